@@ -1,0 +1,116 @@
+import type { Batch, CustomerRow, InvoiceRow, PaymentRow } from './batch'
+import type { Client } from './client'
+import { createMissing, type Tally } from './create-missing'
+import { since } from './since'
+import type { CustomerRecord, InvoiceRecord, ItemRecord, PaymentRecord } from './wire'
+
+export interface SyncReport {
+  customers: Tally
+  invoices: Tally
+  payments: Tally
+}
+
+/**
+ * Brings the batch to the service: customers by their code, invoices by reference number, payments by check
+ * number. What is already there is left as it is, so a run that broke off is simply started again.
+ */
+export async function sync(client: Client, batch: Batch, companyId: number): Promise<SyncReport> {
+  const customers = await syncCustomers(client, batch.customers)
+  const invoices = await syncInvoices(client, batch.invoices, companyId, customers.byKey)
+  const payments = await syncPayments(client, batch.payments, companyId, customers.byKey, invoices.byKey)
+  return { customers: customers.tally, invoices: invoices.tally, payments: payments.tally }
+}
+
+async function syncCustomers(client: Client, rows: readonly CustomerRow[]) {
+  const known = await client.list<CustomerRecord>('/public/v1/customers/')
+  return createMissing({
+    rows,
+    keyOf: (row) => row.code,
+    existing: new Map(known.map((customer) => [customer.unique_id ?? '', customer])),
+    create: ({ code, ...members }) =>
+      client.post<CustomerRecord>(
+        '/public/v1/customers/',
+        { ...members, unique_id: code },
+        `customer-${code}`,
+      ),
+  })
+}
+
+async function syncInvoices(
+  client: Client,
+  rows: readonly InvoiceRow[],
+  companyId: number,
+  customers: ReadonlyMap<string, CustomerRecord>,
+) {
+  const items = await client.list<ItemRecord>('/public/v1/items/')
+  const itemBySku = new Map(items.map((item) => [item.sku, item]))
+  const known = await client.list<InvoiceRecord>('/public/v1/invoices/', since(rows, companyId))
+  return createMissing({
+    rows,
+    keyOf: (row) => row.reference,
+    existing: new Map(known.map((invoice) => [invoice.reference_number, invoice])),
+    create: (row) =>
+      client.post<InvoiceRecord>(
+        '/public/v1/invoices/',
+        {
+          reference_number: row.reference,
+          company_id: companyId,
+          customer_id: pick(customers, row.customer, 'customer').id,
+          date: row.date,
+          due_date: row.due_date,
+          currency_iso_4217_code: row.currency,
+          exchange_rate: row.exchange_rate,
+          memo: row.memo,
+          items: row.lines.map((line, index) => ({
+            item_id: pick(itemBySku, line.sku, 'item').id,
+            quantity: line.quantity,
+            rate: line.rate,
+            memo: line.memo,
+            position: index + 1,
+          })),
+        },
+        `invoice-${row.reference}`,
+      ),
+  })
+}
+
+async function syncPayments(
+  client: Client,
+  rows: readonly PaymentRow[],
+  companyId: number,
+  customers: ReadonlyMap<string, CustomerRecord>,
+  invoices: ReadonlyMap<string, InvoiceRecord>,
+) {
+  const known = await client.list<PaymentRecord>('/public/v1/customer-payments/', since(rows, companyId))
+  return createMissing({
+    rows,
+    keyOf: (row) => row.reference,
+    existing: new Map(known.map((payment) => [payment.check_number, payment])),
+    create: (row) =>
+      client.post<PaymentRecord>(
+        '/public/v1/customer-payments/',
+        {
+          check_number: row.reference,
+          company_id: companyId,
+          customer_id: pick(customers, row.customer, 'customer').id,
+          account_number: row.account === '' ? null : Number(row.account),
+          date: row.date,
+          currency_iso_4217_code: row.currency,
+          exchange_rate: row.exchange_rate,
+          memo: row.memo,
+          items: row.lines.map((line, index) => ({
+            invoice_number: pick(invoices, line.invoice, 'invoice').number,
+            amount: line.amount,
+            position: index + 1,
+          })),
+        },
+        `payment-${row.reference}`,
+      ),
+  })
+}
+
+function pick<Value>(values: ReadonlyMap<string, Value>, key: string, what: string): Value {
+  const value = values.get(key)
+  if (value === undefined) throw new Error(`the service has no ${what} ${key}`)
+  return value
+}

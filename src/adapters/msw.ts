@@ -1,0 +1,41 @@
+import type { HttpHandler } from 'msw'
+import * as msw from 'msw'
+import { internalServerError } from './internal-server-error'
+import { isNetworkError } from './is-network-error'
+import type { Served } from './served'
+
+/**
+ * Handlers for `setupServer` or `setupWorker` of msw that put the whole simulator behind its `baseUrl`.
+ *
+ * They are one catch-all: every path and method of the simulator's origin is answered by `simulator.fetch`, so no
+ * request to it can reach a real server, whatever the host's option for unhandled requests says.
+ *
+ * @throws when msw 3 meets a runtime that it cannot run on.
+ */
+export function handlers(simulator: Served): HttpHandler[] {
+  refuseUnfitRuntime()
+  return [
+    msw.http.all(everyUrlOf(simulator.baseUrl), async ({ request }) => {
+      try {
+        return await simulator.fetch(request)
+      } catch (error) {
+        return isNetworkError(error, request) ? msw.HttpResponse.error() : internalServerError(error)
+      }
+    }),
+  ]
+}
+
+/** A RegExp, because msw 2 decodes the path for text patterns and fails on `/%zz/` before any handler runs. */
+function everyUrlOf(baseUrl: string): RegExp {
+  const origin = new URL(baseUrl).origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${origin}(?:[/?#]|$)`, 'i')
+}
+
+/** On an older runtime msw 3 loads without complaint and then fails every request. */
+function refuseUnfitRuntime(): void {
+  const isVersion3 = !('cleanUrl' in msw)
+  if (!isVersion3 || 'withResolvers' in Promise) return
+  throw new Error(
+    'msw 3 needs Promise.withResolvers (Node 22.12 or later), which this runtime lacks. Install msw 2 or a newer Node.',
+  )
+}

@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createSimulator, type SimulatorOptions } from '../index'
+import { serve } from './node'
+import { type CommandArguments, readArguments } from './node-arguments'
+
+const USAGE = `accounting-simulator serves a simulated accounting-records service over HTTP.
+
+  --port 4010          port to listen on; 0 takes a free one
+  --host 127.0.0.1     address to listen on; the default is reachable from this machine only
+  --clock live         live runs at real speed, manual stands still
+  --world file.json    starts from an exported world
+  --save file.json     writes the world there when the command ends
+  --seed 1             whole number that ids, secrets and chance follow from
+  --help               prints this text
+`
+
+try {
+  const command = readArguments(process.argv.slice(2))
+  if (command.help) process.stdout.write(USAGE)
+  else await run(command)
+} catch (error) {
+  process.stderr.write(`accounting-simulator: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+async function run({ port, host, clock, seed, world, save }: CommandArguments): Promise<void> {
+  const options: SimulatorOptions = {
+    clock,
+    ...(seed !== undefined && { seed }),
+    ...(world && { world: readWorld(world) }),
+  }
+  const simulator = createSimulator(options)
+  const server = await serve(simulator, { port, host })
+  process.stdout.write(`Serving at ${server.url} with API key ${simulator.apiKey} (clock: ${clock})\n`)
+
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  if (save !== undefined) writeFileSync(save, `${JSON.stringify(simulator.export(), null, 2)}\n`)
+  simulator[Symbol.dispose]()
+  await server.close()
+}
+
+function readWorld(file: string): NonNullable<SimulatorOptions['world']> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`--world ${file} cannot be read: ${(error as Error).message}`)
+  }
+}

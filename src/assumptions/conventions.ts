@@ -1,0 +1,44 @@
+import { choice, fixed, open } from './assumption-entry'
+
+/** docs/service.md §1 */
+export const CONVENTIONS = {
+  rounding: choice('1.1', 'A computed amount is rounded to cents line by line, ties away from zero.', [
+    'half-away-from-zero',
+    'half-even',
+    'down',
+  ]),
+  'amount-rendering': fixed(
+    '1.1',
+    'Amounts are written with two decimals, rates and quantities without trailing zeros.',
+    { amount: 2, rate: 6, exchangeRate: 16 },
+  ),
+  'exchange-rate-direction': fixed(
+    '1.1',
+    "An exchange rate says how much of the company's currency one unit of the record's currency is worth.",
+    'company-per-record-unit',
+  ),
+  'string-amounts': choice('1.1', 'A JSON number is taken as the shortest decimal text that denotes it.', [
+    'shortest-decimal',
+    'strings-only',
+  ]),
+  'negative-values': fixed(
+    '1.1',
+    'Rates and quantities may be negative as long as the total of the record is not.',
+    'total-not-negative',
+  ),
+  instants: choice('1.2', 'Instants are UTC with a final Z and show milliseconds only when there are any.', [
+    'milliseconds-when-not-zero',
+    'always',
+  ]),
+  'dates-strict': fixed('1.2', 'Only an existing calendar day written YYYY-MM-DD is a date.', 'YYYY-MM-DD'),
+  'number-sequence': open(
+    '1.3',
+    'Each record type of an organisation counts its numbers up from this start.',
+    'number',
+    1,
+  ),
+  'unknown-members': choice('1.4', 'A body member that the service does not know is skipped.', [
+    'ignore',
+    'reject',
+  ]),
+}

@@ -1,0 +1,27 @@
+import { choice, fixed } from './assumption-entry'
+
+/** docs/service.md §3 */
+export const MASTER_DATA = {
+  'required-strings': fixed(
+    '3',
+    'A required text may be empty, except names, SKUs and types; an e-mail address holds an @.',
+    'empty-accepted',
+  ),
+  'unique-ids': choice('3', 'No two live entries of a group share a unique_id or a SKU.', [
+    'enforced',
+    'off',
+  ]),
+  'delete-referenced': choice(
+    '3',
+    'Master data that any record refers to cannot be deleted; this is the status of the refusal.',
+    [422, 409],
+  ),
+  'item-record-status': fixed('3.3', 'An archived item counts as inactive.', 'archived-is-inactive'),
+  'item-accounts': fixed(
+    '3.3',
+    'The accounts of an item are named by account id and have to exist; their type is free.',
+    'id-exists',
+  ),
+  'customer-type': fixed('3.5', 'A customer made over the interface is of type company.', 'company'),
+  'chart-preset': fixed('3.8', 'The preset worlds share one built-in chart of accounts.', 'built-in'),
+}

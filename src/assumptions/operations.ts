@@ -1,0 +1,28 @@
+import { choice, fixed, open } from './assumption-entry'
+
+/** docs/service.md §5 and §6 */
+export const OPERATIONS = {
+  'operations-closed': fixed(
+    '5.1',
+    'A group has the tabulated operations and no others: 405 on a known path, else 404.',
+    '405-or-404',
+  ),
+  'trailing-slash': choice('5.1', 'A path without its final slash does not exist.', ['404', 'accept']),
+  'health-status': open('5.2', 'This is the status that the health operation reports.', 'text', 'ok'),
+  'v2-operations': fixed(
+    '5.4',
+    'Version 2 lists, creates, reads and updates invoices, bills and customers, and deletes customers.',
+    'as-described',
+  ),
+  'open-group-paths': fixed(
+    '5.5',
+    'Groups without documented operations are offered under their usual version 1 paths.',
+    'on',
+  ),
+  permissions: fixed(
+    '6',
+    'A full key may do everything but webhooks, a read-only key only reads.',
+    'all-but-webhooks',
+  ),
+  'feature-402': open('6', 'These groups answer that a subscription is required.', 'names', []),
+}

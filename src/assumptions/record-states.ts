@@ -1,0 +1,25 @@
+import { choice, fixed } from './assumption-entry'
+
+/** docs/service.md §11 */
+export const RECORD_STATES = {
+  'draft-effect': fixed('11.1', 'A draft touches neither the books nor other records.', 'none'),
+  'posted-to-draft': fixed('11.1', 'A posted record cannot become a draft again.', '422'),
+  'archived-terminal': choice('11.1', 'An archived record cannot be changed.', ['422', 'restore']),
+  'archive-effect': fixed(
+    '11.1',
+    'Archiving reverses the ledger effect under the same date and gives back what was settled.',
+    'reverse-on-own-date',
+  ),
+  'archive-refused': fixed('11.1', 'A record to which something is applied cannot be archived.', '422'),
+  'posted-edit': choice(
+    '11.2',
+    'A posted record can be edited as long as this does not pull the ground from under others.',
+    ['conditional', 'immutable'],
+  ),
+  'edit-ledger': fixed('11.2', 'An edit restates the ledger transactions under their old ids.', 'restate'),
+  'locked-through': fixed(
+    '11.4',
+    'Each company may have one date up to which nothing can be written.',
+    'date-per-company',
+  ),
+}

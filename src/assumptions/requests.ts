@@ -1,0 +1,44 @@
+import { choice, fixed, open } from './assumption-entry'
+
+/** docs/service.md §7 */
+export const REQUESTS = {
+  'malformed-body': choice('7.1', 'A body that is not a JSON object gets this status.', [400, 422]),
+  'size-limits': open('7.1', 'Bodies and uploads are limited in size, number and nesting.', 'sizes', {
+    body: 10 * 1024 * 1024,
+    depth: 64,
+    file: 25 * 1024 * 1024,
+    files: 10,
+  }),
+  'put-replaces': choice(
+    '7.1',
+    'PUT of a record is a full create body; what it omits returns to its default.',
+    ['full-body', 'partial'],
+  ),
+  'put-record-status': choice('7.1', 'PUT without a record_status leaves the status as it is.', [
+    'keep',
+    'posted',
+  ]),
+  'create-status': fixed(
+    '7.2',
+    'Creating a record answers 200, creating master data 201.',
+    '200-records-201-master-data',
+  ),
+  'delete-response': choice('7.2', 'A deletion answers 200 with a success flag.', ['success-true', '204']),
+  'error-texts': fixed('7.4', 'Messages that the specification does not word follow one table.', 'table'),
+  'check-order': fixed('7.5', 'The checks around a request run in one fixed order.', [
+    'key',
+    'rate-limit',
+    'route',
+    'permission',
+    'subscription',
+    'idempotency',
+    'parsing',
+    'validation',
+    'execution',
+  ]),
+  'order-of-checks': choice(
+    '7.5',
+    'Validation runs in stages and reports all errors of the first stage that fails.',
+    ['staged', 'all-at-once'],
+  ),
+}

@@ -1,0 +1,57 @@
+import { choice, fixed } from './assumption-entry'
+
+/** docs/service.md §2 */
+export const SHARED_SHAPES = {
+  'payment-type-values': fixed('2.3', 'Any text is a payment type and comes back unchanged.', 'any'),
+  'tax-amount': fixed(
+    '2.4',
+    'A tax amount is believed when sent and computed from the percentage when not.',
+    'sent-or-computed',
+  ),
+  'classification-names': fixed(
+    '2.5',
+    'A classification entry is read by its two ids; names sent along are not compared.',
+    'ids-only',
+  ),
+  'classification-required': choice(
+    '2.5',
+    'Every line of a posted record carries the classifications that its record type requires.',
+    ['enforced', 'off'],
+  ),
+  'header-classifications': fixed(
+    '2.5',
+    'The classifications of a record are the entries that all its lines share.',
+    'common-entries',
+  ),
+  'custom-fields-unknown': choice(
+    '2.6',
+    'A custom field that is not defined, or a value that does not fit it, is refused.',
+    ['422', 'ignore'],
+  ),
+  'attachment-request-entries': fixed(
+    '2.7',
+    'An attachment entry in a body is kept as metadata, linked when its id is known.',
+    'register',
+  ),
+  'put-attachments': fixed(
+    '2.7',
+    'An update without attachments keeps them; a list replaces metadata entries but no uploaded file.',
+    'keep-uploads',
+  ),
+  'terms-table': fixed('2.9', 'Five payment terms exist from the start.', [
+    { id: 1, name: 'Due on receipt', days: 0 },
+    { id: 2, name: 'Net 15', days: 15 },
+    { id: 3, name: 'Net 30', days: 30 },
+    { id: 4, name: 'Net 45', days: 45 },
+    { id: 5, name: 'Net 60', days: 60 },
+  ]),
+  'due-date-default': choice('2.9', 'Without a due date it is the date plus the days of the term, if any.', [
+    'term-days',
+    'none',
+  ]),
+  'header-defaults': fixed(
+    '2.9',
+    'Company, currency and exchange rate left out are filled in where only one answer is possible.',
+    'company-and-customer',
+  ),
+}

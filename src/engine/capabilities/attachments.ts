@@ -1,0 +1,58 @@
+import type { Row } from '../../kernel/store'
+import type { Capability } from '../capability'
+import { nextOf } from '../sequences'
+import type { Work } from '../work'
+import type { World } from '../world'
+
+/** A file that came with an attachment operation; its content is not kept. */
+export interface UploadedFile {
+  readonly name: string
+  readonly size: number
+}
+
+interface AttachmentRow extends Row {
+  readonly id: number
+  readonly file_name: string
+  readonly file_size: number
+  readonly download_url: string | null
+  readonly uploaded: boolean
+}
+
+/** Files that a record names: those of a body are metadata, those uploaded stay (docs/service.md §2.7). */
+export const attaches: Capability = {
+  name: 'attaches',
+  appliesTo: (definition) => definition.fields.attachments?.special === 'attachments',
+
+  references(work) {
+    const { before, draft, sent } = work
+    if (!sent.has('attachments') && before) return
+    const uploaded = ((before?.attachments ?? []) as readonly AttachmentRow[]).filter((file) => file.uploaded)
+    const named = (draft.attachments as readonly Row[]).map((entry) => register(work, entry))
+    draft.attachments = [...uploaded, ...named.filter((file) => !uploaded.some(({ id }) => id === file.id))]
+  },
+}
+
+/** A known id links that file; an unknown one is taken in as it is described. */
+function register(work: Work, entry: Row): AttachmentRow {
+  const files = work.table<AttachmentRow>('attachments')
+  const known = files.get(entry.id as number)
+  if (known) return known
+  const file: AttachmentRow = {
+    id: entry.id as number,
+    file_name: entry.file_name as string,
+    file_size: entry.file_size as number,
+    download_url: (entry.download_url ?? null) as string | null,
+    uploaded: false,
+  }
+  files.put(file)
+  return file
+}
+
+export function registerUpload(world: World, organization: string, file: UploadedFile): AttachmentRow {
+  const files = world.store.table<AttachmentRow>(organization, 'attachments')
+  let id = nextOf(world.store, organization, 'attachment')
+  while (files.has(id)) id = nextOf(world.store, organization, 'attachment')
+  const row = { id, file_name: file.name, file_size: file.size, download_url: null, uploaded: true }
+  files.put(row)
+  return row
+}

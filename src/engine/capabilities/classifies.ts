@@ -1,0 +1,76 @@
+import type { Row } from '../../kernel/store'
+import type { Capability } from '../capability'
+import { type Draft, draftLinesOf } from '../columns'
+import type { Definition } from '../define'
+import { recordType } from '../record-type'
+import { texts } from '../texts'
+import { findRecord, type Work } from '../work'
+import type { World } from '../world'
+
+const classifiedLines = (definition: Definition): string[] =>
+  Object.entries(definition.fields)
+    .filter(([, field]) => field.element?.members?.classifications?.special === 'classifications')
+    .map(([name]) => name)
+
+/** Classification entries on lines, read by their ids (docs/service.md §2.5). */
+export const classifies: Capability = {
+  name: 'classifies',
+  appliesTo: (definition) => classifiedLines(definition).length > 0,
+
+  references(work) {
+    eachLine(work, (line, complain) => {
+      line.classifications = ((line.classifications ?? []) as readonly Row[]).map(({ id, line_id }) => ({ id, line_id }))
+      for (const text of entryProblems(work, line.classifications as readonly Row[])) complain(text)
+    })
+  },
+
+  state(work) {
+    if (!work.isPosted || work.world.assumptions.read('classification-required') === 'off') return
+    const required = [...work.table('classifications').rows()].filter(
+      (one) => one.is_active && (one.required_for_records as readonly string[]).includes(recordType(work.definition)),
+    )
+    if (required.length === 0) return
+    eachLine(work, (line, complain) => {
+      const given = new Set((line.classifications as readonly Row[]).map((entry) => entry.id))
+      for (const one of required) if (!given.has(one.id)) complain(texts.classificationRequired(String(one.name)))
+    })
+  },
+}
+
+function eachLine(work: Work, visit: (line: Draft, complain: (text: string) => void) => void): void {
+  for (const member of classifiedLines(work.definition))
+    for (const [index, line] of draftLinesOf(work.draft, member).entries())
+      visit(line, (text) => work.problems.add(member, texts.line(index, text)))
+}
+
+/** That both exist is checked with all references; here that they belong together, are in use and stand once. */
+function entryProblems(work: Work, entries: readonly Row[]): string[] {
+  const found: string[] = []
+  const seen = new Set<unknown>()
+  for (const { id, line_id } of entries) {
+    const [classification, line] = [work.find('classifications', 'id', id), work.find('classificationLines', 'id', line_id)]
+    if (!classification || !line) continue
+    if (!classification.is_active) found.push(texts.inactive('Classification', id))
+    else if (line.classification_id !== id) found.push(texts.mismatch('ClassificationLine', line_id, 'classification'))
+    else if (!line.is_active) found.push(texts.inactive('ClassificationLine', line_id))
+    else if (seen.has(id)) found.push(texts.twice('Classification', id))
+    seen.add(id)
+  }
+  return found
+}
+
+/** The entries with the names that classification and line have now. */
+export function presentClassifications(context: { world: World; organization: string }, entries: unknown): readonly Row[] {
+  return ((entries ?? []) as readonly Row[]).map(({ id, line_id }) => {
+    const classification = findRecord(context.world, context.organization, 'classifications', 'id', id)
+    const line = findRecord(context.world, context.organization, 'classificationLines', 'id', line_id)
+    return {
+      id,
+      name: classification?.name ?? null,
+      line_id,
+      line_name: line?.name ?? null,
+      parent_classification_id: classification?.parent_id ?? null,
+      parent_classification_line_id: line?.parent_id ?? null,
+    }
+  })
+}

@@ -1,0 +1,116 @@
+import { decimal } from '../../kernel/money'
+import { addDays } from '../../kernel/plain-date'
+import type { Row } from '../../kernel/store'
+import type { Capability } from '../capability'
+import { decimalOf, linesOf, numberOf, textOf } from '../columns'
+import type { Definition } from '../define'
+import { checkActive } from '../references'
+import { texts } from '../texts'
+import type { Work } from '../work'
+
+/** What every transactional record has: company, currency, dates and a status (docs/service.md §2.9, §11.1). */
+export const document: Capability = {
+  name: 'document',
+  appliesTo: (definition) => definition.document !== undefined,
+
+  references(work) {
+    work.draft.company_id ??= onlyActiveCompany(work)
+    if (work.draft.company_id === null) work.problems.add('company_id', texts.required)
+    const company = work.find('companies', 'id', work.draft.company_id)
+    if (company) defaultCurrency(work, company)
+  },
+
+  state(work) {
+    checkStatus(work)
+    if (work.isApplied) for (const column of fixedWhileApplied(work.definition)) checkUnchanged(work, column)
+    if (!work.isPosted) return
+    checkActive(work)
+    checkLinesPresent(work)
+    const { counterparty, counterpartyFrom } = work.definition.document ?? {}
+    if (counterparty && counterpartyFrom !== 'lines' && work.draft[counterparty] === null)
+      work.problems.add(counterparty, texts.required)
+  },
+
+  dates(work) {
+    const { draft } = work
+    draft.transaction_date ??= draft.date
+    if (!('due_date' in draft)) return
+    draft.due_date ??= dueDate(work)
+    if (draft.due_date !== null && textOf(draft, 'due_date') < textOf(draft, 'date'))
+      work.problems.add('due_date', texts.atLeast(textOf(draft, 'date')))
+  },
+
+  amounts(work) {
+    const rate = decimalOf(work.draft, 'exchange_rate')
+    if (!rate.greaterThan(0)) work.problems.add('exchange_rate', texts.moreThan(0))
+    else if (work.draft.currency_iso_4217_code === companyCurrency(work) && !rate.equals(1))
+      work.problems.add('exchange_rate', texts.companyRate)
+  },
+
+  limits(work) {
+    if (!work.isArchived && decimalOf(work.draft, 'amount').isNegative())
+      work.problems.add('amount', texts.atLeast(0))
+    if (work.isApplied) checkUnchanged(work, 'amount')
+  },
+}
+
+function onlyActiveCompany(work: Work): number | null {
+  const active = [...work.table('companies').rows()].filter((company) => company.is_active)
+  return active.length === 1 ? numberOf(active[0] as Row, 'id') : null
+}
+
+const companyCurrency = (work: Work): unknown =>
+  work.find('companies', 'id', work.draft.company_id)?.currency_iso_4217_code
+
+/** The counterparty's currency, else the company's; the rate is known only in the company's own. */
+function defaultCurrency(work: Work, company: Row): void {
+  const { draft, definition } = work
+  const field = definition.fields[definition.document?.counterparty ?? '']
+  const counterparty =
+    field?.target && work.find(field.target.resource, field.target.by, draft[definition.document?.counterparty ?? ''])
+  draft.currency_iso_4217_code ??= counterparty?.default_currency || company.currency_iso_4217_code
+  if (draft.exchange_rate === null && draft.currency_iso_4217_code === company.currency_iso_4217_code)
+    draft.exchange_rate = '1'
+  if (draft.exchange_rate === null) work.problems.add('exchange_rate', texts.required)
+}
+
+function checkStatus(work: Work): void {
+  const { before, draft, problems } = work
+  const [was, becomes] = [before ? textOf(before, 'record_status') : 'new', textOf(draft, 'record_status')]
+  if (!isTransition(work, was, becomes)) problems.add('record_status', texts.status(was, becomes))
+  else if (becomes === 'archived' && work.isApplied) problems.add('record_status', texts.applied)
+}
+
+function isTransition(work: Work, was: string, becomes: string): boolean {
+  if (was === 'new') return becomes !== 'archived'
+  if (was === 'archived') return becomes !== 'archived' && work.world.assumptions.read('archived-terminal') === 'restore'
+  if (becomes === 'archived') return true
+  if (was === 'posted' && becomes === 'draft') return false
+  return was !== 'posted' || work.world.assumptions.read('posted-edit') !== 'immutable'
+}
+
+/** What others have taken stays true only while these stay as they are (docs/service.md §11.2). */
+const fixedWhileApplied = (definition: Definition): string[] =>
+  ['currency_iso_4217_code', 'exchange_rate', 'company_id', definition.document?.counterparty ?? ''].filter(
+    (column) => column in definition.fields,
+  )
+
+function checkUnchanged(work: Work, column: string): void {
+  if (!work.isArchived && work.before && work.before[column] !== work.draft[column])
+    work.problems.add(column, texts.fixedByApplied)
+}
+
+function checkLinesPresent(work: Work): void {
+  const { resource, definition, draft } = work
+  const unassigned = definition.settles?.unassigned
+  if (resource.lineMembers.length === 0 || work.world.assumptions.read('no-lines') === 'accept') return
+  if (resource.lineMembers.some((member) => linesOf(draft, member).length > 0)) return
+  if (unassigned && decimal(textOf(draft, unassigned)).greaterThan(0)) return
+  work.problems.add('lines', texts.noLines)
+}
+
+function dueDate(work: Work): string | null {
+  const term = work.find('terms', 'id', work.draft.term_id)
+  if (!term || work.world.assumptions.read('due-date-default') === 'none') return null
+  return addDays(textOf(work.draft, 'date'), numberOf(term, 'days'))
+}

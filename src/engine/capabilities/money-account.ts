@@ -1,0 +1,56 @@
+import { amountText, decimal, zero } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import type { Capability } from '../capability'
+import { decimalOf, textOf } from '../columns'
+import { texts } from '../texts'
+import type { Work } from '../work'
+
+/** The bank, card or Undeposited Funds account that a record moves money through (docs/service.md §4.5). */
+export const moneyAccount: Capability = {
+  name: 'money account',
+  appliesTo: (definition) => definition.money !== undefined,
+  columns: () => ({ money_currency: null, unassigned_in_record: '0.00' }),
+
+  references(work) {
+    const { draft, definition } = work
+    const { account, undeposited } = definition.money ?? { account: '' }
+    if (undeposited) {
+      if (draft[account] !== null) draft[undeposited] = null
+      else draft[undeposited] ??= draft.currency_iso_4217_code
+    }
+    const named = work.find('accounts', 'number', draft[account])
+    draft.money_currency = (named ? named.currency_iso_4217_code || null : undeposited && draft[undeposited]) || draft.currency_iso_4217_code
+  },
+
+  state(work) {
+    const { account } = work.definition.money ?? { account: '' }
+    const named = work.find('accounts', 'number', work.draft[account])
+    if (named && !isMoneyAccount(work, named)) work.problems.add(account, texts.account(named.number))
+    else if (!isKnownCurrency(work)) work.problems.add(account, texts.account(work.draft[account] ?? 'null'))
+  },
+
+  /** Money that no line assigns is told in the money account's currency. */
+  amounts(work) {
+    const { unassigned } = work.definition.settles ?? {}
+    if (!unassigned) return
+    const given = decimalOf(work.draft, unassigned)
+    if (given.lessThan(zero)) work.problems.add(unassigned, texts.atLeast(0))
+    const rate = decimal(textOf(work.draft, 'exchange_rate'))
+    const inRecord = work.draft.money_currency === work.draft.currency_iso_4217_code || rate.isZero() ? given : given.dividedBy(rate)
+    work.draft.unassigned_in_record = amountText(work.round(inRecord))
+  },
+}
+
+function isMoneyAccount(work: Work, account: Row): boolean {
+  if (account.company_id !== null && account.company_id !== work.draft.company_id) return false
+  const { direction } = work.definition.money ?? { direction: 'in' }
+  if (account.account_type === 'bank') return true
+  return direction === 'in' ? account.system_ref === 'Undeposited Funds' : account.account_type === 'credit_card'
+}
+
+/** A third currency needs a bank amount, which only some record types take. */
+function isKnownCurrency(work: Work): boolean {
+  const { draft } = work
+  const company = work.find('companies', 'id', draft.company_id)
+  return draft.money_currency === draft.currency_iso_4217_code || draft.money_currency === company?.currency_iso_4217_code
+}

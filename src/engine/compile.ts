@@ -1,0 +1,135 @@
+import { invariant } from '../kernel/invariant'
+import type { Row } from '../kernel/store'
+import { CAPABILITIES } from './capabilities/all'
+import type { Capability } from './capability'
+import type { Draft } from './columns'
+import type { Definition } from './define'
+import type { Field, Fields } from './fields'
+
+/** A record type made ready to run. Everything is worked out from the definition, each part on first use. */
+export class Resource {
+  readonly definition: Definition
+  #capabilities?: readonly Capability[]
+  #blank?: Row
+  #blankLines = new Map<string, Row>()
+  #lineMembers?: readonly string[]
+  #references?: readonly ReferencePath[]
+
+  constructor(definition: Definition) {
+    this.definition = definition
+  }
+
+  /** The behaviours that the definition switches on, in the order in which they act. */
+  get capabilities(): readonly Capability[] {
+    this.#capabilities ??= CAPABILITIES.filter((capability) => capability.appliesTo(this.definition))
+    return this.#capabilities
+  }
+
+  /** A row with every column of the type in its order: one shape for all rows keeps scans fast. */
+  get blank(): Row {
+    this.#blank ??= {
+      ...blankOf(this.definition.fields),
+      created_at: null,
+      updated_at: null,
+      ...this.#columns((capability) => capability.columns?.(this.definition)),
+    }
+    return this.#blank
+  }
+
+  #columns(of: (capability: Capability) => Row | undefined): Row {
+    return Object.assign({}, ...this.capabilities.map(of)) as Row
+  }
+
+  blankLine(member: string): Row {
+    const known = this.#blankLines.get(member)
+    if (known) return known
+    const blank: Row = {
+      ...blankOf(this.definition.fields[member]?.element?.members ?? {}),
+      ...this.#columns((capability) => capability.lineColumns?.(this.definition, member)),
+    }
+    this.#blankLines.set(member, blank)
+    return blank
+  }
+
+  /** The members that hold lines. */
+  get lineMembers(): readonly string[] {
+    this.#lineMembers ??= Object.entries(this.definition.fields)
+      .filter(([, field]) => field.special === 'lines')
+      .map(([name]) => name)
+    return this.#lineMembers
+  }
+
+  /** Every member that names another record, in the record and in whatever it holds. */
+  get references(): readonly ReferencePath[] {
+    this.#references ??= referencesIn(this.definition.fields, [])
+    return this.#references
+  }
+
+  get isDocument(): boolean {
+    return this.definition.document !== undefined
+  }
+}
+
+/** Where a reference stands: `['items', 'classifications', 'line_id']` is one in every entry of every line. */
+export interface ReferencePath {
+  readonly path: readonly string[]
+  readonly resource: string
+  readonly by: string
+}
+
+const referencesIn = (fields: Fields, above: readonly string[]): ReferencePath[] =>
+  Object.entries(fields).flatMap(([member, field]) =>
+    field.presence === 'none' ? [] : referencesAt(field, [...above, member]),
+  )
+
+const referencesAt = (field: Field, path: readonly string[]): ReferencePath[] => {
+  if (field.target) return [{ path, resource: field.target.resource, by: field.target.by }]
+  if (field.element) return referencesAt(field.element, path)
+  return field.members ? referencesIn(field.members, path) : []
+}
+
+const isStored = (field: Field): boolean => field.derived === undefined || field.presence !== 'none'
+
+export const initialOf = (field: Field): unknown => {
+  if (field.special === 'lines' || field.special === 'classifications') return []
+  return field.initial ?? null
+}
+
+const blankOf = (fields: Fields): Draft => {
+  const blank: Draft = {}
+  for (const [name, field] of Object.entries(fields)) if (isStored(field)) blank[name] = initialOf(field)
+  return blank
+}
+
+/** The record types that a simulator runs. */
+export interface Machine {
+  readonly definitions: readonly Definition[]
+  /** The record type of that name; a bug if there is none. */
+  resource(name: string): Resource
+  /** The same, for names that may not be in the catalogue. */
+  find(name: string): Resource | undefined
+}
+
+// Compiled record types hold no state, so every simulator of the process shares them.
+const compiled = new WeakMap<Definition, Resource>()
+
+export function compile(definitions: readonly Definition[]): Machine {
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  invariant(byName.size === definitions.length, 'two record types share a name')
+  const find = (name: string): Resource | undefined => {
+    const definition = byName.get(name)
+    if (!definition) return undefined
+    let resource = compiled.get(definition)
+    if (!resource) compiled.set(definition, (resource = new Resource(definition)))
+    return resource
+  }
+  return {
+    definitions,
+    find,
+    resource(name) {
+      const resource = find(name)
+      invariant(resource, `no record type is called ${name}`)
+      return resource
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { Fields, InputOf, OutputOf } from './fields'
+import type { Filters } from './filters'
+import type { Posting, SystemAccount } from './posting'
+
+export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove' | 'attach'
+export type Version = 'v1' | 'v2'
+
+/** How one kind of line settles the documents it names. */
+export interface Settlement {
+  /** The line member that names the document. */
+  readonly by: string
+  /** The record type of the document. */
+  readonly settles: string
+  /** Whether the line adds to what the record is worth or takes away from it. */
+  readonly counts: 'up' | 'down'
+}
+
+/**
+ * A record type as data: its place on the wire, its members and the behaviours it switches on. Everything else
+ * (routes, validation, paging, numbering, rollback, types, tests of the promises) follows from it.
+ */
+export interface Definition<F extends Fields = Fields> {
+  /** The member of `simulator.records`, and the name of its table. */
+  readonly name: string
+  /** The model's name in messages and topics. */
+  readonly model: string
+  /** The path below the version. */
+  readonly path: string
+  /** The column that the item path takes. */
+  readonly identifier: 'number' | 'id'
+  /** Specified by the service's documentation, or assumed (docs/service.md §5.5). */
+  readonly basis: 'specified' | 'assumed'
+  /** What the wire offers, by version; `simulator.records` offers every verb. */
+  readonly operations: { readonly [V in Version]?: readonly Verb[] }
+  /** Status of a successful create, by version; 200 unless said. */
+  readonly createStatus?: { readonly [V in Version]?: 200 | 201 }
+  readonly fields: F
+  readonly filters: Filters
+  /** Columns by which lists can be ordered, besides `id`. */
+  readonly orderings: readonly string[]
+  /** Columns that `search` looks into. */
+  readonly search: readonly string[]
+
+  /** Columns whose non-empty values are unique. */
+  readonly unique?: readonly string[]
+  /** PUT changes only the members sent. */
+  readonly partialUpdate?: boolean
+  /** A transactional record: company, currency, dates, status, numbers, and the counterparty it deals with. */
+  readonly document?: { readonly counterparty?: string; readonly counterpartyFrom?: 'lines' }
+  /** Line members that are priced, and the side of the business they are on. */
+  readonly priced?: { readonly lines: readonly string[]; readonly side: 'sale' | 'purchase' }
+  /** Lines with debits and credits of their own. */
+  readonly journal?: { readonly lines: string; readonly mirrored: string }
+  /** What the lines of `lines` settle; unassigned names the member with money not yet applied. */
+  readonly settles?: {
+    readonly lines: string
+    readonly references: readonly Settlement[]
+    readonly accounts?: string
+    readonly unassigned?: string
+    readonly unassignedOn?: SystemAccount
+    readonly datesCompared?: string
+  }
+  /** What of the record is still open to settlement, and what was taken. */
+  readonly balance?: {
+    readonly taken: string
+    readonly open: string
+    /** The account that carries what is open, and its side. */
+    readonly control: SystemAccount
+    readonly side: 'debit' | 'credit'
+  }
+  /** Where money goes: the account member, the bank amount of record and lines, and the types of account allowed. */
+  readonly money?: {
+    readonly account: string
+    readonly direction: 'in' | 'out'
+    readonly undeposited?: string
+    readonly bankAmount: string
+    readonly lineBankAmount?: string
+  }
+  readonly posts?: readonly Posting[]
+  /** The member with the date on which a mirror of the posted lines is posted. */
+  readonly reversesOn?: string
+  /** Rows of another record type that are written through a member of this one. */
+  readonly owns?: { readonly member: string; readonly resource: string; readonly by: string }
+}
+
+/** A definition that keeps the types of its members for `simulator.records`. */
+export interface RecordType<F extends Fields = Fields> extends Definition<F> {}
+
+export const record = <F extends Fields>(definition: Definition<F>): RecordType<F> => definition
+
+export type RecordInput<R> = R extends RecordType<infer F> ? InputOf<F> : never
+export type RecordOutput<R> = R extends RecordType<infer F> ? OutputOf<F> : never

@@ -1,0 +1,92 @@
+import type { UploadedFile } from './capabilities/attachments'
+import type { Resource } from './compile'
+import type { Verb } from './define'
+import { attach } from './operations/attach'
+import { create } from './operations/create'
+import { remove } from './operations/remove'
+import { update } from './operations/update'
+import { present, type View } from './present'
+import { findPage, matches, type Query, readQuery } from './query'
+import { refuse } from './refusal'
+import type { Actor, World } from './world'
+import type { Row } from '../kernel/store'
+
+/** One thing to do with one record type, wherever it comes from. */
+export interface Command {
+  readonly resource: string
+  readonly verb: Verb
+  readonly organization: string
+  readonly actor: Actor
+  /** What the item path names; every verb but list and create has it. */
+  readonly id?: number
+  readonly body?: unknown
+  readonly query?: Query
+  readonly files?: readonly UploadedFile[]
+}
+
+export interface Outcome {
+  readonly body: unknown
+  /** One line for the traffic. */
+  readonly summary: string
+}
+
+/** Carries out a command whole or not at all; what the service will not do is thrown as a Refusal. */
+export function execute(world: World, command: Command): Outcome {
+  return world.store.history.atomically(() => outcomeOf(world, command))
+}
+
+const NO_QUERY: Query = new Map()
+
+function outcomeOf(world: World, command: Command): Outcome {
+  const { organization, actor, body, query = NO_QUERY } = command
+  const resource = world.machine.resource(command.resource)
+  const { model } = resource.definition
+  if (command.verb === 'list') return list(world, organization, resource, query)
+  if (command.verb === 'create') {
+    const row = create(world, resource, organization, actor, body)
+    return { body: show(world, organization, resource, row), summary: `created ${nameOf(resource, row)}` }
+  }
+  const before = existing(world, resource, organization, command.id)
+  switch (command.verb) {
+    case 'get':
+      if (world.assumptions.read('get-filters') === '404' && query.size > 0 && !fits(world, resource, before, query))
+        throw refuse.missing(model)
+      return { body: show(world, organization, resource, before), summary: `read ${nameOf(resource, before)}` }
+    case 'update': {
+      const row = update(world, resource, organization, actor, before, body)
+      return { body: show(world, organization, resource, row), summary: `updated ${nameOf(resource, row)}` }
+    }
+    case 'attach': {
+      const row = attach(world, resource, organization, actor, before, command.files ?? [])
+      return { body: show(world, organization, resource, row), summary: `attached to ${nameOf(resource, row)}` }
+    }
+    case 'remove':
+      remove(world, resource, organization, actor, before)
+      return { body: { success: true }, summary: `removed ${nameOf(resource, before)}` }
+  }
+}
+
+function list(world: World, organization: string, resource: Resource, query: Query): Outcome {
+  const { rows, count } = findPage(world, resource, organization, readQuery(world, resource, query))
+  const items = rows.map((row) => show(world, organization, resource, row, 'entry'))
+  const summary = `listed ${items.length} of ${count} ${resource.definition.path}`
+  return { body: world.assumptions.read('list-body') === 'bare-array' ? items : { items, count }, summary }
+}
+
+function existing(world: World, resource: Resource, organization: string, id: number | undefined): Row {
+  const row = id === undefined ? undefined : world.store.table(organization, resource.definition.name).get(id)
+  if (!row) throw refuse.missing(resource.definition.model)
+  return row
+}
+
+/** A get takes the filters of its list; paging, search and order mean nothing there (docs/service.md §8.5). */
+function fits(world: World, resource: Resource, row: Row, query: Query): boolean {
+  const filters = new Map([...query].filter(([name]) => Object.hasOwn(resource.definition.filters, name)))
+  const lifted = resource.definition.filters.show_inactive ? [...filters, ['show_inactive', ['true']] as const] : filters
+  return matches(row, readQuery(world, resource, new Map(lifted)).conditions)
+}
+
+const show = (world: World, organization: string, resource: Resource, row: Row, view: View = 'detail'): Row =>
+  present(world, organization, resource, row, view)
+
+const nameOf = ({ definition }: Resource, row: Row): string => `${definition.model} ${String(row[definition.identifier])}`

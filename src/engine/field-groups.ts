@@ -1,0 +1,242 @@
+/** Members that several record types share, as described in docs/service.md §2 and §4. */
+import {
+  amount,
+  choice,
+  currency,
+  date,
+  derived,
+  exchangeRate,
+  type Field,
+  flag,
+  hidden,
+  type Presence,
+  instant,
+  integer,
+  list,
+  maybe,
+  nameOf,
+  nullable,
+  number,
+  object,
+  optional,
+  quantity,
+  readOnly,
+  reference,
+  text,
+  anything,
+} from './fields'
+import { RECORD_STATUSES } from './filters'
+
+const actor = () =>
+  readOnly(
+    nullable(
+      object({
+        actor_type: nullable(text()),
+        email: nullable(text()),
+        first_name: nullable(text()),
+        last_name: nullable(text()),
+        timestamp: nullable(instant()),
+      }),
+    ),
+  )
+
+export const actors = () => ({ created_by: actor(), updated_by: actor() })
+
+/** Kept for every record; shown only where the record type says so. */
+export const timestamps = () => ({ created_at: readOnly(instant()), updated_at: readOnly(instant()) })
+
+export const company = <In extends number | null, P extends Presence>(id: Field<In, In, P>) => ({
+  company_id: id as unknown as Field<In, number, P>,
+  company_name: nameOf('company_id') as Field<never, string, 'none'>,
+  company_currency: nameOf('company_id', 'currency_iso_4217_code') as Field<never, string, 'none'>,
+})
+
+/** Identifies a transactional record and says what it did to the ledger. */
+export const identity = () => ({
+  internal_id: readOnly(integer()),
+  number: readOnly(integer()),
+  transaction_ids: readOnly(list(integer()), []),
+})
+
+export const dates = () => ({
+  date: date(),
+  transaction_date: maybe(date()) as Field<string | null, string, 'optional'>,
+})
+
+export const recordStatus = () => ({ record_status: optional(choice(...RECORD_STATUSES), 'posted') })
+
+/** Currency and rate where a request may leave them to the counterparty and the company. */
+export const defaultedCurrency = () => ({
+  currency_iso_4217_code: maybe(currency()) as Field<string | null, string, 'optional'>,
+  exchange_rate: maybe(exchangeRate()) as Field<number | string | null, string, 'optional'>,
+})
+
+export const requiredCurrency = () => ({ currency_iso_4217_code: currency(), exchange_rate: exchangeRate() })
+
+export const approval = () => ({
+  approval_status: readOnly(nullable(text())),
+  next_approvers: readOnly(nullable(list(anything()))),
+  rejected_by: readOnly(nullable(anything())),
+})
+
+export const address = () =>
+  nullable(
+    object({
+      street: text(),
+      city: text(),
+      state: optional(text(), ''),
+      postal_code: text(),
+      country: optional(text('country'), ''),
+      second_line: optional(text(), ''),
+      name: optional(nullable(text())),
+    }),
+  )
+
+export const addresses = () => ({
+  bill_to_address: optional(nullable(text()), ''),
+  ship_to_address: optional(nullable(text()), ''),
+  billing_address: optional(address()),
+  shipping_address: optional(address()),
+})
+
+export const payment = () =>
+  maybe(
+    object({
+      type: optional(nullable(text())),
+      id: optional(nullable(integer())),
+      body: optional(nullable(text())),
+      link: optional(nullable(text())),
+    }),
+  )
+
+export const attachments = () => ({
+  attachments: {
+    ...optional(
+      list(
+        object({
+          id: integer(),
+          file_name: text(),
+          file_size: integer(),
+          download_url: optional(nullable(text())),
+          upload_url: hidden(optional(nullable(text()))),
+          category: hidden(optional(text(), 'default')),
+        }),
+      ),
+      [],
+    ),
+    special: 'attachments',
+  } as Field<readonly AttachmentInput[], Attachment[], 'optional'>,
+})
+
+export interface AttachmentInput {
+  id: number
+  file_name: string
+  file_size: number
+  download_url?: string | null
+  upload_url?: string | null
+  category?: string
+}
+export interface Attachment {
+  id: number
+  file_name: string
+  file_size: number
+  download_url: string | null
+}
+
+export interface ClassificationEntry {
+  id: number
+  line_id: number
+}
+export interface ShownClassificationEntry extends ClassificationEntry {
+  name: string
+  line_name: string
+  parent_classification_id: number | null
+  parent_classification_line_id: number | null
+}
+
+export const classifications = () => ({
+  classifications: {
+    ...optional(list(object({ id: reference('classifications'), line_id: reference('classificationLines') })), []),
+    nullable: true,
+    special: 'classifications',
+  } as Field<readonly ClassificationEntry[] | null, ShownClassificationEntry[], 'optional'>,
+})
+
+/** The entries that every line of the record carries. */
+export const headerClassifications = (...lines: readonly string[]) => ({
+  classifications: derived(list(object({ id: integer(), line_id: integer() })), {
+    kind: 'common-classifications',
+    lines,
+  }) as Field<never, ShownClassificationEntry[], 'none'>,
+})
+
+export type CustomFieldInput = { readonly [name: string]: unknown }
+export interface CustomFieldEntry {
+  field: Record<string, unknown>
+  value: Record<string, unknown> | null
+}
+
+export const customFields = () => ({
+  custom_fields: {
+    ...optional(nullable(list(anything()))),
+    special: 'custom-fields',
+  } as Field<readonly CustomFieldInput[] | null, CustomFieldEntry[], 'optional'>,
+})
+
+const tax = () =>
+  ({
+    ...maybe(
+      object({
+        code: text(),
+        rate: number(),
+        amount: optional(nullable(number())),
+        is_taxable: optional(flag(), true),
+        tax_exempt_amount: optional(number(), 0),
+      }),
+    ),
+    special: 'tax',
+  }) as Field<LineTaxInput | null, LineTax | null, 'optional'>
+
+export interface LineTaxInput {
+  code: string
+  rate: number
+  amount?: number | null
+  is_taxable?: boolean
+  tax_exempt_amount?: number
+}
+export interface LineTax {
+  code: string
+  rate: number
+  amount: number
+  is_taxable: boolean
+  tax_exempt_amount: number
+}
+
+/** What every line of a document starts with. */
+export const line = () => ({ id: maybe(integer()) as Field<number | null, number, 'optional'>, position: optional(integer()) })
+
+/** A line that sells or buys an item (docs/service.md §4.1). */
+export const itemLine = () => ({
+  ...line(),
+  item_id: reference('items'),
+  quantity: quantity(),
+  rate: quantity(),
+  memo: optional(text(), ''),
+  ...classifications(),
+  tax: tax(),
+})
+
+/** A line whose response leaves the tax out; it counts all the same. */
+export const taxHidden = () => ({ tax: hidden(tax()) })
+
+/** The amounts of a priced line, worked out from quantity, rate and tax. */
+export const lineAmounts = () => ({
+  net_amount: readOnly(amount(), '0.00'),
+  tax_amount: readOnly(amount(), '0.00'),
+  gross_amount: readOnly(amount(), '0.00'),
+  amount: readOnly(amount(), '0.00'),
+})
+
+/** A line that settles one of several documents. */
+export const applicationLine = () => ({ ...line(), amount: amount() })
+

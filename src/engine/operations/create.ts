@@ -1,0 +1,15 @@
+import type { Row } from '../../kernel/store'
+import type { Draft } from '../columns'
+import type { Resource } from '../compile'
+import { draftLines } from '../lines'
+import { readBody } from '../schema'
+import { save } from '../save'
+import { Work } from '../work'
+import type { Actor, World } from '../world'
+
+export function create(world: World, resource: Resource, organization: string, actor: Actor, body: unknown): Row {
+  const values = readBody(world, resource, body, false)
+  const draft: Draft = { ...resource.blank, ...values }
+  for (const member of resource.lineMembers) draft[member] = draftLines(resource, member, values[member])
+  return save(new Work(world, resource, organization, actor, undefined, draft, new Set(Object.keys(values))))
+}

@@ -1,0 +1,54 @@
+import { wireInstant } from '../kernel/instant'
+import type { Row } from '../kernel/store'
+import { STAGES } from './capability'
+import type { Draft } from './columns'
+import { checkLineIds, settleLines } from './lines'
+import { checkReferences } from './references'
+import { nextOf } from './sequences'
+import type { Work } from './work'
+
+/** Takes a draft through the stages of docs/service.md §7.5 and puts it into the store with all its effects. */
+export function save(work: Work): Row {
+  const { capabilities } = work.resource
+  for (const stage of STAGES) {
+    if (stage === 'references') checkLineIds(work)
+    for (const capability of capabilities) capability[stage]?.(work)
+    if (stage === 'references') checkReferences(work)
+    work.problems.settle()
+  }
+  settleLines(work)
+  if (!work.before) identify(work)
+  for (const capability of capabilities) capability.effect?.(work)
+  if (work.before && same(work.before, work.draft)) return work.before
+  stamp(work)
+  const row: Row = work.draft
+  work.table(work.definition.name).put(row)
+  return row
+}
+
+/** Numbers a new record (docs/service.md §1.3). */
+function identify(work: Work): void {
+  const { definition, draft, organization } = work
+  const { store, assumptions } = work.world
+  const start = assumptions.read('number-sequence')
+  for (const column of ['number', 'id'] as const) {
+    if (definition.fields[column]?.presence === 'none')
+      draft[column] = nextOf(store, organization, `${definition.name}.${column}`, start)
+  }
+  if (definition.fields.internal_id) draft.internal_id = nextOf(store, organization, 'internal_id')
+}
+
+/** Says who wrote the record and when. */
+export function stamp(work: Work): void {
+  const { draft, world } = work
+  const by = { ...work.actor, timestamp: wireInstant(world.clock.now) }
+  if (!work.before) {
+    if ('created_by' in draft) draft.created_by = by
+    draft.created_at = world.clock.instant
+  }
+  if ('updated_by' in draft) draft.updated_by = by
+  draft.updated_at = world.clock.instant
+}
+
+/** Rows of one type have one order of members, so equal text means equal content. */
+const same = (before: Row, draft: Draft): boolean => JSON.stringify(before) === JSON.stringify(draft)

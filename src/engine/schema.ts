@@ -1,0 +1,170 @@
+import * as z from 'zod'
+import { CURRENCIES } from './currencies'
+import type { Draft } from './columns'
+import type { Resource } from './compile'
+import type { Field, Fields } from './fields'
+import { amountText, rateText, readDecimal } from '../kernel/money'
+import { parseInstant } from '../kernel/instant'
+import { isPlainDate } from '../kernel/plain-date'
+import { Problems } from './problems'
+import { texts } from './texts'
+import type { World } from './world'
+
+/** How bodies are read; each combination has schemas of its own. */
+interface Reading {
+  readonly strict: boolean
+  readonly textOnly: boolean
+  readonly partial: boolean
+}
+
+// Schemas hold no state, so every simulator of the process shares them.
+const schemas = new WeakMap<Resource, Map<string, z.ZodType>>()
+
+/**
+ * The members of a request body, checked for type and form and brought to the form in which rows keep them. Members
+ * left out stay out, so that the caller decides what their absence means.
+ */
+export function readBody(world: World, resource: Resource, body: unknown, partial: boolean): Draft {
+  const reading: Reading = {
+    strict: world.assumptions.read('unknown-members') === 'reject',
+    textOnly: world.assumptions.read('string-amounts') === 'strings-only',
+    partial,
+  }
+  const result = schemaFor(resource, reading).safeParse(body)
+  if (result.success) return result.data as Draft
+  const problems = new Problems()
+  for (const issue of result.error.issues) report(problems, resource.definition.fields, issue, body)
+  problems.settle()
+  return {}
+}
+
+function schemaFor(resource: Resource, reading: Reading): z.ZodType {
+  const name = `${reading.strict} ${reading.textOnly} ${reading.partial}`
+  const known = schemas.get(resource) ?? new Map<string, z.ZodType>()
+  schemas.set(resource, known)
+  let schema = known.get(name)
+  if (!schema) known.set(name, (schema = bodySchema(resource.definition.fields, reading)))
+  return schema
+}
+
+const bodySchema = (fields: Fields, reading: Reading): z.ZodType => {
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.presence === 'none') continue
+    const schema = valueSchema(field, reading)
+    shape[name] = field.presence === 'optional' || reading.partial ? schema.optional() : schema
+  }
+  return reading.strict ? z.strictObject(shape) : z.object(shape)
+}
+
+/** The schema of a nested object, whose omitted members take their initial values at once. */
+const nestedSchema = (members: Fields, reading: Reading): z.ZodType => {
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, field] of Object.entries(members)) {
+    if (field.presence === 'none') continue
+    const schema = valueSchema(field, reading)
+    shape[name] = field.presence === 'optional' ? schema.default(() => field.initial ?? null) : schema
+  }
+  return reading.strict ? z.strictObject(shape) : z.object(shape)
+}
+
+const valueSchema = (field: Field, reading: Reading): z.ZodType => {
+  const schema = kindSchema(field, reading)
+  return field.nullable ? schema.nullable() : schema
+}
+
+const kindSchema = (field: Field, reading: Reading): z.ZodType => {
+  switch (field.kind) {
+    case 'integer':
+      return z.int()
+    case 'number':
+      return z.number()
+    case 'flag':
+      return z.boolean()
+    case 'text':
+      return textSchema(field)
+    case 'date':
+      return z.string().refine(isPlainDate)
+    case 'instant':
+      return z.string().refine((text) => parseInstant(text) !== undefined)
+    case 'choice':
+      return z.enum(field.values as readonly [string, ...string[]])
+    case 'currency':
+      return z.enum(CURRENCIES)
+    case 'decimal':
+      return decimalSchema(field.places ?? 2, reading.textOnly)
+    case 'object':
+      return nestedSchema(field.members ?? {}, reading)
+    case 'list':
+      return z.array(valueSchema(field.element as Field, reading))
+    case 'any':
+      return z.unknown()
+  }
+}
+
+const textSchema = (field: Field): z.ZodType => {
+  if (field.rule === 'non-empty') return z.string().min(1)
+  if (field.rule === 'email') return z.string().refine((text) => text === '' || text.includes('@'))
+  if (field.rule === 'country') return z.string().regex(/^(?:[A-Z]{2})?$/)
+  return z.string()
+}
+
+const decimalSchema = (places: number, textOnly: boolean): z.ZodType =>
+  z.unknown().transform((input, context) => {
+    const read = textOnly && typeof input !== 'string' ? { problem: 'type' as const } : readDecimal(input, places)
+    if ('value' in read) return places === 2 ? amountText(read.value) : rateText(read.value)
+    context.addIssue({ code: 'custom', params: { problem: read.problem } })
+    return z.NEVER
+  })
+
+/** Words zod's finding in the service's own texts: zod's would follow the host's locale. */
+function report(problems: Problems, fields: Fields, issue: z.core.$ZodIssue, body: unknown): void {
+  const [member, ...rest] = issue.path
+  const detail = issue.path.join('.')
+  if (member === undefined) {
+    for (const name of issue.code === 'unrecognized_keys' ? issue.keys : ['__all__'])
+      problems.add(name, texts.unknownMember, name)
+    return
+  }
+  const name = String(member)
+  const field = fieldAt(fields, issue.path)
+  const line = fields[name]?.kind === 'list' && typeof rest[0] === 'number' ? rest[0] : undefined
+  const text = field ? textFor(field, issue, valueAt(body, issue.path)) : texts.unknownMember
+  problems.add(name, line === undefined ? text : texts.line(line, text), `${detail}: ${text}`)
+}
+
+function textFor(field: Field, issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code === 'unrecognized_keys') return texts.unknownMember
+  if (value === undefined) return texts.required
+  if (issue.code === 'custom' && issue.params?.problem === 'places') return texts.places(field.places ?? 2)
+  if (field.kind === 'date') return texts.date
+  if (field.kind === 'choice' && typeof value === 'string') return texts.choice(field.values ?? [])
+  return texts.type(typeName(field))
+}
+
+const TYPE_NAMES: Readonly<Record<Field['kind'], string>> = {
+  integer: 'integer',
+  text: 'string',
+  flag: 'boolean',
+  number: 'number',
+  decimal: 'decimal',
+  date: 'date',
+  instant: 'datetime',
+  choice: 'string',
+  currency: 'currency',
+  object: 'object',
+  list: 'list',
+  any: 'value',
+}
+
+const typeName = (field: Field): string => (field.rule ? `${field.rule} string` : TYPE_NAMES[field.kind])
+
+function fieldAt(fields: Fields, path: readonly PropertyKey[]): Field | undefined {
+  let field: Field | undefined = fields[String(path[0])]
+  for (const step of path.slice(1)) field = typeof step === 'number' ? field?.element : field?.members?.[String(step)]
+  return field
+}
+
+const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown> | null | undefined)?.[step], body)
+

@@ -1,0 +1,65 @@
+import type { World } from '../engine/world'
+import { carryOut } from './carry-out'
+import { answerAfter, answerInstead } from './fault-effects'
+import type { Faults, Strike } from './faults'
+import { findOperation } from './find-operation'
+import type { Handled } from './handled'
+import { identify } from './identify'
+import { internalError } from './internal-error'
+import type { ParkedResponses } from './parked-responses'
+import { checkPermission } from './permissions'
+import type { RateLimits } from './rate-policy'
+import { readCommand } from './read-command'
+import { findReplay, type ReplyClaim, type ReplyRow } from './replay'
+import type { Routes } from './routes'
+import { checkSubscription } from './subscription'
+import { throttle } from './throttle'
+import type { Traffic } from './traffic'
+import type { WireHeaders, WireRequest, WireResponse } from './wire'
+import { WireRefusal } from './wire-refusal'
+
+/** What a request needs to be answered. */
+export interface Wire {
+  readonly world: World
+  readonly routes: Routes
+  readonly rateLimits: RateLimits
+  readonly faults: Faults
+  readonly parked: ParkedResponses
+  readonly traffic: Traffic
+}
+
+/** The way of one request, in the order of its checks (docs/service.md §7.5). Synchronous: nothing can come between. */
+export function handle(wire: Wire, request: WireRequest): Handled {
+  const { world, routes, rateLimits, faults, parked, traffic } = wire
+  const exchange = traffic.open(world.clock.now, request)
+  const limitHeaders: WireHeaders = {}
+  let fault: Strike | undefined
+  let claim: ReplyClaim | undefined
+  let reply: WireResponse
+  try {
+    fault = faults.strike(request)
+    const instead = fault && answerInstead(fault)
+    if (instead) return exchange.close(instead)
+
+    // Looked up early because the throttle counts per operation; that there is none is said after it.
+    const match = routes.match(request.method, request.url.pathname, acceptsBarePaths(world))
+    const caller = identify(world, request.headers)
+    throttle(world, rateLimits, caller, match.kind === 'route' ? match.route : undefined, limitHeaders)
+    const { route, parameters } = findOperation(world, routes, match, request)
+    checkPermission(world, caller, route)
+    checkSubscription(world, caller, route)
+    const replay = findReplay(world, caller, request)
+    claim = replay.claim
+    reply =
+      replay.stored ?? carryOut(world, route, readCommand(world, caller, request, route, parameters), claim)
+  } catch (error) {
+    reply = error instanceof WireRefusal ? error.reply : internalError(error)
+  }
+  Object.assign(reply.headers, limitHeaders)
+  if (!fault) return exchange.close({ kind: 'reply', reply })
+
+  const keptReply = claim && world.store.table<ReplyRow>('', 'replies').has(claim.id) ? claim.id : null
+  return exchange.close(answerAfter(world, parked, fault, reply, keptReply, exchange))
+}
+
+const acceptsBarePaths = (world: World): boolean => world.assumptions.read('trailing-slash') === 'accept'

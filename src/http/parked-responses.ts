@@ -1,0 +1,103 @@
+import type { World } from '../engine/world'
+import type { Timer } from '../kernel/clock'
+import type { Row, Table } from '../kernel/store'
+import { networkError } from './network-error'
+import type { WireHeaders, WireResponse } from './wire'
+
+/** The kind of the timers that release parked responses. */
+export const PARKED_RESPONSE = 'parked-response'
+
+export interface ParkedRow extends Row {
+  /** That of its timer. */
+  readonly id: number
+  readonly due: number
+  /** The stored reply it stands for; while it is parked, its idempotency key answers 409. */
+  readonly reply: string | null
+  readonly status: number
+  readonly headers: Readonly<WireHeaders>
+  readonly body: string
+  readonly why: string
+}
+
+/** Is told what became of the response. */
+export interface ParkedExchange {
+  settle(response: WireResponse | null, note?: string): void
+}
+
+interface Waiting {
+  readonly exchange: ParkedExchange
+  release?(reply: WireResponse): void
+  end?(reason: unknown): void
+}
+
+/**
+ * Responses that a delay holds back until the clock passes them. The rows belong to the world and are rewound with
+ * it; the calls that wait are the host's, and whoever rewinds ends them.
+ */
+export class ParkedResponses {
+  readonly #world: World
+  readonly #waiting = new Map<number, Waiting>()
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  park(reply: WireResponse, due: number, keptReply: string | null, exchange: ParkedExchange): number {
+    const { clock, store } = this.#world
+    const { status, headers, body, why } = reply
+    const id = store.history.atomically(() => {
+      const timer = clock.schedule({ due, kind: PARKED_RESPONSE })
+      this.#table.put({ id: timer, due, reply: keptReply, status, headers: { ...headers }, body, why })
+      return timer
+    })
+    this.#waiting.set(id, { exchange })
+    return id
+  }
+
+  /** Settles when the clock passes the response. To be called in the same turn in which it was parked. */
+  wait(id: number, signal?: AbortSignal): Promise<WireResponse> {
+    const waiting = this.#waiting.get(id)
+    if (!waiting) return Promise.reject(networkError('nothing is parked under this id'))
+    return new Promise((resolve, reject) => {
+      const abort = (): void => this.#end(id, signal?.reason, 'the client gave up waiting')
+      waiting.release = (reply) => {
+        signal?.removeEventListener('abort', abort)
+        resolve(reply)
+      }
+      waiting.end = (reason) => {
+        signal?.removeEventListener('abort', abort)
+        reject(reason)
+      }
+      signal?.addEventListener('abort', abort, { once: true })
+    })
+  }
+
+  /** The waker of the timers of this kind. A fork or an imported world has nobody waiting, and drops the response. */
+  wake({ id }: Timer): void {
+    const row = this.#table.get(id)
+    this.#table.remove(id)
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (!row || !waiting) return
+    const { status, headers, body, why } = row
+    const reply = { status, headers: { ...headers }, body, why }
+    waiting.exchange.settle(reply)
+    waiting.release?.(reply)
+  }
+
+  /** Ends every waiting call with a network error: after a rewind the response it waits for was never made. */
+  endAll(why: string): void {
+    for (const id of [...this.#waiting.keys()]) this.#end(id, networkError(why), why)
+  }
+
+  #end(id: number, reason: unknown, note: string): void {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    waiting?.exchange.settle(null, note)
+    waiting?.end?.(reason)
+  }
+
+  get #table(): Table<ParkedRow> {
+    return this.#world.store.table<ParkedRow>('', 'parkedResponses')
+  }
+}

@@ -1,0 +1,22 @@
+import type { World } from '../engine/world'
+import type { Caller } from './identify'
+import type { Route } from './routes'
+import { WireRefusal } from './wire-refusal'
+import { WIRE_TEXTS } from './wire-texts'
+
+const READ_ONLY = 'READ_ONLY'
+
+/** Any key does everything but what asks for a permission of its own; a read-only key only reads (docs/service.md §6). */
+export function checkPermission(world: World, { permissions }: Caller, route: Route): void {
+  if (permissions === 'all') return
+  world.assumptions.read('permissions')
+  if (route.permission !== undefined && !permissions.includes(route.permission)) {
+    throw refusal(`${route.key} needs the permission ${route.permission}`)
+  }
+  if (route.method !== 'GET' && permissions.includes(READ_ONLY)) {
+    throw refusal(`the key is ${READ_ONLY} and ${route.method} writes`)
+  }
+}
+
+const refusal = (rule: string): WireRefusal =>
+  new WireRefusal(403, WIRE_TEXTS.permission, `${rule} (docs/service.md §6)`)

@@ -1,0 +1,18 @@
+import type { World } from '../engine/world'
+import type { Caller } from './identify'
+import type { Route } from './routes'
+import { WireRefusal } from './wire-refusal'
+import { WIRE_TEXTS } from './wire-texts'
+
+/** Groups whose subscription lapsed answer 402 (docs/service.md §6). */
+export function checkSubscription(world: World, { organization }: Caller, { group }: Route): void {
+  const lapsed =
+    world.assumptions.read('feature-402').includes(group) ||
+    world.store.table('', 'lapsedSubscriptions').has(`${organization}|${group}`)
+  if (!lapsed) return
+  throw new WireRefusal(
+    402,
+    WIRE_TEXTS.subscription,
+    `${organization} has no subscription for ${group} (docs/service.md §6)`,
+  )
+}

@@ -1,0 +1,100 @@
+import { formatInstant, isInstant } from './instant'
+import { InvariantViolation, invariant } from './invariant'
+import { dateOf } from './plain-date'
+import type { Row } from './row'
+import type { Store } from './store'
+import type { Table } from './table'
+
+/** Something to be done at a time. What, its kind tells whoever wakes it; done, it is cancelled. */
+export interface Timer extends Row {
+  readonly id: number
+  /** Milliseconds since 1970. */
+  readonly due: number
+  readonly kind: string
+  readonly scope: string
+  readonly data: Row
+}
+
+interface ClockRow extends Row {
+  readonly id: 'clock'
+  readonly now: number
+  /** Timers ever scheduled. An id is never given twice, so a stale one cannot cancel another's timer. */
+  readonly scheduled: number
+}
+
+export type TimerRequest = { due: number; kind: string; scope?: string; data?: Row }
+
+const noData: Row = Object.freeze({})
+
+/** Time as rows of the world: rewinding the store rewinds the time and what was scheduled. */
+export class Clock {
+  readonly #clock: Table<ClockRow>
+  readonly #timers: Table<Timer>
+
+  constructor(store: Store) {
+    this.#clock = store.table<ClockRow>('', 'clock')
+    this.#timers = store.table<Timer>('', 'timers')
+  }
+
+  /** Sets the time of a new world. */
+  start(ms: number): void {
+    invariant(this.#clock.size === 0, 'The clock is started once')
+    invariant(isInstant(ms), `The clock cannot start at ${ms}`)
+    this.#clock.put({ id: 'clock', now: ms, scheduled: 0 })
+  }
+
+  /** Milliseconds since 1970. */
+  get now(): number {
+    return this.#row().now
+  }
+
+  /** ISO 8601 in UTC, always with milliseconds. */
+  get instant(): string {
+    return formatInstant(this.now)
+  }
+
+  /** The date in UTC. */
+  get today(): string {
+    return dateOf(this.now)
+  }
+
+  /** The id of the new timer. One that is due already is next. */
+  schedule({ due, kind, scope = '', data = noData }: TimerRequest): number {
+    invariant(Number.isSafeInteger(due), `A timer cannot be due at ${due}`)
+    const row = this.#row()
+    const id = row.scheduled + 1
+    this.#clock.put({ ...row, scheduled: id })
+    this.#timers.put({ id, due, kind, scope, data })
+    return id
+  }
+
+  /** Whether the timer was still there. */
+  cancel(id: number): boolean {
+    return this.#timers.remove(id)
+  }
+
+  /** The earliest timer due by then; of several due at once the one scheduled first. */
+  next(until: number): Timer | undefined {
+    const id = this.#timers.keysOrderedBy('due')[0]
+    const timer = id === undefined ? undefined : this.#timers.get(id)
+    return timer !== undefined && timer.due <= until ? timer : undefined
+  }
+
+  /** All timers in the order in which they will be due. */
+  pending(): Timer[] {
+    return this.#timers.keysOrderedBy('due').map((id) => this.#timers.get(id) as Timer)
+  }
+
+  moveTo(ms: number): void {
+    const row = this.#row()
+    invariant(isInstant(ms), `The clock cannot show ${ms}`)
+    invariant(ms >= row.now, 'The clock never goes back; a rewind of the history does')
+    if (ms > row.now) this.#clock.put({ ...row, now: ms })
+  }
+
+  #row(): ClockRow {
+    const row = this.#clock.get('clock')
+    if (row === undefined) throw new InvariantViolation('The clock has not been started')
+    return row
+  }
+}

@@ -1,0 +1,12 @@
+/** A length of time that cannot be read or does not fit. The message tells what can. */
+export class DurationError extends Error {
+  override readonly name = 'DurationError'
+
+  constructor(problem: string) {
+    super(
+      `${problem}. A duration is a text such as '5 days', '1 day 2 hours' or '90 s', an ISO 8601 duration such as ` +
+        `'P5D', 'P1M2DT3H' or 'PT0.5S', or an object such as { days: 5, hours: 2 } with the members years, months, ` +
+        'weeks, days, hours, minutes, seconds and milliseconds. It is never negative, and years and months are whole.',
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import { civilDayOf, civilDayText, DAY_MS, dayNumberOf, isCivilDay, padded } from './civil-day'
+import { InvariantViolation } from './invariant'
+
+/** Instants are whole milliseconds since 1970-01-01T00:00:00Z, within the years 0 to 9999 (docs/service.md §1.2). */
+const firstInstant = dayNumberOf({ year: 0, month: 1, day: 1 }) * DAY_MS
+const lastInstant = dayNumberOf({ year: 10_000, month: 1, day: 1 }) * DAY_MS - 1
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const datePart = /^(\d{4})-(\d{2})-(\d{2})/
+const timePart = /^T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/
+
+/** Always with milliseconds: 2026-01-15T09:00:00.000Z */
+export function formatInstant(ms: number): string {
+  return text(ms, true)
+}
+
+/** As the service writes it, with milliseconds only when they are not zero: 2026-01-15T09:00:00Z */
+export function wireInstant(ms: number): string {
+  return text(ms, ms % 1000 !== 0)
+}
+
+/**
+ * Milliseconds of an ISO 8601 date-time with Z or an offset, or of midnight UTC for a date alone. What is finer than
+ * a millisecond is cut off. Undefined for anything else, days and times that do not exist included.
+ */
+export function parseInstant(text: string): number | undefined {
+  const date = datePart.exec(text)
+  if (date === null) return undefined
+  const day = { year: Number(date[1]), month: Number(date[2]), day: Number(date[3]) }
+  if (!isCivilDay(day)) return undefined
+  const timeOfDay = text.length === 10 ? 0 : parseTime(text.slice(10))
+  if (timeOfDay === undefined) return undefined
+  const ms = dayNumberOf(day) * DAY_MS + timeOfDay
+  return isInstant(ms) ? ms : undefined
+}
+
+/** Whether these milliseconds lie within the years that can be written with four digits. */
+export function isInstant(ms: number): boolean {
+  return Number.isSafeInteger(ms) && ms >= firstInstant && ms <= lastInstant
+}
+
+function parseTime(text: string): number | undefined {
+  const time = timePart.exec(text)
+  if (time === null) return undefined
+  const [, hours, minutes, seconds = '0', fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = time
+  const inRange =
+    Number(hours) < 24 &&
+    Number(minutes) < 60 &&
+    Number(seconds) < 60 &&
+    Number(offsetHours) < 24 &&
+    Number(offsetMinutes) < 60
+  if (!inRange) return undefined
+  const local = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1000
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'))
+  const offset = Number(offsetHours) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS
+  return local + milliseconds - (sign === '-' ? -offset : offset)
+}
+
+function text(ms: number, withMilliseconds: boolean): string {
+  if (!isInstant(ms)) throw new InvariantViolation(`${ms} is not an instant of the years 0 to 9999`)
+  const dayNumber = Math.floor(ms / DAY_MS)
+  const rest = ms - dayNumber * DAY_MS
+  const hours = padded(Math.floor(rest / HOUR_MS), 2)
+  const minutes = padded(Math.floor(rest / MINUTE_MS) % 60, 2)
+  const seconds = padded(Math.floor(rest / 1000) % 60, 2)
+  const fraction = withMilliseconds ? `.${padded(rest % 1000, 3)}` : ''
+  return `${civilDayText(civilDayOf(dayNumber))}T${hours}:${minutes}:${seconds}${fraction}Z`
+}

@@ -1,0 +1,8 @@
+/** A bug in the simulator, never a mistake of its user: the state is not what the code around it relies on. */
+export class InvariantViolation extends Error {
+  override readonly name = 'InvariantViolation'
+}
+
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new InvariantViolation(message)
+}

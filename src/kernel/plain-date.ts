@@ -1,0 +1,74 @@
+import {
+  type CivilDay,
+  civilDayOf,
+  civilDayText,
+  DAY_MS,
+  dayNumberOf,
+  isCivilDay,
+  daysInMonth as lengthOfMonth,
+  plusMonths,
+} from './civil-day'
+import { InvariantViolation } from './invariant'
+
+/** Dates are texts 'YYYY-MM-DD' of the years 1900 to 9999, so they compare as texts (docs/service.md §1.2). */
+const firstYear = 1900
+const lastYear = 9999
+const shape = /^\d{4}-\d{2}-\d{2}$/
+
+/** A day that exists, in exactly the form YYYY-MM-DD. */
+export function isPlainDate(text: unknown): text is string {
+  if (typeof text !== 'string' || !shape.test(text)) return false
+  const date = fieldsOf(text)
+  return date.year >= firstYear && isCivilDay(date)
+}
+
+/** @throws InvariantViolation when the result lies outside of the years 1900 to 9999, as all functions here do */
+export function addDays(date: string, days: number): string {
+  return textOf(civilDayOf(dayNumber(date) + days))
+}
+
+/** The same day of another month, or its last day when it is shorter: 31 January and one month is 28 February. */
+export function addMonths(date: string, months: number): string {
+  return textOf(plusMonths(fieldsOf(date), months))
+}
+
+/** Days from a to b; negative when b is earlier. */
+export function daysBetween(a: string, b: string): number {
+  return dayNumber(b) - dayNumber(a)
+}
+
+/** @param month 1 to 12 */
+export function daysInMonth(year: number, month: number): number {
+  return lengthOfMonth(year, month)
+}
+
+/** 0 is Monday, 6 is Sunday. */
+export function dayOfWeek(date: string): number {
+  return (((dayNumber(date) + 3) % 7) + 7) % 7 // 1970-01-01 was a Thursday
+}
+
+/** The UTC date of an instant in milliseconds. */
+export function dateOf(ms: number): string {
+  return textOf(civilDayOf(Math.floor(ms / DAY_MS)))
+}
+
+/** Midnight UTC, in milliseconds. */
+export function startOf(date: string): number {
+  return dayNumber(date) * DAY_MS
+}
+
+function dayNumber(date: string): number {
+  return dayNumberOf(fieldsOf(date))
+}
+
+function fieldsOf(date: string): CivilDay {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
+}
+
+function textOf(date: CivilDay): string {
+  if (date.year < firstYear || date.year > lastYear || Number.isNaN(date.year))
+    throw new InvariantViolation(
+      `There are dates of the years ${firstYear} to ${lastYear} only, not of ${date.year}`,
+    )
+  return civilDayText(date)
+}

@@ -1,0 +1,48 @@
+import type { Change } from './layer'
+
+type Listener = (changes: readonly Change[]) => void
+
+/** Tells listeners of commits, one commit after the other, even when a listener causes the next one. */
+export class Publisher {
+  readonly #listeners = new Set<Listener>()
+  readonly #waiting: (readonly Change[])[] = []
+  #publishing = false
+
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0
+  }
+
+  get isPublishing(): boolean {
+    return this.#publishing
+  }
+
+  add(listener: Listener): () => void {
+    const own: Listener = (changes) => listener(changes) // so that one function added twice can stop listening once
+    this.#listeners.add(own)
+    return () => {
+      this.#listeners.delete(own)
+    }
+  }
+
+  /** A listener that throws is a bug, but one that must not cost the others their changes: it surfaces at the end. */
+  publish(changes: readonly Change[]): void {
+    if (changes.length === 0) return
+    this.#waiting.push(changes)
+    if (this.#publishing) return
+    const failures: unknown[] = []
+    this.#publishing = true
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      for (const listener of [...this.#listeners]) attempt(() => listener(next), failures)
+    }
+    this.#publishing = false
+    if (failures.length > 0) throw failures[0]
+  }
+}
+
+function attempt(work: () => void, failures: unknown[]): void {
+  try {
+    work()
+  } catch (error) {
+    failures.push(error)
+  }
+}

@@ -1,0 +1,103 @@
+import { InvariantViolation, invariant } from './invariant'
+import type { Row } from './row'
+import type { Store } from './store'
+import type { Table } from './table'
+
+/** Three mixing words and a counter, 32 bits each: the counter alone makes the sequence 2^32 draws long or longer. */
+interface RandomRow extends Row {
+  readonly id: 'random'
+  readonly a: number
+  readonly b: number
+  readonly c: number
+  readonly count: number
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const warmUp = 16
+
+/** Repeatable chance whose state is a row: the same seed and calls draw the same, also after a rewind or an import. */
+export class Random {
+  readonly #table: Table<RandomRow>
+
+  constructor(store: Store) {
+    this.#table = store.table<RandomRow>('', 'random')
+  }
+
+  /** Sets the sequence of a new world. The seeds 1 and '1' are the same. */
+  start(seed: number | string): void {
+    invariant(this.#table.size === 0, 'Chance is seeded once')
+    const text = String(seed)
+    this.#table.put({ id: 'random', a: hash(text, 1), b: hash(text, 2), c: hash(text, 3), count: 1 })
+    this.#draw(warmUp)
+  }
+
+  /** 32 bits. */
+  next(): number {
+    return this.#draw(1)[0] as number
+  }
+
+  /** At least 0, less than 1. */
+  fraction(): number {
+    return this.next() / 2 ** 32
+  }
+
+  /** A whole number from 0 up to but not including the limit, all equally likely. */
+  integer(below: number): number {
+    invariant(
+      Number.isInteger(below) && below >= 1 && below <= 2 ** 32,
+      `There is no whole number below ${below}`,
+    )
+    const usable = 2 ** 32 - (2 ** 32 % below)
+    let drawn = this.next()
+    while (drawn >= usable) drawn = this.next()
+    return drawn % below
+  }
+
+  /** True with the given probability. Always draws once, so the sequence does not depend on it. */
+  chance(probability: number): boolean {
+    return this.fraction() < probability
+  }
+
+  /** In the form of a version 4 UUID. */
+  uuid(): string {
+    const hex = this.#draw(4)
+      .map((word) => word.toString(16).padStart(8, '0'))
+      .join('')
+    const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3]
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+  }
+
+  /** Letters and digits. A remainder of 32 bits is even enough here, and all of it is one write. */
+  token(length: number): string {
+    return this.#draw(length)
+      .map((word) => letters[word % letters.length])
+      .join('')
+  }
+
+  /** Draws several words with one write. The arithmetic is that of a small chaotic generator of the sfc family. */
+  #draw(words: number): number[] {
+    const row = this.#table.get('random')
+    if (row === undefined) throw new InvariantViolation('Chance has not been seeded')
+    let { a, b, c, count } = row
+    const drawn = Array.from({ length: words }, () => {
+      const word = (a + b + count) >>> 0
+      count = (count + 1) >>> 0
+      a = (b ^ (b >>> 9)) >>> 0
+      b = (c + (c << 3)) >>> 0
+      c = (((c << 21) | (c >>> 11)) + word) >>> 0
+      return word
+    })
+    this.#table.put({ id: 'random', a, b, c, count })
+    return drawn
+  }
+}
+
+/** 32 bits of a text, different for each salt. */
+function hash(text: string, salt: number): number {
+  let mixed = Math.imul(salt, 0x9e3779b1)
+  for (let at = 0; at < text.length; at++) {
+    mixed = Math.imul(mixed ^ text.charCodeAt(at), 0x85ebca6b)
+    mixed ^= mixed >>> 13
+  }
+  return mixed >>> 0
+}

@@ -1,0 +1,151 @@
+import { freezeDeeply } from './freeze-deeply'
+import type { History } from './history'
+import { InvariantViolation, invariant } from './invariant'
+import type { Key, Row, Scalar } from './row'
+import { positionOf } from './sorted-keys'
+import { TableBody } from './table-body'
+
+export type { Key, Row, Scalar } from './row'
+
+/**
+ * Frozen rows by key, always in ascending order of their keys (numbers by value, texts by code unit).
+ * Every array of keys handed out is the table's own: read it, do not change it, and copy it before writing to the
+ * table while walking through it. `rows()` alone may be walked while writing.
+ */
+export class Table<R extends Row = Row> {
+  readonly scope: string
+  readonly name: string
+  readonly #keyColumn: string
+  readonly #history: History
+  #body: TableBody<R>
+
+  /** Tables are made by their store. */
+  constructor(scope: string, name: string, keyColumn: string, history: History, body = new TableBody<R>()) {
+    this.scope = scope
+    this.name = name
+    this.#keyColumn = keyColumn
+    this.#history = history
+    this.#body = body
+  }
+
+  get size(): number {
+    return this.#body.rows.size
+  }
+
+  get(key: Key): R | undefined {
+    return this.#body.rows.get(key)
+  }
+
+  has(key: Key): boolean {
+    return this.#body.rows.has(key)
+  }
+
+  /** Inserts or replaces by key. Freezes the row as it is given, deeply; the same object again changes nothing. */
+  put(row: R): void {
+    const key = this.#keyOf(row)
+    const before = this.#body.rows.get(key)
+    if (before === row) return
+    freezeDeeply(row)
+    this.#history.write(this, key, before, row)
+  }
+
+  /** Whether there was such a row. */
+  remove(key: Key): boolean {
+    const before = this.#body.rows.get(key)
+    if (before === undefined) return false
+    this.#history.write(this, key, before, undefined)
+    return true
+  }
+
+  keys(): readonly Key[] {
+    return this.#body.keys
+  }
+
+  /** Ascending by key. Rows written while walking are met when their turn is still to come. */
+  *rows(): IterableIterator<R> {
+    let position = 0
+    while (position < this.#body.keys.length) {
+      const key = this.#body.keys[position] as Key
+      yield this.#body.rows.get(key) as R
+      const keys = this.#body.keys
+      position = keys[position] === key ? position + 1 : positionAfter(keys, key)
+    }
+  }
+
+  /** The row with the highest key. */
+  last(): R | undefined {
+    const key = this.#body.keys.at(-1)
+    return key === undefined ? undefined : this.#body.rows.get(key)
+  }
+
+  /**
+   * Keys of the rows whose column equals the value, ascending. A column holding an array matches each element, an
+   * absent one matches null. The index is built on first use and kept from then on.
+   */
+  keysWhere(column: string, value: Scalar): readonly Key[] {
+    return this.#body.hashedBy(column).get(value)
+  }
+
+  /** The first row of `keysWhere`. */
+  find(column: string, value: Scalar): R | undefined {
+    const key = this.keysWhere(column, value)[0]
+    return key === undefined ? undefined : this.#body.rows.get(key)
+  }
+
+  /** All keys by (column, key), rows without a value last. The index is built on first use and kept from then on. */
+  keysOrderedBy(column: string): readonly Key[] {
+    return this.#body.orderedBy(column).keys
+  }
+
+  /** The part of `keysOrderedBy` with from <= value <= to; undefined leaves a side open, null never matches. */
+  keysBetween(column: string, from: Scalar | undefined, to: Scalar | undefined): readonly Key[] {
+    const index = this.#body.orderedBy(column)
+    const { start, end } = index.range(from, to)
+    return end - start === index.keys.length ? index.keys : index.keys.slice(start, end)
+  }
+
+  /** How many keys `keysBetween` would give, without making them. */
+  countBetween(column: string, from: Scalar | undefined, to: Scalar | undefined): number {
+    const { start, end } = this.#body.orderedBy(column).range(from, to)
+    return end - start
+  }
+
+  /** For the history alone: sets or takes away a row, unrecorded and unannounced. */
+  apply(key: Key, row: R | undefined): void {
+    if (this.#body.holders > 1) {
+      this.#body.holders -= 1
+      this.#body = this.#body.copy()
+    }
+    this.#body.apply(key, row)
+  }
+
+  /** For the store alone: fills an empty table, unrecorded and unannounced. */
+  load(rows: readonly R[]): void {
+    invariant(this.size === 0, `The table ${this.name} is loaded once`)
+    for (const row of rows) {
+      const key = this.#keyOf(row)
+      invariant(!this.has(key), `The table ${this.name} has the key ${key} twice`)
+      freezeDeeply(row)
+      this.apply(key, row)
+    }
+  }
+
+  /** For the store alone: the same content under another history, shared until either side writes. */
+  fork(history: History): Table<R> {
+    this.#body.holders += 1
+    return new Table(this.scope, this.name, this.#keyColumn, history, this.#body)
+  }
+
+  #keyOf(row: R): Key {
+    const key = row[this.#keyColumn]
+    if (typeof key === 'string' || Number.isSafeInteger(key)) return key as Key
+    throw new InvariantViolation(
+      `A row of ${this.name} needs a whole number or a text as its ${this.#keyColumn}`,
+    )
+  }
+}
+
+function positionAfter(keys: readonly Key[], key: Key): number {
+  const position = positionOf(keys, key)
+  return keys[position] === key ? position + 1 : position
+}

@@ -1,0 +1,12 @@
+// Written by `npm run catalogue`.
+export { journalEntries } from './ledger/journal-entries'
+export { accounts } from './master/accounts'
+export { classificationLines } from './master/classification-lines'
+export { classifications } from './master/classifications'
+export { companies } from './master/companies'
+export { customers } from './master/customers'
+export { items } from './master/items'
+export { terms } from './master/terms'
+export { vendors } from './master/vendors'
+export { customerPayments } from './sales/customer-payments'
+export { invoices } from './sales/invoices'

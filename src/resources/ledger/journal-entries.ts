@@ -1,0 +1,107 @@
+import { record } from '../../engine/define'
+import {
+  actors,
+  approval,
+  attachments,
+  classifications,
+  company,
+  customFields,
+  dates,
+  defaultedCurrency,
+  headerClassifications,
+  identity,
+  line,
+  recordStatus,
+} from '../../engine/field-groups'
+import {
+  amount,
+  choice,
+  currency,
+  date,
+  integer,
+  lines,
+  list,
+  maybe,
+  nameOf,
+  nullable,
+  object,
+  optional,
+  readOnly,
+  reference,
+  text,
+} from '../../engine/fields'
+import { anyOf, approvalFilter, dateFilters, from, statusFilter, until } from '../../engine/filters'
+import { credit, debit, named } from '../../engine/posting'
+
+const journalLine = () => ({
+  ...line(),
+  account_number: reference('accounts', 'number'),
+  debit: amount(),
+  credit: amount(),
+  memo: text(),
+  ...classifications(),
+  customer_id: maybe(reference('customers')),
+  customer_name: nameOf('customer_id'),
+  vendor_id: maybe(reference('vendors')),
+  vendor_name: nameOf('vendor_id'),
+  currency: maybe(currency()),
+})
+
+/** Debits and credits written by hand, with a mirror on a later date where the entry reverses itself. */
+export const journalEntries = record({
+  name: 'journalEntries',
+  model: 'JournalEntry',
+  path: 'journal-entries',
+  identifier: 'number',
+  basis: 'specified',
+  operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
+  fields: {
+    ...identity(),
+    ...actors(),
+    ...approval(),
+    ...company(maybe(reference('companies'))),
+    ...defaultedCurrency(),
+    amount: readOnly(amount(), '0.00'),
+    memo: maybe(text()),
+    ...dates(),
+    reversal_date: maybe(date()),
+    ...recordStatus(),
+    recurring_record_number: readOnly(nullable(integer())),
+    ...attachments(),
+    ...customFields(),
+    ...headerClassifications('items'),
+    items: optional(nullable(lines(journalLine())), []),
+    reversal_items: readOnly(
+      list(
+        object({
+          ...journalLine(),
+          account_id: readOnly(integer()),
+          line_type: readOnly(choice('NORMAL', 'REVERSAL')),
+          original_line_id: readOnly(nullable(integer())),
+        }),
+      ),
+      [],
+    ),
+  },
+  document: {},
+  journal: { lines: 'items', mirrored: 'reversal_items' },
+  reversesOn: 'reversal_date',
+  posts: [
+    debit(named('account_number'), 'debit', { each: 'items' }),
+    credit(named('account_number'), 'credit', { each: 'items' }),
+  ],
+  filters: {
+    company_id: anyOf('company_id'),
+    number: anyOf('number'),
+    ...dateFilters,
+    account_id: anyOf('items.account_id'),
+    customer_id: anyOf('items.customer_id'),
+    vendor_id: anyOf('items.vendor_id'),
+    amount_gte: from('amount', 'amount'),
+    amount_lte: until('amount', 'amount'),
+    ...approvalFilter,
+    ...statusFilter,
+  },
+  orderings: ['number', 'date', 'amount', 'created_at', 'updated_at'],
+  search: ['number', 'internal_id', 'memo'],
+})

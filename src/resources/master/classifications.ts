@@ -1,0 +1,90 @@
+import { record } from '../../engine/define'
+import { actors } from '../../engine/field-groups'
+import {
+  choice,
+  derived,
+  type Field,
+  flag,
+  integer,
+  list,
+  maybe,
+  nameOf,
+  nullable,
+  object,
+  optional,
+  readOnly,
+  reference,
+  text,
+} from '../../engine/fields'
+import { anyOf, contains, equals, filled } from '../../engine/filters'
+
+interface SelectionInput {
+  id?: number | null
+  name: string
+  is_active: boolean
+  parent_id: number | null
+}
+interface Selection {
+  id: number
+  name: string
+  is_active: boolean
+  parent_id: number | null
+  parent_name: string | null
+}
+
+/** Dimensions such as department or project; their selections are the classification lines. */
+export const classifications = record({
+  name: 'classifications',
+  model: 'Classification',
+  path: 'classifications',
+  identifier: 'id',
+  basis: 'specified',
+  operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
+  createStatus: { v1: 201 },
+  fields: {
+    ...actors(),
+    id: readOnly(integer()),
+    name: text('non-empty'),
+    is_active: flag(),
+    selections: {
+      ...derived(
+        list(
+          object({
+            id: maybe(integer()),
+            name: text('non-empty'),
+            is_active: flag(),
+            parent_id: nullable(reference('classificationLines')),
+          }),
+        ),
+        {
+          kind: 'owned',
+          resource: 'classificationLines',
+          by: 'classification_id',
+          members: ['id', 'name', 'is_active', 'parent_id', 'parent_name'],
+        },
+      ),
+      presence: 'required',
+      initial: [],
+    } as Field<readonly SelectionInput[], Selection[], 'required'>,
+    required_for_records: optional(
+      list(
+        choice(
+          ...(['purchase_order', 'sales_order', 'cash_sale', 'invoice', 'bill', 'direct_expense'] as const),
+          ...(['vendor_credit', 'journal_entry', 'customer_credit', 'customer_deposit'] as const),
+        ),
+      ),
+      [],
+    ),
+    parent_id: nullable(reference('classifications')),
+    parent_name: nameOf('parent_id'),
+  },
+  owns: { member: 'selections', resource: 'classificationLines', by: 'classification_id' },
+  filters: {
+    id: anyOf('id'),
+    name: contains('name'),
+    is_active: equals('is_active', 'flag'),
+    is_required: filled('required_for_records'),
+  },
+  orderings: ['name'],
+  search: ['id', 'name'],
+})

@@ -1,0 +1,37 @@
+import { record } from '../../engine/define'
+import { actors, address } from '../../engine/field-groups'
+import { choice, currency, flag, integer, maybe, optional, readOnly, reference, text } from '../../engine/fields'
+import { anyOf, contains, equals } from '../../engine/filters'
+
+/** The legal entities whose books are kept. */
+export const companies = record({
+  name: 'companies',
+  model: 'Company',
+  path: 'companies',
+  identifier: 'id',
+  basis: 'specified',
+  operations: { v1: ['list', 'get'] },
+  fields: {
+    ...actors(),
+    id: readOnly(integer()),
+    name: text('non-empty'),
+    parent_company_id: maybe(reference('companies')),
+    currency_iso_4217_code: currency(),
+    address: optional(address()),
+    tin: optional(text(), ''),
+    tin_type: optional(choice('', 'ein', 'ssn', 'utr'), ''),
+    is_active: optional(flag(), true),
+    is_elimination: optional(flag(), false),
+    fiscal_year_end_month: optional(integer(), 12),
+  },
+  filters: {
+    id: anyOf('id'),
+    name: contains('name'),
+    parent_company_id: anyOf('parent_company_id'),
+    currency: anyOf('currency_iso_4217_code', 'currency'),
+    is_active: equals('is_active', 'flag'),
+    is_elimination: equals('is_elimination', 'flag'),
+  },
+  orderings: ['name'],
+  search: ['id', 'name'],
+})

@@ -1,0 +1,67 @@
+import { record } from '../../engine/define'
+import { actors, address, approval, customFields } from '../../engine/field-groups'
+import {
+  choice,
+  detailOnly,
+  entryOnly,
+  flag,
+  integer,
+  maybe,
+  optional,
+  readOnly,
+  text,
+} from '../../engine/fields'
+import { anyChoice, anyOf, approvalFilter, contains, equals, RECORD_STATUSES, statusFilter } from '../../engine/filters'
+
+/** Those who are sold to. */
+export const customers = record({
+  name: 'customers',
+  model: 'Customer',
+  path: 'customers',
+  identifier: 'id',
+  basis: 'specified',
+  operations: {
+    v1: ['list', 'get', 'create', 'update', 'remove'],
+    v2: ['list', 'get', 'create', 'update', 'remove'],
+  },
+  createStatus: { v1: 201, v2: 201 },
+  fields: {
+    ...actors(),
+    ...approval(),
+    ...customFields(),
+    id: readOnly(integer()),
+    address: detailOnly(text()),
+    country: detailOnly(text()),
+    full_address: entryOnly(optional(address())),
+    shipping_address: optional(address()),
+    name: text('non-empty'),
+    unique_id: maybe(text()),
+    email: text('email'),
+    website: text(),
+    customer_type: readOnly(choice('company', 'individual', 'intercompany'), 'company'),
+    is_active: readOnly(flag(), true),
+    phone: text(),
+    record_status: detailOnly(readOnly(choice(...RECORD_STATUSES), 'posted')),
+    is_taxable: detailOnly(readOnly(flag(), true)),
+    default_tax_code: detailOnly(readOnly(text(), '')),
+    default_currency: detailOnly(readOnly(text(), '')),
+  },
+  unique: ['unique_id'],
+  partialUpdate: true,
+  filters: {
+    id: anyOf('id'),
+    customer_type: anyChoice('customer_type', 'company', 'individual', 'intercompany'),
+    name: contains('name'),
+    unique_id: equals('unique_id'),
+    email: equals('email'),
+    website: contains('website'),
+    address: contains('address'),
+    country: contains('country'),
+    state: contains('full_address.state'),
+    phone: contains('phone'),
+    ...statusFilter,
+    ...approvalFilter,
+  },
+  orderings: ['name'],
+  search: ['id', 'name', 'unique_id', 'email'],
+})

@@ -1,0 +1,23 @@
+import { record } from '../../engine/define'
+import { actors } from '../../engine/field-groups'
+import { flag, integer, optional, readOnly, text } from '../../engine/fields'
+
+/** Payment terms, which give an invoice its due date. The wire does not offer them. */
+export const terms = record({
+  name: 'terms',
+  model: 'Term',
+  path: 'terms',
+  identifier: 'id',
+  basis: 'assumed',
+  operations: {},
+  fields: {
+    ...actors(),
+    id: readOnly(integer()),
+    name: text('non-empty'),
+    days: integer(),
+    is_active: optional(flag(), true),
+  },
+  filters: {},
+  orderings: ['name'],
+  search: ['id', 'name'],
+})

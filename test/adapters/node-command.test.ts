@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createSimulator } from 'accounting-simulator'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const COMMAND = fileURLToPath(new URL('../../src/adapters/node-command.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
+
+let child: ChildProcess | undefined
+function run(...args: string[]) {
+  const started = spawn(process.execPath, ['--import', 'tsx', COMMAND, ...args])
+  child = started
+  const printed = { out: '', err: '' }
+  started.stdout.on('data', (chunk) => {
+    printed.out += chunk
+  })
+  started.stderr.on('data', (chunk) => {
+    printed.err += chunk
+  })
+  return { started, printed, ended: once(started, 'close') }
+}
+
+/** Starts the command on a free port and reads what a person would read from its first line. */
+async function serving(...args: string[]) {
+  const command = run('--port', '0', ...args)
+  while (!command.printed.out.includes('\n'))
+    await Promise.race([once(command.started.stdout, 'data'), command.ended])
+  const [, url = '', key = ''] = /(http:\S+) with API key (\S+)/.exec(command.printed.out) ?? [
+    command.printed.err,
+  ]
+  return { ...command, url, headers: { 'x-api-key': key, 'content-type': 'application/json' } }
+}
+
+afterEach(() => {
+  child?.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('accounting-simulator', () => {
+  it('serves, saves its world when told to stop, and starts again from it', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'accounting-simulator-')), 'world.json')
+    const body = JSON.stringify({ name: 'Kept', email: '', address: '', country: '', phone: '', website: '' })
+
+    const first = await serving('--clock', 'manual', '--save', file)
+    const created = await fetch(`${first.url}/public/v1/customers/`, {
+      method: 'POST',
+      headers: first.headers,
+      body,
+    })
+    const { id } = (await created.json()) as { id: number }
+    first.started.kill('SIGTERM')
+    expect(await first.ended).toEqual([0, null])
+    const simulator = createSimulator({ world: JSON.parse(readFileSync(file, 'utf8')) })
+    expect(simulator.records.customers.get(id).name).toBe('Kept')
+
+    const second = await serving('--world', file)
+    const found = await fetch(`${second.url}/public/v1/customers/${id}/`, { headers: second.headers })
+    expect(((await found.json()) as { name: string }).name).toBe('Kept')
+    second.started.kill('SIGINT')
+    expect(await second.ended).toEqual([0, null])
+  })
+
+  it.each([
+    [['--clock', 'fast'], 'accounting-simulator: --clock is live or manual, not fast\n'],
+    [['--world', 'absent.json'], 'accounting-simulator: --world absent.json cannot be read: '],
+  ])('%j ends with a message and no stack', async (args, message) => {
+    const { printed, ended } = run(...args)
+    expect(await ended).toEqual([1, null])
+    expect(printed.err.startsWith(message), printed.err).toBe(true)
+    expect(printed.err.trim().split('\n')).toHaveLength(1)
+  })
+})

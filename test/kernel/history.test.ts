@@ -1,0 +1,267 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ErasedTimelineError } from '../../src/kernel/erased-timeline-error'
+import type { History } from '../../src/kernel/history'
+import { InvariantViolation } from '../../src/kernel/invariant'
+import { type Change, type Row, Store } from '../../src/kernel/store'
+import type { Table } from '../../src/kernel/table'
+
+let store: Store
+let history: History
+let invoices: Table
+
+beforeEach(() => {
+  store = new Store(() => 'number')
+  history = store.history
+  invoices = store.table('org-1', 'invoices')
+  invoices.put({ number: 1, due: '60.00' })
+})
+
+const dump = () => JSON.stringify(store.dump())
+const due = () => invoices.get(1)?.due
+
+function refuse(work: () => void) {
+  expect(() =>
+    history.atomically(() => {
+      work()
+      throw new Error('refused')
+    }),
+  ).toThrow('refused')
+}
+
+describe('an atomic block', () => {
+  test('that succeeds keeps what it wrote and gives its result', () => {
+    const result = history.atomically(() => {
+      invoices.put({ number: 1, due: '0.00' })
+      return 'paid'
+    })
+    expect([result, due()]).toEqual(['paid', '0.00'])
+  })
+
+  test('that fails leaves no trace', () => {
+    const before = dump()
+    refuse(() => {
+      invoices.put({ number: 1, due: '30.00' })
+      invoices.put({ number: 1, due: '0.00' })
+      invoices.put({ number: 2, due: '5.00' })
+      invoices.remove(2)
+      invoices.remove(1)
+      store.table('org-1', 'payments').put({ number: 1 })
+    })
+    expect(dump()).toBe(before)
+    expect(history.inAtomicBlock).toBe(false)
+  })
+
+  test('inside another is a save point', () => {
+    history.atomically(() => {
+      invoices.put({ number: 1, due: '30.00' })
+      refuse(() => invoices.put({ number: 1, due: '0.00' }))
+      expect(due()).toBe('30.00')
+      history.atomically(() => invoices.put({ number: 2, due: '7.00' }))
+    })
+    expect([due(), invoices.size]).toEqual(['30.00', 2])
+  })
+
+  test('that fails takes with it what its inner blocks had kept', () => {
+    const before = dump()
+    refuse(() => history.atomically(() => invoices.put({ number: 1, due: '0.00' })))
+    expect(dump()).toBe(before)
+  })
+
+  test('knows that it is one', () => {
+    const seen = [history.inAtomicBlock]
+    history.atomically(() => seen.push(history.inAtomicBlock))
+    expect([...seen, history.inAtomicBlock]).toEqual([false, true, false])
+  })
+
+  test('cannot await', () => {
+    const before = dump()
+    const work = async () => invoices.put({ number: 1, due: '0.00' })
+    expect(() => history.atomically(work)).toThrow(InvariantViolation)
+    expect(dump()).toBe(before)
+  })
+})
+
+describe('commits are announced', () => {
+  let heard: Change[][]
+
+  beforeEach(() => {
+    heard = []
+    history.onCommit((changes) => heard.push([...changes]))
+  })
+
+  test('once, squashed, in the order of the first writes', () => {
+    history.atomically(() => {
+      store.table('org-1', 'payments').put({ number: 9 })
+      invoices.put({ number: 1, due: '30.00' })
+      history.atomically(() => invoices.put({ number: 2, due: '1.00' }))
+      invoices.put({ number: 1, due: '0.00' })
+    })
+    const change = (table: string, key: number, before?: object, after?: object) => ({
+      scope: 'org-1',
+      table,
+      key,
+      before,
+      after,
+    })
+    expect(heard).toEqual([
+      [
+        change('payments', 9, undefined, { number: 9 }),
+        change('invoices', 1, { number: 1, due: '60.00' }, { number: 1, due: '0.00' }),
+        change('invoices', 2, undefined, { number: 2, due: '1.00' }),
+      ],
+    ])
+  })
+
+  test('not when there is nothing to tell in the end', () => {
+    refuse(() => invoices.remove(1))
+    history.atomically(() => undefined)
+    history.atomically(() => {
+      invoices.put({ number: 2 })
+      invoices.remove(2)
+    })
+    history.atomically(() => {
+      const row = invoices.last() as Row
+      invoices.remove(1)
+      invoices.put(row)
+    })
+    history.rewind(history.mark())
+    expect(heard).toEqual([])
+  })
+
+  test('by a single write outside of every block too', () => {
+    invoices.put({ number: 2 })
+    invoices.remove(2)
+    expect(heard.map(([change]) => [change?.before, change?.after])).toEqual([
+      [undefined, { number: 2 }],
+      [{ number: 2 }, undefined],
+    ])
+  })
+
+  test('one after the other, when a listener writes', () => {
+    const events = store.table('org-1', 'events')
+    history.onCommit((changes) => {
+      const [change] = changes
+      if (change?.table === 'invoices') history.atomically(() => events.put({ number: events.size + 1 }))
+    })
+    const late: string[] = []
+    history.onCommit((changes) => late.push(...changes.map(({ table, key }) => `${table} ${key}`)))
+    history.atomically(() => invoices.put({ number: 1, due: '1.00' }))
+    expect(late).toEqual(['invoices 1', 'events 1'])
+    expect(heard.flat().map(({ table }) => table)).toEqual(['invoices', 'events'])
+  })
+
+  test('until one stops listening', () => {
+    const twice: number[] = []
+    const listener = () => twice.push(1)
+    const stop = history.onCommit(listener)
+    history.onCommit(listener)
+    invoices.put({ number: 2 })
+    stop()
+    stop()
+    invoices.put({ number: 3 })
+    expect(twice).toHaveLength(3)
+  })
+
+  test('to all, even when one of them has a bug, which is not swallowed', () => {
+    const after: number[] = []
+    history.onCommit(() => {
+      throw new Error('a bug')
+    })
+    history.onCommit((changes) => after.push(changes.length))
+    expect(() => invoices.put({ number: 2 })).toThrow('a bug')
+    expect([after, invoices.has(2), heard.length]).toEqual([[1], true, 1])
+    expect(() => invoices.put({ number: 3 })).toThrow('a bug')
+    expect(after).toEqual([1, 1])
+  })
+
+  test('and cannot be rewound by a listener', () => {
+    const mark = history.mark()
+    history.onCommit(() => history.rewind(mark))
+    expect(() => invoices.put({ number: 2 })).toThrow(InvariantViolation)
+  })
+})
+
+describe('a mark', () => {
+  test('brings back every row, any number of times', () => {
+    const before = dump()
+    const mark = history.mark()
+    for (const amount of ['30.00', '0.00']) {
+      invoices.put({ number: 1, due: amount })
+      invoices.put({ number: 2, due: amount })
+      history.atomically(() => invoices.remove(1))
+      history.rewind(mark)
+      expect(dump()).toBe(before)
+    }
+    history.rewind(mark)
+    expect(dump()).toBe(before)
+  })
+
+  test('stays good when an earlier or later one is rewound to, unless it is the later one', () => {
+    const first = history.mark()
+    invoices.put({ number: 1, due: '40.00' })
+    const second = history.mark()
+    invoices.put({ number: 1, due: '20.00' })
+    history.rewind(second)
+    expect(due()).toBe('40.00')
+    history.rewind(first)
+    expect(due()).toBe('60.00')
+    expect(() => history.rewind(second)).toThrow(ErasedTimelineError)
+    expect(due()).toBe('60.00')
+    const third = history.mark()
+    invoices.put({ number: 1, due: '10.00' })
+    history.rewind(third)
+    expect(due()).toBe('60.00')
+    expect(() => history.rewind(second)).toThrow('erased timeline')
+  })
+
+  test('is not disturbed by blocks that fail after it', () => {
+    const mark = history.mark()
+    refuse(() => invoices.put({ number: 1, due: '0.00' }))
+    invoices.put({ number: 1, due: '5.00' })
+    history.rewind(mark)
+    expect(due()).toBe('60.00')
+  })
+
+  test('belongs to one history', () => {
+    const other = new Store(() => 'number').history
+    expect(() => other.rewind(history.mark())).toThrow(InvariantViolation)
+  })
+
+  test('is neither taken nor rewound to inside an atomic block', () => {
+    const mark = history.mark()
+    expect(() => history.atomically(() => history.mark())).toThrow(InvariantViolation)
+    expect(() => history.atomically(() => history.rewind(mark))).toThrow(InvariantViolation)
+  })
+
+  test('that nobody holds any more changes nothing for those that are held', async () => {
+    const before = dump()
+    const first = history.mark()
+    const later = leaveMarksBehind(100)
+    await collectGarbage()
+    leaveMarksBehind(100)
+    invoices.put({ number: 1, due: 'last' })
+    history.rewind(later)
+    expect(due()).toBe('100')
+    history.rewind(first)
+    expect(dump()).toBe(before)
+  })
+})
+
+/** Takes marks and forgets them, all but the last. */
+function leaveMarksBehind(marks: number) {
+  for (let at = 1; at <= marks; at++) {
+    history.mark()
+    invoices.put({ number: 1, due: String(at) })
+    invoices.put({ number: at + 1, due: '1.00' })
+  }
+  return history.mark()
+}
+
+/** Weak references let go only after the running job. */
+async function collectGarbage() {
+  setFlagsFromString('--expose-gc')
+  await new Promise((resolve) => setImmediate(resolve))
+  runInNewContext('gc')()
+}

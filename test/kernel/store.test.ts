@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { InvariantViolation } from '../../src/kernel/invariant'
+import { Store } from '../../src/kernel/store'
+
+const keyColumnOf = (table: string) => (table === 'customers' ? 'id' : 'number')
+
+let store: Store
+
+beforeEach(() => {
+  store = new Store(keyColumnOf)
+  store.table('org-2', 'invoices').put({ number: 1 })
+  store.table('org-1', 'invoices').put({ number: 2 })
+  store.table('org-1', 'invoices').put({ number: 1 })
+  store.table('org-1', 'customers').put({ id: 'acme' })
+})
+
+describe('the dump', () => {
+  test('lists scopes and tables by name and rows by key', () => {
+    expect(JSON.stringify(store.dump())).toBe(
+      JSON.stringify({
+        'org-1': { customers: [{ id: 'acme' }], invoices: [{ number: 1 }, { number: 2 }] },
+        'org-2': { invoices: [{ number: 1 }] },
+      }),
+    )
+  })
+
+  test('does not show tables that were only looked at, or emptied again', () => {
+    const before = JSON.stringify(store.dump())
+    store.table('org-1', 'bills').keysWhere('vendor', 1)
+    store.table('org-3', 'bills').put({ number: 1 })
+    store.table('org-3', 'bills').remove(1)
+    expect(JSON.stringify(store.dump())).toBe(before)
+  })
+
+  test('is not disturbed by scopes with the names of object members', () => {
+    store.table('__proto__', 'constructor').put({ number: 1 })
+    const loaded = new Store(keyColumnOf)
+    loaded.load(JSON.parse(JSON.stringify(store.dump())))
+    expect(loaded.table('__proto__', 'constructor').get(1)).toEqual({ number: 1 })
+    expect(({} as Record<string, unknown>).constructor).toBe(Object)
+  })
+
+  test('stays as it is while the store goes on', () => {
+    const dump = store.dump()
+    store.table('org-1', 'invoices').put({ number: 3 })
+    expect(dump['org-1']?.invoices).toHaveLength(2)
+  })
+})
+
+describe('loading', () => {
+  test('gives the same store, frozen and in key order', () => {
+    const loaded = new Store(keyColumnOf)
+    loaded.load(JSON.parse(JSON.stringify(store.dump())))
+    expect(JSON.stringify(loaded.dump())).toBe(JSON.stringify(store.dump()))
+    expect(Object.isFrozen(loaded.table('org-1', 'customers').get('acme'))).toBe(true)
+    expect(loaded.table('org-1', 'invoices').keys()).toEqual([1, 2])
+  })
+
+  test('does not mind the order of the rows, and indexes them', () => {
+    const loaded = new Store(keyColumnOf)
+    loaded.load({
+      '': {
+        invoices: [
+          { number: 2, customer: 1 },
+          { number: 1, customer: 1 },
+        ],
+      },
+    })
+    expect(loaded.table('', 'invoices').keysWhere('customer', 1)).toEqual([1, 2])
+  })
+
+  test('tells no listener', () => {
+    const loaded = new Store(keyColumnOf)
+    const heard: unknown[] = []
+    loaded.history.onCommit((changes) => heard.push(changes))
+    loaded.load(store.dump())
+    expect(heard).toEqual([])
+  })
+
+  test('needs an empty store without marks', () => {
+    expect(() => store.load({})).toThrow(InvariantViolation)
+    const marked = new Store(keyColumnOf)
+    const mark = marked.history.mark()
+    expect(() => marked.load({})).toThrow(InvariantViolation)
+    expect(mark).toBeDefined()
+    const inBlock = new Store(keyColumnOf)
+    expect(() => inBlock.history.atomically(() => inBlock.load({}))).toThrow(InvariantViolation)
+  })
+
+  test('refuses a key twice', () => {
+    const twice = { '': { invoices: [{ number: 1 }, { number: 1 }] } }
+    expect(() => new Store(keyColumnOf).load(twice)).toThrow('has the key 1 twice')
+  })
+})
+
+describe('a fork', () => {
+  test('has the same content and the same row objects', () => {
+    const fork = store.fork()
+    expect(fork.dump()).toEqual(store.dump())
+    expect(fork.table('org-1', 'customers').get('acme')).toBe(store.table('org-1', 'customers').get('acme'))
+  })
+
+  test('and its origin go separate ways, rows, keys and indexes', () => {
+    const invoices = store.table('org-1', 'invoices')
+    invoices.put({ number: 5, customer: 7 })
+    invoices.keysWhere('customer', 7)
+    invoices.keysOrderedBy('customer')
+    const forked = store.fork().table('org-1', 'invoices')
+    forked.put({ number: 6, customer: 7 })
+    invoices.remove(5)
+    expect([invoices.keys(), forked.keys()]).toEqual([
+      [1, 2],
+      [1, 2, 5, 6],
+    ])
+    expect([invoices.keysWhere('customer', 7), forked.keysWhere('customer', 7)]).toEqual([[], [5, 6]])
+    expect([invoices.keysOrderedBy('customer'), forked.keysOrderedBy('customer')]).toEqual([
+      [1, 2],
+      [5, 6, 1, 2],
+    ])
+  })
+
+  test('shares keys and indexes until either side writes, those built later too', () => {
+    const fork = store.fork()
+    const [mine, theirs] = [store.table('org-1', 'invoices'), fork.table('org-1', 'invoices')]
+    expect(theirs.keysWhere('customer', null)).toBe(mine.keysWhere('customer', null))
+    expect(theirs.keys()).toBe(mine.keys())
+    theirs.put({ number: 3 })
+    const alone = mine.keys()
+    mine.put({ number: 4 })
+    expect(mine.keys()).toBe(alone) // the last holder writes in place
+  })
+
+  test('has a history of its own', () => {
+    const invoices = store.table('org-1', 'invoices')
+    const heard: unknown[] = []
+    store.history.onCommit((changes) => heard.push(changes))
+    const mark = store.history.mark()
+    invoices.put({ number: 3 })
+    heard.length = 0
+    const fork = store.fork()
+    fork.table('org-1', 'invoices').put({ number: 4 })
+    expect(heard).toEqual([])
+    expect(() => fork.history.rewind(mark)).toThrow('another history')
+    store.history.rewind(mark)
+    expect([invoices.keys(), fork.table('org-1', 'invoices').keys()]).toEqual([
+      [1, 2],
+      [1, 2, 3, 4],
+    ])
+  })
+
+  test('of a fork of a fork keeps all of them apart', () => {
+    const stores = [store, store.fork(), store.fork().fork()]
+    for (const [at, each] of stores.entries()) each.table('org-1', 'invoices').put({ number: 10 + at })
+    expect(stores.map((each) => each.table('org-1', 'invoices').last()?.number)).toEqual([10, 11, 12])
+    expect(stores.map((each) => each.table('org-1', 'invoices').size)).toEqual([3, 3, 3])
+  })
+
+  test('is not made inside an atomic block', () => {
+    expect(() => store.history.atomically(() => store.fork())).toThrow(InvariantViolation)
+  })
+})

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const EXPECTED = ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/service.md', 'dist/THIRD-PARTY-LICENSES']
+const ALLOWED = /^(dist\/|docs\/|package\.json$|LICENSE$|README\.md$|CHANGELOG\.md$)/
+
+/** @throws when the tarball lacks something or carries something that is not for consumers. */
+export function checkListing(files: readonly string[]): void {
+  const missing = EXPECTED.filter((file) => !files.includes(file))
+  const unwanted = files.filter((file) => !ALLOWED.test(file))
+  if (missing.length > 0) throw new Error(`The tarball lacks ${missing.join(', ')}.`)
+  if (unwanted.length > 0) throw new Error(`The tarball should not hold ${unwanted.join(', ')}.`)
+}
+
+/** Only the entry of a host may name that host's packages, in code and in declarations. */
+const MAY_IMPORT: Record<string, RegExp> = {
+  msw: /^msw$/,
+  node: /^node:/,
+  'node-command': /^node:/,
+}
+
+/** @throws when a file of the build leans on a package that its consumer need not have. */
+export function checkDeclarations(dist: string): void {
+  for (const file of readdirSync(dist)) {
+    if (/\.d\.c?ts$/.test(file)) checkDisposable(dist, file)
+    if (!/^[a-z-]+\.(d\.ts|d\.cts|js|cjs)$/.test(file) || file.startsWith('chunk')) continue
+    const allowed = MAY_IMPORT[file.replace(/\..*$/, '')]
+    const foreign = [...reached(dist, file)].filter((name) => !allowed?.test(name))
+    if (foreign.length > 0) throw new Error(`dist/${file} imports ${foreign.join(', ')}.`)
+  }
+}
+
+function checkDisposable(dist: string, file: string): void {
+  const text = readFileSync(join(dist, file), 'utf8')
+  if (text.includes('[Symbol.dispose]') && !text.includes('/// <reference lib="esnext.disposable" />')) {
+    throw new Error(`dist/${file} declares Symbol.dispose and does not refer to esnext.disposable.`)
+  }
+}
+
+/** The packages that a file of the build imports, itself or through its chunks. */
+function reached(dist: string, file: string, seen = new Set<string>()): Set<string> {
+  const names = new Set<string>()
+  if (seen.has(file)) return names
+  seen.add(file)
+  const text = readFileSync(join(dist, file), 'utf8')
+  for (const [, name = ''] of text.matchAll(/(?:^|\n)(?:import|export)\b[^'"]*?['"]([^'"]+)['"]/g)) {
+    if (!name.startsWith('./')) names.add(name)
+    else for (const further of reached(dist, declared(file, name.slice(2)), seen)) names.add(further)
+  }
+  for (const [, name = ''] of text.matchAll(/\brequire\(["']([^"']+)["']\)/g)) names.add(name)
+  return names
+}
+
+/** A declaration names its neighbour by the name of the code: './index.js' for index.d.ts. */
+function declared(from: string, to: string): string {
+  return from.includes('.d.') ? to.replace(/\.(c?)js$/, '.d.$1ts') : to
+}

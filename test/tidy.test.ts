@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { entryPoints } from '../tsup.config'
+import { deadExports, deadFiles } from './tidy/dead'
+import { capabilityComplaints, cycles, layerComplaints } from './tidy/layers'
+import { nameComplaints, sizeComplaints } from './tidy/sizes'
+import { projectFiles, readProjectFile, readSources } from './tidy/source-tree'
+import { wordComplaints } from './tidy/words'
+
+/** The rules of the house (CONTRIBUTING.md). A complaint says where, what and what to do about it. */
+const files = projectFiles()
+const sources = readSources()
+const none = (complaints: readonly string[]) => expect(complaints.join('\n')).toBe('')
+
+describe('the house is tidy', () => {
+  it('imports point down, once', () => none(layerComplaints(sources.values())))
+  it('no circle of imports', () => none(cycles(sources)))
+  it('capabilities never import one another', () => none(capabilityComplaints(sources)))
+  it('every effect has its door', () => none(wordComplaints(sources.values())))
+  it('no file is dead', () => none(deadFiles(sources)))
+  it('no export is dead', () => none(deadExports(sources)))
+  it('files and lines stay small', () => none(sizeComplaints(sources.values())))
+  it('files are named after what they hold', () => none(nameComplaints(files)))
+})
+
+describe('what is said twice is said alike', () => {
+  const names = Object.keys(entryPoints).map((name) => (name === 'index' ? '.' : `./${name}`))
+  const manifest = JSON.parse(readProjectFile('package.json'))
+
+  it('entry points: tsup.config.ts and the exports of package.json', () => {
+    expect(Object.keys(manifest.exports)).toEqual([...names, './package.json'])
+    expect(Object.keys(manifest.typesVersions['*'])).toEqual(names.slice(1).map((name) => name.slice(2)))
+  })
+
+  it('entry points: tsup.config.ts and the paths of tsconfig.json', () => {
+    const { paths } = JSON.parse(readProjectFile('tsconfig.json')).compilerOptions
+    const entries = Object.entries(entryPoints).map(([name, file]) => [
+      name === 'index' ? 'accounting-simulator' : `accounting-simulator/${name}`,
+      [`./${file}`],
+    ])
+    expect(paths).toEqual(Object.fromEntries(entries))
+  })
+
+  it('sections that are cited stand in docs/service.md', () => {
+    const headings = [...readProjectFile('docs/service.md').matchAll(/^#+ (\d+(?:\.\d+)*)/gm)].map(
+      ([, number]) => number,
+    )
+    const complaints = files
+      .filter((path) => /^(src|test|examples|decisions|scenarios|[^/]+\.md)/.test(path))
+      .flatMap((path) => {
+        const cited = [...readProjectFile(path).matchAll(/service\.md §(\d+(?:\.\d+)*)/g)]
+        return cited
+          .filter(([, number]) => !headings.includes(number))
+          .map(([text]) => `${path}: cites ${text}`)
+      })
+    none(complaints)
+  })
+
+  it('nothing speaks of the machine it was written on', () => {
+    const paths = /(^|[^\w.*])\/(work|farm|root|home|Users)\/[a-z.]|\.\.\/shared\b|https?:\/\/registry\./
+    const texts = files.filter((path) => /\.([cm]?[jt]sx?|json|md|csv)$|^\.|^LICENSE$/.test(path))
+    none(
+      texts
+        .filter((path) => paths.test(readProjectFile(path)))
+        .map((path) => `${path}: names a path of a machine`),
+    )
+  })
+})

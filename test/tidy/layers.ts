@@ -1,0 +1,123 @@
+import type { Source } from './source'
+import { resolveImport } from './source-tree'
+
+interface Layer {
+  readonly name: string
+  /** The files of the layer. */
+  readonly files: RegExp
+  /** What they may import besides each other. */
+  readonly below: readonly RegExp[]
+  /** They may not import each other. */
+  readonly apart?: true
+}
+
+const KERNEL = /^src\/kernel\//
+const OPTION_ERROR = /^src\/option-error\.ts$/
+const ASSUMPTIONS = /^src\/assumptions\//
+const ENGINE = /^src\/engine\//
+const RESOURCES = /^src\/resources\//
+const HTTP = /^src\/http\//
+const WEBHOOKS = /^src\/webhooks\//
+const VOCABULARY = /^src\/engine\/(define|fields|field-groups|filters|posting)\.ts$/
+const ROOT = /^src\/[^/]+\.ts$/
+
+/** The house from the ground up (CONTRIBUTING.md). The first layer whose files match is the layer of a file. */
+const LAYERS: readonly Layer[] = [
+  { name: 'kernel', files: KERNEL, below: [] },
+  { name: 'option error', files: OPTION_ERROR, below: [] },
+  { name: 'assumptions', files: ASSUMPTIONS, below: [KERNEL, OPTION_ERROR] },
+  { name: 'engine', files: ENGINE, below: [KERNEL, ASSUMPTIONS, OPTION_ERROR] },
+  { name: 'catalogue', files: /^src\/resources\/catalogue\.ts$/, below: [RESOURCES, VOCABULARY] },
+  { name: 'resources', files: RESOURCES, below: [VOCABULARY], apart: true },
+  { name: 'http', files: HTTP, below: [KERNEL, ENGINE, ASSUMPTIONS, OPTION_ERROR] },
+  { name: 'webhooks', files: WEBHOOKS, below: [KERNEL, ENGINE, ASSUMPTIONS, OPTION_ERROR] },
+  { name: 'simulator', files: ROOT, below: [KERNEL, ENGINE, RESOURCES, HTTP, WEBHOOKS, ASSUMPTIONS] },
+  { name: 'adapters', files: /^src\/adapters\//, below: [/^src\/index\.ts$/] },
+]
+
+/** Packages and the one place that knows them. */
+const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
+  { name: /^decimal\.js$/, files: /^src\/kernel\/money\.ts$/ },
+  { name: /^zod$/, files: ENGINE },
+  { name: /^rrule$/, files: /^src\/engine\/[a-z-]+\.ts$/ },
+  { name: /^@noble\/hashes\//, files: /^src\/(http|webhooks)\// },
+  { name: /^msw$/, files: /^src\/adapters\/msw\.ts$/ },
+  { name: /^node:/, files: /^src\/adapters\/node/ },
+]
+
+export function layerComplaints(sources: Iterable<Source>): string[] {
+  return [...sources].filter(({ path }) => path.startsWith('src/')).flatMap(complaintsAbout)
+}
+
+function complaintsAbout(source: Source): string[] {
+  const layer = LAYERS.find(({ files }) => files.test(source.path))
+  if (!layer)
+    return [`${source.path}: belongs to no layer; move it, or draw the layer in test/tidy/layers.ts`]
+  return source.imports.flatMap(({ specifier, line, typeOnly }) => {
+    const where = `${source.path}:${line}`
+    const target = resolveImport(source.path, specifier)
+    if (!target.startsWith('src/')) return packageComplaints(source.path, where, target)
+    if (
+      layer.name === 'adapters' &&
+      !typeOnly &&
+      target === 'src/index.ts' &&
+      !/-command\.ts$/.test(source.path)
+    ) {
+      return [`${where}: takes more than types from ${target}; an adapter gets its simulator as an argument`]
+    }
+    const allowed = [...layer.below, ...(layer.apart ? [] : [layer.files])].some((files) =>
+      files.test(target),
+    )
+    return allowed
+      ? []
+      : [`${where}: ${layer.name} must not know ${target}; move the idea down, or pass it in`]
+  })
+}
+
+function packageComplaints(path: string, where: string, name: string): string[] {
+  const known = PACKAGES.find((row) => row.name.test(name))
+  if (known?.files.test(path)) return []
+  return [`${where}: imports ${name}; ask the file that wraps it, or give it a place in test/tidy/layers.ts`]
+}
+
+/** Files that need each other to be there first when the program runs. */
+export function cycles(sources: ReadonlyMap<string, Source>): string[] {
+  const finished = new Set<string>()
+  const found: string[] = []
+  function visit(path: string, trail: readonly string[]): void {
+    const start = trail.indexOf(path)
+    if (start >= 0) {
+      found.push(
+        `${[...trail.slice(start), path].join(' -> ')}: a circle of imports; move what both need to a third file`,
+      )
+      return
+    }
+    const source = sources.get(path)
+    if (!source || finished.has(path)) return
+    for (const { specifier, typeOnly } of source.imports) {
+      if (!typeOnly) visit(resolveImport(path, specifier), [...trail, path])
+    }
+    finished.add(path)
+  }
+  for (const path of sources.keys()) if (path.startsWith('src/')) visit(path, [])
+  return found
+}
+
+/** Capabilities are composed by the list of all of them, and never by each other. */
+export function capabilityComplaints(sources: ReadonlyMap<string, Source>): string[] {
+  const list = sources.get('src/engine/capabilities/all.ts')
+  if (!list) return []
+  const capabilities = new Set(list.imports.map(({ specifier }) => resolveImport(list.path, specifier)))
+  return [...sources.values()]
+    .filter(({ path }) => capabilities.has(path) && path.startsWith('src/engine/capabilities/'))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(
+          ({ specifier }) => capabilities.has(resolveImport(path, specifier)) && specifier.startsWith('./'),
+        )
+        .map(
+          ({ specifier, line }) =>
+            `${path}:${line}: imports the capability ${specifier}; let their order in all.ts join them`,
+        ),
+    )
+}

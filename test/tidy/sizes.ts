@@ -1,0 +1,41 @@
+import type { Source } from './source'
+
+/** Most lines of a file; the first row that matches counts. */
+const FILE_LINES: readonly { files: RegExp; most: number; remedy: string }[] = [
+  {
+    files: /^src\/resources\/.+\//,
+    most: 90,
+    remedy: 'give the behaviour to a capability, or the fields to a field group',
+  },
+  { files: /^src\/adapters\//, most: 120, remedy: 'an adapter translates one host and nothing more' },
+  { files: /./, most: 300, remedy: 'split it by idea' },
+]
+const LINE_LENGTH = 110
+
+export function sizeComplaints(sources: Iterable<Source>): string[] {
+  return [...sources].flatMap(({ path, lines }) => {
+    const limit = FILE_LINES.find(({ files }) => files.test(path))
+    const count = lines.at(-1) === '' ? lines.length - 1 : lines.length
+    const tooLong = limit && count > limit.most
+    const fileComplaints = tooLong
+      ? [`${path}:${limit.most + 1}: ${count} lines, at most ${limit.most}; ${limit.remedy}`]
+      : []
+    const lineComplaints = lines.flatMap((line, i) =>
+      line.length > LINE_LENGTH
+        ? [`${path}:${i + 1}: ${line.length} characters, at most ${LINE_LENGTH}; break it`]
+        : [],
+    )
+    return [...fileComplaints, ...lineComplaints]
+  })
+}
+
+const BAD_NAMES = /(^|\/)(utils?|helpers?|common|misc)(\.ts)?(\/|$)/
+
+export function nameComplaints(paths: readonly string[]): string[] {
+  return paths
+    .filter((path) => /\.[cm]?tsx?$/.test(path))
+    .flatMap((path) => [
+      ...(/^[a-z0-9/.-]+$/.test(path) ? [] : [`${path}: write file names in kebab-case`]),
+      ...(BAD_NAMES.test(path) ? [`${path}: name it after what it holds`] : []),
+    ])
+}

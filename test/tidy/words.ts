@@ -1,0 +1,54 @@
+import type { Source } from './source'
+
+interface BannedWord {
+  readonly word: RegExp
+  /** The remedy. */
+  readonly use: string
+  readonly within: RegExp
+  readonly except?: RegExp
+  /** Looks into comments and strings, too. */
+  readonly everywhere?: true
+}
+
+const SRC = /^src\//
+const ALL = /^(src|test|examples|bench|scenarios|scripts)\//
+/** The doors to the host's clock and timers. */
+const HOST = /^src\/(host-time\.ts|adapters\/)/
+const SYNCHRONOUS = /^src\/(kernel|engine|resources|assumptions|http)\//
+/** Reading a body is asynchronous, and so is waiting for a delayed response. */
+const ASYNC_DOORS = /^src\/http\/(port|read-request|parked-responses)\.ts$/
+
+const BANNED: readonly BannedWord[] = [
+  { word: /\bDate\b/, use: 'clock.now, or host-time.ts for the wall clock', within: SRC, except: HOST },
+  { word: /\bMath\.random\b/, use: 'random.fraction()', within: SRC },
+  { word: /\brandomUUID\b|\bcrypto\./, use: 'random.uuid() or random.token()', within: SRC },
+  { word: /\b(setTimeout|setInterval|setImmediate)\b/, use: 'clock.schedule()', within: SRC, except: HOST },
+  { word: /\bAbortSignal\.timeout\b/, use: 'host-time.ts', within: SRC, except: HOST },
+  { word: /\bperformance\./, use: 'clock.now', within: SRC, except: HOST },
+  { word: /\bprocess\./, use: 'an option', within: SRC, except: /^src\/adapters\// },
+  { word: /\b(localeCompare|toLocale\w+|Intl)\b/, use: 'an order by code units', within: SRC },
+  {
+    word: /\b(await|async)\b|\.then\(/,
+    use: 'a synchronous function',
+    within: SYNCHRONOUS,
+    except: ASYNC_DOORS,
+  },
+  { word: /(:|\bas|<|\|)\s*any\b/, use: 'unknown and a check', within: ALL },
+  { word: /@ts-(ignore|nocheck)/, use: 'a type that holds', within: ALL, everywhere: true },
+  { word: /\b(TODO|FIXME|HACK)\b/, use: 'the work itself, or an issue', within: ALL, everywhere: true },
+  { word: /\b(it|test|describe)\.(only|todo|skip)\b/, use: 'a test that runs', within: /^(test|examples)\// },
+]
+
+export function wordComplaints(sources: Iterable<Source>): string[] {
+  return [...sources].flatMap((source) => BANNED.flatMap((banned) => complaintsAbout(source, banned)))
+}
+
+function complaintsAbout({ path, lines, codeLines }: Source, banned: BannedWord): string[] {
+  const { word, use, within, except, everywhere } = banned
+  // This list has to name the words.
+  if (!within.test(path) || except?.test(path) || path === 'test/tidy/words.ts') return []
+  return (everywhere ? lines : codeLines).flatMap((line, i) => {
+    const found = word.exec(line)
+    return found ? [`${path}:${i + 1}: "${found[0]}"; use ${use}`] : []
+  })
+}

@@ -1,0 +1,50 @@
+import { defineConfig } from 'tsup'
+import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
+
+/**
+ * Every public entry point and the file behind it. `exports` in package.json and `paths` in tsconfig.json say the
+ * same in their own words; test/tidy.test.ts compares the three.
+ */
+export const entryPoints = {
+  index: 'src/index.ts',
+  msw: 'src/adapters/msw.ts',
+  node: 'src/adapters/node.ts',
+}
+
+/** Commands are programs, so they exist once, as ES modules. */
+export const commands = { 'node-command': 'src/adapters/node-command.ts' }
+
+/** Bundled into dist: a consumer installs this package and nothing else (decisions/0002-two-builds-bundled.md). */
+const bundled = [/^zod(\/|$)/, /^decimal\.js$/, /^rrule$/, /^@noble\/hashes(\/|$)/]
+
+const shared = {
+  target: 'es2022',
+  platform: 'node',
+  outDir: 'dist',
+  noExternal: bundled,
+  external: ['msw'],
+  removeNodeProtocol: false,
+  silent: true,
+  // Consumers with lib es2022 do not know Symbol.dispose, which Simulator declares.
+  dts: { entry: entryPoints, banner: '/// <reference lib="esnext.disposable" />' },
+} as const
+
+export default defineConfig([
+  {
+    ...shared,
+    format: 'esm',
+    entry: { ...entryPoints, ...commands },
+    splitting: true,
+    external: [...shared.external],
+    noExternal: [...bundled],
+    esbuildPlugins: [thirdPartyLicenses('dist/THIRD-PARTY-LICENSES')],
+  },
+  {
+    ...shared,
+    format: 'cjs',
+    entry: entryPoints,
+    splitting: false,
+    external: [...shared.external],
+    noExternal: [...bundled],
+  },
+])
