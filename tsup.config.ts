@@ -2,8 +2,8 @@ import { defineConfig } from 'tsup'
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
 
 /**
- * Every public entry point and the file behind it. `exports` in package.json and `paths` in tsconfig.json say the
- * same in their own words; test/tidy.test.ts compares the three.
+ * Every public entry point and the file behind it. `exports` in package.json and `paths` in tsconfig.json say
+ * the same in their own words; test/tidy.test.ts compares the three.
  */
 export const entryPoints = {
   index: 'src/index.ts',
@@ -14,7 +14,10 @@ export const entryPoints = {
 /** Commands are programs, so they exist once, as ES modules. */
 export const commands = { 'node-command': 'src/adapters/node-command.ts' }
 
-/** Bundled into dist: a consumer installs this package and nothing else (decisions/0002-two-builds-bundled.md). */
+/**
+ * Bundled into dist: a consumer installs this package and nothing else
+ * (decisions/0002-two-builds-bundled.md).
+ */
 const bundled = [/^zod(\/|$)/, /^decimal\.js$/, /^rrule$/, /^@noble\/hashes(\/|$)/]
 
 const shared = {

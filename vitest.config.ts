@@ -13,6 +13,5 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
     testTimeout: 30_000,
-    maxWorkers: 2,
   },
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 interface BuildResult {
@@ -9,7 +9,9 @@ interface Plugin {
   setup(build: { onEnd(callback: (result: BuildResult) => void): void }): void
 }
 
-/** Writes the licences of every package whose code ended up in the bundle, found from what was really bundled. */
+/**
+ * Writes the licences of every package whose code ended up in the bundle, found from what was really bundled.
+ */
 export function thirdPartyLicenses(file: string): Plugin {
   return {
     name: 'third-party-licenses',
@@ -36,8 +38,8 @@ function licensesOf(folders: readonly string[]): string {
 function licenseOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const title = `${name} ${version} (${license})`
+  const rule = '-'.repeat(title.length)
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
-  if (file === undefined || !existsSync(join(folder, file)))
-    throw new Error(`${title} carries no licence file`)
-  return `${'-'.repeat(title.length)}\n${title}\n${'-'.repeat(title.length)}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+  if (file === undefined) throw new Error(`${title} carries no licence file`)
+  return `${rule}\n${title}\n${rule}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
 }

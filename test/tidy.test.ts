@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entryPoints } from '../tsup.config'
+import { catalogueText, definitionComplaints } from './tidy/catalogue'
 import { deadExports, deadFiles } from './tidy/dead'
 import { capabilityComplaints, cycles, layerComplaints } from './tidy/layers'
 import { nameComplaints, sizeComplaints } from './tidy/sizes'
@@ -19,12 +20,17 @@ describe('the house is tidy', () => {
   it('no file is dead', () => none(deadFiles(sources)))
   it('no export is dead', () => none(deadExports(sources)))
   it('files and lines stay small', () => none(sizeComplaints(sources.values())))
+  it('one file is one record type', () => none(definitionComplaints(sources.values())))
   it('files are named after what they hold', () => none(nameComplaints(files)))
 })
 
 describe('what is said twice is said alike', () => {
   const names = Object.keys(entryPoints).map((name) => (name === 'index' ? '.' : `./${name}`))
   const manifest = JSON.parse(readProjectFile('package.json'))
+
+  it('catalogue: the folders of src/resources and the file that npm run catalogue writes', async () => {
+    await expect(catalogueText(sources.values())).toMatchFileSnapshot('../src/resources/catalogue.ts')
+  })
 
   it('entry points: tsup.config.ts and the exports of package.json', () => {
     expect(Object.keys(manifest.exports)).toEqual([...names, './package.json'])

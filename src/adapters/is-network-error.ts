@@ -1,3 +1,3 @@
-/** Whether a rejection of `simulator.fetch` is one that fetch could have given: no connection, or a call given up. */
+/** Whether fetch could have rejected like that: the connection failed, or the caller gave up. */
 export const isNetworkError = (error: unknown, { signal }: Request): boolean =>
   signal.aborted || (error instanceof Error && error.name === 'TypeError')

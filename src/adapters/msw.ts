@@ -7,8 +7,8 @@ import type { Served } from './served'
 /**
  * Handlers for `setupServer` or `setupWorker` of msw that put the whole simulator behind its `baseUrl`.
  *
- * They are one catch-all: every path and method of the simulator's origin is answered by `simulator.fetch`, so no
- * request to it can reach a real server, whatever the host's option for unhandled requests says.
+ * They are one catch-all: every path and method of the simulator's origin is answered by `simulator.fetch`,
+ * so no request to it can reach a real server, whatever the host's option for unhandled requests says.
  *
  * @throws when msw 3 meets a runtime that it cannot run on.
  */
@@ -25,7 +25,9 @@ export function handlers(simulator: Served): HttpHandler[] {
   ]
 }
 
-/** A RegExp, because msw 2 decodes the path for text patterns and fails on `/%zz/` before any handler runs. */
+/**
+ * A RegExp, because msw 2 decodes the path for text patterns and fails on `/%zz/` before any handler runs.
+ */
 function everyUrlOf(baseUrl: string): RegExp {
   const origin = new URL(baseUrl).origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`^${origin}(?:[/?#]|$)`, 'i')
@@ -36,6 +38,6 @@ function refuseUnfitRuntime(): void {
   const isVersion3 = !('cleanUrl' in msw)
   if (!isVersion3 || 'withResolvers' in Promise) return
   throw new Error(
-    'msw 3 needs Promise.withResolvers (Node 22.12 or later), which this runtime lacks. Install msw 2 or a newer Node.',
+    'msw 3 needs Promise.withResolvers, that is Node 22.12 or later. Install msw 2 or a newer Node.',
   )
 }

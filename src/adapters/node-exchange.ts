@@ -28,7 +28,10 @@ interface WholeResponse {
   readonly body: Uint8Array
 }
 
-/** @throws when the client is to see a network error. A request that fetch could not send (TRACE) is one as well. */
+/**
+ * @throws when the client is to see a network error. A request that fetch could not send (TRACE) is one as
+ * well.
+ */
 async function respond(simulator: Served, incoming: IncomingMessage): Promise<WholeResponse> {
   const request = requestOf(simulator.baseUrl, incoming)
   const response = await simulator.fetch(request).catch((error: unknown) => {
@@ -57,7 +60,10 @@ function requestOf(baseUrl: string, incoming: IncomingMessage): Request {
   return new Request(target, init)
 }
 
-/** Passes the bytes on as they are asked for, so that the limit of the simulator's own reader bounds the memory. */
+/**
+ * Passes the bytes on as they are asked for, so that the limit of the simulator's own reader bounds the
+ * memory.
+ */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false })
   return new ReadableStream({

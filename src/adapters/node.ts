@@ -16,15 +16,15 @@ export interface SimulatorServer {
   readonly url: string
   readonly port: number
   /**
-   * Stops listening, lets the requests under way get their responses and cuts the connections. Responses parked by a
-   * delay are waited for, too: move the clock past them, or dispose of the simulator, first.
+   * Stops listening, lets the requests under way get their responses and cuts the connections. Responses
+   * parked by a delay are waited for, too: move the clock past them, or dispose of the simulator, first.
    */
   close(): Promise<void>
 }
 
 /**
- * Offers a simulator over HTTP, for clients that msw does not reach. Several servers, of one simulator or of many,
- * may run side by side.
+ * Offers a simulator over HTTP, for clients that msw does not reach. Several servers, of one simulator or of
+ * many, may run side by side.
  *
  * @throws what the operating system says when the port is taken or not allowed.
  */

@@ -1,4 +1,6 @@
 import type { Simulator } from '../index'
 
 /** What an adapter needs to know of a simulator. */
-export type Served = Pick<Simulator, 'baseUrl' | 'fetch'>
+export interface Served extends Pick<Simulator, 'baseUrl'> {
+  fetch(request: Request): Promise<Response>
+}

@@ -1,3 +1,4 @@
+import type { Row } from '../kernel/store'
 import type { UploadedFile } from './capabilities/attachments'
 import type { Resource } from './compile'
 import type { Verb } from './define'
@@ -9,7 +10,6 @@ import { present, type View } from './present'
 import { findPage, matches, type Query, readQuery } from './query'
 import { refuse } from './refusal'
 import type { Actor, World } from './world'
-import type { Row } from '../kernel/store'
 
 /** One thing to do with one record type, wherever it comes from. */
 export interface Command {
@@ -32,7 +32,11 @@ export interface Outcome {
 
 /** Carries out a command whole or not at all; what the service will not do is thrown as a Refusal. */
 export function execute(world: World, command: Command): Outcome {
-  return world.store.history.atomically(() => outcomeOf(world, command))
+  return world.store.history.atomically(() => {
+    const outcome = outcomeOf(world, command)
+    if (command.verb !== 'list' && command.verb !== 'get') world.audit?.(command.organization)
+    return outcome
+  })
 }
 
 const NO_QUERY: Query = new Map()
@@ -49,16 +53,26 @@ function outcomeOf(world: World, command: Command): Outcome {
   const before = existing(world, resource, organization, command.id)
   switch (command.verb) {
     case 'get':
-      if (world.assumptions.read('get-filters') === '404' && query.size > 0 && !fits(world, resource, before, query))
+      if (
+        world.assumptions.read('get-filters') === '404' &&
+        query.size > 0 &&
+        !fits(world, resource, before, query)
+      )
         throw refuse.missing(model)
-      return { body: show(world, organization, resource, before), summary: `read ${nameOf(resource, before)}` }
+      return {
+        body: show(world, organization, resource, before),
+        summary: `read ${nameOf(resource, before)}`,
+      }
     case 'update': {
       const row = update(world, resource, organization, actor, before, body)
       return { body: show(world, organization, resource, row), summary: `updated ${nameOf(resource, row)}` }
     }
     case 'attach': {
       const row = attach(world, resource, organization, actor, before, command.files ?? [])
-      return { body: show(world, organization, resource, row), summary: `attached to ${nameOf(resource, row)}` }
+      return {
+        body: show(world, organization, resource, row),
+        summary: `attached to ${nameOf(resource, row)}`,
+      }
     }
     case 'remove':
       remove(world, resource, organization, actor, before)
@@ -82,11 +96,14 @@ function existing(world: World, resource: Resource, organization: string, id: nu
 /** A get takes the filters of its list; paging, search and order mean nothing there (docs/service.md §8.5). */
 function fits(world: World, resource: Resource, row: Row, query: Query): boolean {
   const filters = new Map([...query].filter(([name]) => Object.hasOwn(resource.definition.filters, name)))
-  const lifted = resource.definition.filters.show_inactive ? [...filters, ['show_inactive', ['true']] as const] : filters
+  const lifted = resource.definition.filters.show_inactive
+    ? [...filters, ['show_inactive', ['true']] as const]
+    : filters
   return matches(row, readQuery(world, resource, new Map(lifted)).conditions)
 }
 
 const show = (world: World, organization: string, resource: Resource, row: Row, view: View = 'detail'): Row =>
   present(world, organization, resource, row, view)
 
-const nameOf = ({ definition }: Resource, row: Row): string => `${definition.model} ${String(row[definition.identifier])}`
+const nameOf = ({ definition }: Resource, row: Row): string =>
+  `${definition.model} ${String(row[definition.identifier])}`

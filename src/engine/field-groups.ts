@@ -1,6 +1,7 @@
 /** Members that several record types share, as described in docs/service.md §2 and §4. */
 import {
   amount,
+  anything,
   choice,
   currency,
   date,
@@ -9,7 +10,6 @@ import {
   type Field,
   flag,
   hidden,
-  type Presence,
   instant,
   integer,
   list,
@@ -19,11 +19,11 @@ import {
   number,
   object,
   optional,
+  type Presence,
   quantity,
   readOnly,
   reference,
   text,
-  anything,
 } from './fields'
 import { RECORD_STATUSES } from './filters'
 
@@ -156,7 +156,10 @@ export interface ShownClassificationEntry extends ClassificationEntry {
 
 export const classifications = () => ({
   classifications: {
-    ...optional(list(object({ id: reference('classifications'), line_id: reference('classificationLines') })), []),
+    ...optional(
+      list(object({ id: reference('classifications'), line_id: reference('classificationLines') })),
+      [],
+    ),
     nullable: true,
     special: 'classifications',
   } as Field<readonly ClassificationEntry[] | null, ShownClassificationEntry[], 'optional'>,
@@ -213,7 +216,10 @@ export interface LineTax {
 }
 
 /** What every line of a document starts with. */
-export const line = () => ({ id: maybe(integer()) as Field<number | null, number, 'optional'>, position: optional(integer()) })
+export const line = () => ({
+  id: maybe(integer()) as Field<number | null, number, 'optional'>,
+  position: optional(integer()),
+})
 
 /** A line that sells or buys an item (docs/service.md §4.1). */
 export const itemLine = () => ({
@@ -239,4 +245,3 @@ export const lineAmounts = () => ({
 
 /** A line that settles one of several documents. */
 export const applicationLine = () => ({ ...line(), amount: amount() })
-

@@ -49,22 +49,38 @@ export interface Target {
 export type TextRule = 'non-empty' | 'email' | 'country'
 
 export type Derivation =
-  | { readonly kind: 'lookup'; readonly through: string; readonly member: string; readonly otherwise: unknown }
+  | {
+      readonly kind: 'lookup'
+      readonly through: string
+      readonly member: string
+      readonly otherwise: unknown
+    }
   | { readonly kind: 'common-classifications'; readonly lines: readonly string[] }
-  | { readonly kind: 'owned'; readonly resource: string; readonly by: string; readonly members: readonly string[] }
+  | {
+      readonly kind: 'owned'
+      readonly resource: string
+      readonly by: string
+      readonly members: readonly string[]
+    }
   | { readonly kind: 'constant'; readonly value: unknown }
 
 // biome-ignore lint/suspicious/noExplicitAny: a field map is read by its phantom types only, which any makes assignable.
 export type Fields = Readonly<Record<string, Field<any, any, Presence>>>
 
-type Required<F extends Fields> = { [K in keyof F]: F[K] extends Field<unknown, unknown, 'required'> ? K : never }[keyof F]
-type Optional<F extends Fields> = { [K in keyof F]: F[K] extends Field<unknown, unknown, 'optional'> ? K : never }[keyof F]
+type Required<F extends Fields> = {
+  [K in keyof F]: F[K] extends Field<unknown, unknown, 'required'> ? K : never
+}[keyof F]
+type Optional<F extends Fields> = {
+  [K in keyof F]: F[K] extends Field<unknown, unknown, 'optional'> ? K : never
+}[keyof F]
 type InOf<F> = F extends Field<infer In, unknown, Presence> ? In : never
 type OutOf<F> = F extends Field<unknown, infer Out, Presence> ? Out : never
 type Shown<F extends Fields> = { [K in keyof F]: [OutOf<F[K]>] extends [never] ? never : K }[keyof F]
 
 /** The request body of a record type. */
-export type InputOf<F extends Fields> = { [K in Required<F>]: InOf<F[K]> } & { [K in Optional<F>]?: InOf<F[K]> | undefined }
+export type InputOf<F extends Fields> = { [K in Required<F>]: InOf<F[K]> } & {
+  [K in Optional<F>]?: InOf<F[K]> | undefined
+}
 /** The response record of a record type. */
 export type OutputOf<F extends Fields> = { [K in Shown<F>]: OutOf<F[K]> }
 
@@ -86,7 +102,8 @@ export const quantity = (): Field<number | string, string, 'required'> => field(
 export const exchangeRate = (): Field<number | string, string, 'required'> => field('decimal', { places: 16 })
 export const date = (): Plain<string> => field('date')
 export const instant = (): Plain<string> => field('instant')
-export const choice = <const V extends string>(...values: readonly V[]): Plain<V> => field('choice', { values })
+export const choice = <const V extends string>(...values: readonly V[]): Plain<V> =>
+  field('choice', { values })
 export const currency = (): Plain<string> => field('currency')
 export const anything = (): Plain<unknown> => field('any')
 export const object = <F extends Fields>(members: F): Field<InputOf<F>, OutputOf<F>, 'required'> =>
@@ -95,21 +112,29 @@ export const list = <In, Out>(element: Field<In, Out, Presence>): Field<readonly
   field('list', { element })
 
 /** The lines of a document: ordered by position, each with an id of its own that a later PUT can name. */
-export const lines = <F extends Fields>(members: F): Field<readonly InputOf<F>[], OutputOf<F>[], 'required'> =>
+export const lines = <F extends Fields>(
+  members: F,
+): Field<readonly InputOf<F>[], OutputOf<F>[], 'required'> =>
   field('list', { element: object(members), special: 'lines', initial: [] })
 
 /** The identifier of another record; `by` names the column that identifies it. */
-export const reference = (resource: string, by = 'id'): Plain<number> => field('integer', { target: { resource, by } })
+export const reference = (resource: string, by = 'id'): Plain<number> =>
+  field('integer', { target: { resource, by } })
 
 /** May be left out of a request and is then `initial`. */
-export const optional = <In, Out>(inner: Field<In, Out, Presence>, initial: unknown = null): Field<In, Out, 'optional'> => ({
+export const optional = <In, Out>(
+  inner: Field<In, Out, Presence>,
+  initial: unknown = null,
+): Field<In, Out, 'optional'> => ({
   ...inner,
   presence: 'optional',
   initial,
 })
 
 /** May be null. */
-export const nullable = <In, Out, P extends Presence>(inner: Field<In, Out, P>): Field<In | null, Out | null, P> => ({
+export const nullable = <In, Out, P extends Presence>(
+  inner: Field<In, Out, P>,
+): Field<In | null, Out | null, P> => ({
   ...inner,
   nullable: true,
 })
@@ -119,14 +144,20 @@ export const maybe = <In, Out>(inner: Field<In, Out, Presence>): Field<In | null
   optional(nullable(inner))
 
 /** Kept by the service: in responses, never in requests. */
-export const readOnly = <Out>(inner: Field<unknown, Out, Presence>, initial: unknown = null): Field<never, Out, 'none'> => ({
+export const readOnly = <Out>(
+  inner: Field<unknown, Out, Presence>,
+  initial: unknown = null,
+): Field<never, Out, 'none'> => ({
   ...(inner as Field<never, Out, Presence>),
   presence: 'none',
   initial,
 })
 
 /** Computed for each response from the stored row. */
-export const derived = <Out>(inner: Field<unknown, Out, Presence>, derivation: Derivation): Field<never, Out, 'none'> => ({
+export const derived = <Out>(
+  inner: Field<unknown, Out, Presence>,
+  derivation: Derivation,
+): Field<never, Out, 'none'> => ({
   ...readOnly(inner),
   derived: derivation,
 })
@@ -142,13 +173,19 @@ export const detailOnly = <In, Out, P extends Presence>(inner: Field<In, Out, P>
   shown: 'detail',
 })
 
-export const entryOnly = <In, Out, P extends Presence>(inner: Field<In, Out, P>): Field<In, Out | undefined, P> => ({
+export const entryOnly = <In, Out, P extends Presence>(
+  inner: Field<In, Out, P>,
+): Field<In, Out | undefined, P> => ({
   ...inner,
   shown: 'entry',
 })
 
 /** A member of the record that a reference names, read when the response is made. */
-export const nameOf = (through: string, member = 'name', otherwise: string | null = null): Field<never, string | null, 'none'> =>
+export const nameOf = (
+  through: string,
+  member = 'name',
+  otherwise: string | null = null,
+): Field<never, string | null, 'none'> =>
   derived(nullable(text()), { kind: 'lookup', through, member, otherwise })
 
 /** The id of the record that a reference names by something else. */

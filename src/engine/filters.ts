@@ -3,7 +3,15 @@
 export interface Filter {
   /** A column of the record, or `line.column` of its lines. */
   readonly column: string
-  readonly test: 'any-of' | 'from' | 'until' | 'contains' | 'equals' | 'filled' | 'includes-inactive' | 'nothing'
+  readonly test:
+    | 'any-of'
+    | 'from'
+    | 'until'
+    | 'contains'
+    | 'equals'
+    | 'filled'
+    | 'includes-inactive'
+    | 'nothing'
   readonly reads: 'integer' | 'text' | 'date' | 'flag' | 'amount' | 'currency' | 'choice' | 'integer-or-null'
   readonly values?: readonly string[]
 }
@@ -11,7 +19,11 @@ export interface Filter {
 export type Filters = Readonly<Record<string, Filter>>
 
 /** Repeatable; any of the values matches. */
-export const anyOf = (column: string, reads: Filter['reads'] = 'integer'): Filter => ({ column, test: 'any-of', reads })
+export const anyOf = (column: string, reads: Filter['reads'] = 'integer'): Filter => ({
+  column,
+  test: 'any-of',
+  reads,
+})
 export const anyChoice = (column: string, ...values: readonly string[]): Filter => ({
   column,
   test: 'any-of',
@@ -19,15 +31,31 @@ export const anyChoice = (column: string, ...values: readonly string[]): Filter 
   values,
 })
 /** Inclusive bounds; a record without the value never matches. */
-export const from = (column: string, reads: Filter['reads'] = 'date'): Filter => ({ column, test: 'from', reads })
-export const until = (column: string, reads: Filter['reads'] = 'date'): Filter => ({ column, test: 'until', reads })
+export const from = (column: string, reads: Filter['reads'] = 'date'): Filter => ({
+  column,
+  test: 'from',
+  reads,
+})
+export const until = (column: string, reads: Filter['reads'] = 'date'): Filter => ({
+  column,
+  test: 'until',
+  reads,
+})
 export const contains = (column: string): Filter => ({ column, test: 'contains', reads: 'text' })
 /** Equality; text is compared without regard to case. */
-export const equals = (column: string, reads: Filter['reads'] = 'text'): Filter => ({ column, test: 'equals', reads })
+export const equals = (column: string, reads: Filter['reads'] = 'text'): Filter => ({
+  column,
+  test: 'equals',
+  reads,
+})
 /** Whether a list has any entry. */
 export const filled = (column: string): Filter => ({ column, test: 'filled', reads: 'flag' })
 /** True lifts the default that leaves out inactive records. */
-export const includesInactive = (column = 'is_active'): Filter => ({ column, test: 'includes-inactive', reads: 'flag' })
+export const includesInactive = (column = 'is_active'): Filter => ({
+  column,
+  test: 'includes-inactive',
+  reads: 'flag',
+})
 /** Read and checked, and matched by no record. */
 export const nothing = (reads: Filter['reads'] = 'text'): Filter => ({ column: '', test: 'nothing', reads })
 

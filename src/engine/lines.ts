@@ -30,7 +30,9 @@ export function checkLineIds(work: Work): void {
 /** Puts lines in the order of their positions and gives new ones an id. */
 export function settleLines(work: Work): void {
   for (const member of work.resource.lineMembers) {
-    const lines = draftLinesOf(work.draft, member).sort((a, b) => (a.position as number) - (b.position as number))
+    const lines = draftLinesOf(work.draft, member).sort(
+      (a, b) => (a.position as number) - (b.position as number),
+    )
     for (const line of lines) line.id ??= nextOf(work.world.store, work.organization, 'line')
   }
 }

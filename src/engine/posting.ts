@@ -51,6 +51,10 @@ export const credit = (account: AccountSource, amount: string, more: More = {}):
   ...more,
 })
 export const system = (account: SystemAccount): AccountSource => ({ kind: 'system', account })
-export const money = (column: string, otherwise: SystemAccount): AccountSource => ({ kind: 'money', column, otherwise })
+export const money = (column: string, otherwise: SystemAccount): AccountSource => ({
+  kind: 'money',
+  column,
+  otherwise,
+})
 export const named = (column: string): AccountSource => ({ kind: 'named', column })
 export const itemAccount = (side: 'sale' | 'purchase'): AccountSource => ({ kind: 'item', side })

@@ -1,9 +1,9 @@
 import { parseInstant, wireInstant } from '../kernel/instant'
 import type { Row } from '../kernel/store'
-import type { Resource } from './compile'
-import type { Derivation, Field, Fields } from './fields'
 import { presentClassifications } from './capabilities/classifies'
 import { presentCustomFields } from './capabilities/custom-fields'
+import type { Resource } from './compile'
+import type { Derivation, Field, Fields } from './fields'
 import { findRecord } from './work'
 import type { World } from './world'
 
@@ -51,7 +51,8 @@ function presenterOf(name: string, field: Field, siblings: Fields, view: View): 
   const members = field.kind === 'list' ? field.element?.members : undefined
   if (members) {
     const plan = planOf(members, view)
-    return (row, context) => ((row[name] ?? []) as readonly Row[]).map((line) => presentWith(plan, line, context))
+    return (row, context) =>
+      ((row[name] ?? []) as readonly Row[]).map((line) => presentWith(plan, line, context))
   }
   return (row) => row[name]
 }
@@ -67,19 +68,28 @@ function derivedPresenter(derivation: Derivation, siblings: Fields): Presenter {
       const { through, member, otherwise } = derivation
       const target = siblings[through]?.target
       return (row, { world, organization }) =>
-        (target && findRecord(world, organization, target.resource, target.by, row[through])?.[member]) ?? otherwise
+        (target && findRecord(world, organization, target.resource, target.by, row[through])?.[member]) ??
+        otherwise
     }
     case 'common-classifications':
       return (row, context) =>
-        presentClassifications(context, common(derivation.lines.flatMap((lines) => (row[lines] ?? []) as readonly Row[])))
+        presentClassifications(
+          context,
+          common(derivation.lines.flatMap((lines) => (row[lines] ?? []) as readonly Row[])),
+        )
     case 'owned': {
-      const { resource, by } = derivation
+      const { resource, by, members } = derivation
       return (row, { world, organization }) => {
         const table = world.store.table(organization, resource)
         const owner = world.machine.resource(resource)
+        const { fields } = owner.definition
+        const plan = members.map(
+          (name) => [name, presenterOf(name, fields[name] as Field, fields, 'detail')] as const,
+        )
+        const context = { world, organization, resource: owner }
         return table
           .keysWhere(by, row.id as number)
-          .map((key) => ownedEntry(present(world, organization, owner, table.get(key) as Row, 'detail'), derivation.members))
+          .map((key) => presentWith(plan, table.get(key) as Row, context))
       }
     }
     case 'constant':
@@ -87,13 +97,12 @@ function derivedPresenter(derivation: Derivation, siblings: Fields): Presenter {
   }
 }
 
-const ownedEntry = (row: Row, members: readonly string[]): Row =>
-  Object.fromEntries(members.map((member) => [member, row[member]]))
-
 /** The entries that every line carries. */
 function common(lines: readonly Row[]): readonly Row[] {
   const [first, ...others] = lines.map((line) => (line.classifications ?? []) as readonly Row[])
   return (first ?? []).filter((entry) =>
-    others.every((entries) => entries.some((other) => other.id === entry.id && other.line_id === entry.line_id)),
+    others.every((entries) =>
+      entries.some((other) => other.id === entry.id && other.line_id === entry.line_id),
+    ),
   )
 }

@@ -6,8 +6,8 @@ import { CURRENCIES } from './currencies'
 import { anyOf, type Filter } from './filters'
 import { Problems } from './problems'
 import { Refusal } from './refusal'
-import { findRecord } from './work'
 import { texts } from './texts'
+import { findRecord } from './work'
 import type { World } from './world'
 
 /** Query parameters: every value of a name, in the order of the address. */
@@ -51,11 +51,16 @@ export function readQuery(world: World, resource: Resource, query: Query): Crite
   }
   const ordering = last(query, 'ordering') ?? 'id'
   const column = ordering.replace(/^-/, '')
-  if (column !== 'id' && !definition.orderings.includes(column)) problems.add('ordering', texts.ordering(ordering))
+  if (column !== 'id' && !definition.orderings.includes(column))
+    problems.add('ordering', texts.ordering(ordering))
   const limit = pagingValue(query, 'limit', 100, 1)
   const offset = pagingValue(query, 'offset', 0, 0)
   problems.settle()
-  if (!query.has('record_status') && definition.document && world.assumptions.read('list-statuses') === 'posted')
+  if (
+    !query.has('record_status') &&
+    definition.document &&
+    world.assumptions.read('list-statuses') === 'posted'
+  )
     conditions.push({ filter: anyOf('record_status', 'text'), values: ['posted'] })
   if (definition.filters.show_inactive && !query.has('is_active') && last(query, 'show_inactive') !== 'true')
     conditions.push({ filter: { column: 'is_active', test: 'equals', reads: 'flag' }, values: [true] })
@@ -78,11 +83,17 @@ function pagingValue(query: Query, name: string, initial: number, least: number)
 
 const pagingRefusal = (text: string): Refusal => new Refusal(400, { __all__: [text] }, 'docs/service.md §8.1')
 
-function readCondition(problems: Problems, name: string, filter: Filter, values: readonly string[]): Condition {
+function readCondition(
+  problems: Problems,
+  name: string,
+  filter: Filter,
+  values: readonly string[],
+): Condition {
   const single = filter.test !== 'any-of'
   const read = (single ? values.slice(-1) : values).map((text) => {
     const value = readValue(filter, text)
-    if (value === undefined) problems.add(name, filter.reads === 'choice' ? texts.choice(filter.values ?? []) : wrongType(filter))
+    if (value === undefined)
+      problems.add(name, filter.reads === 'choice' ? texts.choice(filter.values ?? []) : wrongType(filter))
     return value ?? null
   })
   return { filter, values: read }
@@ -176,7 +187,9 @@ function test({ filter, values }: Condition, value: unknown): boolean {
   const [first = null] = values
   switch (filter.test) {
     case 'any-of':
-      return filter.reads === 'text' ? values.some((one) => sameText(one, value)) : values.includes(value as Scalar)
+      return filter.reads === 'text'
+        ? values.some((one) => sameText(one, value))
+        : values.includes(value as Scalar)
     case 'equals':
       return sameText(first, value)
     case 'contains':
@@ -214,7 +227,10 @@ function lookedUp(world: World, resource: Resource, organization: string, row: R
   const derivation = resource.definition.fields[column]?.derived
   if (derivation?.kind !== 'lookup') return undefined
   const target = resource.definition.fields[derivation.through]?.target
-  return target && findRecord(world, organization, target.resource, target.by, row[derivation.through])?.[derivation.member]
+  return (
+    target &&
+    findRecord(world, organization, target.resource, target.by, row[derivation.through])?.[derivation.member]
+  )
 }
 
 /** Ordered by the column, ties by identifier ascending, nulls last in both directions (docs/service.md §8.4). */
@@ -232,14 +248,18 @@ function inOrder(
   const isKeyOrder = column === resource.definition.identifier || column === 'internal_id'
   if (isKeyOrder) return descending ? [...hits].reverse() : hits
   const isDecimal = resource.definition.fields[column]?.kind === 'decimal'
-  const ascending = isWholeTable && !isDecimal ? table.keysOrderedBy(column) : sorted(table, hits, column, isDecimal)
+  const ascending =
+    isWholeTable && !isDecimal ? table.keysOrderedBy(column) : sorted(table, hits, column, isDecimal)
   return descending ? reversedByValue(table, ascending, column) : ascending
 }
 
 function sorted(table: Table, hits: readonly Key[], column: string, isDecimal: boolean): Key[] {
   const valued = hits.map((key) => {
     const value = (table.get(key) as Row)[column] ?? null
-    return { key, value: isDecimal && value !== null ? decimal(value as string) : (value as string | number | null) }
+    return {
+      key,
+      value: isDecimal && value !== null ? decimal(value as string) : (value as string | number | null),
+    }
   })
   return valued.sort((a, b) => order(a.value, b.value)).map(({ key }) => key)
 }
@@ -254,7 +274,8 @@ function order(a: Orderable, b: Orderable): number {
 
 /** Runs of equal values from the end, each still ascending by key; the nulls stay last. */
 function reversedByValue(table: Table, ascending: readonly Key[], column: string): Key[] {
-  const valueOf = (key: Key | undefined): unknown => (key === undefined ? undefined : table.get(key)?.[column]) ?? null
+  const valueOf = (key: Key | undefined): unknown =>
+    (key === undefined ? undefined : table.get(key)?.[column]) ?? null
   const reversed: Key[] = []
   let nulls: readonly Key[] = []
   let end = ascending.length

@@ -28,7 +28,11 @@ function eachReference(
     const [member = ''] = reference.path
     eachValueAt(work.draft, reference.path, (value, line) =>
       visit(reference, value, (text) =>
-        work.problems.add(member, line === undefined ? text : texts.line(line, text), reference.path.join('.')),
+        work.problems.add(
+          member,
+          line === undefined ? text : texts.line(line, text),
+          reference.path.join('.'),
+        ),
       ),
     )
   }
@@ -45,7 +49,8 @@ export function checkReferences(work: Work): void {
 export function checkActive(work: Work): void {
   eachReference(work, (path, value, complain) => {
     const target = work.find(path.resource, path.by, value)
-    if (target && isInactive(target, path.resource)) complain(texts.inactive(work.modelOf(path.resource), value))
+    if (target && isInactive(target, path.resource))
+      complain(texts.inactive(work.modelOf(path.resource), value))
   })
 }
 

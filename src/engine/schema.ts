@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { CURRENCIES } from './currencies'
+import { parseInstant } from '../kernel/instant'
+import { amountText, rateText, readDecimal } from '../kernel/money'
+import { isPlainDate } from '../kernel/plain-date'
 import type { Draft } from './columns'
 import type { Resource } from './compile'
+import { CURRENCIES } from './currencies'
 import type { Field, Fields } from './fields'
-import { amountText, rateText, readDecimal } from '../kernel/money'
-import { parseInstant } from '../kernel/instant'
-import { isPlainDate } from '../kernel/plain-date'
 import { Problems } from './problems'
 import { texts } from './texts'
 import type { World } from './world'
@@ -31,12 +31,16 @@ export function readBody(world: World, resource: Resource, body: unknown, partia
     partial,
   }
   const result = schemaFor(resource, reading).safeParse(body)
-  if (result.success) return result.data as Draft
+  if (result.success) return withoutUndefined(result.data as Draft)
   const problems = new Problems()
   for (const issue of result.error.issues) report(problems, resource.definition.fields, issue, body)
   problems.settle()
   return {}
 }
+
+/** A member that is undefined was not sent. */
+const withoutUndefined = (values: Draft): Draft =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 function schemaFor(resource: Resource, reading: Reading): z.ZodType {
   const name = `${reading.strict} ${reading.textOnly} ${reading.partial}`
@@ -111,7 +115,8 @@ const textSchema = (field: Field): z.ZodType => {
 
 const decimalSchema = (places: number, textOnly: boolean): z.ZodType =>
   z.unknown().transform((input, context) => {
-    const read = textOnly && typeof input !== 'string' ? { problem: 'type' as const } : readDecimal(input, places)
+    const read =
+      textOnly && typeof input !== 'string' ? { problem: 'type' as const } : readDecimal(input, places)
     if ('value' in read) return places === 2 ? amountText(read.value) : rateText(read.value)
     context.addIssue({ code: 'custom', params: { problem: read.problem } })
     return z.NEVER
@@ -161,10 +166,13 @@ const typeName = (field: Field): string => (field.rule ? `${field.rule} string` 
 
 function fieldAt(fields: Fields, path: readonly PropertyKey[]): Field | undefined {
   let field: Field | undefined = fields[String(path[0])]
-  for (const step of path.slice(1)) field = typeof step === 'number' ? field?.element : field?.members?.[String(step)]
+  for (const step of path.slice(1))
+    field = typeof step === 'number' ? field?.element : field?.members?.[String(step)]
   return field
 }
 
 const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown> | null | undefined)?.[step], body)
-
+  path.reduce<unknown>(
+    (value, step) => (value as Record<PropertyKey, unknown> | null | undefined)?.[step],
+    body,
+  )

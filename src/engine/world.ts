@@ -11,6 +11,8 @@ export interface World {
   readonly random: Random
   readonly assumptions: Assumptions
   readonly machine: Machine
+  /** Set in strict mode: called after every write, inside its atomic block. */
+  readonly audit?: ((organization: string) => void) | undefined
 }
 
 /** Who does a thing, as the audit members of a record show it (docs/service.md §2.1). */

@@ -45,10 +45,9 @@ export function answerAfter(
     reply: { ...reply, body, why: `${reply.why}; fault ${id}: ${what}` },
   })
   if ('loseResponse' in effect) {
-    return {
-      kind: 'network-error',
-      why: `fault ${id}: the response was lost, it was ${reply.status} ${reply.why}`,
-    }
+    const { status, why } = reply
+    const told = why.startsWith(`${status}: `) ? why : `${status}: ${why}`
+    return { kind: 'network-error', why: `fault ${id}: the response was lost, it was ${told}` }
   }
   if ('truncateBody' in effect) {
     return changed(reply.body.slice(0, effect.truncateBody), `body cut to ${effect.truncateBody} characters`)

@@ -42,7 +42,7 @@ export function handle(wire: Wire, request: WireRequest): Handled {
     if (instead) return exchange.close(instead)
 
     // Looked up early because the throttle counts per operation; that there is none is said after it.
-    const match = routes.match(request.method, request.url.pathname, acceptsBarePaths(world))
+    const match = routes.match(request.method, request.url.pathname, isBarePathAccepted(world, request.url))
     const caller = identify(world, request.headers)
     throttle(world, rateLimits, caller, match.kind === 'route' ? match.route : undefined, limitHeaders)
     const { route, parameters } = findOperation(world, routes, match, request)
@@ -62,4 +62,5 @@ export function handle(wire: Wire, request: WireRequest): Handled {
   return exchange.close(answerAfter(world, parked, fault, reply, keptReply, exchange))
 }
 
-const acceptsBarePaths = (world: World): boolean => world.assumptions.read('trailing-slash') === 'accept'
+const isBarePathAccepted = ({ assumptions }: World, { pathname }: URL): boolean =>
+  !pathname.endsWith('/') && assumptions.read('trailing-slash') === 'accept'

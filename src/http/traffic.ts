@@ -22,38 +22,40 @@ export interface TrafficEntry {
 
 const CAPACITY = 10_000
 
-/**
- * Every request and its response in order of arrival; the oldest go first when it is full. It is the host's record of
- * what happened, no part of the world: a restore does not rewind it.
- */
-export class Traffic extends Array<TrafficEntry> {
-  // What filter and map make is an ordinary array.
-  static override get [Symbol.species](): ArrayConstructor {
-    return Array
-  }
+/** The entries in order of arrival: an array whose text is a timeline with masked keys. */
+export interface TrafficLog extends ReadonlyArray<TrafficEntry> {
+  clear(): void
+  toString(): string
+}
 
+/**
+ * Every request and its response; the oldest go first when it is full. It is the host's record of what happened, no
+ * part of the world: a restore does not rewind it.
+ */
+export class Traffic {
+  readonly log: TrafficLog
+  readonly #entries: TrafficEntry[] = []
   readonly #capacity: number
 
   constructor(capacity = CAPACITY) {
-    super()
     this.#capacity = capacity
+    // Not a class of its own below Array: those lose the fast shift, half a millisecond per request when full.
+    this.log = Object.defineProperties(this.#entries, {
+      clear: { value: () => this.clear() },
+      toString: { value: () => timeline(this.#entries) },
+    }) as unknown as TrafficLog
   }
 
   /** A request has come; what becomes of it is told by closing the exchange. */
   open(at: number, request: WireRequest): Exchange {
     const exchange = new Exchange(at, request)
-    this.push(entryOf(exchange))
-    if (this.length > this.#capacity) this.shift()
+    this.#entries.push(entryOf(exchange))
+    if (this.#entries.length > this.#capacity) this.#entries.shift()
     return exchange
   }
 
   clear(): void {
-    this.length = 0
-  }
-
-  /** A timeline for people. Keys are masked; the entries themselves are not. */
-  override toString(): string {
-    return timeline(this)
+    this.#entries.length = 0
   }
 }
 

@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 
-/** Writes the text to the port as it stands and gives back everything that comes until the other side closes. */
+/**
+ * Writes the text to the port as it stands and gives back everything that comes until the other side closes.
+ */
 export function rawExchange(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = ''

@@ -19,7 +19,7 @@ export function deadFiles(sources: ReadonlyMap<string, Source>): string[] {
     .map((path) => `${path}: no entry point reaches it; import it, or delete it`)
 }
 
-/** Exports that nobody imports. */
+/** Exports that nobody imports; a type may also serve another declaration of its own file. */
 export function deadExports(sources: ReadonlyMap<string, Source>): string[] {
   const used = new Set<string>()
   for (const { path, imports } of sources.values()) {
@@ -29,12 +29,16 @@ export function deadExports(sources: ReadonlyMap<string, Source>): string[] {
   }
   return [...sources.values()]
     .filter(({ path }) => path.startsWith('src/') && !ENTRIES.has(path) && !used.has(`${path} *`))
-    .flatMap(({ path, exports }) =>
+    .flatMap(({ path, exports, codeLines }) =>
       exports
         .filter(({ name }) => !used.has(`${path} ${name}`))
+        .filter(({ name, isType }) => !isType || mentions(codeLines, name) < 2)
         .map(
           ({ name, line }) =>
             `${path}:${line}: nobody imports ${name}; take the word export away, or delete it`,
         ),
     )
 }
+
+const mentions = (codeLines: readonly string[], name: string): number =>
+  codeLines.join('\n').split(new RegExp(`\\b${name}\\b`)).length - 1

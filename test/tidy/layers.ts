@@ -12,26 +12,28 @@ interface Layer {
 }
 
 const KERNEL = /^src\/kernel\//
-const OPTION_ERROR = /^src\/option-error\.ts$/
+const ERRORS = /^src\/(option|usage)-error\.ts$/
 const ASSUMPTIONS = /^src\/assumptions\//
 const ENGINE = /^src\/engine\//
 const RESOURCES = /^src\/resources\//
 const HTTP = /^src\/http\//
 const WEBHOOKS = /^src\/webhooks\//
 const VOCABULARY = /^src\/engine\/(define|fields|field-groups|filters|posting)\.ts$/
-const ROOT = /^src\/[^/]+\.ts$/
+const SIMULATOR = /^src\/([^/]+\.ts$|face\/|worlds\/)/
 
-/** The house from the ground up (CONTRIBUTING.md). The first layer whose files match is the layer of a file. */
+/**
+ * The house from the ground up (CONTRIBUTING.md). The first layer whose files match is the layer of a file.
+ */
 const LAYERS: readonly Layer[] = [
   { name: 'kernel', files: KERNEL, below: [] },
-  { name: 'option error', files: OPTION_ERROR, below: [] },
-  { name: 'assumptions', files: ASSUMPTIONS, below: [KERNEL, OPTION_ERROR] },
-  { name: 'engine', files: ENGINE, below: [KERNEL, ASSUMPTIONS, OPTION_ERROR] },
+  { name: 'errors', files: ERRORS, below: [] },
+  { name: 'assumptions', files: ASSUMPTIONS, below: [KERNEL, ERRORS] },
+  { name: 'engine', files: ENGINE, below: [KERNEL, ASSUMPTIONS, ERRORS] },
   { name: 'catalogue', files: /^src\/resources\/catalogue\.ts$/, below: [RESOURCES, VOCABULARY] },
   { name: 'resources', files: RESOURCES, below: [VOCABULARY], apart: true },
-  { name: 'http', files: HTTP, below: [KERNEL, ENGINE, ASSUMPTIONS, OPTION_ERROR] },
-  { name: 'webhooks', files: WEBHOOKS, below: [KERNEL, ENGINE, ASSUMPTIONS, OPTION_ERROR] },
-  { name: 'simulator', files: ROOT, below: [KERNEL, ENGINE, RESOURCES, HTTP, WEBHOOKS, ASSUMPTIONS] },
+  { name: 'http', files: HTTP, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS] },
+  { name: 'webhooks', files: WEBHOOKS, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS] },
+  { name: 'simulator', files: SIMULATOR, below: [KERNEL, ENGINE, RESOURCES, HTTP, WEBHOOKS, ASSUMPTIONS] },
   { name: 'adapters', files: /^src\/adapters\//, below: [/^src\/index\.ts$/] },
 ]
 

@@ -10,6 +10,8 @@ export interface Import {
 
 export interface Export {
   readonly name: string
+  /** A type that is used in its own file is not dead: it names what an exported value takes or gives. */
+  readonly isType: boolean
   readonly line: number
 }
 
@@ -33,8 +35,10 @@ export function sourceOf(path: string, text: string): Source {
   function visit(node: ts.Node): void {
     const taken = importOf(node)
     if (taken) imports.push({ ...taken, line: lineOf(node) })
-    if (ts.isSourceFile(node.parent))
-      for (const name of exportedNames(node)) exports.push({ name, line: lineOf(node) })
+    if (ts.isSourceFile(node.parent)) {
+      const isType = ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)
+      for (const name of exportedNames(node)) exports.push({ name, isType, line: lineOf(node) })
+    }
     const children = node.getChildren(file)
     if (children.length === 0 && !holdsText(node)) {
       for (let i = node.getStart(file); i < node.end; i++) code[i] = text[i] ?? ' '

@@ -1,4 +1,4 @@
-import { decimal, sum, zero } from '../../kernel/money'
+import { type decimal, sum, zero } from '../../kernel/money'
 import { decimalOf, linesOf } from '../columns'
 import type { World } from '../world'
 import { controlsEqualOpenDocuments } from './control-accounts'
@@ -20,17 +20,27 @@ function* debitsEqualCredits(world: World, organization: string): Iterable<Findi
   for (const one of transactionsOf(world, organization)) {
     const difference = net(one.lines)
     if (!difference.isZero())
-      yield { where: `ledger transaction ${one.id}`, text: `debits exceed credits by ${difference.toFixed(2)}` }
+      yield {
+        where: `ledger transaction ${one.id}`,
+        text: `debits exceed credits by ${difference.toFixed(2)}`,
+      }
   }
 }
 
 /** What was taken of a document and what is open make its amount; archived documents have nothing open. */
 function* openIsAmountLessTaken(world: World, organization: string): Iterable<Finding> {
   for (const { model, balance, row } of settleable(world, organization)) {
-    const [amount, taken, open] = [decimalOf(row, 'amount'), decimalOf(row, balance.taken), decimalOf(row, balance.open)]
+    const [amount, taken, open] = [
+      decimalOf(row, 'amount'),
+      decimalOf(row, balance.taken),
+      decimalOf(row, balance.open),
+    ]
     const expected = row.record_status === 'archived' ? zero : amount.minus(taken)
     if (!open.equals(expected))
-      yield { where: `${model} ${String(row.number)}`, text: `${balance.open} is ${open.toFixed(2)}, not ${expected.toFixed(2)}` }
+      yield {
+        where: `${model} ${String(row.number)}`,
+        text: `${balance.open} is ${open.toFixed(2)}, not ${expected.toFixed(2)}`,
+      }
   }
 }
 
@@ -39,7 +49,10 @@ function* openIsNeverNegative(world: World, organization: string): Iterable<Find
   for (const { model, balance, row } of settleable(world, organization))
     for (const column of [balance.taken, balance.open])
       if (decimalOf(row, column).isNegative())
-        yield { where: `${model} ${String(row.number)}`, text: `${column} is negative: ${String(row[column])}` }
+        yield {
+          where: `${model} ${String(row.number)}`,
+          text: `${column} is negative: ${String(row[column])}`,
+        }
 }
 
 /** What a document says was taken is what posted records say they took. */
@@ -61,7 +74,10 @@ function* takenIsWhatLinesTook(world: World, organization: string): Iterable<Fin
   for (const { name, model, balance, row } of settleable(world, organization)) {
     const expected = took.get(`${name} ${String(row.number)}`) ?? zero
     if (!decimalOf(row, balance.taken).equals(expected))
-      yield { where: `${model} ${String(row.number)}`, text: `${balance.taken} is ${String(row[balance.taken])}, lines took ${expected.toFixed(2)}` }
+      yield {
+        where: `${model} ${String(row.number)}`,
+        text: `${balance.taken} is ${String(row[balance.taken])}, lines took ${expected.toFixed(2)}`,
+      }
   }
 }
 
@@ -71,7 +87,8 @@ function* recordsAndLedgerAgree(world: World, organization: string): Iterable<Fi
   for (const definition of world.machine.definitions) {
     if (!definition.posts) continue
     for (const row of world.store.table(organization, definition.name).rows())
-      for (const id of (row.transaction_ids ?? []) as readonly number[]) owners.set(id, `${definition.name} ${String(row.number)}`)
+      for (const id of (row.transaction_ids ?? []) as readonly number[])
+        owners.set(id, `${definition.name} ${String(row.number)}`)
   }
   for (const one of transactionsOf(world, organization)) {
     const expected = `${one.record_type} ${one.record_number}`
@@ -88,9 +105,14 @@ function* amountsAreSums(world: World, organization: string): Iterable<Finding> 
     const { priced } = definition
     if (!priced) continue
     for (const row of world.store.table(organization, definition.name).rows()) {
-      const expected = sum(priced.lines.flatMap((member) => linesOf(row, member)).map((line) => decimalOf(line, 'amount')))
+      const expected = sum(
+        priced.lines.flatMap((member) => linesOf(row, member)).map((line) => decimalOf(line, 'amount')),
+      )
       if (!expected.equals(decimalOf(row, 'amount')))
-        yield { where: `${definition.model} ${String(row.number)}`, text: `amount is ${String(row.amount)}, its lines make ${expected.toFixed(2)}` }
+        yield {
+          where: `${definition.model} ${String(row.number)}`,
+          text: `amount is ${String(row.amount)}, its lines make ${expected.toFixed(2)}`,
+        }
     }
   }
 }
@@ -103,16 +125,28 @@ function* referencesExist(world: World, organization: string): Iterable<Finding>
     for (const row of world.store.table(organization, definition.name).rows())
       for (const { path, resource, by } of single) {
         const value = row[path[0] ?? '']
-        if (value === null || Array.isArray(value) || hasRecord(world, organization, resource, by, value)) continue
-        yield { where: `${definition.model} ${String(row[definition.identifier])}`, text: `${path.join('.')} ${String(value)} does not exist` }
+        if (value === null || Array.isArray(value) || hasRecord(world, organization, resource, by, value))
+          continue
+        yield {
+          where: `${definition.model} ${String(row[definition.identifier])}`,
+          text: `${path.join('.')} ${String(value)} does not exist`,
+        }
       }
   }
 }
 
-function hasRecord(world: World, organization: string, resource: string, by: string, value: unknown): boolean {
+function hasRecord(
+  world: World,
+  organization: string,
+  resource: string,
+  by: string,
+  value: unknown,
+): boolean {
   const target = world.machine.find(resource)
   const table = world.store.table(organization, resource)
-  return target?.definition.identifier === by ? table.has(value as number) : table.find(by, value as number) !== undefined
+  return target?.definition.identifier === by
+    ? table.has(value as number)
+    : table.find(by, value as number) !== undefined
 }
 
 function* settleable(world: World, organization: string) {

@@ -20,7 +20,10 @@ export function* controlsEqualOpenDocuments(world: World, organization: string):
   for (const key of new Set([...open.keys(), ...carried.keys()])) {
     const [documents, account] = [open.get(key) ?? zero, carried.get(key) ?? zero]
     if (!documents.equals(account))
-      yield { where: key, text: `documents leave ${documents.toFixed(2)} open, the account carries ${account.toFixed(2)}` }
+      yield {
+        where: key,
+        text: `documents leave ${documents.toFixed(2)} open, the account carries ${account.toFixed(2)}`,
+      }
   }
 }
 
@@ -33,24 +36,33 @@ function openByControl(world: World, organization: string): Totals {
   const totals: Totals = new Map()
   for (const definition of world.machine.definitions)
     for (const row of world.store.table(organization, definition.name).rows()) {
-      if (definition.balance) add(totals, row.company_id, definition.balance.control, signedOpen(definition, row))
+      if (definition.balance)
+        add(totals, row.company_id, definition.balance.control, signedOpen(definition, row))
       const unassigned = definition.settles?.unassigned
       const control = definition.settles?.unassignedOn
       if (unassigned && control && row.record_status === 'posted') {
         const rate = decimal(textOf(row, 'exchange_rate'))
-        add(totals, row.company_id, control, decimalOf(row, 'unassigned_in_record').times(rate).toDecimalPlaces(2).negated())
+        add(
+          totals,
+          row.company_id,
+          control,
+          decimalOf(row, 'unassigned_in_record').times(rate).toDecimalPlaces(2).negated(),
+        )
       }
     }
   return totals
 }
 
 const signedOpen = (definition: Definition, row: Row): Decimal =>
-  definition.balance?.side === 'credit' ? decimalOf(row, 'open_company').negated() : decimalOf(row, 'open_company')
+  definition.balance?.side === 'credit'
+    ? decimalOf(row, 'open_company').negated()
+    : decimalOf(row, 'open_company')
 
 function carriedByControl(world: World, organization: string, controls: ReadonlySet<string>): Totals {
   const roles = new Map<number, string>()
   for (const account of world.store.table(organization, 'accounts').rows())
-    if (controls.has(String(account.system_ref))) roles.set(numberOf(account, 'number'), String(account.system_ref))
+    if (controls.has(String(account.system_ref)))
+      roles.set(numberOf(account, 'number'), String(account.system_ref))
   const totals: Totals = new Map()
   for (const one of transactionsOf(world, organization)) {
     if (world.machine.find(one.record_type)?.definition.journal) continue

@@ -45,7 +45,8 @@ const fits = (one: LedgerTransaction, query: EntriesQuery): boolean =>
   (query.end_date === undefined || one.date <= query.end_date) &&
   (query.record?.type === undefined || one.record_type === query.record.type) &&
   (query.record?.number === undefined || one.record_number === query.record.number) &&
-  (query.account_number === undefined || one.lines.some((line) => line.account_number === query.account_number))
+  (query.account_number === undefined ||
+    one.lines.some((line) => line.account_number === query.account_number))
 
 const entryOf = (one: LedgerTransaction): LedgerEntry => ({
   transaction_id: one.id,
@@ -62,4 +63,3 @@ const entryOf = (one: LedgerTransaction): LedgerEntry => ({
     amount_in_record_currency,
   })),
 })
-

@@ -10,13 +10,18 @@ import type { LedgerLine, LedgerTransaction } from './ledger'
  * cost, and at the end the balance of every account as an assertion.
  */
 export function journalText(world: World, organization: string): string {
-  const transactions = [...transactionsOf(world, organization)].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id))
+  const transactions = [...transactionsOf(world, organization)].sort((a, b) =>
+    a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id,
+  )
   const names = new Names(world, organization)
   const balances = new Map<string, Decimal>()
   const body = transactions.map((one) => transactionText(world, organization, one, names, balances))
   const currencies = new Set(transactions.flatMap((one) => [one.currency, one.record_currency]))
   const parts = [
-    [...currencies].sort().map((code) => `commodity 1000.00 ${code}`).join('\n'),
+    [...currencies]
+      .sort()
+      .map((code) => `commodity 1000.00 ${code}`)
+      .join('\n'),
     names.declarations(),
     ...body,
     closingText(transactions.at(-1)?.date, balances),
@@ -61,7 +66,10 @@ class Names {
   }
 
   declarations(): string {
-    return [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, kind]) => `account ${name}  ; type: ${kind}`).join('\n')
+    return [...this.#used]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, kind]) => `account ${name}  ; type: ${kind}`)
+      .join('\n')
   }
 
   #row(table: string, key: number): Row | undefined {
@@ -85,7 +93,9 @@ function transactionText(
 ): string {
   const definition = world.machine.find(one.record_type)?.definition
   const record = definition && world.store.table(organization, definition.name).get(one.record_number)
-  const title = plain(`${definition?.model ?? one.record_type} ${one.record_number} ${textOf(record ?? { memo: '' }, 'memo') ?? ''}`)
+  const title = plain(
+    `${definition?.model ?? one.record_type} ${one.record_number} ${textOf(record ?? { memo: '' }, 'memo') ?? ''}`,
+  )
   const lines = one.lines.map((line) => {
     const name = names.of(one.company_id, line.account_number)
     const { quantity, commodity, cost } = priced(one, line, names)
@@ -100,7 +110,10 @@ function transactionText(
 function priced(one: LedgerTransaction, line: LedgerLine, names: Names) {
   const value = decimal(line.debit).minus(decimal(line.credit))
   const inRecord = decimal(line.amount_in_record_currency)
-  const isPlain = one.record_currency === one.currency || inRecord.isZero() || names.currencyOf(line.account_number) === one.currency
+  const isPlain =
+    one.record_currency === one.currency ||
+    inRecord.isZero() ||
+    names.currencyOf(line.account_number) === one.currency
   if (isPlain) return { quantity: value, commodity: one.currency, cost: '' }
   const isCredit = decimal(line.credit).greaterThan(zero)
   return {

@@ -27,7 +27,12 @@ export interface LedgerTransaction extends Row {
 export const LEDGER = 'ledgerTransactions'
 
 /** A line on one side; a negative value stands on the other side. */
-export function ledgerLine(account: number, side: 'debit' | 'credit', value: Decimal, inRecord: Decimal): LedgerLine {
+export function ledgerLine(
+  account: number,
+  side: 'debit' | 'credit',
+  value: Decimal,
+  inRecord: Decimal,
+): LedgerLine {
   const isNegative = value.isNegative() || (value.isZero() && inRecord.isNegative())
   const isDebit = (side === 'debit') !== isNegative
   const text = amountText(value.abs())

@@ -14,7 +14,9 @@ export const bankAmount: Capability = {
     const { bankAmount: member, lineBankAmount } = definition.money ?? { bankAmount: '' }
     const amount = decimalOf(draft, 'amount')
     draft[member] = inMoneyCurrency(work, amount)
-    draft.money_value = isInCompanyCurrency(work) ? draft[member] : work.roundedText(amount.times(rateOf(work)))
+    draft.money_value = isInCompanyCurrency(work)
+      ? draft[member]
+      : work.roundedText(amount.times(rateOf(work)))
     if (!lineBankAmount) return
     for (const line of draftLinesOf(draft, definition.settles?.lines ?? ''))
       line[lineBankAmount] = inMoneyCurrency(work, decimalOf(line, 'amount'))

@@ -19,7 +19,10 @@ export const classifies: Capability = {
 
   references(work) {
     eachLine(work, (line, complain) => {
-      line.classifications = ((line.classifications ?? []) as readonly Row[]).map(({ id, line_id }) => ({ id, line_id }))
+      line.classifications = ((line.classifications ?? []) as readonly Row[]).map(({ id, line_id }) => ({
+        id,
+        line_id,
+      }))
       for (const text of entryProblems(work, line.classifications as readonly Row[])) complain(text)
     })
   },
@@ -27,12 +30,15 @@ export const classifies: Capability = {
   state(work) {
     if (!work.isPosted || work.world.assumptions.read('classification-required') === 'off') return
     const required = [...work.table('classifications').rows()].filter(
-      (one) => one.is_active && (one.required_for_records as readonly string[]).includes(recordType(work.definition)),
+      (one) =>
+        one.is_active &&
+        (one.required_for_records as readonly string[]).includes(recordType(work.definition)),
     )
     if (required.length === 0) return
     eachLine(work, (line, complain) => {
       const given = new Set((line.classifications as readonly Row[]).map((entry) => entry.id))
-      for (const one of required) if (!given.has(one.id)) complain(texts.classificationRequired(String(one.name)))
+      for (const one of required)
+        if (!given.has(one.id)) complain(texts.classificationRequired(String(one.name)))
     })
   },
 }
@@ -48,10 +54,14 @@ function entryProblems(work: Work, entries: readonly Row[]): string[] {
   const found: string[] = []
   const seen = new Set<unknown>()
   for (const { id, line_id } of entries) {
-    const [classification, line] = [work.find('classifications', 'id', id), work.find('classificationLines', 'id', line_id)]
+    const [classification, line] = [
+      work.find('classifications', 'id', id),
+      work.find('classificationLines', 'id', line_id),
+    ]
     if (!classification || !line) continue
     if (!classification.is_active) found.push(texts.inactive('Classification', id))
-    else if (line.classification_id !== id) found.push(texts.mismatch('ClassificationLine', line_id, 'classification'))
+    else if (line.classification_id !== id)
+      found.push(texts.mismatch('ClassificationLine', line_id, 'classification'))
     else if (!line.is_active) found.push(texts.inactive('ClassificationLine', line_id))
     else if (seen.has(id)) found.push(texts.twice('Classification', id))
     seen.add(id)
@@ -60,7 +70,10 @@ function entryProblems(work: Work, entries: readonly Row[]): string[] {
 }
 
 /** The entries with the names that classification and line have now. */
-export function presentClassifications(context: { world: World; organization: string }, entries: unknown): readonly Row[] {
+export function presentClassifications(
+  context: { world: World; organization: string },
+  entries: unknown,
+): readonly Row[] {
   return ((entries ?? []) as readonly Row[]).map(({ id, line_id }) => {
     const classification = findRecord(context.world, context.organization, 'classifications', 'id', id)
     const line = findRecord(context.world, context.organization, 'classificationLines', 'id', line_id)

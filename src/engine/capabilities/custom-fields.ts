@@ -56,7 +56,9 @@ export const customFields: Capability = {
       return
     }
     const isPartial = work.definition.partialUpdate === true
-    const values = new Map(isPartial && draft.custom_fields ? kept.map((value) => [value.custom_field_id, value]) : [])
+    const values = new Map(
+      isPartial && draft.custom_fields ? kept.map((value) => [value.custom_field_id, value]) : [],
+    )
     for (const entry of (draft.custom_fields ?? []) as readonly unknown[]) {
       const [name, value] = readEntry(entry)
       const field = fieldNamed(work, name)
@@ -79,7 +81,9 @@ function readEntry(entry: unknown): [nameOrId: unknown, value: unknown] {
   const { field, value } = entry as { field?: { id?: unknown } | null; value?: { value?: unknown } | null }
   if (typeof field === 'object' && field !== null && 'id' in field) return [field.id, value?.value ?? null]
   const members = Object.entries(entry)
-  return members.length === 1 ? (members[0] as [string, unknown]) : [members.map(([name]) => name).join(', '), undefined]
+  return members.length === 1
+    ? (members[0] as [string, unknown])
+    : [members.map(([name]) => name).join(', '), undefined]
 }
 
 function fieldNamed(work: Work, nameOrId: unknown): CustomFieldRow | undefined {
@@ -116,13 +120,17 @@ function written(work: Work, field: CustomFieldRow, value: unknown, kept: readon
     id,
     custom_field_id: field.id,
     custom_field_value_id: id,
-    value,
+    // A copy: the caller keeps its own.
+    value: JSON.parse(JSON.stringify(value)),
     created_at: before?.created_at ?? now,
     updated_at: now,
   }
 }
 
-export function presentCustomFields(context: { world: World; organization: string }, values: unknown): readonly Row[] {
+export function presentCustomFields(
+  context: { world: World; organization: string },
+  values: unknown,
+): readonly Row[] {
   const fields = context.world.store.table<CustomFieldRow>(context.organization, 'customFields')
   return ((values ?? []) as readonly ValueRow[]).flatMap((value) => {
     const field = fields.get(value.custom_field_id)

@@ -67,7 +67,8 @@ function defaultCurrency(work: Work, company: Row): void {
   const { draft, definition } = work
   const field = definition.fields[definition.document?.counterparty ?? '']
   const counterparty =
-    field?.target && work.find(field.target.resource, field.target.by, draft[definition.document?.counterparty ?? ''])
+    field?.target &&
+    work.find(field.target.resource, field.target.by, draft[definition.document?.counterparty ?? ''])
   draft.currency_iso_4217_code ??= counterparty?.default_currency || company.currency_iso_4217_code
   if (draft.exchange_rate === null && draft.currency_iso_4217_code === company.currency_iso_4217_code)
     draft.exchange_rate = '1'
@@ -83,7 +84,8 @@ function checkStatus(work: Work): void {
 
 function isTransition(work: Work, was: string, becomes: string): boolean {
   if (was === 'new') return becomes !== 'archived'
-  if (was === 'archived') return becomes !== 'archived' && work.world.assumptions.read('archived-terminal') === 'restore'
+  if (was === 'archived')
+    return becomes !== 'archived' && work.world.assumptions.read('archived-terminal') === 'restore'
   if (becomes === 'archived') return true
   if (was === 'posted' && becomes === 'draft') return false
   return was !== 'posted' || work.world.assumptions.read('posted-edit') !== 'immutable'

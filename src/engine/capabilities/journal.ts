@@ -30,14 +30,16 @@ export const journal: Capability = {
       for (const text of lineProblems(work, line)) work.problems.add(member, texts.line(index, text))
     }
     const [debits, credits] = [totalOf(lines, 'debit'), totalOf(lines, 'credit')]
-    if (work.isPosted && (lines.length < 2 || !debits.equals(credits))) work.problems.add(member, texts.unbalanced)
+    if (work.isPosted && (lines.length < 2 || !debits.equals(credits)))
+      work.problems.add(member, texts.unbalanced)
     work.draft.amount = amountText(debits)
   },
 
   effect(work) {
     const { journal, reversesOn } = work.definition
     const mirrored = journal?.mirrored ?? ''
-    work.draft[mirrored] = work.draft[reversesOn ?? ''] === null ? [] : linesIn(work).map((line) => mirror(work, line, mirrored))
+    work.draft[mirrored] =
+      work.draft[reversesOn ?? ''] === null ? [] : linesIn(work).map((line) => mirror(work, line, mirrored))
   },
 }
 
@@ -49,7 +51,8 @@ function lineProblems(work: Work, line: Draft): string[] {
   const found: string[] = []
   if (debit.isNegative() || credit.isNegative()) found.push(texts.atLeast(0))
   else if (work.isPosted && debit.greaterThan(zero) === credit.greaterThan(zero)) found.push(texts.oneSide)
-  if (line.currency !== null && line.currency !== work.draft.currency_iso_4217_code) found.push(texts.lineCurrency)
+  if (line.currency !== null && line.currency !== work.draft.currency_iso_4217_code)
+    found.push(texts.lineCurrency)
   if (account?.company_id !== null && account?.company_id !== work.draft.company_id)
     found.push(texts.account(line.account_number))
   if (work.isPosted && account?.system_ref === 'Accounts Receivable' && line.customer_id === null)

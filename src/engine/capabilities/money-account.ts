@@ -19,7 +19,9 @@ export const moneyAccount: Capability = {
       else draft[undeposited] ??= draft.currency_iso_4217_code
     }
     const named = work.find('accounts', 'number', draft[account])
-    draft.money_currency = (named ? named.currency_iso_4217_code || null : undeposited && draft[undeposited]) || draft.currency_iso_4217_code
+    draft.money_currency =
+      (named ? named.currency_iso_4217_code || null : undeposited && draft[undeposited]) ||
+      draft.currency_iso_4217_code
   },
 
   state(work) {
@@ -36,7 +38,10 @@ export const moneyAccount: Capability = {
     const given = decimalOf(work.draft, unassigned)
     if (given.lessThan(zero)) work.problems.add(unassigned, texts.atLeast(0))
     const rate = decimal(textOf(work.draft, 'exchange_rate'))
-    const inRecord = work.draft.money_currency === work.draft.currency_iso_4217_code || rate.isZero() ? given : given.dividedBy(rate)
+    const inRecord =
+      work.draft.money_currency === work.draft.currency_iso_4217_code || rate.isZero()
+        ? given
+        : given.dividedBy(rate)
     work.draft.unassigned_in_record = amountText(work.round(inRecord))
   },
 }
@@ -45,12 +50,17 @@ function isMoneyAccount(work: Work, account: Row): boolean {
   if (account.company_id !== null && account.company_id !== work.draft.company_id) return false
   const { direction } = work.definition.money ?? { direction: 'in' }
   if (account.account_type === 'bank') return true
-  return direction === 'in' ? account.system_ref === 'Undeposited Funds' : account.account_type === 'credit_card'
+  return direction === 'in'
+    ? account.system_ref === 'Undeposited Funds'
+    : account.account_type === 'credit_card'
 }
 
 /** A third currency needs a bank amount, which only some record types take. */
 function isKnownCurrency(work: Work): boolean {
   const { draft } = work
   const company = work.find('companies', 'id', draft.company_id)
-  return draft.money_currency === draft.currency_iso_4217_code || draft.money_currency === company?.currency_iso_4217_code
+  return (
+    draft.money_currency === draft.currency_iso_4217_code ||
+    draft.money_currency === company?.currency_iso_4217_code
+  )
 }

@@ -2,8 +2,8 @@ import type { Row } from '../../kernel/store'
 import type { Capability } from '../capability'
 import { type Draft, textOf } from '../columns'
 import { isReferred } from '../operations/remove'
-import { nextOf } from '../sequences'
 import { refuse } from '../refusal'
+import { nextOf } from '../sequences'
 import { texts } from '../texts'
 import type { Work } from '../work'
 
@@ -31,7 +31,9 @@ export const owns: Capability = {
     for (const row of known.values()) {
       if (kept.has(row.id)) continue
       if (isReferred(work.world, resource, work.organization, row))
-        throw refuse.invalid({ [member]: [texts.inUse(`${resource.definition.model} ${textOf(row, 'name')}`)] })
+        throw refuse.invalid({
+          [member]: [texts.inUse(`${resource.definition.model} ${textOf(row, 'name')}`)],
+        })
       table.remove(row.id as number)
     }
     for (const entry of entries(work)) {

@@ -16,7 +16,9 @@ export const posts: Capability = {
 
   effect(work) {
     const ledger = work.table<LedgerTransaction>(LEDGER)
-    const known = ((work.before?.transaction_ids ?? []) as readonly number[]).map((id) => ledger.get(id) as LedgerTransaction)
+    const known = ((work.before?.transaction_ids ?? []) as readonly number[]).map(
+      (id) => ledger.get(id) as LedgerTransaction,
+    )
     const reversed = new Set(known.map((transaction) => transaction.reverses))
     const live = known.filter(({ id, reverses }) => reverses === null && !reversed.has(id))
     const done = known.filter((transaction) => !live.includes(transaction)).map(({ id }) => id)
@@ -43,7 +45,13 @@ function restate(work: Work, live: readonly LedgerTransaction[]): number[] {
 const reverse = (work: Work, live: readonly LedgerTransaction[]): number[] =>
   live.map(({ id, date, lines }) => put(work, undefined, date, mirrored(lines), id))
 
-function put(work: Work, known: number | undefined, date: string, lines: readonly LedgerLine[], reverses: number | null): number {
+function put(
+  work: Work,
+  known: number | undefined,
+  date: string,
+  lines: readonly LedgerLine[],
+  reverses: number | null,
+): number {
   const { draft, organization, definition } = work
   const id = known ?? nextOf(work.world.store, organization, 'ledger_transaction')
   const company = work.find('companies', 'id', draft.company_id)
@@ -74,7 +82,10 @@ function ledgerLines(work: Work): LedgerLine[] {
   const lines = valued.map(({ line }) => line)
   const gain = valued.reduce((total, one) => total.plus(one.gain), zero)
   const rounding = net(lines).minus(gain)
-  for (const [role, value] of [['Realized Gain/Loss', gain], ['Rounding Gain/Loss', rounding]] as const)
+  for (const [role, value] of [
+    ['Realized Gain/Loss', gain],
+    ['Rounding Gain/Loss', rounding],
+  ] as const)
     if (!value.isZero()) lines.push(ledgerLine(systemAccountNumber(work, role), 'credit', value, zero))
   invariant(net(lines).isZero(), `${work.definition.model} ${String(work.draft.number)} does not balance`)
   return lines
@@ -97,7 +108,8 @@ function valuedLines(work: Work, posting: Posting): Valued[] {
 
 /** At an equal rate a difference is one of rounding. Money given as a bank amount has no rate to compare. */
 const isRealised = (source: Row, rate: Decimal): boolean =>
-  source.relieved_rate === undefined || (source.relieved_rate !== null && !decimal(source.relieved_rate as string).equals(rate))
+  source.relieved_rate === undefined ||
+  (source.relieved_rate !== null && !decimal(source.relieved_rate as string).equals(rate))
 
 function accountNumber(work: Work, account: AccountSource, source: Row): number {
   switch (account.kind) {
@@ -106,7 +118,9 @@ function accountNumber(work: Work, account: AccountSource, source: Row): number 
     case 'named':
       return numberOf(source, account.column)
     case 'money':
-      return source[account.column] === null ? systemAccountNumber(work, account.otherwise) : numberOf(source, account.column)
+      return source[account.column] === null
+        ? systemAccountNumber(work, account.otherwise)
+        : numberOf(source, account.column)
     case 'item': {
       const item = work.find('items', 'id', source.item_id)
       const number = item && itemAccountNumber(work, item, account.side)

@@ -12,7 +12,9 @@ export const priced: Capability = {
   appliesTo: (definition) => definition.priced !== undefined,
   columns: () => ({ amount: '0.00' }),
   lineColumns: (definition, member) =>
-    definition.priced?.lines.includes(member) ? { net_amount: '0.00', tax_amount: '0.00', amount: '0.00' } : {},
+    definition.priced?.lines.includes(member)
+      ? { net_amount: '0.00', tax_amount: '0.00', amount: '0.00' }
+      : {},
 
   state(work) {
     if (work.isPosted) checkItemAccounts(work)

@@ -49,7 +49,8 @@ export const settles: Capability = {
   dates(work) {
     const { datesCompared } = rules(work.definition)
     const isCompared = datesCompared === undefined || work.draft[datesCompared] === true
-    if (!work.isPosted || !isCompared || work.world.assumptions.read('line-date-validation') === 'ignore') return
+    if (!work.isPosted || !isCompared || work.world.assumptions.read('line-date-validation') === 'ignore')
+      return
     for (const one of appliedLines(work))
       if (textOf(one.document, 'date') > textOf(work.draft, 'date'))
         complain(work, one, texts.datedAfter(one.model, one.line[one.kind.by]))
@@ -85,7 +86,8 @@ export const settles: Capability = {
   },
 }
 
-const rules = (definition: Definition) => definition.settles ?? { lines: '', references: [] as readonly Settlement[] }
+const rules = (definition: Definition) =>
+  definition.settles ?? { lines: '', references: [] as readonly Settlement[] }
 
 const complain = (work: Work, { index }: Applied, text: string): void =>
   work.problems.add(rules(work.definition).lines, texts.line(index, text))
@@ -115,7 +117,9 @@ function mismatches(work: Work, { line, kind, document, model }: Applied): strin
   return [
     ...(isOther('company_id') ? [texts.mismatch(model, id, 'company')] : []),
     ...(isOther('currency_iso_4217_code') ? [texts.mismatch(model, id, 'currency')] : []),
-    ...(draft[counterparty] !== null && isOther(counterparty) ? [texts.mismatch(model, id, 'counterparty')] : []),
+    ...(draft[counterparty] !== null && isOther(counterparty)
+      ? [texts.mismatch(model, id, 'counterparty')]
+      : []),
     ...(document.record_status !== 'posted' ? [texts.notPosted(model, id)] : []),
   ]
 }
@@ -135,7 +139,8 @@ class Documents {
     for (const line of linesOf(before, lines)) {
       const kind = references.find(({ by }) => line[by] !== null)
       const document = kind && this.#work.find(kind.settles, 'number', line[kind.by])
-      if (kind && document) this.#move(kind, document, decimalOf(line, 'amount').negated(), decimalOf(line, 'relieved').negated())
+      if (kind && document)
+        this.#move(kind, document, decimalOf(line, 'amount').negated(), decimalOf(line, 'relieved').negated())
     }
   }
 

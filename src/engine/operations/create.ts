@@ -2,12 +2,18 @@ import type { Row } from '../../kernel/store'
 import type { Draft } from '../columns'
 import type { Resource } from '../compile'
 import { draftLines } from '../lines'
-import { readBody } from '../schema'
 import { save } from '../save'
+import { readBody } from '../schema'
 import { Work } from '../work'
 import type { Actor, World } from '../world'
 
-export function create(world: World, resource: Resource, organization: string, actor: Actor, body: unknown): Row {
+export function create(
+  world: World,
+  resource: Resource,
+  organization: string,
+  actor: Actor,
+  body: unknown,
+): Row {
   const values = readBody(world, resource, body, false)
   const draft: Draft = { ...resource.blank, ...values }
   for (const member of resource.lineMembers) draft[member] = draftLines(resource, member, values[member])

@@ -11,14 +11,22 @@ import { archive } from './update'
  * Removes master data that nothing refers to. A transactional record stays in the books, so removing it archives it
  * (docs/service.md §3, §11.1).
  */
-export function remove(world: World, resource: Resource, organization: string, actor: Actor, before: Row): void {
+export function remove(
+  world: World,
+  resource: Resource,
+  organization: string,
+  actor: Actor,
+  before: Row,
+): void {
   if (resource.isDocument) {
     archive(world, resource, organization, actor, before)
     return
   }
   const { definition } = resource
   if (isReferred(world, resource, organization, before))
-    throw new Refusal(world.assumptions.read('delete-referenced'), { __all__: [texts.inUse(definition.model)] })
+    throw new Refusal(world.assumptions.read('delete-referenced'), {
+      __all__: [texts.inUse(definition.model)],
+    })
   const work = new Work(world, resource, organization, actor, before, { ...before }, new Set())
   for (const capability of resource.capabilities) capability.removed?.(work)
   world.store.table(organization, definition.name).remove(before[definition.identifier] as number)

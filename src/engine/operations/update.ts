@@ -20,7 +20,8 @@ export function update(
   body: unknown,
 ): Row {
   if (isArchiving(resource, body)) return archive(world, resource, organization, actor, before)
-  const partial = resource.definition.partialUpdate === true || world.assumptions.read('put-replaces') === 'partial'
+  const partial =
+    resource.definition.partialUpdate === true || world.assumptions.read('put-replaces') === 'partial'
   const values = readBody(world, resource, body, partial)
   const draft: Draft = { ...before }
   for (const [name, field] of Object.entries(resource.definition.fields)) {
@@ -37,7 +38,13 @@ export function update(
 }
 
 /** Archiving ignores every other member of the body (docs/service.md §11.1). */
-export function archive(world: World, resource: Resource, organization: string, actor: Actor, before: Row): Row {
+export function archive(
+  world: World,
+  resource: Resource,
+  organization: string,
+  actor: Actor,
+  before: Row,
+): Row {
   const draft: Draft = { ...before, record_status: 'archived' }
   for (const member of resource.lineMembers) draft[member] = draftLines(resource, member, before[member])
   return save(new Work(world, resource, organization, actor, before, draft, new Set(['record_status'])))

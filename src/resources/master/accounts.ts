@@ -1,6 +1,17 @@
 import { record } from '../../engine/define'
 import { actors } from '../../engine/field-groups'
-import { choice, currency, flag, integer, maybe, nullable, optional, readOnly, reference, text } from '../../engine/fields'
+import {
+  choice,
+  currency,
+  flag,
+  integer,
+  maybe,
+  nullable,
+  optional,
+  readOnly,
+  reference,
+  text,
+} from '../../engine/fields'
 import { anyOf, contains, equals } from '../../engine/filters'
 
 /** The chart of accounts. An account without a company serves all of them. */
@@ -21,9 +32,21 @@ export const accounts = record({
     is_system: optional(flag(), false),
     company_id: maybe(reference('companies')),
     account_type: choice(
-      ...(['bank', 'accounts_receivable', 'other_current_asset', 'fixed_asset', 'unbilled_receivable'] as const),
+      ...([
+        'bank',
+        'accounts_receivable',
+        'other_current_asset',
+        'fixed_asset',
+        'unbilled_receivable',
+      ] as const),
       ...(['deferred_expense', 'other_asset', 'investment', 'accounts_payable', 'credit_card'] as const),
-      ...(['deferred_revenue', 'long_term_liability', 'other_current_liability', 'equity', 'income'] as const),
+      ...([
+        'deferred_revenue',
+        'long_term_liability',
+        'other_current_liability',
+        'equity',
+        'income',
+      ] as const),
       ...(['cost_of_goods_sold', 'expense', 'other_income', 'other_expense'] as const),
     ),
     currency_iso_4217_code: optional(currency(), ''),

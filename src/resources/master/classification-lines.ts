@@ -1,5 +1,15 @@
 import { record } from '../../engine/define'
-import { flag, hidden, integer, maybe, nameOf, optional, readOnly, reference, text } from '../../engine/fields'
+import {
+  flag,
+  hidden,
+  integer,
+  maybe,
+  nameOf,
+  optional,
+  readOnly,
+  reference,
+  text,
+} from '../../engine/fields'
 import { anyOf, contains, equals } from '../../engine/filters'
 
 /** The values that a classification offers. */

@@ -65,7 +65,7 @@ export const classifications = record({
       ),
       presence: 'required',
       initial: [],
-    } as Field<readonly SelectionInput[], Selection[], 'required'>,
+    } as Field as Field<readonly SelectionInput[], Selection[], 'required'>,
     required_for_records: optional(
       list(
         choice(

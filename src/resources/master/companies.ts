@@ -1,6 +1,16 @@
 import { record } from '../../engine/define'
 import { actors, address } from '../../engine/field-groups'
-import { choice, currency, flag, integer, maybe, optional, readOnly, reference, text } from '../../engine/fields'
+import {
+  choice,
+  currency,
+  flag,
+  integer,
+  maybe,
+  optional,
+  readOnly,
+  reference,
+  text,
+} from '../../engine/fields'
 import { anyOf, contains, equals } from '../../engine/filters'
 
 /** The legal entities whose books are kept. */

@@ -11,7 +11,15 @@ import {
   readOnly,
   text,
 } from '../../engine/fields'
-import { anyChoice, anyOf, approvalFilter, contains, equals, RECORD_STATUSES, statusFilter } from '../../engine/filters'
+import {
+  anyChoice,
+  anyOf,
+  approvalFilter,
+  contains,
+  equals,
+  RECORD_STATUSES,
+  statusFilter,
+} from '../../engine/filters'
 
 /** Those who are sold to. */
 export const customers = record({

@@ -1,6 +1,25 @@
 import { record } from '../../engine/define'
-import { actors, address, approval, attachments, company, customFields, recordStatus } from '../../engine/field-groups'
-import { choice, detailOnly, flag, integer, maybe, nameOf, optional, readOnly, reference, text } from '../../engine/fields'
+import {
+  actors,
+  address,
+  approval,
+  attachments,
+  company,
+  customFields,
+  recordStatus,
+} from '../../engine/field-groups'
+import {
+  choice,
+  detailOnly,
+  flag,
+  integer,
+  maybe,
+  nameOf,
+  optional,
+  readOnly,
+  reference,
+  text,
+} from '../../engine/fields'
 import { anyChoice, anyOf, approvalFilter, contains, equals, statusFilter } from '../../engine/filters'
 
 /** Those who are bought from. */

@@ -13,6 +13,7 @@ import {
 } from '../../engine/field-groups'
 import {
   amount,
+  anything,
   currency,
   derived,
   flag,
@@ -26,7 +27,6 @@ import {
   readOnly,
   reference,
   text,
-  anything,
 } from '../../engine/fields'
 import { anyOf, currencyFilter, dateFilters, statusFilter } from '../../engine/filters'
 import { credit, debit, money, named, system } from '../../engine/posting'
@@ -96,8 +96,16 @@ export const customerPayments = record({
   },
   posts: [
     debit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
-    credit(system('Accounts Receivable'), 'amount', { each: 'items', where: 'invoice_number', company: 'relieved' }),
-    debit(system('Accounts Receivable'), 'amount', { each: 'items', where: 'customer_credit_number', company: 'relieved' }),
+    credit(system('Accounts Receivable'), 'amount', {
+      each: 'items',
+      where: 'invoice_number',
+      company: 'relieved',
+    }),
+    debit(system('Accounts Receivable'), 'amount', {
+      each: 'items',
+      where: 'customer_credit_number',
+      company: 'relieved',
+    }),
     credit(named('account_number'), 'amount', { each: 'items', where: 'account_number' }),
     credit(system('Accounts Receivable'), 'unassigned_in_record'),
   ],

@@ -29,7 +29,16 @@ import {
   reference,
   text,
 } from '../../engine/fields'
-import { anyOf, approvalFilter, currencyFilter, dateFilters, from, nothing, statusFilter, until } from '../../engine/filters'
+import {
+  anyOf,
+  approvalFilter,
+  currencyFilter,
+  dateFilters,
+  from,
+  nothing,
+  statusFilter,
+  until,
+} from '../../engine/filters'
 import { credit, debit, itemAccount, system } from '../../engine/posting'
 
 /** Asks a customer for money. Payments and applications settle it. */

@@ -1,0 +1,145 @@
+import {
+  CUSTOM_FIELD_TYPES,
+  type CustomFieldRow,
+  type CustomFieldType,
+} from '../engine/capabilities/custom-fields'
+import { nextOf } from '../engine/sequences'
+import type { World } from '../engine/world'
+import type { ApiKeyRow } from '../http/identify'
+import type { RateLimitOverrideRow } from '../http/rate-policy'
+import { OptionError } from '../option-error'
+
+/** What the organisation's administration does and the wire does not offer (docs/service.md §6). */
+export interface Admin {
+  readonly keys: {
+    /** A new API key; `permissions` is 'all' unless given, and may hold 'INTEGRATION' and 'READ_ONLY'. */
+    issue(options?: { permissions?: 'all' | readonly string[]; organization?: string; label?: string }): {
+      key: string
+    }
+    /** From here on requests with the key get 403. */
+    revoke(key: string): void
+  }
+  readonly rateLimits: {
+    /** Other sizes for a bucket: of one key or all, of one route (`POST /public/v1/invoices/`) or the aggregate (§9.4). */
+    override(options: { key?: string; route?: string; burst: number; refillPerSecond: number }): void
+  }
+  readonly subscriptions: {
+    /** Requests to the record type or group get 402. */
+    lapse(group: string): void
+    renew(group: string): void
+  }
+  readonly customFields: {
+    define(field: CustomFieldDefinition): CustomFieldRow
+  }
+}
+
+export interface CustomFieldDefinition {
+  readonly name: string
+  readonly field_type: CustomFieldType
+  /** Record types by their singular names, such as `invoice` or `journal_entry`. */
+  readonly applies_to: readonly string[]
+  readonly description?: string
+  readonly helper_text?: string
+  readonly default_value?: unknown
+  readonly options?: readonly string[]
+  readonly is_active?: boolean
+}
+
+interface AdminScope {
+  readonly world: World
+  organization(name?: string): string
+}
+
+export function adminOf(scope: AdminScope): Admin {
+  const { store } = scope.world
+  return {
+    keys: {
+      issue: (options = {}) => issueKey(scope, options),
+      revoke(key) {
+        const keys = store.table<ApiKeyRow>('', 'apiKeys')
+        const row = keys.get(key)
+        if (!row || row.organization !== scope.organization())
+          throw new OptionError('key', `no key ${key} was issued`)
+        keys.put({ ...row, revoked: true })
+      },
+    },
+    rateLimits: { override: (options) => overrideLimit(scope, options) },
+    subscriptions: {
+      lapse(group) {
+        checkGroup(scope.world, group)
+        store.table('', 'lapsedSubscriptions').put({ id: `${scope.organization()}|${group}` })
+      },
+      renew: (group) =>
+        void store.table('', 'lapsedSubscriptions').remove(`${scope.organization()}|${group}`),
+    },
+    customFields: { define: (field) => defineField(scope, field) },
+  }
+}
+
+function issueKey(
+  scope: AdminScope,
+  { permissions = 'all', organization, label = 'API key' }: Parameters<Admin['keys']['issue']>[0] & {},
+): { key: string } {
+  if (permissions !== 'all' && !Array.isArray(permissions))
+    throw new OptionError('permissions', "permissions must be 'all' or an array of names")
+  const { store, random } = scope.world
+  const owner = scope.organization(organization)
+  return store.history.atomically(() => {
+    const key = `key-${random.token(24)}`
+    store
+      .table<ApiKeyRow>('', 'apiKeys')
+      .put({ key, organization: owner, permissions, label, revoked: false })
+    return { key }
+  })
+}
+
+function overrideLimit(
+  scope: AdminScope,
+  { key, route, burst, refillPerSecond }: Parameters<Admin['rateLimits']['override']>[0],
+): void {
+  if (!Number.isInteger(burst) || burst < 1)
+    throw new OptionError('burst', 'burst must be a whole number of at least 1')
+  if (!Number.isFinite(refillPerSecond) || refillPerSecond <= 0)
+    throw new OptionError('refillPerSecond', 'refillPerSecond must be a number above 0')
+  const overrides = scope.world.store.table<RateLimitOverrideRow>('', 'rateLimitOverrides')
+  const id = ((overrides.last()?.id ?? 0) as number) + 1
+  overrides.put({
+    id,
+    organization: scope.organization(),
+    key: key ?? null,
+    route: route ?? null,
+    burst,
+    refillPerSecond,
+  })
+}
+
+function checkGroup(world: World, group: string): void {
+  const groups = [...world.machine.definitions.map(({ name }) => name), 'health', 'webhooks']
+  if (!groups.includes(group)) throw new OptionError('group', `group must be one of ${groups.join(', ')}`)
+}
+
+function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFieldRow {
+  if (typeof field.name !== 'string' || field.name === '')
+    throw new OptionError('name', 'name must be a text')
+  if (!CUSTOM_FIELD_TYPES.includes(field.field_type))
+    throw new OptionError('field_type', `field_type must be one of ${CUSTOM_FIELD_TYPES.join(', ')}`)
+  if (!Array.isArray(field.applies_to))
+    throw new OptionError('applies_to', 'applies_to must be an array of record types')
+  const { store } = scope.world
+  const organization = scope.organization()
+  return store.history.atomically(() => {
+    const row: CustomFieldRow = {
+      id: nextOf(store, organization, 'custom_field'),
+      name: field.name,
+      description: field.description ?? null,
+      helper_text: field.helper_text ?? null,
+      field_type: field.field_type,
+      applies_to: [...field.applies_to],
+      default_value: field.default_value ?? null,
+      options: field.options ? [...field.options] : null,
+      is_active: field.is_active ?? true,
+    }
+    store.table<CustomFieldRow>(organization, 'customFields').put(row)
+    return row
+  })
+}

@@ -1,0 +1,168 @@
+import type { AssumptionOverrides } from './assumptions'
+import type { RateLimits } from './http/rate-policy'
+import { parseInstant } from './kernel/instant'
+import type { Dump } from './kernel/store'
+import { OptionError } from './option-error'
+
+/** A key that the simulated service accepts. */
+export interface ApiKeyOption {
+  readonly key: string
+  /** 'all', or names such as 'INTEGRATION' and 'READ_ONLY' (docs/service.md §6). @default 'all' */
+  readonly permissions?: 'all' | readonly string[]
+  /** @default 'org-1', the organisation of the simulator itself */
+  readonly organization?: string
+  /** Shown as the author of what the key writes. @default 'API key' */
+  readonly label?: string
+}
+
+/** A world in a file: everything that can change, as plain JSON. It holds keys and secrets. */
+export interface ExportedWorld {
+  readonly format: 1
+  readonly note: string
+  readonly tables: Dump
+}
+
+export interface SimulatorOptions {
+  /** Origin of the service. @default 'https://accounting.test' */
+  readonly baseUrl?: string
+  /** Where virtual time starts, ISO 8601. @default '2026-01-15T09:00:00Z'; with a live clock the host's time */
+  readonly now?: string
+  /** 'manual': time stands still until it is advanced. 'live': it runs with the host's. @default 'manual' */
+  readonly clock?: 'manual' | 'live'
+  /** Ids, secrets, jitter and fault probabilities follow from it. @default 1 */
+  readonly seed?: number | string
+  /** What there is at first: two companies ready to trade, one with a chart only, or an exported world. @default 'small-company' */
+  readonly world?: 'small-company' | 'empty' | ExportedWorld
+  /** @default [{ key: 'test-api-key' }] */
+  readonly apiKeys?: readonly ApiKeyOption[]
+  /** Sizes of the two buckets of every key, or false for no limits (docs/service.md §9). @default {} */
+  readonly rateLimits?: RateLimits
+  /** Audits the books after every write and refuses unknown members and parameters. @default false */
+  readonly strict?: boolean
+  /** Other choices where the service's documentation leaves one open (docs/service.md §16). @default {} */
+  readonly assumptions?: AssumptionOverrides
+}
+
+export const DEFAULT_KEY = 'test-api-key'
+export const FIRST_ORGANIZATION = 'org-1'
+const DEFAULT_NOW = '2026-01-15T09:00:00Z'
+const OPTIONS = ['baseUrl', 'now', 'clock', 'seed', 'world', 'apiKeys', 'rateLimits', 'strict', 'assumptions']
+
+/** Options checked and filled in; `given` are those that win over an exported world. */
+export interface Settings {
+  readonly baseUrl: string
+  readonly now: number
+  readonly isLive: boolean
+  readonly seed: number | string
+  readonly world: 'small-company' | 'empty' | ExportedWorld
+  readonly apiKeys: readonly Required<ApiKeyOption>[]
+  readonly rateLimits: RateLimits
+  readonly strict: boolean
+  readonly assumptions: AssumptionOverrides
+  readonly given: ReadonlySet<string>
+}
+
+/** @throws OptionError that names the option */
+export function readOptions(options: SimulatorOptions, hostNow: () => number): Settings {
+  if (typeof options !== 'object' || options === null)
+    throw new OptionError('options', 'options must be an object')
+  for (const name of Object.keys(options))
+    if (!OPTIONS.includes(name))
+      throw new OptionError(name, `there is no option ${name}; there are ${OPTIONS.join(', ')}`)
+  const isLive = oneOf('clock', options.clock ?? 'manual', ['manual', 'live']) === 'live'
+  const strict = boolean('strict', options.strict ?? false)
+  return {
+    baseUrl: origin(options.baseUrl ?? 'https://accounting.test'),
+    now: options.now === undefined && isLive ? hostNow() : instant(options.now ?? DEFAULT_NOW),
+    isLive,
+    seed: seed(options.seed ?? 1),
+    world: world(options.world ?? 'small-company'),
+    apiKeys: keys(options.apiKeys ?? [{ key: DEFAULT_KEY }]),
+    rateLimits: limits(options.rateLimits ?? {}),
+    strict,
+    assumptions: {
+      ...(strict && ({ 'unknown-members': 'reject', 'unknown-parameters': '422' } as const)),
+      ...options.assumptions,
+    },
+    given: new Set(
+      Object.keys(options).filter((name) => options[name as keyof SimulatorOptions] !== undefined),
+    ),
+  }
+}
+
+function oneOf<V extends string>(option: string, value: unknown, values: readonly V[]): V {
+  if (!values.includes(value as V))
+    throw new OptionError(option, `${option} must be one of ${values.join(', ')}`)
+  return value as V
+}
+
+function boolean(option: string, value: unknown): boolean {
+  if (typeof value !== 'boolean') throw new OptionError(option, `${option} must be true or false`)
+  return value
+}
+
+function origin(text: string): string {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    throw new OptionError('baseUrl', 'baseUrl must be a URL such as https://accounting.test')
+  }
+  if (!/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.username !== '')
+    throw new OptionError('baseUrl', 'baseUrl must be an http or https origin without a path')
+  return url.origin
+}
+
+function instant(text: string): number {
+  const ms = typeof text === 'string' ? parseInstant(text) : undefined
+  if (ms === undefined) throw new OptionError('now', 'now must be an instant such as 2026-01-15T09:00:00Z')
+  return ms
+}
+
+function seed(value: unknown): number | string {
+  if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))) return value
+  throw new OptionError('seed', 'seed must be a number or a text')
+}
+
+function world(value: unknown): Settings['world'] {
+  if (value === 'small-company' || value === 'empty') return value
+  const file = value as Partial<ExportedWorld> | null
+  if (typeof file !== 'object' || file === null || typeof file.tables !== 'object')
+    throw new OptionError('world', "world must be 'small-company', 'empty' or an exported world")
+  if (file.format !== 1)
+    throw new OptionError('world', `world has format ${String(file.format)}; this version reads format 1`)
+  return file as ExportedWorld
+}
+
+function keys(value: unknown): Required<ApiKeyOption>[] {
+  if (!Array.isArray(value) || value.length === 0)
+    throw new OptionError('apiKeys', 'apiKeys must be an array of at least one { key }')
+  return value.map((one: Partial<ApiKeyOption>) => {
+    if (typeof one?.key !== 'string' || !/^[\x21-\x7e]+$/.test(one.key))
+      throw new OptionError('apiKeys', 'every key must be visible ASCII without spaces')
+    const { key, permissions = 'all', organization = FIRST_ORGANIZATION, label = 'API key' } = one
+    if (permissions !== 'all' && !Array.isArray(permissions))
+      throw new OptionError('apiKeys', "permissions must be 'all' or an array of names")
+    return { key, permissions, organization, label }
+  })
+}
+
+function limits(value: unknown): RateLimits {
+  if (value === false) return false
+  if (typeof value !== 'object' || value === null)
+    throw new OptionError('rateLimits', 'rateLimits must be false or { aggregate?, endpoint? }')
+  for (const [name, rate] of Object.entries(value)) {
+    const { burst, refillPerSecond } = (rate ?? {}) as { burst?: unknown; refillPerSecond?: unknown }
+    const isRate =
+      Number.isInteger(burst) &&
+      (burst as number) >= 1 &&
+      Number.isFinite(refillPerSecond) &&
+      (refillPerSecond as number) > 0
+    if (!['aggregate', 'endpoint'].includes(name) || !isRate)
+      throw new OptionError(
+        'rateLimits',
+        'rateLimits takes aggregate and endpoint as { burst, refillPerSecond }',
+      )
+  }
+  return value as RateLimits
+}

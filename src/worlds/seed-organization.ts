@@ -1,0 +1,17 @@
+import { execute } from '../engine/execute'
+import type { Actor, World } from '../engine/world'
+import { PRESET_ORDER, type Preset } from './preset'
+
+const SERVICE: Actor = { actor_type: 'system', email: null, first_name: null, last_name: null }
+
+/** Fills a new organisation through the ordinary create path, so that its records obey the same rules. */
+export function seedOrganization(world: World, organization: string, preset: Preset): void {
+  world.store.history.atomically(() => {
+    world.store.table('', 'organizations').put({ id: organization })
+    for (const resource of PRESET_ORDER) {
+      if (!world.machine.find(resource)) continue
+      for (const body of preset[resource] ?? [])
+        execute(world, { resource, verb: 'create', organization, actor: SERVICE, body })
+    }
+  })
+}

@@ -1,0 +1,25 @@
+import type { Source } from './source'
+
+const FOLDER = 'src/resources/'
+const CATALOGUE = `${FOLDER}catalogue.ts`
+
+const definitionFiles = (sources: Iterable<Source>): Source[] =>
+  [...sources].filter(({ path }) => path.startsWith(FOLDER) && path !== CATALOGUE)
+
+/** Definition files that are not one definition. */
+export function definitionComplaints(sources: Iterable<Source>): string[] {
+  return definitionFiles(sources).flatMap(({ path, exports, text }) => {
+    const isOne = exports.length === 1 && (text.match(/^export const \w+ = record\(/gm) ?? []).length === 1
+    return isOne
+      ? []
+      : [`${path}: holds one exported definition made with record(), and nothing else is exported`]
+  })
+}
+
+/** What src/resources/catalogue.ts has to say, computed from the folders. */
+export function catalogueText(sources: Iterable<Source>): string {
+  const lines = definitionFiles(sources).flatMap(({ path, exports }) =>
+    exports.map(({ name }) => `export { ${name} } from './${path.slice(FOLDER.length, -'.ts'.length)}'`),
+  )
+  return ['// Written by `npm run catalogue`.', ...lines, ''].join('\n')
+}
