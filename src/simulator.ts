@@ -33,6 +33,7 @@ import {
 import * as catalogue from './resources/catalogue'
 import { TimeDriver } from './time-driver'
 import { UsageError } from './usage-error'
+import { presetStore } from './worlds/preset-store'
 import { seedOrganization } from './worlds/seed-organization'
 import { empty, smallCompany } from './worlds/small-company'
 
@@ -76,20 +77,20 @@ export class Simulator implements OrganizationFace {
   /** Made by `createSimulator` and `fork`. */
   constructor(machine: Machine, settings: Settings, inherited?: { store: Store; faults: Faults }) {
     this.#settings = settings
-    const world = worldOf(machine, settings, inherited?.store)
+    const world = inherited ? worldOver(inherited.store, machine, settings) : newWorld(machine, settings)
     this.#world = world
     this.baseUrl = settings.baseUrl
     this.apiKey = settings.apiKeys[0]?.key ?? ''
     this.#parked = new ParkedResponses(world)
     this.faults = inherited?.faults.forkFor(world) ?? new Faults(world)
     this.traffic = new Traffic()
-    if (!inherited) this.#furnish()
-    this.#birth = world.store.history.mark()
     this.#time = new TimeDriver(
       world,
       { [PARKED_RESPONSE]: (_, timer) => this.#parked.wake(timer) },
       settings.isLive ? hostTime : undefined,
     )
+    if (!inherited) this.#issueKeys()
+    this.#birth = world.store.history.mark()
     this.clock = clockOf(world, this.#time)
     this.assumptions = { used: () => world.assumptions.used() }
     this.fetch = this.#openPort()
@@ -205,7 +206,7 @@ export class Simulator implements OrganizationFace {
   }
 
   #seed(organization: string): void {
-    seedOrganization(this.#world, organization, this.#settings.world === 'empty' ? empty : smallCompany)
+    seedOrganization(this.#world, organization, presetOf(this.#settings))
   }
 
   #keyOf(organization: string): string {
@@ -216,13 +217,13 @@ export class Simulator implements OrganizationFace {
     return own?.key ?? this.organization(organization).admin.keys.issue().key
   }
 
-  /** The first content of a new world. */
-  #furnish(): void {
-    const { settings, world } = { settings: this.#settings, world: this.#world }
-    const isImported = typeof settings.world === 'object'
-    for (const key of isImported && !settings.given.has('apiKeys') ? [] : settings.apiKeys) {
-      this.#settleNew(key.organization)
-      world.store.table<ApiKeyRow>('', 'apiKeys').put({
+  /** The keys of a new world, and the organisations that they belong to. */
+  #issueKeys(): void {
+    const { world, given, apiKeys } = this.#settings
+    if (typeof world === 'object' && !given.has('apiKeys')) return
+    for (const key of apiKeys) {
+      this.#settle(key.organization)
+      this.#world.store.table<ApiKeyRow>('', 'apiKeys').put({
         key: key.key,
         organization: key.organization,
         permissions: key.permissions,
@@ -231,14 +232,11 @@ export class Simulator implements OrganizationFace {
       })
     }
   }
-
-  #settleNew(organization: string): void {
-    if (!this.#world.store.table('', 'organizations').has(organization)) this.#seed(organization)
-  }
 }
 
-function worldOf(machine: Machine, settings: Settings, inherited: Store | undefined): World {
-  const store = inherited ?? new Store(keyColumnOf(machine))
+const presetOf = ({ world }: Settings) => (world === 'empty' ? empty : smallCompany)
+
+function worldOver(store: Store, machine: Machine, settings: Settings): World {
   const world: World = {
     store,
     clock: new Clock(store),
@@ -247,24 +245,44 @@ function worldOf(machine: Machine, settings: Settings, inherited: Store | undefi
     machine,
     audit: settings.strict ? (organization) => audit(world, organization) : undefined,
   }
-  if (!inherited) begin(world, settings)
   return world
 }
 
-/** Time and chance of a new world; explicit options win over those of an exported one. */
-function begin({ store, clock, random }: World, { world, given, now, seed }: Settings): void {
-  if (typeof world === 'object') {
-    const tables = structuredCopy(world.tables)
-    const { clock: _clock, random: _random, ...kept } = tables[''] ?? {}
-    const own = {
-      ...kept,
-      ...(!given.has('now') && _clock && { clock: _clock }),
-      ...(!given.has('seed') && _random && { random: _random }),
-    }
-    store.load({ ...tables, '': own })
+/** A new world at its first instant: imported, or with the preset in its first organisation. */
+function newWorld(machine: Machine, settings: Settings): World {
+  const { world: content, now, seed, isLive } = settings
+  if (typeof content === 'object') return importedWorld(machine, settings, content)
+  const make = (): World => {
+    const world = worldOver(new Store(keyColumnOf(machine)), machine, settings)
+    world.clock.start(now)
+    seedOrganization(world, FIRST_ORGANIZATION, presetOf(settings))
+    return world
   }
-  if (store.table('', 'clock').size === 0) clock.start(now)
-  if (store.table('', 'random').size === 0) random.start(seed)
+  const name = JSON.stringify([content, now, settings.assumptions])
+  const store = isLive ? make().store : presetStore(machine, name, make)
+  const world = worldOver(store, machine, settings)
+  world.random.start(seed)
+  return world
+}
+
+/** Explicit options win over those of an exported world. */
+function importedWorld(machine: Machine, settings: Settings, { tables }: ExportedWorld): World {
+  const { given, now, seed } = settings
+  const copy = structuredCopy(tables)
+  const { clock, random, ...others } = copy[''] ?? {}
+  const store = new Store(keyColumnOf(machine))
+  store.load({
+    ...copy,
+    '': {
+      ...others,
+      ...(!given.has('now') && clock && { clock }),
+      ...(!given.has('seed') && random && { random }),
+    },
+  })
+  const world = worldOver(store, machine, settings)
+  if (store.table('', 'clock').size === 0) world.clock.start(now)
+  if (store.table('', 'random').size === 0) world.random.start(seed)
+  return world
 }
 
 const structuredCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T

@@ -119,8 +119,8 @@ export function compile(definitions: readonly Definition[]): Machine {
   const find = (name: string): Resource | undefined => {
     const definition = byName.get(name)
     if (!definition) return undefined
-    let resource = compiled.get(definition)
-    if (!resource) compiled.set(definition, (resource = new Resource(definition)))
+    const resource = compiled.get(definition) ?? new Resource(definition)
+    compiled.set(definition, resource)
     return resource
   }
   return {

@@ -46,8 +46,8 @@ function schemaFor(resource: Resource, reading: Reading): z.ZodType {
   const name = `${reading.strict} ${reading.textOnly} ${reading.partial}`
   const known = schemas.get(resource) ?? new Map<string, z.ZodType>()
   schemas.set(resource, known)
-  let schema = known.get(name)
-  if (!schema) known.set(name, (schema = bodySchema(resource.definition.fields, reading)))
+  const schema = known.get(name) ?? bodySchema(resource.definition.fields, reading)
+  known.set(name, schema)
   return schema
 }
 

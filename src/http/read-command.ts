@@ -1,4 +1,4 @@
-import type { Query } from '../engine/query'
+import type { Query } from '../engine/read-query'
 import type { World } from '../engine/world'
 import type { Caller } from './identify'
 import { readJsonObject } from './read-json-object'

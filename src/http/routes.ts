@@ -1,4 +1,4 @@
-import type { Query } from '../engine/query'
+import type { Query } from '../engine/read-query'
 import type { Actor, World } from '../engine/world'
 import { grammarOf, type ParameterGrammar } from './path-parameter'
 import type { UploadedPart, WireRequest } from './wire'

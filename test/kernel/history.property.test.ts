@@ -60,7 +60,7 @@ function check(seed: number) {
       }
       model.compareThoroughly()
     }),
-    { seed, numRuns: 150 },
+    { seed, numRuns: 60 },
   )
 }
 

@@ -1,0 +1,124 @@
+import { readDecimal } from '../kernel/money'
+import { isPlainDate } from '../kernel/plain-date'
+import type { Resource } from './compile'
+import { CURRENCIES } from './currencies'
+import { anyOf, type Filter } from './filters'
+import { Problems } from './problems'
+import { Refusal } from './refusal'
+import { texts } from './texts'
+import type { World } from './world'
+
+/** Query parameters: every value of a name, in the order of the address. */
+export type Query = ReadonlyMap<string, readonly string[]>
+
+export interface Condition {
+  readonly filter: Filter
+  readonly values: readonly Scalar[]
+}
+
+export type Scalar = string | number | boolean | null
+
+/** What a list or get asks for, checked (docs/service.md §8). */
+export interface Criteria {
+  readonly conditions: readonly Condition[]
+  readonly search: string
+  readonly ordering: string
+  readonly limit: number
+  readonly offset: number
+}
+
+const PAGING = ['search', 'ordering', 'limit', 'offset']
+
+export function readQuery(world: World, resource: Resource, query: Query): Criteria {
+  const { definition } = resource
+  const problems = new Problems()
+  const conditions: Condition[] = []
+  const separator = world.assumptions.read('array-parameters') === 'comma' ? ',' : undefined
+  const refusesUnknown = world.assumptions.read('unknown-parameters') === '422'
+  for (const [name, sent] of query) {
+    const filter = filterOf(resource, name)
+    if (filter) {
+      const values = separator ? sent.flatMap((text) => text.split(separator)) : sent
+      conditions.push(readCondition(problems, name, filter, values))
+    } else if (refusesUnknown && !PAGING.includes(name)) problems.add(name, texts.unknownMember)
+  }
+  const ordering = last(query, 'ordering') ?? 'id'
+  const column = ordering.replace(/^-/, '')
+  if (column !== 'id' && !definition.orderings.includes(column))
+    problems.add('ordering', texts.ordering(ordering))
+  const limit = pagingValue(query, 'limit', 100, 1)
+  const offset = pagingValue(query, 'offset', 0, 0)
+  problems.settle()
+  if (
+    !query.has('record_status') &&
+    definition.document &&
+    world.assumptions.read('list-statuses') === 'posted'
+  )
+    conditions.push({ filter: anyOf('record_status', 'text'), values: ['posted'] })
+  if (definition.filters.show_inactive && !query.has('is_active') && last(query, 'show_inactive') !== 'true')
+    conditions.push({ filter: { column: 'is_active', test: 'equals', reads: 'flag' }, values: [true] })
+  return { conditions, search: last(query, 'search') ?? '', ordering, limit: Math.min(limit, 100), offset }
+}
+
+const filterOf = (resource: Resource, name: string): Filter | undefined =>
+  Object.hasOwn(resource.definition.filters, name) ? resource.definition.filters[name] : undefined
+
+const last = (query: Query, name: string): string | undefined => query.get(name)?.at(-1)
+
+/** Paging values have a status and a wording of their own (docs/service.md §8.1). */
+function pagingValue(query: Query, name: string, initial: number, least: number): number {
+  const text = last(query, name)
+  if (text === undefined) return initial
+  if (!/^-?\d+$/.test(text)) throw pagingRefusal(`int_parsing query.${name}: Input should be a valid integer`)
+  if (Number(text) < least) throw pagingRefusal(`greater_than_equal query.${name}: ${texts.atLeast(least)}`)
+  return Number(text)
+}
+
+const pagingRefusal = (text: string): Refusal => new Refusal(400, { __all__: [text] }, 'docs/service.md §8.1')
+
+function readCondition(
+  problems: Problems,
+  name: string,
+  filter: Filter,
+  values: readonly string[],
+): Condition {
+  const single = filter.test !== 'any-of'
+  const read = (single ? values.slice(-1) : values).map((text) => {
+    const value = readValue(filter, text)
+    if (value === undefined)
+      problems.add(name, filter.reads === 'choice' ? texts.choice(filter.values ?? []) : wrongType(filter))
+    return value ?? null
+  })
+  return { filter, values: read }
+}
+
+const wrongType = (filter: Filter): string =>
+  filter.reads === 'date' ? texts.date : texts.type(TYPES[filter.reads] ?? filter.reads)
+
+const TYPES: Readonly<Partial<Record<Filter['reads'], string>>> = {
+  flag: 'boolean',
+  text: 'string',
+  amount: 'decimal',
+  'integer-or-null': 'integer',
+}
+
+function readValue(filter: Filter, text: string): Scalar | undefined {
+  switch (filter.reads) {
+    case 'integer':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+    case 'integer-or-null':
+      return text === 'null' ? null : /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+    case 'date':
+      return isPlainDate(text) ? text : undefined
+    case 'flag':
+      return text === 'true' ? true : text === 'false' ? false : undefined
+    case 'amount':
+      return 'value' in readDecimal(text, 2) ? text : undefined
+    case 'currency':
+      return CURRENCIES.includes(text) ? text : undefined
+    case 'choice':
+      return filter.values?.includes(text) ? text : undefined
+    case 'text':
+      return text
+  }
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { definitionComplaints } from './catalogue'
+import { deadExports, deadFiles } from './dead'
+import { cycles, layerComplaints } from './layers'
+import { nameComplaints, sizeComplaints } from './sizes'
+import { type Source, sourceOf } from './source'
+import { wordComplaints } from './words'
+
+/** A rule that cannot be broken proves nothing: each of these files breaks one. */
+const one = (path: string, text: string): Source[] => [sourceOf(path, text)]
+const tree = (files: Record<string, string>) =>
+  new Map(Object.entries(files).map(([path, text]) => [path, sourceOf(path, text)]))
+
+describe('layers', () => {
+  it.each([
+    ['src/kernel/clock.ts', "import { x } from '../engine/world'", 'kernel must not know'],
+    ['src/engine/world.ts', "import type { x } from '../http/wire'", 'engine must not know'],
+    ['src/engine/world.ts', "const x = import('../simulator')", 'engine must not know'],
+    ['src/engine/world.ts', "type X = import('../simulator').X", 'engine must not know'],
+    ['src/http/wire.ts', "export { x } from '../webhooks/y'", 'http must not know'],
+    ['src/resources/sales/a.ts', "import { x } from '../../engine/compile'", 'resources must not know'],
+    ['src/resources/sales/a.ts', "import { x } from './b'", 'resources must not know'],
+    ['src/index.ts', "import { x } from './adapters/msw'", 'simulator must not know'],
+    ['src/adapters/msw.ts', "import { createSimulator } from '../index'", 'takes more than types'],
+    ['src/adapters/msw.ts', "import type { x } from '../kernel/store'", 'adapters must not know'],
+    ['src/kernel/clock.ts', "import { Decimal } from 'decimal.js'", 'imports decimal.js'],
+    ['src/http/wire.ts', "import 'node:http'", 'imports node:http'],
+    ['src/extra/x.ts', 'export {}', 'belongs to no layer'],
+  ])('%s: %s', (path, text, complaint) => {
+    expect(layerComplaints(one(path, text)).join()).toContain(complaint)
+  })
+
+  it('lets types of the face reach an adapter and values reach a command', () => {
+    expect(layerComplaints(one('src/adapters/x.ts', "import type { Simulator } from '../index'"))).toEqual([])
+    expect(layerComplaints(one('src/adapters/x-command.ts', "import { x } from '../index'"))).toEqual([])
+  })
+
+  it('names a circle, unless types only close it', () => {
+    const store = 'src/kernel/store.ts'
+    const table = 'src/kernel/table.ts'
+    const circle = (taken: string) =>
+      cycles(tree({ [store]: "import './table'", [table]: `${taken} './store'` }))
+    expect(circle('import { x } from').join()).toContain(`${store} -> ${table} -> ${store}`)
+    expect(circle('import type { x } from')).toEqual([])
+  })
+})
+
+describe('words', () => {
+  it.each([
+    ['src/kernel/x.ts', 'const x = new Date()', 'Date'],
+    ['src/http/x.ts', 'const x = Math.random()', 'Math.random'],
+    ['src/engine/x.ts', 'setTimeout(f)', 'setTimeout'],
+    ['src/engine/x.ts', 'async function f() {}', 'async'],
+    ['src/simulator.ts', 'process.env', 'process.'],
+    ['test/x.ts', 'const x = y as any', 'as any'],
+    ['test/x.ts', '// TODO later', 'TODO'],
+    ['test/x.test.ts', "it.only('x', f)", 'it.only'],
+  ])('%s: %s', (path, text, word) => {
+    expect(wordComplaints(one(path, text)).join()).toContain(`${path}:1: "${word}"`)
+  })
+
+  it.each([
+    ['src/kernel/x.ts', "// no Date here\nconst x = 'setTimeout' + `await Date`"],
+    ['src/kernel/x.ts', 'const x: PlainDate = /Date/'],
+    ['src/host-time.ts', 'const x = Date.now()'],
+  ])('%s lets pass %j', (path, text) => {
+    expect(wordComplaints(one(path, text))).toEqual([])
+  })
+})
+
+describe('what is dead', () => {
+  const sources = tree({
+    'src/index.ts': "export { used } from './engine/world'",
+    'src/engine/world.ts': 'export const used = 1\nexport const unused = 2\nexport interface Alone {}',
+    'src/kernel/store.ts': 'export interface Shape {}\nexport const lost = (x: Shape) => x',
+    'test/x.test.ts': "import { lost } from '../src/kernel/store'",
+  })
+
+  it('files', () => expect(deadFiles(sources).join()).toMatch(/^src\/kernel\/store\.ts: /))
+  it('exports', () => {
+    expect(deadExports(sources).map((complaint) => complaint.split(';')[0])).toEqual([
+      'src/engine/world.ts:2: nobody imports unused',
+      'src/engine/world.ts:3: nobody imports Alone',
+    ])
+  })
+})
+
+describe('sizes, names, definitions', () => {
+  it.each([
+    ['src/kernel/x.ts', 'x\n'.repeat(301), '301 lines'],
+    ['src/adapters/x.ts', 'x\n'.repeat(121), '121 lines'],
+    ['src/resources/sales/x.ts', `import {\n  a,\n} from './a'\n\n${'x\n'.repeat(91)}`, '91 lines'],
+    ['src/kernel/x.ts', 'x'.repeat(111), '111 characters'],
+  ])('%s is too large', (path, text, complaint) => {
+    expect(sizeComplaints(one(path, text)).join()).toContain(complaint)
+  })
+
+  it('names', () =>
+    expect(nameComplaints(['src/a/helpers.ts', 'src/wireTexts.ts', 'src/ok.ts'])).toHaveLength(2))
+
+  it('definitions', () => {
+    const text = 'export const a = record({})'
+    expect(definitionComplaints(one('src/resources/sales/a.ts', text))).toEqual([])
+    expect(definitionComplaints(one('src/resources/sales/a.ts', `${text}\nexport const b = 1`))).toHaveLength(
+      1,
+    )
+  })
+})
