@@ -1,4 +1,4 @@
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
 
 /**
@@ -23,14 +23,11 @@ const bundled = [/^zod(\/|$)/, /^decimal\.js$/, /^rrule$/, /^@noble\/hashes(\/|$
 const shared = {
   target: 'es2022',
   platform: 'node',
-  outDir: 'dist',
-  noExternal: bundled,
   external: ['msw'],
+  noExternal: bundled,
   removeNodeProtocol: false,
   silent: true,
-  // Consumers with lib es2022 do not know Symbol.dispose, which Simulator declares.
-  dts: { entry: entryPoints, banner: '/// <reference lib="esnext.disposable" />' },
-} as const
+} satisfies Options
 
 export default defineConfig([
   {
@@ -38,16 +35,18 @@ export default defineConfig([
     format: 'esm',
     entry: { ...entryPoints, ...commands },
     splitting: true,
-    external: [...shared.external],
-    noExternal: [...bundled],
     esbuildPlugins: [thirdPartyLicenses('dist/THIRD-PARTY-LICENSES')],
   },
+  { ...shared, format: 'cjs', entry: entryPoints, splitting: false },
   {
     ...shared,
-    format: 'cjs',
+    format: ['esm', 'cjs'],
     entry: entryPoints,
-    splitting: false,
-    external: [...shared.external],
-    noExternal: [...bundled],
+    dts: {
+      only: true,
+      // Consumers with lib es2022 do not know Symbol.dispose, which Simulator declares.
+      banner: '/// <reference lib="esnext.disposable" />',
+      compilerOptions: { stripInternal: true },
+    },
   },
 ])

@@ -4,6 +4,8 @@ export interface HostTime {
   now(): number
   /** Calls back once; the function returned takes that back. Does not keep a process alive. */
   after(milliseconds: number, wake: () => void): () => void
+  /** Aborts after that time, also where timers are faked. */
+  givesUpAfter(milliseconds: number): AbortSignal
 }
 
 const LONGEST = 2 ** 31 - 1
@@ -15,4 +17,5 @@ export const hostTime: HostTime = {
     ;(timer as { unref?: () => void }).unref?.()
     return () => clearTimeout(timer as ReturnType<typeof setTimeout>)
   },
+  givesUpAfter: (milliseconds) => AbortSignal.timeout(milliseconds),
 }

@@ -10,15 +10,24 @@ export type { Admin, CustomFieldDefinition } from './face/admin'
 export type { Books } from './face/books'
 export type { ClockFace, Pending } from './face/clock'
 export type { RecordQuery, RecordSet, Records } from './face/records'
+export type { QueuedDelivery, WebhookAttempt, Webhooks } from './face/webhooks'
 export type { Fault, FaultEffect, FaultOptions } from './http/fault-options'
 export type { Port } from './http/port'
 export type { Traffic, TrafficEntry } from './http/traffic'
 export type { DurationInput } from './kernel/duration'
 export type { OptionError } from './option-error'
 export { isOptionError } from './option-error'
-export type { ApiKeyOption, ExportedWorld, SimulatorOptions } from './options'
+export type { ApiKeyOption, ExportedWorld, SimulatorOptions, WebhookOptions } from './options'
 export type { OrganizationFace, Simulator, Snapshot } from './simulator'
 export { createSimulator } from './simulator'
 export type { Advance, Fired } from './time-driver'
 export type { UsageError } from './usage-error'
 export { isUsageError } from './usage-error'
+export { type SigningInput, signWebhook } from './webhooks/signature'
+export type { ConnectOptions, Receiver } from './webhooks/targets'
+export {
+  type Verification,
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookEvent,
+} from './webhooks/verify-webhook'

@@ -22,6 +22,13 @@ export interface ExportedWorld {
   readonly tables: Dump
 }
 
+export interface WebhookOptions {
+  /** The word that stands before the names of the webhook headers. @default 'Service' */
+  readonly headerPrefix?: string
+  /** Milliseconds of real time after which a receiver that does not answer counts as timed out. @default 2000 */
+  readonly patience?: number
+}
+
 export interface SimulatorOptions {
   /** Origin of the service. @default 'https://accounting.test' */
   readonly baseUrl?: string
@@ -37,6 +44,8 @@ export interface SimulatorOptions {
   readonly apiKeys?: readonly ApiKeyOption[]
   /** Sizes of the two buckets of every key, or false for no limits (docs/service.md §9). @default {} */
   readonly rateLimits?: RateLimits
+  /** How webhooks are sent (docs/service.md §14.3). */
+  readonly webhooks?: WebhookOptions
   /** Audits the books after every write and refuses unknown members and parameters. @default false */
   readonly strict?: boolean
   /** Other choices where the service's documentation leaves one open (docs/service.md §16). @default {} */
@@ -46,7 +55,18 @@ export interface SimulatorOptions {
 export const DEFAULT_KEY = 'test-api-key'
 export const FIRST_ORGANIZATION = 'org-1'
 const DEFAULT_NOW = '2026-01-15T09:00:00Z'
-const OPTIONS = ['baseUrl', 'now', 'clock', 'seed', 'world', 'apiKeys', 'rateLimits', 'strict', 'assumptions']
+const OPTIONS = [
+  'baseUrl',
+  'now',
+  'clock',
+  'seed',
+  'world',
+  'apiKeys',
+  'rateLimits',
+  'webhooks',
+  'strict',
+  'assumptions',
+]
 
 /** Options checked and filled in; `given` are those that win over an exported world. */
 export interface Settings {
@@ -57,6 +77,7 @@ export interface Settings {
   readonly world: 'small-company' | 'empty' | ExportedWorld
   readonly apiKeys: readonly Required<ApiKeyOption>[]
   readonly rateLimits: RateLimits
+  readonly webhooks: Required<WebhookOptions>
   readonly strict: boolean
   readonly assumptions: AssumptionOverrides
   readonly given: ReadonlySet<string>
@@ -79,6 +100,7 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
     world: world(options.world ?? 'small-company'),
     apiKeys: keys(options.apiKeys ?? [{ key: DEFAULT_KEY }]),
     rateLimits: limits(options.rateLimits ?? {}),
+    webhooks: webhooks(options.webhooks ?? {}),
     strict,
     assumptions: {
       ...(strict && ({ 'unknown-members': 'reject', 'unknown-parameters': '422' } as const)),
@@ -88,6 +110,15 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
       Object.keys(options).filter((name) => options[name as keyof SimulatorOptions] !== undefined),
     ),
   }
+}
+
+function webhooks(value: WebhookOptions): Required<WebhookOptions> {
+  const { headerPrefix = 'Service', patience = 2000 } = value
+  if (typeof headerPrefix !== 'string' || !/^[A-Za-z][A-Za-z0-9-]*$/.test(headerPrefix))
+    throw new OptionError('webhooks.headerPrefix', 'headerPrefix must be a word that can begin a header name')
+  if (!Number.isSafeInteger(patience) || patience < 1)
+    throw new OptionError('webhooks.patience', 'patience must be a whole number of milliseconds')
+  return { headerPrefix, patience }
 }
 
 function oneOf<V extends string>(option: string, value: unknown, values: readonly V[]): V {

@@ -1,6 +1,5 @@
 /// <reference lib="esnext.disposable" />
-import { type AssumptionId, Assumptions } from './assumptions'
-import { checkBooks } from './engine/books/check'
+import type { AssumptionId } from './assumptions'
 import { compile, type Machine } from './engine/compile'
 import type { Definition } from './engine/define'
 import { execute } from './engine/execute'
@@ -9,6 +8,7 @@ import { type Admin, adminOf } from './face/admin'
 import { type Books, booksOf } from './face/books'
 import { type ClockFace, clockOf } from './face/clock'
 import { type Records, recordsOf } from './face/records'
+import { type Webhooks, webhooksOf } from './face/webhooks'
 import { hostTime } from './host-time'
 import { Faults } from './http/faults'
 import type { Wire } from './http/handle'
@@ -18,10 +18,7 @@ import { machineRoutes } from './http/machine-routes'
 import { PARKED_RESPONSE, ParkedResponses } from './http/parked-responses'
 import { openPort, type Port } from './http/port'
 import { Traffic } from './http/traffic'
-import { Clock } from './kernel/clock'
-import { invariant } from './kernel/invariant'
-import { Random } from './kernel/random'
-import { type Mark, Store } from './kernel/store'
+import type { Mark, Store } from './kernel/store'
 import { OptionError } from './option-error'
 import {
   type ExportedWorld,
@@ -33,9 +30,14 @@ import {
 import * as catalogue from './resources/catalogue'
 import { TimeDriver } from './time-driver'
 import { UsageError } from './usage-error'
-import { presetStore } from './worlds/preset-store'
+import type { Wakers } from './wakers'
+import { type Carrier, wakeDelivery } from './webhooks/deliver'
+import { fillOutbox } from './webhooks/outbox'
+import { WEBHOOK_ROUTES } from './webhooks/routes'
+import { WEBHOOK_DELIVERY } from './webhooks/schedule'
+import { Targets } from './webhooks/targets'
+import { newWorld, presetOf, worldOver } from './worlds/new-world'
 import { seedOrganization } from './worlds/seed-organization'
-import { empty, smallCompany } from './worlds/small-company'
 
 /** The face that every organisation of a simulator has. */
 export interface OrganizationFace {
@@ -44,11 +46,19 @@ export interface OrganizationFace {
   readonly records: Records
   readonly books: Books
   readonly admin: Admin
+  readonly webhooks: Webhooks
 }
 
 /** A point in the life of a simulator that it can be taken back to. */
 export interface Snapshot {
   readonly mark: Mark
+}
+
+/** What a fork takes over. */
+interface Inherited {
+  readonly store: Store
+  readonly faults: Faults
+  readonly targets: Targets
 }
 
 /** The accounting-records service, inside this process. */
@@ -58,6 +68,7 @@ export class Simulator implements OrganizationFace {
   readonly records: Records
   readonly books: Books
   readonly admin: Admin
+  readonly webhooks: Webhooks
   readonly clock: ClockFace
   readonly faults: Faults
   /** Every request and response in order, with why; `String(simulator.traffic)` is a timeline. */
@@ -70,12 +81,13 @@ export class Simulator implements OrganizationFace {
   readonly #world: World
   readonly #parked: ParkedResponses
   readonly #time: TimeDriver
+  readonly #carrier: Carrier
   readonly #birth: Mark
   readonly #organizations = new Map<string, OrganizationFace>()
   #isDisposed = false
 
   /** Made by `createSimulator` and `fork`. */
-  constructor(machine: Machine, settings: Settings, inherited?: { store: Store; faults: Faults }) {
+  constructor(machine: Machine, settings: Settings, inherited?: Inherited) {
     this.#settings = settings
     const world = inherited ? worldOver(inherited.store, machine, settings) : newWorld(machine, settings)
     this.#world = world
@@ -84,12 +96,11 @@ export class Simulator implements OrganizationFace {
     this.#parked = new ParkedResponses(world)
     this.faults = inherited?.faults.forkFor(world) ?? new Faults(world)
     this.traffic = new Traffic()
-    this.#time = new TimeDriver(
-      world,
-      { [PARKED_RESPONSE]: (_, timer) => this.#parked.wake(timer) },
-      settings.isLive ? hostTime : undefined,
-    )
+    this.#carrier = { ...settings.webhooks, targets: inherited?.targets ?? new Targets(), host: hostTime }
+    this.#time = new TimeDriver(world, this.#wakers(), settings.isLive ? hostTime : undefined)
     if (!inherited) this.#issueKeys()
+    world.store.history.onCommit((changes) => fillOutbox(world, changes))
+    if (settings.isLive) world.store.history.onCommit(() => this.#time.waitForNext())
     this.#birth = world.store.history.mark()
     this.clock = clockOf(world, this.#time)
     this.assumptions = { used: () => world.assumptions.used() }
@@ -98,6 +109,7 @@ export class Simulator implements OrganizationFace {
     this.records = recordsOf(scope)
     this.books = booksOf(scope)
     this.admin = adminOf(scope)
+    this.webhooks = webhooksOf(scope, this.#time, this.#carrier)
   }
 
   /** The same face for another organisation, made on first use with the preset world; sealed off from all others. */
@@ -115,6 +127,7 @@ export class Simulator implements OrganizationFace {
       records: recordsOf(scope),
       books: booksOf(scope),
       admin: adminOf(scope),
+      webhooks: webhooksOf(scope, this.#time, this.#carrier),
     }
     this.#organizations.set(name, face)
     return face
@@ -147,6 +160,7 @@ export class Simulator implements OrganizationFace {
     return new Simulator(this.#world.machine, this.#settings, {
       store: this.#world.store.fork(),
       faults: this.faults,
+      targets: this.#carrier.targets,
     })
   }
 
@@ -170,7 +184,7 @@ export class Simulator implements OrganizationFace {
   #openPort(): Port {
     const { rateLimits } = this.#settings
     const { faults, traffic } = this
-    const routes = machineRoutes(this.#world.machine, execute, HEALTH_ROUTES)
+    const routes = machineRoutes(this.#world.machine, execute, [...HEALTH_ROUTES, ...WEBHOOK_ROUTES])
     const wire: Wire = { world: this.#world, routes, rateLimits, faults, parked: this.#parked, traffic }
     const port = openPort(wire)
     return (input, init) => {
@@ -180,6 +194,13 @@ export class Simulator implements OrganizationFace {
         typeof input === 'string' && input.startsWith('/') ? new URL(input, this.baseUrl) : input,
         init,
       )
+    }
+  }
+
+  #wakers(): Wakers {
+    return {
+      [PARKED_RESPONSE]: (_, timer) => this.#parked.wake(timer),
+      [WEBHOOK_DELIVERY]: (world, timer) => wakeDelivery(world, timer, this.#carrier),
     }
   }
 
@@ -232,75 +253,6 @@ export class Simulator implements OrganizationFace {
       })
     }
   }
-}
-
-const presetOf = ({ world }: Settings) => (world === 'empty' ? empty : smallCompany)
-
-function worldOver(store: Store, machine: Machine, settings: Settings): World {
-  const world: World = {
-    store,
-    clock: new Clock(store),
-    random: new Random(store),
-    assumptions: new Assumptions(settings.assumptions),
-    machine,
-    audit: settings.strict ? (organization) => audit(world, organization) : undefined,
-  }
-  return world
-}
-
-/** A new world at its first instant: imported, or with the preset in its first organisation. */
-function newWorld(machine: Machine, settings: Settings): World {
-  const { world: content, now, seed, isLive } = settings
-  if (typeof content === 'object') return importedWorld(machine, settings, content)
-  const make = (): World => {
-    const world = worldOver(new Store(keyColumnOf(machine)), machine, settings)
-    world.clock.start(now)
-    seedOrganization(world, FIRST_ORGANIZATION, presetOf(settings))
-    return world
-  }
-  const name = JSON.stringify([content, now, settings.assumptions])
-  const store = isLive ? make().store : presetStore(machine, name, make)
-  const world = worldOver(store, machine, settings)
-  world.random.start(seed)
-  return world
-}
-
-/** Explicit options win over those of an exported world. */
-function importedWorld(machine: Machine, settings: Settings, { tables }: ExportedWorld): World {
-  const { given, now, seed } = settings
-  const copy = structuredCopy(tables)
-  const { clock, random, ...others } = copy[''] ?? {}
-  const store = new Store(keyColumnOf(machine))
-  store.load({
-    ...copy,
-    '': {
-      ...others,
-      ...(!given.has('now') && clock && { clock }),
-      ...(!given.has('seed') && random && { random }),
-    },
-  })
-  const world = worldOver(store, machine, settings)
-  if (store.table('', 'clock').size === 0) world.clock.start(now)
-  if (store.table('', 'random').size === 0) world.random.start(seed)
-  return world
-}
-
-const structuredCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
-
-/** In strict mode a write that breaks the books is a bug of the simulator and undone. */
-function audit(world: World, organization: string): void {
-  const broken = checkBooks(world, organization)
-  const told = broken.map(({ invariant: name, where, text }) => `${name}: ${where}: ${text}`)
-  invariant(broken.length === 0, `the books are broken: ${told.join('; ')}`)
-}
-
-/** Records are kept by the identifier of their item path; what the simulator keeps besides them by id. */
-const keyColumnOf = (machine: Machine) => {
-  const identifiers = new Map<string, string>(
-    machine.definitions.map(({ name, identifier }) => [name, identifier]),
-  )
-  const others: Readonly<Record<string, string>> = { apiKeys: 'key', sequences: 'name' }
-  return (table: string): string => identifiers.get(table) ?? others[table] ?? 'id'
 }
 
 const machine = compile(Object.values(catalogue) as readonly Definition[])

@@ -1,9 +1,10 @@
 import type { World } from './engine/world'
 import type { HostTime } from './host-time'
+import type { Timer } from './kernel/clock'
 import { formatInstant } from './kernel/instant'
 import { invariant } from './kernel/invariant'
 import { UsageError } from './usage-error'
-import type { Wakers } from './wakers'
+import type { Send, Wakers } from './wakers'
 
 export interface Fired {
   /** ISO 8601 in UTC. */
@@ -31,6 +32,8 @@ export class TimeDriver {
   /** Grows with every rewind: what began before it is over. */
   #epoch = 0
   #stopWaiting: (() => void) | undefined
+  /** Sends of live mode, one after the other. */
+  #sending: Promise<void> = Promise.resolve()
 
   constructor(world: World, wakers: Wakers, live?: HostTime) {
     this.#world = world
@@ -67,20 +70,32 @@ export class TimeDriver {
     return advance
   }
 
+  /** Runs something that sends, as if a timer had made it due. */
+  async sendNow(begin: () => Send | undefined): Promise<void> {
+    const epoch = this.#epoch
+    await this.#world.store.history.atomically(begin)?.(() => this.#epoch === epoch)
+  }
+
   async #advance(target: number, isDone: () => boolean): Promise<Advance> {
     if (this.#isAdvancing) throw new UsageError('time is advancing already; await that call first')
     this.#isAdvancing = true
     const epoch = this.#epoch
+    const isCurrent = (): boolean => this.#epoch === epoch
     const { clock } = this.#world
     const from = clock.instant
     const fired: Fired[] = []
     try {
-      while (!isDone() && this.#step(target, fired)) {
-        if (this.#epoch !== epoch) return { from, to: formatInstant(target), fired }
+      while (!isDone()) {
+        const timer = this.#nextTimer(target, fired)
+        if (!timer) {
+          if (target > clock.now) clock.moveTo(target)
+          break
+        }
+        await this.#fire(timer)?.(isCurrent)
+        if (!isCurrent()) break
       }
-      if (!isDone() && target > clock.now && target !== Number.POSITIVE_INFINITY) clock.moveTo(target)
     } finally {
-      if (this.#epoch === epoch) {
+      if (isCurrent()) {
         this.#isAdvancing = false
         this.follow()
       }
@@ -88,44 +103,55 @@ export class TimeDriver {
     return { from, to: clock.instant, fired }
   }
 
-  /** Runs the next timer due by then, if there is one. */
-  #step(until: number, fired: Fired[]): boolean {
-    const { clock, store } = this.#world
-    const timer = clock.next(until)
-    if (!timer) return false
+  #nextTimer(until: number, fired: Fired[]): Timer | undefined {
+    const timer = this.#world.clock.next(until)
+    if (!timer) return undefined
     if (fired.length >= TIMERS_AT_MOST)
       throw new UsageError(
         `more than ${TIMERS_AT_MOST} timers fired in one call; the last was a ${timer.kind}`,
       )
     fired.push({ due: formatInstant(timer.due), kind: timer.kind })
-    store.history.atomically(() => {
+    return timer
+  }
+
+  /** One timer: the clock shows its time, and what it does is done whole or not at all. */
+  #fire(timer: Timer): Send | undefined {
+    const { clock, store } = this.#world
+    return store.history.atomically(() => {
       if (timer.due > clock.now) clock.moveTo(timer.due)
       clock.cancel(timer.id)
       const wake = this.#wakers[timer.kind]
       invariant(wake, `nobody wakes timers of kind ${timer.kind}`)
-      wake(this.#world, timer)
+      return wake(this.#world, timer) ?? undefined
     })
-    return true
   }
 
-  /** In live mode, brings the clock to where the host's time has moved it. */
+  /** In live mode, brings the clock to where the host's time has moved it; what is sent is sent in order. */
   catchUp(): void {
     if (!this.#live || this.#isAdvancing) return
     const target = this.#live.now() + this.#lead
+    const epoch = this.#epoch
     const fired: Fired[] = []
-    while (this.#step(target, fired));
+    for (let timer = this.#nextTimer(target, fired); timer; timer = this.#nextTimer(target, fired)) {
+      const send = this.#fire(timer)
+      if (send)
+        this.#sending = this.#sending
+          .then(() => send(() => this.#epoch === epoch))
+          .then(() => this.waitForNext())
+    }
     if (target > this.#world.clock.now) this.#world.clock.moveTo(target)
-    this.#waitForNext()
+    this.waitForNext()
   }
 
   /** From here on the clock runs on from where it stands. */
   follow(): void {
     if (!this.#live) return
     this.#lead = this.#world.clock.now - this.#live.now()
-    this.#waitForNext()
+    this.waitForNext()
   }
 
-  #waitForNext(): void {
+  /** In live mode, wakes up when the next timer is due. */
+  waitForNext(): void {
     this.#stopWaiting?.()
     const next = this.#world.clock.next(Number.POSITIVE_INFINITY)
     if (this.#live && next)

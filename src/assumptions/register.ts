@@ -10,6 +10,7 @@ import { RECORD_STATES } from './record-states'
 import { REQUESTS } from './requests'
 import { SHARED_SHAPES } from './shared-shapes'
 import { TRANSACTIONAL_RECORDS } from './transactional-records'
+import { WEBHOOKS } from './webhooks'
 
 /** Every value that the service's specification does not give, in the order of docs/service.md. */
 export const ASSUMPTIONS = {
@@ -24,6 +25,7 @@ export const ASSUMPTIONS = {
   ...IDEMPOTENCY,
   ...RECORD_STATES,
   ...LEDGER,
+  ...WEBHOOKS,
 } satisfies Record<string, AssumptionEntry>
 
 type Register = typeof ASSUMPTIONS

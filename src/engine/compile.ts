@@ -31,6 +31,7 @@ export class Resource {
       ...blankOf(this.definition.fields),
       created_at: null,
       updated_at: null,
+      revision: 0,
       ...this.#columns((capability) => capability.columns?.(this.definition)),
     }
     return this.#blank

@@ -41,6 +41,9 @@ export interface Definition<F extends Fields = Fields> {
   /** Columns that `search` looks into. */
   readonly search: readonly string[]
 
+  /** Webhooks can subscribe to its changes. */
+  readonly hasTopics?: true
+
   /** Columns whose non-empty values are unique. */
   readonly unique?: readonly string[]
   /** PUT changes only the members sent. */

@@ -46,8 +46,7 @@ export function readQuery(world: World, resource: Resource, query: Query): Crite
   const column = ordering.replace(/^-/, '')
   if (column !== 'id' && !definition.orderings.includes(column))
     problems.add('ordering', texts.ordering(ordering))
-  const limit = pagingValue(query, 'limit', 100, 1)
-  const offset = pagingValue(query, 'offset', 0, 0)
+  const { limit, offset } = readPaging(query)
   problems.settle()
   if (
     !query.has('record_status') &&
@@ -57,8 +56,16 @@ export function readQuery(world: World, resource: Resource, query: Query): Crite
     conditions.push({ filter: anyOf('record_status', 'text'), values: ['posted'] })
   if (definition.filters.show_inactive && !query.has('is_active') && last(query, 'show_inactive') !== 'true')
     conditions.push({ filter: { column: 'is_active', test: 'equals', reads: 'flag' }, values: [true] })
-  return { conditions, search: last(query, 'search') ?? '', ordering, limit: Math.min(limit, 100), offset }
+  return { conditions, search: last(query, 'search') ?? '', ordering, limit, offset }
 }
+
+/** Where a page begins and how long it is; a larger limit is capped silently (docs/service.md §8.1). */
+export function readPaging(query: Query): { limit: number; offset: number } {
+  const limit = pagingValue(query, 'limit', LIMIT_AT_MOST, 1)
+  return { limit: Math.min(limit, LIMIT_AT_MOST), offset: pagingValue(query, 'offset', 0, 0) }
+}
+
+const LIMIT_AT_MOST = 100
 
 const filterOf = (resource: Resource, name: string): Filter | undefined =>
   Object.hasOwn(resource.definition.filters, name) ? resource.definition.filters[name] : undefined

@@ -6,6 +6,7 @@ import { checkLineIds, settleLines } from './lines'
 import { checkReferences } from './references'
 import { nextOf } from './sequences'
 import type { Work } from './work'
+import type { World } from './world'
 
 /** Takes a draft through the stages of docs/service.md §7.5 and puts it into the store with all its effects. */
 export function save(work: Work): Row {
@@ -47,7 +48,13 @@ export function stamp(work: Work): void {
     draft.created_at = world.clock.instant
   }
   if ('updated_by' in draft) draft.updated_by = by
+  touch(world, draft)
+}
+
+/** Every write of a record counts, also one that another record caused (docs/service.md §14.2). */
+export function touch(world: World, draft: Draft): void {
   draft.updated_at = world.clock.instant
+  draft.revision = (draft.revision as number) + 1
 }
 
 /** Rows of one type have one order of members, so equal text means equal content. */

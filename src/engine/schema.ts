@@ -3,7 +3,6 @@ import { parseInstant } from '../kernel/instant'
 import { amountText, rateText, readDecimal } from '../kernel/money'
 import { isPlainDate } from '../kernel/plain-date'
 import type { Draft } from './columns'
-import type { Resource } from './compile'
 import { CURRENCIES } from './currencies'
 import type { Field, Fields } from './fields'
 import { Problems } from './problems'
@@ -18,22 +17,22 @@ interface Reading {
 }
 
 // Schemas hold no state, so every simulator of the process shares them.
-const schemas = new WeakMap<Resource, Map<string, z.ZodType>>()
+const schemas = new WeakMap<Fields, Map<string, z.ZodType>>()
 
 /**
  * The members of a request body, checked for type and form and brought to the form in which rows keep them. Members
  * left out stay out, so that the caller decides what their absence means.
  */
-export function readBody(world: World, resource: Resource, body: unknown, partial: boolean): Draft {
+export function readMembers(world: World, fields: Fields, body: unknown, partial: boolean): Draft {
   const reading: Reading = {
     strict: world.assumptions.read('unknown-members') === 'reject',
     textOnly: world.assumptions.read('string-amounts') === 'strings-only',
     partial,
   }
-  const result = schemaFor(resource, reading).safeParse(body)
+  const result = schemaFor(fields, reading).safeParse(body)
   if (result.success) return withoutUndefined(result.data as Draft)
   const problems = new Problems()
-  for (const issue of result.error.issues) report(problems, resource.definition.fields, issue, body)
+  for (const issue of result.error.issues) report(problems, fields, issue, body)
   problems.settle()
   return {}
 }
@@ -42,11 +41,11 @@ export function readBody(world: World, resource: Resource, body: unknown, partia
 const withoutUndefined = (values: Draft): Draft =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-function schemaFor(resource: Resource, reading: Reading): z.ZodType {
+function schemaFor(fields: Fields, reading: Reading): z.ZodType {
   const name = `${reading.strict} ${reading.textOnly} ${reading.partial}`
-  const known = schemas.get(resource) ?? new Map<string, z.ZodType>()
-  schemas.set(resource, known)
-  const schema = known.get(name) ?? bodySchema(resource.definition.fields, reading)
+  const known = schemas.get(fields) ?? new Map<string, z.ZodType>()
+  schemas.set(fields, known)
+  const schema = known.get(name) ?? bodySchema(fields, reading)
   known.set(name, schema)
   return schema
 }

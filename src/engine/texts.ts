@@ -35,6 +35,8 @@ export const texts = {
   taken: (value: unknown) => `Value ${String(value)} is already in use`,
   customField: (name: string) => `Unknown custom field: ${name}`,
   customFieldValue: (name: string) => `Invalid value for custom field: ${name}`,
+  topic: (name: string) => `Unknown topic: ${name}`,
+  publicUrl: 'URL must be a public HTTPS URL',
   ordering: (value: string) => `Unsupported ordering: ${value}`,
   itemAccount: (item: unknown) => `Item ${String(item)} has no account for this side`,
   tooManyFiles: (most: number) => `No more than ${most} files can be sent at once`,

@@ -48,10 +48,16 @@ export class Traffic {
 
   /** A request has come; what becomes of it is told by closing the exchange. */
   open(at: number, request: WireRequest): Exchange {
-    const exchange = new Exchange(at, request)
-    this.#entries.push(entryOf(exchange))
+    // Copied at once: keeping the host's own objects alive costs more than reading them.
+    const entry: Draft = {
+      at: formatInstant(at),
+      request: plainRequest(request),
+      response: null,
+      why: 'under way',
+    }
+    this.#entries.push(entry)
     if (this.#entries.length > this.#capacity) this.#entries.shift()
-    return exchange
+    return new Exchange(entry)
   }
 
   clear(): void {
@@ -59,64 +65,30 @@ export class Traffic {
   }
 }
 
-/** One request under way and what became of it. */
-export class Exchange {
-  readonly at: number
-  #request: WireRequest | PlainRequest
-  #response: WireResponse | PlainResponse | null = null
-  #why = 'under way'
+type Draft = { -readonly [Member in keyof TrafficEntry]: TrafficEntry[Member] }
 
-  constructor(at: number, request: WireRequest) {
-    this.at = at
-    this.#request = request
+/** One request under way. */
+export class Exchange {
+  readonly #entry: Draft
+
+  constructor(entry: Draft) {
+    this.#entry = entry
   }
 
+  /** What became of the request. */
   close(handled: Handled): Handled {
     if (handled.kind === 'reply') {
-      this.#response = handled.reply
-      this.#why = handled.reply.why
-    } else this.#why = handled.why
+      this.#entry.response = plain(handled.reply)
+      this.#entry.why = handled.reply.why
+    } else this.#entry.why = handled.why
     return handled
-  }
-
-  // Made on first sight: most entries are never looked at.
-  get request(): PlainRequest {
-    if ('url' in this.#request && typeof this.#request.url !== 'string') {
-      this.#request = plainRequest(this.#request as WireRequest)
-    }
-    return this.#request as PlainRequest
-  }
-
-  get response(): PlainResponse | null {
-    if (this.#response && 'why' in this.#response) {
-      const { status, headers, body } = this.#response
-      this.#response = { status, headers, body }
-    }
-    return this.#response
-  }
-
-  get why(): string {
-    return this.#why
   }
 
   /** The response of a parked call has arrived, or never will. */
   settle(response: WireResponse | null, note?: string): void {
-    this.#response = response
-    if (note !== undefined) this.#why = `${this.#why}; ${note}`
+    if (response) this.#entry.response = plain(response)
+    if (note !== undefined) this.#entry.why += `; ${note}`
   }
 }
 
-const entryOf = (exchange: Exchange): TrafficEntry => ({
-  get at() {
-    return formatInstant(exchange.at)
-  },
-  get request() {
-    return exchange.request
-  },
-  get response() {
-    return exchange.response
-  },
-  get why() {
-    return exchange.why
-  },
-})
+const plain = ({ status, headers, body }: WireResponse): PlainResponse => ({ status, headers, body })

@@ -4,6 +4,7 @@ import type { Row } from '../../kernel/store'
 import type { Capability } from '../capability'
 import { type Draft, decimalOf, draftLinesOf, linesOf, textOf } from '../columns'
 import type { Definition, Settlement } from '../define'
+import { touch } from '../save'
 import { texts } from '../texts'
 import type { Work } from '../work'
 
@@ -162,7 +163,7 @@ class Documents {
   write(): void {
     for (const [document, { table, draft }] of this.#drafts) {
       if (JSON.stringify(document) === JSON.stringify(draft)) continue
-      draft.updated_at = this.#work.world.clock.instant
+      touch(this.#work.world, draft)
       this.#work.table(table).put(draft)
     }
   }

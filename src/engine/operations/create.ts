@@ -3,7 +3,7 @@ import type { Draft } from '../columns'
 import type { Resource } from '../compile'
 import { draftLines } from '../lines'
 import { save } from '../save'
-import { readBody } from '../schema'
+import { readMembers } from '../schema'
 import { Work } from '../work'
 import type { Actor, World } from '../world'
 
@@ -14,7 +14,7 @@ export function create(
   actor: Actor,
   body: unknown,
 ): Row {
-  const values = readBody(world, resource, body, false)
+  const values = readMembers(world, resource.definition.fields, body, false)
   const draft: Draft = { ...resource.blank, ...values }
   for (const member of resource.lineMembers) draft[member] = draftLines(resource, member, values[member])
   return save(new Work(world, resource, organization, actor, undefined, draft, new Set(Object.keys(values))))

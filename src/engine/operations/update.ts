@@ -3,7 +3,7 @@ import type { Draft } from '../columns'
 import { initialOf, type Resource } from '../compile'
 import { draftLines } from '../lines'
 import { save } from '../save'
-import { readBody } from '../schema'
+import { readMembers } from '../schema'
 import { Work } from '../work'
 import type { Actor, World } from '../world'
 
@@ -22,7 +22,7 @@ export function update(
   if (isArchiving(resource, body)) return archive(world, resource, organization, actor, before)
   const partial =
     resource.definition.partialUpdate === true || world.assumptions.read('put-replaces') === 'partial'
-  const values = readBody(world, resource, body, partial)
+  const values = readMembers(world, resource.definition.fields, body, partial)
   const draft: Draft = { ...before }
   for (const [name, field] of Object.entries(resource.definition.fields)) {
     if (field.presence === 'none') continue

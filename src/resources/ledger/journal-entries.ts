@@ -54,6 +54,7 @@ export const journalEntries = record({
   path: 'journal-entries',
   identifier: 'number',
   basis: 'specified',
+  hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
   fields: {
     ...identity(),

@@ -21,6 +21,7 @@ export const accounts = record({
   path: 'accounts',
   identifier: 'number',
   basis: 'specified',
+  hasTopics: true,
   operations: { v1: ['list', 'get'] },
   fields: {
     ...actors(),

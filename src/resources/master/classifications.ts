@@ -39,6 +39,7 @@ export const classifications = record({
   path: 'classifications',
   identifier: 'id',
   basis: 'specified',
+  hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
   createStatus: { v1: 201 },
   fields: {

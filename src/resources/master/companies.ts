@@ -20,6 +20,7 @@ export const companies = record({
   path: 'companies',
   identifier: 'id',
   basis: 'specified',
+  hasTopics: true,
   operations: { v1: ['list', 'get'] },
   fields: {
     ...actors(),

@@ -28,6 +28,7 @@ export const customers = record({
   path: 'customers',
   identifier: 'id',
   basis: 'specified',
+  hasTopics: true,
   operations: {
     v1: ['list', 'get', 'create', 'update', 'remove'],
     v2: ['list', 'get', 'create', 'update', 'remove'],

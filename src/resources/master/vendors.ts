@@ -29,6 +29,7 @@ export const vendors = record({
   path: 'vendors',
   identifier: 'id',
   basis: 'assumed',
+  hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
   createStatus: { v1: 201 },
   fields: {

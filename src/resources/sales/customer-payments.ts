@@ -38,6 +38,7 @@ export const customerPayments = record({
   path: 'customer-payments',
   identifier: 'number',
   basis: 'specified',
+  hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update'] },
   fields: {
     ...identity(),

@@ -48,6 +48,7 @@ export const invoices = record({
   path: 'invoices',
   identifier: 'number',
   basis: 'specified',
+  hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'], v2: ['list', 'get', 'create', 'update'] },
   fields: {
     ...identity(),

@@ -1,0 +1,44 @@
+import { medianOf, type Timing } from './harness'
+import { quartiles } from './quartiles'
+
+/** A row set against another one; the aim is the highest ratio that we want to see. */
+export interface Line {
+  readonly timing: Timing
+  readonly against?: Timing
+  readonly aim?: number
+}
+
+const COLUMNS = ['', 'us', 'quartiles', 'ratio', 'per round', 'aim']
+
+/** Medians and the ratio of medians; beside it the quartiles of the ratios of single rounds, for the noise. */
+export function report(title: string, lines: readonly Line[]): void {
+  const cells = [COLUMNS, ...lines.map(cellsOf)]
+  const widths = COLUMNS.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)))
+  console.log(`\n${title}`)
+  for (const row of cells) {
+    const padded = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+    )
+    console.log(`  ${padded.join('  ').trimEnd()}`)
+  }
+}
+
+function cellsOf({ timing, against, aim }: Line): string[] {
+  const { lower, median, upper } = quartiles(timing.rounds)
+  const own = [timing.name, figure(median), `${figure(lower)}..${figure(upper)}`]
+  if (against === undefined) return [...own, '', '', '']
+  const ratio = median / medianOf(against)
+  return [...own, ratio.toFixed(2), perRound(timing, against), verdict(ratio, aim)]
+}
+
+function perRound(timing: Timing, against: Timing): string {
+  const { lower, upper } = quartiles(timing.rounds.map((us, round) => us / (against.rounds[round] ?? us)))
+  return `${lower.toFixed(2)}..${upper.toFixed(2)}`
+}
+
+const verdict = (ratio: number, aim: number | undefined): string => {
+  if (aim === undefined) return ''
+  return `<= ${aim.toFixed(2)} ${ratio <= aim ? 'met' : 'MISSED'}`
+}
+
+const figure = (us: number): string => (us < 10 ? us.toFixed(2) : us < 100 ? us.toFixed(1) : us.toFixed(0))

@@ -1,0 +1,20 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { build } from 'tsup'
+
+/** Each section has a process of its own; `npm run bench -- growth start` runs only those named. */
+const SECTIONS = ['through-msw', 'direct', 'growth', 'rewind', 'start']
+
+const asked = process.argv.slice(2)
+const sections = asked.length > 0 ? asked : SECTIONS
+
+await build({ outDir: 'bench/.built', dts: false, silent: true, esbuildPlugins: [] })
+console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}`)
+console.log('Medians; ratio of medians; quartiles of the ratios of single rounds. Only ratios travel.')
+for (const section of sections) {
+  const child = fork(fileURLToPath(new URL(`sections/${section}.ts`, import.meta.url)))
+  const [code] = await once(child, 'exit')
+  if (code !== 0) process.exitCode = 1
+}

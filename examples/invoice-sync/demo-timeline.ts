@@ -1,0 +1,66 @@
+const WIDTH = 110
+const CALL_WIDTH = 34
+
+interface Line {
+  time: string
+  call: string
+  status: string
+  why: string
+}
+
+/** A timeline made to fit a terminal: of a run of equal outcomes the first and the last line, long reasons wrapped. */
+export function shortTimeline(timeline: string): string {
+  const shown: string[] = []
+  const lines = timeline.split('\n').map((text) => readLine(text) ?? text)
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] as Line | string
+    const end = typeof line === 'string' ? at + 1 : endOfRun(lines, at, line)
+    const run = lines.slice(at, end)
+    if (run.length < 4) shown.push(...run.map(print))
+    else shown.push(print(line), `${''.padEnd(10)}⋮  ${run.length - 2} more`, print(run.at(-1) ?? line))
+    at = end
+  }
+  return shown.join('\n')
+}
+
+/** Text that is no request, such as a date, is left as it is. */
+function readLine(text: string): Line | undefined {
+  const parts = /^ +([\d:.]+) +([A-Z]+ +\S+) +(\d{3}|---) +(.*)$/.exec(text)
+  if (parts === null) return undefined
+  const [, time = '', spacedCall = '', status = '', why = ''] = parts
+  const call = spacedCall.replace(/ +/, ' ').replace(/\?.*/, '?…')
+  return { time: time.replace('.000', ''), call, status, why: why.replace(` of ${call}`, '') }
+}
+
+function endOfRun(lines: readonly (Line | string)[], start: number, first: Line): number {
+  let end = start + 1
+  for (; end < lines.length; end += 1) {
+    const line = lines[end]
+    if (typeof line !== 'object' || outcomeOf(line) !== outcomeOf(first)) break
+  }
+  return end
+}
+
+/** What the first word of a reason tells, such as created or replayed, makes a difference. */
+function outcomeOf({ call, status, why }: Line): string {
+  return [call, status, why.split(' ', 1)].join(' ')
+}
+
+function print(line: Line | string): string {
+  if (typeof line === 'string') return line
+  const start = `${line.time}  ${line.call.padEnd(CALL_WIDTH)}  ${line.status}  `
+  return wrapped(line.why, WIDTH - start.length)
+    .map((part, index) => (index === 0 ? start : ''.padEnd(start.length)) + part)
+    .join('\n')
+}
+
+function wrapped(text: string, width: number): string[] {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? ''
+    if (line === '') lines[lines.length - 1] = word
+    else if (line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}

@@ -1,0 +1,63 @@
+import { choice, fixed, open } from './assumption-entry'
+
+/** docs/service.md §14 */
+export const WEBHOOKS = {
+  'webhook-get-one': fixed('14.1', 'A single webhook can be read.', 'on'),
+  'webhook-shapes': fixed(
+    '14.1',
+    'Lists, registrations and reads have the members of the table.',
+    'as-listed',
+  ),
+  'webhook-url': fixed('14.1', 'Deliveries go to public https addresses only.', 'https-public'),
+  'webhook-topics': fixed('14.2', 'Every action of the listed models is a topic.', 'as-listed'),
+  'webhook-events': fixed(
+    '14.2',
+    'A write tells each record that it changes once, drafts included.',
+    'derived-and-drafts',
+  ),
+  'webhook-object-id': fixed(
+    '14.2',
+    'The object is named by what its item path takes.',
+    'item-path-identifier',
+  ),
+  'event-id': fixed('14.2', 'The event id is a UUID of version 5 over what changed.', 'uuid-v5'),
+  'webhook-api-version': open('14.3', 'The envelope carries the date of its schema.', 'text', '2026-06-27'),
+  'webhook-body': fixed('14.3', 'Every attempt sends the same body bytes.', 'same-bytes'),
+  'webhook-header-prefix': fixed('14.3', 'This word stands before the names of the headers.', 'Service'),
+  'delivery-status': fixed('14.4', 'A delivery is in one of these states.', [
+    'pending',
+    'retrying',
+    'delivered',
+    'failed',
+  ]),
+  'delivery-log': open('14.4', 'The log is kept for this many simulated days.', 'number', 30),
+  'webhook-retry-delays': fixed('14.4', 'The delay doubles from the first up to a cap, in minutes.', {
+    firstMinutes: 1,
+    capMinutes: 720,
+  }),
+  'webhook-receiver-429': choice('14.4', "A receiver's longer Retry-After is obeyed.", [
+    'honour-when-longer',
+    'ignore',
+  ]),
+  'webhook-source-addresses': fixed('14.4', 'Requests come from these addresses in turn.', [
+    '203.0.113.10',
+    '203.0.113.11',
+  ]),
+  'webhook-timeout': open('14.4', 'A receiver has this many seconds to answer.', 'number', 10),
+  'webhook-stop-status': choice('14.4', 'A status that stops retries counts as a failure of the webhook.', [
+    'counts',
+    'does-not-count',
+  ]),
+  'webhook-disable': open(
+    '14.4',
+    'So many days of failure without a success disable a webhook.',
+    'number',
+    5,
+  ),
+  'webhook-disabled-deliveries': fixed(
+    '14.4',
+    'What a disabled webhook did not deliver has failed.',
+    'failed',
+  ),
+  'webhook-url-change': fixed('14.4', 'Queued deliveries go to the new address.', 'new-url'),
+}

@@ -1,0 +1,133 @@
+import { nextOf } from '../engine/sequences'
+import type { World } from '../engine/world'
+import { countFailure, countSuccess } from './endpoint-life'
+import { errorText, outcomeOf, type Reception, retryAfter, retryDelay } from './outcome'
+import {
+  type AttemptRow,
+  attemptsIn,
+  type DeliveryRow,
+  deliveriesIn,
+  type WebhookRow,
+  webhooksIn,
+} from './rows'
+import { change, scheduleAttempt } from './schedule'
+import { signWebhook } from './signature'
+
+/** A request ready to be sent, and the rows that it belongs to. */
+export interface Attempt {
+  readonly organization: string
+  readonly delivery: DeliveryRow
+  readonly row: AttemptRow
+}
+
+/** Writes down that an attempt is made, with its exact bytes. Undefined when there is nothing to send any more. */
+export function beginAttempt(
+  world: World,
+  organization: string,
+  id: number,
+  sign: { readonly headerPrefix: string; timestampMs(url: string): number },
+): Attempt | undefined {
+  const { store, clock } = world
+  const delivery = deliveriesIn(store, organization).get(id)
+  const hook = delivery && webhooksIn(store, organization).get(delivery.webhook_uuid)
+  if (!delivery || !hook?.is_active) return undefined
+  const number = nextOf(store, organization, 'webhook_attempt')
+  const row: AttemptRow = {
+    id: number,
+    delivery: id,
+    event_id: delivery.event_id,
+    webhook_uuid: hook.id,
+    at: clock.instant,
+    source_address: sourceAddress(world, number),
+    request: {
+      url: hook.url,
+      headers: signedHeaders(
+        hook,
+        delivery,
+        sign.headerPrefix,
+        Math.floor(sign.timestampMs(hook.url) / 1000),
+      ),
+      body: delivery.body,
+    },
+    response: null,
+    why: 'under way',
+  }
+  attemptsIn(store, organization).put(row)
+  change(world, organization, id, ({ attempts }) => ({ attempts: attempts + 1, due: null, timer: null }))
+  return { organization, delivery, row }
+}
+
+const sourceAddress = (world: World, attempt: number): string => {
+  const addresses = world.assumptions.read('webhook-source-addresses')
+  return addresses[(attempt - 1) % addresses.length] as string
+}
+
+const signedHeaders = (hook: WebhookRow, delivery: DeliveryRow, prefix: string, timestamp: number) => ({
+  'content-type': 'application/json',
+  [`${prefix}-Webhook-Uuid`]: hook.id,
+  [`${prefix}-Webhook-Request-Timestamp`]: String(timestamp),
+  [`${prefix}-Webhook-Signature-V1`]: signWebhook({ secret: hook.secret, timestamp, body: delivery.body }),
+})
+
+/** Writes down what became of it and what follows (docs/service.md §14.4, §14.4). */
+export function endAttempt(
+  world: World,
+  { organization, delivery: { id }, row }: Attempt,
+  reception: Reception,
+): void {
+  const { store } = world
+  const attempts = attemptsIn(store, organization)
+  const delivery = deliveriesIn(store, organization).get(id)
+  const outcome = outcomeOf(reception)
+  const next = outcome === 'retry' && delivery ? nextAttemptAt(world, delivery, reception) : undefined
+  if (attempts.has(row.id)) {
+    const response =
+      reception.kind === 'response'
+        ? { status: reception.status, headers: reception.headers, body: reception.body }
+        : null
+    attempts.put({ ...row, response, why: whyText(reception, outcome) })
+  }
+  if (!delivery) return
+  record(world, organization, id, reception, outcome)
+  const hook = delivery.webhook_uuid
+  const isCounted = outcome !== 'stop' || world.assumptions.read('webhook-stop-status') === 'counts'
+  if (outcome === 'delivered') countSuccess(world, organization, hook)
+  else if (isCounted) countFailure(world, organization, hook, world.clock.now)
+  const isStillWaiting = deliveriesIn(store, organization).get(id)?.status === 'retrying'
+  if (next !== undefined && isStillWaiting) scheduleAttempt(world, organization, id, next)
+}
+
+function record(
+  world: World,
+  organization: string,
+  id: number,
+  reception: Reception,
+  outcome: ReturnType<typeof outcomeOf>,
+): void {
+  const isDelivered = outcome === 'delivered'
+  change(world, organization, id, () => ({
+    status: isDelivered ? 'delivered' : outcome === 'stop' ? 'failed' : 'retrying',
+    response_status: reception.kind === 'response' ? reception.status : null,
+    last_error: isDelivered ? '' : errorText(reception),
+    delivered_at: isDelivered ? world.clock.instant : null,
+  }))
+}
+
+/** The delay runs from the end of the attempt, which a time-out puts off. */
+function nextAttemptAt(world: World, delivery: DeliveryRow, reception: Reception): number {
+  const { clock, assumptions } = world
+  const end = clock.now + (reception.kind === 'time-out' ? assumptions.read('webhook-timeout') * 1000 : 0)
+  const due = end + retryDelay(delivery.attempts, assumptions.read('webhook-retry-delays'))
+  const asked = assumptions.read('webhook-receiver-429') === 'ignore' ? undefined : retryAfter(reception, end)
+  return Math.max(due, asked ?? 0)
+}
+
+function whyText(reception: Reception, outcome: ReturnType<typeof outcomeOf>): string {
+  const seen = reception.kind === 'response' ? `answered ${reception.status}` : errorText(reception)
+  const rules = {
+    delivered: 'delivered (docs/service.md §14.4)',
+    stop: 'this status stops retries (docs/service.md §14.4)',
+    retry: 'will be retried (docs/service.md §14.4)',
+  }
+  return `${seen}: ${rules[outcome]}`
+}

@@ -1,0 +1,93 @@
+import { nextOf } from '../engine/sequences'
+import type { World } from '../engine/world'
+import { OptionError } from '../option-error'
+import { type DeliveryRow, deliveriesIn, isWaiting } from './rows'
+import { change, queueOf, scheduleAttempt, setHeld, unschedule } from './schedule'
+
+/** What a test makes happen to deliveries that the service would leave to chance. Each in one atomic block. */
+
+export function hold(world: World, organization: string): void {
+  setHeld(world, organization, true)
+  for (const { id, timer } of queueOf(world, organization)) {
+    if (timer !== null) world.clock.cancel(timer)
+    change(world, organization, id, () => ({ timer: null }))
+  }
+}
+
+/** What is due meanwhile is due now; the rest keeps its time. */
+export function release(world: World, organization: string): void {
+  setHeld(world, organization, false)
+  for (const { id, due, timer } of queueOf(world, organization))
+    if (timer === null && due !== null)
+      scheduleAttempt(world, organization, id, Math.max(due, world.clock.now))
+}
+
+/** The same event to the same endpoint once more, in the same bytes. */
+export function duplicate(world: World, organization: string, id: number): number {
+  const original = existing(world, organization, id)
+  const copy = nextOf(world.store, organization, 'webhook_delivery')
+  deliveriesIn(world.store, organization).put({
+    ...original,
+    id: copy,
+    status: 'pending',
+    attempts: 0,
+    response_status: null,
+    last_error: '',
+    delivered_at: null,
+    created_at: world.clock.instant,
+    due: null,
+    timer: null,
+    turn: copy,
+    copy_of: original.copy_of ?? original.id,
+  })
+  scheduleAttempt(world, organization, copy, Math.max(original.due ?? 0, world.clock.now))
+  return copy
+}
+
+/** The deliveries exchange their places in the queue, so that they go out in the order given. */
+export function reorder(world: World, organization: string, ids: readonly number[]): void {
+  const named = ids.map((id) => waiting(world, organization, id))
+  if (new Set(ids).size !== ids.length) throw new OptionError('ids', 'ids must not repeat')
+  const places = queueOf(world, organization).filter(({ id }) => ids.includes(id))
+  for (const [index, { id }] of named.entries()) {
+    const { due, turn } = places[index] as DeliveryRow
+    change(world, organization, id, () => ({ due, turn }))
+  }
+  // Timers due at one instant fire in the order in which they were set.
+  for (const { id, due, timer } of queueOf(world, organization))
+    if (timer !== null && due !== null) scheduleAttempt(world, organization, id, due)
+}
+
+/** The delivery is lost: the service believes that it tried, and nothing arrives. */
+export function drop(world: World, organization: string, id: number): void {
+  waiting(world, organization, id)
+  unschedule(world, organization, id)
+  change(world, organization, id, () => ({ status: 'failed', last_error: 'dropped' }))
+}
+
+/** An event that was sent before goes to every endpoint that heard of it once more. */
+export function replay(world: World, organization: string, eventId: string): void {
+  const deliveries = deliveriesIn(world.store, organization)
+  const known = deliveries.keysWhere('event_id', eventId).map((id) => deliveries.get(id) as DeliveryRow)
+  if (known.length === 0) throw new OptionError('eventId', `no event ${eventId} was sent`)
+  for (const { id, copy_of } of known) if (copy_of === null) duplicate(world, organization, id)
+}
+
+/** Of a waiting delivery, so that it can be sent out of turn. */
+export function takeOut(world: World, organization: string, id: number): void {
+  waiting(world, organization, id)
+  unschedule(world, organization, id)
+}
+
+function waiting(world: World, organization: string, id: number): DeliveryRow {
+  const delivery = existing(world, organization, id)
+  if (!isWaiting(delivery))
+    throw new OptionError('id', `delivery ${id} is ${delivery.status} and no longer in the queue`)
+  return delivery
+}
+
+function existing(world: World, organization: string, id: number): DeliveryRow {
+  const delivery = deliveriesIn(world.store, organization).get(id)
+  if (!delivery) throw new OptionError('id', `there is no delivery ${id}`)
+  return delivery
+}

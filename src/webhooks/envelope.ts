@@ -1,0 +1,43 @@
+import type { Definition } from '../engine/define'
+import type { World } from '../engine/world'
+import { wireInstant } from '../kernel/instant'
+import { eventId } from './event-id'
+import { type Action, objectType, topicOf } from './topics'
+
+/** One business change, the same for every endpoint that hears of it. */
+export interface BusinessEvent {
+  readonly event_id: string
+  readonly topic: string
+  readonly object_type: string
+  readonly id: number
+  readonly created_at: string
+}
+
+export function businessEvent(
+  world: World,
+  organization: string,
+  definition: Definition,
+  action: Action,
+  id: number,
+  revision: number,
+): BusinessEvent {
+  return {
+    event_id: eventId(organization, objectType(definition), id, action, revision),
+    topic: topicOf(definition, action),
+    object_type: objectType(definition),
+    id,
+    created_at: wireInstant(world.clock.now),
+  }
+}
+
+/** The body of its delivery to one endpoint, pinned to the version of the day (docs/service.md §14.3). */
+export const envelope = (world: World, event: BusinessEvent, webhook: string): string =>
+  JSON.stringify({
+    event_id: event.event_id,
+    api_version: world.assumptions.read('webhook-api-version'),
+    topic: event.topic,
+    object_type: event.object_type,
+    object: { id: event.id },
+    webhook_uuid: webhook,
+    created_at: event.created_at,
+  })

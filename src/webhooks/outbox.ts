@@ -1,0 +1,82 @@
+import type { Definition } from '../engine/define'
+import { nextOf } from '../engine/sequences'
+import type { World } from '../engine/world'
+import type { Change, Row } from '../kernel/store'
+import { type BusinessEvent, businessEvent, envelope } from './envelope'
+import { pruneLog } from './log'
+import { deliveriesIn, webhooksIn } from './rows'
+import { scheduleAttempt } from './schedule'
+import type { Action } from './topics'
+
+/** Turns what was committed into deliveries. Refused and rolled-back writes never come here (docs/service.md §14.2). */
+export function fillOutbox(world: World, changes: readonly Change[]): void {
+  const events = changes.flatMap((change) => eventsOf(world, change))
+  if (events.length === 0) return
+  world.store.history.atomically(() => {
+    for (const { organization, event } of events) enqueue(world, organization, event)
+  })
+}
+
+interface Told {
+  readonly organization: string
+  readonly event: BusinessEvent
+}
+
+// The assumptions that every delivery rests on, besides those that are read for their value.
+const RESTS_ON = [
+  'webhook-events',
+  'webhook-body',
+  'webhook-object-id',
+  'event-id',
+  'delivery-status',
+] as const
+
+function eventsOf(world: World, { scope, table, before, after }: Change): Told[] {
+  if (scope === '') return []
+  const definition = world.machine.find(table)?.definition
+  if (!definition?.hasTopics || webhooksIn(world.store, scope).size === 0) return []
+  const action: Action = !before ? 'created' : after ? 'updated' : 'deleted'
+  const row = (after ?? before) as Row
+  const revision = (row.revision as number) + (after ? 0 : 1)
+  return [{ organization: scope, event: eventOf(world, scope, definition, action, row, revision) }]
+}
+
+const eventOf = (
+  world: World,
+  organization: string,
+  definition: Definition,
+  action: Action,
+  row: Row,
+  revision: number,
+): BusinessEvent =>
+  businessEvent(world, organization, definition, action, row[definition.identifier] as number, revision)
+
+function enqueue(world: World, organization: string, event: BusinessEvent): void {
+  const { store, clock, assumptions } = world
+  for (const id of RESTS_ON) assumptions.read(id)
+  pruneLog(world, organization)
+  const hooks = [...webhooksIn(store, organization).rows()].filter(
+    (hook) => hook.is_active && hook.topics.includes(event.topic),
+  )
+  for (const hook of hooks.sort((a, b) => a.turn - b.turn)) {
+    const id = nextOf(store, organization, 'webhook_delivery')
+    deliveriesIn(store, organization).put({
+      id,
+      event_id: event.event_id,
+      webhook_uuid: hook.id,
+      topic: event.topic,
+      body: envelope(world, event, hook.id),
+      status: 'pending',
+      attempts: 0,
+      response_status: null,
+      last_error: '',
+      delivered_at: null,
+      created_at: clock.instant,
+      due: null,
+      timer: null,
+      turn: id,
+      copy_of: null,
+    })
+    scheduleAttempt(world, organization, id, clock.now)
+  }
+}

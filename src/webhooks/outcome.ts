@@ -1,0 +1,55 @@
+import { parseInstant } from '../kernel/instant'
+
+/** What a receiver did with a request. */
+export type Reception =
+  | {
+      readonly kind: 'response'
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: string
+    }
+  | { readonly kind: 'network-error'; readonly text: string }
+  | { readonly kind: 'time-out' }
+
+const STOPS: readonly number[] = [400, 401, 403, 404, 405, 410, 422]
+
+/** What an attempt means for its delivery (docs/service.md §14.4). */
+export function outcomeOf(reception: Reception): 'delivered' | 'stop' | 'retry' {
+  if (reception.kind !== 'response') return 'retry'
+  if (reception.status >= 200 && reception.status < 300) return 'delivered'
+  return STOPS.includes(reception.status) ? 'stop' : 'retry'
+}
+
+/** The error as the delivery log tells it. */
+export function errorText(reception: Reception): string {
+  if (reception.kind === 'time-out') return 'timed out'
+  return reception.kind === 'response' ? `HTTP ${reception.status}` : reception.text
+}
+
+/** Milliseconds from the end of the given attempt (from 1) to the next. */
+export function retryDelay(
+  attempt: number,
+  schedule: { readonly firstMinutes: number; readonly capMinutes: number },
+): number {
+  const { firstMinutes, capMinutes } = schedule
+  return Math.min(firstMinutes * 2 ** Math.min(attempt - 1, 40), capMinutes) * 60_000
+}
+
+/** When a receiver that answered 429 wants to be asked again, in milliseconds; undefined if it does not say. */
+export function retryAfter(reception: Reception, now: number): number | undefined {
+  if (reception.kind !== 'response' || reception.status !== 429) return undefined
+  const text = reception.headers['retry-after']?.trim()
+  if (text === undefined) return undefined
+  if (/^\d{1,9}$/.test(text)) return now + Number(text) * 1000
+  return httpDate(text)
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Sun, 06 Nov 1994 08:49:37 GMT */
+function httpDate(text: string): number | undefined {
+  const parts = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT$/.exec(text)
+  const month = MONTHS.indexOf(parts?.[2] ?? '') + 1
+  if (!parts || month === 0) return undefined
+  return parseInstant(`${parts[3]}-${String(month).padStart(2, '0')}-${parts[1]}T${parts[4]}Z`)
+}

@@ -1,0 +1,54 @@
+/** Whether deliveries may go there: https to a host of the public internet (docs/service.md §14.1). */
+export function isPublicHttpsUrl(text: string): boolean {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    return false
+  }
+  // The parser has brought decimal, octal and hexadecimal addresses to one form already.
+  const host = url.hostname.replace(/\.+$/, '').toLowerCase()
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || host === '') return false
+  if (!/^https:\/\//i.test(text.trim())) return false
+  if (host.startsWith('[')) return isPublicIPv6(host.slice(1, -1))
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return isPublicIPv4(host.split('.').map(Number))
+  return isPublicName(host)
+}
+
+const PRIVATE_NAMES = ['localhost', 'local', 'internal', 'localdomain', 'home.arpa', 'intranet', 'lan']
+
+const isPublicName = (host: string): boolean =>
+  host.includes('.') && !PRIVATE_NAMES.some((name) => host === name || host.endsWith(`.${name}`))
+
+function isPublicIPv4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
+  if (a === 0 || a === 10 || a === 127 || a >= 224) return false
+  if (a === 100 && b >= 64 && b <= 127) return false
+  if (a === 169 && b === 254) return false
+  if (a === 172 && b >= 16 && b <= 31) return false
+  if (a === 192 && (b === 168 || (b === 0 && c === 0))) return false
+  return !(a === 198 && (b === 18 || b === 19))
+}
+
+function isPublicIPv6(host: string): boolean {
+  const words = expanded(host)
+  const [first = 0] = words
+  const isEmbedding = words.slice(0, 5).every((word) => word === 0) && (words[5] === 0xffff || words[5] === 0)
+  const isTranslated = first === 0x64 && words[1] === 0xff9b
+  if (isEmbedding || isTranslated) return isPublicIPv4(lastBytes(words))
+  if (first === 0x2002) return isPublicIPv4([...bytesOf(words[1]), ...bytesOf(words[2])])
+  // Only 2000::/3 is given out to the public; link-local, unique local and multicast lie outside of it.
+  return first >= 0x2000 && first <= 0x3fff && !(first === 0x2001 && words[1] === 0xdb8)
+}
+
+const bytesOf = (word = 0): number[] => [word >> 8, word & 0xff]
+const lastBytes = (words: readonly number[]): number[] => [...bytesOf(words[6]), ...bytesOf(words[7])]
+
+/** The eight words of an address in the parser's compressed form. */
+function expanded(host: string): number[] {
+  const [head = '', tail] = host.split('::')
+  const words = (part: string): number[] =>
+    part === '' ? [] : part.split(':').map((word) => Number.parseInt(word, 16))
+  if (tail === undefined) return words(head)
+  const [before, after] = [words(head), words(tail)]
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
+}

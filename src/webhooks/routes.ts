@@ -1,0 +1,177 @@
+import { flag, list, optional, text } from '../engine/fields'
+import { readPaging } from '../engine/read-query'
+import { refuse } from '../engine/refusal'
+import { readMembers } from '../engine/schema'
+import { texts } from '../engine/texts'
+import type { World } from '../engine/world'
+import type { Route, RouteCall, RouteReply } from '../http/routes'
+import { parseInstant, wireInstant } from '../kernel/instant'
+import { changeWebhook, deactivate, reactivate } from './endpoint-life'
+import { isPublicHttpsUrl } from './public-url'
+import { type DeliveryRow, deliveriesIn, type WebhookRow, webhooksIn } from './rows'
+import { unschedule } from './schedule'
+import { topicsOf } from './topics'
+
+const REGISTRATION = { url: text(), topics: list(text()) }
+const CHANGE = { url: optional(text()), is_active: optional(flag()) }
+const SECRET_LENGTH = 32
+
+function topics({ world }: RouteCall): RouteReply {
+  return reply(
+    topicsOf(world.machine).map((name) => ({ name })),
+    'listed topics',
+  )
+}
+
+/** The only answer that ever tells the secret (docs/service.md §14.1). */
+function register({ world, organization, body }: RouteCall): RouteReply {
+  const { url, topics: wanted } = readMembers(world, REGISTRATION, body, false) as {
+    url: string
+    topics: string[]
+  }
+  checkUrl(world, url)
+  if (wanted.length === 0) throw refuse.invalid({ topics: [texts.required] })
+  const known = new Set(topicsOf(world.machine))
+  const unknown = wanted.filter((topic) => !known.has(topic))
+  if (unknown.length > 0) throw refuse.invalid({ topics: unknown.map((topic) => texts.topic(topic)) })
+  const hooks = webhooksIn(world.store, organization)
+  const id = world.random.uuid()
+  const row: WebhookRow = {
+    id,
+    turn: Math.max(0, ...[...hooks.rows()].map(({ turn }) => turn)) + 1,
+    url,
+    topics: [...new Set(wanted)],
+    secret: `whsec_${world.random.token(SECRET_LENGTH)}`,
+    is_active: true,
+    disabled_at: null,
+    disabled_reason: '',
+    created_at: world.clock.instant,
+    last_modified_at: world.clock.instant,
+    failing_since: null,
+  }
+  hooks.put(row)
+  const { secret, is_active } = row
+  return {
+    status: 201,
+    body: { uuid: id, url, topics: row.topics, secret, is_active },
+    summary: `registered webhook ${id}`,
+  }
+}
+
+function listAll({ world, organization, query }: RouteCall): RouteReply {
+  const hooks = [...webhooksIn(world.store, organization).rows()].sort((a, b) => a.turn - b.turn)
+  return page(query, hooks.map(shown), 'webhooks')
+}
+
+function read({ world, organization, parameters }: RouteCall): RouteReply {
+  const hook = existing(world, organization, parameters)
+  return reply(shown(hook), `read webhook ${hook.id}`)
+}
+
+function update({ world, organization, parameters, body }: RouteCall): RouteReply {
+  const hook = existing(world, organization, parameters)
+  const { url, is_active } = readMembers(world, CHANGE, body, true) as { url?: string; is_active?: boolean }
+  if (url !== undefined) {
+    checkUrl(world, url)
+    changeWebhook(world, organization, hook.id, { url, last_modified_at: world.clock.instant })
+  }
+  if (is_active === true && !hook.is_active) reactivate(world, organization, hook.id)
+  if (is_active === false && hook.is_active) deactivate(world, organization, hook.id)
+  return reply(shown(existing(world, organization, parameters)), `updated webhook ${hook.id}`)
+}
+
+function remove({ world, organization, parameters }: RouteCall): RouteReply {
+  const hook = existing(world, organization, parameters)
+  const deliveries = deliveriesIn(world.store, organization)
+  for (const id of [...deliveries.keysWhere('webhook_uuid', hook.id)]) {
+    unschedule(world, organization, id as number)
+    deliveries.remove(id)
+  }
+  webhooksIn(world.store, organization).remove(hook.id)
+  return reply({ success: true }, `deleted webhook ${hook.id}`)
+}
+
+function log({ world, organization, parameters, query }: RouteCall): RouteReply {
+  const hook = existing(world, organization, parameters)
+  const deliveries = deliveriesIn(world.store, organization)
+  const own = deliveries.keysWhere('webhook_uuid', hook.id).map((id) => deliveries.get(id) as DeliveryRow)
+  return page(
+    query,
+    own
+      .filter((one) => one.copy_of === null)
+      .reverse()
+      .map(entry),
+    'deliveries',
+  )
+}
+
+const checkUrl = (world: World, url: string): void => {
+  world.assumptions.read('webhook-url')
+  if (!isPublicHttpsUrl(url)) throw refuse.invalid({ url: [texts.publicUrl] })
+}
+
+function existing(world: World, organization: string, [uuid = '']: readonly string[]): WebhookRow {
+  const hook = webhooksIn(world.store, organization).get(uuid.toLowerCase())
+  if (!hook) throw refuse.missing('Webhook')
+  return hook
+}
+
+const reply = (body: unknown, summary: string): RouteReply => ({ status: 200, body, summary })
+
+function page(query: RouteCall['query'], all: readonly unknown[], what: string): RouteReply {
+  const { limit, offset } = readPaging(query)
+  const items = all.slice(offset, offset + limit)
+  return reply({ items, count: all.length }, `listed ${items.length} of ${all.length} ${what}`)
+}
+
+const instant = (value: string | null): string | null => {
+  const ms = value === null ? undefined : parseInstant(value)
+  return ms === undefined ? null : wireInstant(ms)
+}
+
+const shown = (hook: WebhookRow) => ({
+  uuid: hook.id,
+  url: hook.url,
+  topics: hook.topics,
+  is_active: hook.is_active,
+  disabled_at: instant(hook.disabled_at),
+  disabled_reason: hook.disabled_reason,
+  created_at: instant(hook.created_at),
+  last_modified_at: instant(hook.last_modified_at),
+})
+
+const entry = (delivery: DeliveryRow) => ({
+  event_id: delivery.event_id,
+  topic: delivery.topic,
+  status: delivery.status,
+  attempts: delivery.attempts,
+  response_status: delivery.response_status,
+  last_error: delivery.last_error,
+  delivered_at: instant(delivery.delivered_at),
+  created_at: instant(delivery.created_at),
+})
+
+const route = (method: string, path: string, takes: Route['takes'], run: Route['run']): Route => {
+  const template = `/public/v2/webhooks/${path}`
+  return {
+    method,
+    template,
+    key: `${method} ${template}`,
+    version: 'v2',
+    group: 'webhooks',
+    takes,
+    permission: 'INTEGRATION',
+    run,
+  }
+}
+
+/** docs/service.md §14.1 */
+export const WEBHOOK_ROUTES: readonly Route[] = [
+  route('GET', 'topics/', 'nothing', topics),
+  route('GET', '', 'nothing', listAll),
+  route('POST', '', 'json', register),
+  route('GET', '{uuid}/', 'nothing', read),
+  route('PATCH', '{uuid}/', 'json', update),
+  route('DELETE', '{uuid}/', 'nothing', remove),
+  route('GET', '{uuid}/deliveries/', 'nothing', log),
+]

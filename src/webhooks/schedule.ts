@@ -1,0 +1,61 @@
+import type { World } from '../engine/world'
+import type { Row } from '../kernel/store'
+import { type DeliveryRow, deliveriesIn } from './rows'
+
+/** The kind of the timers that make an attempt due. */
+export const WEBHOOK_DELIVERY = 'webhook-delivery'
+
+interface HoldRow extends Row {
+  readonly id: 'hold'
+}
+
+export const isHeld = (world: World, organization: string): boolean =>
+  world.store.table<HoldRow>(organization, 'webhookControls').has('hold')
+
+export function setHeld(world: World, organization: string, held: boolean): void {
+  const controls = world.store.table<HoldRow>(organization, 'webhookControls')
+  if (held) controls.put({ id: 'hold' })
+  else controls.remove('hold')
+}
+
+/** Makes the next attempt due at an instant; while the organisation's deliveries are held it waits without a timer. */
+export function scheduleAttempt(world: World, organization: string, id: number, due: number): void {
+  const { clock } = world
+  change(world, organization, id, (delivery) => {
+    if (delivery.timer !== null) clock.cancel(delivery.timer)
+    const timer = isHeld(world, organization)
+      ? null
+      : clock.schedule({ due, kind: WEBHOOK_DELIVERY, scope: organization, data: { delivery: id } })
+    return { due, timer }
+  })
+}
+
+/** Takes a delivery out of the queue. */
+export function unschedule(world: World, organization: string, id: number): void {
+  change(world, organization, id, ({ timer }) => {
+    if (timer !== null) world.clock.cancel(timer)
+    return { due: null, timer: null }
+  })
+}
+
+export function change(
+  world: World,
+  organization: string,
+  id: number,
+  to: (delivery: DeliveryRow) => Partial<DeliveryRow>,
+): void {
+  const deliveries = deliveriesIn(world.store, organization)
+  const delivery = deliveries.get(id)
+  if (delivery) deliveries.put({ ...delivery, ...to(delivery) } as DeliveryRow)
+}
+
+/** Deliveries that wait for an attempt, next first; one that is being sent right now is not among them. */
+export function queueOf(world: World, organization: string): DeliveryRow[] {
+  const deliveries = deliveriesIn(world.store, organization)
+  const waiting = (['pending', 'retrying'] as const).flatMap((status) =>
+    deliveries.keysWhere('status', status).map((id) => deliveries.get(id) as DeliveryRow),
+  )
+  return waiting
+    .filter(({ due }) => due !== null)
+    .sort((a, b) => (a.due ?? 0) - (b.due ?? 0) || a.turn - b.turn)
+}

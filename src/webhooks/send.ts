@@ -1,0 +1,44 @@
+import type { HostTime } from '../host-time'
+import type { Reception } from './outcome'
+import type { AttemptRow } from './rows'
+import type { Target } from './targets'
+
+/** Sends one request to a connected target, and to nothing else. Never throws. */
+export async function send(
+  { url, headers, body }: AttemptRow['request'],
+  target: Target | undefined,
+  patience: number,
+  host: HostTime,
+): Promise<Reception> {
+  if (!target) return { kind: 'network-error', text: `connection refused: nothing is connected to ${url}` }
+  const signal = host.givesUpAfter(patience)
+  const tired = new Promise<Reception>((resolve) => {
+    signal.addEventListener('abort', () => resolve({ kind: 'time-out' }), { once: true })
+  })
+  return Promise.race([received(url, headers, body, target, signal), tired])
+}
+
+async function received(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  { receiver, prefix }: Target,
+  signal: AbortSignal,
+): Promise<Reception> {
+  try {
+    const init: RequestInit = { method: 'POST', headers: { ...headers }, body, redirect: 'manual', signal }
+    const response =
+      typeof receiver === 'function'
+        ? await receiver(new Request(url, init))
+        : await fetch(`${receiver.replace(/\/$/, '')}/${url.slice(prefix.length).replace(/^\//, '')}`, init)
+    return {
+      kind: 'response',
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    }
+  } catch (error) {
+    if (signal.aborted) return { kind: 'time-out' }
+    return { kind: 'network-error', text: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,29 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { OptionError } from '../option-error'
+
+export interface SigningInput {
+  /** The secret that the registration of the webhook answered with. */
+  readonly secret: string
+  /** Unix seconds, as the timestamp header says. */
+  readonly timestamp: number
+  /** The raw body, exactly as sent. */
+  readonly body: string | Uint8Array
+}
+
+/**
+ * The signature of a webhook request: lower-case hex of HMAC-SHA256 over `timestamp.body` (docs/service.md §14.3).
+ *
+ * @throws OptionError for an empty secret or a timestamp that is not whole seconds
+ * @example
+ * signWebhook({ secret: 'whsec_demo', timestamp: 1767614400, body: '{"event_id":"..."}' })
+ */
+export function signWebhook({ secret, timestamp, body }: SigningInput): string {
+  if (typeof secret !== 'string' || secret === '')
+    throw new OptionError('secret', 'secret must be a text that is not empty')
+  if (!Number.isSafeInteger(timestamp))
+    throw new OptionError('timestamp', 'timestamp must be whole Unix seconds')
+  const bytes = typeof body === 'string' ? utf8ToBytes(body) : body
+  return bytesToHex(hmac(sha256, utf8ToBytes(secret), concatBytes(utf8ToBytes(`${timestamp}.`), bytes)))
+}

@@ -1,0 +1,61 @@
+import { OptionError } from '../option-error'
+
+/** Called with each delivery; what it answers is the receiver's answer. */
+export type Receiver = (request: Request) => Response | Promise<Response>
+
+export interface ConnectOptions {
+  /** Whose time the signature carries: 'wall' suits real receivers that look at their own clock. @default 'virtual' */
+  readonly timestamps?: 'virtual' | 'wall'
+}
+
+export interface Target {
+  readonly prefix: string
+  readonly receiver: Receiver | string
+  readonly timestamps: 'virtual' | 'wall'
+}
+
+const LOOPBACK = /^http:\/\/(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?(\/.*)?$/
+
+/** Where deliveries go: the host's wiring, no part of the world. Forks share it, restore and reset leave it alone. */
+export class Targets {
+  #targets: readonly Target[] = []
+
+  /** @throws OptionError */
+  connect(
+    prefix: string,
+    receiver: Receiver | string,
+    { timestamps = 'virtual' }: ConnectOptions = {},
+  ): () => void {
+    if (typeof prefix !== 'string' || !URL.canParse(prefix))
+      throw new OptionError(
+        'prefix',
+        'prefix must be the beginning of a URL, such as https://hooks.example.com/',
+      )
+    if (typeof receiver !== 'function' && (typeof receiver !== 'string' || !LOOPBACK.test(receiver)))
+      throw new OptionError(
+        'target',
+        'target must be a function or a loopback URL such as http://127.0.0.1:3000',
+      )
+    if (timestamps !== 'virtual' && timestamps !== 'wall')
+      throw new OptionError('timestamps', "timestamps must be 'virtual' or 'wall'")
+    const target: Target = { prefix, receiver, timestamps }
+    this.#targets = [target, ...this.#targets.filter((known) => known.prefix !== prefix)]
+    return () => {
+      this.#targets = this.#targets.filter((known) => known !== target)
+    }
+  }
+
+  /** The connection with the longest prefix that the URL begins with. */
+  find(url: string): Target | undefined {
+    return this.#targets
+      .filter(({ prefix }) => url.startsWith(prefix))
+      .sort((a, b) => b.prefix.length - a.prefix.length)[0]
+  }
+
+  /** Whether a request goes to a server of this machine that deliveries were connected to. */
+  reaches(url: string): boolean {
+    return this.#targets.some(
+      ({ receiver }) => typeof receiver === 'string' && url.startsWith(new URL(receiver).origin),
+    )
+  }
+}

@@ -1,0 +1,21 @@
+import type { Machine } from '../engine/compile'
+import type { Definition } from '../engine/define'
+
+export const ACTIONS = ['created', 'updated', 'deleted'] as const
+export type Action = (typeof ACTIONS)[number]
+
+const APP = 'core'
+
+/** core.Invoice */
+export const objectType = ({ model }: Definition): string => `${APP}.${model}`
+
+/** core.invoice/updated */
+export const topicOf = ({ model }: Definition, action: Action): string =>
+  `${APP}.${model.toLowerCase()}/${action}`
+
+/** What can be subscribed to (docs/service.md §14.2). */
+export const topicsOf = (machine: Machine): string[] =>
+  machine.definitions
+    .filter((definition) => definition.hasTopics)
+    .flatMap((definition) => ACTIONS.map((action) => topicOf(definition, action)))
+    .sort()

@@ -1,0 +1,85 @@
+import { hostTime } from '../host-time'
+import { OptionError } from '../option-error'
+import { signWebhook } from './signature'
+
+/** The body of a webhook request (docs/service.md §14.3). */
+export interface WebhookEvent {
+  readonly event_id: string
+  readonly api_version: string
+  readonly topic: string
+  readonly object_type: string
+  /** A reference only: the current values are fetched from the version 2 resource. */
+  readonly object: { readonly id: number }
+  readonly webhook_uuid: string
+  readonly created_at: string
+}
+
+export interface VerifyOptions {
+  readonly secret: string
+  /** The raw body bytes; never the result of parsing and serialising again. */
+  readonly body: string | Uint8Array
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Unix milliseconds, or a function or a Date that gives them. @default the host's time */
+  readonly now?: number | Date | (() => number)
+  /** Seconds by which the timestamp may be off, either way. @default 300 */
+  readonly toleranceSeconds?: number
+  /** The word before `-Webhook-Signature-V1`. @default 'Service' */
+  readonly headerPrefix?: string
+}
+
+export type Verification =
+  | { readonly ok: true; readonly event: WebhookEvent }
+  | { readonly ok: false; readonly reason: 'missing-header' | 'signature' | 'timestamp' | 'body' }
+
+/**
+ * Checks a webhook request as a receiver must: signature over the raw bytes, compared in constant time, then the age
+ * of the timestamp (docs/service.md §14.3). Answer 400 when it is not ok, which stops retries.
+ *
+ * @throws OptionError for an empty secret
+ * @example
+ * const checked = verifyWebhook({ secret, body: await request.text(), headers: request.headers })
+ * if (!checked.ok) return new Response(null, { status: 400 })
+ */
+export function verifyWebhook(options: VerifyOptions): Verification {
+  const { secret, body, headers, toleranceSeconds = 300, headerPrefix = 'Service' } = options
+  if (!(toleranceSeconds >= 0))
+    throw new OptionError('toleranceSeconds', 'toleranceSeconds must be a number from 0 up')
+  const given = headerIn(headers, `${headerPrefix}-Webhook-Signature-V1`)
+  const timestamp = headerIn(headers, `${headerPrefix}-Webhook-Request-Timestamp`)
+  if (given === undefined || timestamp === undefined || !/^\d{1,12}$/.test(timestamp))
+    return no('missing-header')
+  if (!isEqual(given, signWebhook({ secret, timestamp: Number(timestamp), body }))) return no('signature')
+  if (Math.abs(nowSeconds(options.now) - Number(timestamp)) > toleranceSeconds) return no('timestamp')
+  const event = parsed(body)
+  return event ? { ok: true, event } : no('body')
+}
+
+const no = (reason: Exclude<Verification, { ok: true }>['reason']): Verification => ({ ok: false, reason })
+
+function headerIn(headers: VerifyOptions['headers'], name: string): string | undefined {
+  if (typeof headers.get === 'function') return (headers as Headers).get(name) ?? undefined
+  const entry = Object.entries(headers).find(([known]) => known.toLowerCase() === name.toLowerCase())
+  const value: unknown = entry?.[1]
+  return typeof value === 'string' ? value : Array.isArray(value) ? String(value[0]) : undefined
+}
+
+/** Takes the same time wherever the two differ. */
+function isEqual(a: string, b: string): boolean {
+  let difference = a.length ^ b.length
+  for (let at = 0; at < b.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)
+  return difference === 0
+}
+
+function nowSeconds(now: VerifyOptions['now']): number {
+  const value = typeof now === 'function' ? now() : now
+  return Math.floor(Number(value ?? hostTime.now()) / 1000)
+}
+
+function parsed(body: string | Uint8Array): WebhookEvent | undefined {
+  try {
+    const event: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
+    return typeof event === 'object' && event !== null ? (event as WebhookEvent) : undefined
+  } catch {
+    return undefined
+  }
+}

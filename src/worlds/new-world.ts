@@ -1,0 +1,84 @@
+import { Assumptions } from '../assumptions'
+import { checkBooks } from '../engine/books/check'
+import type { Machine } from '../engine/compile'
+import type { World } from '../engine/world'
+import { Clock } from '../kernel/clock'
+import { invariant } from '../kernel/invariant'
+import { Random } from '../kernel/random'
+import { Store } from '../kernel/store'
+import { type ExportedWorld, FIRST_ORGANIZATION, type Settings } from '../options'
+import type { Preset } from './preset'
+import { presetStore } from './preset-store'
+import { seedOrganization } from './seed-organization'
+import { empty, smallCompany } from './small-company'
+
+/** What a new organisation starts with. */
+export const presetOf = ({ world }: Settings): Preset => (world === 'empty' ? empty : smallCompany)
+
+/** A world over rows that are there already. */
+export function worldOver(store: Store, machine: Machine, settings: Settings): World {
+  const world: World = {
+    store,
+    clock: new Clock(store),
+    random: new Random(store),
+    assumptions: new Assumptions(settings.assumptions),
+    machine,
+    audit: settings.strict ? (organization) => audit(world, organization) : undefined,
+  }
+  return world
+}
+
+/** A new world at its first instant: imported, or with the preset in its first organisation. */
+export function newWorld(machine: Machine, settings: Settings): World {
+  const { world: content, now, seed, isLive } = settings
+  if (typeof content === 'object') return importedWorld(machine, settings, content)
+  const make = (): World => {
+    const world = worldOver(new Store(keyColumnOf(machine)), machine, settings)
+    world.clock.start(now)
+    seedOrganization(world, FIRST_ORGANIZATION, presetOf(settings))
+    return world
+  }
+  const name = JSON.stringify([content, now, settings.assumptions])
+  const store = isLive ? make().store : presetStore(machine, name, make)
+  const world = worldOver(store, machine, settings)
+  world.random.start(seed)
+  return world
+}
+
+/** Explicit options win over those of an exported world. */
+function importedWorld(machine: Machine, settings: Settings, { tables }: ExportedWorld): World {
+  const { given, now, seed } = settings
+  const copy = structuredCopy(tables)
+  const { clock, random, ...others } = copy[''] ?? {}
+  const store = new Store(keyColumnOf(machine))
+  store.load({
+    ...copy,
+    '': {
+      ...others,
+      ...(!given.has('now') && clock && { clock }),
+      ...(!given.has('seed') && random && { random }),
+    },
+  })
+  const world = worldOver(store, machine, settings)
+  if (store.table('', 'clock').size === 0) world.clock.start(now)
+  if (store.table('', 'random').size === 0) world.random.start(seed)
+  return world
+}
+
+const structuredCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+/** In strict mode a write that breaks the books is a bug of the simulator and undone. */
+function audit(world: World, organization: string): void {
+  const broken = checkBooks(world, organization)
+  const told = broken.map(({ invariant: name, where, text }) => `${name}: ${where}: ${text}`)
+  invariant(broken.length === 0, `the books are broken: ${told.join('; ')}`)
+}
+
+/** Records are kept by the identifier of their item path; what the simulator keeps besides them by id. */
+const keyColumnOf = (machine: Machine) => {
+  const identifiers = new Map<string, string>(
+    machine.definitions.map(({ name, identifier }) => [name, identifier]),
+  )
+  const others: Readonly<Record<string, string>> = { apiKeys: 'key', sequences: 'name' }
+  return (table: string): string => identifiers.get(table) ?? others[table] ?? 'id'
+}

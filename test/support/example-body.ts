@@ -1,0 +1,186 @@
+import type { Definition } from '../../src/engine/define'
+import type { Field, Fields } from '../../src/engine/fields'
+import { addDays } from '../../src/kernel/plain-date'
+import type { Json } from './client'
+import type { Ground } from './ground'
+
+export interface BodyOptions {
+  /** Members sent: those that a record cannot do without, or all. @default 'needed' */
+  readonly extent?: 'needed' | 'full'
+  /** Another number gives other values where the service lets them differ. @default 0 */
+  readonly variant?: number
+}
+
+interface Context {
+  readonly ground: Ground
+  readonly definition: Definition
+  readonly full: boolean
+  readonly variant: number
+}
+
+const DAY = '2026-01-15'
+/** Before whatever settles it. */
+const LONG_AGO = '2026-01-02'
+
+/** Members whose values follow from more than their kind, whatever record type has them. */
+const SPECIAL: Readonly<Record<string, (context: Context) => unknown>> = {
+  company_id: () => 1,
+  currency_iso_4217_code: () => 'USD',
+  undeposited_funds_currency: ({ definition, full }) => (definition.money && full ? undefined : 'USD'),
+  currency: () => 'USD',
+  exchange_rate: () => '1',
+  record_status: () => 'posted',
+  custom_fields: () => null,
+  fiscal_year_end_month: ({ variant }) => (variant % 12) + 1,
+  tax: () => ({ code: 'VAT', rate: 10, amount: null, is_taxable: true, tax_exempt_amount: 0 }),
+  required_for_records: () => [],
+  is_active: ({ variant }) => variant % 5 !== 4,
+  position: ({ variant }) => variant + 1,
+}
+
+/** A request body that the service accepts, worked out from the definition of the record type. */
+export function exampleBody(ground: Ground, definition: Definition, options: BodyOptions = {}): Json {
+  const { extent = 'needed', variant = 0 } = options
+  const context: Context = { ground, definition, full: extent === 'full', variant }
+  const body: Json = {}
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.presence === 'none' || !isSent(context, name, field)) continue
+    const value = memberOf(context, name, field, true)
+    if (value !== undefined) body[name] = value
+  }
+  return body
+}
+
+/** A record needs its required members, and a posted one company, counterparty and lines. */
+function isSent({ definition, full }: Context, name: string, field: Field): boolean {
+  if (full || field.presence === 'required' || field.special === 'lines') return true
+  return definition.document !== undefined && ['company_id', definition.document.counterparty].includes(name)
+}
+
+function memberOf(context: Context, name: string, field: Field, isTop: boolean): unknown {
+  const { definition, full, variant, ground } = context
+  const { money } = definition
+  if (isTop && definition.unique?.includes(name))
+    return field.kind === 'integer' ? 9000 + fresh(ground) : `${name}-${fresh(ground)}`
+  if (field.special === 'lines') return linesOf(context, name, field)
+  if (field.special === 'classifications') return full ? classificationEntries(ground, variant) : []
+  const special = Object.hasOwn(SPECIAL, name) ? SPECIAL[name] : undefined
+  if (special) return special(context)
+  if (isTop && name === money?.account) return accountOf(ground, 'bank')
+  if (field.nullable && !full && field.target === undefined) return null
+  return valueOf(context, name, field)
+}
+
+function valueOf(context: Context, name: string, field: Field): unknown {
+  const { full, variant } = context
+  switch (field.kind) {
+    case 'integer':
+      return field.target ? referenceTo(context, field) : variant + 1
+    case 'number':
+      return variant + 1
+    case 'flag':
+      return full ? field.initial !== true : true
+    case 'decimal':
+      return field.places === 2 ? `${variant + 10}.25` : `${variant + 1}.5`
+    case 'text':
+      return textOf(name, field, variant)
+    case 'date':
+      return addDays(DAY, name === 'date' ? -(variant % 7) : 31 + (variant % 9))
+    case 'instant':
+      return `${DAY}T10:00:00Z`
+    case 'choice':
+      return field.values?.[variant % field.values.length]
+    case 'currency':
+      return 'USD'
+    case 'object':
+      return membersOf(context, field.members ?? {})
+    case 'list':
+      return [valueOf(context, name, field.element as Field)].filter((one) => one !== null)
+    case 'any':
+      return null
+  }
+}
+
+function textOf(name: string, field: Field, variant: number): string {
+  if (field.rule === 'email') return `${name}-${variant}@books.example`
+  if (field.rule === 'country') return variant % 2 === 0 ? 'US' : 'FR'
+  return `${name} ${variant}`
+}
+
+function membersOf(context: Context, members: Fields): Json {
+  const object: Json = {}
+  for (const [name, field] of Object.entries(members)) {
+    if (field.presence === 'none') continue
+    const isOwnId = name === 'id' && field.nullable && field.target === undefined
+    if (isOwnId || (!context.full && field.presence === 'optional')) continue
+    const value = memberOf(context, name, field, false)
+    if (value !== undefined) object[name] = value
+  }
+  return object
+}
+
+/** The record that a reference names; where there is none, or none that could be named alone, nothing is named. */
+function referenceTo({ ground, variant, definition }: Context, field: Field): number | null {
+  const { resource, by } = field.target ?? { resource: '', by: '' }
+  const target = ground.subject.definitions.find(({ name }) => name === resource)
+  if (!target) return null
+  if (resource === 'accounts' && definition.journal) return accountOf(ground, 'expense', by)
+  const page = ground.records(target).list({ limit: 5 }).items
+  return (page[variant % Math.max(1, page.length)]?.[by] ?? null) as number | null
+}
+
+const accountOf = (ground: Ground, type: string, by = 'number'): number => {
+  const accounts = ground.subject.definitions.find(({ name }) => name === 'accounts') as Definition
+  return ground.records(accounts).list({ account_types: type }).items[0]?.[by] as number
+}
+
+function classificationEntries(ground: Ground, variant: number): Json[] {
+  const classifications = ground.subject.definitions.find(({ name }) => name === 'classifications')
+  const one = classifications && ground.records(classifications).list().items[0]
+  if (!one) return []
+  const selections = one.selections as Json[]
+  return [{ id: one.id, line_id: selections[variant % selections.length]?.id }]
+}
+
+/** Two lines that differ; those of a journal balance, those that settle name documents made for the purpose. */
+function linesOf(context: Context, member: string, field: Field): Json[] {
+  const { definition, variant } = context
+  const members = field.element?.members ?? {}
+  const lines = [0, 1].map((index) => membersOf({ ...context, variant: variant + index }, members))
+  if (definition.journal?.lines === member)
+    return lines.map((line, index) => ({ ...line, ...sides(variant, index) }))
+  return definition.settles?.lines === member ? settlingLines(context, lines) : lines
+}
+
+const sides = (variant: number, index: number) =>
+  index === 0 ? { debit: `${variant + 1}.50`, credit: '0.00' } : { debit: '0.00', credit: `${variant + 1}.50` }
+
+function settlingLines({ ground, definition, variant }: Context, lines: readonly Json[]): Json[] {
+  const { references = [], accounts } = definition.settles ?? {}
+  const { counterparty = '' } = definition.document ?? {}
+  const settled = references
+    .map(({ by, settles }) => ({ by, document: ground.subject.definitions.find((one) => one.name === settles) }))
+    .find(({ document }) => document)
+  const nothing = Object.fromEntries([...references.map(({ by }) => [by, null]), ...(accounts ? [[accounts, null]] : [])])
+  if (!settled?.document) return []
+  const { by, document } = settled
+  return lines.map((line) => {
+    const customer = counterparty in document.fields ? { [counterparty]: partyOf(ground, definition, variant) } : {}
+    const made = ground.records(document).create({ ...exampleBody(ground, document), date: LONG_AGO, ...customer })
+    return { ...line, ...nothing, [by]: made.number, amount: `${(variant % 6) + 1}.25` }
+  })
+}
+
+function partyOf(ground: Ground, definition: Definition, variant: number): unknown {
+  const field = definition.fields[definition.document?.counterparty ?? ''] as Field
+  return referenceTo({ ground, definition, full: true, variant }, field)
+}
+
+const counters = new WeakMap<Ground, number>()
+
+/** Another number on every call, for values that no two records may share. */
+function fresh(ground: Ground): number {
+  const next = (counters.get(ground) ?? 0) + 1
+  counters.set(ground, next)
+  return next
+}

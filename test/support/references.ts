@@ -1,0 +1,44 @@
+import type { Definition } from '../../src/engine/define'
+import type { Field, Fields } from '../../src/engine/fields'
+import type { Json } from './client'
+
+/** A member of a request that names another record. */
+export interface Reference {
+  readonly title: string
+  /** Names of members from the top; lists are stepped into. */
+  readonly path: readonly string[]
+  readonly resource: string
+  readonly inLines: boolean
+}
+
+export const referencesOf = ({ fields }: Definition): Reference[] => within(fields, [], false)
+
+const within = (fields: Fields, above: readonly string[], inLines: boolean): Reference[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.presence === 'none' ? [] : at(field, [...above, name], inLines || field.special === 'lines'),
+  )
+
+const at = (field: Field, path: readonly string[], inLines: boolean): Reference[] => {
+  if (field.target) return [{ title: path.join('.'), path, resource: field.target.resource, inLines }]
+  if (field.element) return at(field.element, path, inLines)
+  return field.members ? within(field.members, path, inLines) : []
+}
+
+/** Every value at a path, in all entries of lists on the way. */
+export function valuesAt(value: unknown, path: readonly string[]): unknown[] {
+  if (value === null || value === undefined) return []
+  if (Array.isArray(value)) return value.flatMap((one) => valuesAt(one, path))
+  const [member, ...rest] = path
+  return member === undefined ? [value] : valuesAt((value as Json)[member], rest)
+}
+
+/** A copy with the value at the path replaced, in the first entry of lists on the way; the objects are made if need be. */
+export function replacedAt(value: unknown, path: readonly string[], replacement: unknown): unknown {
+  const [member, ...rest] = path
+  if (Array.isArray(value)) {
+    const [first, ...others] = value
+    return [replacedAt(first, path, replacement), ...others]
+  }
+  if (member === undefined) return replacement
+  return { ...((value ?? {}) as Json), [member]: replacedAt(((value ?? {}) as Json)[member], rest, replacement) }
+}
