@@ -1,9 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import type * as main from 'accounting-simulator'
 import type * as msw from 'accounting-simulator/msw'
-
-/** Where the benchmark keeps the package as it would be published; made anew by each run. */
-export const BUILT = fileURLToPath(new URL('.built/', import.meta.url))
+import { BUILT } from './built-path'
 
 /** The bundled package, not its sources: the figures are those that a user gets. */
 export const { createSimulator } = (await import(`${BUILT}index.js`)) as typeof main

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { quartiles } from './quartiles'
 
-/** One way of doing something. What is not timed stands in `prepare` and `restore`, once around each round. */
+/** One way of doing something. `prepare` and `restore` stand around each round, untimed. */
 export interface Variant {
   readonly name: string
   readonly run: (index: number) => unknown
@@ -30,8 +30,8 @@ export const USUAL: Schedule = { rounds: 15, sliceMilliseconds: 60, operationsAt
 const OPERATIONS_PER_TURN = 20
 
 /**
- * Times all variants in turn, round after round, beginning with another one each time, so that whatever else the
- * machine does hits all of them alike. The number of operations is found while warming up and then stays.
+ * Times all variants in turn, round after round, beginning with another one each time, so that whatever
+ * else the machine does hits all of them alike. The number of operations is found while warming up and then stays.
  */
 export async function timings<const V extends readonly Variant[]>(
   variants: V,
@@ -51,7 +51,7 @@ export async function timings<const V extends readonly Variant[]>(
   return result as { [Position in keyof V]: Timing }
 }
 
-/** Runs until the code is compiled for good; the last and fastest of the trials says how many make a slice. */
+/** Runs until the code is compiled; the last trial says how many operations make a slice. */
 async function warmUp(variant: Variant, { sliceMilliseconds, operationsAtMost }: Schedule): Promise<number> {
   let operations = 1
   for (let trial = 0; trial < 8; trial += 1) {

@@ -10,7 +10,7 @@ export interface Line {
 
 const COLUMNS = ['', 'us', 'quartiles', 'ratio', 'per round', 'aim']
 
-/** Medians and the ratio of medians; beside it the quartiles of the ratios of single rounds, for the noise. */
+/** Medians and their ratio; beside it the quartiles of the ratios of single rounds, for the noise. */
 export function report(title: string, lines: readonly Line[]): void {
   const cells = [COLUMNS, ...lines.map(cellsOf)]
   const widths = COLUMNS.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)))

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsup'
+import { BUILT } from './built-path'
 
 /** Each section has a process of its own; `npm run bench -- growth start` runs only those named. */
 const SECTIONS = ['through-msw', 'direct', 'growth', 'rewind', 'start']
@@ -10,7 +11,7 @@ const SECTIONS = ['through-msw', 'direct', 'growth', 'rewind', 'start']
 const asked = process.argv.slice(2)
 const sections = asked.length > 0 ? asked : SECTIONS
 
-await build({ outDir: 'bench/.built', dts: false, silent: true, esbuildPlugins: [] })
+await build({ outDir: BUILT, dts: false, silent: true, esbuildPlugins: [] })
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}`)
 console.log('Medians; ratio of medians; quartiles of the ratios of single rounds. Only ratios travel.')
 for (const section of sections) {

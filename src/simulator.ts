@@ -3,6 +3,8 @@ import type { AssumptionId } from './assumptions'
 import { compile, type Machine } from './engine/compile'
 import type { Definition } from './engine/define'
 import { execute } from './engine/execute'
+import { RECURRENCE } from './engine/recurrence-timer'
+import { wakeRecurrence } from './engine/wake-recurrence'
 import type { World } from './engine/world'
 import { type Admin, adminOf } from './face/admin'
 import { type Books, booksOf } from './face/books'
@@ -33,6 +35,7 @@ import { UsageError } from './usage-error'
 import type { Wakers } from './wakers'
 import { type Carrier, wakeDelivery } from './webhooks/deliver'
 import { fillOutbox } from './webhooks/outbox'
+import { resumeInterrupted } from './webhooks/resume'
 import { WEBHOOK_ROUTES } from './webhooks/routes'
 import { WEBHOOK_DELIVERY } from './webhooks/schedule'
 import { Targets } from './webhooks/targets'
@@ -101,6 +104,7 @@ export class Simulator implements OrganizationFace {
     if (!inherited) this.#issueKeys()
     world.store.history.onCommit((changes) => fillOutbox(world, changes))
     if (settings.isLive) world.store.history.onCommit(() => this.#time.waitForNext())
+    resumeInterrupted(world)
     this.#birth = world.store.history.mark()
     this.clock = clockOf(world, this.#time)
     this.assumptions = { used: () => world.assumptions.used() }
@@ -200,6 +204,7 @@ export class Simulator implements OrganizationFace {
   #wakers(): Wakers {
     return {
       [PARKED_RESPONSE]: (_, timer) => this.#parked.wake(timer),
+      [RECURRENCE]: wakeRecurrence,
       [WEBHOOK_DELIVERY]: (world, timer) => wakeDelivery(world, timer, this.#carrier),
     }
   }
@@ -212,6 +217,7 @@ export class Simulator implements OrganizationFace {
     this.#world.store.history.rewind(mark)
     this.#time.interrupt()
     this.#parked.endAll('the world was rewound')
+    resumeInterrupted(this.#world)
   }
 
   #refuseWhileAdvancing(what: string): void {

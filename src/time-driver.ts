@@ -34,6 +34,7 @@ export class TimeDriver {
   #stopWaiting: (() => void) | undefined
   /** Sends of live mode, one after the other. */
   #sending: Promise<void> = Promise.resolve()
+  #isStopped = false
 
   constructor(world: World, wakers: Wakers, live?: HostTime) {
     this.#world = world
@@ -53,13 +54,22 @@ export class TimeDriver {
     this.follow()
   }
 
+  /** For good: nothing is woken any more. */
   stop(): void {
     this.interrupt()
+    this.#isStopped = true
     this.#stopWaiting?.()
   }
 
   async advanceTo(target: number): Promise<Advance> {
     return this.#advance(target, () => false)
+  }
+
+  /** Runs what is due now; in live mode, where that happens by itself, waits until it has happened. */
+  async flush(): Promise<void> {
+    if (!this.#live) await this.#advance(this.#world.clock.now, () => false)
+    this.catchUp()
+    await this.#sending
   }
 
   /** Runs one due thing after another until the condition holds. */
@@ -128,19 +138,23 @@ export class TimeDriver {
 
   /** In live mode, brings the clock to where the host's time has moved it; what is sent is sent in order. */
   catchUp(): void {
-    if (!this.#live || this.#isAdvancing) return
+    if (!this.#live || this.#isAdvancing || this.#isStopped) return
     const target = this.#live.now() + this.#lead
-    const epoch = this.#epoch
     const fired: Fired[] = []
     for (let timer = this.#nextTimer(target, fired); timer; timer = this.#nextTimer(target, fired)) {
       const send = this.#fire(timer)
-      if (send)
-        this.#sending = this.#sending
-          .then(() => send(() => this.#epoch === epoch))
-          .then(() => this.waitForNext())
+      if (send) this.#sendInTurn(send)
     }
     if (target > this.#world.clock.now) this.#world.clock.moveTo(target)
     this.waitForNext()
+  }
+
+  #sendInTurn(send: Send): void {
+    const epoch = this.#epoch
+    const isCurrent = (): boolean => this.#epoch === epoch
+    this.#sending = this.#sending
+      .then(() => (isCurrent() ? send(isCurrent) : undefined))
+      .then(() => this.waitForNext())
   }
 
   /** From here on the clock runs on from where it stands. */
@@ -153,6 +167,7 @@ export class TimeDriver {
   /** In live mode, wakes up when the next timer is due. */
   waitForNext(): void {
     this.#stopWaiting?.()
+    if (this.#isStopped) return
     const next = this.#world.clock.next(Number.POSITIVE_INFINITY)
     if (this.#live && next)
       this.#stopWaiting = this.#live.after(next.due - this.#world.clock.now, () => this.catchUp())

@@ -1,6 +1,7 @@
 import { createSimulator } from '../built'
 import { timings, type Variant } from '../harness'
 import { GET, INVOICES, invoiceBody, POST, type Simulator, UNREACHED_LIMITS } from '../invoices'
+import { readAnswer } from '../read-answer'
 import { report } from '../report'
 import { rewinding } from '../rewinding'
 
@@ -22,11 +23,11 @@ const barePost: Port = async (request) => {
 
 const get = (name: string, port: Port): Variant => ({
   name,
-  run: async () => (await port(new Request(`${INVOICES}1/`, GET))).json(),
+  run: async () => readAnswer(await port(new Request(`${INVOICES}1/`, GET))),
 })
 const post = (name: string, port: Port, simulator?: Simulator): Variant => ({
   name,
-  run: async () => (await port(new Request(INVOICES, POST))).json(),
+  run: async () => readAnswer(await port(new Request(INVOICES, POST))),
   ...(simulator && rewinding(simulator)),
 })
 

@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { createSimulator, handlers } from '../built'
 import { timings, type Variant } from '../harness'
 import { BASE_URL, GET, INVOICES, invoiceBody, POST, UNREACHED_LIMITS } from '../invoices'
+import { readAnswer } from '../read-answer'
 import { report } from '../report'
 import { rewinding } from '../rewinding'
 
@@ -28,8 +29,8 @@ const handWritten = http.all(`${BASE_URL}/*`, async ({ request }) => {
 const server = setupServer()
 server.listen({ onUnhandledRequest: 'error' })
 
-const get = async () => (await fetch(`${INVOICES}1/`, GET)).json()
-const post = async () => (await fetch(INVOICES, POST)).json()
+const get = async () => readAnswer(await fetch(`${INVOICES}1/`, GET))
+const post = async () => readAnswer(await fetch(INVOICES, POST))
 
 const through = (
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Reads comma-separated text as RFC 4180 describes it: quoted cells may hold commas, line breaks and doubled
- * quotes. The first line must name exactly the columns asked for, so that a changed export is noticed at once.
+ * Reads comma-separated text as RFC 4180 describes it: quoted cells may hold commas, line breaks and
+ * doubled quotes. The first line must name exactly the columns asked for: a changed export is noticed at once.
  */
 export function readCsv<Column extends string>(
   text: string,
@@ -18,7 +18,7 @@ export function readCsv<Column extends string>(
   })
 }
 
-/** One cell with what ends it: a quoted one or a plain one, then a comma, a line break or the end of the text. */
+/** One cell, quoted or plain, with what ends it: a comma, a line break or the end of the text. */
 const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
 
 function splitCells(text: string): string[][] {

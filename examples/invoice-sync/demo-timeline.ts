@@ -1,5 +1,5 @@
 const WIDTH = 110
-const CALL_WIDTH = 34
+const CALL_WIDTH = 36
 
 interface Line {
   time: string
@@ -8,7 +8,7 @@ interface Line {
   why: string
 }
 
-/** A timeline made to fit a terminal: of a run of equal outcomes the first and the last line, long reasons wrapped. */
+/** Fits a timeline to a terminal: of equal outcomes in a row the first and the last, long reasons wrapped. */
 export function shortTimeline(timeline: string): string {
   const shown: string[] = []
   const lines = timeline.split('\n').map((text) => readLine(text) ?? text)

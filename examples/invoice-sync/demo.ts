@@ -1,6 +1,6 @@
 /**
- * The integration of this folder against the simulator: `npm run demo`. Everything here is set-up and print-out;
- * the integration itself, in the files without `demo` in their names, does not know that the service is simulated.
+ * The integration of this folder against the simulator: `npm run demo`. Everything here is set-up and
+ * print-out; the files without `demo` in their names do not know that the service is simulated.
  */
 import { createSimulator } from 'accounting-simulator'
 import { handlers } from 'accounting-simulator/msw'

@@ -1,6 +1,6 @@
 /**
- * Requests run side by side until one of them has to be repeated. Repeats, and everything that arrives behind
- * them, run alone and in order: a service that asks for a pause is not asked again by somebody else meanwhile.
+ * Requests run side by side until one of them has to be repeated. Repeats, and everything that arrives
+ * behind them, run alone and in order: a service that asks for a pause is not asked by others meanwhile.
  */
 export class SingleFile {
   readonly #sideBySide = new Set<Promise<unknown>>()

@@ -4,11 +4,7 @@ import { createMissing, type Tally } from './create-missing'
 import { since } from './since'
 import type { CustomerRecord, InvoiceRecord, ItemRecord, PaymentRecord } from './wire'
 
-export interface SyncReport {
-  customers: Tally
-  invoices: Tally
-  payments: Tally
-}
+export type SyncReport = Record<'customers' | 'invoices' | 'payments', Tally>
 
 /**
  * Brings the batch to the service: customers by their code, invoices by reference number, payments by check

@@ -7,8 +7,9 @@ import type { Served } from './served'
 /**
  * Handlers for `setupServer` or `setupWorker` of msw that put the whole simulator behind its `baseUrl`.
  *
- * They are one catch-all: every path and method of the simulator's origin is answered by `simulator.fetch`,
- * so no request to it can reach a real server, whatever the host's option for unhandled requests says.
+ * The first is a catch-all: every path and method of the simulator's origin is answered by `simulator.fetch`,
+ * so no request to it can reach a real server, whatever the host's option for unhandled requests says. The
+ * second lets webhook deliveries through to the loopback servers that they are connected to.
  *
  * @throws when msw 3 meets a runtime that it cannot run on.
  */
@@ -22,7 +23,25 @@ export function handlers(simulator: Served): HttpHandler[] {
         return isNetworkError(error, request) ? msw.HttpResponse.error() : internalServerError(error)
       }
     }),
+    msw.http.all(new ConnectedServers(simulator), () => msw.passthrough()),
   ]
+}
+
+/**
+ * Matches the loopback servers connected at the time of the request. What a handler leaves alone counts as
+ * handled, so they cannot be told apart later; and msw before 2.11 takes no predicate, but asks every RegExp.
+ */
+class ConnectedServers extends RegExp {
+  readonly #simulator: Served
+
+  constructor(simulator: Served) {
+    super('^http://', 'i')
+    this.#simulator = simulator
+  }
+
+  override exec(url: string): RegExpExecArray | null {
+    return this.#simulator.webhooks?.reaches(url) ? super.exec(url) : null
+  }
 }
 
 /**

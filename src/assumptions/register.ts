@@ -7,6 +7,7 @@ import { MASTER_DATA } from './master-data'
 import { OPERATIONS } from './operations'
 import { RATE_LIMITS } from './rate-limits'
 import { RECORD_STATES } from './record-states'
+import { RECURRENCE } from './recurrence'
 import { REQUESTS } from './requests'
 import { SHARED_SHAPES } from './shared-shapes'
 import { TRANSACTIONAL_RECORDS } from './transactional-records'
@@ -24,6 +25,7 @@ export const ASSUMPTIONS = {
   ...RATE_LIMITS,
   ...IDEMPOTENCY,
   ...RECORD_STATES,
+  ...RECURRENCE,
   ...LEDGER,
   ...WEBHOOKS,
 } satisfies Record<string, AssumptionEntry>

@@ -15,7 +15,7 @@ export interface Capability {
   /** The same for the lines of one line member. */
   lineColumns?(definition: Definition, member: string): Row
   /** Whether other records have taken something of this one, which limits what may change (§11.2). */
-  isApplied?(before: Row, definition: Definition): boolean
+  isApplied?(before: Row, work: Work): boolean
   /** Fills in what the request left to the service, then checks that everything named exists. */
   references?(work: Work): void
   state?(work: Work): void
@@ -25,6 +25,8 @@ export interface Capability {
   limits?(work: Work): void
   /** Writes to other tables and fills the last columns of the draft. */
   effect?(work: Work): void
+  /** Called when the row is in its table. */
+  written?(work: Work): void
   /** Called when the row itself is about to be removed. */
   removed?(work: Work): void
 }

@@ -5,6 +5,7 @@ import type { Capability } from './capability'
 import type { Draft } from './columns'
 import type { Definition } from './define'
 import type { Field, Fields } from './fields'
+import { journalPayables } from './journal-payables'
 
 /** A record type made ready to run. Everything is worked out from the definition, each part on first use. */
 export class Resource {
@@ -105,6 +106,8 @@ const blankOf = (fields: Fields): Draft => {
 /** The record types that a simulator runs. */
 export interface Machine {
   readonly definitions: readonly Definition[]
+  /** The same and what the engine keeps beside them. */
+  readonly everything: readonly Definition[]
   /** The record type of that name; a bug if there is none. */
   resource(name: string): Resource
   /** The same, for names that may not be in the catalogue. */
@@ -115,8 +118,9 @@ export interface Machine {
 const compiled = new WeakMap<Definition, Resource>()
 
 export function compile(definitions: readonly Definition[]): Machine {
-  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
-  invariant(byName.size === definitions.length, 'two record types share a name')
+  const everything = [...definitions, journalPayables]
+  const byName = new Map(everything.map((definition) => [definition.name, definition]))
+  invariant(byName.size === everything.length, 'two record types share a name')
   const find = (name: string): Resource | undefined => {
     const definition = byName.get(name)
     if (!definition) return undefined
@@ -126,6 +130,7 @@ export function compile(definitions: readonly Definition[]): Machine {
   }
   return {
     definitions,
+    everything,
     find,
     resource(name) {
       const resource = find(name)

@@ -12,8 +12,13 @@ export interface Settlement {
   /** The record type of the document. */
   readonly settles: string
   /** Whether the line adds to what the record is worth or takes away from it. */
-  readonly counts: 'up' | 'down'
+  readonly counts: 'up' | 'down' | 'by-side'
+  /** The column by which the document is named. */
+  readonly key?: 'id'
 }
+
+/** Types of account that money can move through, and Undeposited Funds where it comes in. */
+export type MoneyAccountKind = 'bank' | 'credit_card' | 'Undeposited Funds'
 
 /**
  * A record type as data: its place on the wire, its members and the behaviours it switches on. Everything else
@@ -48,8 +53,10 @@ export interface Definition<F extends Fields = Fields> {
   readonly unique?: readonly string[]
   /** PUT changes only the members sent. */
   readonly partialUpdate?: boolean
+  /** The amount is part of the request, and positive. */
+  readonly amountGiven?: true
   /** A transactional record: company, currency, dates, status, numbers, and the counterparty it deals with. */
-  readonly document?: { readonly counterparty?: string; readonly counterpartyFrom?: 'lines' }
+  readonly document?: { readonly counterparty?: string; readonly counterpartyFrom?: 'lines' | 'source' }
   /** Line members that are priced, and the side of the business they are on. */
   readonly priced?: { readonly lines: readonly string[]; readonly side: 'sale' | 'purchase' }
   /** Lines with debits and credits of their own. */
@@ -58,6 +65,8 @@ export interface Definition<F extends Fields = Fields> {
   readonly settles?: {
     readonly lines: string
     readonly references: readonly Settlement[]
+    /** What the record itself spends on its lines; exactly one of these is named. */
+    readonly sources?: readonly Settlement[]
     readonly accounts?: string
     readonly unassigned?: string
     readonly unassignedOn?: SystemAccount
@@ -74,14 +83,50 @@ export interface Definition<F extends Fields = Fields> {
   /** Where money goes: the account member, the bank amount of record and lines, and the types of account allowed. */
   readonly money?: {
     readonly account: string
-    readonly direction: 'in' | 'out'
+    readonly accepts: readonly MoneyAccountKind[]
     readonly undeposited?: string
     readonly bankAmount: string
     readonly lineBankAmount?: string
   }
+  /** Records that only supply what the request leaves out, with which it must agree. */
+  readonly refersTo?: readonly { readonly by: string; readonly resource: string }[]
+  /** Money of these records that lies in Undeposited Funds and is taken to the bank. */
+  readonly deposits?: {
+    readonly lines: string
+    readonly sources: readonly { readonly by: string; readonly resource: string }[]
+    readonly accounts: string
+  }
+  /** Its money can lie in Undeposited Funds and be deposited. */
+  readonly depositable?: true
+  /** Quantities that other records take from the lines of an order. */
+  readonly order?: {
+    readonly lines: string
+    readonly taken: string
+    readonly due: string
+    readonly takenTotal: string
+    readonly status: string
+    /** The words of the status for nothing, a part and all. */
+    readonly words: readonly [string, string, string]
+    /** Who takes, and the member that names the order. */
+    readonly by: {
+      readonly resource: string
+      readonly member: string
+      readonly key: 'internal_id' | 'number'
+    }
+  }
+  /** The order whose quantities this record takes. */
+  readonly takes?: {
+    readonly member: string
+    readonly resource: string
+    readonly key: 'internal_id' | 'number'
+  }
+  /** Money moved between two accounts of the company. */
+  readonly transfer?: { readonly from: string; readonly to: string }
   readonly posts?: readonly Posting[]
   /** The member with the date on which a mirror of the posted lines is posted. */
   readonly reversesOn?: string
+  /** Records of another type are written on the dates of a rule, from the create body that the payload member holds. */
+  readonly recurs?: { readonly creates: string; readonly payload: string }
   /** Rows of another record type that are written through a member of this one. */
   readonly owns?: { readonly member: string; readonly resource: string; readonly by: string }
 }

@@ -3,6 +3,7 @@ import {
   amount,
   anything,
   choice,
+  createBody,
   currency,
   date,
   derived,
@@ -25,7 +26,7 @@ import {
   reference,
   text,
 } from './fields'
-import { RECORD_STATUSES } from './filters'
+import { RECORD_STATUSES, RECURRING_TYPES } from './filters'
 
 const actor = () =>
   readOnly(
@@ -232,8 +233,44 @@ export const itemLine = () => ({
   tax: tax(),
 })
 
+/** A line that takes no tax. */
+export const untaxed = <F extends { tax: unknown }>({ tax: _, ...members }: F): Omit<F, 'tax'> => members
+
+/** The company that a line is for, which can only be the record's. */
+export const lineCompany = () => ({ company_id: maybe(reference('companies')) })
+
+/** Of the amounts of a priced line only the whole. */
+export const shownAmount = () => ({ amount: readOnly(amount(), '0.00') })
+
+/** A line whose response does not tell its id. */
+export const lineIdHidden = () => ({ id: hidden(line().id) })
+
+/** Entries that every line must carry a list of, empty or not. */
+export const requiredClassifications = () => ({
+  classifications: { ...classifications().classifications, presence: 'required' } as Field<
+    readonly ClassificationEntry[] | null,
+    ShownClassificationEntry[],
+    'required'
+  >,
+})
+
 /** A line whose response leaves the tax out; it counts all the same. */
 export const taxHidden = () => ({ tax: hidden(tax()) })
+
+/** A line that buys something for an account (docs/service.md §4.1). */
+export const expenseLine = () => ({
+  ...line(),
+  account_number: reference('accounts', 'number'),
+  quantity: quantity(),
+  rate: quantity(),
+  expense_description: optional(text(), ''),
+  customer_id: maybe(reference('customers')),
+  customer_name: nameOf('customer_id'),
+  vendor_id: maybe(reference('vendors')),
+  vendor_name: nameOf('vendor_id'),
+  ...classifications(),
+  tax: tax(),
+})
 
 /** The amounts of a priced line, worked out from quantity, rate and tax. */
 export const lineAmounts = () => ({
@@ -245,3 +282,34 @@ export const lineAmounts = () => ({
 
 /** A line that settles one of several documents. */
 export const applicationLine = () => ({ ...line(), amount: amount() })
+
+interface GeneratedRecord {
+  internal_id: number
+  number: number
+  date: string
+  amount: string
+  record_status: (typeof RECORD_STATUSES)[number]
+}
+
+/** A template that writes records of another type on the dates of a rule (docs/service.md §4.6.8). */
+export const recurringTemplate = (creates: string) => ({
+  ...actors(),
+  internal_id: readOnly(integer()),
+  number: readOnly(integer()),
+  name: text(),
+  memo: text(),
+  date: date(),
+  ...company(reference('companies')),
+  status: choice('active', 'inactive'),
+  record_payload: createBody(),
+  rrule: text(),
+  next_occurrence: readOnly(nullable(instant())),
+  last_generated: readOnly(nullable(instant())),
+  recurring_type: choice(...RECURRING_TYPES),
+  records: derived(list(anything()), {
+    kind: 'owned',
+    resource: creates,
+    by: 'recurring_record_number',
+    members: ['internal_id', 'number', 'date', 'amount', 'record_status'],
+  }) as Field<never, GeneratedRecord[], 'none'>,
+})

@@ -62,6 +62,7 @@ export type Derivation =
       readonly by: string
       readonly members: readonly string[]
     }
+  | { readonly kind: 'deposits' }
   | { readonly kind: 'constant'; readonly value: unknown }
 
 // biome-ignore lint/suspicious/noExplicitAny: a field map is read by its phantom types only, which any makes assignable.
@@ -116,6 +117,9 @@ export const lines = <F extends Fields>(
   members: F,
 ): Field<readonly InputOf<F>[], OutputOf<F>[], 'required'> =>
   field('list', { element: object(members), special: 'lines', initial: [] })
+
+/** The create body of another record type, kept as it was sent. */
+export const createBody = (): Field<object, Record<string, unknown>, 'required'> => field('any')
 
 /** The identifier of another record; `by` names the column that identifies it. */
 export const reference = (resource: string, by = 'id'): Plain<number> =>
@@ -191,3 +195,7 @@ export const nameOf = (
 /** The id of the record that a reference names by something else. */
 export const idOf = (through: string): Field<never, number | null, 'none'> =>
   derived(nullable(integer()), { kind: 'lookup', through, member: 'id', otherwise: null })
+
+/** A text of the record that a reference names, read when the response is made. */
+export const lookup = (through: string, member: string): Field<never, string | null, 'none'> =>
+  nameOf(through, member)

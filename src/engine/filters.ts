@@ -10,6 +10,7 @@ export interface Filter {
     | 'contains'
     | 'equals'
     | 'filled'
+    | 'is'
     | 'includes-inactive'
     | 'nothing'
   readonly reads: 'integer' | 'text' | 'date' | 'flag' | 'amount' | 'currency' | 'choice' | 'integer-or-null'
@@ -18,6 +19,13 @@ export interface Filter {
 
 export type Filters = Readonly<Record<string, Filter>>
 
+/** A yes or no about one value of a column. */
+export const isChoice = (column: string, value: string): Filter => ({
+  column,
+  test: 'is',
+  reads: 'flag',
+  values: [value],
+})
 /** Repeatable; any of the values matches. */
 export const anyOf = (column: string, reads: Filter['reads'] = 'integer'): Filter => ({
   column,
@@ -61,7 +69,10 @@ export const nothing = (reads: Filter['reads'] = 'text'): Filter => ({ column: '
 
 export const RECORD_STATUSES = ['draft', 'posted', 'archived'] as const
 
+export const RECURRING_TYPES = ['automatic', 'reminder'] as const
+
 export const dateFilters = { start_date: from('date'), end_date: until('date') }
 export const statusFilter = { record_status: anyChoice('record_status', ...RECORD_STATUSES) }
+export const recurringFilter = { recurring_type: anyChoice('recurring_type', ...RECURRING_TYPES) }
 export const approvalFilter = { approval_status: anyOf('approval_status', 'text') }
 export const currencyFilter = { transaction_currency: anyOf('currency_iso_4217_code', 'currency') }

@@ -82,6 +82,8 @@ function test({ filter, values }: Condition, value: unknown): boolean {
       return value !== null && value !== undefined && compare(filter, value as string, first as string) <= 0
     case 'filled':
       return first === (value as readonly unknown[]).length > 0
+    case 'is':
+      return first === (value === filter.values?.[0])
     case 'includes-inactive':
       return true
     case 'nothing':

@@ -79,7 +79,7 @@ function derivedPresenter(derivation: Derivation, siblings: Fields): Presenter {
         )
     case 'owned': {
       const { resource, by, members } = derivation
-      return (row, { world, organization }) => {
+      return (row, { world, organization, resource: holder }) => {
         const table = world.store.table(organization, resource)
         const owner = world.machine.resource(resource)
         const { fields } = owner.definition
@@ -88,14 +88,22 @@ function derivedPresenter(derivation: Derivation, siblings: Fields): Presenter {
         )
         const context = { world, organization, resource: owner }
         return table
-          .keysWhere(by, row.id as number)
+          .keysWhere(by, row[holder.definition.identifier] as number)
           .map((key) => presentWith(plan, table.get(key) as Row, context))
       }
     }
+    case 'deposits':
+      return (row, { world, organization }) => {
+        const deposit = findRecord(world, organization, 'customerDeposits', 'number', row.deposit_number)
+        return deposit ? [pick(deposit, ['number', 'date', 'amount', 'memo', 'record_status'])] : []
+      }
     case 'constant':
       return () => derivation.value
   }
 }
+
+const pick = (row: Row, members: readonly string[]): Row =>
+  Object.fromEntries(members.map((member) => [member, row[member]]))
 
 /** The entries that every line carries. */
 function common(lines: readonly Row[]): readonly Row[] {

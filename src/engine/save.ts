@@ -24,6 +24,7 @@ export function save(work: Work): Row {
   stamp(work)
   const row: Row = work.draft
   work.table(work.definition.name).put(row)
+  for (const capability of capabilities) capability.written?.(work)
   return row
 }
 

@@ -43,7 +43,7 @@ export class Work {
   get isApplied(): boolean {
     const { before, resource } = this
     if (!before) return false
-    return resource.capabilities.some((capability) => capability.isApplied?.(before, resource.definition))
+    return resource.capabilities.some((capability) => capability.isApplied?.(before, this))
   }
 
   table<R extends Row = Row>(name: string): Table<R> {

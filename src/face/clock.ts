@@ -35,9 +35,11 @@ export const clockOf = (world: World, time: TimeDriver): ClockFace => ({
     return world.clock.instant
   },
   async advance(duration) {
+    time.catchUp()
     return time.advanceTo(addDuration(world.clock.now, parseDuration(duration)))
   },
   async advanceTo(instant) {
+    time.catchUp()
     const target = typeof instant === 'string' ? parseInstant(instant) : undefined
     if (target === undefined)
       throw new OptionError('instant', 'instant must be ISO 8601, such as 2026-02-01T00:00:00Z')

@@ -3,6 +3,7 @@ import { formatInstant } from '../kernel/instant'
 import type { TimeDriver } from '../time-driver'
 import * as controls from '../webhooks/controls'
 import { attemptNow, type Carrier } from '../webhooks/deliver'
+import { beginOfLog } from '../webhooks/log'
 import { type AttemptRow, attemptsIn, type DeliveryStatus, webhooksIn } from '../webhooks/rows'
 import { queueOf } from '../webhooks/schedule'
 import type { ConnectOptions, Receiver } from '../webhooks/targets'
@@ -42,6 +43,8 @@ export interface Webhooks {
    * @throws OptionError
    */
   connect(prefix: string, target: Receiver | string, options?: ConnectOptions): () => void
+  /** Whether a URL leads to a loopback server that deliveries are connected to. */
+  reaches(url: string): boolean
   /** Sends what is due now. With the manual clock nothing is sent before this or an advance. */
   flush(): Promise<void>
   /** Deliveries that wait, next first. */
@@ -54,19 +57,24 @@ export interface Webhooks {
   release(): void
   /** Sends one waiting delivery now, also while all are held. */
   deliver(id: number): Promise<void>
-  /** Queues the same delivery once more, in the same bytes; returns the id of the copy. */
+  /** Queues the same delivery once more, in the same bytes; returns the id of the copy. It is not in the log. */
   duplicate(id: number): number
   /** Lets waiting deliveries exchange their places so that they go out in this order. */
   reorder(ids: readonly number[]): void
   /** Loses a waiting delivery: it never arrives. */
   drop(id: number): void
-  /** Queues an event that was sent before once more, for every endpoint that heard of it. */
+  /** Queues an event that was sent before once more, for every active endpoint that heard of it. */
   replay(eventId: string): void
 }
 
 interface WebhookScope {
   readonly world: World
   organization(): string
+}
+
+const shown = (row: AttemptRow): WebhookAttempt => {
+  const { event_id, webhook_uuid, at, source_address, request, response, why } = row
+  return { event_id, webhook_uuid, at, source_address, request, response, why }
 }
 
 export function webhooksOf(scope: WebhookScope, time: TimeDriver, carrier: Carrier): Webhooks {
@@ -78,9 +86,8 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, carrier: Carri
   }
   return {
     connect: (prefix, target, options) => carrier.targets.connect(prefix, target, options),
-    async flush() {
-      await time.advanceTo(clock.now)
-    },
+    reaches: (url) => carrier.targets.reaches(url),
+    flush: () => time.flush(),
     get queue() {
       const organization = scope.organization()
       const hooks = webhooksIn(store, organization)
@@ -96,17 +103,9 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, carrier: Carri
       }))
     },
     get attempts() {
-      return [...attemptsIn(store, scope.organization()).rows()].map(
-        ({ event_id, webhook_uuid, at, source_address, request, response, why }) => ({
-          event_id,
-          webhook_uuid,
-          at,
-          source_address,
-          request,
-          response,
-          why,
-        }),
-      )
+      const organization = scope.organization()
+      const oldest = beginOfLog(world)
+      return [...attemptsIn(store, organization).rows()].filter(({ at }) => at >= oldest).map(shown)
     },
     hold: () => act((organization) => controls.hold(world, organization)),
     release: () => act((organization) => controls.release(world, organization)),

@@ -14,8 +14,9 @@ export interface BucketRow extends Row {
 }
 
 /**
- * A token bucket at one instant. It is kept as the instant at which it will be full, in whole microseconds: with
- * fractions of tokens, a client that waits exactly as told could still be a hair too early (docs/service.md §9.3).
+ * A token bucket at one instant. It is kept as the instant at which it will be full, in whole microseconds:
+ * with fractions of tokens, a client that waits exactly as told could still be a hair too early
+ * (docs/service.md §9.3).
  */
 export class Bucket {
   /** Microseconds until full. */

@@ -1,4 +1,4 @@
-import { isRefusal } from '../engine/refusal'
+import { isRefusal, type Refusal } from '../engine/refusal'
 import type { World } from '../engine/world'
 import { isKept, keepReply, type ReplyClaim } from './replay'
 import { respond, respondErrors } from './respond'
@@ -6,8 +6,8 @@ import type { Route, RouteCall } from './routes'
 import type { WireResponse } from './wire'
 
 /**
- * Runs the operation. What it wrote and the reply kept for its idempotency key are committed together, so neither
- * exists without the other; a refusal is kept after its rollback (docs/service.md §10).
+ * Runs the operation. What it wrote and the reply kept for its idempotency key are committed together, so
+ * neither exists without the other; a refusal is kept after its rollback (docs/service.md §10).
  */
 export function carryOut(
   world: World,
@@ -25,9 +25,14 @@ export function carryOut(
     })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const detail = error.detail === '' ? '' : ` (${error.detail})`
-    const reply = respondErrors(error.status, error.errors, `${error.status}: ${error.message}${detail}`)
+    const reply = respondErrors(error.status, error.errors, reasonOf(error))
     if (claim && isKept(world, error.status)) history.atomically(() => keepReply(world, claim, reply))
     return reply
   }
+}
+
+/** The messages, and of the details what they do not say already. */
+function reasonOf({ status, message, detail }: Refusal): string {
+  const more = detail.split('; ').filter((part) => part !== '' && !message.includes(part))
+  return `${status}: ${message}${more.length > 0 ? ` (${more.join('; ')})` : ''}`
 }

@@ -8,7 +8,10 @@ import { isFaultPattern } from './fault-pattern'
 const KINDS = ['status', 'networkError', 'loseResponse', 'delay', 'truncateBody', 'malformedJson'] as const
 const OPTIONS = ['on', 'skip', 'times', 'probability', 'during', 'then']
 
-/** Throws an OptionError for what `faults.inject` cannot do, so that a fault with a slip in it never sits unfired. */
+/**
+ * Throws an OptionError for what `faults.inject` cannot do, so that a fault with a slip in it never sits
+ * unfired.
+ */
 export function checkFault(options: FaultOptions, now: number): void {
   demand(
     typeof options === 'object' && options !== null,

@@ -30,7 +30,9 @@ export function answerInstead({ id, effect }: Strike): Handled | undefined {
   return undefined
 }
 
-/** What is left of the service's reply after a fault that acts behind it; all is committed and stored by now. */
+/**
+ * What is left of the service's reply after a fault that acts behind it; all is committed and stored by now.
+ */
 export function answerAfter(
   world: World,
   parked: ParkedResponses,

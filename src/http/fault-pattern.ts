@@ -8,7 +8,9 @@ function read(pattern: string): { method: string; path: string } | undefined {
 
 export const isFaultPattern = (pattern: string): boolean => read(pattern) !== undefined
 
-/** `{}` or `{name}` stands for one segment, a final `*` for any remainder, the method `*` for every method. */
+/**
+ * `{}` or `{name}` stands for one segment, a final `*` for any remainder, the method `*` for every method.
+ */
 export function matchesPattern(pattern: string, method: string, pathname: string): boolean {
   const wanted = read(pattern)
   if (wanted === undefined || (wanted.method !== '*' && wanted.method !== method)) return false

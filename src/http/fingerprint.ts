@@ -3,8 +3,8 @@ import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { UploadedPart, WireRequest } from './wire'
 
 /**
- * What makes two requests the same to an idempotency key: method, path as sent, and the body's bytes. Of a form it is
- * the parts, since every retry separates them by other text (docs/service.md §10).
+ * What makes two requests the same to an idempotency key: method, path as sent, and the body's bytes. Of a
+ * form it is the parts, since every retry separates them by other text (docs/service.md §10).
  */
 export function fingerprint({ method, url, body }: WireRequest): string {
   const head = utf8ToBytes(`${method} ${url.pathname}\n`)

@@ -28,7 +28,10 @@ export interface Wire {
   readonly traffic: Traffic
 }
 
-/** The way of one request, in the order of its checks (docs/service.md §7.5). Synchronous: nothing can come between. */
+/**
+ * The way of one request, in the order of its checks (docs/service.md §7.5). Synchronous: nothing can come
+ * between.
+ */
 export function handle(wire: Wire, request: WireRequest): Handled {
   const { world, routes, rateLimits, faults, parked, traffic } = wire
   const exchange = traffic.open(world.clock.now, request)

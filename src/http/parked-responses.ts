@@ -31,8 +31,8 @@ interface Waiting {
 }
 
 /**
- * Responses that a delay holds back until the clock passes them. The rows belong to the world and are rewound with
- * it; the calls that wait are the host's, and whoever rewinds ends them.
+ * Responses that a delay holds back until the clock passes them. The rows belong to the world and are
+ * rewound with it; the calls that wait are the host's, and whoever rewinds ends them.
  */
 export class ParkedResponses {
   readonly #world: World
@@ -72,7 +72,10 @@ export class ParkedResponses {
     })
   }
 
-  /** The waker of the timers of this kind. A fork or an imported world has nobody waiting, and drops the response. */
+  /**
+   * The waker of the timers of this kind. A fork or an imported world has nobody waiting, and drops the
+   * response.
+   */
   wake({ id }: Timer): void {
     const row = this.#table.get(id)
     this.#table.remove(id)
@@ -85,7 +88,9 @@ export class ParkedResponses {
     waiting.release?.(reply)
   }
 
-  /** Ends every waiting call with a network error: after a rewind the response it waits for was never made. */
+  /**
+   * Ends every waiting call with a network error: after a rewind the response it waits for was never made.
+   */
   endAll(why: string): void {
     for (const id of [...this.#waiting.keys()]) this.#end(id, networkError(why), why)
   }

@@ -6,7 +6,10 @@ import { WIRE_TEXTS } from './wire-texts'
 
 const READ_ONLY = 'READ_ONLY'
 
-/** Any key does everything but what asks for a permission of its own; a read-only key only reads (docs/service.md §6). */
+/**
+ * Any key does everything but what asks for a permission of its own; a read-only key only reads
+ * (docs/service.md §6).
+ */
 export function checkPermission(world: World, { permissions }: Caller, route: Route): void {
   if (permissions === 'all') return
   world.assumptions.read('permissions')

@@ -8,9 +8,9 @@ import type { WireResponse } from './wire'
 export type Port = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
 /**
- * The one asynchronous door: the whole body is read first, and from there on everything is synchronous. The function
- * returned needs no `this`. It rejects as fetch does, with a TypeError for a network error and with the signal's
- * reason for an aborted call; a call aborted after it was carried out leaves what it wrote.
+ * The one asynchronous door: the whole body is read first, and from there on everything is synchronous. The
+ * function returned needs no `this`. It rejects as fetch does, with a TypeError for a network error and with
+ * the signal's reason for an aborted call; a call aborted after it was carried out leaves what it wrote.
  */
 export function openPort(wire: Wire): Port {
   return async (input, init) => {

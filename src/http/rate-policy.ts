@@ -44,7 +44,10 @@ export function capRate(world: World, endpoint: string): Rate | undefined {
   return { burst, refillPerSecond: refillPerMinute / 60 }
 }
 
-/** One of the key itself goes before one of its organisation; of equals the later counts (docs/service.md §9.4). */
+/**
+ * One of the key itself goes before one of its organisation; of equals the later counts (docs/service.md
+ * §9.4).
+ */
 function overrideOf(world: World, caller: Caller, endpoint: string | null): Rate | undefined {
   const overrides = world.store.table<RateLimitOverrideRow>('', 'rateLimitOverrides')
   if (overrides.size === 0) return undefined

@@ -8,7 +8,9 @@ import { WIRE_TEXTS } from './wire-texts'
 const JSON_TYPE = /^(application\/json|[^;\s]+\+json)\s*(;|$)/i
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The body of a write, or 400 for what is no JSON object (docs/service.md §7.1). Members are not looked at. */
+/**
+ * The body of a write, or 400 for what is no JSON object (docs/service.md §7.1). Members are not looked at.
+ */
 export function readJsonObject(world: World, { headers, body }: WireRequest): JsonObject {
   const refuse = (message: string, rule: string): WireRefusal =>
     new WireRefusal(world.assumptions.read('malformed-body'), message, `${rule} (docs/service.md §7.1)`)

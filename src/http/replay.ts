@@ -9,6 +9,7 @@ import type { WireRequest, WireResponse } from './wire'
 import { WireRefusal } from './wire-refusal'
 import { WIRE_TEXTS } from './wire-texts'
 
+const RULE = ' (docs/service.md §10)'
 const MILLISECONDS_PER_HOUR = 3_600_000
 
 export interface ReplyRow extends Row {
@@ -51,7 +52,7 @@ export function findReplay(world: World, caller: Caller, request: WireRequest): 
     throw new WireRefusal(
       422,
       WIRE_TEXTS.idempotencyReused,
-      `idempotency key "${key}" stands for another request since ${formatInstant(stored.storedAt)} (docs/service.md §10)`,
+      `idempotency key "${key}" is that of another request since ${formatInstant(stored.storedAt)}${RULE}`,
     )
   }
   checkNotParked(world, claim, key)
@@ -86,7 +87,7 @@ function checkFormat(world: World, key: string): void {
   throw new WireRefusal(
     400,
     WIRE_TEXTS.idempotencyKey,
-    `an Idempotency-Key is ${minimum} to ${maximum} visible ASCII characters (docs/service.md §10)`,
+    `an Idempotency-Key is ${minimum} to ${maximum} visible ASCII characters${RULE}`,
   )
 }
 
@@ -96,12 +97,13 @@ function checkNotParked(world: World, claim: ReplyClaim, key: string): void {
   throw new WireRefusal(
     world.assumptions.read('idempotency-in-flight'),
     WIRE_TEXTS.idempotencyInFlight,
-    `the first answer to idempotency key "${key}" is held back until ${formatInstant(parked.due)} (docs/service.md §10)`,
+    `the first answer to idempotency key "${key}" is held back until ${formatInstant(parked.due)}${RULE}`,
   )
 }
 
 function replayed(world: World, stored: ReplyRow, key: string): WireResponse {
-  const why = `replayed the stored reply of idempotency key "${key}" from ${formatInstant(stored.storedAt)} (docs/service.md §10)`
+  const since = formatInstant(stored.storedAt)
+  const why = `replayed the stored reply of idempotency key "${key}" from ${since}${RULE}`
   const { status, body, contentType } = stored
   const reply =
     contentType === null ? respond(status, undefined, why) : respondText(status, body, contentType, why)

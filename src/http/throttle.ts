@@ -7,8 +7,9 @@ import type { WireHeaders } from './wire'
 import { WireRefusal } from './wire-refusal'
 
 /**
- * Takes a token from every bucket the request is checked against, or answers 429 (docs/service.md §9). The headers
- * of whatever is answered in the end go into `headers`. A path without an operation counts in the aggregate only.
+ * Takes a token from every bucket the request is checked against, or answers 429 (docs/service.md §9). The
+ * headers of whatever is answered in the end go into `headers`. A path without an operation counts in the
+ * aggregate only.
  */
 export function throttle(
   world: World,
@@ -84,10 +85,11 @@ function refusal(world: World, bucket: Bucket): WireRefusal {
     refillPerSecond >= 1
       ? `${refillPerSecond} per second`
       : `one every ${Math.round(1000 / refillPerSecond) / 1000} seconds`
+  const section = isCap ? '9.2' : '9.1'
   return new WireRefusal(
     429,
     isCap ? wording.cap : wording.bucket,
-    `${bucket.name} has ${tokens} of ${burst} tokens, refills ${refill} (docs/service.md §${isCap ? '9.2' : '9.1'})`,
+    `${bucket.name} has ${tokens} of ${burst} tokens, refills ${refill} (docs/service.md §${section})`,
     { 'retry-after': String(bucket.retryAfterSeconds) },
   )
 }

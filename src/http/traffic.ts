@@ -22,32 +22,30 @@ export interface TrafficEntry {
 
 const CAPACITY = 10_000
 
-/** The entries in order of arrival: an array whose text is a timeline with masked keys. */
-export interface TrafficLog extends ReadonlyArray<TrafficEntry> {
-  clear(): void
-  toString(): string
-}
-
 /**
- * Every request and its response; the oldest go first when it is full. It is the host's record of what happened, no
- * part of the world: a restore does not rewind it.
+ * Every request and its response in order of arrival, as an array whose text is a timeline. It is the host's
+ * record of what happened, no part of the world: a restore does not rewind it. It never holds more than its
+ * capacity.
  */
-export class Traffic {
-  readonly log: TrafficLog
-  readonly #entries: TrafficEntry[] = []
+export class Traffic extends Array<TrafficEntry> {
+  // What filter and map make is an ordinary array.
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array
+  }
+
   readonly #capacity: number
 
   constructor(capacity = CAPACITY) {
+    super()
     this.#capacity = capacity
-    // Not a class of its own below Array: those lose the fast shift, half a millisecond per request when full.
-    this.log = Object.defineProperties(this.#entries, {
-      clear: { value: () => this.clear() },
-      toString: { value: () => timeline(this.#entries) },
-    }) as unknown as TrafficLog
   }
 
-  /** A request has come; what becomes of it is told by closing the exchange. */
+  /**
+   * A request has come; what becomes of it is told by closing the exchange.
+   * @internal
+   */
   open(at: number, request: WireRequest): Exchange {
+    if (this.length >= this.#capacity) this.#forgetOldest()
     // Copied at once: keeping the host's own objects alive costs more than reading them.
     const entry: Draft = {
       at: formatInstant(at),
@@ -55,20 +53,29 @@ export class Traffic {
       response: null,
       why: 'under way',
     }
-    this.#entries.push(entry)
-    if (this.#entries.length > this.#capacity) this.#entries.shift()
+    this.push(entry)
     return new Exchange(entry)
   }
 
   clear(): void {
-    this.#entries.length = 0
+    this.length = 0
+  }
+
+  /** A timeline for people. Keys are masked; the entries themselves are not. */
+  override toString(): string {
+    return timeline(this)
+  }
+
+  /** A tenth at a time: a subclass of Array moves its elements slowly. */
+  #forgetOldest(): void {
+    this.splice(0, Math.max(1, Math.floor(this.#capacity / 10)))
   }
 }
 
 type Draft = { -readonly [Member in keyof TrafficEntry]: TrafficEntry[Member] }
 
 /** One request under way. */
-export class Exchange {
+class Exchange {
   readonly #entry: Draft
 
   constructor(entry: Draft) {

@@ -38,7 +38,7 @@ export class Store {
     const fork = new Store(this.#keyColumnOf)
     for (const [scope, tables] of this.#scopes) {
       const forked = fork.#scope(scope)
-      for (const [name, table] of tables) if (table.size > 0) forked.set(name, table.fork(fork.history))
+      for (const [name, table] of tables) forked.set(name, table.fork(fork.history))
     }
     return fork
   }

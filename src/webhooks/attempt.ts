@@ -7,6 +7,7 @@ import {
   attemptsIn,
   type DeliveryRow,
   deliveriesIn,
+  isWaiting,
   type WebhookRow,
   webhooksIn,
 } from './rows'
@@ -20,7 +21,7 @@ export interface Attempt {
   readonly row: AttemptRow
 }
 
-/** Writes down that an attempt is made, with its exact bytes. Undefined when there is nothing to send any more. */
+/** Writes down that an attempt is made, with its exact bytes. Undefined when there is nothing to send. */
 export function beginAttempt(
   world: World,
   organization: string,
@@ -69,7 +70,7 @@ const signedHeaders = (hook: WebhookRow, delivery: DeliveryRow, prefix: string, 
   [`${prefix}-Webhook-Signature-V1`]: signWebhook({ secret: hook.secret, timestamp, body: delivery.body }),
 })
 
-/** Writes down what became of it and what follows (docs/service.md §14.4, §14.4). */
+/** Writes down what became of it and what follows (docs/service.md §14.4). */
 export function endAttempt(
   world: World,
   { organization, delivery: { id }, row }: Attempt,
@@ -93,6 +94,7 @@ export function endAttempt(
   const isCounted = outcome !== 'stop' || world.assumptions.read('webhook-stop-status') === 'counts'
   if (outcome === 'delivered') countSuccess(world, organization, hook)
   else if (isCounted) countFailure(world, organization, hook, world.clock.now)
+  // Disabled, now or while the receiver was thinking, it has failed.
   const isStillWaiting = deliveriesIn(store, organization).get(id)?.status === 'retrying'
   if (next !== undefined && isStillWaiting) scheduleAttempt(world, organization, id, next)
 }
@@ -104,13 +106,15 @@ function record(
   reception: Reception,
   outcome: ReturnType<typeof outcomeOf>,
 ): void {
-  const isDelivered = outcome === 'delivered'
-  change(world, organization, id, () => ({
-    status: isDelivered ? 'delivered' : outcome === 'stop' ? 'failed' : 'retrying',
-    response_status: reception.kind === 'response' ? reception.status : null,
-    last_error: isDelivered ? '' : errorText(reception),
-    delivered_at: isDelivered ? world.clock.instant : null,
-  }))
+  const response_status = reception.kind === 'response' ? reception.status : null
+  change(world, organization, id, (delivery) => {
+    if (outcome === 'delivered')
+      return { status: outcome, response_status, last_error: '', delivered_at: world.clock.instant }
+    // The endpoint was deactivated while its receiver was thinking.
+    if (!isWaiting(delivery)) return { response_status }
+    const status = outcome === 'stop' ? 'failed' : 'retrying'
+    return { status, response_status, last_error: errorText(reception), delivered_at: null }
+  })
 }
 
 /** The delay runs from the end of the attempt, which a time-out puts off. */

@@ -1,10 +1,10 @@
 import { nextOf } from '../engine/sequences'
 import type { World } from '../engine/world'
 import { OptionError } from '../option-error'
-import { type DeliveryRow, deliveriesIn, isWaiting } from './rows'
+import { type DeliveryRow, deliveriesIn, isWaiting, webhooksIn } from './rows'
 import { change, queueOf, scheduleAttempt, setHeld, unschedule } from './schedule'
 
-/** What a test makes happen to deliveries that the service would leave to chance. Each in one atomic block. */
+/** What a test makes happen to deliveries and the service would leave to chance. Each in one atomic block. */
 
 export function hold(world: World, organization: string): void {
   setHeld(world, organization, true)
@@ -25,6 +25,8 @@ export function release(world: World, organization: string): void {
 /** The same event to the same endpoint once more, in the same bytes. */
 export function duplicate(world: World, organization: string, id: number): number {
   const original = existing(world, organization, id)
+  if (!isActive(world, organization, original))
+    throw new OptionError('id', `the webhook of delivery ${id} is inactive and gets nothing`)
   const copy = nextOf(world.store, organization, 'webhook_delivery')
   deliveriesIn(world.store, organization).put({
     ...original,
@@ -65,13 +67,19 @@ export function drop(world: World, organization: string, id: number): void {
   change(world, organization, id, () => ({ status: 'failed', last_error: 'dropped' }))
 }
 
-/** An event that was sent before goes to every endpoint that heard of it once more. */
+/** An event that was sent before goes once more to every active endpoint that heard of it. */
 export function replay(world: World, organization: string, eventId: string): void {
   const deliveries = deliveriesIn(world.store, organization)
   const known = deliveries.keysWhere('event_id', eventId).map((id) => deliveries.get(id) as DeliveryRow)
   if (known.length === 0) throw new OptionError('eventId', `no event ${eventId} was sent`)
-  for (const { id, copy_of } of known) if (copy_of === null) duplicate(world, organization, id)
+  const heard = known.filter((one) => one.copy_of === null && isActive(world, organization, one))
+  if (heard.length === 0)
+    throw new OptionError('eventId', `every webhook that heard of event ${eventId} is inactive`)
+  for (const { id } of heard) duplicate(world, organization, id)
 }
+
+const isActive = ({ store }: World, organization: string, { webhook_uuid }: DeliveryRow): boolean =>
+  webhooksIn(store, organization).get(webhook_uuid)?.is_active === true
 
 /** Of a waiting delivery, so that it can be sent out of turn. */
 export function takeOut(world: World, organization: string, id: number): void {
@@ -83,6 +91,7 @@ function waiting(world: World, organization: string, id: number): DeliveryRow {
   const delivery = existing(world, organization, id)
   if (!isWaiting(delivery))
     throw new OptionError('id', `delivery ${id} is ${delivery.status} and no longer in the queue`)
+  if (delivery.due === null) throw new OptionError('id', `delivery ${id} is being sent right now`)
   return delivery
 }
 

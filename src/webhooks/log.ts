@@ -4,10 +4,14 @@ import { attemptsIn, deliveriesIn, isWaiting } from './rows'
 
 const DAY_MS = 86_400_000
 
-/** Forgets deliveries and attempts that are older than the log keeps them (docs/service.md §14.4). */
+/** What happened before is no longer in the log (docs/service.md §14.4). ISO 8601 with milliseconds. */
+export const beginOfLog = ({ clock, assumptions }: World): string =>
+  formatInstant(clock.now - assumptions.read('delivery-log') * DAY_MS)
+
+/** Gives back the memory of what nobody is shown any more. */
 export function pruneLog(world: World, organization: string): void {
-  const { store, clock, assumptions } = world
-  const oldest = formatInstant(clock.now - assumptions.read('delivery-log') * DAY_MS)
+  const { store } = world
+  const oldest = beginOfLog(world)
   const deliveries = deliveriesIn(store, organization)
   for (const id of olderThan(deliveries, (row) => row.created_at < oldest && !isWaiting(row)))
     deliveries.remove(id)

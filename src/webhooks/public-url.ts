@@ -9,7 +9,8 @@ export function isPublicHttpsUrl(text: string): boolean {
   // The parser has brought decimal, octal and hexadecimal addresses to one form already.
   const host = url.hostname.replace(/\.+$/, '').toLowerCase()
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || host === '') return false
-  if (!/^https:\/\//i.test(text.trim())) return false
+  // What the parser would pass over in silence is no address to register.
+  if (!/^https:\/\/[^\s/\\]/i.test(text) || /[\s\p{Cc}]/u.test(text)) return false
   if (host.startsWith('[')) return isPublicIPv6(host.slice(1, -1))
   if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return isPublicIPv4(host.split('.').map(Number))
   return isPublicName(host)
@@ -33,11 +34,12 @@ function isPublicIPv6(host: string): boolean {
   const words = expanded(host)
   const [first = 0] = words
   const isEmbedding = words.slice(0, 5).every((word) => word === 0) && (words[5] === 0xffff || words[5] === 0)
-  const isTranslated = first === 0x64 && words[1] === 0xff9b
+  const isTranslated = first === 0x64 && words[1] === 0xff9b && words.slice(2, 6).every((word) => word === 0)
   if (isEmbedding || isTranslated) return isPublicIPv4(lastBytes(words))
   if (first === 0x2002) return isPublicIPv4([...bytesOf(words[1]), ...bytesOf(words[2])])
   // Only 2000::/3 is given out to the public; link-local, unique local and multicast lie outside of it.
-  return first >= 0x2000 && first <= 0x3fff && !(first === 0x2001 && words[1] === 0xdb8)
+  const isReserved = first === 0x2001 && ((words[1] ?? 0) < 0x200 || words[1] === 0xdb8)
+  return first >= 0x2000 && first < 0x3fff && !isReserved
 }
 
 const bytesOf = (word = 0): number[] => [word >> 8, word & 0xff]

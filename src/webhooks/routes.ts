@@ -7,8 +7,9 @@ import type { World } from '../engine/world'
 import type { Route, RouteCall, RouteReply } from '../http/routes'
 import { parseInstant, wireInstant } from '../kernel/instant'
 import { changeWebhook, deactivate, reactivate } from './endpoint-life'
+import { beginOfLog } from './log'
 import { isPublicHttpsUrl } from './public-url'
-import { type DeliveryRow, deliveriesIn, type WebhookRow, webhooksIn } from './rows'
+import { type DeliveryRow, deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
 import { unschedule } from './schedule'
 import { topicsOf } from './topics'
 
@@ -94,15 +95,12 @@ function remove({ world, organization, parameters }: RouteCall): RouteReply {
 function log({ world, organization, parameters, query }: RouteCall): RouteReply {
   const hook = existing(world, organization, parameters)
   const deliveries = deliveriesIn(world.store, organization)
-  const own = deliveries.keysWhere('webhook_uuid', hook.id).map((id) => deliveries.get(id) as DeliveryRow)
-  return page(
-    query,
-    own
-      .filter((one) => one.copy_of === null)
-      .reverse()
-      .map(entry),
-    'deliveries',
-  )
+  const oldest = beginOfLog(world)
+  const shownOnes = deliveries
+    .keysWhere('webhook_uuid', hook.id)
+    .map((id) => deliveries.get(id) as DeliveryRow)
+    .filter((one) => one.copy_of === null && (one.created_at >= oldest || isWaiting(one)))
+  return page(query, shownOnes.reverse().map(entry), 'deliveries')
 }
 
 const checkUrl = (world: World, url: string): void => {

@@ -1,7 +1,7 @@
 import type { HostTime } from '../host-time'
 import type { Reception } from './outcome'
 import type { AttemptRow } from './rows'
-import type { Target } from './targets'
+import { addressOn, type Target } from './targets'
 
 /** Sends one request to a connected target, and to nothing else. Never throws. */
 export async function send(
@@ -22,15 +22,16 @@ async function received(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-  { receiver, prefix }: Target,
+  target: Target,
   signal: AbortSignal,
 ): Promise<Reception> {
+  const { receiver } = target
   try {
     const init: RequestInit = { method: 'POST', headers: { ...headers }, body, redirect: 'manual', signal }
     const response =
       typeof receiver === 'function'
         ? await receiver(new Request(url, init))
-        : await fetch(`${receiver.replace(/\/$/, '')}/${url.slice(prefix.length).replace(/^\//, '')}`, init)
+        : await fetch(addressOn(receiver, target, url), init)
     return {
       kind: 'response',
       status: response.status,

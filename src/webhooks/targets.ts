@@ -4,7 +4,10 @@ import { OptionError } from '../option-error'
 export type Receiver = (request: Request) => Response | Promise<Response>
 
 export interface ConnectOptions {
-  /** Whose time the signature carries: 'wall' suits real receivers that look at their own clock. @default 'virtual' */
+  /**
+   * Whose time the signature carries: 'wall' suits real receivers that look at their own clock.
+   * @default 'virtual'
+   */
   readonly timestamps?: 'virtual' | 'wall'
 }
 
@@ -16,7 +19,10 @@ export interface Target {
 
 const LOOPBACK = /^http:\/\/(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?(\/.*)?$/
 
-/** Where deliveries go: the host's wiring, no part of the world. Forks share it, restore and reset leave it alone. */
+/**
+ * Where deliveries go: the host's wiring, no part of the world. Forks share it, restore and reset leave it
+ * alone. URLs are compared as the platform writes them, so a missing final slash or a capital makes no difference.
+ */
 export class Targets {
   #targets: readonly Target[] = []
 
@@ -38,8 +44,8 @@ export class Targets {
       )
     if (timestamps !== 'virtual' && timestamps !== 'wall')
       throw new OptionError('timestamps', "timestamps must be 'virtual' or 'wall'")
-    const target: Target = { prefix, receiver, timestamps }
-    this.#targets = [target, ...this.#targets.filter((known) => known.prefix !== prefix)]
+    const target: Target = { prefix: new URL(prefix).href, receiver, timestamps }
+    this.#targets = [target, ...this.#targets.filter((known) => known.prefix !== target.prefix)]
     return () => {
       this.#targets = this.#targets.filter((known) => known !== target)
     }
@@ -47,15 +53,25 @@ export class Targets {
 
   /** The connection with the longest prefix that the URL begins with. */
   find(url: string): Target | undefined {
+    const { href } = new URL(url)
     return this.#targets
-      .filter(({ prefix }) => url.startsWith(prefix))
+      .filter(({ prefix }) => href.startsWith(prefix))
       .sort((a, b) => b.prefix.length - a.prefix.length)[0]
   }
 
   /** Whether a request goes to a server of this machine that deliveries were connected to. */
   reaches(url: string): boolean {
+    if (!URL.canParse(url)) return false
+    const { origin } = new URL(url)
     return this.#targets.some(
-      ({ receiver }) => typeof receiver === 'string' && url.startsWith(new URL(receiver).origin),
+      ({ receiver }) => typeof receiver === 'string' && new URL(receiver).origin === origin,
     )
   }
+}
+
+/** Where a URL leads on the server that its prefix is connected to. */
+export function addressOn(server: string, { prefix }: Target, url: string): string {
+  const rest = new URL(url).href.slice(prefix.length)
+  if (rest === '' || rest.startsWith('?') || rest.startsWith('#')) return server + rest
+  return `${server.replace(/\/$/, '')}/${rest.replace(/^\//, '')}`
 }

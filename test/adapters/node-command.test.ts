@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 describe('accounting-simulator', () => {
-  it('serves, saves its world when told to stop, and starts again from it', async () => {
+  it('serves, saves its world when told to stop, and starts again from it', { timeout: 60_000 }, async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'accounting-simulator-')), 'world.json')
     const body = JSON.stringify({ name: 'Kept', email: '', address: '', country: '', phone: '', website: '' })
 

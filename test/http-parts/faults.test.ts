@@ -43,7 +43,7 @@ test.each([
     for (const [name, value] of Object.entries(headers)) expect(response.headers.get(name)).toBe(value)
     expect(response.headers.has('x-ratelimit-limit')).toBe(false)
     expect(JSON.stringify([world.store.dump()['org-1'], world.store.dump()['']?.buckets])).toBe(before)
-    expect([fault.hits, wire.traffic.log[0]?.why]).toEqual([
+    expect([fault.hits, wire.traffic[0]?.why]).toEqual([
       1,
       `fault 1: status ${status} instead of the service`,
     ])
@@ -58,7 +58,7 @@ test('a network error is what fetch makes of one', async () => {
   expect(error).toBeInstanceOf(TypeError)
   expect((error as Error).message).toBe('Failed to fetch')
   expect(world.store.table('org-1', 'invoices').size).toBe(0)
-  expect(wire.traffic.log[0]?.response).toBe(null)
+  expect(wire.traffic[0]?.response).toBe(null)
 })
 
 test('a lost response leaves the write and its reply', async () => {
@@ -67,7 +67,7 @@ test('a lost response leaves the write and its reply', async () => {
   await expect(send('POST', PATH, { a: 1 }, key)).rejects.toThrow(new TypeError('Failed to fetch'))
   expect(world.store.table('org-1', 'invoices').size).toBe(1)
   expect(await (await send('POST', PATH, { a: 1 }, key)).json()).toMatchObject({ number: 1, a: 1 })
-  expect(wire.traffic.log.map((entry) => entry.why)).toEqual([
+  expect(wire.traffic.map((entry) => entry.why)).toEqual([
     'fault 1: the response was lost, it was 200: created 1',
     expect.stringContaining('replayed the stored reply'),
   ])
@@ -238,5 +238,5 @@ test('a predicate that throws is a loud 500', async () => {
     then: { status: 503 },
   })
   expect((await send('GET', PATH)).status).toBe(500)
-  expect(wire.traffic.log[0]?.why).toBe('500: unexpected Error: oops')
+  expect(wire.traffic[0]?.why).toBe('500: unexpected Error: oops')
 })

@@ -102,7 +102,7 @@ test('a bug rolls back, answers 500 and is told in the traffic', async () => {
   expect(await errorOf(response)).toBe('500 __all__: Internal server error')
   expect(JSON.stringify(world.store.dump()['org-1'] ?? {})).toBe(before)
   expect(world.store.table('', 'replies').size).toBe(0)
-  expect(wire.traffic.log[0]?.why).toBe('500: unexpected Error: a bug')
+  expect(wire.traffic[0]?.why).toBe('500: unexpected Error: a bug')
 })
 
 test('a refusal rolls back and keeps its errors', async () => {
@@ -111,7 +111,11 @@ test('a refusal rolls back and keeps its errors', async () => {
     '422 date: Field required',
   )
   expect(world.store.table('org-1', 'invoices').size).toBe(0)
-  expect(wire.traffic.log[0]?.why).toBe('422: date: Field required')
+  expect(wire.traffic[0]?.why).toBe('422: date: Field required')
+  await send('GET', '/public/v1/invoices/9/')
+  expect(wire.traffic[1]?.why).toBe(
+    '404: __all__: Invoice matching query does not exist (docs/service.md §7.4)',
+  )
 })
 
 test('the assumptions a call rested on', async () => {

@@ -16,7 +16,7 @@ test('a replay is the same answer and writes nothing', async () => {
   expect(second.headers.get('x-ratelimit-reset')).toBe('1061')
   expect(second.headers.has('idempotent-replayed')).toBe(false)
   expect(world.store.table('org-1', 'invoices').size).toBe(1)
-  expect(wire.traffic.log[1]?.why).toBe(
+  expect(wire.traffic[1]?.why).toBe(
     'replayed the stored reply of idempotency key "k" from 1970-01-01T00:16:40.000Z (docs/service.md §10)',
   )
 })

@@ -97,7 +97,7 @@ describe('on the wire', () => {
       404,
       { success: false, errors: { __all__: ['Not found'] } },
     ])
-    expect(wire.traffic.log[0]?.why).toContain('final slash')
+    expect(wire.traffic[0]?.why).toContain('final slash')
     const wrong = await send('DELETE', '/public/v1/invoices/', undefined)
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST'])
     const head = await send('HEAD', '/public/v1/invoices/')

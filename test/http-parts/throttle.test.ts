@@ -168,7 +168,7 @@ test('a 429 burns no idempotency key and says which layer refused', async () => 
     success: false,
     errors: { __all__: ['Rate limit exceeded. Please try again later.'] },
   })
-  expect(wire.traffic.log.at(-1)?.why).toBe(
+  expect(wire.traffic.at(-1)?.why).toBe(
     '429: fixed cap of POST /public/v2/invoices/ has 0 of 2 tokens, refills one every 30 seconds (docs/service.md §9.2)',
   )
   at(1030)

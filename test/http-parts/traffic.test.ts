@@ -27,9 +27,9 @@ test('entries are plain: they compare, spread and become JSON', async () => {
     },
     why: 'created 1',
   }
-  expect(wire.traffic.log[0]).toEqual(expected)
-  expect([...wire.traffic.log]).toEqual([expected])
-  expect(JSON.parse(JSON.stringify(wire.traffic.log))).toEqual([expected])
+  expect(wire.traffic[0]).toEqual(expected)
+  expect([...wire.traffic]).toEqual([expected])
+  expect(JSON.parse(JSON.stringify(wire.traffic))).toEqual([expected])
 })
 
 test('bodies of reads and forms', async () => {
@@ -39,7 +39,7 @@ test('bodies of reads and forms', async () => {
   form.append('note', 'hello')
   form.append('files', new File(['abc'], 'a.pdf', { type: 'application/pdf' }))
   await port(`https://accounting.test${PATH}`, { method: 'POST', body: form })
-  expect(wire.traffic.log.map((entry) => entry.request.body)).toEqual([
+  expect(wire.traffic.map((entry) => entry.request.body)).toEqual([
     null,
     'note=hello\nfiles=[file a.pdf, application/pdf, 3 bytes]',
   ])
@@ -49,10 +49,10 @@ test('is an array, and what it filters is one', async () => {
   const { wire, send } = tinyWire()
   await send('GET', PATH)
   await send('GET', '/nowhere/')
-  const lost = wire.traffic.log.filter((entry) => entry.response?.status === 404)
-  expect([lost.length, lost.constructor, wire.traffic.log.at(-1) === lost[0]]).toEqual([1, Array, true])
-  wire.traffic.log.clear()
-  expect([wire.traffic.log.length, String(wire.traffic.log)]).toEqual([0, 'no requests so far'])
+  const lost = wire.traffic.filter((entry) => entry.response?.status === 404)
+  expect([lost.length, lost.constructor, wire.traffic.at(-1) === lost[0]]).toEqual([1, Array, true])
+  wire.traffic.clear()
+  expect([wire.traffic.length, String(wire.traffic)]).toEqual([0, 'no requests so far'])
 })
 
 test('the oldest go first', () => {
@@ -65,8 +65,8 @@ test('the oldest go first', () => {
       body: { kind: 'none' },
     })
   }
-  expect(traffic.log.map((entry) => entry.at.slice(17, -1))).toEqual(['00.002', '00.003', '00.004'])
-  expect(traffic.log[0]?.why).toBe('under way')
+  expect(traffic.map((entry) => entry.at.slice(17, -1))).toEqual(['00.002', '00.003', '00.004'])
+  expect(traffic[0]?.why).toBe('under way')
 })
 
 test('the timeline', async () => {
@@ -79,7 +79,7 @@ test('the timeline', async () => {
   at(1_768_554_000)
   await send('POST', PATH, { refuse: true }).catch(() => {})
   await send('GET', '/public/v1/invoice/', undefined, { 'X-API-KEY': 'nobody-knows-me' })
-  expect(String(wire.traffic.log)).toBe(`2026-01-15
+  expect(String(wire.traffic)).toBe(`2026-01-15
   09:00:00.000  POST   /public/v1/invoices/                     200  created 1
   09:00:00.000  GET    /public/v1/invoices/?limit=10&leak=****  200  listed 1
   09:00:00.250  GET    /public/health/                          200  reported health  (x10)

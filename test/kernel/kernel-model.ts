@@ -38,7 +38,7 @@ const bounds: [from?: Scalar | undefined, to?: Scalar][] = [
   [undefined, 1],
   [-1, 1],
   [1, 'open'],
-  [2, 1],
+  [2, -1],
   ['1', 'paid'],
 ]
 const indexed = ['status', 'amount', 'tags', 'absent']

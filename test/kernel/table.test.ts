@@ -176,6 +176,7 @@ describe('ordering by a column', () => {
     [undefined,    '2025-12-31', []],
     ['2026-02-02', undefined,    []],
     ['2026-02-01', '2026-01-15', []],
+    ['2026-02-02', '2026-01-14', []],
     [null,         undefined,    []],
     [undefined,    null,         []],
   ])('from %j to %j', (from, to, keys) => {

@@ -1,10 +1,13 @@
 import type { Subject } from '../support/subject'
 import { attachments } from './attachments'
 import { create } from './create'
+import { errors } from './errors'
+import { idempotency } from './idempotency'
 import { listAndPage } from './list-and-page'
 import { read } from './read'
 import { references } from './references'
 import { remove } from './remove'
+import { rollback } from './rollback'
 import { update } from './update'
 import { versions } from './versions'
 
@@ -16,6 +19,9 @@ export const promises: Readonly<Record<string, (subject: Subject) => void>> = {
   update,
   remove,
   references,
+  errors,
+  idempotency,
+  rollback,
   versions,
   attachments,
 }

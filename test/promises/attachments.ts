@@ -34,7 +34,11 @@ export function attachments(subject: Subject): void {
       expect(namesOf(answer.body)).toEqual([...namesOf(record), ['a.txt', 3], ['b.pdf', 0]])
       expect((await send('GET', item)).text).toBe(answer.text)
       const again = await send('POST', files, form(['a.txt', 5]))
-      expect(namesOf(again.body)).toEqual([['a.txt', 3], ['b.pdf', 0], ['a.txt', 5]])
+      expect(namesOf(again.body)).toEqual([
+        ['a.txt', 3],
+        ['b.pdf', 0],
+        ['a.txt', 5],
+      ])
       const { attachments: _, updated_by: __, ...rest } = answer.body
       expect(record).toMatchObject(rest)
     })
@@ -50,7 +54,12 @@ export function attachments(subject: Subject): void {
 
     it.each([
       ['no file', () => form(), 422, 'files'],
-      ['eleven files', () => form(...Array.from({ length: 11 }, (_, i) => [`${i}.txt`, 1] as const)), 422, 'files'],
+      [
+        'eleven files',
+        () => form(...Array.from({ length: 11 }, (_, i) => [`${i}.txt`, 1] as const)),
+        422,
+        'files',
+      ],
       ['a file of 26 MiB', () => form(['large.bin', 26 * 2 ** 20]), 422, 'files'],
       ['JSON', () => '{}', 400, '__all__'],
     ])('refuses %s', async (_, content, status, member) => {

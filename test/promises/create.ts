@@ -21,7 +21,8 @@ export function create(subject: Subject): void {
       const { body, send } = groundOf(subject)
       const sent = body(definition)
       const { body: shown } = await send('POST', collection, sent)
-      for (const [name, field] of optionalMembers(definition, sent)) expect.soft(shown[name], name).toBe(field.initial)
+      for (const [name, field] of optionalMembers(definition, sent))
+        expect.soft(shown[name], name).toBe(field.initial)
     })
 
     it('echoes every member sent', async () => {
@@ -46,7 +47,8 @@ export function create(subject: Subject): void {
       const second = (await send('POST', collection, body(definition))).body
       if (definition.fields.number?.presence === 'none') expect([first.number, second.number]).toEqual([1, 2])
       if (definition.fields.id?.presence === 'none') expect(second.id).toBe((first.id as number) + 1)
-      if (definition.fields.internal_id) expect(second.internal_id).toBeGreaterThan(first.internal_id as number)
+      if (definition.fields.internal_id)
+        expect(second.internal_id).toBeGreaterThan(first.internal_id as number)
       const actor = {
         actor_type: 'api_key',
         email: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Json, itemsOf, refusal } from '../support/client'
+import { itemsOf, type Json, refusal } from '../support/client'
 import { groundOf } from '../support/ground'
 import { filteredNaively, viewsOf } from '../support/naive-list'
 import { offersOf } from '../support/offers'
@@ -78,7 +78,12 @@ export function listAndPage(subject: Subject): void {
       for (const ordering of [column, `-${column}`]) {
         const { items } = await list(send, `ordering=${ordering}`)
         const expected = views.sorted(ordering)
-        expect.soft(items.map((item) => item[definition.identifier]), ordering).toEqual(expected)
+        expect
+          .soft(
+            items.map((item) => item[definition.identifier]),
+            ordering,
+          )
+          .toEqual(expected)
       }
     })
 
@@ -115,14 +120,16 @@ export function listAndPage(subject: Subject): void {
       const views = viewsOf(ground, definition)
       for (const values of views.askedOf(filter)) {
         const query = values.map((value) => `${name}=${encodeURIComponent(String(value))}`).join('&')
-        const answer = await send('GET', `${collection}?${query}&${name === 'show_inactive' ? '' : all.slice(1)}`)
+        const answer = await send(
+          'GET',
+          `${collection}?${query}&${name === 'show_inactive' ? '' : all.slice(1)}`,
+        )
         const { body, status, errors } = answer
         const expected = filteredNaively(views, filter, values)
         expect.soft([status, errors], query).toEqual([200, {}])
-        expect.soft([body.count, itemsOf(answer).map((item) => item[definition.identifier])], query).toEqual([
-          expected.length,
-          expected,
-        ])
+        expect
+          .soft([body.count, itemsOf(answer).map((item) => item[definition.identifier])], query)
+          .toEqual([expected.length, expected])
       }
       if (filter.reads === 'text') return
       const malformed = await send('GET', `${collection}?${name}=~nonsense`)

@@ -55,7 +55,9 @@ export function read(subject: Subject): void {
       expect((await send('GET', `${item}?search=nowhere&limit=1&offset=7&ordering=-id`)).status).toBe(200)
       const filter = ['number', 'id'].find((name) => name in filters)
       if (!filter) return
-      expect((await send('GET', `${item}?${filter}=${definition.identifier === filter ? id : 1}`)).status).toBeLessThan(405)
+      expect(
+        (await send('GET', `${item}?${filter}=${definition.identifier === filter ? id : 1}`)).status,
+      ).toBeLessThan(405)
       const excluded = await send('GET', `${item}?${filter}=99999999`)
       expect([excluded.status, excluded.body]).toEqual([
         404,

@@ -17,7 +17,11 @@ export function references(subject: Subject): void {
     it.each(named)('$title', async (reference) => {
       const { body, make, idOf, send } = groundOf(subject)
       const id = verb === 'update' ? idOf(definition, make(definition)) : undefined
-      const sent = replacedAt(withoutRivals(definition, body(definition, { extent: 'full' }), reference), reference.path, UNKNOWN)
+      const sent = replacedAt(
+        withoutRivals(definition, body(definition, { extent: 'full' }), reference),
+        reference.path,
+        UNKNOWN,
+      )
       const answer = await send(method, path(id), sent)
       const [member = ''] = reference.path
       const model = definitions.find(({ name }) => name === reference.resource)?.model ?? '\\w+'

@@ -29,22 +29,27 @@ export function remove(subject: Subject): void {
       expect(idOf(definition, make(definition))).toBeGreaterThan(id)
     })
 
-    it.each(referrersTo(subject, definition))('is refused while one of $name refers to it', async (referrer) => {
-      const ground = groundOf(subject)
-      const id = namedBy(ground, referrer, definition)
-      if (id === undefined) return
-      const answer = await ground.send('DELETE', path(id))
-      expect([answer.status, answer.body]).toEqual([
-        422,
-        refusal('__all__', `${definition.model} is in use and cannot be deleted`),
-      ])
-      expect((await ground.send('GET', path(id))).status).toBe(200)
-    })
+    it.each(referrersTo(subject, definition))(
+      'is refused while one of $name refers to it',
+      async (referrer) => {
+        const ground = groundOf(subject)
+        const id = namedBy(ground, referrer, definition)
+        if (id === undefined) return
+        const answer = await ground.send('DELETE', path(id))
+        expect([answer.status, answer.body]).toEqual([
+          422,
+          refusal('__all__', `${definition.model} is in use and cannot be deleted`),
+        ])
+        expect((await ground.send('GET', path(id))).status).toBe(200)
+      },
+    )
   })
 }
 
 const referrersTo = ({ definitions }: Subject, target: Definition): readonly Definition[] =>
-  definitions.filter((definition) => referencesOf(definition).some(({ resource }) => resource === target.name))
+  definitions.filter((definition) =>
+    referencesOf(definition).some(({ resource }) => resource === target.name),
+  )
 
 /** Makes a record that names one of the other type, and tells which. */
 function namedBy(ground: Ground, referrer: Definition, target: Definition): number | undefined {

@@ -4,9 +4,9 @@ import { type Json, refusal } from '../support/client'
 import { contentOf } from '../support/content'
 import { expectEcho } from '../support/expect-echo'
 import { type Ground, groundOf } from '../support/ground'
+import { linesMemberOf, withLineIds } from '../support/lines'
 import { offersOf } from '../support/offers'
 import type { Subject } from '../support/subject'
-import { linesMemberOf, withLineIds } from '../support/lines'
 
 /** PUT replaces the record, or the members sent where the record type says so, and keeps lines by their ids. */
 export function update(subject: Subject): void {
@@ -41,28 +41,39 @@ export function update(subject: Subject): void {
       for (const [name, field] of Object.entries(definition.fields))
         if (['id', 'number', 'internal_id', 'created_by'].includes(name) && field.presence === 'none')
           expect.soft(answer.body[name], name).toEqual(record[name])
-      expect(answer.body.updated_by).toMatchObject({ actor_type: 'api_key', timestamp: '2026-01-15T10:00:00Z' })
+      expect(answer.body.updated_by).toMatchObject({
+        actor_type: 'api_key',
+        timestamp: '2026-01-15T10:00:00Z',
+      })
     })
 
-    it(definition.partialUpdate ? 'keeps members left out' : 'returns members left out to their first values', async () => {
-      const { ground, sent, record, item, send } = opened()
-      if (definition.partialUpdate) {
-        const [name = ''] = Object.keys(sent).filter((member) => definition.fields[member]?.kind === 'text')
-        const answer = await send('PUT', item, { [name]: 'something@else' })
-        const { updated_by: _, ...expected } = { ...record, [name]: 'something@else' }
-        expect(answer.body).toMatchObject(expected)
-        return
-      }
-      const needed = neededOf(ground, definition, sent)
-      const answer = await send('PUT', item, needed)
-      expect([answer.status, answer.errors]).toEqual([200, {}])
-      for (const [name, field] of Object.entries(definition.fields)) {
-        if (field.presence !== 'optional' || name in needed || !['text', 'flag', 'choice'].includes(field.kind)) continue
-        if (name !== 'record_status' && field.shown === 'always')
-          expect.soft(answer.body[name], name).toEqual(field.initial)
-      }
-      expect(answer.body.attachments).toEqual(record.attachments)
-    })
+    it(
+      definition.partialUpdate ? 'keeps members left out' : 'returns members left out to their first values',
+      async () => {
+        const { ground, sent, record, item, send } = opened()
+        if (definition.partialUpdate) {
+          const [name = ''] = Object.keys(sent).filter((member) => definition.fields[member]?.kind === 'text')
+          const answer = await send('PUT', item, { [name]: 'something@else' })
+          const { updated_by: _, ...expected } = { ...record, [name]: 'something@else' }
+          expect(answer.body).toMatchObject(expected)
+          return
+        }
+        const needed = neededOf(ground, definition, sent)
+        const answer = await send('PUT', item, needed)
+        expect([answer.status, answer.errors]).toEqual([200, {}])
+        for (const [name, field] of Object.entries(definition.fields)) {
+          if (
+            field.presence !== 'optional' ||
+            name in needed ||
+            !['text', 'flag', 'choice'].includes(field.kind)
+          )
+            continue
+          if (name !== 'record_status' && field.shown === 'always')
+            expect.soft(answer.body[name], name).toEqual(field.initial)
+        }
+        expect(answer.body.attachments).toEqual(record.attachments)
+      },
+    )
 
     it('answers 404 for a record that does not exist', async () => {
       const { sent, send } = opened()
@@ -93,13 +104,16 @@ export function update(subject: Subject): void {
       const { ground, sent, record, item, send } = opened()
       const foreign = (ground.make(definition, { extent: 'full', variant: 1 })[lines] as Json[])[0]
       const own = (record[lines] as Json[])[0]
-      for (const [id, index] of [[99999999, 0], [foreign?.id, 0], [own?.id, 1]] as const) {
+      for (const [id, index] of [
+        [99999999, 0],
+        [foreign?.id, 0],
+        [own?.id, 1],
+      ] as const) {
         const given = (sent[lines] as Json[]).map((line, at) => ({ ...line, ...(at <= index && { id }) }))
         const answer = await send('PUT', item, { ...sent, [lines]: given })
-        expect.soft([answer.status, answer.body]).toEqual([
-          422,
-          refusal(lines, `Line ${index + 1}: Line with id ${id} does not exist`),
-        ])
+        expect
+          .soft([answer.status, answer.body])
+          .toEqual([422, refusal(lines, `Line ${index + 1}: Line with id ${id} does not exist`)])
       }
     })
   })

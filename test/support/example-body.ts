@@ -36,6 +36,11 @@ const SPECIAL: Readonly<Record<string, (context: Context) => unknown>> = {
   required_for_records: () => [],
   is_active: ({ variant }) => variant % 5 !== 4,
   position: ({ variant }) => variant + 1,
+  rrule: ({ variant }) => `FREQ=MONTHLY;INTERVAL=${variant + 1}`,
+  record_payload: ({ ground, definition }) => {
+    const target = ground.subject.definitions.find(({ name }) => name === definition.recurs?.creates)
+    return target && exampleBody(ground, target)
+  },
 }
 
 /** A request body that the service accepts, worked out from the definition of the record type. */
@@ -68,10 +73,10 @@ function memberOf(context: Context, name: string, field: Field, isTop: boolean):
   if (special) return special(context)
   if (isTop && name === money?.account) return accountOf(ground, 'bank')
   if (field.nullable && !full && field.target === undefined) return null
-  return valueOf(context, name, field)
+  return plainValue(context, name, field)
 }
 
-function valueOf(context: Context, name: string, field: Field): unknown {
+function plainValue(context: Context, name: string, field: Field): unknown {
   const { full, variant } = context
   switch (field.kind) {
     case 'integer':
@@ -95,7 +100,7 @@ function valueOf(context: Context, name: string, field: Field): unknown {
     case 'object':
       return membersOf(context, field.members ?? {})
     case 'list':
-      return [valueOf(context, name, field.element as Field)].filter((one) => one !== null)
+      return [plainValue(context, name, field.element as Field)].filter((one) => one !== null)
     case 'any':
       return null
   }
@@ -153,20 +158,31 @@ function linesOf(context: Context, member: string, field: Field): Json[] {
 }
 
 const sides = (variant: number, index: number) =>
-  index === 0 ? { debit: `${variant + 1}.50`, credit: '0.00' } : { debit: '0.00', credit: `${variant + 1}.50` }
+  index === 0
+    ? { debit: `${variant + 1}.50`, credit: '0.00' }
+    : { debit: '0.00', credit: `${variant + 1}.50` }
 
 function settlingLines({ ground, definition, variant }: Context, lines: readonly Json[]): Json[] {
   const { references = [], accounts } = definition.settles ?? {}
   const { counterparty = '' } = definition.document ?? {}
   const settled = references
-    .map(({ by, settles }) => ({ by, document: ground.subject.definitions.find((one) => one.name === settles) }))
+    .map(({ by, settles }) => ({
+      by,
+      document: ground.subject.definitions.find((one) => one.name === settles),
+    }))
     .find(({ document }) => document)
-  const nothing = Object.fromEntries([...references.map(({ by }) => [by, null]), ...(accounts ? [[accounts, null]] : [])])
+  const nothing = Object.fromEntries([
+    ...references.map(({ by }) => [by, null]),
+    ...(accounts ? [[accounts, null]] : []),
+  ])
   if (!settled?.document) return []
   const { by, document } = settled
   return lines.map((line) => {
-    const customer = counterparty in document.fields ? { [counterparty]: partyOf(ground, definition, variant) } : {}
-    const made = ground.records(document).create({ ...exampleBody(ground, document), date: LONG_AGO, ...customer })
+    const customer =
+      counterparty in document.fields ? { [counterparty]: partyOf(ground, definition, variant) } : {}
+    const made = ground
+      .records(document)
+      .create({ ...exampleBody(ground, document), date: LONG_AGO, ...customer })
     return { ...line, ...nothing, [by]: made.number, amount: `${(variant % 6) + 1}.25` }
   })
 }

@@ -44,7 +44,11 @@ export function viewsOf(ground: Ground, definition: Definition) {
       }),
     found: (columns: readonly string[], text: string): number =>
       records.filter((record) =>
-        columns.some((column) => String(record[column] ?? '').toLowerCase().includes(text.toLowerCase())),
+        columns.some((column) =>
+          String(record[column] ?? '')
+            .toLowerCase()
+            .includes(text.toLowerCase()),
+        ),
       ).length,
 
     /** Values worth asking a filter for: some that match, two at once where a filter takes them, one that does not. */
@@ -55,9 +59,11 @@ export function viewsOf(ground: Ground, definition: Definition) {
       const some = present.slice(0, 4)
       const lone = some.map((value) => [value])
       if (filter.reads === 'flag') return [[true], [false]]
-      const nothing: Value[][] = { integer: [[99999999]], text: [['no such thing']], date: [['1999-12-31'], ['2099-12-31']] }[
-        filter.reads as string
-      ] ?? [...(filter.reads === 'integer-or-null' ? [[null]] : [])]
+      const nothing: Value[][] = {
+        integer: [[99999999]],
+        text: [['no such thing']],
+        date: [['1999-12-31'], ['2099-12-31']],
+      }[filter.reads as string] ?? [...(filter.reads === 'integer-or-null' ? [[null]] : [])]
       return [...lone, ...(filter.test === 'any-of' && some.length > 1 ? [some.slice(0, 2)] : []), ...nothing]
     },
   }

@@ -18,7 +18,9 @@ const ENGINE = /^src\/engine\//
 const RESOURCES = /^src\/resources\//
 const HTTP = /^src\/http\//
 const WEBHOOKS = /^src\/webhooks\//
-const VOCABULARY = /^src\/engine\/(define|fields|field-groups|filters|posting)\.ts$/
+const VOCABULARY = /^src\/engine\/(define|field-groups|filters|posting|([a-z]+-)*fields)\.ts$/
+const HOST_TIME = /^src\/host-time\.ts$/
+const WAKERS = /^src\/wakers\.ts$/
 const SIMULATOR = /^src\/([^/]+\.ts$|face\/|worlds\/)/
 
 /**
@@ -27,12 +29,14 @@ const SIMULATOR = /^src\/([^/]+\.ts$|face\/|worlds\/)/
 const LAYERS: readonly Layer[] = [
   { name: 'kernel', files: KERNEL, below: [] },
   { name: 'errors', files: ERRORS, below: [] },
+  { name: 'host time', files: HOST_TIME, below: [] },
   { name: 'assumptions', files: ASSUMPTIONS, below: [KERNEL, ERRORS] },
   { name: 'engine', files: ENGINE, below: [KERNEL, ASSUMPTIONS, ERRORS] },
   { name: 'catalogue', files: /^src\/resources\/catalogue\.ts$/, below: [RESOURCES, VOCABULARY] },
   { name: 'resources', files: RESOURCES, below: [VOCABULARY], apart: true },
   { name: 'http', files: HTTP, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS] },
-  { name: 'webhooks', files: WEBHOOKS, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS] },
+  { name: 'wakers', files: WAKERS, below: [KERNEL, ENGINE] },
+  { name: 'webhooks', files: WEBHOOKS, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS, HOST_TIME, WAKERS] },
   { name: 'simulator', files: SIMULATOR, below: [KERNEL, ENGINE, RESOURCES, HTTP, WEBHOOKS, ASSUMPTIONS] },
   { name: 'adapters', files: /^src\/adapters\//, below: [/^src\/index\.ts$/] },
 ]

@@ -1,5 +1,7 @@
-import { type decimal, sum, zero } from '../../kernel/money'
+import { type Decimal, sum, zero } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
 import { decimalOf, linesOf } from '../columns'
+import type { Settlement } from '../define'
 import type { World } from '../world'
 import { controlsEqualOpenDocuments } from './control-accounts'
 import { transactionsOf } from './entries'
@@ -29,7 +31,7 @@ function* debitsEqualCredits(world: World, organization: string): Iterable<Findi
 
 /** What was taken of a document and what is open make its amount; archived documents have nothing open. */
 function* openIsAmountLessTaken(world: World, organization: string): Iterable<Finding> {
-  for (const { model, balance, row } of settleable(world, organization)) {
+  for (const { model, identifier, balance, row } of settleable(world, organization)) {
     const [amount, taken, open] = [
       decimalOf(row, 'amount'),
       decimalOf(row, balance.taken),
@@ -38,7 +40,7 @@ function* openIsAmountLessTaken(world: World, organization: string): Iterable<Fi
     const expected = row.record_status === 'archived' ? zero : amount.minus(taken)
     if (!open.equals(expected))
       yield {
-        where: `${model} ${String(row.number)}`,
+        where: `${model} ${String(row[identifier])}`,
         text: `${balance.open} is ${open.toFixed(2)}, not ${expected.toFixed(2)}`,
       }
   }
@@ -46,36 +48,38 @@ function* openIsAmountLessTaken(world: World, organization: string): Iterable<Fi
 
 /** Nothing is taken beyond what there was. */
 function* openIsNeverNegative(world: World, organization: string): Iterable<Finding> {
-  for (const { model, balance, row } of settleable(world, organization))
+  for (const { model, identifier, balance, row } of settleable(world, organization))
     for (const column of [balance.taken, balance.open])
       if (decimalOf(row, column).isNegative())
         yield {
-          where: `${model} ${String(row.number)}`,
+          where: `${model} ${String(row[identifier])}`,
           text: `${column} is negative: ${String(row[column])}`,
         }
 }
 
 /** What a document says was taken is what posted records say they took. */
 function* takenIsWhatLinesTook(world: World, organization: string): Iterable<Finding> {
-  const took = new Map<string, ReturnType<typeof decimal>>()
-  for (const definition of world.machine.definitions) {
-    const rule = definition.settles
-    if (!rule) continue
-    for (const row of world.store.table(organization, definition.name).rows()) {
+  const took = new Map<string, Decimal>()
+  const count = (row: Row, kinds: readonly Settlement[]): void => {
+    const kind = kinds.find(({ by }) => (row[by] ?? null) !== null)
+    if (!kind) return
+    const key = `${kind.settles} ${String(row[kind.by])}`
+    took.set(key, (took.get(key) ?? zero).plus(decimalOf(row, 'amount')))
+  }
+  for (const { name, settles } of world.machine.definitions) {
+    if (!settles) continue
+    for (const row of world.store.table(organization, name).rows()) {
       if (row.record_status !== 'posted') continue
-      for (const line of linesOf(row, rule.lines)) {
-        const kind = rule.references.find(({ by }) => line[by] !== null)
-        if (!kind) continue
-        const key = `${kind.settles} ${String(line[kind.by])}`
-        took.set(key, (took.get(key) ?? zero).plus(decimalOf(line, 'amount')))
-      }
+      count(row, settles.sources ?? [])
+      for (const line of linesOf(row, settles.lines)) count(line, settles.references)
     }
   }
-  for (const { name, model, balance, row } of settleable(world, organization)) {
-    const expected = took.get(`${name} ${String(row.number)}`) ?? zero
+  for (const { name, model, identifier, balance, row } of settleable(world, organization)) {
+    const id = String(row[identifier])
+    const expected = took.get(`${name} ${id}`) ?? zero
     if (!decimalOf(row, balance.taken).equals(expected))
       yield {
-        where: `${model} ${String(row.number)}`,
+        where: `${model} ${id}`,
         text: `${balance.taken} is ${String(row[balance.taken])}, lines took ${expected.toFixed(2)}`,
       }
   }
@@ -150,9 +154,10 @@ function hasRecord(
 }
 
 function* settleable(world: World, organization: string) {
-  for (const { name, model, balance } of world.machine.definitions) {
+  for (const { name, model, identifier, balance } of world.machine.everything) {
     if (!balance) continue
-    for (const row of world.store.table(organization, name).rows()) yield { name, model, balance, row }
+    for (const row of world.store.table(organization, name).rows())
+      yield { name, model, identifier, balance, row }
   }
 }
 

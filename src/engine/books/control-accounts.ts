@@ -10,10 +10,11 @@ type Totals = Map<string, Decimal>
 
 /**
  * What documents leave open is what their control accounts carry, by company: the receivable, payable and deposit
- * accounts never drift from the documents. Journal entries may write to these accounts too and are left out.
+ * accounts never drift from the documents. Journal entries may write to receivable and deposit
+ * accounts by hand and are left out there.
  */
 export function* controlsEqualOpenDocuments(world: World, organization: string): Iterable<Finding> {
-  const { definitions } = world.machine
+  const definitions = world.machine.everything
   const controls = new Set(definitions.flatMap(({ balance }) => (balance ? [balance.control] : [])))
   const open = openByControl(world, organization)
   const carried = carriedByControl(world, organization, controls)
@@ -34,7 +35,7 @@ const add = (totals: Totals, company: unknown, control: string, value: Decimal):
 
 function openByControl(world: World, organization: string): Totals {
   const totals: Totals = new Map()
-  for (const definition of world.machine.definitions)
+  for (const definition of world.machine.everything)
     for (const row of world.store.table(organization, definition.name).rows()) {
       if (definition.balance)
         add(totals, row.company_id, definition.balance.control, signedOpen(definition, row))
@@ -54,7 +55,7 @@ function openByControl(world: World, organization: string): Totals {
 }
 
 const signedOpen = (definition: Definition, row: Row): Decimal =>
-  definition.balance?.side === 'credit'
+  (row.side ?? definition.balance?.side) === 'credit'
     ? decimalOf(row, 'open_company').negated()
     : decimalOf(row, 'open_company')
 
@@ -65,10 +66,12 @@ function carriedByControl(world: World, organization: string, controls: Readonly
       roles.set(numberOf(account, 'number'), String(account.system_ref))
   const totals: Totals = new Map()
   for (const one of transactionsOf(world, organization)) {
-    if (world.machine.find(one.record_type)?.definition.journal) continue
+    const isJournal = world.machine.find(one.record_type)?.definition.journal !== undefined
     for (const line of one.lines) {
       const role = roles.get(line.account_number)
-      if (role) add(totals, one.company_id, role, decimal(line.debit).minus(decimal(line.credit)))
+      // Payable lines of journal entries are documents too; their other control lines belong to none.
+      if (role && (!isJournal || role === 'Accounts Payable'))
+        add(totals, one.company_id, role, decimal(line.debit).minus(decimal(line.credit)))
     }
   }
   return totals

@@ -11,7 +11,7 @@ export const balance: Capability = {
   name: 'balance',
   appliesTo: (definition) => definition.balance !== undefined,
   columns: () => ({ open_company: '0.00' }),
-  isApplied: (before, definition) => decimalOf(before, definition.balance?.taken ?? '').greaterThan(zero),
+  isApplied: (before, { definition }) => decimalOf(before, definition.balance?.taken ?? '').greaterThan(zero),
 
   limits(work) {
     const { before, definition, draft } = work

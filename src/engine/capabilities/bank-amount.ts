@@ -1,26 +1,49 @@
-import { type Decimal, decimal } from '../../kernel/money'
+import { type Decimal, decimal, zero } from '../../kernel/money'
 import type { Capability } from '../capability'
 import { decimalOf, draftLinesOf, textOf } from '../columns'
+import { texts } from '../texts'
 import type { Work } from '../work'
 
 /** What arrives on or leaves the money account, in that account's currency (docs/service.md §4.5). */
 export const bankAmount: Capability = {
   name: 'bank amount',
   appliesTo: (definition) => definition.money !== undefined,
-  columns: () => ({ money_value: '0.00' }),
+  columns: ({ money, fields }) => ({
+    money_value: '0.00',
+    ...(money && !(money.bankAmount in fields) && { [money.bankAmount]: '0.00' }),
+  }),
 
   amounts(work) {
     const { draft, definition } = work
     const { bankAmount: member, lineBankAmount } = definition.money ?? { bankAmount: '' }
     const amount = decimalOf(draft, 'amount')
-    draft[member] = inMoneyCurrency(work, amount)
+    draft[member] = given(work, member) ?? inMoneyCurrency(work, amount)
+    checkGiven(work, member, amount)
     draft.money_value = isInCompanyCurrency(work)
       ? draft[member]
       : work.roundedText(amount.times(rateOf(work)))
     if (!lineBankAmount) return
-    for (const line of draftLinesOf(draft, definition.settles?.lines ?? ''))
+    const lines = definition.settles?.lines ?? definition.priced?.lines[0] ?? ''
+    for (const line of draftLinesOf(draft, lines))
       line[lineBankAmount] = inMoneyCurrency(work, decimalOf(line, 'amount'))
   },
+}
+
+/** What the request says; where 0.00 is the default it says nothing. */
+function given({ definition, draft }: Work, member: string): string | undefined {
+  const { presence } = definition.fields[member] ?? { presence: 'none' }
+  const text = draft[member] as string
+  return presence === 'required' || (presence === 'optional' && !decimal(text).isZero()) ? text : undefined
+}
+
+function checkGiven(work: Work, member: string, amount: Decimal): void {
+  const { draft } = work
+  const value = decimal(textOf(draft, member))
+  if (value.lessThan(zero)) work.problems.add(member, texts.atLeast(0))
+  else if (draft.money_currency === draft.currency_iso_4217_code) {
+    if (!value.equals(amount)) work.problems.add(member, texts.bankAmount)
+  } else if (!isInCompanyCurrency(work) && given(work, member) === undefined)
+    work.problems.add(member, texts.required)
 }
 
 const rateOf = (work: Work): Decimal => decimal(textOf(work.draft, 'exchange_rate'))

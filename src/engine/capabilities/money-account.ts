@@ -9,7 +9,10 @@ import type { Work } from '../work'
 export const moneyAccount: Capability = {
   name: 'money account',
   appliesTo: (definition) => definition.money !== undefined,
-  columns: () => ({ money_currency: null, unassigned_in_record: '0.00' }),
+  columns: (definition) => ({
+    money_currency: null,
+    ...(definition.settles?.unassigned && { unassigned_in_record: '0.00' }),
+  }),
 
   references(work) {
     const { draft, definition } = work
@@ -27,6 +30,9 @@ export const moneyAccount: Capability = {
   state(work) {
     const { account } = work.definition.money ?? { account: '' }
     const named = work.find('accounts', 'number', work.draft[account])
+    const { undeposited } = work.definition.money ?? {}
+    if (work.isPosted && work.draft[account] === null && !undeposited)
+      work.problems.add(account, texts.required)
     if (named && !isMoneyAccount(work, named)) work.problems.add(account, texts.account(named.number))
     else if (!isKnownCurrency(work)) work.problems.add(account, texts.account(work.draft[account] ?? 'null'))
   },
@@ -48,16 +54,15 @@ export const moneyAccount: Capability = {
 
 function isMoneyAccount(work: Work, account: Row): boolean {
   if (account.company_id !== null && account.company_id !== work.draft.company_id) return false
-  const { direction } = work.definition.money ?? { direction: 'in' }
-  if (account.account_type === 'bank') return true
-  return direction === 'in'
-    ? account.system_ref === 'Undeposited Funds'
-    : account.account_type === 'credit_card'
+  const accepted = work.definition.money?.accepts ?? []
+  return accepted.some((kind) => account.account_type === kind || account.system_ref === kind)
 }
 
 /** A third currency needs a bank amount, which only some record types take. */
 function isKnownCurrency(work: Work): boolean {
-  const { draft } = work
+  const { draft, definition } = work
+  const { presence = 'none' } = definition.fields[definition.money?.bankAmount ?? ''] ?? {}
+  if (presence !== 'none') return true
   const company = work.find('companies', 'id', draft.company_id)
   return (
     draft.money_currency === draft.currency_iso_4217_code ||

@@ -93,7 +93,7 @@ function ledgerLines(work: Work): LedgerLine[] {
 
 function valuedLines(work: Work, posting: Posting): Valued[] {
   const sources = posting.each ? linesOf(work.draft, posting.each) : [work.draft]
-  const rate = decimal(textOf(work.draft, 'exchange_rate'))
+  const rate = decimal(textOf(work.draft, valuedAt(work)))
   return sources.flatMap((source) => {
     if (posting.where && source[posting.where] === null) return []
     const inRecord = decimalOf(source, posting.amount)
@@ -105,6 +105,10 @@ function valuedLines(work: Work, posting: Posting): Valued[] {
     return [{ line, gain: isRealised(source, rate) ? difference : zero }]
   })
 }
+
+/** What spends a source is valued at the source's rate: its own only says how it was meant (docs/service.md §12.3). */
+const valuedAt = ({ definition }: Work): string =>
+  definition.settles?.sources ? 'relieved_rate' : 'exchange_rate'
 
 /** At an equal rate a difference is one of rounding. Money given as a bank amount has no rate to compare. */
 const isRealised = (source: Row, rate: Decimal): boolean =>

@@ -17,6 +17,7 @@ export const priced: Capability = {
       : {},
 
   state(work) {
+    checkLineCompanies(work)
     if (work.isPosted) checkItemAccounts(work)
   },
 
@@ -54,4 +55,12 @@ function checkItemAccounts(work: Work): void {
       if (item && itemAccountNumber(work, item, side) === null)
         work.problems.add(member, texts.line(index, texts.itemAccount(item.id)))
     }
+}
+
+/** A line can only be for the company of its record (docs/service.md §4.1). */
+function checkLineCompanies(work: Work): void {
+  for (const member of work.definition.priced?.lines ?? [])
+    for (const [index, { company_id: company }] of draftLinesOf(work.draft, member).entries())
+      if (company !== undefined && company !== null && company !== work.draft.company_id)
+        work.problems.add(member, texts.line(index, texts.mismatch('Company', company, 'company')))
 }

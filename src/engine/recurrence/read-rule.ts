@@ -66,7 +66,15 @@ function readPart<T, U>(parts: Parts, name: string, read: (text: string) => T | 
 }
 
 /** What the standard rules out, part by part allowed. */
-function isConsistent({ frequency, count, until, days, monthDays, months, positions }: RecurrenceRule): boolean {
+function isConsistent({
+  frequency,
+  count,
+  until,
+  days,
+  monthDays,
+  months,
+  positions,
+}: RecurrenceRule): boolean {
   if (count !== undefined && until !== undefined) return false
   const hasOrdinals = days.some(({ nth }) => nth !== 0)
   if (hasOrdinals && (frequency === 'DAILY' || frequency === 'WEEKLY')) return false

@@ -10,9 +10,8 @@ export interface Occurrence {
 }
 
 /**
- * After so many periods of any interval the calendar has been through all that it can be: it repeats after 400 years,
- * which are 146,097 days and whole weeks. Periods without a match for that long will never have one, so a search
- * looks at the days of 400 years and no more, and still misses nothing.
+ * The calendar repeats after 400 years, which are 146,097 days and whole weeks. Whatever the interval, after this many
+ * periods without a match there will never be one: a search looks at the days of 400 years at most and misses nothing.
  */
 const PERIODS_OF_400_YEARS: { readonly [F in Frequency]: number } = {
   DAILY: 146_097,
@@ -29,18 +28,27 @@ interface Period {
   readonly last: number
 }
 
+interface Month extends Period {
+  /** 1 to 12 */
+  readonly month: number
+}
+
 /** The dates that a rule yields from its start on, each found without walking through the ones before. */
 export class Recurrence {
   readonly #rule: RecurrenceRule
   readonly #start: number
   readonly #end: number
+  readonly #cycle: number
   #steps = 0
+  #month: Month = { first: 0, last: -1, month: 0 }
 
   /** @param start the day that the rule starts on, itself an occurrence only if the rule yields it */
   constructor(rule: RecurrenceRule, start: number) {
     this.#rule = anchored(rule, start)
     this.#start = start
     this.#end = Math.min(rule.until ?? LAST_DAY, LAST_DAY)
+    const periods = PERIODS_OF_400_YEARS[rule.frequency]
+    this.#cycle = periods / commonDivisor(periods, rule.interval)
   }
 
   /** Days and months looked at so far. */
@@ -70,8 +78,7 @@ export class Recurrence {
   #dayAfter(day: number): number | undefined {
     const from = Math.max(day + 1, this.#start)
     const first = this.#periodIndexAt(from)
-    const last = first + PERIODS_OF_400_YEARS[this.#rule.frequency]
-    for (let index = first; index <= last; index++) {
+    for (let index = first; index <= first + this.#cycle; index++) {
       const period = this.#period(index)
       if (period.first > this.#end) return undefined
       const found = this.#datesIn(period).find((date) => date >= from)
@@ -87,7 +94,7 @@ export class Recurrence {
     let matched = 0
     for (let index = 0; counted < atMost; index++) {
       const period = this.#period(index)
-      if (period.first > last || index - matched > PERIODS_OF_400_YEARS[this.#rule.frequency]) break
+      if (period.first > last || index - matched > this.#cycle) break
       const dates = this.#datesIn(period).filter((date) => date >= this.#start && date <= last)
       if (dates.length > 0) matched = index
       counted += dates.length
@@ -133,20 +140,27 @@ export class Recurrence {
     const { months, frequency } = this.#rule
     const dates: number[] = []
     for (let day = period.first; day <= period.last; ) {
-      const { year, month, day: dayOfMonth } = civilDayOf(day)
-      const length = daysInMonth(year, month)
-      const monthSpan = { first: day - dayOfMonth + 1, last: day - dayOfMonth + length }
-      const last = Math.min(monthSpan.last, period.last)
+      const month = this.#monthAt(day)
+      const last = Math.min(month.last, period.last)
       this.#steps++
-      if (months.length === 0 || months.includes(month)) {
+      if (months.length === 0 || months.includes(month.month)) {
         // What "the second Monday" counts in (docs/service.md §11.6).
-        const counted = frequency === 'YEARLY' && months.length === 0 ? period : monthSpan
+        const counted = frequency === 'YEARLY' && months.length === 0 ? period : month
         this.#steps += last - day
-        for (let one = day; one <= last; one++) if (this.#picks(one, monthSpan, counted)) dates.push(one)
+        for (let one = day; one <= last; one++) if (this.#picks(one, month, counted)) dates.push(one)
       }
       day = last + 1
     }
     return this.#positioned(dates)
+  }
+
+  /** The month of a day; days are asked about in order, so it is mostly the one of before. */
+  #monthAt(day: number): Month {
+    if (day >= this.#month.first && day <= this.#month.last) return this.#month
+    const { year, month, day: dayOfMonth } = civilDayOf(day)
+    const first = day - dayOfMonth + 1
+    this.#month = { first, last: first + daysInMonth(year, month) - 1, month }
+    return this.#month
   }
 
   #picks(day: number, month: Period, counted: Period): boolean {
@@ -163,7 +177,9 @@ export class Recurrence {
   #positioned(dates: readonly number[]): readonly number[] {
     const { positions } = this.#rule
     if (positions.length === 0) return dates
-    return dates.filter((_, index) => positions.includes(index + 1) || positions.includes(index - dates.length))
+    return dates.filter(
+      (_, index) => positions.includes(index + 1) || positions.includes(index - dates.length),
+    )
   }
 }
 
@@ -174,6 +190,8 @@ function isNth(day: number, weekday: number, nth: number, { first, last }: Perio
   if (nth === 0) return true
   return nth > 0 ? Math.floor((day - first) / 7) + 1 === nth : Math.floor((last - day) / 7) + 1 === -nth
 }
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
 
 /** What a rule leaves open follows from the day that it starts on. */
 function anchored(rule: RecurrenceRule, start: number): RecurrenceRule {

@@ -1,34 +1,26 @@
 import { record } from '../../engine/define'
 import {
-  actors,
-  applicationLine,
-  attachments,
-  company,
-  customFields,
-  dates,
-  headerClassifications,
-  identity,
-  recordStatus,
-  requiredCurrency,
-} from '../../engine/field-groups'
+  customerFilters,
+  files,
+  incomingMoney,
+  lists,
+  maybeCustomer,
+  requiredHeader,
+} from '../../engine/document-fields'
+import { applicationLine, headerClassifications } from '../../engine/field-groups'
 import {
   amount,
-  anything,
-  currency,
-  derived,
   flag,
   hidden,
   idOf,
   lines,
-  list,
   maybe,
-  nameOf,
   optional,
   readOnly,
   reference,
   text,
 } from '../../engine/fields'
-import { anyOf, currencyFilter, dateFilters, statusFilter } from '../../engine/filters'
+import { anyOf } from '../../engine/filters'
 import { credit, debit, money, named, system } from '../../engine/posting'
 
 /** Money from customers: settles invoices, uses credits up, and may leave a rest on the customer's account. */
@@ -41,25 +33,15 @@ export const customerPayments = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update'] },
   fields: {
-    ...identity(),
-    ...actors(),
-    ...company(reference('companies')),
-    customer_id: maybe(reference('customers')),
-    customer_name: nameOf('customer_id'),
+    ...requiredHeader(),
+    ...maybeCustomer(),
     check_number: text(),
-    account_number: maybe(reference('accounts', 'number')),
-    ...requiredCurrency(),
-    undeposited_funds_currency: maybe(currency()),
-    amount: readOnly(amount(), '0.00'),
+    ...incomingMoney(),
     bank_or_undeposited_account_amount: readOnly(amount(), '0.00'),
     unassigned_amount: optional(amount(), '0.00'),
     memo: text(),
     line_date_validation: optional(flag(), true),
-    ...dates(),
-    ...recordStatus(),
-    customer_deposits: derived(list(anything()), { kind: 'constant', value: [] }),
-    ...attachments(),
-    ...customFields(),
+    ...files(),
     ...headerClassifications(),
     items: optional(
       lines({
@@ -77,9 +59,10 @@ export const customerPayments = record({
     ),
   },
   document: { counterparty: 'customer_id', counterpartyFrom: 'lines' },
+  depositable: true,
   money: {
     account: 'account_number',
-    direction: 'in',
+    accepts: ['bank', 'Undeposited Funds'],
     undeposited: 'undeposited_funds_currency',
     bankAmount: 'bank_or_undeposited_account_amount',
     lineBankAmount: 'bank_or_undeposited_account_amount',
@@ -111,15 +94,9 @@ export const customerPayments = record({
     credit(system('Accounts Receivable'), 'unassigned_in_record'),
   ],
   filters: {
-    company_id: anyOf('company_id'),
-    number: anyOf('number'),
-    customer_id: anyOf('customer_id'),
-    ...dateFilters,
-    ...currencyFilter,
-    ...statusFilter,
+    ...customerFilters,
     invoice_number: anyOf('items.invoice_number'),
     customer_credit_number: anyOf('items.customer_credit_number'),
   },
-  orderings: ['number', 'date', 'amount', 'created_at', 'updated_at'],
-  search: ['number', 'internal_id', 'memo', 'check_number', 'customer_name'],
+  ...lists({ search: ['check_number', 'customer_name'] }),
 })

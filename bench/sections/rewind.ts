@@ -1,0 +1,62 @@
+import { createSimulator } from '../built'
+import { type Schedule, timings, type Variant } from '../harness'
+import { invoiceBody, type Simulator } from '../invoices'
+import { report } from '../report'
+import { fill } from '../worlds'
+
+/** Taking worlds back, copying them and making new ones, among 1,000 invoices and among 50,000. */
+const SCHEDULE: Schedule = { rounds: 15, sliceMilliseconds: 40, operationsAtMost: 300 }
+
+const small = fill(createSimulator(), 1_000).simulator
+const large = fill(createSimulator(), 50_000).simulator
+
+const write = (simulator: Simulator, times: number): void => {
+  for (let made = 0; made < times; made += 1) simulator.records.invoices.create(invoiceBody())
+}
+
+const BACK = [0, 1, 10, 100]
+
+for (const times of BACK) {
+  const thereAndBack = (simulator: Simulator) => () => {
+    const mark = simulator.snapshot()
+    write(simulator, times)
+    simulator.restore(mark)
+  }
+  await compareSizes(`snapshot, ${times} invoices, restore`, thereAndBack)
+}
+
+// A fork is born with the whole content, so resetting one costs what was written since.
+const twins = new Map([small, large].map((simulator) => [simulator, simulator.fork()]))
+await compareSizes('10 invoices, reset', (simulator) => {
+  const twin = twins.get(simulator) as Simulator
+  write(twin, 1)
+  return () => {
+    write(twin, 10)
+    twin.reset()
+  }
+})
+
+await compareSizes('fork', (simulator) => () => simulator.fork())
+await compareSizes('fork and its first invoice, which copies the tables written to', (simulator) => () => {
+  write(simulator.fork(), 1)
+})
+
+const [preset, empty] = await timings(
+  [
+    { name: 'small company', run: () => createSimulator() },
+    { name: 'empty', run: () => createSimulator({ world: 'empty' }) },
+  ],
+  SCHEDULE,
+)
+report('createSimulator() again in the same process', [{ timing: preset }, { timing: empty }])
+
+async function compareSizes(title: string, run: (simulator: Simulator) => Variant['run']): Promise<void> {
+  const [few, many] = await timings(
+    [
+      { name: 'among 1,000', run: run(small) },
+      { name: 'among 50,000', run: run(large) },
+    ],
+    SCHEDULE,
+  )
+  report(title, [{ timing: few }, { timing: many, against: few }])
+}

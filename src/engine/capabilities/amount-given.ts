@@ -1,0 +1,13 @@
+import { zero } from '../../kernel/money'
+import type { Capability } from '../capability'
+import { decimalOf } from '../columns'
+import { texts } from '../texts'
+
+/** Records without lines, whose amount the request gives (docs/service.md §4.6). */
+export const amountGiven: Capability = {
+  name: 'amount given',
+  appliesTo: (definition) => definition.amountGiven === true,
+  amounts(work) {
+    if (!decimalOf(work.draft, 'amount').greaterThan(zero)) work.problems.add('amount', texts.moreThan(0))
+  },
+}

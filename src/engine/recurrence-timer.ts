@@ -1,0 +1,41 @@
+import { DAY_MS } from '../kernel/civil-day'
+import { formatInstant } from '../kernel/instant'
+import { startOf } from '../kernel/plain-date'
+import type { Row } from '../kernel/store'
+import { type Draft, numberOf, textOf } from './columns'
+import { readRule } from './recurrence/read-rule'
+import { type Occurrence, Recurrence } from './recurrence/recurrence'
+import type { World } from './world'
+
+/** The kind of the timers that wait for the next occurrence of a template. */
+export const RECURRENCE = 'recurrence'
+
+/** The dates of a template; undefined where its rule cannot be read. */
+export function recurrenceOf(template: Row): Recurrence | undefined {
+  const rule = readRule(textOf(template, 'rrule'))
+  return rule && new Recurrence(rule, startOf(textOf(template, 'date')) / DAY_MS)
+}
+
+/** Notes on a template what comes next, which may be nothing. */
+export function planNext(template: Draft, next: Occurrence | undefined): void {
+  template.next_occurrence = next ? formatInstant(next.day * DAY_MS) : null
+  template.occurrence = next?.index ?? 0
+}
+
+/** Has the clock wake the template at its next occurrence. */
+export function awaitNext(world: World, organization: string, resource: string, template: Draft): void {
+  if (template.timer !== null) world.clock.cancel(numberOf(template, 'timer'))
+  const due = dueOf(template)
+  template.timer =
+    due === undefined
+      ? null
+      : world.clock.schedule({
+          due,
+          kind: RECURRENCE,
+          scope: organization,
+          data: { resource, number: template.number },
+        })
+}
+
+const dueOf = ({ next_occurrence }: Row): number | undefined =>
+  typeof next_occurrence === 'string' ? startOf(next_occurrence.slice(0, 10)) : undefined

@@ -1,0 +1,23 @@
+import { record } from '../../engine/define'
+import { recurringTemplate } from '../../engine/field-groups'
+import { anyOf, dateFilters, recurringFilter } from '../../engine/filters'
+
+/** A template for journal entries that come again and again. */
+export const recurringJournalEntries = record({
+  name: 'recurringJournalEntries',
+  model: 'RecurringJournalEntry',
+  path: 'recurring/journal-entries',
+  identifier: 'number',
+  basis: 'specified',
+  operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
+  fields: recurringTemplate('journalEntries'),
+  recurs: { creates: 'journalEntries', payload: 'record_payload' },
+  filters: {
+    company_id: anyOf('company_id'),
+    number: anyOf('number'),
+    ...dateFilters,
+    ...recurringFilter,
+  },
+  orderings: ['number', 'date', 'created_at', 'updated_at'],
+  search: ['number', 'internal_id', 'memo', 'name'],
+})

@@ -1,0 +1,57 @@
+import { record } from '../../engine/define'
+import {
+  bankOrCardRequired,
+  defaultedRateHeader,
+  files,
+  lists,
+  maybeCheckNumber,
+  memo,
+  moneyAccountNumber,
+  paperCheckStatus,
+  requiredVendor,
+  vendorFilters,
+} from '../../engine/document-fields'
+import { expenseLine, headerClassifications, lineAmounts } from '../../engine/field-groups'
+import { amount, lines, optional, readOnly } from '../../engine/fields'
+import { credit, debit, money, named, system } from '../../engine/posting'
+
+/** An expense that is paid for at once, from a bank account or by card. */
+export const directExpenses = record({
+  name: 'directExpenses',
+  model: 'DirectExpense',
+  path: 'direct-expenses',
+  identifier: 'number',
+  basis: 'assumed',
+  hasTopics: true,
+  operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
+  fields: {
+    ...defaultedRateHeader(),
+    ...requiredVendor(),
+    ...moneyAccountNumber(),
+    ...bankOrCardRequired(),
+    ...memo(),
+    ...maybeCheckNumber(),
+    ...paperCheckStatus(),
+    ...files(),
+    ...headerClassifications('items'),
+    items: optional(
+      lines({ ...expenseLine(), ...lineAmounts(), bank_or_credit_card_amount: readOnly(amount(), '0.00') }),
+      [],
+    ),
+  },
+  document: { counterparty: 'vendor_id' },
+  priced: { lines: ['items'], side: 'purchase' },
+  money: {
+    account: 'account_number',
+    accepts: ['bank', 'credit_card'],
+    bankAmount: 'bank_or_credit_card_amount',
+    lineBankAmount: 'bank_or_credit_card_amount',
+  },
+  posts: [
+    credit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    debit(named('account_number'), 'net_amount', { each: 'items' }),
+    debit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
+  ],
+  filters: vendorFilters,
+  ...lists({ search: ['check_number', 'vendor_name'] }),
+})

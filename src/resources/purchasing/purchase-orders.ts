@@ -1,0 +1,73 @@
+import { record } from '../../engine/define'
+import {
+  approvable,
+  lists,
+  requiredHeader,
+  requiredMemo,
+  requiredVendor,
+  term,
+  uploads,
+  vendorFilters,
+} from '../../engine/document-fields'
+import {
+  headerClassifications,
+  itemLine,
+  lineAmounts,
+  requiredClassifications,
+} from '../../engine/field-groups'
+import { choice, lines, optional, quantity, readOnly, text } from '../../engine/fields'
+import { anyChoice, approvalFilter, isChoice } from '../../engine/filters'
+
+const STATUSES = ['unbilled', 'partially_billed', 'billed'] as const
+
+/** What was ordered from a vendor; bills take its quantities. */
+export const purchaseOrders = record({
+  name: 'purchaseOrders',
+  model: 'PurchaseOrder',
+  path: 'purchase-orders',
+  identifier: 'number',
+  basis: 'assumed',
+  hasTopics: true,
+  operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
+  fields: {
+    ...requiredHeader(),
+    ...approvable(),
+    ...requiredVendor(),
+    ...requiredMemo(),
+    ...term(),
+    reference_number: optional(text(), ''),
+    billed_total: readOnly(quantity(), '0'),
+    due_total: readOnly(quantity(), '0'),
+    billed_status: readOnly(choice(...STATUSES), 'unbilled'),
+    ...uploads(),
+    ...headerClassifications('items'),
+    items: lines({
+      ...itemLine(),
+      memo: text(),
+      ...requiredClassifications(),
+      ...lineAmounts(),
+      quantity_billed: readOnly(quantity(), '0'),
+      quantity_due: readOnly(quantity(), '0'),
+    }),
+  },
+  document: { counterparty: 'vendor_id' },
+  priced: { lines: ['items'], side: 'purchase' },
+  order: {
+    lines: 'items',
+    taken: 'quantity_billed',
+    due: 'quantity_due',
+    takenTotal: 'billed_total',
+    status: 'billed_status',
+    words: STATUSES,
+    by: { resource: 'bills', member: 'purchase_order_number', key: 'number' },
+  },
+  filters: {
+    ...vendorFilters,
+    billed_status: anyChoice('billed_status', ...STATUSES),
+    billed: isChoice('billed_status', 'billed'),
+    unbilled: isChoice('billed_status', 'unbilled'),
+    partially_billed: isChoice('billed_status', 'partially_billed'),
+    ...approvalFilter,
+  },
+  ...lists({ search: ['reference_number', 'vendor_name'] }),
+})

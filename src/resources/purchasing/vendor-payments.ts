@@ -1,0 +1,87 @@
+import { record } from '../../engine/define'
+import {
+  bankOrCard,
+  checkNumber,
+  files,
+  lists,
+  moneyAccountNumber,
+  paperCheckStatus,
+  requiredHeader,
+  requiredMemo,
+  vendorFilters,
+} from '../../engine/document-fields'
+import { applicationLine, headerClassifications } from '../../engine/field-groups'
+import {
+  amount,
+  flag,
+  lines,
+  maybe,
+  nameOf,
+  nullable,
+  optional,
+  readOnly,
+  reference,
+} from '../../engine/fields'
+import { anyOf } from '../../engine/filters'
+import { credit, debit, money, system } from '../../engine/posting'
+
+/** Pays bills and open journal lines, using vendor credits up. */
+export const vendorPayments = record({
+  name: 'vendorPayments',
+  model: 'VendorPayment',
+  path: 'vendor-payments',
+  identifier: 'number',
+  basis: 'specified',
+  hasTopics: true,
+  operations: { v1: ['list', 'create'] },
+  fields: {
+    ...requiredHeader(),
+    vendor_id: readOnly(nullable(reference('vendors'))),
+    vendor_name: nameOf('vendor_id'),
+    ...checkNumber(),
+    ...moneyAccountNumber(),
+    ...requiredMemo(),
+    ...bankOrCard(),
+    line_date_validation: optional(flag(), true),
+    ...paperCheckStatus(),
+    ...files(),
+    ...headerClassifications(),
+    items: optional(
+      lines({
+        ...applicationLine(),
+        bill_number: maybe(reference('bills', 'number')),
+        vendor_credit_number: maybe(reference('vendorCredits', 'number')),
+        journal_entry_line_id: maybe(reference('journalPayables')),
+        intercompany_journal_entry_line_id: maybe(reference('intercompanyPayables')),
+        bank_or_credit_card_amount: readOnly(amount(), '0.00'),
+      }),
+      [],
+    ),
+  },
+  document: { counterparty: 'vendor_id', counterpartyFrom: 'lines' },
+  money: {
+    account: 'account_number',
+    accepts: ['bank', 'credit_card'],
+    bankAmount: 'bank_or_credit_card_amount',
+    lineBankAmount: 'bank_or_credit_card_amount',
+  },
+  settles: {
+    lines: 'items',
+    references: [
+      { by: 'bill_number', settles: 'bills', counts: 'up' },
+      { by: 'vendor_credit_number', settles: 'vendorCredits', counts: 'down' },
+      { by: 'journal_entry_line_id', settles: 'journalPayables', key: 'id', counts: 'by-side' },
+    ],
+    datesCompared: 'line_date_validation',
+  },
+  posts: [
+    credit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    debit(system('Accounts Payable'), 'counted', { each: 'items', company: 'counted_relieved' }),
+  ],
+  filters: {
+    ...vendorFilters,
+    bill_number: anyOf('items.bill_number'),
+    vendor_credit_number: anyOf('items.vendor_credit_number'),
+  },
+  ...lists({ search: ['check_number', 'vendor_name'] }),
+})

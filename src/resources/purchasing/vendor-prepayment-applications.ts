@@ -1,0 +1,56 @@
+import { record } from '../../engine/define'
+import {
+  lists,
+  requiredHeader,
+  requiredMemo,
+  timestamps,
+  uploads,
+  vendorFilters,
+} from '../../engine/document-fields'
+import { applicationLine, headerClassifications } from '../../engine/field-groups'
+import { lines, lookup, maybe, nameOf, nullable, readOnly, reference } from '../../engine/fields'
+import { anyOf } from '../../engine/filters'
+import { credit, debit, system } from '../../engine/posting'
+
+/** Spends a prepayment to a vendor, or a credit from one, on bills. */
+export const vendorPrepaymentApplications = record({
+  name: 'vendorPrepaymentApplications',
+  model: 'VendorPrepaymentApplication',
+  path: 'vendor-prepayment-applications',
+  identifier: 'number',
+  basis: 'specified',
+  hasTopics: true,
+  operations: { v1: ['list', 'get', 'create', 'update'] },
+  fields: {
+    ...requiredHeader(),
+    ...timestamps(),
+    vendor_id: readOnly(nullable(reference('vendors'))),
+    vendor_name: nameOf('vendor_id'),
+    vendor_prepayment_number: maybe(reference('vendorPrepayments', 'number')),
+    vendor_credit_number: maybe(reference('vendorCredits', 'number')),
+    ...requiredMemo(),
+    ...uploads(),
+    ...headerClassifications(),
+    items: lines({
+      ...applicationLine(),
+      bill_number: maybe(reference('bills', 'number')),
+      amount_due: lookup('bill_number', 'amount_due'),
+    }),
+  },
+  document: { counterparty: 'vendor_id', counterpartyFrom: 'source' },
+  settles: {
+    lines: 'items',
+    references: [{ by: 'bill_number', settles: 'bills', counts: 'up' }],
+    sources: [
+      { by: 'vendor_prepayment_number', settles: 'vendorPrepayments', counts: 'up' },
+      { by: 'vendor_credit_number', settles: 'vendorCredits', counts: 'up' },
+    ],
+  },
+  posts: [
+    debit(system('Accounts Payable'), 'amount', { each: 'items', company: 'relieved' }),
+    credit(system('Vendor Deposits'), 'amount', { where: 'vendor_prepayment_number', company: 'relieved' }),
+    credit(system('Accounts Payable'), 'amount', { where: 'vendor_credit_number', company: 'relieved' }),
+  ],
+  filters: { ...vendorFilters, bill_id: anyOf('items.document_id') },
+  ...lists({ search: ['vendor_name'] }),
+})

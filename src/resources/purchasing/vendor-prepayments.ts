@@ -1,0 +1,57 @@
+import { record } from '../../engine/define'
+import {
+  checkNumber,
+  files,
+  givenAmount,
+  lists,
+  maybeMoneyAccountNumber,
+  paperCheckStatus,
+  requiredHeader,
+  requiredMemo,
+  requiredVendor,
+  spendable,
+  timestamps,
+  vendorFilters,
+} from '../../engine/document-fields'
+import { headerClassifications } from '../../engine/field-groups'
+import { amount } from '../../engine/fields'
+import { credit, debit, money, system } from '../../engine/posting'
+
+/** Money paid to a vendor before there is a bill: applied to bills later, or paid back. */
+export const vendorPrepayments = record({
+  name: 'vendorPrepayments',
+  model: 'VendorPrepayment',
+  path: 'vendor-prepayments',
+  identifier: 'number',
+  basis: 'assumed',
+  hasTopics: true,
+  operations: { v1: ['list', 'get', 'create', 'update'] },
+  fields: {
+    ...requiredHeader(),
+    ...timestamps(),
+    ...requiredVendor(),
+    ...maybeMoneyAccountNumber(),
+    ...checkNumber(),
+    ...givenAmount(),
+    bank_or_undeposited_funds_amount: amount(),
+    ...requiredMemo(),
+    ...spendable(),
+    ...paperCheckStatus(),
+    ...files(),
+    ...headerClassifications(),
+  },
+  document: { counterparty: 'vendor_id' },
+  amountGiven: true,
+  money: {
+    account: 'account_number',
+    accepts: ['bank', 'credit_card'],
+    bankAmount: 'bank_or_undeposited_funds_amount',
+  },
+  balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Vendor Deposits', side: 'debit' },
+  posts: [
+    debit(system('Vendor Deposits'), 'amount'),
+    credit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+  ],
+  filters: vendorFilters,
+  ...lists({ search: ['check_number', 'vendor_name'] }),
+})

@@ -1,0 +1,76 @@
+import { record } from '../../engine/define'
+import {
+  bankOrCard,
+  files,
+  lists,
+  maybeCheckNumber,
+  memo,
+  moneyAccountNumber,
+  requiredHeader,
+  requiredVendor,
+  vendorFilters,
+} from '../../engine/document-fields'
+import { applicationLine, headerClassifications } from '../../engine/field-groups'
+import { amount, lines, maybe, optional, readOnly, reference } from '../../engine/fields'
+import { anyOf } from '../../engine/filters'
+import { credit, debit, money, system } from '../../engine/posting'
+
+/** A vendor pays back what is left on credits and prepayments. */
+export const vendorRefunds = record({
+  name: 'vendorRefunds',
+  model: 'VendorRefund',
+  path: 'vendor-refunds',
+  identifier: 'number',
+  basis: 'assumed',
+  hasTopics: true,
+  operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
+  fields: {
+    ...requiredHeader(),
+    ...requiredVendor(),
+    ...maybeCheckNumber(),
+    ...moneyAccountNumber(),
+    ...memo(),
+    ...bankOrCard(),
+    ...files(),
+    ...headerClassifications(),
+    items: optional(
+      lines({
+        ...applicationLine(),
+        vendor_credit_number: maybe(reference('vendorCredits', 'number')),
+        vendor_prepayment_number: maybe(reference('vendorPrepayments', 'number')),
+        bank_or_credit_card_amount: readOnly(amount(), '0.00'),
+      }),
+      [],
+    ),
+  },
+  document: { counterparty: 'vendor_id' },
+  depositable: true,
+  money: {
+    account: 'account_number',
+    accepts: ['bank', 'credit_card', 'Undeposited Funds'],
+    bankAmount: 'bank_or_credit_card_amount',
+    lineBankAmount: 'bank_or_credit_card_amount',
+  },
+  settles: {
+    lines: 'items',
+    references: [
+      { by: 'vendor_credit_number', settles: 'vendorCredits', counts: 'up' },
+      { by: 'vendor_prepayment_number', settles: 'vendorPrepayments', counts: 'up' },
+    ],
+  },
+  posts: [
+    debit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    credit(system('Accounts Payable'), 'amount', {
+      each: 'items',
+      where: 'vendor_credit_number',
+      company: 'relieved',
+    }),
+    credit(system('Vendor Deposits'), 'amount', {
+      each: 'items',
+      where: 'vendor_prepayment_number',
+      company: 'relieved',
+    }),
+  ],
+  filters: { ...vendorFilters, vendor_credit_id: anyOf('items.document_id') },
+  ...lists({ search: ['check_number', 'vendor_name'] }),
+})

@@ -1,0 +1,62 @@
+import { record } from '../../engine/define'
+import {
+  customerFilters,
+  defaultedHeader,
+  files,
+  incomingMoney,
+  lists,
+  maybeCheckNumber,
+  maybeCustomer,
+  memo,
+} from '../../engine/document-fields'
+import { addresses, headerClassifications, itemLine, lineAmounts } from '../../engine/field-groups'
+import { amount, lines, optional, readOnly, text } from '../../engine/fields'
+import { credit, debit, itemAccount, money, system } from '../../engine/posting'
+
+/** A sale that is paid for at once. */
+export const cashSales = record({
+  name: 'cashSales',
+  model: 'CashSale',
+  path: 'cash-sales',
+  identifier: 'number',
+  basis: 'specified',
+  hasTopics: true,
+  operations: { v1: ['list', 'get', 'create'] },
+  fields: {
+    ...defaultedHeader(),
+    ...maybeCustomer(),
+    ...memo(),
+    ...addresses(),
+    ...maybeCheckNumber(),
+    ...incomingMoney(),
+    bank_or_undeposited_account_amount: amount(),
+    ...files(),
+    ...headerClassifications('items'),
+    items: optional(
+      lines({
+        ...itemLine(),
+        memo: text(),
+        ...lineAmounts(),
+        bank_or_undeposited_account_amount: readOnly(amount(), '0.00'),
+      }),
+      [],
+    ),
+  },
+  document: { counterparty: 'customer_id' },
+  depositable: true,
+  priced: { lines: ['items'], side: 'sale' },
+  money: {
+    account: 'account_number',
+    accepts: ['bank', 'Undeposited Funds'],
+    undeposited: 'undeposited_funds_currency',
+    bankAmount: 'bank_or_undeposited_account_amount',
+    lineBankAmount: 'bank_or_undeposited_account_amount',
+  },
+  posts: [
+    debit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    credit(itemAccount('sale'), 'net_amount', { each: 'items' }),
+    credit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
+  ],
+  filters: customerFilters,
+  ...lists({ search: ['check_number', 'customer_name'] }),
+})

@@ -1,0 +1,58 @@
+import { record } from '../../engine/define'
+import {
+  customerFilters,
+  defaultedHeader,
+  files,
+  lists,
+  maybeCustomer,
+  memo,
+  remoteRecords,
+  spendable,
+} from '../../engine/document-fields'
+import {
+  addresses,
+  headerClassifications,
+  itemLine,
+  lineAmounts,
+  lineIdHidden,
+} from '../../engine/field-groups'
+import { lines, maybe, optional, reference } from '../../engine/fields'
+import { credit, debit, itemAccount, system } from '../../engine/posting'
+
+/** Money owed back to a customer: spent on invoices through applications and payments, or paid out as a refund. */
+export const customerCredits = record({
+  name: 'customerCredits',
+  model: 'CustomerCredit',
+  path: 'customer-credits',
+  identifier: 'number',
+  basis: 'specified',
+  hasTopics: true,
+  operations: { v1: ['list', 'get', 'create'] },
+  fields: {
+    ...defaultedHeader(),
+    ...maybeCustomer(),
+    invoice_number: maybe(reference('invoices', 'number')),
+    cash_sale_number: maybe(reference('cashSales', 'number')),
+    ...memo(),
+    ...addresses(),
+    ...spendable(),
+    ...remoteRecords(),
+    ...files(),
+    ...headerClassifications('items'),
+    items: optional(lines({ ...itemLine(), ...lineIdHidden(), ...lineAmounts() }), []),
+  },
+  document: { counterparty: 'customer_id' },
+  refersTo: [
+    { by: 'invoice_number', resource: 'invoices' },
+    { by: 'cash_sale_number', resource: 'cashSales' },
+  ],
+  priced: { lines: ['items'], side: 'sale' },
+  balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Accounts Receivable', side: 'credit' },
+  posts: [
+    credit(system('Accounts Receivable'), 'amount'),
+    debit(itemAccount('sale'), 'net_amount', { each: 'items' }),
+    debit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
+  ],
+  filters: customerFilters,
+  ...lists({ search: ['customer_name'] }),
+})

@@ -1,0 +1,71 @@
+import { record } from '../../engine/define'
+import {
+  currencyFilters,
+  files,
+  lists,
+  maybeCheckNumber,
+  memo,
+  requiredHeader,
+} from '../../engine/document-fields'
+import { classifications, headerClassifications, line } from '../../engine/field-groups'
+import { amount, hidden, idOf, lines, maybe, optional, reference, text } from '../../engine/fields'
+import { anyOf } from '../../engine/filters'
+import { credit, debit, named, system } from '../../engine/posting'
+
+/** Takes money from Undeposited Funds to the bank. */
+export const customerDeposits = record({
+  name: 'customerDeposits',
+  model: 'CustomerDeposit',
+  path: 'customer-deposits',
+  identifier: 'number',
+  basis: 'assumed',
+  hasTopics: true,
+  operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
+  fields: {
+    ...requiredHeader(),
+    account_number: hidden(reference('accounts', 'number')),
+    account_id: idOf('account_number'),
+    ...memo(),
+    ...maybeCheckNumber(),
+    ...files(),
+    ...headerClassifications('items'),
+    items: lines({
+      ...line(),
+      position: hidden(line().position),
+      amount: hidden(amount()),
+      cash_sale_number: maybe(reference('cashSales', 'number')),
+      customer_payment_number: maybe(reference('customerPayments', 'number')),
+      customer_prepayment_number: maybe(reference('customerPrepayments', 'number')),
+      vendor_refund_number: maybe(reference('vendorRefunds', 'number')),
+      account_number: hidden(maybe(reference('accounts', 'number'))),
+      account_id: idOf('account_number'),
+      customer_id: maybe(reference('customers')),
+      vendor_id: maybe(reference('vendors')),
+      description: optional(text(), ''),
+      ...classifications(),
+    }),
+  },
+  document: {},
+  money: { account: 'account_number', accepts: ['bank'], bankAmount: 'bank_amount' },
+  deposits: {
+    lines: 'items',
+    accounts: 'account_number',
+    sources: [
+      { by: 'cash_sale_number', resource: 'cashSales' },
+      { by: 'customer_payment_number', resource: 'customerPayments' },
+      { by: 'customer_prepayment_number', resource: 'customerPrepayments' },
+      { by: 'vendor_refund_number', resource: 'vendorRefunds' },
+    ],
+  },
+  posts: [
+    debit(named('account_number'), 'amount', { company: 'money_value' }),
+    credit(system('Undeposited Funds'), 'amount', {
+      each: 'items',
+      where: 'relieved_rate',
+      company: 'relieved',
+    }),
+    credit(named('account_number'), 'amount', { each: 'items', where: 'account_number' }),
+  ],
+  filters: { ...currencyFilters, customer_id: anyOf('items.customer_id') },
+  ...lists({ search: ['check_number'] }),
+})

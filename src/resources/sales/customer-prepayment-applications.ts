@@ -1,0 +1,53 @@
+import { record } from '../../engine/define'
+import { customerFilters, files, lists, memo, requiredHeader } from '../../engine/document-fields'
+import { applicationLine, headerClassifications } from '../../engine/field-groups'
+import { lines, lookup, maybe, nameOf, nullable, optional, readOnly, reference } from '../../engine/fields'
+import { credit, debit, system } from '../../engine/posting'
+
+/** Spends a prepayment or a credit of a customer on invoices. */
+export const customerPrepaymentApplications = record({
+  name: 'customerPrepaymentApplications',
+  model: 'CustomerPrepaymentApplication',
+  path: 'customer-prepayment-applications',
+  identifier: 'number',
+  basis: 'specified',
+  hasTopics: true,
+  operations: { v1: ['list', 'get', 'create'] },
+  fields: {
+    ...requiredHeader(),
+    customer_id: readOnly(nullable(reference('customers'))),
+    customer_name: nameOf('customer_id'),
+    customer_prepayment_number: maybe(reference('customerPrepayments', 'number')),
+    customer_credit_number: maybe(reference('customerCredits', 'number')),
+    ...memo(),
+    ...files(),
+    ...headerClassifications(),
+    items: optional(
+      lines({
+        ...applicationLine(),
+        invoice_number: maybe(reference('invoices', 'number')),
+        amount_due: lookup('invoice_number', 'amount_due'),
+      }),
+      [],
+    ),
+  },
+  document: { counterparty: 'customer_id', counterpartyFrom: 'source' },
+  settles: {
+    lines: 'items',
+    references: [{ by: 'invoice_number', settles: 'invoices', counts: 'up' }],
+    sources: [
+      { by: 'customer_prepayment_number', settles: 'customerPrepayments', counts: 'up' },
+      { by: 'customer_credit_number', settles: 'customerCredits', counts: 'up' },
+    ],
+  },
+  posts: [
+    debit(system('Customer Deposits'), 'amount', {
+      where: 'customer_prepayment_number',
+      company: 'relieved',
+    }),
+    debit(system('Accounts Receivable'), 'amount', { where: 'customer_credit_number', company: 'relieved' }),
+    credit(system('Accounts Receivable'), 'amount', { each: 'items', company: 'relieved' }),
+  ],
+  filters: customerFilters,
+  ...lists({ search: ['customer_name'] }),
+})

@@ -1,0 +1,57 @@
+import { record } from '../../engine/define'
+import {
+  customerFilters,
+  files,
+  givenAmount,
+  incomingMoney,
+  lists,
+  maybeCheckNumber,
+  memo,
+  requiredCustomer,
+  requiredHeader,
+  spendable,
+} from '../../engine/document-fields'
+import { headerClassifications } from '../../engine/field-groups'
+import { amount, integer, nullable, readOnly } from '../../engine/fields'
+import { anyOf } from '../../engine/filters'
+import { credit, debit, money, system } from '../../engine/posting'
+
+/** Money from a customer before there is anything to pay: applied to invoices later, or paid back. */
+export const customerPrepayments = record({
+  name: 'customerPrepayments',
+  model: 'CustomerPrepayment',
+  path: 'customer-prepayments',
+  identifier: 'number',
+  basis: 'specified',
+  hasTopics: true,
+  operations: { v1: ['list', 'get', 'create'] },
+  fields: {
+    ...requiredHeader(),
+    ...requiredCustomer(),
+    ...memo(),
+    ...maybeCheckNumber(),
+    ...incomingMoney(),
+    ...givenAmount(),
+    bank_or_undeposited_funds_amount: amount(),
+    ...spendable(),
+    recurring_record_number: readOnly(nullable(integer())),
+    ...files(),
+    ...headerClassifications(),
+  },
+  document: { counterparty: 'customer_id' },
+  amountGiven: true,
+  depositable: true,
+  money: {
+    account: 'account_number',
+    accepts: ['bank', 'Undeposited Funds'],
+    undeposited: 'undeposited_funds_currency',
+    bankAmount: 'bank_or_undeposited_funds_amount',
+  },
+  balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Customer Deposits', side: 'credit' },
+  posts: [
+    debit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    credit(system('Customer Deposits'), 'amount'),
+  ],
+  filters: { ...customerFilters, id: anyOf('internal_id') },
+  ...lists({ search: ['check_number', 'customer_name'] }),
+})

@@ -1,0 +1,22 @@
+import { record } from '../../engine/define'
+import { recurringTemplate } from '../../engine/field-groups'
+import { anyOf, recurringFilter } from '../../engine/filters'
+
+/** A template for invoices that come again and again. */
+export const recurringInvoices = record({
+  name: 'recurringInvoices',
+  model: 'RecurringInvoice',
+  path: 'recurring/invoices',
+  identifier: 'number',
+  basis: 'specified',
+  operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
+  fields: recurringTemplate('invoices'),
+  recurs: { creates: 'invoices', payload: 'record_payload' },
+  filters: {
+    company_id: anyOf('company_id'),
+    number: anyOf('number'),
+    ...recurringFilter,
+  },
+  orderings: ['number', 'date', 'created_at', 'updated_at'],
+  search: ['number', 'internal_id', 'memo', 'name'],
+})

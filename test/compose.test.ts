@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { record } from '../src/engine/define'
+import {
+  actors,
+  company,
+  customFields,
+  dates,
+  identity,
+  itemLine,
+  lineAmounts,
+  recordStatus,
+  requiredCurrency,
+} from '../src/engine/field-groups'
+import { amount, choice, lines, maybe, optional, readOnly, reference, text } from '../src/engine/fields'
+import { anyOf, contains, dateFilters, statusFilter } from '../src/engine/filters'
+import { credit, debit, itemAccount, system } from '../src/engine/posting'
+import * as catalogue from '../src/resources/catalogue'
+import { compose } from '../src/simulator'
+import { promises } from './promises/all'
+import { clientOf, refusal } from './support/client'
+import type { Subject } from './support/subject'
+
+/** A record type that the service does not have, in one definition. */
+const membershipFees = record({
+  name: 'membershipFees',
+  model: 'MembershipFee',
+  path: 'membership-fees',
+  identifier: 'number',
+  basis: 'assumed',
+  operations: {
+    v1: ['list', 'get', 'create', 'update'],
+    v2: ['list', 'get', 'create'],
+  },
+  createStatus: { v2: 201 },
+  fields: {
+    ...identity(),
+    ...actors(),
+    ...company(reference('companies')),
+    customer_id: reference('customers'),
+    ...requiredCurrency(),
+    ...dates(),
+    ...recordStatus(),
+    season: choice('spring', 'autumn'),
+    title: text('non-empty'),
+    note: optional(text(), 'none'),
+    sponsor_id: maybe(reference('vendors')),
+    amount: readOnly(amount(), '0.00'),
+    ...customFields(),
+    items: lines({ ...itemLine(), ...lineAmounts() }),
+  },
+  document: { counterparty: 'customer_id' },
+  priced: { lines: ['items'], side: 'sale' },
+  posts: [
+    debit(system('Undeposited Funds'), 'amount'),
+    credit(itemAccount('sale'), 'net_amount', { each: 'items' }),
+    credit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
+  ],
+  filters: {
+    company_id: anyOf('company_id'),
+    number: anyOf('number'),
+    title: contains('title'),
+    ...dateFilters,
+    ...statusFilter,
+  },
+  orderings: ['number', 'date', 'title', 'amount'],
+  search: ['number', 'title'],
+})
+
+const definitions = [...Object.values(catalogue), membershipFees] as Subject['definitions']
+
+/** The promises run over the new type alone; the types that it refers to are there to be referred to. */
+const made: Subject = { definitions, open: (options) => compose(definitions, options) }
+const only = (subject: Subject): Subject => ({
+  ...subject,
+  definitions: subject.definitions.map((definition) =>
+    definition.name === membershipFees.name ? definition : { ...definition, operations: {} },
+  ),
+})
+
+describe('a made-up record type', () => {
+  const sent = {
+    date: '2026-01-15',
+    company_id: 1,
+    customer_id: 1,
+    currency_iso_4217_code: 'USD',
+    exchange_rate: 1,
+    season: 'spring',
+    title: 'Rowing',
+    items: [{ item_id: 4, quantity: 1, rate: '80', tax: { code: 'VAT', rate: 25 } }],
+  }
+
+  it('has routes, validation, numbers, idempotency and books', async () => {
+    const simulator = compose(definitions)
+    const send = clientOf(simulator)
+    const created = await send('POST', '/public/v2/membership-fees/', sent, { 'Idempotency-Key': 'spring' })
+    expect([created.status, created.body.number, created.body.amount]).toEqual([201, 1, '100.00'])
+    const replayed = await send('POST', '/public/v2/membership-fees/', sent, { 'Idempotency-Key': 'spring' })
+    expect(replayed.text).toBe(created.text)
+    const refused = await send('POST', '/public/v1/membership-fees/', { ...sent, season: 'winter' })
+    expect([refused.status, refused.body]).toEqual([
+      422,
+      refusal('season', 'Input should be one of: spring, autumn'),
+    ])
+    expect((await send('GET', '/public/v1/membership-fees/?title=row')).body.count).toBe(1)
+    expect((await send('GET', '/public/v1/membership-fees/7/')).body).toEqual(
+      refusal('__all__', 'MembershipFee matching query does not exist'),
+    )
+    expect(simulator.books.trialBalance(1).map((line) => [line.account_name, line.balance])).toEqual([
+      ['Undeposited Funds', '100.00'],
+      ['Tax Payable', '-20.00'],
+      ['Revenue', '-80.00'],
+    ])
+    expect(simulator.books.check()).toEqual([])
+  })
+})
+
+describe.each(Object.entries(promises))('%s', (_, promise) => promise(only(made)))
