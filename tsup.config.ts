@@ -9,6 +9,7 @@ export const entryPoints = {
   index: 'src/index.ts',
   msw: 'src/adapters/msw.ts',
   node: 'src/adapters/node.ts',
+  receiver: 'src/adapters/receiver.ts',
 }
 
 /** Commands are programs, so they exist once, as ES modules. */

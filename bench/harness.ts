@@ -30,8 +30,9 @@ export const USUAL: Schedule = { rounds: 15, sliceMilliseconds: 60, operationsAt
 const OPERATIONS_PER_TURN = 20
 
 /**
- * Times all variants in turn, round after round, beginning with another one each time, so that whatever
- * else the machine does hits all of them alike. The number of operations is found while warming up and then stays.
+ * Times all variants in turn, round after round, beginning with another one each time, so that
+ * whatever else the machine does hits all of them alike. The number of operations is found while
+ * warming up and then stays.
  */
 export async function timings<const V extends readonly Variant[]>(
   variants: V,

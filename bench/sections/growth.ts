@@ -52,7 +52,7 @@ const variant = (name: string, call: Call, world: Filled, isWrite: boolean): Var
   ...(isWrite && rewinding(world.simulator)),
 })
 
-/** A parameter that the service does not know is passed over in silence, and the whole list would be timed. */
+/** An unknown parameter is passed over in silence, and the whole list would be timed. */
 for (const world of [small, large])
   for (const filter of [`customer_id=${FEW_INVOICES_CUSTOMER}`, `start_date=${FEW_INVOICES_DATE}`]) {
     const response = await world.simulator.fetch(new Request(`${INVOICES}?${filter}`, GET))

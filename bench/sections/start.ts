@@ -4,7 +4,7 @@ import { BUILT } from '../built-path'
 import type { Timing } from '../harness'
 import { report } from '../report'
 
-/** What a test file pays before its first test: each figure comes from a process of its own, loaded files cached. */
+/** What a test file pays before its first test: each figure is from a process of its own, files cached. */
 const PROCESSES = 11
 
 const main = JSON.stringify(pathToFileURL(`${BUILT}index.js`).href)
@@ -19,8 +19,8 @@ const PROGRAMS: Record<string, string> = {
   'import and createSimulator()': `${clock}${create}createSimulator(); `,
   'import, createSimulator() and a first POST and GET of an invoice': `${clock}${create}
     const { records } = createSimulator();
-    records.invoices.get(records.invoices.create({ date: '2026-01-15', company_id: 1, customer_id: 1, memo: '',
-      currency_iso_4217_code: 'USD', exchange_rate: '1',
+    records.invoices.get(records.invoices.create({ date: '2026-01-15', company_id: 1, customer_id: 1,
+      memo: '', currency_iso_4217_code: 'USD', exchange_rate: '1',
       items: [{ item_id: 1, quantity: '1', rate: '10', position: 1 }] }).number); `,
   'msw, msw/node and the simulator behind them': `${clock}await import('msw'); await import('msw/node');
     const { handlers } = await import(${mswEntry}); ${create}handlers(createSimulator()); `,

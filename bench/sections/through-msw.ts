@@ -7,7 +7,7 @@ import { readAnswer } from '../read-answer'
 import { report } from '../report'
 import { rewinding } from '../rewinding'
 
-/** The same `fetch` calls through msw: the simulator's handlers, and a Map behind one handler as people write it. */
+/** The same `fetch` calls through msw: the simulator, and a Map behind one handler as people write it. */
 const unlimited = createSimulator({ rateLimits: false })
 const limited = createSimulator({ rateLimits: UNREACHED_LIMITS })
 const record = unlimited.records.invoices.create(invoiceBody())

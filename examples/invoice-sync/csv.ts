@@ -1,6 +1,6 @@
 /**
  * Reads comma-separated text as RFC 4180 describes it: quoted cells may hold commas, line breaks and
- * doubled quotes. The first line must name exactly the columns asked for: a changed export is noticed at once.
+ * doubled quotes. The first line must name exactly the columns asked for, so a changed export is noticed.
  */
 export function readCsv<Column extends string>(
   text: string,

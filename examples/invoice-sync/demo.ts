@@ -23,7 +23,6 @@ server.listen({ onUnhandledRequest: 'error' })
 const lostAnswer = simulator.faults.inject({
   on: 'POST /public/v1/customer-payments/',
   skip: 24,
-  // biome-ignore lint/suspicious/noThenProperty: the word of the simulator for what happens then.
   then: { loseResponse: true },
 })
 

@@ -3,10 +3,12 @@ import {
   type CustomFieldRow,
   type CustomFieldType,
 } from '../engine/capabilities/custom-fields'
+import type { PeriodLockRow } from '../engine/capabilities/document'
 import { nextOf } from '../engine/sequences'
 import type { World } from '../engine/world'
 import type { ApiKeyRow } from '../http/identify'
 import type { RateLimitOverrideRow } from '../http/rate-policy'
+import { isPlainDate } from '../kernel/plain-date'
 import { OptionError } from '../option-error'
 
 /** What the organisation's administration does and the wire does not offer (docs/service.md §6). */
@@ -27,6 +29,11 @@ export interface Admin {
     /** Requests to the record type or group get 402. */
     lapse(group: string): void
     renew(group: string): void
+  }
+  readonly periods: {
+    /** No record of the company can be written with a date up to and including this one (§11.4). */
+    lockThrough(companyId: number, date: string): void
+    unlock(companyId: number): void
   }
   readonly customFields: {
     define(field: CustomFieldDefinition): CustomFieldRow
@@ -72,6 +79,10 @@ export function adminOf(scope: AdminScope): Admin {
       renew: (group) =>
         void store.table('', 'lapsedSubscriptions').remove(`${scope.organization()}|${group}`),
     },
+    periods: {
+      lockThrough: (companyId, date) => lockPeriod(scope, companyId, date),
+      unlock: (companyId) => void store.table(scope.organization(), 'periodLocks').remove(companyId),
+    },
     customFields: { define: (field) => defineField(scope, field) },
   }
 }
@@ -111,6 +122,16 @@ function overrideLimit(
     burst,
     refillPerSecond,
   })
+}
+
+function lockPeriod(scope: AdminScope, companyId: number, date: string): void {
+  const { store } = scope.world
+  const organization = scope.organization()
+  if (!store.table(organization, 'companies').has(companyId))
+    throw new OptionError('companyId', `there is no company ${companyId}`)
+  if (typeof date !== 'string' || !isPlainDate(date))
+    throw new OptionError('date', 'date must be a date such as 2026-01-31')
+  store.table<PeriodLockRow>(organization, 'periodLocks').put({ id: companyId, through: date })
 }
 
 function checkGroup(world: World, group: string): void {

@@ -11,7 +11,9 @@ export function resumeInterrupted(world: World): void {
   for (const organization of [...store.table('', 'organizations').keys()]) {
     const deliveries = deliveriesIn(store, String(organization))
     if (deliveries.size === 0) continue
-    const waiting = (['pending', 'retrying'] as const).flatMap((status) => deliveries.keysWhere('status', status))
+    const waiting = (['pending', 'retrying'] as const).flatMap((status) =>
+      deliveries.keysWhere('status', status),
+    )
     for (const id of waiting)
       if (deliveries.get(id)?.due === null)
         scheduleAttempt(world, String(organization), id as number, clock.now)

@@ -19,6 +19,9 @@ export interface Target {
 
 const LOOPBACK = /^http:\/\/(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?(\/.*)?$/
 
+export const isLoopbackUrl = (target: unknown): target is string =>
+  typeof target === 'string' && LOOPBACK.test(target) && URL.canParse(target)
+
 /**
  * Where deliveries go: the host's wiring, no part of the world. Forks share it, restore and reset leave it
  * alone. URLs are compared as the platform writes them, so a missing final slash or a capital makes no difference.
@@ -37,7 +40,7 @@ export class Targets {
         'prefix',
         'prefix must be the beginning of a URL, such as https://hooks.example.com/',
       )
-    if (typeof receiver !== 'function' && (typeof receiver !== 'string' || !LOOPBACK.test(receiver)))
+    if (typeof receiver !== 'function' && !isLoopbackUrl(receiver))
       throw new OptionError(
         'target',
         'target must be a function or a loopback URL such as http://127.0.0.1:3000',

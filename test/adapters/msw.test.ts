@@ -24,8 +24,8 @@ afterEach(() => {
 })
 
 describe('handlers', () => {
-  it('is one handler, because msw tries its handlers one after the other', () => {
-    expect(handlers(createSimulator())).toHaveLength(1)
+  it('is two handlers however much there is to answer, because msw tries them one after the other', () => {
+    expect(handlers(createSimulator())).toHaveLength(2)
   })
 
   it('answers again, from the same world, after close and listen', async () => {

@@ -278,3 +278,13 @@ test('posted records stay as they are where the switch says so', () => {
   )
   expect(outcomeOf(() => simulator.records.invoices.update(1, { record_status: 'archived' }))).toBe('ok')
 })
+
+test('archiving changes nothing but the status: a customer that the lines now would name stays away', () => {
+  const simulator = trading()
+  const { invoices, customerPayments } = simulator.records
+  const draft = { record_status: 'draft' as const }
+  invoices.create(invoice({ ...draft, customer_id: null }))
+  customerPayments.create(payment({ ...draft, customer_id: null, items: applications('5.00 on 1') }))
+  invoices.update(1, invoice({ ...draft, customer_id: 1 }))
+  expect(customerPayments.update(1, { record_status: 'archived' }).customer_id).toBe(null)
+})

@@ -111,7 +111,6 @@ describe('the integration against the simulator', () => {
     const fault = simulator.faults.inject({
       on: 'POST /public/v1/customer-payments/',
       skip: 24,
-      // biome-ignore lint/suspicious/noThenProperty: the word of the simulator for what happens then.
       then: { loseResponse: true },
     })
     const report = await sync(client, batch, COMPANY)

@@ -85,7 +85,6 @@ export function idempotency(subject: Subject): void {
 
     it('answers 409 while the first response is held back, and the same bytes after', async () => {
       const { once, simulator } = opened()
-      // biome-ignore lint/suspicious/noThenProperty: the option's name.
       simulator.faults.inject({ then: { delay: '2 seconds' } })
       const held = once()
       await Promise.resolve()

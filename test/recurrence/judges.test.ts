@@ -11,7 +11,7 @@ if (!hasDateutil)
 
 /** Another one on every run; SEED repeats one. */
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
-const cases = randomCases(900, seed)
+const cases = randomCases(600, seed)
 
 test(`there is something to judge (SEED=${seed})`, () => {
   expect(cases.length).toBeGreaterThan(300)
@@ -19,14 +19,11 @@ test(`there is something to judge (SEED=${seed})`, () => {
     expect(cases.filter(({ rule }) => rule.startsWith(`FREQ=${frequency}`)).length).toBeGreaterThan(30)
 })
 
-/** Of two positions that meet in one date rrule makes two dates. */
-const mixesPositions = (rule: string): boolean => {
-  const positions = /BYSETPOS=([^;]+)/.exec(rule)?.[1] ?? ''
-  return positions.includes('-') && /(^|,)\d/.test(positions)
-}
+/** rrule makes up dates for places that a period does not have, so BYSETPOS is left to dateutil and the fixed dates. */
+const withoutPlaces = cases.filter(({ rule }) => !rule.includes('BYSETPOS'))
 
 test(`rrule finds the same dates (SEED=${seed})`, () => {
-  for (const { rule, start, dates } of cases.filter((one) => !mixesPositions(one.rule))) {
+  for (const { rule, start, dates } of withoutPlaces) {
     const options = rrule.RRule.parseString(rule)
     const judge = new rrule.RRule({ ...options, dtstart: new Date(`${start}T00:00:00Z`) })
     const found = judge.all((_, index) => index < DATES_ASKED)

@@ -9,7 +9,7 @@ export interface Case {
   readonly dates: readonly string[]
 }
 
-export const DATES_ASKED = 40
+export const DATES_ASKED = 30
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<string> =>
@@ -54,7 +54,7 @@ const rule = fc
 /** Now and then close to the end of the calendar, where even a rule without dates is soon searched through. */
 const start = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1980-01-01', days)) },
-  { weight: 1, arbitrary: fc.integer({ min: 0, max: 3_000 }).map((days) => addDays('9990-01-01', days)) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 2_000 }).map((days) => addDays('9994-01-01', days)) },
 )
 
 /** Random rules with their first dates, without those that would keep a judge searching for seconds. */

@@ -7,13 +7,9 @@ import {
 } from 'accounting-simulator'
 import { expect } from 'vitest'
 import { cents, centsText } from './arithmetic'
-import {
-  type InvoiceBody,
-  type JournalBody,
-  LedgerModel,
-  type PaymentBody,
-  type Verdict,
-} from './ledger-model'
+import { invoiceBody, journalBody, paymentBody } from './bodies'
+import type { Verdict } from './bodies-and-verdicts'
+import { LedgerModel } from './ledger-model'
 import type { Move, Step } from './step'
 
 const OPTIONS: SimulatorOptions = { strict: true, rateLimits: false }

@@ -105,6 +105,8 @@ function passes(filter: Filter, held: readonly unknown[], asked: readonly Value[
     }
     case 'filled':
       return ((held[0] ?? []) as readonly unknown[]).length > 0 === first
+    case 'is':
+      return (held[0] === filter.values?.[0]) === first
     case 'includes-inactive':
       return first === true || record.is_active === true
     case 'nothing':

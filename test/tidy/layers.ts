@@ -38,6 +38,17 @@ const LAYERS: readonly Layer[] = [
   { name: 'wakers', files: WAKERS, below: [KERNEL, ENGINE] },
   { name: 'webhooks', files: WEBHOOKS, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS, HOST_TIME, WAKERS] },
   { name: 'simulator', files: SIMULATOR, below: [KERNEL, ENGINE, RESOURCES, HTTP, WEBHOOKS, ASSUMPTIONS] },
+  // The conformance kit signs and judges deliveries without a simulator.
+  {
+    name: 'receiver',
+    files: /^src\/adapters\/receiver(\/|\.ts$)/,
+    below: [KERNEL, WEBHOOKS, HOST_TIME, ERRORS],
+  },
+  {
+    name: 'receiver check',
+    files: /^src\/adapters\/receiver(\.ts$|\/)/,
+    below: [KERNEL, ERRORS, HOST_TIME, WEBHOOKS],
+  },
   { name: 'adapters', files: /^src\/adapters\//, below: [/^src\/index\.ts$/] },
 ]
 

@@ -9,7 +9,7 @@ import type { World } from '../world'
 
 const classifiedLines = (definition: Definition): string[] =>
   Object.entries(definition.fields)
-    .filter(([, field]) => field.element?.members?.classifications?.special === 'classifications')
+    .filter(([, field]) => field.special === 'lines' && field.element?.members?.classifications)
     .map(([name]) => name)
 
 /** Classification entries on lines, read by their ids (docs/service.md §2.5). */

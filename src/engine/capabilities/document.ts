@@ -1,5 +1,5 @@
 import { decimal } from '../../kernel/money'
-import { addDays } from '../../kernel/plain-date'
+import { addDays, daysBetween } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import type { Capability } from '../capability'
 import { decimalOf, linesOf, numberOf, textOf } from '../columns'
@@ -7,6 +7,9 @@ import type { Definition } from '../define'
 import { checkActive } from '../references'
 import { texts } from '../texts'
 import type { Work } from '../work'
+
+// Dates end here (docs/service.md §1.2).
+const LAST_DATE = '9999-12-31'
 
 /** What every transactional record has: company, currency, dates and a status (docs/service.md §2.9, §11.1). */
 export const document: Capability = {
@@ -34,6 +37,7 @@ export const document: Capability = {
   dates(work) {
     const { draft } = work
     draft.transaction_date ??= draft.date
+    checkPeriods(work)
     if (!('due_date' in draft)) return
     draft.due_date ??= dueDate(work)
     if (draft.due_date !== null && textOf(draft, 'due_date') < textOf(draft, 'date'))
@@ -111,8 +115,32 @@ function checkLinesPresent(work: Work): void {
   work.problems.add('lines', texts.noLines)
 }
 
+/** No write with a date in a locked period, before or after it (docs/service.md §11.4). */
+function checkPeriods(work: Work): void {
+  const { before, draft, definition } = work
+  for (const row of before ? [before, draft] : [draft]) {
+    const through = lockedThrough(work, row.company_id)
+    const dates = [row.date, definition.reversesOn ? row[definition.reversesOn] : null]
+    if (through !== undefined && dates.some((date) => date !== null && String(date) <= through))
+      work.problems.add('date', texts.locked)
+  }
+}
+
+const lockedThrough = (work: Work, company: unknown): string | undefined =>
+  work.table<PeriodLockRow>('periodLocks').get(company as number)?.through
+
+/** The last locked day of a company. */
+export interface PeriodLockRow extends Row {
+  readonly id: number
+  readonly through: string
+}
+
 function dueDate(work: Work): string | null {
   const term = work.find('terms', 'id', work.draft.term_id)
   if (!term || work.world.assumptions.read('due-date-default') === 'none') return null
-  return addDays(textOf(work.draft, 'date'), numberOf(term, 'days'))
+  const { draft } = work
+  const date = textOf(draft, 'date')
+  return daysBetween(date, LAST_DATE) < numberOf(term, 'days')
+    ? LAST_DATE
+    : addDays(date, numberOf(term, 'days'))
 }

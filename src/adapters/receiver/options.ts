@@ -1,0 +1,96 @@
+import { hostTime } from '../../host-time'
+import { OptionError } from '../../option-error'
+import { isLoopbackUrl, type Receiver } from '../../webhooks/targets'
+
+/** What the events of the check are about; a receiver that fetches the record should find it. */
+export interface EventSubject {
+  /** @default 'core.invoice/updated' */
+  readonly topic?: string
+  /** @default 'core.Invoice' */
+  readonly object_type?: string
+  /** @default 1 */
+  readonly id?: number
+}
+
+export interface CheckReceiverOptions {
+  /** The secret that the receiver verifies with. */
+  readonly secret: string
+  /** The time that the receiver goes by: Unix milliseconds, a Date, or a function giving one. @default the host's */
+  readonly now?: number | Date | (() => number | Date)
+  /**
+   * What the receiver has done so far. A number counts its effects: each event raises it by one, a repeated or
+   * refused one does not. Anything else is the state that it keeps, such as its mirror of the records, compared as
+   * JSON; leave counters and event ids out of it. May be asynchronous, for receivers that work after answering.
+   */
+  readonly observe?: () => unknown
+  /** @default an invoice, number 1, was updated */
+  readonly about?: EventSubject
+  /** The word before the names of the headers. @default 'Service' */
+  readonly headerPrefix?: string
+  /** Milliseconds of real time after which the receiver counts as silent. @default 2000 */
+  readonly patience?: number
+}
+
+/** Options checked and filled in. */
+export interface CheckSettings {
+  readonly target: Receiver | string
+  readonly secret: string
+  readonly now: () => number
+  readonly observe: (() => unknown) | undefined
+  readonly about: Required<EventSubject>
+  readonly headerPrefix: string
+  readonly patience: number
+}
+
+const OPTIONS = ['secret', 'now', 'observe', 'about', 'headerPrefix', 'patience']
+
+export function readCheckOptions(target: unknown, options: CheckReceiverOptions): CheckSettings {
+  if (typeof target !== 'function' && !isLoopbackUrl(target))
+    throw new OptionError(
+      'target',
+      'target must be a function or a loopback URL such as http://127.0.0.1:3000',
+    )
+  if (typeof options !== 'object' || options === null)
+    throw new OptionError('options', 'options must be an object with at least { secret }')
+  for (const name of Object.keys(options))
+    if (!OPTIONS.includes(name))
+      throw new OptionError(name, `there is no option ${name}; there are ${OPTIONS.join(', ')}`)
+  const {
+    secret,
+    now = hostTime.now,
+    observe,
+    about = {},
+    headerPrefix = 'Service',
+    patience = 2000,
+  } = options
+  if (typeof secret !== 'string' || secret === '')
+    throw new OptionError('secret', 'secret must be a text that is not empty')
+  if (observe !== undefined && typeof observe !== 'function')
+    throw new OptionError('observe', 'observe must be a function')
+  if (typeof headerPrefix !== 'string' || !/^[A-Za-z][A-Za-z0-9-]*$/.test(headerPrefix))
+    throw new OptionError('headerPrefix', 'headerPrefix must be a word that can begin a header name')
+  if (!Number.isSafeInteger(patience) || patience < 1)
+    throw new OptionError('patience', 'patience must be a whole number of milliseconds')
+  return {
+    target: target as Receiver | string,
+    secret,
+    now: clock(now),
+    observe,
+    about: subject(about),
+    headerPrefix,
+    patience,
+  }
+}
+
+function clock(now: NonNullable<CheckReceiverOptions['now']>): () => number {
+  const read = (): number => Number(typeof now === 'function' ? now() : now)
+  if (Number.isFinite(read())) return read
+  throw new OptionError('now', 'now must be Unix milliseconds, a Date, or a function that gives one')
+}
+
+function subject(about: EventSubject): Required<EventSubject> {
+  const { topic = 'core.invoice/updated', object_type = 'core.Invoice', id = 1 } = about ?? {}
+  if (typeof topic !== 'string' || typeof object_type !== 'string' || !Number.isSafeInteger(id))
+    throw new OptionError('about', 'about takes topic and object_type as texts and id as a whole number')
+  return { topic, object_type, id }
+}
