@@ -1,6 +1,7 @@
 /**
- * What forty-five record types cost: the type checker's time, the size of the declarations, and start-up with none,
- * three and all of them used. Prints figures, asserts nothing. Run with `npx tsx bench/compile-types.ts`.
+ * What forty-five record types cost: the type checker's time, the size of the declarations, and start-up with
+ * none, three and all of them used. Prints figures, asserts nothing. Run with `npx tsx
+ * bench/compile-types.ts`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'

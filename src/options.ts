@@ -25,20 +25,27 @@ export interface ExportedWorld {
 export interface WebhookOptions {
   /** The word that stands before the names of the webhook headers. @default 'Service' */
   readonly headerPrefix?: string
-  /** Milliseconds of real time after which a receiver that does not answer counts as timed out. @default 2000 */
+  /**
+   * Milliseconds of real time after which a receiver that does not answer counts as timed out. @default 2000
+   */
   readonly patience?: number
 }
 
 export interface SimulatorOptions {
   /** Origin of the service. @default 'https://accounting.test' */
   readonly baseUrl?: string
-  /** Where virtual time starts, ISO 8601. @default '2026-01-15T09:00:00Z'; with a live clock the host's time */
+  /**
+   * Where virtual time starts, ISO 8601. @default '2026-01-15T09:00:00Z'; with a live clock the host's time
+   */
   readonly now?: string
   /** 'manual': time stands still until it is advanced. 'live': it runs with the host's. @default 'manual' */
   readonly clock?: 'manual' | 'live'
   /** Ids, secrets, jitter and fault probabilities follow from it. @default 1 */
   readonly seed?: number | string
-  /** What there is at first: two companies ready to trade, one with a chart only, or an exported world. @default 'small-company' */
+  /**
+   * What there is at first: two companies ready to trade, one with a chart only, or an exported world.
+   * @default 'small-company'
+   */
   readonly world?: 'small-company' | 'empty' | ExportedWorld
   /** @default [{ key: 'test-api-key' }] */
   readonly apiKeys?: readonly ApiKeyOption[]
@@ -52,7 +59,7 @@ export interface SimulatorOptions {
   readonly assumptions?: AssumptionOverrides
 }
 
-export const DEFAULT_KEY = 'test-api-key'
+const DEFAULT_KEY = 'test-api-key'
 export const FIRST_ORGANIZATION = 'org-1'
 const DEFAULT_NOW = '2026-01-15T09:00:00Z'
 const OPTIONS = [

@@ -89,7 +89,7 @@ export class Simulator implements OrganizationFace {
   readonly #organizations = new Map<string, OrganizationFace>()
   #isDisposed = false
 
-  /** Made by `createSimulator` and `fork`. */
+  /** @internal Made by `createSimulator` and `fork`. */
   constructor(machine: Machine, settings: Settings, inherited?: Inherited) {
     this.#settings = settings
     const world = inherited ? worldOver(inherited.store, machine, settings) : newWorld(machine, settings)
@@ -116,7 +116,10 @@ export class Simulator implements OrganizationFace {
     this.webhooks = webhooksOf(scope, this.#time, this.#carrier)
   }
 
-  /** The same face for another organisation, made on first use with the preset world; sealed off from all others. */
+  /**
+   * The same face for another organisation, made on first use with the preset world; sealed off from all
+   * others.
+   */
   organization(name: string): OrganizationFace {
     if (typeof name !== 'string' || name === '')
       throw new OptionError('organization', 'an organisation has a name')
@@ -144,7 +147,8 @@ export class Simulator implements OrganizationFace {
 
   /**
    * Back to a snapshot: records, clock, limits, keys, faults and all. Costs what was written since.
-   * @throws UsageError while time advances; ErasedTimelineError for a snapshot made after one that was restored since
+   * @throws UsageError while time advances; ErasedTimelineError for a snapshot made after one that was
+   * restored since
    */
   restore({ mark }: Snapshot): void {
     this.#refuseWhileAdvancing('restore')
@@ -157,7 +161,9 @@ export class Simulator implements OrganizationFace {
     this.traffic.clear()
   }
 
-  /** An independent simulator with the same content. A table is copied when one of the two first writes to it. */
+  /**
+   * An independent simulator with the same content. A table is copied when one of the two first writes to it.
+   */
   fork(): Simulator {
     this.#refuseWhileAdvancing('fork')
     this.#catchUp()
@@ -168,7 +174,9 @@ export class Simulator implements OrganizationFace {
     })
   }
 
-  /** Everything that can change, as JSON: `createSimulator({ world: file })` has the same future. Holds keys. */
+  /**
+   * Everything that can change, as JSON: `createSimulator({ world: file })` has the same future. Holds keys.
+   */
   export(): ExportedWorld {
     const [fault] = this.faults.unexportable()
     if (fault)

@@ -2,8 +2,8 @@ import type { World } from './engine/world'
 import type { Timer } from './kernel/clock'
 
 /**
- * What a timer sends out to the host's world, once its atomic block is through. `isCurrent` tells whether the world
- * was not rewound since; if it was, nothing may be written any more.
+ * What a timer sends out to the host's world, once its atomic block is through. `isCurrent` tells whether the
+ * world was not rewound since; if it was, nothing may be written any more.
  */
 export type Send = (isCurrent: () => boolean) => Promise<void>
 

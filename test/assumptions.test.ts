@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import {
   ASSUMPTIONS,
-  type AssumptionEntry,
   type AssumptionId,
   type AssumptionOverrides,
   Assumptions,
   assumptionTable,
 } from '../src/assumptions'
+import type { AssumptionEntry } from '../src/assumptions/assumption-entry'
 import { OptionError } from '../src/option-error'
 
 const entries = Object.entries(ASSUMPTIONS) as [AssumptionId, AssumptionEntry][]

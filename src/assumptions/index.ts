@@ -1,4 +1,3 @@
-export type { AssumptionEntry, SizeLimits } from './assumption-entry'
 export { assumptionTable } from './assumption-table'
 export { Assumptions } from './assumptions'
-export { ASSUMPTIONS, type AssumptionId, type AssumptionOverrides, type AssumptionValue } from './register'
+export { ASSUMPTIONS, type AssumptionId, type AssumptionOverrides } from './register'

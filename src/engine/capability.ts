@@ -3,9 +3,9 @@ import type { Definition } from './define'
 import type { Work } from './work'
 
 /**
- * A behaviour that several record types share. Its methods are called at the stages of a write, in the order of
- * docs/service.md §7.5; a stage that finds problems ends the write. Capabilities never import one another: they meet
- * in the columns of the draft.
+ * A behaviour that several record types share. Its methods are called at the stages of a write, in the order
+ * of docs/service.md §7.5; a stage that finds problems ends the write. Capabilities never import one another:
+ * they meet in the columns of the draft.
  */
 export interface Capability {
   readonly name: string
@@ -32,3 +32,6 @@ export interface Capability {
 }
 
 export const STAGES = ['references', 'state', 'dates', 'amounts', 'limits'] as const
+
+/** Archiving changes nothing but the state, so nothing is derived anew (docs/service.md §11.1). */
+export const ARCHIVING_STAGES = ['state', 'dates', 'limits'] as const

@@ -7,7 +7,6 @@ export type Draft = Record<string, unknown>
 
 export const textOf = (row: Row, column: string): string => row[column] as string
 export const numberOf = (row: Row, column: string): number => row[column] as number
-export const idOf = (row: Row, column: string): number | null => (row[column] ?? null) as number | null
 export const decimalOf = (row: Row, column: string): Decimal => decimal(row[column] as string)
 export const linesOf = (row: Row, column: string): readonly Row[] => (row[column] ?? []) as readonly Row[]
 export const draftLinesOf = (row: Draft, column: string): Draft[] => (row[column] ?? []) as Draft[]

@@ -5,6 +5,7 @@ import type { Capability } from './capability'
 import type { Draft } from './columns'
 import type { Definition } from './define'
 import type { Field, Fields } from './fields'
+import { initialOf } from './initial-of'
 import { journalPayables } from './journal-payables'
 
 /** A record type made ready to run. Everything is worked out from the definition, each part on first use. */
@@ -72,7 +73,9 @@ export class Resource {
   }
 }
 
-/** Where a reference stands: `['items', 'classifications', 'line_id']` is one in every entry of every line. */
+/**
+ * Where a reference stands: `['items', 'classifications', 'line_id']` is one in every entry of every line.
+ */
 export interface ReferencePath {
   readonly path: readonly string[]
   readonly resource: string
@@ -91,11 +94,6 @@ const referencesAt = (field: Field, path: readonly string[]): ReferencePath[] =>
 }
 
 const isStored = (field: Field): boolean => field.derived === undefined || field.presence !== 'none'
-
-export const initialOf = (field: Field): unknown => {
-  if (field.special === 'lines' || field.special === 'classifications') return []
-  return field.initial ?? null
-}
 
 const blankOf = (fields: Fields): Draft => {
   const blank: Draft = {}
@@ -121,11 +119,15 @@ export function compile(definitions: readonly Definition[]): Machine {
   const everything = [...definitions, journalPayables]
   const byName = new Map(everything.map((definition) => [definition.name, definition]))
   invariant(byName.size === everything.length, 'two record types share a name')
+  const resources = new Map<string, Resource>()
   const find = (name: string): Resource | undefined => {
+    const known = resources.get(name)
+    if (known) return known
     const definition = byName.get(name)
     if (!definition) return undefined
     const resource = compiled.get(definition) ?? new Resource(definition)
     compiled.set(definition, resource)
+    resources.set(name, resource)
     return resource
   }
   return {

@@ -21,8 +21,8 @@ export interface Settlement {
 export type MoneyAccountKind = 'bank' | 'credit_card' | 'Undeposited Funds'
 
 /**
- * A record type as data: its place on the wire, its members and the behaviours it switches on. Everything else
- * (routes, validation, paging, numbering, rollback, types, tests of the promises) follows from it.
+ * A record type as data: its place on the wire, its members and the behaviours it switches on. Everything
+ * else (routes, validation, paging, numbering, rollback, types, tests of the promises) follows from it.
  */
 export interface Definition<F extends Fields = Fields> {
   /** The member of `simulator.records`, and the name of its table. */
@@ -55,7 +55,9 @@ export interface Definition<F extends Fields = Fields> {
   readonly partialUpdate?: boolean
   /** The amount is part of the request, and positive. */
   readonly amountGiven?: true
-  /** A transactional record: company, currency, dates, status, numbers, and the counterparty it deals with. */
+  /**
+   * A transactional record: company, currency, dates, status, numbers, and the counterparty it deals with.
+   */
   readonly document?: { readonly counterparty?: string; readonly counterpartyFrom?: 'lines' | 'source' }
   /** Line members that are priced, and the side of the business they are on. */
   readonly priced?: { readonly lines: readonly string[]; readonly side: 'sale' | 'purchase' }
@@ -80,7 +82,10 @@ export interface Definition<F extends Fields = Fields> {
     readonly control: SystemAccount
     readonly side: 'debit' | 'credit'
   }
-  /** Where money goes: the account member, the bank amount of record and lines, and the types of account allowed. */
+  /**
+   * Where money goes: the account member, the bank amount of record and lines, and the types of account
+   * allowed.
+   */
   readonly money?: {
     readonly account: string
     readonly accepts: readonly MoneyAccountKind[]
@@ -125,7 +130,10 @@ export interface Definition<F extends Fields = Fields> {
   readonly posts?: readonly Posting[]
   /** The member with the date on which a mirror of the posted lines is posted. */
   readonly reversesOn?: string
-  /** Records of another type are written on the dates of a rule, from the create body that the payload member holds. */
+  /**
+   * Records of another type are written on the dates of a rule, from the create body that the payload member
+   * holds.
+   */
   readonly recurs?: { readonly creates: string; readonly payload: string }
   /** Rows of another record type that are written through a member of this one. */
   readonly owns?: { readonly member: string; readonly resource: string; readonly by: string }

@@ -28,7 +28,7 @@ import {
   reference,
   text,
 } from './fields'
-import { anyOf, approvalFilter, currencyFilter, dateFilters, statusFilter } from './filters'
+import { anyOf, currencyFilter, dateFilters, statusFilter } from './filters'
 
 const common = () => ({
   ...identity(),
@@ -142,7 +142,7 @@ export const documentFilters = {
 export const currencyFilters = { ...documentFilters, ...currencyFilter }
 export const customerFilters = { ...currencyFilters, customer_id: anyOf('customer_id') }
 export const vendorFilters = { ...currencyFilters, vendor_id: anyOf('vendor_id') }
-export { approvalFilter, timestamps }
+export { timestamps }
 
 const ORDERINGS = ['number', 'date', 'amount', 'created_at', 'updated_at'] as const
 const SEARCH = ['number', 'internal_id', 'memo'] as const

@@ -94,7 +94,9 @@ function existing(world: World, resource: Resource, organization: string, id: nu
   return row
 }
 
-/** A get takes the filters of its list; paging, search and order mean nothing there (docs/service.md §8.5). */
+/**
+ * A get takes the filters of its list; paging, search and order mean nothing there (docs/service.md §8.5).
+ */
 function fits(world: World, resource: Resource, row: Row, query: Query): boolean {
   const filters = new Map([...query].filter(([name]) => Object.hasOwn(resource.definition.filters, name)))
   const lifted = resource.definition.filters.show_inactive

@@ -283,7 +283,7 @@ export const lineAmounts = () => ({
 /** A line that settles one of several documents. */
 export const applicationLine = () => ({ ...line(), amount: amount() })
 
-interface GeneratedRecord {
+export interface GeneratedRecord {
   internal_id: number
   number: number
   date: string

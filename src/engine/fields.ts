@@ -1,4 +1,6 @@
-/** The words a record type's members are described with. A field is plain data; `schema.ts` reads it with zod. */
+/**
+ * The words a record type's members are described with. A field is plain data; `schema.ts` reads it with zod.
+ */
 
 export type Presence = 'required' | 'optional' | 'none'
 
@@ -65,7 +67,7 @@ export type Derivation =
   | { readonly kind: 'deposits' }
   | { readonly kind: 'constant'; readonly value: unknown }
 
-// biome-ignore lint/suspicious/noExplicitAny: a field map is read by its phantom types only, which any makes assignable.
+// biome-ignore lint/suspicious/noExplicitAny: only the phantom types are read, and any makes them assignable.
 export type Fields = Readonly<Record<string, Field<any, any, Presence>>>
 
 type Required<F extends Fields> = {

@@ -2,7 +2,7 @@ import { decimal } from '../kernel/money'
 import type { Key, Row, Table } from '../kernel/store'
 import type { Resource } from './compile'
 import type { Filter } from './filters'
-import { inOrder } from './in-order'
+import { pageOf } from './page-of'
 import type { Condition, Criteria, Scalar } from './read-query'
 import { findRecord } from './work'
 import type { World } from './world'
@@ -15,7 +15,7 @@ export interface Page {
 /** The records that fit, in order, one page of them and how many there are in all. */
 export function findPage(world: World, resource: Resource, organization: string, criteria: Criteria): Page {
   const table = world.store.table(organization, resource.definition.name)
-  const [keys, remaining] = candidates(table, criteria.conditions)
+  const { keys, remaining } = candidates(table, resource, criteria.conditions)
   const hits =
     remaining.length === 0 && criteria.search === ''
       ? keys
@@ -23,34 +23,60 @@ export function findPage(world: World, resource: Resource, organization: string,
           const row = table.get(key) as Row
           return matches(row, remaining) && isFound(world, resource, organization, row, criteria.search)
         })
-  const ordered = inOrder(table, resource, hits, keys === table.keys() && hits === keys, criteria.ordering)
-  const page = ordered.slice(criteria.offset, criteria.offset + criteria.limit)
+  const page = pageOf(table, resource, hits, hits === table.keys(), criteria)
   return { rows: page.map((key) => table.get(key) as Row), count: hits.length }
 }
 
-/** The smallest set of rows that an index gives for one condition, in key order, and the conditions still to test. */
-function candidates(table: Table, conditions: readonly Condition[]): [readonly Key[], readonly Condition[]] {
-  let best: readonly Key[] = table.keys()
-  let used: Condition | undefined
-  for (const condition of conditions) {
-    const keys = indexed(table, condition)
-    if (keys && (!used || keys.length < best.length)) {
-      best = keys
-      used = condition
-    }
-  }
-  return [best, used ? conditions.filter((condition) => condition !== used) : conditions]
+/** Rows that an index gives for some of the conditions. */
+interface Indexed {
+  readonly size: number
+  readonly keys: () => readonly Key[]
+  readonly answers: readonly Condition[]
 }
 
-function indexed(table: Table, { filter, values }: Condition): readonly Key[] | undefined {
-  if (filter.test === 'nothing') return []
-  if (filter.column.includes('.')) return undefined
-  if (filter.test === 'any-of' && filter.reads !== 'text') {
-    const [only] = values
-    if (values.length === 1) return table.keysWhere(filter.column, only ?? null)
-    return inKeyOrder([...new Set(values.flatMap((value) => table.keysWhere(filter.column, value)))])
-  }
-  return undefined
+/** The smallest set of rows that an index gives, in key order, and the conditions still to test. */
+function candidates(
+  table: Table,
+  resource: Resource,
+  conditions: readonly Condition[],
+): { readonly keys: readonly Key[]; readonly remaining: readonly Condition[] } {
+  const indexes = [
+    ...conditions.flatMap((one) => byValue(table, one)),
+    ...byRange(table, resource, conditions),
+  ]
+  const [best] = indexes.sort((a, b) => a.size - b.size)
+  if (!best) return { keys: table.keys(), remaining: conditions }
+  return { keys: best.keys(), remaining: conditions.filter((one) => !best.answers.includes(one)) }
+}
+
+function byValue(table: Table, condition: Condition): Indexed[] {
+  const { filter, values } = condition
+  if (filter.test === 'nothing') return [{ size: 0, keys: () => [], answers: [condition] }]
+  if (filter.column.includes('.') || filter.test !== 'any-of' || filter.reads === 'text') return []
+  const found = [...new Set(values)].map((value) => table.keysWhere(filter.column, value))
+  const size = found.reduce((total, keys) => total + keys.length, 0)
+  const keys = (): readonly Key[] => (found.length === 1 && found[0] ? found[0] : inKeyOrder(found.flat()))
+  return [{ size, keys, answers: [condition] }]
+}
+
+/** Bounds on one column, which an ordered index answers together. */
+function byRange(table: Table, resource: Resource, conditions: readonly Condition[]): Indexed[] {
+  const bounds = conditions.filter(
+    ({ filter }) => (filter.test === 'from' || filter.test === 'until') && filter.reads === 'date',
+  )
+  return [...new Set(bounds.map(({ filter }) => filter.column))].flatMap((column) => {
+    if (!(column in resource.definition.fields)) return []
+    const answers = bounds.filter(({ filter }) => filter.column === column)
+    const bound = (test: 'from' | 'until'): string | undefined =>
+      answers
+        .filter(({ filter }) => filter.test === test)
+        .map(({ values }) => String(values[0]))
+        .sort()
+        .at(test === 'from' ? -1 : 0)
+    const [from, to] = [bound('from'), bound('until')]
+    const keys = (): readonly Key[] => inKeyOrder([...table.keysBetween(column, from, to)])
+    return [{ size: table.countBetween(column, from, to), keys, answers }]
+  })
 }
 
 const inKeyOrder = (keys: Key[]): Key[] => keys.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))

@@ -8,9 +8,12 @@ import type { Work } from './work'
 /** The number of the account that an item's line posts to, if the item has one (docs/service.md §12.1). */
 export function itemAccountNumber(work: Work, item: Row, side: 'sale' | 'purchase'): number | null {
   const account = work.find('accounts', 'id', itemAccountId(item, side, work.draft.contracted === true))
-  if (account) return numberOf(account, 'number')
+  if (account && isUsable(account, work)) return numberOf(account, 'number')
   return work.draft.contracted === true ? systemAccountNumber(work, 'Deferred Revenue') : null
 }
+
+const isUsable = (account: Row, work: Work): boolean =>
+  account.company_id === null || account.company_id === work.draft.company_id
 
 function itemAccountId(item: Row, side: 'sale' | 'purchase', isContracted: boolean): unknown {
   if (isContracted) return item.deferral_account_id

@@ -1,8 +1,9 @@
 import type { Definition } from './define'
 
 /**
- * Payable lines of journal entries as documents of their own, so that vendor payments settle them as they settle bills
- * (docs/service.md §4.5). Kept by the engine beside the catalogue: nobody sees or names them but by a line's id.
+ * Payable lines of journal entries as documents of their own, so that vendor payments settle them as they
+ * settle bills (docs/service.md §4.5). Kept by the engine beside the catalogue: nobody sees or names them but
+ * by a line's id.
  */
 export const journalPayables: Definition = {
   name: 'journalPayables',

@@ -16,7 +16,10 @@ export function draftLines(resource: Resource, member: string, values: unknown):
   }))
 }
 
-/** A line that names an id keeps that line of the record, so the id must be one of its own (docs/service.md §4.1). */
+/**
+ * A line that names an id keeps that line of the record, so the id must be one of its own (docs/service.md
+ * §4.1).
+ */
 export function checkLineIds(work: Work): void {
   for (const member of work.resource.lineMembers) {
     const known = new Set(linesOf(work.before ?? {}, member).map((line) => line.id))

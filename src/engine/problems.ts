@@ -1,26 +1,28 @@
-import { type Errors, refuse } from './refusal'
+import { refuse } from './refusal'
 
 const MESSAGES_AT_MOST = 100
+const DETAILS_AT_MOST = 5
 
 /** Collects what is wrong with a request, stage by stage (docs/service.md §7.5). */
 export class Problems {
-  #errors: Record<string, string[]> = {}
-  #details: string[] = []
+  // A map: members are named by clients, and one of them may be called __proto__.
+  readonly #messages = new Map<string, string[]>()
+  readonly #details: string[] = []
 
   add(member: string, text: string, detail?: string): void {
-    const messages = Object.hasOwn(this.#errors, member) ? (this.#errors[member] as string[]) : []
-    this.#errors[member] = messages
+    const messages = this.#messages.get(member) ?? []
+    this.#messages.set(member, messages)
     if (messages.length >= MESSAGES_AT_MOST || messages.includes(text)) return
     messages.push(text)
     if (detail) this.#details.push(detail)
   }
 
-  get any(): boolean {
-    return Object.keys(this.#errors).length > 0
-  }
-
   /** Ends a stage: refuses with everything that the stage found. */
   settle(): void {
-    if (this.any) throw refuse.invalid(this.#errors as Errors, this.#details.slice(0, 5).join('; '))
+    if (this.#messages.size === 0) return
+    throw refuse.invalid(
+      Object.fromEntries(this.#messages),
+      this.#details.slice(0, DETAILS_AT_MOST).join('; '),
+    )
   }
 }

@@ -1,6 +1,6 @@
 import { wireInstant } from '../kernel/instant'
 import type { Row } from '../kernel/store'
-import { STAGES } from './capability'
+import { ARCHIVING_STAGES, STAGES } from './capability'
 import type { Draft } from './columns'
 import { checkLineIds, settleLines } from './lines'
 import { checkReferences } from './references'
@@ -8,10 +8,12 @@ import { nextOf } from './sequences'
 import type { Work } from './work'
 import type { World } from './world'
 
-/** Takes a draft through the stages of docs/service.md §7.5 and puts it into the store with all its effects. */
+/**
+ * Takes a draft through the stages of docs/service.md §7.5 and puts it into the store with all its effects.
+ */
 export function save(work: Work): Row {
   const { capabilities } = work.resource
-  for (const stage of STAGES) {
+  for (const stage of work.before && work.isArchived ? ARCHIVING_STAGES : STAGES) {
     if (stage === 'references') checkLineIds(work)
     for (const capability of capabilities) capability[stage]?.(work)
     if (stage === 'references') checkReferences(work)

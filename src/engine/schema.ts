@@ -20,8 +20,8 @@ interface Reading {
 const schemas = new WeakMap<Fields, Map<string, z.ZodType>>()
 
 /**
- * The members of a request body, checked for type and form and brought to the form in which rows keep them. Members
- * left out stay out, so that the caller decides what their absence means.
+ * The members of a request body, checked for type and form and brought to the form in which rows keep them.
+ * Members left out stay out, so that the caller decides what their absence means.
  */
 export function readMembers(world: World, fields: Fields, body: unknown, partial: boolean): Draft {
   const reading: Reading = {
@@ -38,8 +38,13 @@ export function readMembers(world: World, fields: Fields, body: unknown, partial
 }
 
 /** A member that is undefined was not sent. */
-const withoutUndefined = (values: Draft): Draft =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+function withoutUndefined(values: Draft): Draft {
+  for (const name of Object.keys(values)) {
+    if (values[name] !== undefined) continue
+    return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  }
+  return values
+}
 
 function schemaFor(fields: Fields, reading: Reading): z.ZodType {
   const name = `${reading.strict} ${reading.textOnly} ${reading.partial}`

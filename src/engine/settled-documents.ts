@@ -70,7 +70,8 @@ export class SettledDocuments {
     const open = decimalOf(draft, balanceOf(this.#work, kind).open)
     const amount = decimalOf(line, 'amount')
     if (amount.greaterThan(open)) complainAbout(this.#work, one, texts.overApplied(one.model, line[kind.by]))
-    // The last of the open amount takes all that is left of it in the company's currency (docs/service.md §12.3).
+    // The last of the open amount takes all that is left of it in the company's currency (docs/service.md
+    // §12.3).
     const relieved = amount.equals(open)
       ? decimalOf(draft, 'open_company')
       : this.#work.round(amount.times(decimal(textOf(document, 'exchange_rate'))))

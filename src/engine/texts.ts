@@ -29,6 +29,7 @@ export const texts = {
   locked: 'Posting period is locked',
   status: (from: string, to: string) => `Cannot change record status from ${from} to ${to}`,
   applied: 'Record has applied transactions',
+  fixed: 'Cannot be changed',
   fixedByApplied: 'Cannot be changed while transactions are applied',
   classificationRequired: (name: string) => `Classification ${name} is required`,
   notUndeposited: (model: string, id: unknown) => `${model} ${String(id)} is not in Undeposited Funds`,

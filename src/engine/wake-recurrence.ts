@@ -14,7 +14,9 @@ import type { Actor, World } from './world'
 
 const SKIPPED_AT_MOST = 100
 
-/** An occurrence of a template is due: makes its record, and waits for the next one (docs/service.md §11.6). */
+/**
+ * An occurrence of a template is due: makes its record, and waits for the next one (docs/service.md §11.6).
+ */
 export function wakeRecurrence(world: World, { scope: organization, data, due }: Timer): void {
   const resource = world.machine.resource(textOf(data, 'resource'))
   const table = world.store.table(organization, resource.definition.name)

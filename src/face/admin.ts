@@ -22,7 +22,10 @@ export interface Admin {
     revoke(key: string): void
   }
   readonly rateLimits: {
-    /** Other sizes for a bucket: of one key or all, of one route (`POST /public/v1/invoices/`) or the aggregate (§9.4). */
+    /**
+     * Other sizes for a bucket: of one key or all, of one route (`POST /public/v1/invoices/`) or the
+     * aggregate (§9.4).
+     */
     override(options: { key?: string; route?: string; burst: number; refillPerSecond: number }): void
   }
   readonly subscriptions: {

@@ -14,12 +14,11 @@ export type RecordQuery = Readonly<
 /**
  * One record type without HTTP: the rules of the service, no rate limit, no key.
  *
- * Every call that the service would refuse throws a `Refusal` with the status and errors of the wire and leaves no
- * trace (docs/service.md §7.3).
+ * Every call that the service would refuse throws a `Refusal` with the status and errors of the wire and
+ * leaves no trace (docs/service.md §7.3).
  *
- * @example
- * const invoice = simulator.records.invoices.create({ date: '2026-01-15', company_id: 1, customer_id: 1, items })
- * simulator.records.invoices.get(invoice.number).amount_due // '100.00'
+ * @example const invoice = simulator.records.invoices.create({ date: '2026-01-15', company_id: 1,
+ * customer_id: 1, items }) simulator.records.invoices.get(invoice.number).amount_due // '100.00'
  */
 export interface RecordSet<Input, Output> {
   /** The stored record, amounts as text. */
@@ -28,7 +27,10 @@ export interface RecordSet<Input, Output> {
   get(id: number): Output
   /** The first record, in order of identifiers, that fits. */
   find(predicate: (record: Output) => boolean): Output | undefined
-  /** One page, 100 records unless `limit` says less; `count` tells how many there are in all (docs/service.md §8). */
+  /**
+   * One page, 100 records unless `limit` says less; `count` tells how many there are in all (docs/service.md
+   * §8).
+   */
   list(query?: RecordQuery): { items: Output[]; count: number }
   /** The wire's PUT (docs/service.md §5.1). */
   update(id: number, body: Partial<Input>): Output

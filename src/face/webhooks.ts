@@ -38,8 +38,8 @@ export type WebhookAttempt = Pick<
  */
 export interface Webhooks {
   /**
-   * Sends deliveries whose URL begins with the prefix to a function or a loopback server. Nothing is ever sent
-   * anywhere else: an unconnected URL counts as a refused connection. Returns the way to disconnect.
+   * Sends deliveries whose URL begins with the prefix to a function or a loopback server. Nothing is ever
+   * sent anywhere else: an unconnected URL counts as a refused connection. Returns the way to disconnect.
    * @throws OptionError
    */
   connect(prefix: string, target: Receiver | string, options?: ConnectOptions): () => void
@@ -57,7 +57,9 @@ export interface Webhooks {
   release(): void
   /** Sends one waiting delivery now, also while all are held. */
   deliver(id: number): Promise<void>
-  /** Queues the same delivery once more, in the same bytes; returns the id of the copy. It is not in the log. */
+  /**
+   * Queues the same delivery once more, in the same bytes; returns the id of the copy. It is not in the log.
+   */
   duplicate(id: number): number
   /** Lets waiting deliveries exchange their places so that they go out in this order. */
   reorder(ids: readonly number[]): void

@@ -39,12 +39,13 @@ export class Faults {
   readonly #world: World
   readonly #predicates: Map<number, Predicate>
 
+  /** @internal */
   constructor(world: World, predicates: ReadonlyMap<number, Predicate> = new Map()) {
     this.#world = world
     this.#predicates = new Map(predicates)
   }
 
-  /** The same faults for a fork of the world. */
+  /** @internal The same faults for a fork of the world. */
   forkFor(world: World): Faults {
     return new Faults(world, this.#predicates)
   }
@@ -93,7 +94,7 @@ export class Faults {
     return this.#rows((row) => row.hasPredicate && row.armed)
   }
 
-  /** The first armed fault that hits this request, counted in a block of its own. */
+  /** @internal The first armed fault that hits this request, counted in a block of its own. */
   strike(request: WireRequest): Strike | undefined {
     if (this.#table.size === 0) return undefined
     const armed = this.#table.keysWhere('armed', true)

@@ -48,9 +48,13 @@ function lineOf({ at, request, response, why }: TrafficEntry): Line {
     date: at.slice(0, 10),
     time: at.slice(11, -1),
     call: masked(`${request.method.padEnd(6)} ${pathname}${search}`, key),
-    rest: masked(`${status}  ${reason.replace(/\s+/g, ' ')}`, key),
+    rest: masked(`${status}  ${onOneLine(reason)}`, key),
   }
 }
+
+// Names that clients made up may hold characters that move the cursor or turn the direction of writing.
+const onOneLine = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
 
 /** Very short keys are no secrets, and would blot out half of the line. */
 const masked = (text: string, secret: string): string =>

@@ -77,7 +77,8 @@ export function parseDuration(input: DurationInput): Duration {
 }
 
 /**
- * The instant that much later: calendar months first (31 January and one month is the last of February), then the rest.
+ * The instant that much later: calendar months first (31 January and one month is the last of February), then
+ * the rest.
  * @throws DurationError beyond the year 9999
  */
 export function addDuration(ms: number, { months, milliseconds }: Duration): number {

@@ -1,8 +1,8 @@
 import { InvariantViolation } from './invariant'
 
 /**
- * Freezes a row and all it holds, and refuses what JSON cannot say: such a row would not survive export and import.
- * What is frozen already is trusted and not walked again, so `{ ...row, changed }` costs one level.
+ * Freezes a row and all it holds, and refuses what JSON cannot say: such a row would not survive export and
+ * import. What is frozen already is trusted and not walked again, so `{ ...row, changed }` costs one level.
  */
 export function freezeDeeply(value: object): void {
   if (Object.isFrozen(value)) return

@@ -20,8 +20,8 @@ interface MarkedLayer {
 }
 
 /**
- * The one way in which rows change: all or nothing, undoable, and announced once done. A stack of layers, those of
- * the marks below those of the open atomic blocks (decisions/0001-history-in-layers.md).
+ * The one way in which rows change: all or nothing, undoable, and announced once done. A stack of layers,
+ * those of the marks below those of the open atomic blocks (decisions/0001-history-in-layers.md).
  */
 export class History {
   #marked: MarkedLayer[] = []
@@ -40,8 +40,8 @@ export class History {
   }
 
   /**
-   * Runs the work; if it throws, every row is as before. Nested, it is a save point. What the outermost block has
-   * changed is announced to the listeners after it succeeded.
+   * Runs the work; if it throws, every row is as before. Nested, it is a save point. What the outermost block
+   * has changed is announced to the listeners after it succeeded.
    */
   atomically<T>(work: () => T): T {
     const block = new Layer()
@@ -73,8 +73,8 @@ export class History {
   }
 
   /**
-   * Every row is as it was at the mark, at the cost of the rows written since. The mark stays good; later ones are
-   * erased. Listeners hear nothing of it.
+   * Every row is as it was at the mark, at the cost of the rows written since. The mark stays good; later
+   * ones are erased. Listeners hear nothing of it.
    * @throws ErasedTimelineError for an erased mark
    */
   rewind(mark: Mark): void {
@@ -89,8 +89,9 @@ export class History {
   }
 
   /**
-   * The listener is called with the changes of each outermost block: one for each changed row, in the order of their
-   * first writes. It may write itself; that is announced next. It must not throw. Returns the way to stop listening.
+   * The listener is called with the changes of each outermost block: one for each changed row, in the order
+   * of their first writes. It may write itself; that is announced next. It must not throw. Returns the way to
+   * stop listening.
    */
   onCommit(listener: (changes: readonly Change[]) => void): () => void {
     return this.#publisher.add(listener)

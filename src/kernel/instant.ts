@@ -1,7 +1,10 @@
 import { civilDayOf, civilDayText, DAY_MS, dayNumberOf, isCivilDay, padded } from './civil-day'
 import { InvariantViolation } from './invariant'
 
-/** Instants are whole milliseconds since 1970-01-01T00:00:00Z, within the years 0 to 9999 (docs/service.md §1.2). */
+/**
+ * Instants are whole milliseconds since 1970-01-01T00:00:00Z, within the years 0 to 9999 (docs/service.md
+ * §1.2).
+ */
 const firstInstant = dayNumberOf({ year: 0, month: 1, day: 1 }) * DAY_MS
 const lastInstant = dayNumberOf({ year: 10_000, month: 1, day: 1 }) * DAY_MS - 1
 
@@ -21,8 +24,9 @@ export function wireInstant(ms: number): string {
 }
 
 /**
- * Milliseconds of an ISO 8601 date-time with Z or an offset, or of midnight UTC for a date alone. What is finer than
- * a millisecond is cut off. Undefined for anything else, days and times that do not exist included.
+ * Milliseconds of an ISO 8601 date-time with Z or an offset, or of midnight UTC for a date alone. What is
+ * finer than a millisecond is cut off. Undefined for anything else, days and times that do not exist
+ * included.
  */
 export function parseInstant(text: string): number | undefined {
   const date = datePart.exec(text)

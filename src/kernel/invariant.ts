@@ -1,4 +1,6 @@
-/** A bug in the simulator, never a mistake of its user: the state is not what the code around it relies on. */
+/**
+ * A bug in the simulator, never a mistake of its user: the state is not what the code around it relies on.
+ */
 export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation'
 }

@@ -43,7 +43,10 @@ export class Layer {
     for (const { table, key, before } of this.#memories) below.remember(table, key, before)
   }
 
-  /** Puts every row back and forgets. The last one written goes first, because the end of a table moves cheaply. */
+  /**
+   * Puts every row back and forgets. The last one written goes first, because the end of a table moves
+   * cheaply.
+   */
   undo(): void {
     for (let at = this.#memories.length - 1; at >= 0; at--) {
       const { table, key, before } = this.#memories[at] as Memory

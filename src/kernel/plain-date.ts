@@ -10,7 +10,9 @@ import {
 } from './civil-day'
 import { InvariantViolation } from './invariant'
 
-/** Dates are texts 'YYYY-MM-DD' of the years 1900 to 9999, so they compare as texts (docs/service.md §1.2). */
+/**
+ * Dates are texts 'YYYY-MM-DD' of the years 1900 to 9999, so they compare as texts (docs/service.md §1.2).
+ */
 const firstYear = 1900
 const lastYear = 9999
 const shape = /^\d{4}-\d{2}-\d{2}$/
@@ -22,12 +24,16 @@ export function isPlainDate(text: unknown): text is string {
   return date.year >= firstYear && isCivilDay(date)
 }
 
-/** @throws InvariantViolation when the result lies outside of the years 1900 to 9999, as all functions here do */
+/**
+ * @throws InvariantViolation when the result lies outside of the years 1900 to 9999, as all functions here do
+ */
 export function addDays(date: string, days: number): string {
   return textOf(civilDayOf(dayNumber(date) + days))
 }
 
-/** The same day of another month, or its last day when it is shorter: 31 January and one month is 28 February. */
+/**
+ * The same day of another month, or its last day when it is shorter: 31 January and one month is 28 February.
+ */
 export function addMonths(date: string, months: number): string {
   return textOf(plusMonths(fieldsOf(date), months))
 }

@@ -17,14 +17,18 @@ export class Publisher {
   }
 
   add(listener: Listener): () => void {
-    const own: Listener = (changes) => listener(changes) // so that one function added twice can stop listening once
+    // So that one function added twice can stop listening once.
+    const own: Listener = (changes) => listener(changes)
     this.#listeners.add(own)
     return () => {
       this.#listeners.delete(own)
     }
   }
 
-  /** A listener that throws is a bug, but one that must not cost the others their changes: it surfaces at the end. */
+  /**
+   * A listener that throws is a bug, but one that must not cost the others their changes: it surfaces at the
+   * end.
+   */
   publish(changes: readonly Change[]): void {
     if (changes.length === 0) return
     this.#waiting.push(changes)

@@ -3,7 +3,10 @@ import type { Row } from './row'
 import type { Store } from './store'
 import type { Table } from './table'
 
-/** Three mixing words and a counter, 32 bits each: the counter alone makes the sequence 2^32 draws long or longer. */
+/**
+ * Three mixing words and a counter, 32 bits each: the counter alone makes the sequence 2^32 draws long or
+ * longer.
+ */
 interface RandomRow extends Row {
   readonly id: 'random'
   readonly a: number
@@ -15,7 +18,10 @@ interface RandomRow extends Row {
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const warmUp = 16
 
-/** Repeatable chance whose state is a row: the same seed and calls draw the same, also after a rewind or an import. */
+/**
+ * Repeatable chance whose state is a row: the same seed and calls draw the same, also after a rewind or an
+ * import.
+ */
 export class Random {
   readonly #table: Table<RandomRow>
 
@@ -74,7 +80,10 @@ export class Random {
       .join('')
   }
 
-  /** Draws several words with one write. The arithmetic is that of a small chaotic generator of the sfc family. */
+  /**
+   * Draws several words with one write. The arithmetic is that of a small chaotic generator of the sfc
+   * family.
+   */
   #draw(words: number): number[] {
     const row = this.#table.get('random')
     if (row === undefined) throw new InvariantViolation('Chance has not been seeded')

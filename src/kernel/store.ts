@@ -10,7 +10,10 @@ export type { Table } from './table'
 /** scope -> table -> rows in key order; plain JSON. */
 export type Dump = Record<string, Record<string, readonly Row[]>>
 
-/** All that can change, as rows of tables: those of the world have the scope '', the others that of an organisation. */
+/**
+ * All that can change, as rows of tables: those of the world have the scope '', the others that of an
+ * organisation.
+ */
 export class Store {
   readonly history = new History()
   readonly #keyColumnOf: (table: string) => string
@@ -32,7 +35,10 @@ export class Store {
     return table as unknown as Table<R>
   }
 
-  /** The same content with a history of its own. Rows and indexes are shared; a table is copied on its next write. */
+  /**
+   * The same content with a history of its own. Rows and indexes are shared; a table is copied on its next
+   * write.
+   */
   fork(): Store {
     invariant(!this.history.inAtomicBlock, 'A store cannot be forked inside an atomic block')
     const fork = new Store(this.#keyColumnOf)
@@ -43,7 +49,10 @@ export class Store {
     return fork
   }
 
-  /** The whole content. Two stores with equal rows give the same dump, in the same order, whatever was done before. */
+  /**
+   * The whole content. Two stores with equal rows give the same dump, in the same order, whatever was done
+   * before.
+   */
   dump(): Dump {
     const scopes = sortedByName(this.#scopes).map(([scope, tables]) => {
       const filled = sortedByName(tables).filter(([, table]) => table.size > 0)
@@ -53,7 +62,10 @@ export class Store {
     return Object.fromEntries(filled.map(([scope, tables]) => [scope, Object.fromEntries(tables)]))
   }
 
-  /** Fills an empty store that nothing can rewind; the rows are trusted and frozen. Listeners hear nothing of it. */
+  /**
+   * Fills an empty store that nothing can rewind; the rows are trusted and frozen. Listeners hear nothing of
+   * it.
+   */
   load(dump: Dump): void {
     invariant(
       this.history.isUntraced,

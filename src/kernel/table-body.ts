@@ -4,7 +4,10 @@ import type { Key, Row } from './row'
 import { insertKey, removeKey } from './sorted-keys'
 import type { TableIndex } from './table-index'
 
-/** The content of a table: rows, key order and indexes. Forked tables hold one body together until either writes. */
+/**
+ * The content of a table: rows, key order and indexes. Forked tables hold one body together until either
+ * writes.
+ */
 export class TableBody<R extends Row> {
   /** Tables holding this body. Forks that were dropped stay counted: that costs one copy, never an answer. */
   holders = 1

@@ -5,11 +5,11 @@ import type { Key, Row, Scalar } from './row'
 import { positionOf } from './sorted-keys'
 import { TableBody } from './table-body'
 
-export type { Key, Row, Scalar } from './row'
+export type { Key, Row } from './row'
 
 /**
- * Frozen rows by key, always in ascending order of their keys (numbers by value, texts by code unit).
- * Every array of keys handed out is the table's own: read it, do not change it, and copy it before writing to the
+ * Frozen rows by key, always in ascending order of their keys (numbers by value, texts by code unit). Every
+ * array of keys handed out is the table's own: read it, do not change it, and copy it before writing to the
  * table while walking through it. `rows()` alone may be walked while writing.
  */
 export class Table<R extends Row = Row> {
@@ -40,7 +40,10 @@ export class Table<R extends Row = Row> {
     return this.#body.rows.has(key)
   }
 
-  /** Inserts or replaces by key. Freezes the row as it is given, deeply; the same object again changes nothing. */
+  /**
+   * Inserts or replaces by key. Freezes the row as it is given, deeply; the same object again changes
+   * nothing.
+   */
   put(row: R): void {
     const key = this.#keyOf(row)
     const before = this.#body.rows.get(key)
@@ -79,8 +82,8 @@ export class Table<R extends Row = Row> {
   }
 
   /**
-   * Keys of the rows whose column equals the value, ascending. A column holding an array matches each element, an
-   * absent one matches null. The index is built on first use and kept from then on.
+   * Keys of the rows whose column equals the value, ascending. A column holding an array matches each
+   * element, an absent one matches null. The index is built on first use and kept from then on.
    */
   keysWhere(column: string, value: Scalar): readonly Key[] {
     return this.#body.hashedBy(column).get(value)
@@ -92,12 +95,17 @@ export class Table<R extends Row = Row> {
     return key === undefined ? undefined : this.#body.rows.get(key)
   }
 
-  /** All keys by (column, key), rows without a value last. The index is built on first use and kept from then on. */
+  /**
+   * All keys by (column, key), rows without a value last. The index is built on first use and kept from then
+   * on.
+   */
   keysOrderedBy(column: string): readonly Key[] {
     return this.#body.orderedBy(column).keys
   }
 
-  /** The part of `keysOrderedBy` with from <= value <= to; undefined leaves a side open, null never matches. */
+  /**
+   * The part of `keysOrderedBy` with from <= value <= to; undefined leaves a side open, null never matches.
+   */
   keysBetween(column: string, from: Scalar | undefined, to: Scalar | undefined): readonly Key[] {
     const index = this.#body.orderedBy(column)
     const { start, end } = index.range(from, to)

@@ -2,7 +2,7 @@ import type { World } from '../engine/world'
 import { deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
 import { change, unschedule } from './schedule'
 
-export const DISABLED = 'webhook_disabled'
+const DISABLED = 'webhook_disabled'
 const DAY_MS = 86_400_000
 
 export function changeWebhook(world: World, organization: string, id: string, to: Partial<WebhookRow>): void {
@@ -11,7 +11,10 @@ export function changeWebhook(world: World, organization: string, id: string, to
   if (hook) hooks.put({ ...hook, ...to } as WebhookRow)
 }
 
-/** A failed attempt starts the clock of failure, and ends the endpoint when it has run its time (docs/service.md §14.4). */
+/**
+ * A failed attempt starts the clock of failure, and ends the endpoint when it has run its time
+ * (docs/service.md §14.4).
+ */
 export function countFailure(world: World, organization: string, id: string, attemptedAt: number): void {
   const hook = webhooksIn(world.store, organization).get(id)
   if (!hook?.is_active) return

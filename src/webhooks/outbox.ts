@@ -8,7 +8,10 @@ import { deliveriesIn, webhooksIn } from './rows'
 import { scheduleAttempt } from './schedule'
 import type { Action } from './topics'
 
-/** Turns what was committed into deliveries. Refused and rolled-back writes never come here (docs/service.md §14.2). */
+/**
+ * Turns what was committed into deliveries. Refused and rolled-back writes never come here (docs/service.md
+ * §14.2).
+ */
 export function fillOutbox(world: World, changes: readonly Change[]): void {
   const events = changes.flatMap((change) => eventsOf(world, change))
   if (events.length === 0) return

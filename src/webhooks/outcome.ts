@@ -35,7 +35,9 @@ export function retryDelay(
   return Math.min(firstMinutes * 2 ** Math.min(attempt - 1, 40), capMinutes) * 60_000
 }
 
-/** When a receiver that answered 429 wants to be asked again, in milliseconds; undefined if it does not say. */
+/**
+ * When a receiver that answered 429 wants to be asked again, in milliseconds; undefined if it does not say.
+ */
 export function retryAfter(reception: Reception, now: number): number | undefined {
   if (reception.kind !== 'response' || reception.status !== 429) return undefined
   const text = reception.headers['retry-after']?.trim()

@@ -18,7 +18,10 @@ export function setHeld(world: World, organization: string, held: boolean): void
   else controls.remove('hold')
 }
 
-/** Makes the next attempt due at an instant; while the organisation's deliveries are held it waits without a timer. */
+/**
+ * Makes the next attempt due at an instant; while the organisation's deliveries are held it waits without a
+ * timer.
+ */
 export function scheduleAttempt(world: World, organization: string, id: number, due: number): void {
   const { clock } = world
   change(world, organization, id, (delivery) => {

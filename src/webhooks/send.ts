@@ -40,6 +40,15 @@ async function received(
     }
   } catch (error) {
     if (signal.aborted) return { kind: 'time-out' }
-    return { kind: 'network-error', text: error instanceof Error ? error.message : String(error) }
+    return { kind: 'network-error', text: textOf(error) }
   }
+}
+
+/**
+ * The platform's message only says that something failed; its cause has a name that is the same everywhere.
+ */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = (error.cause as { code?: unknown } | undefined)?.code
+  return typeof code === 'string' ? `${error.message} (${code})` : error.message
 }

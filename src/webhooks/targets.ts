@@ -24,7 +24,8 @@ export const isLoopbackUrl = (target: unknown): target is string =>
 
 /**
  * Where deliveries go: the host's wiring, no part of the world. Forks share it, restore and reset leave it
- * alone. URLs are compared as the platform writes them, so a missing final slash or a capital makes no difference.
+ * alone. URLs are compared as the platform writes them, so a missing final slash or a capital makes no
+ * difference.
  */
 export class Targets {
   #targets: readonly Target[] = []

@@ -1,7 +1,7 @@
 import type { Machine } from '../engine/compile'
 import type { Definition } from '../engine/define'
 
-export const ACTIONS = ['created', 'updated', 'deleted'] as const
+const ACTIONS = ['created', 'updated', 'deleted'] as const
 export type Action = (typeof ACTIONS)[number]
 
 const APP = 'core'

@@ -19,8 +19,8 @@ export interface VerifyOptions {
   /** The raw body bytes; never the result of parsing and serialising again. */
   readonly body: string | Uint8Array
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Unix milliseconds, or a function or a Date that gives them. @default the host's time */
-  readonly now?: number | Date | (() => number)
+  /** Unix milliseconds, or a function or a date that gives them. @default the host's time */
+  readonly now?: number | { valueOf(): number } | (() => number)
   /** Seconds by which the timestamp may be off, either way. @default 300 */
   readonly toleranceSeconds?: number
   /** The word before `-Webhook-Signature-V1`. @default 'Service' */
@@ -32,13 +32,12 @@ export type Verification =
   | { readonly ok: false; readonly reason: 'missing-header' | 'signature' | 'timestamp' | 'body' }
 
 /**
- * Checks a webhook request as a receiver must: signature over the raw bytes, compared in constant time, then the age
- * of the timestamp (docs/service.md §14.3). Answer 400 when it is not ok, which stops retries.
+ * Checks a webhook request as a receiver must: signature over the raw bytes, compared in constant time, then
+ * the age of the timestamp (docs/service.md §14.3). Answer 400 when it is not ok, which stops retries.
  *
  * @throws OptionError for an empty secret
- * @example
- * const checked = verifyWebhook({ secret, body: await request.text(), headers: request.headers })
- * if (!checked.ok) return new Response(null, { status: 400 })
+ * @example const checked = verifyWebhook({ secret, body: await request.text(), headers: request.headers }) if
+ * (!checked.ok) return new Response(null, { status: 400 })
  */
 export function verifyWebhook(options: VerifyOptions): Verification {
   const { secret, body, headers, toleranceSeconds = 300, headerPrefix = 'Service' } = options

@@ -42,7 +42,9 @@ const vendor = (name: string, unique_id: string, country: string) => ({
   is_active: true,
 })
 
-/** Two companies, in dollars and euros, with those they deal with and nothing sold yet (docs/service.md §3.8). */
+/**
+ * Two companies, in dollars and euros, with those they deal with and nothing sold yet (docs/service.md §3.8).
+ */
 export const smallCompany: Preset = {
   companies: [
     { name: 'Example Trading Inc.', currency_iso_4217_code: 'USD' },

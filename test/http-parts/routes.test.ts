@@ -139,7 +139,12 @@ describe('on the wire', () => {
 
 test('two hundred routes are made in well under a millisecond, once per machine', () => {
   const many = Array.from({ length: 25 }, (_, index) => definition({ name: `records-${index}` }))
-  const machine = { definitions: many, find: () => undefined, resource: () => expect.unreachable() }
+  const machine = {
+    definitions: many,
+    everything: many,
+    find: () => undefined,
+    resource: () => expect.unreachable(),
+  }
   const made = machineRoutes(machine, execute, [])
   expect(made.all.length).toBeGreaterThan(200)
   expect(machineRoutes(machine, execute, [])).toBe(made)

@@ -95,6 +95,7 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
   random.start(1)
   const machine: World['machine'] = {
     definitions,
+    everything: definitions,
     find: () => undefined,
     resource: () => {
       throw new Error('the wire asks no record type')

@@ -11,10 +11,11 @@ const UNKNOWN = 99999999
 /** A record that is named must exist; the refusal stands under the member and tells the line. */
 export function references(subject: Subject): void {
   const { definitions } = subject
-  describe.each(offersOf(subject, 'create', 'update'))('$title', ({ definition, verb, method, path }) => {
-    const named = referencesOf(definition)
-    if (named.length === 0) return
-    it.each(named)('$title', async (reference) => {
+  const offers = offersOf(subject, 'create', 'update').filter(
+    (one) => referencesOf(one.definition).length > 0,
+  )
+  describe.each(offers)('$title', ({ definition, verb, method, path }) => {
+    it.each(referencesOf(definition))('$title', async (reference) => {
       const { body, make, idOf, send } = groundOf(subject)
       const id = verb === 'update' ? idOf(definition, make(definition)) : undefined
       const sent = replacedAt(
@@ -34,12 +35,22 @@ export function references(subject: Subject): void {
   })
 }
 
-/** Of the documents that a line may settle it names one. */
-function withoutRivals({ settles }: Definition, body: Json, { path }: Reference): Json {
-  const rivals = [...(settles?.references ?? []).map(({ by }) => by), settles?.accounts ?? '']
-  const [lines = '', member = ''] = path
-  if (settles?.lines !== lines || !rivals.includes(member)) return body
-  const empty = Object.fromEntries(rivals.filter((name) => name !== '').map((name) => [name, null]))
-  const [first, ...others] = body[lines] as Json[]
-  return { ...body, [lines]: [{ ...first, ...empty }, ...others] }
+/** Of the documents that a line may settle or deposit, or a record may spend or refer to, it names one. */
+function withoutRivals({ settles, deposits, refersTo }: Definition, body: Json, { path }: Reference): Json {
+  const [top = '', member = ''] = path
+  const ofRecord = [settles?.sources ?? [], refersTo ?? []].map(membersOf)
+  const ofLines = [
+    { lines: settles?.lines, members: [...membersOf(settles?.references ?? []), settles?.accounts ?? ''] },
+    { lines: deposits?.lines, members: [...membersOf(deposits?.sources ?? []), deposits?.accounts ?? ''] },
+  ]
+  const rivals = ofRecord.find((members) => members.includes(top))
+  if (rivals) return { ...body, ...nothing(rivals) }
+  const inLines = ofLines.find(({ lines, members }) => lines === top && members.includes(member))
+  if (!inLines) return body
+  const [first, ...others] = body[top] as Json[]
+  return { ...body, [top]: [{ ...first, ...nothing(inLines.members) }, ...others] }
 }
+
+const membersOf = (references: readonly { readonly by: string }[]) => references.map(({ by }) => by)
+const nothing = (members: readonly string[]): Json =>
+  Object.fromEntries(members.filter((name) => name !== '').map((name) => [name, null]))

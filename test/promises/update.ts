@@ -32,7 +32,7 @@ export function update(subject: Subject): void {
 
     it('stores every member sent, moves updated_by and nothing else of the record', async () => {
       const { ground, record, item, send, simulator } = opened()
-      const other = otherBody(ground, definition, record)
+      const other = ground.body(definition, { extent: 'full', variant: 3 })
       await simulator.clock.advance('1 hour')
       const answer = await send('PUT', item, other)
       expect([answer.status, answer.errors]).toEqual([200, {}])
@@ -117,13 +117,6 @@ export function update(subject: Subject): void {
       }
     })
   })
-}
-
-/** A body with other values; lines that settle documents stay, since those documents are taken. */
-function otherBody(ground: Ground, definition: Definition, record: Json): Json {
-  const other = ground.body(definition, { extent: 'full', variant: 3 })
-  const parties = definition.document?.counterparty ?? ''
-  return { ...other, ...(parties in record && !definition.settles ? { [parties]: record[parties] } : {}) }
 }
 
 function neededOf(ground: Ground, definition: Definition, sent: Json): Json {

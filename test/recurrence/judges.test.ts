@@ -19,19 +19,20 @@ test(`there is something to judge (SEED=${seed})`, () => {
     expect(cases.filter(({ rule }) => rule.startsWith(`FREQ=${frequency}`)).length).toBeGreaterThan(30)
 })
 
-/** rrule makes up dates for places that a period does not have, so BYSETPOS is left to dateutil and the fixed dates. */
+/**
+ * rrule makes up dates for places that a period does not have, so BYSETPOS is left to dateutil and the fixed
+ * dates.
+ */
 const withoutPlaces = cases.filter(({ rule }) => !rule.includes('BYSETPOS'))
 
 test(`rrule finds the same dates (SEED=${seed})`, () => {
   for (const { rule, start, dates } of withoutPlaces) {
     const options = rrule.RRule.parseString(rule)
     const judge = new rrule.RRule({ ...options, dtstart: new Date(`${start}T00:00:00Z`) })
-    const found = judge.all((_, index) => index < DATES_ASKED)
-    expect({ rule, start, dates: found.map((date) => date.toISOString().slice(0, 10)) }).toEqual({
-      rule,
-      start,
-      dates,
-    })
+    const found = judge.all((_, index) => index < DATES_ASKED).map((date) => date.toISOString())
+    // Its calendar goes on after the year 9999.
+    const judged = found.filter((text) => !text.startsWith('+')).map((text) => text.slice(0, 10))
+    expect({ rule, start, dates: judged }).toEqual({ rule, start, dates })
   }
 })
 

@@ -51,7 +51,9 @@ const rule = fc
     return [`FREQ=${frequency}`, ...(interval ? [`INTERVAL=${interval}`] : []), ...parts].join(';') + end
   })
 
-/** Now and then close to the end of the calendar, where even a rule without dates is soon searched through. */
+/**
+ * Now and then close to the end of the calendar, where even a rule without dates is soon searched through.
+ */
 const start = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1980-01-01', days)) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 2_000 }).map((days) => addDays('9994-01-01', days)) },
@@ -65,7 +67,10 @@ export function randomCases(howMany: number, seed: number): Case[] {
   )
 }
 
-/** A judge stops at the first date beyond COUNT or UNTIL; there has to be one, unless the calendar ends before. */
+/**
+ * A judge stops at the first date beyond COUNT or UNTIL; there has to be one, unless the calendar ends
+ * before.
+ */
 function isSafe(rule: string, start: string): boolean {
   if (start > '9980') return true
   const read = readRule(rule)

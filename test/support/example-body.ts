@@ -2,28 +2,23 @@ import type { Definition } from '../../src/engine/define'
 import type { Field, Fields } from '../../src/engine/fields'
 import { addDays } from '../../src/kernel/plain-date'
 import type { Json } from './client'
+import { type BodyContext, namedDocuments, namingLines } from './example-documents'
 import type { Ground } from './ground'
+import { totalOf } from './total-of'
 
 export interface BodyOptions {
   /** Members sent: those that a record cannot do without, or all. @default 'needed' */
   readonly extent?: 'needed' | 'full'
   /** Another number gives other values where the service lets them differ. @default 0 */
   readonly variant?: number
-}
-
-interface Context {
-  readonly ground: Ground
-  readonly definition: Definition
-  readonly full: boolean
-  readonly variant: number
+  /** The counterparty; the variant chooses unless it is given. */
+  readonly party?: unknown
 }
 
 const DAY = '2026-01-15'
-/** Before whatever settles it. */
-const LONG_AGO = '2026-01-02'
 
 /** Members whose values follow from more than their kind, whatever record type has them. */
-const SPECIAL: Readonly<Record<string, (context: Context) => unknown>> = {
+const SPECIAL: Readonly<Record<string, (context: BodyContext) => unknown>> = {
   company_id: () => 1,
   currency_iso_4217_code: () => 'USD',
   undeposited_funds_currency: ({ definition, full }) => (definition.money && full ? undefined : 'USD'),
@@ -46,37 +41,45 @@ const SPECIAL: Readonly<Record<string, (context: Context) => unknown>> = {
 /** A request body that the service accepts, worked out from the definition of the record type. */
 export function exampleBody(ground: Ground, definition: Definition, options: BodyOptions = {}): Json {
   const { extent = 'needed', variant = 0 } = options
-  const context: Context = { ground, definition, full: extent === 'full', variant }
+  const party = options.party ?? partyOf(ground, definition, variant)
+  const context: BodyContext = { ground, definition, full: extent === 'full', variant, party }
   const body: Json = {}
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.presence === 'none' || !isSent(context, name, field)) continue
     const value = memberOf(context, name, field, true)
     if (value !== undefined) body[name] = value
   }
-  return body
+  Object.assign(body, namedDocuments(context))
+  const { bankAmount = '' } = definition.money ?? {}
+  return bankAmount in body ? { ...body, [bankAmount]: totalOf(definition, body) } : body
 }
 
-/** A record needs its required members, and a posted one company, counterparty and lines. */
-function isSent({ definition, full }: Context, name: string, field: Field): boolean {
+/** A record needs its required members, and a posted one company, counterparty, lines and an account for its money. */
+function isSent({ definition, full }: BodyContext, name: string, field: Field): boolean {
   if (full || field.presence === 'required' || field.special === 'lines') return true
-  return definition.document !== undefined && ['company_id', definition.document.counterparty].includes(name)
+  const { document, money } = definition
+  if (name === money?.account && !money.undeposited) return true
+  return document !== undefined && ['company_id', document.counterparty].includes(name)
 }
 
-function memberOf(context: Context, name: string, field: Field, isTop: boolean): unknown {
+function memberOf(context: BodyContext, name: string, field: Field, isTop: boolean): unknown {
   const { definition, full, variant, ground } = context
-  const { money } = definition
+  const { money, transfer, document } = definition
   if (isTop && definition.unique?.includes(name))
     return field.kind === 'integer' ? 9000 + fresh(ground) : `${name}-${fresh(ground)}`
   if (field.special === 'lines') return linesOf(context, name, field)
   if (field.special === 'classifications') return full ? classificationEntries(ground, variant) : []
   const special = Object.hasOwn(SPECIAL, name) ? SPECIAL[name] : undefined
   if (special) return special(context)
+  if (isTop && name === document?.counterparty) return context.party
   if (isTop && name === money?.account) return accountOf(ground, 'bank')
+  if (isTop && (name === transfer?.from || name === transfer?.to))
+    return accountOf(ground, (name === transfer.from) === (variant % 2 === 0) ? 'bank' : 'credit_card')
   if (field.nullable && !full && field.target === undefined) return null
   return plainValue(context, name, field)
 }
 
-function plainValue(context: Context, name: string, field: Field): unknown {
+function plainValue(context: BodyContext, name: string, field: Field): unknown {
   const { full, variant } = context
   switch (field.kind) {
     case 'integer':
@@ -112,7 +115,7 @@ function textOf(name: string, field: Field, variant: number): string {
   return `${name} ${variant}`
 }
 
-function membersOf(context: Context, members: Fields): Json {
+function membersOf(context: BodyContext, members: Fields): Json {
   const object: Json = {}
   for (const [name, field] of Object.entries(members)) {
     if (field.presence === 'none') continue
@@ -125,18 +128,19 @@ function membersOf(context: Context, members: Fields): Json {
 }
 
 /** The record that a reference names; where there is none, or none that could be named alone, nothing is named. */
-function referenceTo({ ground, variant, definition }: Context, field: Field): number | null {
+function referenceTo({ ground, variant, definition }: BodyContext, field: Field): number | null {
   const { resource, by } = field.target ?? { resource: '', by: '' }
   const target = ground.subject.definitions.find(({ name }) => name === resource)
   if (!target) return null
-  if (resource === 'accounts' && definition.journal) return accountOf(ground, 'expense', by)
+  if (resource === 'accounts' && definition.document) return accountOf(ground, 'expense', by, variant)
   const page = ground.records(target).list({ limit: 5 }).items
   return (page[variant % Math.max(1, page.length)]?.[by] ?? null) as number | null
 }
 
-const accountOf = (ground: Ground, type: string, by = 'number'): number => {
+const accountOf = (ground: Ground, type: string, by = 'number', variant = 0): number => {
   const accounts = ground.subject.definitions.find(({ name }) => name === 'accounts') as Definition
-  return ground.records(accounts).list({ account_types: type }).items[0]?.[by] as number
+  const { items } = ground.records(accounts).list({ account_types: type })
+  return items[variant % items.length]?.[by] as number
 }
 
 function classificationEntries(ground: Ground, variant: number): Json[] {
@@ -147,14 +151,14 @@ function classificationEntries(ground: Ground, variant: number): Json[] {
   return [{ id: one.id, line_id: selections[variant % selections.length]?.id }]
 }
 
-/** Two lines that differ; those of a journal balance, those that settle name documents made for the purpose. */
-function linesOf(context: Context, member: string, field: Field): Json[] {
+/** Two lines that differ; those of a journal balance. */
+function linesOf(context: BodyContext, member: string, field: Field): Json[] {
   const { definition, variant } = context
   const members = field.element?.members ?? {}
   const lines = [0, 1].map((index) => membersOf({ ...context, variant: variant + index }, members))
   if (definition.journal?.lines === member)
     return lines.map((line, index) => ({ ...line, ...sides(variant, index) }))
-  return definition.settles?.lines === member ? settlingLines(context, lines) : lines
+  return namingLines(context, member, lines)
 }
 
 const sides = (variant: number, index: number) =>
@@ -162,34 +166,9 @@ const sides = (variant: number, index: number) =>
     ? { debit: `${variant + 1}.50`, credit: '0.00' }
     : { debit: '0.00', credit: `${variant + 1}.50` }
 
-function settlingLines({ ground, definition, variant }: Context, lines: readonly Json[]): Json[] {
-  const { references = [], accounts } = definition.settles ?? {}
-  const { counterparty = '' } = definition.document ?? {}
-  const settled = references
-    .map(({ by, settles }) => ({
-      by,
-      document: ground.subject.definitions.find((one) => one.name === settles),
-    }))
-    .find(({ document }) => document)
-  const nothing = Object.fromEntries([
-    ...references.map(({ by }) => [by, null]),
-    ...(accounts ? [[accounts, null]] : []),
-  ])
-  if (!settled?.document) return []
-  const { by, document } = settled
-  return lines.map((line) => {
-    const customer =
-      counterparty in document.fields ? { [counterparty]: partyOf(ground, definition, variant) } : {}
-    const made = ground
-      .records(document)
-      .create({ ...exampleBody(ground, document), date: LONG_AGO, ...customer })
-    return { ...line, ...nothing, [by]: made.number, amount: `${(variant % 6) + 1}.25` }
-  })
-}
-
 function partyOf(ground: Ground, definition: Definition, variant: number): unknown {
-  const field = definition.fields[definition.document?.counterparty ?? ''] as Field
-  return referenceTo({ ground, definition, full: true, variant }, field)
+  const field = definition.fields[definition.document?.counterparty ?? '']
+  return field && referenceTo({ ground, definition, full: true, variant, party: null }, field)
 }
 
 const counters = new WeakMap<Ground, number>()

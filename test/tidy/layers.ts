@@ -36,7 +36,11 @@ const LAYERS: readonly Layer[] = [
   { name: 'resources', files: RESOURCES, below: [VOCABULARY], apart: true },
   { name: 'http', files: HTTP, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS] },
   { name: 'wakers', files: WAKERS, below: [KERNEL, ENGINE] },
-  { name: 'webhooks', files: WEBHOOKS, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS, HOST_TIME, WAKERS] },
+  {
+    name: 'webhooks',
+    files: WEBHOOKS,
+    below: [KERNEL, ENGINE, HTTP, ASSUMPTIONS, ERRORS, HOST_TIME, WAKERS],
+  },
   { name: 'simulator', files: SIMULATOR, below: [KERNEL, ENGINE, RESOURCES, HTTP, WEBHOOKS, ASSUMPTIONS] },
   // The conformance kit signs and judges deliveries without a simulator.
   {

@@ -11,7 +11,7 @@ const FILE_LINES: readonly { files: RegExp; most: number; remedy: string }[] = [
   { files: /./, most: 300, remedy: 'split it by idea' },
 ]
 /** Of code and comments; the tables of the tests may be as wide as they have to. */
-const LINE_LENGTH = 110
+const LINE_LENGTH = 120
 const NARROW = /^(src|examples|scripts|scenarios|bench)\//
 
 export function sizeComplaints(sources: Iterable<Source>): string[] {

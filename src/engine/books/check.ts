@@ -2,6 +2,7 @@ import { type Decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { decimalOf, linesOf } from '../columns'
 import type { Settlement } from '../define'
+import { eachValueAt } from '../references'
 import type { World } from '../world'
 import { controlsEqualOpenDocuments } from './control-accounts'
 import { transactionsOf } from './entries'
@@ -121,20 +122,19 @@ function* amountsAreSums(world: World, organization: string): Iterable<Finding> 
   }
 }
 
-/** Every reference of every record leads to a record. */
+/** Every reference of every record, and of whatever it holds, leads to a record. */
 function* referencesExist(world: World, organization: string): Iterable<Finding> {
   for (const definition of world.machine.definitions) {
     const { references } = world.machine.resource(definition.name)
-    const single = references.filter(({ path }) => path.length === 1)
     for (const row of world.store.table(organization, definition.name).rows())
-      for (const { path, resource, by } of single) {
-        const value = row[path[0] ?? '']
-        if (value === null || Array.isArray(value) || hasRecord(world, organization, resource, by, value))
-          continue
-        yield {
-          where: `${definition.model} ${String(row[definition.identifier])}`,
-          text: `${path.join('.')} ${String(value)} does not exist`,
-        }
+      for (const { path, resource, by } of references) {
+        const missing: unknown[] = []
+        eachValueAt(row, path, (value) => {
+          if (!hasRecord(world, organization, resource, by, value)) missing.push(value)
+        })
+        const where = `${definition.model} ${String(row[definition.identifier])}`
+        for (const value of missing)
+          yield { where, text: `${path.join('.')} ${String(value)} does not exist` }
       }
   }
 }

@@ -1,6 +1,6 @@
-import { type Decimal, decimal, zero } from '../../kernel/money'
+import { type Decimal, decimal, round, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { decimalOf, numberOf, textOf } from '../columns'
+import { decimalOf, textOf } from '../columns'
 import type { Definition } from '../define'
 import type { World } from '../world'
 import type { Finding } from './check'
@@ -9,8 +9,8 @@ import { transactionsOf } from './entries'
 type Totals = Map<string, Decimal>
 
 /**
- * What documents leave open is what their control accounts carry, by company: the receivable, payable and deposit
- * accounts never drift from the documents. Journal entries may write to receivable and deposit
+ * What documents leave open is what their control accounts carry, by company: the receivable, payable and
+ * deposit accounts never drift from the documents. Journal entries may write to receivable and deposit
  * accounts by hand and are left out there.
  */
 export function* controlsEqualOpenDocuments(world: World, organization: string): Iterable<Finding> {
@@ -35,6 +35,7 @@ const add = (totals: Totals, company: unknown, control: string, value: Decimal):
 
 function openByControl(world: World, organization: string): Totals {
   const totals: Totals = new Map()
+  const rounding = world.assumptions.read('rounding')
   for (const definition of world.machine.everything)
     for (const row of world.store.table(organization, definition.name).rows()) {
       if (definition.balance)
@@ -47,7 +48,7 @@ function openByControl(world: World, organization: string): Totals {
           totals,
           row.company_id,
           control,
-          decimalOf(row, 'unassigned_in_record').times(rate).toDecimalPlaces(2).negated(),
+          round(decimalOf(row, 'unassigned_in_record').times(rate), rounding).negated(),
         )
       }
     }
@@ -60,19 +61,11 @@ const signedOpen = (definition: Definition, row: Row): Decimal =>
     : decimalOf(row, 'open_company')
 
 function carriedByControl(world: World, organization: string, controls: ReadonlySet<string>): Totals {
-  const roles = new Map<number, string>()
-  for (const account of world.store.table(organization, 'accounts').rows())
-    if (controls.has(String(account.system_ref)))
-      roles.set(numberOf(account, 'number'), String(account.system_ref))
   const totals: Totals = new Map()
-  for (const one of transactionsOf(world, organization)) {
-    const isJournal = world.machine.find(one.record_type)?.definition.journal !== undefined
-    for (const line of one.lines) {
-      const role = roles.get(line.account_number)
-      // Payable lines of journal entries are documents too; their other control lines belong to none.
-      if (role && (!isJournal || role === 'Accounts Payable'))
-        add(totals, one.company_id, role, decimal(line.debit).minus(decimal(line.credit)))
-    }
-  }
+  const accounts = world.store.table(organization, 'accounts')
+  for (const one of transactionsOf(world, organization))
+    for (const { role, account_number: account, debit, credit } of one.lines)
+      if (role !== null && controls.has(role) && accounts.get(account)?.system_ref === role)
+        add(totals, one.company_id, role, decimal(debit).minus(decimal(credit)))
   return totals
 }

@@ -6,8 +6,8 @@ import { transactionsOf } from './entries'
 import type { LedgerLine, LedgerTransaction } from './ledger'
 
 /**
- * The books as hledger text: accounts with their types, transactions by date, foreign amounts with the total that they
- * cost, and at the end the balance of every account as an assertion.
+ * The books as hledger text: accounts with their types, transactions by date, foreign amounts with the total
+ * that they cost, and at the end the balance of every account as an assertion.
  */
 export function journalText(world: World, organization: string): string {
   const transactions = [...transactionsOf(world, organization)].sort((a, b) =>

@@ -7,6 +7,11 @@ export interface LedgerLine extends Row {
   readonly debit: string
   readonly credit: string
   readonly amount_in_record_currency: string
+  /**
+   * The system account that the line stands for, where it does: an account's other lines say nothing of
+   * documents.
+   */
+  readonly role: string | null
 }
 
 /** What one record did to the ledger (docs/service.md §12). */
@@ -32,6 +37,7 @@ export function ledgerLine(
   side: 'debit' | 'credit',
   value: Decimal,
   inRecord: Decimal,
+  role: string | null = null,
 ): LedgerLine {
   const isNegative = value.isNegative() || (value.isZero() && inRecord.isNegative())
   const isDebit = (side === 'debit') !== isNegative
@@ -41,6 +47,7 @@ export function ledgerLine(
     debit: isDebit ? text : '0.00',
     credit: isDebit ? '0.00' : text,
     amount_in_record_currency: amountText(inRecord.abs()),
+    role,
   }
 }
 

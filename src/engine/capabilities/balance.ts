@@ -3,9 +3,9 @@ import type { Capability } from '../capability'
 import { decimalOf, textOf } from '../columns'
 
 /**
- * What other records may still take of this one, and what they took: an invoice's amount_due and paid_total, a
- * credit's remaining_amount and used_amount (docs/service.md §4.5). `open_company` is the same in the company's
- * currency, at the rate of this record, so that taking all of it leaves nothing on its account.
+ * What other records may still take of this one, and what they took: an invoice's amount_due and paid_total,
+ * a credit's remaining_amount and used_amount (docs/service.md §4.5). `open_company` is the same in the
+ * company's currency, at the rate of this record, so that taking all of it leaves nothing on its account.
  */
 export const balance: Capability = {
   name: 'balance',

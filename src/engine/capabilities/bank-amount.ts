@@ -18,7 +18,7 @@ export const bankAmount: Capability = {
     const { bankAmount: member, lineBankAmount } = definition.money ?? { bankAmount: '' }
     const amount = decimalOf(draft, 'amount')
     draft[member] = given(work, member) ?? inMoneyCurrency(work, amount)
-    checkGiven(work, member, amount)
+    if ((definition.fields[member]?.presence ?? 'none') !== 'none') checkGiven(work, member, amount)
     draft.money_value = isInCompanyCurrency(work)
       ? draft[member]
       : work.roundedText(amount.times(rateOf(work)))

@@ -7,10 +7,18 @@ import { texts } from '../texts'
 import { findRecord, type Work } from '../work'
 import type { World } from '../world'
 
-const classifiedLines = (definition: Definition): string[] =>
-  Object.entries(definition.fields)
-    .filter(([, field]) => field.special === 'lines' && field.element?.members?.classifications)
-    .map(([name]) => name)
+// Asked for on every write, and the same for as long as the process runs.
+const known = new WeakMap<Definition, readonly string[]>()
+
+function classifiedLines(definition: Definition): readonly string[] {
+  const lines =
+    known.get(definition) ??
+    Object.entries(definition.fields)
+      .filter(([, field]) => field.special === 'lines' && field.element?.members?.classifications)
+      .map(([name]) => name)
+  known.set(definition, lines)
+  return lines
+}
 
 /** Classification entries on lines, read by their ids (docs/service.md §2.5). */
 export const classifies: Capability = {
@@ -49,7 +57,9 @@ function eachLine(work: Work, visit: (line: Draft, complain: (text: string) => v
       visit(line, (text) => work.problems.add(member, texts.line(index, text)))
 }
 
-/** That both exist is checked with all references; here that they belong together, are in use and stand once. */
+/**
+ * That both exist is checked with all references; here that they belong together, are in use and stand once.
+ */
 function entryProblems(work: Work, entries: readonly Row[]): string[] {
   const found: string[] = []
   const seen = new Set<unknown>()

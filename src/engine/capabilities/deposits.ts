@@ -22,7 +22,10 @@ interface Source {
   readonly row: Row
 }
 
-/** Takes money from Undeposited Funds to the bank: whole sources, each once, and other accounts (docs/service.md §4.6). */
+/**
+ * Takes money from Undeposited Funds to the bank: whole sources, each once, and other accounts
+ * (docs/service.md §4.6).
+ */
 export const deposits: Capability = {
   name: 'deposits',
   appliesTo: (definition) => definition.deposits !== undefined,

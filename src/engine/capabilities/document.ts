@@ -11,7 +11,9 @@ import type { Work } from '../work'
 // Dates end here (docs/service.md §1.2).
 const LAST_DATE = '9999-12-31'
 
-/** What every transactional record has: company, currency, dates and a status (docs/service.md §2.9, §11.1). */
+/**
+ * What every transactional record has: company, currency, dates and a status (docs/service.md §2.9, §11.1).
+ */
 export const document: Capability = {
   name: 'document',
   appliesTo: (definition) => definition.document !== undefined,
@@ -38,7 +40,7 @@ export const document: Capability = {
     const { draft } = work
     draft.transaction_date ??= draft.date
     checkPeriods(work)
-    if (!('due_date' in draft)) return
+    if (!('due_date' in draft) || work.isArchived) return
     draft.due_date ??= dueDate(work)
     if (draft.due_date !== null && textOf(draft, 'due_date') < textOf(draft, 'date'))
       work.problems.add('due_date', texts.atLeast(textOf(draft, 'date')))

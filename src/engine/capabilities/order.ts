@@ -7,7 +7,9 @@ import { touch } from '../save'
 import { texts } from '../texts'
 import type { Work } from '../work'
 
-/** Quantities of an order that invoices or bills take; an order itself posts nothing (docs/service.md §11.5). */
+/**
+ * Quantities of an order that invoices or bills take; an order itself posts nothing (docs/service.md §11.5).
+ */
 export const order: Capability = {
   name: 'order',
   appliesTo: (definition) => definition.order !== undefined,

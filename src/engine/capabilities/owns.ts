@@ -1,15 +1,15 @@
 import type { Row } from '../../kernel/store'
 import type { Capability } from '../capability'
 import { type Draft, textOf } from '../columns'
-import { isReferred } from '../operations/remove'
+import { isReferred } from '../is-referred'
 import { refuse } from '../refusal'
 import { nextOf } from '../sequences'
 import { texts } from '../texts'
 import type { Work } from '../work'
 
 /**
- * Rows of another record type that are written through this one: a known id updates, no id adds, what is missing is
- * deleted (docs/service.md §3.4).
+ * Rows of another record type that are written through this one: a known id updates, no id adds, what is
+ * missing is deleted (docs/service.md §3.4).
  */
 export const owns: Capability = {
   name: 'owns',

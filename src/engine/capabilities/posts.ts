@@ -9,7 +9,10 @@ import type { AccountSource, Posting } from '../posting'
 import { nextOf } from '../sequences'
 import type { Work } from '../work'
 
-/** Double entry: what a posted record writes to the ledger, and takes back when it is archived (docs/service.md §12). */
+/**
+ * Double entry: what a posted record writes to the ledger, and takes back when it is archived
+ * (docs/service.md §12).
+ */
 export const posts: Capability = {
   name: 'posts',
   appliesTo: (definition) => definition.posts !== undefined,
@@ -76,7 +79,10 @@ interface Valued {
   readonly gain: Decimal
 }
 
-/** The record's ledger lines, balanced by realised gain or loss and by rounding (docs/service.md §12.2, §12.3). */
+/**
+ * The record's ledger lines, balanced by realised gain or loss and by rounding (docs/service.md §12.2,
+ * §12.3).
+ */
 function ledgerLines(work: Work): LedgerLine[] {
   const valued = (work.definition.posts ?? []).flatMap((posting) => valuedLines(work, posting))
   const lines = valued.map(({ line }) => line)
@@ -97,16 +103,20 @@ function valuedLines(work: Work, posting: Posting): Valued[] {
   return sources.flatMap((source) => {
     if (posting.where && source[posting.where] === null) return []
     const inRecord = decimalOf(source, posting.amount)
-    const atRate = work.round(inRecord.times(rate))
+    const atRate = rate.equals(1) ? inRecord : work.round(inRecord.times(rate))
     const value = posting.company ? decimalOf(source, posting.company) : atRate
     if (value.isZero() && inRecord.isZero()) return []
-    const line = ledgerLine(accountNumber(work, posting.account, source), posting.side, value, inRecord)
+    const account = accountNumber(work, posting.account, source)
+    const line = ledgerLine(account, posting.side, value, inRecord, roleOf(work, posting.account, source))
     const difference = posting.side === 'debit' ? value.minus(atRate) : atRate.minus(value)
     return [{ line, gain: isRealised(source, rate) ? difference : zero }]
   })
 }
 
-/** What spends a source is valued at the source's rate: its own only says how it was meant (docs/service.md §12.3). */
+/**
+ * What spends a source is valued at the source's rate: its own only says how it was meant (docs/service.md
+ * §12.3).
+ */
 const valuedAt = ({ definition }: Work): string =>
   definition.settles?.sources ? 'relieved_rate' : 'exchange_rate'
 
@@ -132,4 +142,12 @@ function accountNumber(work: Work, account: AccountSource, source: Row): number 
       return number
     }
   }
+}
+
+/** Payable lines of journal entries are documents as bills are; what else names an account is not. */
+function roleOf(work: Work, account: AccountSource, source: Row): string | null {
+  if (account.kind === 'system') return account.account
+  if (account.kind !== 'named' || !work.definition.journal || source.vendor_id === null) return null
+  const named = work.find('accounts', 'number', source[account.column])
+  return named?.system_ref === 'Accounts Payable' ? 'Accounts Payable' : null
 }

@@ -6,7 +6,10 @@ import { itemAccountNumber } from '../item-account'
 import { texts } from '../texts'
 import type { Work } from '../work'
 
-/** Lines whose amounts follow from quantity, rate and tax; the record's amount is their sum (docs/service.md §1.1). */
+/**
+ * Lines whose amounts follow from quantity, rate and tax; the record's amount is their sum (docs/service.md
+ * §1.1).
+ */
 export const priced: Capability = {
   name: 'priced',
   appliesTo: (definition) => definition.priced !== undefined,

@@ -12,9 +12,9 @@ import { texts } from '../texts'
 import type { Work } from '../work'
 
 /**
- * Templates that write records of another type on the dates of a rule (docs/service.md §11.6). Beside its members a
- * template keeps the timer that it waits for, the place of the next occurrence in the rule, the last day that it has
- * dealt with and the occurrences that were refused.
+ * Templates that write records of another type on the dates of a rule (docs/service.md §11.6). Beside its
+ * members a template keeps the timer that it waits for, the place of the next occurrence in the rule, the
+ * last day that it has dealt with and the occurrences that were refused.
  */
 export const recurs: Capability = {
   name: 'recurs',
@@ -35,8 +35,9 @@ export const recurs: Capability = {
     const { draft } = work
     const recurrence = recurrenceOf(draft)
     if (!recurrence || !isObject(payloadOf(work))) return
-    draft.seen = seenBy(work)
-    planNext(draft, draft.status === 'active' ? recurrence.after(numberOf(draft, 'seen')) : undefined)
+    const seen = seenBy(work)
+    planNext(draft, draft.status === 'active' ? recurrence.after(seen) : undefined)
+    if (isRescheduled(work)) draft.seen = seen
     tryPayload(work)
   },
 
@@ -71,8 +72,8 @@ function readPayload(work: Work): void {
 }
 
 /**
- * The last day whose occurrence is not to come any more: what lies in the past is not made up for. An occurrence at
- * this very instant is still to come, unless it was dealt with already.
+ * The last day whose occurrence is not to come any more: what lies in the past is not made up for. An
+ * occurrence at this very instant is still to come, unless it was dealt with already.
  */
 function seenBy({ before, world }: Work): number {
   const past = Math.ceil(world.clock.now / DAY_MS) - 1
@@ -81,6 +82,9 @@ function seenBy({ before, world }: Work): number {
   const isKept = before.status === 'inactive' && world.assumptions.read('recurring-inactive') === 'catch-up'
   return isKept ? seen : Math.max(seen, past)
 }
+
+const isRescheduled = ({ before, draft }: Work): boolean =>
+  !before || ['rrule', 'date', 'status'].some((member) => before[member] !== draft[member])
 
 /** The payload has to make a record on the next date of the rule; the record is taken back. */
 function tryPayload(work: Work): void {

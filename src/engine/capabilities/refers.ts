@@ -12,8 +12,8 @@ const SUPPLIED = [
 ] as const
 
 /**
- * Credits that refer to a document: it only supplies defaults, with which the credit must agree; nothing is applied
- * (docs/service.md §4.5).
+ * Credits that refer to a document: it only supplies defaults, with which the credit must agree; nothing is
+ * applied (docs/service.md §4.5).
  */
 export const refers: Capability = {
   name: 'refers',

@@ -15,8 +15,8 @@ import { texts } from '../texts'
 import type { Work } from '../work'
 
 /**
- * Lines that take from the open balance of documents, and records that spend a source on them (docs/service.md §4.5).
- * What each took is kept, so that an edit gives back exactly that.
+ * Lines that take from the open balance of documents, and records that spend a source on them
+ * (docs/service.md §4.5). What each took is kept, so that an edit gives back exactly that.
  */
 export const settles: Capability = {
   name: 'settles',
@@ -36,6 +36,7 @@ export const settles: Capability = {
 
   state(work) {
     if (!work.isPosted) return
+    checkLineAccounts(work)
     const seen = new Set<Row>()
     for (const one of appliedIn(work, work.draft)) {
       for (const text of mismatches(work, one)) complainAbout(work, one, text)
@@ -90,6 +91,17 @@ export const settles: Capability = {
     const documents = work.notes.get(settles.name)
     if (documents instanceof SettledDocuments) documents.write()
   },
+}
+
+/** An account of another company cannot take a line. */
+function checkLineAccounts(work: Work): void {
+  const { lines, accounts } = settlementRules(work.definition)
+  if (!accounts) return
+  for (const [index, line] of draftLinesOf(work.draft, lines).entries()) {
+    const owner = work.find('accounts', 'number', line[accounts])?.company_id ?? null
+    if (owner !== null && owner !== work.draft.company_id)
+      work.problems.add(lines, texts.line(index, texts.account(line[accounts])))
+  }
 }
 
 const named = (row: Draft, members: readonly string[]): number =>

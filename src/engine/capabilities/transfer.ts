@@ -5,7 +5,10 @@ import type { Work } from '../work'
 
 const KINDS = ['bank', 'credit_card']
 
-/** Money between two accounts of one company; its currency is that of the account it leaves (docs/service.md §4.6). */
+/**
+ * Money between two accounts of one company; its currency is that of the account it leaves (docs/service.md
+ * §4.6).
+ */
 export const transfer: Capability = {
   name: 'transfer',
   appliesTo: (definition) => definition.transfer !== undefined,

@@ -1,15 +1,18 @@
 import type { Row } from '../../kernel/store'
 import type { Draft } from '../columns'
-import { initialOf, type Resource } from '../compile'
+import type { Resource } from '../compile'
+import { initialOf } from '../initial-of'
 import { draftLines } from '../lines'
+import { refuse } from '../refusal'
 import { save } from '../save'
 import { readMembers } from '../schema'
+import { texts } from '../texts'
 import { Work } from '../work'
 import type { Actor, World } from '../world'
 
 /**
- * PUT: the body replaces what a request can say about the record, and members left out return to their first values.
- * Record types with `partialUpdate` change only the members sent (docs/service.md §5.1).
+ * PUT: the body replaces what a request can say about the record, and members left out return to their first
+ * values. Record types with `partialUpdate` change only the members sent (docs/service.md §5.1).
  */
 export function update(
   world: World,
@@ -31,6 +34,8 @@ export function update(
     const value = wasSent ? values[name] : initialOf(field)
     draft[name] = field.special === 'lines' ? draftLines(resource, name, value) : value
   }
+  const { identifier } = resource.definition
+  if (draft[identifier] !== before[identifier]) throw refuse.invalid({ [identifier]: [texts.fixed] })
   // A line that is not sent again keeps its own draft, so that capabilities may write to it.
   for (const member of resource.lineMembers)
     if (draft[member] === before[member]) draft[member] = draftLines(resource, member, before[member])

@@ -3,8 +3,8 @@ import type { Row } from '../../kernel/store'
 import type { Fields } from '../fields'
 
 /**
- * The create body of the record of one occurrence: the payload under the date of the occurrence and in the company of
- * its template. All other dates keep their distance to the payload's own (docs/service.md §11.6).
+ * The create body of the record of one occurrence: the payload under the date of the occurrence and in the
+ * company of its template. All other dates keep their distance to the payload's own (docs/service.md §11.6).
  */
 export function occurrenceBody(fields: Fields, payload: Row, company: number, date: string): Row {
   const body: Record<string, unknown> = { ...payload, company_id: payload.company_id ?? company }

@@ -5,8 +5,9 @@ import type { Frequency, RecurrenceRule, RuleDay } from './recurrence-rule'
 export const RULE_LENGTH = { least: 8, most: 500 }
 
 /**
- * A rule in the grammar of RFC 5545 for days, as far as docs/service.md §11.6 goes: each part at most once and in
- * capitals, whole numbers in their ranges, and only combinations that the standard allows. Undefined for all else.
+ * A rule in the grammar of RFC 5545 for days, as far as docs/service.md §11.6 goes: each part at most once
+ * and in capitals, whole numbers in their ranges, and only combinations that the standard allows. Undefined
+ * for all else.
  */
 export function readRule(text: string): RecurrenceRule | undefined {
   if (text.length < RULE_LENGTH.least || text.length > RULE_LENGTH.most) return undefined

@@ -10,8 +10,9 @@ export interface Occurrence {
 }
 
 /**
- * The calendar repeats after 400 years, which are 146,097 days and whole weeks. Whatever the interval, after this many
- * periods without a match there will never be one: a search looks at the days of 400 years at most and misses nothing.
+ * The calendar repeats after 400 years, which are 146,097 days and whole weeks. Whatever the interval, after
+ * this many periods without a match there will never be one: a search looks at the days of 400 years at most
+ * and misses nothing.
  */
 const PERIODS_OF_400_YEARS: { readonly [F in Frequency]: number } = {
   DAILY: 146_097,

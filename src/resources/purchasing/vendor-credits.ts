@@ -13,7 +13,9 @@ import { lines, maybe, nameOf, optional, reference } from '../../engine/fields'
 import { anyOf } from '../../engine/filters'
 import { credit, debit, itemAccount, named, system } from '../../engine/posting'
 
-/** Money that a vendor owes back: spent on bills through applications and payments, or paid back as a refund. */
+/**
+ * Money that a vendor owes back: spent on bills through applications and payments, or paid back as a refund.
+ */
 export const vendorCredits = record({
   name: 'vendorCredits',
   model: 'VendorCredit',

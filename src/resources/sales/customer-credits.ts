@@ -19,7 +19,10 @@ import {
 import { lines, maybe, optional, reference } from '../../engine/fields'
 import { credit, debit, itemAccount, system } from '../../engine/posting'
 
-/** Money owed back to a customer: spent on invoices through applications and payments, or paid out as a refund. */
+/**
+ * Money owed back to a customer: spent on invoices through applications and payments, or paid out as a
+ * refund.
+ */
 export const customerCredits = record({
   name: 'customerCredits',
   model: 'CustomerCredit',

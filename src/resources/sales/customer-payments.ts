@@ -23,7 +23,9 @@ import {
 import { anyOf } from '../../engine/filters'
 import { credit, debit, money, named, system } from '../../engine/posting'
 
-/** Money from customers: settles invoices, uses credits up, and may leave a rest on the customer's account. */
+/**
+ * Money from customers: settles invoices, uses credits up, and may leave a rest on the customer's account.
+ */
 export const customerPayments = record({
   name: 'customerPayments',
   model: 'CustomerPayment',

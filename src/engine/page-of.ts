@@ -1,25 +1,30 @@
 import { decimal } from '../kernel/money'
 import type { Key, Row, Table } from '../kernel/store'
 import type { Resource } from './compile'
+import type { Criteria } from './read-query'
 
-/** Ordered by the column, ties by identifier ascending, nulls last in both directions (docs/service.md §8.4). */
-export function inOrder(
+/** One page of the hits, which come in key order; ties by key ascending, nulls last either way (§8.4). */
+export function pageOf(
   table: Table,
   resource: Resource,
   hits: readonly Key[],
   isWholeTable: boolean,
-  ordering: string,
+  { ordering, offset, limit }: Criteria,
 ): readonly Key[] {
   const descending = ordering.startsWith('-')
   const named = ordering.replace(/^-/, '')
   const column = named === 'id' && !resource.definition.fields.id ? 'internal_id' : named
+  const end = offset + limit
   // Internal ids and numbers are given out together, so either order is the order of the keys.
-  const isKeyOrder = column === resource.definition.identifier || column === 'internal_id'
-  if (isKeyOrder) return descending ? [...hits].reverse() : hits
+  if (column === resource.definition.identifier || column === 'internal_id') {
+    return descending
+      ? hits.slice(Math.max(0, hits.length - end), Math.max(0, hits.length - offset)).reverse()
+      : hits.slice(offset, end)
+  }
   const isDecimal = resource.definition.fields[column]?.kind === 'decimal'
   const ascending =
     isWholeTable && !isDecimal ? table.keysOrderedBy(column) : sorted(table, hits, column, isDecimal)
-  return descending ? reversedByValue(table, ascending, column) : ascending
+  return descending ? fromTheEnd(table, ascending, column, offset, end) : ascending.slice(offset, end)
 }
 
 function sorted(table: Table, hits: readonly Key[], column: string, isDecimal: boolean): Key[] {
@@ -41,20 +46,24 @@ function order(a: Orderable, b: Orderable): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Runs of equal values from the end, each still ascending by key; the nulls stay last. */
-function reversedByValue(table: Table, ascending: readonly Key[], column: string): Key[] {
-  const valueAt = (key: Key | undefined): unknown =>
-    (key === undefined ? undefined : table.get(key)?.[column]) ?? null
+/** Runs of equal values from the end, each ascending by key, as far as the page reaches; then the nulls. */
+function fromTheEnd(
+  table: Table,
+  ascending: readonly Key[],
+  column: string,
+  offset: number,
+  end: number,
+): readonly Key[] {
+  const valueAt = (at: number): unknown => table.get(ascending[at] as Key)?.[column] ?? null
+  let stop = ascending.length
+  while (stop > 0 && valueAt(stop - 1) === null) stop--
+  const nulls = ascending.slice(stop)
   const reversed: Key[] = []
-  let nulls: readonly Key[] = []
-  let end = ascending.length
-  while (end > 0) {
-    let start = end - 1
-    while (start > 0 && valueAt(ascending[start - 1]) === valueAt(ascending[end - 1])) start--
-    const run = ascending.slice(start, end)
-    if (valueAt(run[0]) === null) nulls = run
-    else reversed.push(...run)
-    end = start
+  while (stop > 0 && reversed.length < end) {
+    let start = stop - 1
+    while (start > 0 && valueAt(start - 1) === valueAt(stop - 1)) start--
+    for (let at = start; at < stop; at++) reversed.push(ascending[at] as Key)
+    stop = start
   }
-  return [...reversed, ...nulls]
+  return (reversed.length < end ? [...reversed, ...nulls] : reversed).slice(offset, end)
 }

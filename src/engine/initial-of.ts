@@ -1,0 +1,7 @@
+import type { Field } from './fields'
+
+/** What a member is when a request leaves it out. */
+export const initialOf = (field: Field): unknown => {
+  if (field.special === 'lines' || field.special === 'classifications') return []
+  return field.initial ?? null
+}

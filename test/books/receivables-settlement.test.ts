@@ -1,0 +1,3 @@
+import { settlesAsTold } from './settles-on-both-sides'
+
+settlesAsTold('customer', [1100, 2200])

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const script = fileURLToPath(new URL('under-zone.ts', import.meta.url))
+
+test('the host lives in any zone', async () => {
+  const outputs: string[] = []
+  for (const [zone, offset] of [
+    ['UTC', '0'],
+    ['America/New_York', '300'],
+    ['Asia/Kolkata', '-330'],
+  ]) {
+    const options = { env: { ...process.env, TZ: zone, NODE_OPTIONS: '' }, maxBuffer: 2 ** 26 }
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script], options)
+    const [told, ...output] = stdout.split('\n')
+    expect(told).toBe(offset)
+    outputs.push(output.join('\n'))
+  }
+  expect(outputs[0]?.length).toBeGreaterThan(10_000)
+  expect(new Set(outputs).size).toBe(1)
+})
