@@ -107,7 +107,7 @@ export function transferred(content: string): Body {
 export const journalBody = (content: string): Body => ({
   items: journalLines(content).map((line) => ({
     ...line,
-    ...(line.account_number === 1100 && CUSTOMER),
-    ...(line.account_number === 2000 && VENDOR),
+    ...(line.account_number === 1100 && { customer_id: 1 }),
+    ...(line.account_number === 2000 && { vendor_id: 1 }),
   })),
 })

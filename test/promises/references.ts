@@ -35,20 +35,20 @@ export function references(subject: Subject): void {
   })
 }
 
-/** Of the documents that a line may settle or deposit, or a record may spend or refer to, it names one. */
-function withoutRivals({ settles, deposits, refersTo }: Definition, body: Json, { path }: Reference): Json {
+/** Of the documents that a line may settle or deposit, or a record may spend, it names one; it refers to none. */
+function withoutRivals({ settles, deposits, refersTo }: Definition, sent: Json, { path }: Reference): Json {
   const [top = '', member = ''] = path
-  const ofRecord = [settles?.sources ?? [], refersTo ?? []].map(membersOf)
-  const ofLines = [
+  // What is referred to would have to agree.
+  const body = { ...sent, ...nothing(membersOf(refersTo ?? [])) }
+  const sources = membersOf(settles?.sources ?? [])
+  if (sources.includes(top)) return { ...body, ...nothing(sources) }
+  const named = [
     { lines: settles?.lines, members: [...membersOf(settles?.references ?? []), settles?.accounts ?? ''] },
     { lines: deposits?.lines, members: [...membersOf(deposits?.sources ?? []), deposits?.accounts ?? ''] },
-  ]
-  const rivals = ofRecord.find((members) => members.includes(top))
-  if (rivals) return { ...body, ...nothing(rivals) }
-  const inLines = ofLines.find(({ lines, members }) => lines === top && members.includes(member))
-  if (!inLines) return body
+  ].find(({ lines, members }) => lines === top && members.includes(member))
+  if (!named) return body
   const [first, ...others] = body[top] as Json[]
-  return { ...body, [top]: [{ ...first, ...nothing(inLines.members) }, ...others] }
+  return { ...body, [top]: [{ ...first, ...nothing(named.members) }, ...others] }
 }
 
 const membersOf = (references: readonly { readonly by: string }[]) => references.map(({ by }) => by)

@@ -4,6 +4,7 @@ import { addDays } from '../../src/kernel/plain-date'
 import type { Json } from './client'
 import { type BodyContext, namedDocuments, namingLines } from './example-documents'
 import type { Ground } from './ground'
+import { SETTINGS, type Setting } from './setting'
 import { totalOf } from './total-of'
 
 export interface BodyOptions {
@@ -13,17 +14,22 @@ export interface BodyOptions {
   readonly variant?: number
   /** The counterparty; the variant chooses unless it is given. */
   readonly party?: unknown
+  /** Company, currency and rate. @default company 1 in its own currency */
+  readonly setting?: Setting
 }
 
 const DAY = '2026-01-15'
 
 /** Members whose values follow from more than their kind, whatever record type has them. */
 const SPECIAL: Readonly<Record<string, (context: BodyContext) => unknown>> = {
-  company_id: () => 1,
-  currency_iso_4217_code: () => 'USD',
-  undeposited_funds_currency: ({ definition, full }) => (definition.money && full ? undefined : 'USD'),
-  currency: () => 'USD',
-  exchange_rate: () => '1',
+  company_id: ({ setting }) => setting.company,
+  currency_iso_4217_code: ({ setting }) => setting.currency,
+  undeposited_funds_currency: ({ definition, full, setting }) =>
+    definition.money && full ? undefined : setting.currency,
+  currency: ({ setting }) => setting.currency,
+  exchange_rate: ({ setting, definition }) =>
+    // Money is moved between accounts in dollars.
+    definition.transfer ? (setting.company === 1 ? '1' : '0.8') : setting.rate,
   record_status: () => 'posted',
   custom_fields: () => null,
   fiscal_year_end_month: ({ variant }) => (variant % 12) + 1,
@@ -32,17 +38,17 @@ const SPECIAL: Readonly<Record<string, (context: BodyContext) => unknown>> = {
   is_active: ({ variant }) => variant % 5 !== 4,
   position: ({ variant }) => variant + 1,
   rrule: ({ variant }) => `FREQ=MONTHLY;INTERVAL=${variant + 1}`,
-  record_payload: ({ ground, definition }) => {
+  record_payload: ({ ground, definition, setting }) => {
     const target = ground.subject.definitions.find(({ name }) => name === definition.recurs?.creates)
-    return target && exampleBody(ground, target)
+    return target && exampleBody(ground, target, { setting })
   },
 }
 
 /** A request body that the service accepts, worked out from the definition of the record type. */
 export function exampleBody(ground: Ground, definition: Definition, options: BodyOptions = {}): Json {
-  const { extent = 'needed', variant = 0 } = options
+  const { extent = 'needed', variant = 0, setting = SETTINGS[0] } = options
   const party = options.party ?? partyOf(ground, definition, variant)
-  const context: BodyContext = { ground, definition, full: extent === 'full', variant, party }
+  const context: BodyContext = { ground, definition, full: extent === 'full', variant, party, setting }
   const body: Json = {}
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.presence === 'none' || !isSent(context, name, field)) continue
@@ -72,7 +78,8 @@ function memberOf(context: BodyContext, name: string, field: Field, isTop: boole
   const special = Object.hasOwn(SPECIAL, name) ? SPECIAL[name] : undefined
   if (special) return special(context)
   if (isTop && name === document?.counterparty) return context.party
-  if (isTop && name === money?.account) return accountOf(ground, 'bank')
+  if (isTop && name === money?.account)
+    return accountOf(ground, 'bank', 'number', 0, context.setting.currency)
   if (isTop && (name === transfer?.from || name === transfer?.to))
     return accountOf(ground, (name === transfer.from) === (variant % 2 === 0) ? 'bank' : 'credit_card')
   if (field.nullable && !full && field.target === undefined) return null
@@ -137,9 +144,9 @@ function referenceTo({ ground, variant, definition }: BodyContext, field: Field)
   return (page[variant % Math.max(1, page.length)]?.[by] ?? null) as number | null
 }
 
-const accountOf = (ground: Ground, type: string, by = 'number', variant = 0): number => {
+function accountOf(ground: Ground, type: string, by = 'number', variant = 0, currency?: string): number {
   const accounts = ground.subject.definitions.find(({ name }) => name === 'accounts') as Definition
-  const { items } = ground.records(accounts).list({ account_types: type })
+  const { items } = ground.records(accounts).list({ account_types: type, ...(currency && { currency }) })
   return items[variant % items.length]?.[by] as number
 }
 
@@ -168,7 +175,10 @@ const sides = (variant: number, index: number) =>
 
 function partyOf(ground: Ground, definition: Definition, variant: number): unknown {
   const field = definition.fields[definition.document?.counterparty ?? '']
-  return field && referenceTo({ ground, definition, full: true, variant, party: null }, field)
+  return (
+    field &&
+    referenceTo({ ground, definition, full: true, variant, party: null, setting: SETTINGS[0] }, field)
+  )
 }
 
 const counters = new WeakMap<Ground, number>()

@@ -1,6 +1,7 @@
 import type { Definition } from '../../src/engine/define'
 import type { Json } from './client'
 import type { Ground } from './ground'
+import type { Setting } from './setting'
 
 /** What a body is made for. */
 export interface BodyContext {
@@ -10,6 +11,7 @@ export interface BodyContext {
   readonly variant: number
   /** The counterparty of the record. */
   readonly party: unknown
+  readonly setting: Setting
 }
 
 /** Before whatever names it. */
@@ -87,12 +89,13 @@ const depositOf = ({ by }: Named, source: Json): Json => ({
 })
 
 /** A document of the same counterparty; money that comes in lies in Undeposited Funds. */
-function made({ ground, definition, party }: BodyContext, resource: string, { variant = 0 } = {}): Json {
+function made(context: BodyContext, resource: string, { variant = 0 } = {}): Json {
+  const { ground, definition, party, setting } = context
   const target = ground.subject.definitions.find(({ name }) => name === resource) as Definition
   const { counterparty = '' } = definition.document ?? {}
   const isIncoming = target.depositable && target.fields.account_number?.presence === 'required'
   return ground.records(target).create({
-    ...ground.body(target, { variant, ...(counterparty in target.fields && { party }) }),
+    ...ground.body(target, { variant, setting, ...(counterparty in target.fields && { party }) }),
     date: LONG_AGO,
     ...(isIncoming && { account_number: UNDEPOSITED_FUNDS }),
   })

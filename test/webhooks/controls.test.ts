@@ -97,7 +97,9 @@ describe('one by one', () => {
     office.receive(500)
     office.sell()
     await webhooks.deliver(1)
-    expect(webhooks.queue).toMatchObject([{ id: 1, attempts: 1, status: 'retrying', due: '2026-01-15T09:01:00.000Z' }])
+    expect(webhooks.queue).toMatchObject([
+      { id: 1, attempts: 1, status: 'retrying', due: '2026-01-15T09:01:00.000Z' },
+    ])
   })
 
   it('duplicate sends the same bytes twice', async () => {
@@ -118,7 +120,11 @@ describe('one by one', () => {
     webhooks.drop(2)
     await clock.advance('6 days')
     expect(numbers()).toEqual([1, 3])
-    expect((await office.log(hook))[1]).toMatchObject({ status: 'failed', attempts: 0, last_error: 'dropped' })
+    expect((await office.log(hook))[1]).toMatchObject({
+      status: 'failed',
+      attempts: 0,
+      last_error: 'dropped',
+    })
   })
 
   it('replay sends an event again, whatever became of it', async () => {
@@ -192,7 +198,9 @@ describe('what cannot be directed', () => {
   )('$what: $message', async ({ what, message }) => {
     const { webhooks, ids } = await opened(2)
     await webhooks.deliver(1)
-    await expect(attempt[what]?.(webhooks)).rejects.toThrow(expect.objectContaining({ name: 'OptionError', message }))
+    await expect(attempt[what]?.(webhooks)).rejects.toThrow(
+      expect.objectContaining({ name: 'OptionError', message }),
+    )
     expect(ids()).toEqual([2])
   })
 
@@ -231,7 +239,9 @@ describe('what cannot be directed', () => {
     ['https://hooks.example.com/', 7, 'target'],
   ])('connect(%s, %s)', (prefix, target, option) => {
     const { simulator } = new Office()
-    expect(() => simulator.webhooks.connect(prefix, target as string)).toThrow(expect.objectContaining({ option }))
+    expect(() => simulator.webhooks.connect(prefix, target as string)).toThrow(
+      expect.objectContaining({ option }),
+    )
   })
 })
 

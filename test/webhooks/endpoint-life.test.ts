@@ -19,7 +19,9 @@ const opened = async (...answers: number[]) => {
   const goTo = (minute: number) => office.simulator.clock.advanceTo(instantOf(minute))
   return { office, hook, arrived, state, goTo, simulator: office.simulator, send: office.send }
 }
-const LONE = [0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 1743, 2463, 3183, 3903, 4623, 5343, 6063, 6783, 7503]
+const LONE = [
+  0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 1743, 2463, 3183, 3903, 4623, 5343, 6063, 6783, 7503,
+]
 const ACTIVE = { is_active: true, disabled: null, reason: '' }
 
 describe('the whole life of an endpoint', () => {
@@ -29,12 +31,22 @@ describe('the whole life of an endpoint', () => {
     await goTo(7502)
     expect(await state()).toEqual(ACTIVE)
     expect(office.minutes()).toEqual(LONE.slice(0, -1))
-    expect(await office.lastLog(hook)).toMatchObject({ status: 'retrying', attempts: 19, last_error: 'HTTP 503' })
+    expect(await office.lastLog(hook)).toMatchObject({
+      status: 'retrying',
+      attempts: 19,
+      last_error: 'HTTP 503',
+    })
 
     await goTo(7503)
     expect(await state()).toEqual({ is_active: false, disabled: 7503, reason: 'webhook_disabled' })
     expect(office.minutes()).toEqual(LONE)
-    const failed = { status: 'failed', attempts: 20, response_status: 503, last_error: 'webhook_disabled', delivered_at: null }
+    const failed = {
+      status: 'failed',
+      attempts: 20,
+      response_status: 503,
+      last_error: 'webhook_disabled',
+      delivered_at: null,
+    }
     expect(await office.lastLog(hook)).toMatchObject(failed)
 
     // Nothing is sent or queued any more.
@@ -142,7 +154,11 @@ describe('is_active false', () => {
     await goTo(10)
     await send('PATCH', hook.path, { is_active: false })
     expect(await state()).toEqual({ is_active: false, disabled: null, reason: '' })
-    expect(await office.lastLog(hook)).toMatchObject({ status: 'failed', attempts: 4, last_error: 'webhook_disabled' })
+    expect(await office.lastLog(hook)).toMatchObject({
+      status: 'failed',
+      attempts: 4,
+      last_error: 'webhook_disabled',
+    })
     office.sell()
     await goTo(10_000)
     expect(arrived).toHaveLength(4)
@@ -162,7 +178,12 @@ describe('is_active false', () => {
     await simulator.clock.advance('1 day')
     expect(office.attempts).toHaveLength(1)
     expect(simulator.webhooks.queue).toEqual([])
-    expect(await office.lastLog(hook)).toMatchObject({ status: 'failed', attempts: 1, response_status: 500, last_error: 'webhook_disabled' })
+    expect(await office.lastLog(hook)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      response_status: 500,
+      last_error: 'webhook_disabled',
+    })
   })
 
   it('a webhook deleted in the middle of a delivery leaves nothing behind', async () => {

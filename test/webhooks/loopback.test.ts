@@ -67,7 +67,11 @@ describe('a loopback server', () => {
     office.sell()
     await simulator.webhooks.flush()
     expect(requests).toBe(1)
-    expect(office.attempts[0]?.response).toMatchObject({ status: 302, body: 'moved', headers: { 'x-trace': 'abc' } })
+    expect(office.attempts[0]?.response).toMatchObject({
+      status: 302,
+      body: 'moved',
+      headers: { 'x-trace': 'abc' },
+    })
   })
 
   it('that is down is retried until it is back', async () => {
@@ -77,7 +81,11 @@ describe('a loopback server', () => {
     await close()
     office.sell()
     await simulator.clock.advance('5 minutes')
-    expect(await office.lastLog(hook)).toMatchObject({ status: 'retrying', attempts: 3, last_error: 'fetch failed (ECONNREFUSED)' })
+    expect(await office.lastLog(hook)).toMatchObject({
+      status: 'retrying',
+      attempts: 3,
+      last_error: 'fetch failed (ECONNREFUSED)',
+    })
   })
 
   it('that never answers times out, with fake timers too', async () => {
@@ -116,7 +124,11 @@ describe("msw with onUnhandledRequest: 'error'", () => {
       response.writeHead(204).end()
     })
     const stranger = await listen((_, response) => response.end('reached'))
-    const ask = (url: string) => fetch(url, { method: 'POST', body: '{}' }).then((response) => response.status, () => 'blocked')
+    const ask = (url: string) =>
+      fetch(url, { method: 'POST', body: '{}' }).then(
+        (response) => response.status,
+        () => 'blocked',
+      )
 
     expect(await ask(receiver.url)).toBe('blocked')
     const disconnect = simulator.webhooks.connect('https://hooks.example.com/', receiver.url)
@@ -132,7 +144,13 @@ describe("msw with onUnhandledRequest: 'error'", () => {
   it('reaches tells which requests those are', () => {
     const { simulator } = new Office()
     simulator.webhooks.connect('https://hooks.example.com/', 'http://127.0.0.1:3000/accounting')
-    const reached = ['http://127.0.0.1:3000/x', 'http://127.0.0.1:30001/', 'http://127.0.0.1/', 'https://127.0.0.1:3000/', 'nonsense']
+    const reached = [
+      'http://127.0.0.1:3000/x',
+      'http://127.0.0.1:30001/',
+      'http://127.0.0.1/',
+      'https://127.0.0.1:3000/',
+      'nonsense',
+    ]
     expect(reached.map((url) => simulator.webhooks.reaches(url))).toEqual([true, false, false, false, false])
   })
 })

@@ -1,4 +1,9 @@
-import { createSimulator, type Simulator, type SimulatorOptions, type WebhookAttempt } from 'accounting-simulator'
+import {
+  createSimulator,
+  type Simulator,
+  type SimulatorOptions,
+  type WebhookAttempt,
+} from 'accounting-simulator'
 import { clientOf, type Json, type Send } from '../support/client'
 
 export const HOOKS = '/public/v2/webhooks/'
@@ -17,7 +22,10 @@ export class Office {
   readonly simulator: Simulator
   readonly send: Send
 
-  constructor(options: SimulatorOptions = {}, simulator = createSimulator({ rateLimits: false, ...options })) {
+  constructor(
+    options: SimulatorOptions = {},
+    simulator = createSimulator({ rateLimits: false, ...options }),
+  ) {
     this.simulator = simulator
     this.send = clientOf(simulator)
   }

@@ -54,7 +54,8 @@ describe('registration', () => {
 
   it('is replayed with an idempotency key and makes one webhook', async () => {
     const { send } = new Office()
-    const register = () => send('POST', HOOKS, { url: RECEIVER, topics: INVOICES }, { 'Idempotency-Key': 'k' })
+    const register = () =>
+      send('POST', HOOKS, { url: RECEIVER, topics: INVOICES }, { 'Idempotency-Key': 'k' })
     expect((await register()).text).toBe((await register()).text)
     expect((await send('GET', HOOKS)).body.count).toBe(1)
   })
@@ -62,11 +63,31 @@ describe('registration', () => {
   const BODIES: [string, unknown, Record<string, string[]>][] = [
     ['nothing', {}, { url: ['Field required'], topics: ['Field required'] }],
     ['no topics', { url: RECEIVER, topics: [] }, { topics: ['Field required'] }],
-    ['a topic that does not exist', { url: RECEIVER, topics: ['core.invoice/paid'] }, { topics: ['Unknown topic: core.invoice/paid'] }],
-    ['another case', { url: RECEIVER, topics: ['core.Invoice/created'] }, { topics: ['Unknown topic: core.Invoice/created'] }],
-    ['one of two unknown', { url: RECEIVER, topics: ['core.invoice/created', '*'] }, { topics: ['Unknown topic: *'] }],
-    ['a private address', { url: 'https://10.0.0.1/', topics: INVOICES }, { url: ['URL must be a public HTTPS URL'] }],
-    ['wrong types', { url: 1, topics: 'core.invoice/created' }, { url: ['Input should be a valid string'], topics: ['Input should be a valid list'] }],
+    [
+      'a topic that does not exist',
+      { url: RECEIVER, topics: ['core.invoice/paid'] },
+      { topics: ['Unknown topic: core.invoice/paid'] },
+    ],
+    [
+      'another case',
+      { url: RECEIVER, topics: ['core.Invoice/created'] },
+      { topics: ['Unknown topic: core.Invoice/created'] },
+    ],
+    [
+      'one of two unknown',
+      { url: RECEIVER, topics: ['core.invoice/created', '*'] },
+      { topics: ['Unknown topic: *'] },
+    ],
+    [
+      'a private address',
+      { url: 'https://10.0.0.1/', topics: INVOICES },
+      { url: ['URL must be a public HTTPS URL'] },
+    ],
+    [
+      'wrong types',
+      { url: 1, topics: 'core.invoice/created' },
+      { url: ['Input should be a valid string'], topics: ['Input should be a valid list'] },
+    ],
   ]
   it.each(BODIES)('%s is 422', async (_, body, errors) => {
     const { send } = new Office()
@@ -82,7 +103,9 @@ describe('topics', () => {
     const answer = await send('GET', `${HOOKS}topics/`)
     expect(answer.status).toBe(200)
     const names = (answer.body as unknown as { name: string }[]).map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining([...INVOICES, 'core.customer/created', 'core.journalentry/deleted']))
+    expect(names).toEqual(
+      expect.arrayContaining([...INVOICES, 'core.customer/created', 'core.journalentry/deleted']),
+    )
     expect(names).not.toContain('core.recurringinvoice/created')
     expect(names.every((name) => /^core\.[a-z]+\/(created|updated|deleted)$/.test(name))).toBe(true)
     expect(names.length % 3).toBe(0)
@@ -114,7 +137,10 @@ describe('reading, changing, deleting', () => {
     const hooks = [await office.register(), await office.register(), await office.register()]
     const [first] = hooks
     expect((await office.send('GET', first?.path ?? '')).body).toEqual(shown(first?.uuid ?? ''))
-    expect((await office.send('GET', HOOKS)).body).toEqual({ items: hooks.map(({ uuid }) => shown(uuid)), count: 3 })
+    expect((await office.send('GET', HOOKS)).body).toEqual({
+      items: hooks.map(({ uuid }) => shown(uuid)),
+      count: 3,
+    })
     const page = await office.send('GET', `${HOOKS}?limit=1&offset=1`)
     expect(page.body).toEqual({ items: [shown(hooks[1]?.uuid ?? '')], count: 3 })
   })
@@ -128,7 +154,10 @@ describe('reading, changing, deleting', () => {
     expect((await office.send('PATCH', path, {})).body).toEqual(shown(uuid))
     expect((await office.send('PATCH', path, { url })).body).toEqual(shown(uuid, { url, last_modified_at }))
     const inactive = await office.send('PATCH', path, { is_active: false })
-    expect([inactive.status, inactive.body]).toEqual([200, shown(uuid, { url, is_active: false, last_modified_at })])
+    expect([inactive.status, inactive.body]).toEqual([
+      200,
+      shown(uuid, { url, is_active: false, last_modified_at }),
+    ])
   })
 
   it.each(
@@ -155,7 +184,12 @@ describe('reading, changing, deleting', () => {
     const { simulator, send } = office
     expect((await send('DELETE', path)).text).toBe('{"success":true}')
     expect(simulator.webhooks.queue).toEqual([])
-    for (const [method, at] of [['GET', path], ['GET', `${path}deliveries/`], ['PATCH', path], ['DELETE', path]] as const) {
+    for (const [method, at] of [
+      ['GET', path],
+      ['GET', `${path}deliveries/`],
+      ['PATCH', path],
+      ['DELETE', path],
+    ] as const) {
       const { status, body } = await send(method, at, method === 'PATCH' ? {} : undefined)
       expect([status, body]).toEqual([404, refusal('__all__', 'Webhook matching query does not exist')])
     }
@@ -178,7 +212,10 @@ describe('reading, changing, deleting', () => {
       GET     ${HOOKS}?limit=101                       | 200
     `),
   )('$method $path answers $status', async ({ method, path, status }) => {
-    expect((await new Office().send(method, path, method === 'GET' || method === 'DELETE' ? undefined : {})).status).toBe(Number(status))
+    expect(
+      (await new Office().send(method, path, method === 'GET' || method === 'DELETE' ? undefined : {}))
+        .status,
+    ).toBe(Number(status))
   })
 })
 

@@ -134,7 +134,10 @@ describe('what emits nothing', () => {
     const { send, news } = await opened()
     const { body } = await send('POST', V1, invoice())
     news()
-    const same = { ...invoice(), items: (body.items as Json[]).map(({ id }) => ({ ...invoice().items[0], id })) }
+    const same = {
+      ...invoice(),
+      items: (body.items as Json[]).map(({ id }) => ({ ...invoice().items[0], id })),
+    }
     expect((await send('PUT', `${V1}1/`, same)).status).toBe(200)
     expect(news()).toEqual([])
   })
@@ -172,7 +175,8 @@ describe('what emits nothing', () => {
     const abroad = clientOf(simulator, other.apiKey)
     expect((await abroad('POST', V1, invoice())).status).toBe(200)
     expect([simulator.webhooks.queue, other.webhooks.queue]).toEqual([[], []])
-    for (const path of [hook.path, `${hook.path}deliveries/`]) expect((await abroad('GET', path)).status).toBe(404)
+    for (const path of [hook.path, `${hook.path}deliveries/`])
+      expect((await abroad('GET', path)).status).toBe(404)
     expect((await abroad('PATCH', hook.path, { is_active: false })).status).toBe(404)
     expect((await abroad('DELETE', hook.path)).status).toBe(404)
     office.sell()
@@ -210,10 +214,16 @@ describe('the envelope', () => {
   it('keeps the version that it was queued under', async () => {
     const { office, simulator } = await opened()
     office.sell()
-    const later = new Office({ world: simulator.export(), assumptions: { 'webhook-api-version': '2027-01-01' } })
+    const later = new Office({
+      world: simulator.export(),
+      assumptions: { 'webhook-api-version': '2027-01-01' },
+    })
     later.sell()
     await later.simulator.webhooks.flush()
-    expect(later.attempts.map(({ request }) => eventOf(request).api_version)).toEqual(['2026-06-27', '2027-01-01'])
+    expect(later.attempts.map(({ request }) => eventOf(request).api_version)).toEqual([
+      '2026-06-27',
+      '2027-01-01',
+    ])
   })
 
   it('goes to the url of the day in the bytes of the first', async () => {
@@ -223,7 +233,10 @@ describe('the envelope', () => {
     await send('PATCH', hook.path, { url: 'https://elsewhere.example.com/' })
     await simulator.clock.advance('1 minute')
     const [first, second] = office.attempts
-    expect([first?.request.url, second?.request.url]).toEqual(['https://hooks.example.com/in', 'https://elsewhere.example.com/'])
+    expect([first?.request.url, second?.request.url]).toEqual([
+      'https://hooks.example.com/in',
+      'https://elsewhere.example.com/',
+    ])
     expect(second?.request.body).toBe(first?.request.body)
   })
 })
@@ -256,7 +269,12 @@ describe('the event id', () => {
   it('of invoice 501, changed once, is the example', async () => {
     const { office: busy, simulator } = await opened(['core.invoice/updated'])
     busy.sell()
-    const world = JSON.parse(JSON.stringify(simulator.export()).replace('"invoices.number","last":1', '"invoices.number","last":500'))
+    const world = JSON.parse(
+      JSON.stringify(simulator.export()).replace(
+        '"invoices.number","last":1',
+        '"invoices.number","last":500',
+      ),
+    )
     const office = new Office({ world })
     const number = office.sell()
     expect(number).toBe(501)

@@ -77,7 +77,11 @@ describe('statuses', () => {
     })
     office.sell()
     await office.simulator.webhooks.flush()
-    expect(await office.lastLog(hook)).toMatchObject({ status: 'retrying', response_status: null, last_error: 'out of memory' })
+    expect(await office.lastLog(hook)).toMatchObject({
+      status: 'retrying',
+      response_status: null,
+      last_error: 'out of memory',
+    })
   })
 
   it('nothing connected is a refused connection, and says so', async () => {
@@ -161,7 +165,12 @@ describe('a receiver that never answers', () => {
     office.sell()
     await office.simulator.clock.advance('2 minutes')
     expect(office.minutes()).toEqual([0, 70 / 60])
-    expect(await office.lastLog(hook)).toMatchObject({ status: 'retrying', attempts: 2, response_status: null, last_error: 'timed out' })
+    expect(await office.lastLog(hook)).toMatchObject({
+      status: 'retrying',
+      attempts: 2,
+      response_status: null,
+      last_error: 'timed out',
+    })
     expect(office.simulator.webhooks.queue[0]?.due).toBe('2026-01-15T09:03:20.000Z')
   })
 

@@ -20,11 +20,16 @@ describe('signWebhook', () => {
     expect(signWebhook({ secret: SECRET, timestamp: TIMESTAMP, body: BODY })).toBe(SIGNATURE)
   })
 
-  it.each(['', 'ü', '\ud800', '{"a":1.0}', 'x'.repeat(100_000), '\u0000\r\n'])('%j, as text and as bytes', (body) => {
-    const expected = hmac('sécret', 7, body)
-    expect(signWebhook({ secret: 'sécret', timestamp: 7, body })).toBe(expected)
-    expect(signWebhook({ secret: 'sécret', timestamp: 7, body: new TextEncoder().encode(body) })).toBe(expected)
-  })
+  it.each(['', 'ü', '\ud800', '{"a":1.0}', 'x'.repeat(100_000), '\u0000\r\n'])(
+    '%j, as text and as bytes',
+    (body) => {
+      const expected = hmac('sécret', 7, body)
+      expect(signWebhook({ secret: 'sécret', timestamp: 7, body })).toBe(expected)
+      expect(signWebhook({ secret: 'sécret', timestamp: 7, body: new TextEncoder().encode(body) })).toBe(
+        expected,
+      )
+    },
+  )
 
   it.each([
     [{ secret: '', timestamp: 1, body: '' }, 'secret'],
@@ -47,7 +52,10 @@ describe('verifyWebhook', () => {
   }
 
   it('gives the event', () => {
-    expect(verifyWebhook({ secret: SECRET, body: BODY, headers, now })).toEqual({ ok: true, event: JSON.parse(BODY) })
+    expect(verifyWebhook({ secret: SECRET, body: BODY, headers, now })).toEqual({
+      ok: true,
+      event: JSON.parse(BODY),
+    })
   })
 
   it.each(
@@ -80,13 +88,37 @@ describe('verifyWebhook', () => {
     ['another body', { body: BODY.replace('501', '502') }, 'signature'],
     ['the body written anew', { body: JSON.stringify(JSON.parse(BODY), null, 1) }, 'signature'],
     ['another secret', { secret: 'whsec_other' }, 'signature'],
-    ['another timestamp', { headers: { ...headers, 'Service-Webhook-Request-Timestamp': '1767614401' } }, 'signature'],
-    ['a signature cut short', { headers: { ...headers, 'Service-Webhook-Signature-V1': SIGNATURE.slice(1) } }, 'signature'],
+    [
+      'another timestamp',
+      { headers: { ...headers, 'Service-Webhook-Request-Timestamp': '1767614401' } },
+      'signature',
+    ],
+    [
+      'a signature cut short',
+      { headers: { ...headers, 'Service-Webhook-Signature-V1': SIGNATURE.slice(1) } },
+      'signature',
+    ],
     ['an empty signature', { headers: { ...headers, 'Service-Webhook-Signature-V1': '' } }, 'signature'],
-    ['capitals', { headers: { ...headers, 'Service-Webhook-Signature-V1': SIGNATURE.toUpperCase() } }, 'signature'],
-    ['no signature', { headers: { ...headers, 'Service-Webhook-Signature-V1': undefined } }, 'missing-header'],
-    ['no timestamp', { headers: { ...headers, 'Service-Webhook-Request-Timestamp': undefined } }, 'missing-header'],
-    ['a timestamp that is no number', { headers: { ...headers, 'Service-Webhook-Request-Timestamp': 'soon' } }, 'missing-header'],
+    [
+      'capitals',
+      { headers: { ...headers, 'Service-Webhook-Signature-V1': SIGNATURE.toUpperCase() } },
+      'signature',
+    ],
+    [
+      'no signature',
+      { headers: { ...headers, 'Service-Webhook-Signature-V1': undefined } },
+      'missing-header',
+    ],
+    [
+      'no timestamp',
+      { headers: { ...headers, 'Service-Webhook-Request-Timestamp': undefined } },
+      'missing-header',
+    ],
+    [
+      'a timestamp that is no number',
+      { headers: { ...headers, 'Service-Webhook-Request-Timestamp': 'soon' } },
+      'missing-header',
+    ],
     ['another prefix', { headerPrefix: 'Acme' }, 'missing-header'],
     ['both wrong: the signature comes first', { secret: 'whsec_other', now: 0 }, 'signature'],
     ['signed text that is no JSON', signed('no JSON'), 'body'],
@@ -149,7 +181,12 @@ describe('deliveries', () => {
       async (request) => {
         const body = await request.text()
         const at = (now?: number) => {
-          const checked = verifyWebhook({ secret, body, headers: request.headers, ...(now !== undefined && { now }) })
+          const checked = verifyWebhook({
+            secret,
+            body,
+            headers: request.headers,
+            ...(now !== undefined && { now }),
+          })
           return checked.ok ? 'ok' : checked.reason
         }
         seen.push(at(), at(Date.parse(office.simulator.clock.now)))

@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Office } from './office'
+import { invoice, Office } from './office'
 
 /** Deliveries and the clock, and every way back in time. */
 afterEach(() => vi.useRealTimers())
@@ -11,7 +11,10 @@ const outage = async (ends = '2026-01-17T00:00:00.000Z', office = new Office()) 
   const hook = await office.register()
   const { simulator } = office
   const connect = (to: Simulator) =>
-    to.webhooks.connect('https://hooks.example.com/', () => new Response(null, { status: to.clock.now < ends ? 503 : 200 }))
+    to.webhooks.connect(
+      'https://hooks.example.com/',
+      () => new Response(null, { status: to.clock.now < ends ? 503 : 200 }),
+    )
   connect(simulator)
   office.sell()
   return { office, hook, simulator, connect }
@@ -28,7 +31,7 @@ describe('advancing', () => {
           const ends = new Date(Date.parse('2026-01-15T09:00:00Z') + endsAfter * 1000).toISOString()
           const live = async (seconds: readonly number[]) => {
             const { simulator, office } = await outage(ends)
-            simulator.records.recurringInvoices.create(monthly as never)
+            simulator.records.recurringInvoices.create(everyOtherDay)
             for (const step of seconds) await simulator.clock.advance({ seconds: step })
             return [textOf(simulator), JSON.stringify(office.attempts)]
           }
@@ -39,16 +42,16 @@ describe('advancing', () => {
     )
   })
 
-  const monthly = {
-    company_id: 1,
-    customer_id: 1,
+  const everyOtherDay = {
     name: 'Rent',
-    start_date: '2026-01-16',
-    rrule: 'FREQ=DAILY;INTERVAL=2',
-    recurring_type: 'automatic',
+    memo: '',
+    date: '2026-01-16',
+    company_id: 1,
     status: 'active',
-    items: [{ item_id: 1, quantity: 1, rate: '10.00' }],
-  }
+    recurring_type: 'automatic',
+    rrule: 'FREQ=DAILY;INTERVAL=2',
+    record_payload: invoice('10.00'),
+  } as const
 
   it('sends to a receiver that calls the service, whose writes emit in turn', async () => {
     const office = new Office()
@@ -59,7 +62,9 @@ describe('advancing', () => {
       heard.push(topic)
       if (topic === 'core.customer/updated') return new Response()
       const read = await office.send('GET', '/public/v2/invoices/1/')
-      const written = await office.send('PUT', '/public/v2/customers/1/', { name: `owes ${read.body.amount_due}` })
+      const written = await office.send('PUT', '/public/v2/customers/1/', {
+        name: `owes ${read.body.amount_due}`,
+      })
       return new Response(null, { status: written.status })
     })
     office.sell('75.00')
@@ -76,7 +81,10 @@ describe('advancing', () => {
     const { office } = await outage()
     const refusals: unknown[] = []
     office.receive(async () => {
-      for (const act of [() => office.simulator.clock.advance('1 day'), () => office.simulator.webhooks.flush()])
+      for (const act of [
+        () => office.simulator.clock.advance('1 day'),
+        () => office.simulator.webhooks.flush(),
+      ])
         refusals.push(await act().catch((error: unknown) => error))
       return new Response()
     })
@@ -138,7 +146,9 @@ describe('rewinding', () => {
       return new Response()
     })
     await simulator.clock.advance('1 hour')
-    expect(String(refusal)).toBe(`UsageError: ${what} is refused while time advances; await the advance first`)
+    expect(String(refusal)).toBe(
+      `UsageError: ${what} is refused while time advances; await the advance first`,
+    )
     expect(office.attempts).toHaveLength(1)
     simulator.restore(mark)
     expect(office.attempts).toHaveLength(0)
@@ -165,7 +175,10 @@ describe('rewinding', () => {
     answer(new Response())
     await advance
     expect(textOf(simulator)).toBe(born)
-    expect(await simulator.clock.advance('1 day')).toMatchObject({ fired: [], to: '2026-01-16T09:00:00.000Z' })
+    expect(await simulator.clock.advance('1 day')).toMatchObject({
+      fired: [],
+      to: '2026-01-16T09:00:00.000Z',
+    })
   })
 
   it('a reset by the receiver itself', async () => {
@@ -175,7 +188,11 @@ describe('rewinding', () => {
       return new Response()
     })
     await simulator.clock.advance('5 days')
-    expect([simulator.clock.now, office.attempts, simulator.webhooks.queue]).toEqual(['2026-01-15T09:00:00.000Z', [], []])
+    expect([simulator.clock.now, office.attempts, simulator.webhooks.queue]).toEqual([
+      '2026-01-15T09:00:00.000Z',
+      [],
+      [],
+    ])
   })
 
   it('what was being sent when a snapshot or a file was made is sent again: at least once', async () => {
@@ -220,7 +237,11 @@ describe('rewinding', () => {
   it('a fork and an imported world have the same future as the original', async () => {
     const { simulator, connect } = await outage()
     await simulator.clock.advance('5 hours')
-    const worlds = [simulator, simulator.fork(), createSimulator({ rateLimits: false, world: simulator.export() })]
+    const worlds = [
+      simulator,
+      simulator.fork(),
+      createSimulator({ rateLimits: false, world: simulator.export() }),
+    ]
     const futures = []
     for (const world of worlds) {
       connect(world)

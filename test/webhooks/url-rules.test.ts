@@ -102,9 +102,12 @@ it.each(URLS)('$url: $taken', async ({ url, taken }) => {
   if (taken === 'no') expect(errors).toEqual({ url: ['URL must be a public HTTPS URL'] })
 })
 
-it.each(['', ' https://hooks.example.com/', 'https://hooks.example.com/\n', 'https://ho\toks.example.com/', 'https://127.0.0.1\u0000/'])(
-  '%j: no',
-  async (url) => {
-    expect((await ask(url)).status).toBe(422)
-  },
-)
+it.each([
+  '',
+  ' https://hooks.example.com/',
+  'https://hooks.example.com/\n',
+  'https://ho\toks.example.com/',
+  'https://127.0.0.1\u0000/',
+])('%j: no', async (url) => {
+  expect((await ask(url)).status).toBe(422)
+})

@@ -5,7 +5,7 @@ import type { Frequency, RecurrenceRule } from './recurrence-rule'
 export interface Occurrence {
   /** Days since 1970-01-01. */
   readonly day: number
-  /** The how manieth it is, from 1; known only where COUNT asks for it. */
+  /** Its place among the dates of the rule, from 1; known only where COUNT asks for it. */
   readonly index: number
 }
 

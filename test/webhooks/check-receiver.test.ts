@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { checkReceiver } from 'accounting-simulator/receiver'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Client } from '../../examples/webhook-receiver/client'
+import { Mirror } from '../../examples/webhook-receiver/mirror'
+import { WebhookReceiver } from '../../examples/webhook-receiver/receiver'
+import { RULES } from '../../src/adapters/receiver/rules'
+import { HandmadeReceiver, VARIANTS } from './broken-receivers'
+
+/** docs/service.md §14.3, §14.4 */
+const SECRET = 'whsec_demo'
+const NOW = Date.parse('2026-01-15T09:00:00Z')
+const cleanUp: (() => unknown)[] = []
+afterEach(async () => {
+  for (const work of cleanUp.splice(0)) await work()
+})
+
+describe('a receiver that keeps the rules', () => {
+  it('passes, and the report can be read', async () => {
+    const receiver = new HandmadeReceiver({}, () => NOW)
+    const report = await checkReceiver(receiver.receive, {
+      secret: SECRET,
+      now: NOW,
+      observe: () => receiver.effects,
+    })
+    expect(report.findings).toEqual([])
+    expect(report.ok).toBe(true)
+    expect(String(report)).toMatch(/^The receiver passes (\d+) of \1 checks\.\n {2}✓ a genuine event +204\n/)
+    expect(String(report)).not.toContain(SECRET)
+  })
+
+  it.each([
+    ['milliseconds', NOW],
+    ['a Date', new Date(NOW)],
+    ['a function', () => NOW],
+    ['a function that gives a Date', () => new Date(NOW)],
+  ])('time is given as %s', async (_, now) => {
+    const receiver = new HandmadeReceiver({}, () => NOW)
+    expect((await checkReceiver(receiver.receive, { secret: SECRET, now })).ok).toBe(true)
+  })
+
+  it('can be checked again, although it remembers events', async () => {
+    const receiver = new HandmadeReceiver({}, () => NOW)
+    const options = { secret: SECRET, now: NOW, observe: async () => receiver.effects }
+    for (let times = 0; times < 2; times += 1)
+      expect(String(await checkReceiver(receiver.receive, options))).not.toContain('✗')
+  })
+
+  it('is judged fairly although seconds pass between sending and receiving', async () => {
+    let now = NOW + 999
+    const receiver = new HandmadeReceiver({}, () => (now += 2))
+    expect((await checkReceiver(receiver.receive, { secret: SECRET, now: () => now })).findings).toEqual([])
+  })
+
+  it('the example, over HTTP and by the clock of the host', async () => {
+    const mirror = new Mirror(new Client({ baseUrl: 'http://127.0.0.1:1', apiKey: '' }))
+    const receiver = new WebhookReceiver({ secret: SECRET, mirror })
+    receiver.server.listen(0, '127.0.0.1')
+    await once(receiver.server, 'listening')
+    cleanUp.push(() => {
+      receiver.server.closeAllConnections()
+      receiver.server.close()
+    })
+    const report = await checkReceiver(
+      `http://127.0.0.1:${(receiver.server.address() as AddressInfo).port}/hooks`,
+      {
+        secret: SECRET,
+        observe: () => receiver.counts.handled,
+        about: { topic: 'core.account/updated', object_type: 'core.Account' },
+      },
+    )
+    expect(report.findings).toEqual([])
+    expect(report.checks).toHaveLength(20)
+  })
+})
+
+describe('a receiver that breaks a rule', () => {
+  it.each(VARIANTS)('$what: $breaks', async ({ habits, breaks, look }) => {
+    const receiver = new HandmadeReceiver(habits, () => NOW)
+    const observe = () => (look === 'state' ? { lastChange: receiver.lastChange } : receiver.effects)
+    const report = await checkReceiver(receiver.receive, { secret: SECRET, now: NOW, observe, patience: 100 })
+    expect(report.ok).toBe(false)
+    expect(new Set(report.findings.map(({ rule }) => rule))).toEqual(new Set([breaks]))
+    for (const { section } of report.findings) expect(section).toBe(RULES[breaks].section)
+    expect(String(report)).toContain(`${breaks} (docs/service.md §${RULES[breaks].section})`)
+  })
+
+  it('there is a variant for every rule', () => {
+    expect(new Set(VARIANTS.map(({ breaks }) => breaks))).toEqual(new Set(Object.keys(RULES)))
+  })
+
+  it('what only shows inside is not seen without observe', async () => {
+    const receiver = new HandmadeReceiver({ isDeduping: false }, () => NOW)
+    expect((await checkReceiver(receiver.receive, { secret: SECRET, now: NOW })).ok).toBe(true)
+  })
+
+  it('a server that is not there', async () => {
+    const gone = createServer().listen(0, '127.0.0.1')
+    await once(gone, 'listening')
+    const { port } = gone.address() as AddressInfo
+    await new Promise((resolve) => gone.close(resolve))
+    const report = await checkReceiver(`http://127.0.0.1:${port}/`, { secret: SECRET })
+    expect(report.findings).toMatchObject([
+      { rule: 'answer-quickly', text: expect.stringContaining('ECONNREFUSED') },
+    ])
+  })
+})
+
+describe('options', () => {
+  const anything = () => new Response()
+  it.each([
+    ['https://hooks.example.com/', { secret: SECRET }, 'target'],
+    [undefined, { secret: SECRET }, 'target'],
+    [anything, undefined, 'options'],
+    [anything, {}, 'secret'],
+    [anything, { secret: '' }, 'secret'],
+    [anything, { secret: SECRET, now: 'today' }, 'now'],
+    [anything, { secret: SECRET, observe: 1 }, 'observe'],
+    [anything, { secret: SECRET, patience: 0 }, 'patience'],
+    [anything, { secret: SECRET, headerPrefix: 'Two words' }, 'headerPrefix'],
+    [anything, { secret: SECRET, about: { id: '1' } }, 'about'],
+    [anything, { secret: SECRET, observed: anything }, 'observed'],
+  ])('%s, %j: %s', async (target, options, option) => {
+    const call = checkReceiver(target as string, options as never)
+    await expect(call).rejects.toThrow(expect.objectContaining({ name: 'OptionError', option }))
+  })
+
+  it('the prefix of the headers and the subject of the events', async () => {
+    const seen: [Headers, string][] = []
+    const receive = async (request: Request) => {
+      seen.push([request.headers, await request.text()])
+      return new Response(null, { status: 400 })
+    }
+    const about = { topic: 'core.bill/created', object_type: 'core.Bill', id: 42 }
+    const report = await checkReceiver(receive, { secret: SECRET, headerPrefix: 'Acme', about })
+    expect(report.findings).toMatchObject([{ rule: 'accept-genuine' }])
+    expect(seen[0]?.[0].get('acme-webhook-signature-v1')).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.parse(seen[0]?.[1] ?? '')).toMatchObject({
+      ...{ topic: about.topic, object_type: about.object_type },
+      object: { id: 42 },
+    })
+  })
+
+  it('does not freeze under fake timers', async () => {
+    vi.useFakeTimers()
+    cleanUp.push(() => vi.useRealTimers())
+    const receiver = new HandmadeReceiver({ isSilent: true }, () => NOW)
+    const report = await checkReceiver(receiver.receive, { secret: SECRET, now: NOW, patience: 50 })
+    expect(report.findings).toMatchObject([{ rule: 'answer-quickly' }])
+  })
+})
