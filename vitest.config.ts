@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { ProofReporter, provenSuites } from './test/support/proof.ts'
 import { entryPoints } from './tsup.config.ts'
 
 /** Tests import the public names, as a user does, and get the sources behind them. */
@@ -8,10 +9,19 @@ const alias = Object.entries(entryPoints).map(([name, file]) => ({
   replacement: fileURLToPath(new URL(file, import.meta.url)),
 }))
 
+/** `npm run prove`: everything that `npm test` samples, without hurry, and nothing twice at one commit. */
+const thorough = {
+  testTimeout: 3_600_000,
+  exclude: [...configDefaults.exclude, ...(process.env.PROVE ? provenSuites() : [])],
+  reporters: ['default', new ProofReporter()],
+  passWithNoTests: true,
+}
+
 export default defineConfig({
   resolve: { alias },
   test: {
     include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
     testTimeout: 30_000,
+    ...(process.env.PROVE && thorough),
   },
 })

@@ -74,4 +74,22 @@ export const TRANSACTIONAL_RECORDS = {
     "A bank amount is in the money account's currency, compared or derived where that is possible.",
     'derive-or-compare',
   ),
+  'paper-check-transaction': fixed(
+    '4.6.17',
+    'A paper check is made for the record that one of its ledger transactions names.',
+    'ledger-transaction',
+  ),
+  'paper-check-number': choice('4.6.17', 'Printing a check writes its number into the record that it pays.', [
+    'written-to-source',
+    'off',
+  ]),
+  'paper-check-status': choice(
+    '4.6.17',
+    'A record shows the state of its newest live check, else whether it ever had one.',
+    ['newest-live-check', 'none'],
+  ),
+  'paper-check-pdf': choice('4.6.17', 'The PDF of a check is the same page for all.', [
+    'fixed-page',
+    'empty',
+  ]),
 }

@@ -71,6 +71,11 @@ export class Resource {
   get isDocument(): boolean {
     return this.definition.document !== undefined
   }
+
+  /** Whether removing a record archives it. */
+  get isKept(): boolean {
+    return this.isDocument || this.definition.printable === true
+  }
 }
 
 /**

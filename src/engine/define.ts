@@ -5,6 +5,15 @@ import type { Posting, SystemAccount } from './posting'
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove' | 'attach'
 export type Version = 'v1' | 'v2'
 
+/** An operation that is none of the verbs, on the whole of a record type. */
+export interface Action {
+  /** Its place below the path, and what the engine knows it by. */
+  readonly name: string
+  readonly method: 'POST' | 'PUT'
+  /** The members of its request. */
+  readonly body: Fields
+}
+
 /** How one kind of line settles the documents it names. */
 export interface Settlement {
   /** The line member that names the document. */
@@ -37,6 +46,8 @@ export interface Definition<F extends Fields = Fields> {
   readonly basis: 'specified' | 'assumed'
   /** What the wire offers, by version; `simulator.records` offers every verb. */
   readonly operations: { readonly [V in Version]?: readonly Verb[] }
+  /** What version 1 offers besides. */
+  readonly actions?: readonly Action[]
   /** Status of a successful create, by version; 200 unless said. */
   readonly createStatus?: { readonly [V in Version]?: 200 | 201 }
   readonly fields: F
@@ -127,6 +138,10 @@ export interface Definition<F extends Fields = Fields> {
   }
   /** Money moved between two accounts of the company. */
   readonly transfer?: { readonly from: string; readonly to: string }
+  /** Its money can leave by a check on paper. */
+  readonly paperCheck?: true
+  /** Its records are such checks: printed once, archived and never removed. */
+  readonly printable?: true
   readonly posts?: readonly Posting[]
   /** The member with the date on which a mirror of the posted lines is posted. */
   readonly reversesOn?: string

@@ -3,6 +3,7 @@ import type { UploadedFile } from './capabilities/attachments'
 import type { Resource } from './compile'
 import type { Verb } from './define'
 import { findPage, matches } from './find-page'
+import { act } from './operations/act'
 import { attach } from './operations/attach'
 import { create } from './operations/create'
 import { remove } from './operations/remove'
@@ -15,10 +16,12 @@ import type { Actor, World } from './world'
 /** One thing to do with one record type, wherever it comes from. */
 export interface Command {
   readonly resource: string
-  readonly verb: Verb
+  readonly verb: Verb | 'act'
+  /** Which action of the definition, where the verb is act. */
+  readonly action?: string
   readonly organization: string
   readonly actor: Actor
-  /** What the item path names; every verb but list and create has it. */
+  /** What the item path names; list, create and act do without. */
   readonly id?: number
   readonly body?: unknown
   readonly query?: Query
@@ -47,6 +50,7 @@ function outcomeOf(world: World, command: Command): Outcome {
   const resource = world.machine.resource(command.resource)
   const { model } = resource.definition
   if (command.verb === 'list') return list(world, organization, resource, query)
+  if (command.verb === 'act') return act({ world, resource, organization, actor }, command.action ?? '', body)
   if (command.verb === 'create') {
     const row = create(world, resource, organization, actor, body)
     return { body: show(world, organization, resource, row), summary: `created ${nameOf(resource, row)}` }

@@ -14,3 +14,9 @@ export function nextOf(store: Store, organization: string, name: string, start =
   sequences.put({ name, last: next })
   return next
 }
+
+/** A number given from outside moves a sequence on, never back. */
+export function raiseTo(store: Store, organization: string, name: string, number: number): void {
+  const sequences = store.table<SequenceRow>(organization, 'sequences')
+  if (number > (sequences.get(name)?.last ?? 0)) sequences.put({ name, last: number })
+}

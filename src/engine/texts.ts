@@ -47,4 +47,7 @@ export const texts = {
   tooManyFiles: (most: number) => `No more than ${most} files can be sent at once`,
   fileTooLarge: (name: string, most: number) => `File ${name} is larger than ${most} bytes`,
   noSystemAccount: (name: string) => `No account serves as ${name}`,
+  noPaperCheck: (model: string, id: unknown) => `${model} ${String(id)} cannot be paid by paper check`,
+  hasPaperCheck: (model: string, id: unknown) => `${model} ${String(id)} has an active paper check`,
+  notToPrint: (model: string, id: unknown) => `${model} ${String(id)} is not waiting to be printed`,
 }

@@ -50,11 +50,42 @@ export function definitionRoutes(definition: Definition, execute: Execute): Rout
       })
     }
   }
-  return routes
+  return [...routes, ...actionRoutes(definition, execute)]
 }
 
+/** What it offers besides the verbs, on the collection. */
+const actionRoutes = (definition: Definition, execute: Execute): Route[] =>
+  (definition.actions ?? []).map(({ name, method }) => {
+    const template = `/public/v1/${definition.path}/${name}/`
+    return {
+      method,
+      template,
+      key: `${method} ${template}`,
+      version: 'v1',
+      group: definition.name,
+      takes: 'json',
+      run: ({ world, organization, actor, body }) => {
+        rests(world, definition, 'v1', 'act')
+        const command = {
+          resource: definition.name,
+          verb: 'act',
+          action: name,
+          organization,
+          actor,
+          body,
+        } as const
+        return { status: 200, ...execute(world, command) }
+      },
+    }
+  })
+
 /** Notes what the offer of this operation itself is a guess about. */
-function rests({ assumptions }: World, definition: Definition, version: Version, verb: Verb): void {
+function rests(
+  { assumptions }: World,
+  definition: Definition,
+  version: Version,
+  verb: Command['verb'],
+): void {
   if (version === 'v2') assumptions.read('v2-operations')
   if (definition.basis === 'assumed') assumptions.read('open-group-paths')
   if (verb === 'create') assumptions.read('create-status')

@@ -1,5 +1,6 @@
 // Written by `npm run catalogue`.
 export { bankTransfers } from './banking/bank-transfers'
+export { paperChecks } from './banking/paper-checks'
 export { journalEntries } from './ledger/journal-entries'
 export { recurringJournalEntries } from './ledger/recurring-journal-entries'
 export { accounts } from './master/accounts'

@@ -18,6 +18,7 @@ const CHANGE = { url: optional(text()), is_active: optional(flag()) }
 const SECRET_LENGTH = 32
 
 function topics({ world }: RouteCall): RouteReply {
+  world.assumptions.read('webhook-topics')
   return reply(
     topicsOf(world.machine).map((name) => ({ name })),
     'listed topics',
@@ -30,6 +31,7 @@ function register({ world, organization, body }: RouteCall): RouteReply {
     url: string
     topics: string[]
   }
+  for (const id of ['webhook-shapes', 'webhook-topics'] as const) world.assumptions.read(id)
   checkUrl(world, url)
   if (wanted.length === 0) throw refuse.invalid({ topics: [texts.required] })
   const known = new Set(topicsOf(world.machine))
@@ -60,11 +62,13 @@ function register({ world, organization, body }: RouteCall): RouteReply {
 }
 
 function listAll({ world, organization, query }: RouteCall): RouteReply {
+  world.assumptions.read('webhook-shapes')
   const hooks = [...webhooksIn(world.store, organization).rows()].sort((a, b) => a.turn - b.turn)
   return page(query, hooks.map(shown), 'webhooks')
 }
 
 function read({ world, organization, parameters }: RouteCall): RouteReply {
+  for (const id of ['webhook-get-one', 'webhook-shapes'] as const) world.assumptions.read(id)
   const hook = existing(world, organization, parameters)
   return reply(shown(hook), `read webhook ${hook.id}`)
 }
@@ -72,8 +76,10 @@ function read({ world, organization, parameters }: RouteCall): RouteReply {
 function update({ world, organization, parameters, body }: RouteCall): RouteReply {
   const hook = existing(world, organization, parameters)
   const { url, is_active } = readMembers(world, CHANGE, body, true) as { url?: string; is_active?: boolean }
+  world.assumptions.read('webhook-shapes')
   if (url !== undefined) {
     checkUrl(world, url)
+    world.assumptions.read('webhook-url-change')
     changeWebhook(world, organization, hook.id, { url, last_modified_at: world.clock.instant })
   }
   if (is_active === true && !hook.is_active) reactivate(world, organization, hook.id)

@@ -15,7 +15,13 @@ export async function send(
   const tired = new Promise<Reception>((resolve) => {
     signal.addEventListener('abort', () => resolve({ kind: 'time-out' }), { once: true })
   })
-  return Promise.race([received(url, headers, body, target, signal), tired])
+  // A program that only waits for a silent receiver would otherwise end in the middle of it.
+  const fallAsleep = host.staysAwake(patience)
+  try {
+    return await Promise.race([received(url, headers, body, target, signal), tired])
+  } finally {
+    fallAsleep()
+  }
 }
 
 async function received(

@@ -81,7 +81,7 @@ test.each(
     change                                                             | paid               unpaid
     journal Dr Expense 100.00, Cr AP 100.00                            | ok                 ok
     journal Dr Expense 60.00, Dr Fees 40.00, Cr AP 100.00              | ok                 ok
-    journal Dr Expense 120.00, Cr AP 120.00                            | 422 items          ok
+    journal Dr Expense 120.00, Cr AP 120.00                            | 422 amount items   ok
     journal Dr Expense 100.00, Cr 2300 100.00                          | 422 items          ok
     journal Dr AP 100.00, Cr Expense 100.00                            | 422 items          ok
     journal Dr Expense 100.00, Cr AP 100.00; vendor 2                  | 422 items          ok

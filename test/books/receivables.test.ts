@@ -134,3 +134,27 @@ test('the document that a credit refers to supplies what the request leaves out'
     invoice_number: 1,
   })
 })
+
+/**
+ * docs/service.md §12: entries keep both values. What a settlement relieves in the company's currency may round to
+ * nothing, or to the other side, while the document is settled in its own.
+ */
+test.each(
+  table(`
+    invoice                                       parts of   times | in the journal at last
+    invoice 100.00; currency EUR rate 1.1045      50.00      2     | 0.00 EUR = 0.00 EUR
+    invoice 1.00; currency EUR rate 1.1045        0.05       20    | 0.00 EUR = 0.00 EUR
+    invoice 1.00; currency JPY rate 0.0067        0.50       2     | 0.00 JPY = 0.00 JPY
+  `),
+)('$invoice, paid in $times parts, leaves nothing on the receivable account', (row) => {
+  const simulator = trading()
+  write(simulator, row.invoice)
+  const words = row.invoice.split('; ')[1]
+  for (let times = 0; times < Number(row.times); times++)
+    write(simulator, `customer payment ${row['parts of']} on invoice 1; ${words}`)
+  expect(simulator.records.invoices.get(1).amount_due).toBe('0.00')
+  expect(balanceOf(simulator, 1100)).toBe('0.00')
+  const lines = simulator.books.toJournal().split('\n')
+  const last = lines.filter((line) => line.includes('Accounts Receivable') && line.includes(' = ')).at(-1)
+  expect(last?.trim().replace(/^.*Accounts Receivable {2}/, '')).toBe(row['in the journal at last'])
+})

@@ -2,6 +2,7 @@ import type { Subject } from '../support/subject'
 import { attachments } from './attachments'
 import { create } from './create'
 import { errors } from './errors'
+import { filterPairs } from './filter-pairs'
 import { idempotency } from './idempotency'
 import { listAndPage } from './list-and-page'
 import { read } from './read'
@@ -16,6 +17,7 @@ export const promises: Readonly<Record<string, (subject: Subject) => void>> = {
   create,
   read,
   'list and page': listAndPage,
+  'filter pairs': filterPairs,
   update,
   remove,
   references,

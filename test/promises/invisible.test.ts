@@ -6,8 +6,9 @@ import { createSimulator, type Simulator } from 'accounting-simulator'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Story, stories, tell } from '../support/random-story'
+import { isThorough } from '../support/thorough'
 
-const runs = { numRuns: 20 }
+const runs = { numRuns: isThorough ? 200 : 20 }
 
 /** Ways to interrupt a story that nobody who reads its answers may notice; `aside` is what happens meanwhile. */
 const interruptions: Readonly<Record<string, (simulator: Simulator, aside: Story) => Promise<Simulator>>> = {

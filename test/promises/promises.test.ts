@@ -1,6 +1,10 @@
-import { describe } from 'vitest'
-import { everything } from '../support/subject'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
 import { promises } from './all'
 
-/** Every promise, over the whole catalogue. */
-describe.each(Object.entries(promises))('%s', (_, promise) => promise(everything))
+/** A file for each, so that they run side by side. */
+it.each(Object.keys(promises))('%s has a test file over the whole catalogue', (name) => {
+  const file = `./${name.replaceAll(' ', '-')}.test.ts`
+  expect(existsSync(fileURLToPath(new URL(file, import.meta.url))), file).toBe(true)
+})

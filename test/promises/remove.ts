@@ -9,11 +9,15 @@ import type { Subject } from '../support/subject'
 /** DELETE removes what nothing refers to, and says so of what something does. */
 export function remove(subject: Subject): void {
   describe.each(offersOf(subject, 'remove'))('$title', ({ definition, path, collection }) => {
-    it('removes the record for good', async () => {
+    it(definition.printable ? 'archives the record' : 'removes the record for good', async () => {
       const { make, idOf, send } = groundOf(subject)
       const [id, other] = [make(definition), make(definition)].map((record) => idOf(definition, record))
       const answer = await send('DELETE', path(id))
       expect([answer.status, answer.body]).toEqual([200, { success: true }])
+      if (definition.printable) {
+        expect((await send('GET', path(id))).body.record_status).toBe('archived')
+        return
+      }
       const missing = refusal('__all__', `${definition.model} matching query does not exist`)
       for (const method of ['GET', 'DELETE'])
         expect((await send(method, path(id))).body, method).toEqual(missing)

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isThorough } from '../support/thorough'
 import { AuditedWorld } from './audited-world'
 import { KEPT_SEEDS } from './seeds'
 import { move } from './step'
 
 /** How many worlds live through how many moves; RUNS makes it as long as one likes. */
-const RUNS = Number(process.env.RUNS ?? 40)
+const RUNS = Number(process.env.RUNS ?? (isThorough ? 400 : 40))
 const MOVES = 60
 
 async function live(seed: number, numRuns: number): Promise<Map<string, number>> {

@@ -30,7 +30,13 @@ const SPECIAL: Readonly<Record<string, (context: BodyContext) => unknown>> = {
   exchange_rate: ({ setting, definition }) =>
     // Money is moved between accounts in dollars.
     definition.transfer ? (setting.company === 1 ? '1' : '0.8') : setting.rate,
-  record_status: () => 'posted',
+  record_status: ({ definition, variant }) =>
+    definition.printable ? ['not_printed', 'printed'][variant % 2] : 'posted',
+  transaction_id: ({ ground, variant, setting }) => {
+    const sources = ground.subject.definitions.filter(({ paperCheck }) => paperCheck)
+    const source = sources[variant % sources.length] as Definition
+    return (ground.make(source, { variant, setting }).transaction_ids as number[])[0]
+  },
   custom_fields: () => null,
   fiscal_year_end_month: ({ variant }) => (variant % 12) + 1,
   tax: () => ({ code: 'VAT', rate: 10, amount: null, is_taxable: true, tax_exempt_amount: 0 }),
@@ -61,11 +67,13 @@ export function exampleBody(ground: Ground, definition: Definition, options: Bod
 }
 
 /** A record needs its required members, and a posted one company, counterparty, lines and an account for its money. */
-function isSent({ definition, full }: BodyContext, name: string, field: Field): boolean {
+function isSent({ definition, full, setting }: BodyContext, name: string, field: Field): boolean {
   if (full || field.presence === 'required' || field.special === 'lines') return true
   const { document, money } = definition
   if (name === money?.account && !money.undeposited) return true
-  return document !== undefined && ['company_id', document.counterparty].includes(name)
+  const needed = ['company_id', document?.counterparty]
+  if (setting !== SETTINGS[0]) needed.push('currency_iso_4217_code', 'exchange_rate')
+  return document !== undefined && needed.includes(name)
 }
 
 function memberOf(context: BodyContext, name: string, field: Field, isTop: boolean): unknown {

@@ -4,6 +4,8 @@ import type { Json } from './client'
 import type { Ground } from './ground'
 
 type Value = string | number | boolean | null
+/** A parameter and the values it is sent with. */
+export type Asked = readonly [name: string, values: readonly Value[]]
 
 /** All records of a type with every member that any view shows, and the plainest way to sort and search them. */
 export function viewsOf(ground: Ground, definition: Definition) {
@@ -12,7 +14,11 @@ export function viewsOf(ground: Ground, definition: Definition) {
   const entries = set.list({ ...every, limit: 100 }).items
   const records = entries.map((entry): Json => {
     const whole: Json = { ...entry, ...set.get(entry[definition.identifier] as number) }
-    return { ...whole, items: withAccountIds(ground, whole.items) }
+    return {
+      ...whole,
+      ...unshown(ground, definition, whole),
+      items: withIds(ground, definition, whole.items),
+    }
   })
   const rank = definition.fields.internal_id ? 'internal_id' : 'id'
   const idOf = (record: Json) => record[definition.identifier] as number
@@ -52,11 +58,14 @@ export function viewsOf(ground: Ground, definition: Definition) {
       ).length,
 
     /** Values worth asking a filter for: some that match, two at once where a filter takes them, one that does not. */
-    askedOf(filter: Filter): Value[][] {
+    askedOf(
+      filter: Filter,
+      choose = (present: readonly Value[]): readonly Value[] => present.slice(0, 4),
+    ): Value[][] {
       const present = [...new Set(records.flatMap((record) => valuesAt(record, filter.column)))].filter(
         (value) => value !== null && value !== undefined && value !== '',
       ) as Value[]
-      const some = present.slice(0, 4)
+      const some = choose(present)
       const lone = some.map((value) => [value])
       if (filter.reads === 'flag') return [[true], [false]]
       const nothing: Value[][] = {
@@ -70,16 +79,36 @@ export function viewsOf(ground: Ground, definition: Definition) {
 }
 
 /** The identifiers of the records that a filter lets through, in order of id. */
-export function filteredNaively(
-  { records, definition }: ReturnType<typeof viewsOf>,
-  filter: Filter,
-  values: readonly Value[],
-): number[] {
-  return records
-    .filter((record) => passes(filter, valuesAt(record, filter.column), values, record))
-    .sort((a, b) => rankOf(a) - rankOf(b))
-    .map((record) => record[definition.identifier] as number)
+export const filteredNaively = (views: Views, filter: Filter, values: readonly Value[]): number[] =>
+  identified(
+    views,
+    views.records.filter((record) => passes(filter, valuesAt(record, filter.column), values, record)),
+  )
+
+/** The same for several parameters at once; a list leaves inactive ones out unless it is asked for them. */
+export function passingNaively(views: Views, asked: readonly Asked[], isList = true): number[] {
+  const { filters } = views.definition
+  const names = asked.map(([name]) => name)
+  const isDefaulted = isList && 'show_inactive' in filters && !names.includes('is_active')
+  const effective: Asked[] = [
+    ...asked.filter(([name]) => name !== 'show_inactive' || isDefaulted),
+    ...(isDefaulted && !names.includes('show_inactive') ? [['show_inactive', [false]] as const] : []),
+  ]
+  return identified(
+    views,
+    views.records.filter((record) =>
+      effective.every(([name, values]) => {
+        const filter = filters[name] as Filter
+        return passes(filter, valuesAt(record, filter.column), values, record)
+      }),
+    ),
+  )
 }
+
+type Views = ReturnType<typeof viewsOf>
+
+const identified = ({ definition }: Views, records: readonly Json[]): number[] =>
+  [...records].sort((a, b) => rankOf(a) - rankOf(b)).map((record) => record[definition.identifier] as number)
 
 const rankOf = (record: Json): number => (record.internal_id ?? record.id) as number
 
@@ -128,12 +157,28 @@ const comparable = (definition: Definition, column: string, value: unknown): str
   return definition.fields[column]?.kind === 'decimal' ? Number(value) : (value as string | number)
 }
 
-/** Lines name an account by its number and are filtered by its id. */
-function withAccountIds({ simulator }: Ground, lines: unknown): unknown {
+/** Lines name accounts and documents by number and are filtered by id. */
+function withIds({ simulator, subject, records }: Ground, { settles }: Definition, lines: unknown): unknown {
   if (!Array.isArray(lines)) return lines
-  return (lines as Json[]).map((line) =>
-    typeof line.account_number === 'number'
-      ? { ...line, account_id: simulator.records.accounts.get(line.account_number).id }
-      : line,
-  )
+  const documentId = (line: Json): unknown => {
+    const named = settles?.references.find(({ by, key }) => key !== 'id' && (line[by] ?? null) !== null)
+    const target = named && subject.definitions.find(({ name }) => name === named.settles)
+    return target ? records(target).get(line[named.by] as number).internal_id : null
+  }
+  return (lines as Json[]).map((line) => ({
+    ...line,
+    ...(settles && { document_id: documentId(line) }),
+    ...(typeof line.account_number === 'number' && {
+      account_id: simulator.records.accounts.get(line.account_number).id,
+    }),
+  }))
 }
+
+/** Columns of a check that only its filters tell of. */
+const unshown = ({ simulator }: Ground, { printable }: Definition, check: Json): Json =>
+  printable
+    ? {
+        created_date: String(check.created_at).slice(0, 10),
+        account_id: simulator.records.accounts.get(check.account_number as number).id,
+      }
+    : {}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { WEBHOOKS } from '../../src/assumptions/webhooks'
 import { table } from '../support/table'
 import { Office } from './office'
 
@@ -145,6 +146,25 @@ describe('the whole life of an endpoint', () => {
     await office.simulator.clock.advance('10 days')
     expect(minuteOf((await office.send('GET', hook.path)).body.disabled_at)).toBe(Number(minute))
   })
+})
+
+it('names every guess that a whole life rests on', async () => {
+  const { office, hook, goTo, send, simulator } = await opened(503)
+  await send('GET', '/public/v2/webhooks/topics/')
+  office.sell()
+  await goTo(8000)
+  await send('GET', `${hook.path}deliveries/`)
+  await send('GET', hook.path)
+  await send('PATCH', hook.path, { url: 'https://elsewhere.example.com/' })
+  simulator.webhooks.connect('https://elsewhere.example.com/', () => new Response(null, { status: 429 }))
+  await send('PATCH', hook.path, { is_active: true })
+  office.sell()
+  await simulator.webhooks.flush()
+  simulator.webhooks.connect('https://elsewhere.example.com/', () => new Response(null, { status: 410 }))
+  office.sell()
+  await simulator.webhooks.flush()
+  const expected = Object.keys(WEBHOOKS).filter((id) => id !== 'webhook-timeout')
+  expect(simulator.assumptions.used()).toEqual(expect.arrayContaining(expected))
 })
 
 describe('is_active false', () => {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { clientOf, type Json } from '../support/client'
 import { eventOf, INVOICES, invoice, Office, payment } from './office'
+import { uuid5 } from './uuid5'
 
 /** Committed changes become events (docs/service.md §14.2). */
 const opened = async (topics: readonly string[] = INVOICES) => {
@@ -153,7 +153,6 @@ describe('what emits nothing', () => {
 
   it('a write whose response was lost emits once, with its retry', async () => {
     const { send, simulator, news } = await opened()
-    // biome-ignore lint/suspicious/noThenProperty: the word of the simulator for what happens then.
     simulator.faults.inject({ on: `POST ${V1}`, then: { loseResponse: true } })
     const key = { 'Idempotency-Key': 'once' }
     await expect(send('POST', V1, invoice(), key)).rejects.toThrow(TypeError)
@@ -240,79 +239,3 @@ describe('the envelope', () => {
     expect(second?.request.body).toBe(first?.request.body)
   })
 })
-
-describe('the event id', () => {
-  it('counts the changes of its record', async () => {
-    const { office, simulator } = await opened()
-    const number = office.sell()
-    office.pay(number, '1.00')
-    office.pay(number, '2.00')
-    await simulator.webhooks.flush()
-    expect(office.attempts.map(({ event_id }) => event_id)).toEqual([
-      uuid5('org-1|core.Invoice|1|created|1'),
-      uuid5('org-1|core.Invoice|1|updated|2'),
-      uuid5('org-1|core.Invoice|1|updated|3'),
-    ])
-  })
-
-  it('of a deletion counts it as a change', async () => {
-    const { simulator } = await opened(['core.customer/deleted'])
-    const customer = simulator.records.customers.create(customerBody)
-    simulator.records.customers.remove(customer.id)
-    expect(simulator.webhooks.queue[0]?.event_id).toBe(uuid5(`org-1|core.Customer|${customer.id}|deleted|2`))
-  })
-
-  it('is that of the example', () => {
-    expect(uuid5('org-1|core.Invoice|501|updated|2')).toBe('9fa90358-8e39-568f-9119-fd083b419e1a')
-  })
-
-  it('of invoice 501, changed once, is the example', async () => {
-    const { office: busy, simulator } = await opened(['core.invoice/updated'])
-    busy.sell()
-    const world = JSON.parse(
-      JSON.stringify(simulator.export()).replace(
-        '"invoices.number","last":1',
-        '"invoices.number","last":500',
-      ),
-    )
-    const office = new Office({ world })
-    const number = office.sell()
-    expect(number).toBe(501)
-    office.pay(number, '1.00')
-    expect(office.simulator.webhooks.queue[0]?.event_id).toBe('9fa90358-8e39-568f-9119-fd083b419e1a')
-  })
-
-  it('is one for retries, copies, replays and webhooks', async () => {
-    const { office, simulator } = await opened()
-    await office.register()
-    office.receive(500, 500, 200)
-    office.sell()
-    const { webhooks } = simulator
-    webhooks.duplicate(webhooks.queue[0]?.id ?? 0)
-    await simulator.clock.advance('1 day')
-    webhooks.replay(office.attempts[0]?.event_id ?? '')
-    await webhooks.flush()
-    expect(office.attempts).toHaveLength(7)
-    expect(new Set(office.attempts.map(({ event_id }) => event_id)).size).toBe(1)
-    expect(new Set(office.attempts.map(({ request }) => request.body)).size).toBe(2)
-  })
-
-  it('is the same in every world that lives through the same', async () => {
-    const idsOf = async (seed: number) => {
-      const office = new Office({ seed })
-      await office.register()
-      office.sell()
-      return office.simulator.webhooks.queue.map(({ event_id }) => event_id)
-    }
-    expect(await idsOf(1)).toEqual(await idsOf(2))
-  })
-})
-
-/** Independent of the product: a UUID of version 5 by node:crypto. */
-function uuid5(name: string): string {
-  const namespace = Buffer.from('6ba7b8129dad11d180b400c04fd430c8', 'hex')
-  const bytes = createHash('sha1').update(namespace).update(name).digest().subarray(0, 16)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { table } from '../support/table'
-import { Office } from './office'
+import { invoice, Office } from './office'
 
 /** What an answer means for a delivery (docs/service.md §14.4). */
 const delivered = async (answer: number | Response, options = {}) => {
@@ -172,6 +174,22 @@ describe('a receiver that never answers', () => {
       last_error: 'timed out',
     })
     expect(office.simulator.webhooks.queue[0]?.due).toBe('2026-01-15T09:03:20.000Z')
+  })
+
+  it('does not end a program that waits for nothing else', async () => {
+    const program = `
+      import { createSimulator } from './src/index'
+      const simulator = createSimulator({ webhooks: { patience: 200 } })
+      const body = JSON.stringify({ url: 'https://hooks.example.com/', topics: ['core.invoice/created'] })
+      const headers = { 'X-API-KEY': simulator.apiKey, 'Content-Type': 'application/json' }
+      await simulator.fetch('/public/v2/webhooks/', { method: 'POST', headers, body })
+      simulator.webhooks.connect('https://hooks.example.com/', () => new Promise(() => undefined))
+      simulator.records.invoices.create(${JSON.stringify(invoice())})
+      await simulator.webhooks.flush()
+      console.log(simulator.webhooks.attempts[0].why)
+    `
+    const { stdout } = await promisify(execFile)('npx', ['tsx', '--input-type=module', '--eval', program])
+    expect(stdout).toContain('timed out')
   })
 
   it('is the same when only its body never ends', async () => {

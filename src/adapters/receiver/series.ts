@@ -54,7 +54,7 @@ export async function checkRepetition(exam: Examination): Promise<void> {
   await Promise.all(Array.from({ length: REPEATS }, () => exam.courier.send(other)))
   const effects = effectsBetween(twice, await exam.look())
   if (effects !== undefined)
-    exam.note(`an event ${REPEATS} times at once: one effect`, rule, effects === 1, `${effects} effects`)
+    exam.note(`an event ${REPEATS} times at once: one effect`, rule, effects === 1, countOf(effects))
 }
 
 /** Two updates of one record, the later one first. */
@@ -92,11 +92,13 @@ export async function checkCrowd(exam: Examination): Promise<void> {
   exam.note(`${CROWD} events at once`, rule, others.length === 0, seen)
   const effects = effectsBetween(before, await exam.look())
   if (effects !== undefined)
-    exam.note(`${CROWD} events at once: ${CROWD} effects`, rule, effects === CROWD, `${effects} effects`)
+    exam.note(`${CROWD} events at once: ${CROWD} effects`, rule, effects === CROWD, countOf(effects))
 }
 
 function effectText(...[before, after]: Parameters<typeof isDifferent>): string {
   const effects = effectsBetween(before, after)
-  if (effects !== undefined) return `${effects} effects`
+  if (effects !== undefined) return countOf(effects)
   return isDifferent(before, after) ? 'the state differs' : 'the state is the same'
 }
+
+const countOf = (effects: number): string => (effects === 1 ? '1 effect' : `${effects} effects`)

@@ -11,6 +11,8 @@ import { journal } from './journal'
 import { moneyAccount } from './money-account'
 import { order, takes } from './order'
 import { owns } from './owns'
+import { paidByCheck } from './paid-by-check'
+import { paperCheck } from './paper-check'
 import { payables } from './payables'
 import { posts } from './posts'
 import { priced } from './priced'
@@ -44,4 +46,6 @@ export const CAPABILITIES: readonly Capability[] = [
   posts,
   owns,
   recurs,
+  paperCheck,
+  paidByCheck,
 ]

@@ -9,7 +9,7 @@ import { archive } from './update'
 
 /**
  * Removes master data that nothing refers to. A transactional record stays in the books, so removing it
- * archives it (docs/service.md §3, §11.1).
+ * archives it, and so does a paper check (docs/service.md §3, §4.6.17, §11.1).
  */
 export function remove(
   world: World,
@@ -18,7 +18,7 @@ export function remove(
   actor: Actor,
   before: Row,
 ): void {
-  if (resource.isDocument) {
+  if (resource.isKept) {
     archive(world, resource, organization, actor, before)
     return
   }

@@ -56,7 +56,7 @@ export function archive(
 }
 
 const isArchiving = (resource: Resource, body: unknown): boolean =>
-  resource.isDocument && (body as { record_status?: unknown } | null)?.record_status === 'archived'
+  resource.isKept && (body as { record_status?: unknown } | null)?.record_status === 'archived'
 
 const keepsWhenOmitted = (world: World, member: string): boolean =>
   member === 'attachments' ||

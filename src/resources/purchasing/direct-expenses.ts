@@ -47,6 +47,7 @@ export const directExpenses = record({
     bankAmount: 'bank_or_credit_card_amount',
     lineBankAmount: 'bank_or_credit_card_amount',
   },
+  paperCheck: true,
   posts: [
     credit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
     debit(named('account_number'), 'net_amount', { each: 'items' }),

@@ -74,6 +74,7 @@ export const vendorPayments = record({
     ],
     datesCompared: 'line_date_validation',
   },
+  paperCheck: true,
   posts: [
     credit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
     debit(system('Accounts Payable'), 'counted', { each: 'items', company: 'counted_relieved' }),

@@ -48,6 +48,7 @@ export const vendorPrepayments = record({
     bankAmount: 'bank_or_undeposited_funds_amount',
   },
   balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Vendor Deposits', side: 'debit' },
+  paperCheck: true,
   posts: [
     debit(system('Vendor Deposits'), 'amount'),
     credit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),

@@ -58,6 +58,7 @@ export const customerRefunds = record({
       { by: 'customer_prepayment_number', settles: 'customerPrepayments', counts: 'up' },
     ],
   },
+  paperCheck: true,
   posts: [
     credit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
     debit(system('Accounts Receivable'), 'amount', {

@@ -1,0 +1,5 @@
+import { describe } from 'vitest'
+import { everything } from '../support/subject'
+import { attachments } from './attachments'
+
+describe('attachments', () => attachments(everything))

@@ -1,0 +1,5 @@
+import { describe } from 'vitest'
+import { everything } from '../support/subject'
+import { errors } from './errors'
+
+describe('errors', () => errors(everything))

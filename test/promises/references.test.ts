@@ -1,0 +1,5 @@
+import { describe } from 'vitest'
+import { everything } from '../support/subject'
+import { references } from './references'
+
+describe('references', () => references(everything))
