@@ -40,7 +40,10 @@ export const synthetic${index} = record({
     ...g.dates(), ...g.addresses(), ...g.recordStatus(), ...g.attachments(), ...g.customFields(),
     ...g.headerClassifications('items'),
     own_member_${index}: f.optional(f.text(), ''), own_choice: f.optional(f.choice('a${index}', 'b'), 'b'),
-    items: f.optional(f.nullable(f.lines({ ...g.itemLine(), ...g.lineAmounts(), own_line_${index}: f.maybe(f.date()) })), []),
+    items: f.optional(
+      f.nullable(f.lines({ ...g.itemLine(), ...g.lineAmounts(), own_line_${index}: f.maybe(f.date()) })),
+      [],
+    ),
   },
   document: { counterparty: 'customer_id' },
   priced: { lines: ['items'], side: 'sale' },
@@ -65,9 +68,11 @@ export declare const records: Records
 export const none: readonly Definition[] = []
 ${numbers(used)
   .map(
-    (
-      i,
-    ) => `export const made${i} = records.synthetic${i}.create({ date: '2026-01-15', own_member_${i}: '', items: [{ item_id: 1, quantity: 1, rate: '2' }] })
+    (i) => `export const made${i} = records.synthetic${i}.create({
+  date: '2026-01-15',
+  own_member_${i}: '',
+  items: [{ item_id: 1, quantity: 1, rate: '2' }],
+})
 export const amount${i}: string = made${i}.amount`,
   )
   .join('\n')}
@@ -83,7 +88,12 @@ const simulator = compose([...Object.values(preset), ...Object.values(catalogue)
 const made = performance.now()
 const records = simulator.records as unknown as Record<string, { create(body: object): unknown }>
 for (let i = 0; i < ${used}; i += 1)
-  records['synthetic' + i]?.create({ date: '2026-01-15', company_id: 1, customer_id: 1, items: [{ item_id: 1, quantity: 1, rate: 1 }] })
+  records['synthetic' + i]?.create({
+    date: '2026-01-15',
+    company_id: 1,
+    customer_id: 1,
+    items: [{ item_id: 1, quantity: 1, rate: 1 }],
+  })
 console.log(JSON.stringify({ made: made - start, used: performance.now() - made }))
 `
 

@@ -1,9 +1,8 @@
-const brand = Symbol.for('accounting-simulator.option-error')
+import { isNamed } from './kernel/is-named'
 
 /** An option that cannot be used; `option` names it. */
 export class OptionError extends Error {
   override readonly name = 'OptionError'
-  readonly [brand] = true
 
   constructor(
     readonly option: string,
@@ -13,6 +12,5 @@ export class OptionError extends Error {
   }
 }
 
-/** Whether an error names an option that cannot be used; works across copies of the package. */
-export const isOptionError = (error: unknown): error is OptionError =>
-  typeof error === 'object' && error !== null && (error as { [brand]?: unknown })[brand] === true
+/** Whether an error names an option that cannot be used. */
+export const isOptionError = isNamed<OptionError>('OptionError')

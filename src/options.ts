@@ -99,6 +99,8 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
       throw new OptionError(name, `there is no option ${name}; there are ${OPTIONS.join(', ')}`)
   const isLive = oneOf('clock', options.clock ?? 'manual', ['manual', 'live']) === 'live'
   const strict = boolean('strict', options.strict ?? false)
+  if (options.assumptions !== undefined && !isPlainObject(options.assumptions))
+    throw new OptionError('assumptions', 'assumptions must be an object of ids and values')
   return {
     baseUrl: origin(options.baseUrl ?? 'https://accounting.test'),
     now: options.now === undefined && isLive ? hostNow() : instant(options.now ?? DEFAULT_NOW),
@@ -120,12 +122,21 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
 }
 
 function webhooks(value: WebhookOptions): Required<WebhookOptions> {
+  checkMembers('webhooks', value, ['headerPrefix', 'patience'])
   const { headerPrefix = 'Service', patience = 2000 } = value
   if (typeof headerPrefix !== 'string' || !/^[A-Za-z][A-Za-z0-9-]*$/.test(headerPrefix))
     throw new OptionError('webhooks.headerPrefix', 'headerPrefix must be a word that can begin a header name')
   if (!Number.isSafeInteger(patience) || patience < 1)
     throw new OptionError('webhooks.patience', 'patience must be a whole number of milliseconds')
   return { headerPrefix, patience }
+}
+
+/** An object with no members but these. */
+function checkMembers(option: string, value: unknown, members: readonly string[]): void {
+  if (!isPlainObject(value)) throw new OptionError(option, `${option} must be an object`)
+  for (const name of Object.keys(value))
+    if (!members.includes(name))
+      throw new OptionError(`${option}.${name}`, `${option} has no ${name}; it takes ${members.join(', ')}`)
 }
 
 function oneOf<V extends string>(option: string, value: unknown, values: readonly V[]): V {
@@ -165,31 +176,51 @@ function seed(value: unknown): number | string {
 function world(value: unknown): Settings['world'] {
   if (value === 'small-company' || value === 'empty') return value
   const file = value as Partial<ExportedWorld> | null
-  if (typeof file !== 'object' || file === null || typeof file.tables !== 'object')
+  if (typeof file !== 'object' || file === null || !isDump(file.tables))
     throw new OptionError('world', "world must be 'small-company', 'empty' or an exported world")
   if (file.format !== 1)
     throw new OptionError('world', `world has format ${String(file.format)}; this version reads format 1`)
   return file as ExportedWorld
 }
 
+const isDump = (tables: unknown): boolean =>
+  isPlainObject(tables) &&
+  Object.values(tables).every((scope) => isPlainObject(scope) && Object.values(scope).every(isRows))
+
+const isRows = (rows: unknown): boolean => Array.isArray(rows) && rows.every(isPlainObject)
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 function keys(value: unknown): Required<ApiKeyOption>[] {
   if (!Array.isArray(value) || value.length === 0)
     throw new OptionError('apiKeys', 'apiKeys must be an array of at least one { key }')
-  return value.map((one: Partial<ApiKeyOption>) => {
-    if (typeof one?.key !== 'string' || !/^[\x21-\x7e]+$/.test(one.key))
-      throw new OptionError('apiKeys', 'every key must be visible ASCII without spaces')
-    const { key, permissions = 'all', organization = FIRST_ORGANIZATION, label = 'API key' } = one
-    if (permissions !== 'all' && !Array.isArray(permissions))
-      throw new OptionError('apiKeys', "permissions must be 'all' or an array of names")
-    return { key, permissions, organization, label }
-  })
+  const read = value.map(apiKey)
+  if (new Set(read.map(({ key }) => key)).size < read.length)
+    throw new OptionError('apiKeys', 'every key may be given once')
+  return read
 }
+
+function apiKey(one: ApiKeyOption): Required<ApiKeyOption> {
+  checkMembers('apiKeys', one, ['key', 'permissions', 'organization', 'label'])
+  const { key, permissions = 'all', organization = FIRST_ORGANIZATION, label = 'API key' } = one
+  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key))
+    throw new OptionError('apiKeys', 'every key must be visible ASCII without spaces')
+  if (permissions !== 'all' && !isTexts(permissions))
+    throw new OptionError('apiKeys', "permissions must be 'all' or an array of names")
+  if (typeof organization !== 'string' || organization === '')
+    throw new OptionError('apiKeys', 'an organisation has a name')
+  if (typeof label !== 'string') throw new OptionError('apiKeys', 'label must be a text')
+  return { key, permissions, organization, label }
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 function limits(value: unknown): RateLimits {
   if (value === false) return false
-  if (typeof value !== 'object' || value === null)
-    throw new OptionError('rateLimits', 'rateLimits must be false or { aggregate?, endpoint? }')
-  for (const [name, rate] of Object.entries(value)) {
+  checkMembers('rateLimits', value, ['aggregate', 'endpoint'])
+  for (const [name, rate] of Object.entries(value as object)) {
     const { burst, refillPerSecond } = (rate ?? {}) as { burst?: unknown; refillPerSecond?: unknown }
     const isRate =
       Number.isInteger(burst) &&

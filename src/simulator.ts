@@ -95,7 +95,6 @@ export class Simulator implements OrganizationFace {
     const world = inherited ? worldOver(inherited.store, machine, settings) : newWorld(machine, settings)
     this.#world = world
     this.baseUrl = settings.baseUrl
-    this.apiKey = settings.apiKeys[0]?.key ?? ''
     this.#parked = new ParkedResponses(world)
     this.faults = inherited?.faults.forkFor(world) ?? new Faults(world)
     this.traffic = new Traffic()
@@ -105,6 +104,7 @@ export class Simulator implements OrganizationFace {
     world.store.history.onCommit((changes) => fillOutbox(world, changes))
     if (settings.isLive) world.store.history.onCommit(() => this.#time.waitForNext())
     resumeInterrupted(world)
+    this.apiKey = this.#ownKey()
     this.#birth = world.store.history.mark()
     this.clock = clockOf(world, this.#time)
     this.assumptions = { used: () => world.assumptions.used() }
@@ -150,9 +150,11 @@ export class Simulator implements OrganizationFace {
    * @throws UsageError while time advances; ErasedTimelineError for a snapshot made after one that was
    * restored since
    */
-  restore({ mark }: Snapshot): void {
+  restore(snapshot: Snapshot): void {
     this.#refuseWhileAdvancing('restore')
-    this.#rewind(mark)
+    if (!this.#world.store.history.knows(snapshot?.mark))
+      throw new UsageError('this is no snapshot of this simulator')
+    this.#rewind(snapshot.mark)
   }
 
   /** Back to how it was made. Always succeeds; ends a running advance and clears the traffic. */
@@ -244,6 +246,14 @@ export class Simulator implements OrganizationFace {
     seedOrganization(this.#world, organization, presetOf(this.#settings))
   }
 
+  /** The first key given for the simulator's own organisation, or what an exported world has. */
+  #ownKey(): string {
+    const rows = [...this.#world.store.table<ApiKeyRow>('', 'apiKeys').rows()]
+    const own = rows.filter((row) => row.organization === FIRST_ORGANIZATION && !row.revoked)
+    const given = this.#settings.apiKeys.find(({ key }) => own.some((row) => row.key === key))
+    return (given ?? own.find(({ permissions }) => permissions === 'all') ?? own[0] ?? rows[0])?.key ?? ''
+  }
+
   #keyOf(organization: string): string {
     const keys = this.#world.store.table<ApiKeyRow>('', 'apiKeys')
     const own = [...keys.rows()].find(
@@ -256,6 +266,9 @@ export class Simulator implements OrganizationFace {
   #issueKeys(): void {
     const { world, given, apiKeys } = this.#settings
     if (typeof world === 'object' && !given.has('apiKeys')) return
+    // Keys that are given replace those of an exported world.
+    const known = this.#world.store.table<ApiKeyRow>('', 'apiKeys')
+    for (const key of [...known.keys()]) known.remove(key)
     for (const key of apiKeys) {
       this.#settle(key.organization)
       this.#world.store.table<ApiKeyRow>('', 'apiKeys').put({

@@ -74,7 +74,7 @@ export class TimeDriver {
 
   /** Runs one due thing after another until the condition holds. */
   async runUntil(condition: () => boolean, bound: number): Promise<Advance> {
-    const advance = await this.#advance(bound, condition)
+    const advance = await this.#advance(bound, condition, 'until-done')
     if (!condition())
       throw new UsageError(`the condition did not hold by ${advance.to}, and nothing else is due before`)
     return advance
@@ -86,7 +86,11 @@ export class TimeDriver {
     await this.#world.store.history.atomically(begin)?.(() => this.#epoch === epoch)
   }
 
-  async #advance(target: number, isDone: () => boolean): Promise<Advance> {
+  async #advance(
+    target: number,
+    isDone: () => boolean,
+    mode: 'to-target' | 'until-done' = 'to-target',
+  ): Promise<Advance> {
     if (this.#isAdvancing) throw new UsageError('time is advancing already; await that call first')
     this.#isAdvancing = true
     const epoch = this.#epoch
@@ -95,10 +99,12 @@ export class TimeDriver {
     const from = clock.instant
     const fired: Fired[] = []
     try {
-      while (!isDone()) {
+      // So that a second call in the same turn is refused whether or not anything is due.
+      await undefined
+      while (isCurrent() && !isDone()) {
         const timer = this.#nextTimer(target, fired)
         if (!timer) {
-          if (target > clock.now) clock.moveTo(target)
+          if (mode === 'to-target' && target > clock.now) clock.moveTo(target)
           break
         }
         await this.#fire(timer)?.(isCurrent)

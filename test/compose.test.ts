@@ -114,4 +114,7 @@ describe('a made-up record type', () => {
   })
 })
 
-describe.each(Object.entries(promises))('%s', (_, promise) => promise(only(made)))
+// The made-up type offers no DELETE, so there is nothing for that promise to look at.
+const kept = Object.entries(promises).filter(([name]) => name !== 'remove')
+
+describe.each(kept)('%s', (_, promise) => promise(only(made)))

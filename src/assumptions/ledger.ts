@@ -2,6 +2,12 @@ import { fixed } from './assumption-entry'
 
 /** docs/service.md §12 */
 export const LEDGER = {
+  'purchase-item-account': fixed(
+    '12.1',
+    'Purchases use the expense account of an item, else its asset account.',
+    ['expense', 'asset'],
+  ),
+  'input-tax': fixed('12.1', 'Tax on purchases is a debit on Tax Payable.', 'tax-payable'),
   'ledger-rounding': fixed(
     '12.2',
     'Ledger lines are converted one by one and the cents left over go to Rounding Gain/Loss.',
@@ -17,5 +23,11 @@ export const LEDGER = {
     'What a settlement brings above or below the book value is realised gain or loss.',
     'on',
   ),
+  'bank-amount-difference': fixed(
+    '12.3',
+    'A bank amount off the record amount is realised gain or loss.',
+    'realised',
+  ),
+  'application-rate': fixed('12.3', 'The own rate of an application is only shown.', 'document-rates'),
   'unrealised-gain': fixed('12.3', 'Open items are not revalued and years are not closed.', 'none'),
 }

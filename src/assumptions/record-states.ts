@@ -22,4 +22,9 @@ export const RECORD_STATES = {
     'Each company may have one date up to which nothing can be written.',
     'date-per-company',
   ),
+  'order-matching': fixed(
+    '11.5',
+    'Quantities are taken from an order by item, in order of position.',
+    'item-position',
+  ),
 }

@@ -36,9 +36,9 @@ export const REQUESTS = {
     'validation',
     'execution',
   ]),
-  'order-of-checks': choice(
+  'order-of-checks': fixed(
     '7.5',
     'Validation runs in stages and reports all errors of the first stage that fails.',
-    ['staged', 'all-at-once'],
+    'staged',
   ),
 }

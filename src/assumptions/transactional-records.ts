@@ -19,10 +19,10 @@ export const TRANSACTIONAL_RECORDS = {
     'An item without the account that posting needs cannot stand on a posted line.',
     '422',
   ),
-  'invoice-line-amounts': choice(
+  'invoice-line-amounts': fixed(
     '4.2',
     'Invoice lines are shown without tax and computed amounts, although both count.',
-    ['off', 'on'],
+    'off',
   ),
   'unassigned-amount': fixed(
     '4.3',
@@ -73,6 +73,22 @@ export const TRANSACTIONAL_RECORDS = {
     '4.5',
     "A bank amount is in the money account's currency, compared or derived where that is possible.",
     'derive-or-compare',
+  ),
+  'credit-references': fixed(
+    '4.5',
+    'The document that a credit names only supplies defaults.',
+    'reference-only',
+  ),
+  'prepayment-amount': fixed('4.5', 'A prepayment is about more than nothing.', 'above-0'),
+  'deposit-sources': fixed(
+    '4.5',
+    'A deposit takes whole sources from Undeposited Funds, each once.',
+    'whole-once',
+  ),
+  'bank-transfer-currency': fixed(
+    '4.5',
+    'A transfer is in the currency of the account it leaves.',
+    'source-account',
   ),
   'paper-check-transaction': fixed(
     '4.6.17',

@@ -1,3 +1,4 @@
+import type { AssumptionId } from '../assumptions'
 import type { Row } from '../kernel/store'
 import type { Definition } from './define'
 import type { Work } from './work'
@@ -9,6 +10,8 @@ import type { Work } from './work'
  */
 export interface Capability {
   readonly name: string
+  /** Assumptions that whatever it does rests on, besides those that it reads for their value. */
+  readonly rests?: readonly AssumptionId[]
   appliesTo(definition: Definition): boolean
   /** Columns kept beside the members of the definition, with their first values. */
   columns?(definition: Definition): Row

@@ -150,6 +150,8 @@ export interface Definition<F extends Fields = Fields> {
    * holds.
    */
   readonly recurs?: { readonly creates: string; readonly payload: string }
+  /** Named by ledger entries as this; what it must keep while it is, and the column that gives it a role there. */
+  readonly inLedger?: { readonly as: string; readonly fixes: readonly string[]; readonly role?: string }
   /** Rows of another record type that are written through a member of this one. */
   readonly owns?: { readonly member: string; readonly resource: string; readonly by: string }
 }

@@ -28,7 +28,7 @@ import {
   reference,
   text,
 } from './fields'
-import { anyOf, currencyFilter, dateFilters, statusFilter } from './filters'
+import { anyOf, currencyFilter, dateFilters, oneStatusFilter, statusFilter } from './filters'
 
 const common = () => ({
   ...identity(),
@@ -141,6 +141,13 @@ export const documentFilters = {
 /** The same where lists can be narrowed to a currency. */
 export const currencyFilters = { ...documentFilters, ...currencyFilter }
 export const customerFilters = { ...currencyFilters, customer_id: anyOf('customer_id') }
+/** The status is one, too, where the service's documentation says so (§8.2). */
+export const customerFiltersOfOneStatus = { ...customerFilters, ...oneStatusFilter }
+export const vendorFiltersOfOneStatus = {
+  ...currencyFilters,
+  ...oneStatusFilter,
+  vendor_id: anyOf('vendor_id'),
+}
 export const vendorFilters = { ...currencyFilters, vendor_id: anyOf('vendor_id') }
 export { timestamps }
 

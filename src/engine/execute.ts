@@ -9,7 +9,7 @@ import { create } from './operations/create'
 import { remove } from './operations/remove'
 import { update } from './operations/update'
 import { present, type View } from './present'
-import { type Query, readQuery } from './read-query'
+import { PAGING, type Query, readQuery } from './read-query'
 import { refuse } from './refusal'
 import type { Actor, World } from './world'
 
@@ -102,11 +102,9 @@ function existing(world: World, resource: Resource, organization: string, id: nu
  * A get takes the filters of its list; paging, search and order mean nothing there (docs/service.md §8.5).
  */
 function fits(world: World, resource: Resource, row: Row, query: Query): boolean {
-  const filters = new Map([...query].filter(([name]) => Object.hasOwn(resource.definition.filters, name)))
-  const lifted = resource.definition.filters.show_inactive
-    ? [...filters, ['show_inactive', ['true']] as const]
-    : filters
-  return matches(row, readQuery(world, resource, new Map(lifted)).conditions)
+  const filters = new Map([...query].filter(([name]) => !PAGING.includes(name)))
+  if (resource.definition.filters.show_inactive) filters.set('show_inactive', ['true'])
+  return matches(row, readQuery(world, resource, filters).conditions)
 }
 
 const show = (world: World, organization: string, resource: Resource, row: Row, view: View = 'detail'): Row =>

@@ -192,10 +192,10 @@ const tax = () =>
     ...maybe(
       object({
         code: text(),
-        rate: number(),
-        amount: optional(nullable(number())),
+        rate: number(6),
+        amount: optional(nullable(number(2))),
         is_taxable: optional(flag(), true),
-        tax_exempt_amount: optional(number(), 0),
+        tax_exempt_amount: optional(number(2), 0),
       }),
     ),
     special: 'tax',

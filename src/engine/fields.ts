@@ -30,6 +30,11 @@ export interface Field<In = unknown, Out = unknown, P extends Presence = Presenc
   /** What an omitted member becomes. */
   readonly initial?: unknown
   readonly places?: number
+  /** Bounds of an integer. */
+  readonly least?: number
+  readonly most?: number
+  /** An empty text is as good as a value. */
+  readonly blank?: true
   readonly values?: readonly string[]
   readonly members?: Fields
   readonly element?: Field
@@ -92,11 +97,12 @@ type Plain<T> = Field<T, T, 'required'>
 const field = <In, Out = In>(kind: Kind, more: Partial<Field> = {}): Field<In, Out, 'required'> =>
   ({ kind, presence: 'required', nullable: false, shown: 'always', ...more }) as Field<In, Out, 'required'>
 
-export const integer = (): Plain<number> => field('integer')
+export const integer = (least?: number, most?: number): Plain<number> =>
+  field('integer', { ...(least !== undefined && { least }), ...(most !== undefined && { most }) })
 export const text = (rule?: TextRule): Plain<string> => field('text', rule ? { rule } : {})
 export const flag = (): Plain<boolean> => field('flag')
-/** A JSON number, in requests and responses alike. */
-export const number = (): Plain<number> => field('number')
+/** A JSON number with so many decimals at most, in requests and responses alike. */
+export const number = (places: number): Plain<number> => field('number', { places })
 /** Money: two decimals. Number or text in requests, text in responses. */
 export const amount = (): Field<number | string, string, 'required'> => field('decimal', { places: 2 })
 /** A rate or a quantity: six decimals at most. */
@@ -108,6 +114,8 @@ export const instant = (): Plain<string> => field('instant')
 export const choice = <const V extends string>(...values: readonly V[]): Plain<V> =>
   field('choice', { values })
 export const currency = (): Plain<string> => field('currency')
+/** Where there may be no currency: an empty text. */
+export const maybeCurrency = (): Plain<string> => field('currency', { blank: true })
 export const anything = (): Plain<unknown> => field('any')
 export const object = <F extends Fields>(members: F): Field<InputOf<F>, OutputOf<F>, 'required'> =>
   field('object', { members })

@@ -15,6 +15,8 @@ export interface Filter {
     | 'nothing'
   readonly reads: 'integer' | 'text' | 'date' | 'flag' | 'amount' | 'currency' | 'choice' | 'integer-or-null'
   readonly values?: readonly string[]
+  /** Only lines in which this column holds something. */
+  readonly where?: string
 }
 
 export type Filters = Readonly<Record<string, Filter>>
@@ -50,6 +52,13 @@ export const until = (column: string, reads: Filter['reads'] = 'date'): Filter =
   reads,
 })
 export const contains = (column: string): Filter => ({ column, test: 'contains', reads: 'text' })
+/** One of the values; of several sent the last counts. */
+const oneChoice = (column: string, ...values: readonly string[]): Filter => ({
+  column,
+  test: 'equals',
+  reads: 'choice',
+  values,
+})
 /** Equality; text is compared without regard to case. */
 export const equals = (column: string, reads: Filter['reads'] = 'text'): Filter => ({
   column,
@@ -75,4 +84,5 @@ export const dateFilters = { start_date: from('date'), end_date: until('date') }
 export const statusFilter = { record_status: anyChoice('record_status', ...RECORD_STATUSES) }
 export const recurringFilter = { recurring_type: anyChoice('recurring_type', ...RECURRING_TYPES) }
 export const approvalFilter = { approval_status: anyOf('approval_status', 'text') }
-export const currencyFilter = { transaction_currency: anyOf('currency_iso_4217_code', 'currency') }
+export const oneStatusFilter = { record_status: oneChoice('record_status', ...RECORD_STATUSES) }
+export const currencyFilter = { transaction_currency: equals('currency_iso_4217_code', 'currency') }

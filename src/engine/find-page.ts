@@ -52,12 +52,16 @@ function candidates(
 function byValue(table: Table, condition: Condition): Indexed[] {
   const { filter, values } = condition
   if (filter.test === 'nothing') return [{ size: 0, keys: () => [], answers: [condition] }]
-  if (filter.column.includes('.') || filter.test !== 'any-of' || filter.reads === 'text') return []
+  if (filter.column.includes('.') || !isExact(filter)) return []
   const found = [...new Set(values)].map((value) => table.keysWhere(filter.column, value))
   const size = found.reduce((total, keys) => total + keys.length, 0)
   const keys = (): readonly Key[] => (found.length === 1 && found[0] ? found[0] : inKeyOrder(found.flat()))
   return [{ size, keys, answers: [condition] }]
 }
+
+/** What an index of values answers: text is compared without regard to case. */
+const isExact = ({ test, reads }: Filter): boolean =>
+  (test === 'any-of' || test === 'equals') && reads !== 'text'
 
 /** Bounds on one column, which an ordered index answers together. */
 function byRange(table: Table, resource: Resource, conditions: readonly Condition[]): Indexed[] {
@@ -88,7 +92,10 @@ function holds(row: Row, condition: Condition): boolean {
   const [column = '', inner] = condition.filter.column.split('.')
   if (inner === undefined) return test(condition, row[column])
   const held = row[column] ?? []
-  return (Array.isArray(held) ? held : [held]).some((one: Row) => test(condition, one[inner]))
+  const { where } = condition.filter
+  return (Array.isArray(held) ? held : [held]).some(
+    (one: Row) => (where === undefined || one[where] !== null) && test(condition, one[inner]),
+  )
 }
 
 function test({ filter, values }: Condition, value: unknown): boolean {

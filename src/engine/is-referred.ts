@@ -1,45 +1,71 @@
 import type { Row, Table } from '../kernel/store'
+import { LEDGER, type LedgerTransaction } from './books/ledger'
 import type { ReferencePath, Resource } from './compile'
 import { eachValueAt } from './references'
 import type { World } from './world'
 
 /**
- * Whether any record, even an archived one, names this row; what belongs to the row itself does not count.
+ * Whether any record, even an archived one, or the ledger names this row. Rows that leave together with it do not
+ * keep it.
  */
-export function isReferred(world: World, resource: Resource, organization: string, row: Row): boolean {
-  const { owns } = resource.definition
-  return world.machine.definitions.some((definition) => {
-    if (definition.name === owns?.resource) return isOwnedReferred(world, organization, row, owns)
-    const table = world.store.table(organization, definition.name)
+export function isReferred(
+  world: World,
+  resource: Resource,
+  organization: string,
+  row: Row,
+  leaving: ReadonlySet<Row> = new Set([row]),
+): boolean {
+  const { definition } = resource
+  const owned = ownedBy(world, organization, resource, row)
+  const all = new Set([...leaving, ...owned])
+  if (
+    owned.some((one) =>
+      isReferred(world, world.machine.resource(definition.owns?.resource ?? ''), organization, one, all),
+    )
+  )
+    return true
+  if (definition.inLedger && isInLedger(world, organization, resource, row)) return true
+  return world.machine.definitions.some(({ name }) => {
+    const table = world.store.table(organization, name)
     if (table.size === 0) return false
-    const paths = world.machine.resource(definition.name).references
-    return paths.some((path) => path.resource === resource.definition.name && isNamedIn(table, path, row))
+    const paths = world.machine.resource(name).references
+    return paths.some((path) => path.resource === definition.name && isNamedIn(table, path, row, all))
   })
 }
 
-function isNamedIn(table: Table, { path, by }: ReferencePath, named: Row): boolean {
+/** Rows that go with the one that owns them. */
+function ownedBy(world: World, organization: string, { definition }: Resource, owner: Row): Row[] {
+  const { owns } = definition
+  if (!owns) return []
+  const table = world.store.table(organization, owns.resource)
+  return table.keysWhere(owns.by, owner.id as number).map((key) => table.get(key) as Row)
+}
+
+function isNamedIn(
+  table: Table,
+  { path, by }: ReferencePath,
+  named: Row,
+  leaving: ReadonlySet<Row>,
+): boolean {
   const [column = ''] = path
-  if (path.length === 1) return table.keysWhere(column, named[by] as number).length > 0
+  if (path.length === 1)
+    return table.keysWhere(column, named[by] as number).some((key) => !leaving.has(table.get(key) as Row))
   for (const row of table.rows()) {
     let found = false
     eachValueAt(row, path, (value) => {
       found ||= value === named[by]
     })
-    if (found) return true
+    if (found && !leaving.has(row)) return true
   }
   return false
 }
 
-/** Rows that go with the one that owns them keep it only where something else names them. */
-function isOwnedReferred(
-  world: World,
-  organization: string,
-  owner: Row,
-  { resource, by }: { readonly resource: string; readonly by: string },
-): boolean {
-  const table = world.store.table(organization, resource)
-  const owned = world.machine.resource(resource)
-  return table
-    .keysWhere(by, owner.id as number)
-    .some((key) => isReferred(world, owned, organization, table.get(key) as Row))
+/** Whether the ledger has entries of this account or company, or looks for it by its role. */
+export function isInLedger(world: World, organization: string, { definition }: Resource, row: Row): boolean {
+  const { as, role } = definition.inLedger ?? { as: '' }
+  if (role && row[role] !== null) return true
+  const id = row[definition.identifier]
+  for (const one of world.store.table<LedgerTransaction>(organization, LEDGER).rows())
+    if (one[as] === id || one.lines.some((line) => line[as] === id)) return true
+  return false
 }

@@ -27,7 +27,9 @@ export interface Criteria {
   readonly offset: number
 }
 
-const PAGING = ['search', 'ordering', 'limit', 'offset']
+export const PAGING: readonly string[] = ['search', 'ordering', 'limit', 'offset']
+/** Every list takes these, also of records that have no such member (docs/service.md §8.2). */
+const EVERYWHERE = ['company_id', 'number']
 
 export function readQuery(world: World, resource: Resource, query: Query): Criteria {
   const { definition } = resource
@@ -40,13 +42,16 @@ export function readQuery(world: World, resource: Resource, query: Query): Crite
     if (filter) {
       const values = separator ? sent.flatMap((text) => text.split(separator)) : sent
       conditions.push(readCondition(problems, name, filter, values))
-    } else if (refusesUnknown && !PAGING.includes(name)) problems.add(name, texts.unknownMember)
+    } else if (EVERYWHERE.includes(name)) readCondition(problems, name, anyOf(name), sent)
+    else if (refusesUnknown && !PAGING.includes(name)) problems.add(name, texts.unknownMember)
   }
   const ordering = last(query, 'ordering') ?? 'id'
   const column = ordering.replace(/^-/, '')
   if (column !== 'id' && !definition.orderings.includes(column))
     problems.add('ordering', texts.ordering(ordering))
   const { limit, offset } = readPaging(query)
+  if (query.has('ordering')) world.assumptions.read('ordering-values')
+  if (query.has('search')) world.assumptions.read('search-scope')
   problems.settle()
   if (
     !query.has('record_status') &&

@@ -1,12 +1,11 @@
+import { isNamed } from '../kernel/is-named'
+
 /** Messages by member; `__all__` for those tied to no member (docs/service.md §7.3). */
 export type Errors = Readonly<Record<string, readonly string[]>>
-
-const brand = Symbol.for('accounting-simulator.refusal')
 
 /** What the service says to a request it will not carry out. Nothing of the request remains. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  readonly [brand] = true
   constructor(
     readonly status: number,
     readonly errors: Errors,
@@ -21,13 +20,11 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether an error is the service's refusal; works across copies of the package. */
-export const isRefusal = (error: unknown): error is Refusal =>
-  typeof error === 'object' && error !== null && (error as { [brand]?: unknown })[brand] === true
-
 export const refuse = {
   invalid: (errors: Errors, detail = ''): Refusal => new Refusal(422, errors, detail),
   missing: (model: string): Refusal =>
     new Refusal(404, { __all__: [`${model} matching query does not exist`] }, 'docs/service.md §7.4'),
-  malformed: (text: string): Refusal => new Refusal(400, { __all__: [text] }, 'docs/service.md §7.1'),
 }
+
+/** Whether an error is the service's refusal. */
+export const isRefusal = isNamed<Refusal>('Refusal')

@@ -13,6 +13,7 @@ import type { World } from './world'
  */
 export function save(work: Work): Row {
   const { capabilities } = work.resource
+  for (const { rests = [] } of capabilities) for (const id of rests) work.world.assumptions.read(id)
   for (const stage of work.before && work.isArchived ? ARCHIVING_STAGES : STAGES) {
     if (stage === 'references') checkLineIds(work)
     for (const capability of capabilities) capability[stage]?.(work)
@@ -34,10 +35,14 @@ export function save(work: Work): Row {
 function identify(work: Work): void {
   const { definition, draft, organization } = work
   const { store, assumptions } = work.world
-  const start = assumptions.read('number-sequence')
   for (const column of ['number', 'id'] as const) {
     if (definition.fields[column]?.presence === 'none')
-      draft[column] = nextOf(store, organization, `${definition.name}.${column}`, start)
+      draft[column] = nextOf(
+        store,
+        organization,
+        `${definition.name}.${column}`,
+        column === 'number' ? assumptions.read('number-sequence') : 1,
+      )
   }
   if (definition.fields.internal_id) draft.internal_id = nextOf(store, organization, 'internal_id')
 }

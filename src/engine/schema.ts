@@ -84,9 +84,12 @@ const valueSchema = (field: Field, reading: Reading): z.ZodType => {
 const kindSchema = (field: Field, reading: Reading): z.ZodType => {
   switch (field.kind) {
     case 'integer':
-      return z.int()
+      return z
+        .int()
+        .min(field.least ?? Number.MIN_SAFE_INTEGER)
+        .max(field.most ?? Number.MAX_SAFE_INTEGER)
     case 'number':
-      return z.number()
+      return numberSchema(field.places ?? 0)
     case 'flag':
       return z.boolean()
     case 'text':
@@ -98,7 +101,7 @@ const kindSchema = (field: Field, reading: Reading): z.ZodType => {
     case 'choice':
       return z.enum(field.values as readonly [string, ...string[]])
     case 'currency':
-      return z.enum(CURRENCIES)
+      return z.enum(field.blank ? [...CURRENCIES, ''] : CURRENCIES)
     case 'decimal':
       return decimalSchema(field.places ?? 2, reading.textOnly)
     case 'object':
@@ -126,13 +129,23 @@ const decimalSchema = (places: number, textOnly: boolean): z.ZodType =>
     return z.NEVER
   })
 
+/** A JSON number that the money grammar can read too. */
+const numberSchema = (places: number): z.ZodType =>
+  z.unknown().transform((input, context) => {
+    const read = typeof input === 'number' ? readDecimal(input, places) : { problem: 'type' as const }
+    if ('value' in read) return read.value.toNumber()
+    context.addIssue({ code: 'custom', params: { problem: read.problem } })
+    return z.NEVER
+  })
+
 /** Words zod's finding in the service's own texts: zod's would follow the host's locale. */
 function report(problems: Problems, fields: Fields, issue: z.core.$ZodIssue, body: unknown): void {
   const [member, ...rest] = issue.path
   const detail = issue.path.join('.')
   if (member === undefined) {
-    for (const name of issue.code === 'unrecognized_keys' ? issue.keys : ['__all__'])
-      problems.add(name, texts.unknownMember, name)
+    if (issue.code === 'unrecognized_keys')
+      for (const name of issue.keys) problems.add(name, texts.unknownMember, name)
+    else problems.add('__all__', texts.type('object'))
     return
   }
   const name = String(member)
@@ -146,6 +159,8 @@ function textFor(field: Field, issue: z.core.$ZodIssue, value: unknown): string 
   if (issue.code === 'unrecognized_keys') return texts.unknownMember
   if (value === undefined) return texts.required
   if (issue.code === 'custom' && issue.params?.problem === 'places') return texts.places(field.places ?? 2)
+  if (issue.code === 'too_small' && field.least !== undefined) return texts.atLeast(field.least)
+  if (issue.code === 'too_big' && field.most !== undefined) return texts.atMost(field.most)
   if (field.kind === 'date') return texts.date
   if (field.kind === 'choice' && typeof value === 'string') return texts.choice(field.values ?? [])
   return texts.type(typeName(field))

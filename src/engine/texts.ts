@@ -6,6 +6,7 @@ export const texts = {
   choice: (values: readonly string[]) => `Input should be one of: ${values.join(', ')}`,
   places: (places: number) => `Decimal input should have no more than ${places} decimal places`,
   atLeast: (least: string | number) => `Input should be greater than or equal to ${least}`,
+  atMost: (most: string | number) => `Input should be less than or equal to ${most}`,
   moreThan: (least: string | number) => `Input should be greater than ${least}`,
   unknownMember: 'Extra inputs are not permitted',
   unknown: (model: string, id: unknown) => `${model} with id ${String(id)} does not exist`,

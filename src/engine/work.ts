@@ -64,7 +64,7 @@ export class Work {
     return round(value, this.world.assumptions.read('rounding'))
   }
 
-  /** An amount in the record's currency as text of the company's currency. */
+  /** Rounded to cents, as rows keep amounts. */
   roundedText(value: Decimal): string {
     return amountText(this.round(value))
   }

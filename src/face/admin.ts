@@ -4,6 +4,7 @@ import {
   type CustomFieldType,
 } from '../engine/capabilities/custom-fields'
 import type { PeriodLockRow } from '../engine/capabilities/document'
+import { recordType } from '../engine/record-type'
 import { nextOf } from '../engine/sequences'
 import type { World } from '../engine/world'
 import type { ApiKeyRow } from '../http/identify'
@@ -96,6 +97,7 @@ function issueKey(
 ): { key: string } {
   if (permissions !== 'all' && !Array.isArray(permissions))
     throw new OptionError('permissions', "permissions must be 'all' or an array of names")
+  if (organization === '') throw new OptionError('organization', 'an organisation has a name')
   const { store, random } = scope.world
   const owner = scope.organization(organization)
   return store.history.atomically(() => {
@@ -147,8 +149,11 @@ function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFie
     throw new OptionError('name', 'name must be a text')
   if (!CUSTOM_FIELD_TYPES.includes(field.field_type))
     throw new OptionError('field_type', `field_type must be one of ${CUSTOM_FIELD_TYPES.join(', ')}`)
-  if (!Array.isArray(field.applies_to))
-    throw new OptionError('applies_to', 'applies_to must be an array of record types')
+  const types = scope.world.machine.definitions.map(recordType)
+  if (!Array.isArray(field.applies_to) || !field.applies_to.every((type) => types.includes(type)))
+    throw new OptionError('applies_to', `applies_to must be an array of ${types.join(', ')}`)
+  if (field.field_type.endsWith('_select') && !Array.isArray(field.options))
+    throw new OptionError('options', 'a select field has an array of options')
   const { store } = scope.world
   const organization = scope.organization()
   return store.history.atomically(() => {

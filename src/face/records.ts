@@ -17,8 +17,10 @@ export type RecordQuery = Readonly<
  * Every call that the service would refuse throws a `Refusal` with the status and errors of the wire and
  * leaves no trace (docs/service.md §7.3).
  *
- * @example const invoice = simulator.records.invoices.create({ date: '2026-01-15', company_id: 1,
- * customer_id: 1, items }) simulator.records.invoices.get(invoice.number).amount_due // '100.00'
+ * @example
+ * const items = [{ item_id: 1, quantity: 1, rate: 100 }]
+ * const invoice = simulator.records.invoices.create({ date: '2026-01-15', company_id: 1, customer_id: 1, items })
+ * simulator.records.invoices.get(invoice.number).amount_due // '100.00'
  */
 export interface RecordSet<Input, Output> {
   /** The stored record, amounts as text. */

@@ -4,7 +4,7 @@ import type { Route } from './routes'
 import { WireRefusal } from './wire-refusal'
 import { WIRE_TEXTS } from './wire-texts'
 
-const READ_ONLY = 'READ_ONLY'
+const READ_ONLY = /^(read|view)([-_ ]?only)?$/i
 
 /**
  * Any key does everything but what asks for a permission of its own; a read-only key only reads
@@ -16,8 +16,8 @@ export function checkPermission(world: World, { permissions }: Caller, route: Ro
   if (route.permission !== undefined && !permissions.includes(route.permission)) {
     throw refusal(`${route.key} needs the permission ${route.permission}`)
   }
-  if (route.method !== 'GET' && permissions.includes(READ_ONLY)) {
-    throw refusal(`the key is ${READ_ONLY} and ${route.method} writes`)
+  if (route.method !== 'GET' && permissions.some((name) => READ_ONLY.test(name))) {
+    throw refusal(`the key only reads and ${route.method} writes`)
   }
 }
 

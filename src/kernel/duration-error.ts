@@ -1,3 +1,5 @@
+import { isNamed } from './is-named'
+
 /** A length of time that cannot be read or does not fit. The message tells what can. */
 export class DurationError extends Error {
   override readonly name = 'DurationError'
@@ -10,3 +12,6 @@ export class DurationError extends Error {
     )
   }
 }
+
+/** Whether an error is about a duration. */
+export const isDurationError = isNamed<DurationError>('DurationError')

@@ -1,3 +1,5 @@
+import { isNamed } from './is-named'
+
 /** Thrown by a rewind to a mark that was taken after one which has been rewound to since. */
 export class ErasedTimelineError extends Error {
   override readonly name = 'ErasedTimelineError'
@@ -8,3 +10,6 @@ export class ErasedTimelineError extends Error {
     )
   }
 }
+
+/** Whether an error says that a snapshot was erased by a restore to an earlier one. */
+export const isErasedTimelineError = isNamed<ErasedTimelineError>('ErasedTimelineError')

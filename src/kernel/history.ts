@@ -88,6 +88,11 @@ export class History {
     this.#marked.length = position + 1
   }
 
+  /** Whether the mark was made here, erased or not. */
+  knows(mark: Mark | undefined): mark is Mark {
+    return mark !== undefined && this.#layerOf.has(mark)
+  }
+
   /**
    * The listener is called with the changes of each outermost block: one for each changed row, in the order
    * of their first writes. It may write itself; that is announced next. It must not throw. Returns the way to

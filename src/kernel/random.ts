@@ -70,7 +70,8 @@ export class Random {
       .map((word) => word.toString(16).padStart(8, '0'))
       .join('')
     const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3]
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+    const [first, second, last] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(20)]
+    return `${first}-${second}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${last}`
   }
 
   /** Letters and digits. A remainder of 32 bits is even enough here, and all of it is one write. */

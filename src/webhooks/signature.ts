@@ -17,7 +17,8 @@ export interface SigningInput {
  * §14.3).
  *
  * @throws OptionError for an empty secret or a timestamp that is not whole seconds
- * @example signWebhook({ secret: 'whsec_demo', timestamp: 1767614400, body: '{"event_id":"..."}' })
+ * @example
+ * signWebhook({ secret: 'whsec_demo', timestamp: 1767614400, body: '{"event_id":"..."}' })
  */
 export function signWebhook({ secret, timestamp, body }: SigningInput): string {
   if (typeof secret !== 'string' || secret === '')

@@ -36,8 +36,9 @@ export type Verification =
  * the age of the timestamp (docs/service.md §14.3). Answer 400 when it is not ok, which stops retries.
  *
  * @throws OptionError for an empty secret
- * @example const checked = verifyWebhook({ secret, body: await request.text(), headers: request.headers }) if
- * (!checked.ok) return new Response(null, { status: 400 })
+ * @example
+ * const checked = verifyWebhook({ secret, body: await request.text(), headers: request.headers })
+ * if (!checked.ok) return new Response(null, { status: 400 })
  */
 export function verifyWebhook(options: VerifyOptions): Verification {
   const { secret, body, headers, toleranceSeconds = 300, headerPrefix = 'Service' } = options

@@ -3,9 +3,11 @@ import { checkBooks } from '../engine/books/check'
 import type { Machine } from '../engine/compile'
 import type { World } from '../engine/world'
 import { Clock } from '../kernel/clock'
+import { formatInstant } from '../kernel/instant'
 import { invariant } from '../kernel/invariant'
 import { Random } from '../kernel/random'
 import { Store } from '../kernel/store'
+import { OptionError } from '../option-error'
 import { type ExportedWorld, FIRST_ORGANIZATION, type Settings } from '../options'
 import type { Preset } from './preset'
 import { presetStore } from './preset-store'
@@ -60,6 +62,9 @@ function importedWorld(machine: Machine, settings: Settings, { tables }: Exporte
     },
   })
   const world = worldOver(store, machine, settings)
+  const was = clock?.[0]?.now
+  if (given.has('now') && typeof was === 'number' && now < was)
+    throw new OptionError('now', `now lies before the time of the world, ${formatInstant(was)}`)
   if (store.table('', 'clock').size === 0) world.clock.start(now)
   if (store.table('', 'random').size === 0) world.random.start(seed)
   return world

@@ -49,7 +49,7 @@ test.each(
     bill 100.00 > vendor credit 30.00 > vendor application of credit 1: 30.00 on bill 1                                           | Dr AP 30.00, Cr AP 30.00
     bill 60.00 > bill 50.00 > vendor prepayment 80.00 > vendor application of prepayment 1: 60.00 on bill 1, 20.00 on bill 2      | Dr AP 80.00, Cr Vendor Deposits 80.00
     bill 60.00 > bill 50.00; vendor 2 > vendor payment 60.00 on bill 1, 50.00 on bill 2; account Card                             | Dr AP 110.00, Cr Card 110.00
-    bill 100.00 > vendor credit 100.00 > vendor payment 100.00 on bill 1, 100.00 on credit 1                                      | Dr AP 100.00, Cr AP 100.00
+    bill 100.00 > vendor credit 100.00 > vendor payment 100.00 on bill 1, 100.00 on credit 1                                      | none
     vendor credit 30.00 > vendor refund 12.00 on credit 1                                                                         | Dr Bank 12.00, Cr AP 12.00
     vendor credit 30.00 > vendor refund 12.00 on credit 1; account Undeposited                                                    | Dr Undeposited 12.00, Cr AP 12.00
     vendor prepayment 30.00 > vendor refund 12.00 on prepayment 1; account Card                                                   | Dr Card 12.00, Cr Vendor Deposits 12.00

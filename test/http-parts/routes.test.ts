@@ -49,7 +49,7 @@ test.each([
   ['HEAD', '/public/v1/invoices/', 'allow GET, POST'],
   ['PATCH', '/public/v1/invoices/4/', 'allow DELETE, GET, PUT'],
   ['GET', '/public/v1/invoices', 'nothing'],
-  ['GET', '/public/v1/invoices/0/', 'nothing'],
+  ['GET', '/public/v1/invoices/0/', 'GET /public/v1/invoices/{record_number}/ 0'],
   ['GET', '/public/v1/invoices/01/', 'nothing'],
   ['GET', '/public/v1/invoices/+1/', 'nothing'],
   ['GET', '/public/v1/invoices/1.0/', 'nothing'],

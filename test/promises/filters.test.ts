@@ -31,21 +31,21 @@ const rows = table(`
   recurringBills       ALL recurring_type                                     | -
   bankTransfers        ALL debit_bank_account_number credit_bank_account_number AS RS  | DATES
   paperChecks          id RS transaction_type vendor_id customer_id account_id  | DATES
-  customerPayments     ALL customer_id TR RS invoice_number customer_credit_number  | DATES
+  customerPayments     ALL customer_id RS invoice_number customer_credit_number  | DATES TR
   customerPrepayments  ALL id customer_id                                     | DATES TR RS
   customerRefunds      ALL customer_id                                        | DATES TR RS
   customerPrepaymentApplications  ALL customer_id                             | DATES TR RS
   customerCredits      ALL customer_id                                        | DATES TR RS
   cashSales            ALL customer_id                                        | DATES TR RS
-  customerDeposits     ALL customer_id TR RS                                  | DATES
+  customerDeposits     ALL customer_id RS  | DATES TR
   salesOrders          ALL customer_id invoiced_status AS RS                  | DATES
   purchaseOrders       ALL vendor_id billed_status AS RS                      | DATES billed unbilled partially_billed
-  directExpenses       ALL vendor_id TR RS                                    | DATES
+  directExpenses       ALL vendor_id RS  | DATES TR
   vendorPayments       ALL vendor_id bill_number vendor_credit_number         | DATES TR RS
-  vendorPrepayments    ALL vendor_id TR RS                                    | DATES
-  vendorPrepaymentApplications  ALL vendor_id TR RS bill_id                   | DATES
-  vendorCredits        ALL vendor_id TR RS bill_number                        | DATES
-  vendorRefunds        ALL vendor_id TR RS vendor_credit_id                   | DATES
+  vendorPrepayments    ALL vendor_id RS  | DATES TR
+  vendorPrepaymentApplications  ALL vendor_id RS bill_id  | DATES TR
+  vendorCredits        ALL vendor_id RS bill_number  | DATES TR
+  vendorRefunds        ALL vendor_id RS vendor_credit_id  | DATES TR
 `)
 
 const namesIn = (cell: string): string[] =>

@@ -51,8 +51,11 @@ export function remove(subject: Subject): void {
 }
 
 const referrersTo = ({ definitions }: Subject, target: Definition): readonly Definition[] =>
-  definitions.filter((definition) =>
-    referencesOf(definition).some(({ resource }) => resource === target.name),
+  // What belongs to the record goes with it.
+  definitions.filter(
+    (definition) =>
+      definition.name !== target.owns?.resource &&
+      referencesOf(definition).some(({ resource }) => resource === target.name),
   )
 
 /** Makes a record that names one of the other type, and tells which. */

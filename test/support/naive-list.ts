@@ -62,7 +62,7 @@ export function viewsOf(ground: Ground, definition: Definition) {
       filter: Filter,
       choose = (present: readonly Value[]): readonly Value[] => present.slice(0, 4),
     ): Value[][] {
-      const present = [...new Set(records.flatMap((record) => valuesAt(record, filter.column)))].filter(
+      const present = [...new Set(records.flatMap((record) => valuesAt(record, filter)))].filter(
         (value) => value !== null && value !== undefined && value !== '',
       ) as Value[]
       const some = choose(present)
@@ -82,7 +82,7 @@ export function viewsOf(ground: Ground, definition: Definition) {
 export const filteredNaively = (views: Views, filter: Filter, values: readonly Value[]): number[] =>
   identified(
     views,
-    views.records.filter((record) => passes(filter, valuesAt(record, filter.column), values, record)),
+    views.records.filter((record) => passes(filter, valuesAt(record, filter), values, record)),
   )
 
 /** The same for several parameters at once; a list leaves inactive ones out unless it is asked for them. */
@@ -99,7 +99,7 @@ export function passingNaively(views: Views, asked: readonly Asked[], isList = t
     views.records.filter((record) =>
       effective.every(([name, values]) => {
         const filter = filters[name] as Filter
-        return passes(filter, valuesAt(record, filter.column), values, record)
+        return passes(filter, valuesAt(record, filter), values, record)
       }),
     ),
   )
@@ -144,12 +144,13 @@ function passes(filter: Filter, held: readonly unknown[], asked: readonly Value[
 }
 
 /** What stands at `column`, or at `line.column` in any of the lines. */
-function valuesAt(record: Json, path: string): unknown[] {
+function valuesAt(record: Json, { column: path, where }: Filter): unknown[] {
   const [column = '', inner] = path.split('.')
   const held = record[column]
   if (inner === undefined) return [held]
   const lines = (Array.isArray(held) ? held : [held ?? {}]) as Json[]
-  return lines.map((line) => line[inner] ?? null)
+  const asked = lines.filter((line) => where === undefined || (line[where] ?? null) !== null)
+  return asked.map((line) => line[inner] ?? null)
 }
 
 const comparable = (definition: Definition, column: string, value: unknown): string | number | null => {

@@ -28,7 +28,7 @@ const SIMULATOR = /^src\/([^/]+\.ts$|face\/|worlds\/)/
  */
 const LAYERS: readonly Layer[] = [
   { name: 'kernel', files: KERNEL, below: [] },
-  { name: 'errors', files: ERRORS, below: [] },
+  { name: 'errors', files: ERRORS, below: [KERNEL] },
   { name: 'host time', files: HOST_TIME, below: [] },
   { name: 'assumptions', files: ASSUMPTIONS, below: [KERNEL, ERRORS] },
   { name: 'engine', files: ENGINE, below: [KERNEL, ASSUMPTIONS, ERRORS] },

@@ -96,31 +96,40 @@ function transactionText(
   const title = plain(
     `${definition?.model ?? one.record_type} ${one.record_number} ${textOf(record ?? { memo: '' }, 'memo') ?? ''}`,
   )
-  const lines = one.lines.map((line) => {
+  const lines = one.lines.flatMap((line) => {
     const name = names.of(one.company_id, line.account_number)
-    const { quantity, commodity, cost } = priced(one, line, names)
-    const key = `${name}\n${commodity}`
-    balances.set(key, (balances.get(key) ?? zero).plus(quantity))
-    return `    ${name}  ${amountText(quantity)} ${commodity}${cost}`
+    return posted(one, line, names).map(({ quantity, commodity, cost }) => {
+      const key = `${name}\n${commodity}`
+      balances.set(key, (balances.get(key) ?? zero).plus(quantity))
+      return `    ${name}  ${amountText(quantity)} ${commodity}${cost}`
+    })
   })
   return [`${one.date} (${one.id}) ${title}`, ...lines].join('\n')
 }
 
+interface Priced {
+  readonly quantity: Decimal
+  readonly commodity: string
+  readonly cost: string
+}
+
 /** A foreign amount with its total cost; plain company currency where the account is kept in it. */
-function priced(one: LedgerTransaction, line: LedgerLine, names: Names) {
+function posted(one: LedgerTransaction, line: LedgerLine, names: Names): Priced[] {
   const value = decimal(line.debit).minus(decimal(line.credit))
-  const inRecord = decimal(line.amount_in_record_currency)
+  const inRecord = decimal(line.record_debit)
+  const inCompany = { quantity: value, commodity: one.currency, cost: '' }
   const isPlain =
     one.record_currency === one.currency ||
     inRecord.isZero() ||
     names.currencyOf(line.account_number) === one.currency
-  if (isPlain) return { quantity: value, commodity: one.currency, cost: '' }
-  const isCredit = decimal(line.credit).greaterThan(zero)
-  return {
-    quantity: isCredit ? inRecord.negated() : inRecord,
+  if (isPlain) return [inCompany]
+  const foreign = (cost: Decimal): Priced => ({
+    quantity: inRecord,
     commodity: one.record_currency,
-    cost: ` @@ ${amountText(value.abs())} ${one.currency}`,
-  }
+    cost: ` @@ ${amountText(cost.abs())} ${one.currency}`,
+  })
+  // A cost takes the sign of its amount; where rounding turned the value, the two are told apart.
+  return value.times(inRecord).isNegative() ? [foreign(zero), inCompany] : [foreign(value)]
 }
 
 function closingText(date: string | undefined, balances: ReadonlyMap<string, Decimal>): string {

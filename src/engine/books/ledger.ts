@@ -7,6 +7,8 @@ export interface LedgerLine extends Row {
   readonly debit: string
   readonly credit: string
   readonly amount_in_record_currency: string
+  /** The same, negative for a credit; rounding can leave the company value on neither side. */
+  readonly record_debit: string
   /**
    * The system account that the line stands for, where it does: an account's other lines say nothing of
    * documents.
@@ -47,12 +49,18 @@ export function ledgerLine(
     debit: isDebit ? text : '0.00',
     credit: isDebit ? '0.00' : text,
     amount_in_record_currency: amountText(inRecord.abs()),
+    record_debit: amountText(side === 'debit' ? inRecord : inRecord.negated()),
     role,
   }
 }
 
 export const mirrored = (lines: readonly LedgerLine[]): LedgerLine[] =>
-  lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }))
+  lines.map((line) => ({
+    ...line,
+    debit: line.credit,
+    credit: line.debit,
+    record_debit: amountText(decimal(line.record_debit).negated()),
+  }))
 
 /** Debits less credits. */
 export const net = (lines: readonly LedgerLine[]): Decimal =>

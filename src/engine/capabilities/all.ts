@@ -7,6 +7,7 @@ import { classifies } from './classifies'
 import { customFields } from './custom-fields'
 import { depositable, deposits } from './deposits'
 import { document } from './document'
+import { inLedger } from './in-ledger'
 import { journal } from './journal'
 import { moneyAccount } from './money-account'
 import { order, takes } from './order'
@@ -25,6 +26,7 @@ import { unique } from './unique'
 /** Every behaviour, in the order in which they act on a record that switches on several. */
 export const CAPABILITIES: readonly Capability[] = [
   unique,
+  inLedger,
   refers,
   transfer,
   document,

@@ -21,6 +21,7 @@ interface AttachmentRow extends Row {
 /** Files that a record names: those of a body are metadata, those uploaded stay (docs/service.md §2.7). */
 export const attaches: Capability = {
   name: 'attaches',
+  rests: ['attachment-request-entries', 'put-attachments'],
   appliesTo: (definition) => definition.fields.attachments?.special === 'attachments',
 
   references(work) {

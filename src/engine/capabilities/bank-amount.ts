@@ -7,6 +7,7 @@ import type { Work } from '../work'
 /** What arrives on or leaves the money account, in that account's currency (docs/service.md §4.5). */
 export const bankAmount: Capability = {
   name: 'bank amount',
+  rests: ['bank-currency'],
   appliesTo: (definition) => definition.money !== undefined,
   columns: ({ money, fields }) => ({
     money_value: '0.00',
@@ -17,8 +18,9 @@ export const bankAmount: Capability = {
     const { draft, definition } = work
     const { bankAmount: member, lineBankAmount } = definition.money ?? { bankAmount: '' }
     const amount = decimalOf(draft, 'amount')
-    draft[member] = given(work, member) ?? inMoneyCurrency(work, amount)
-    if ((definition.fields[member]?.presence ?? 'none') !== 'none') checkGiven(work, member, amount)
+    const sent = sentAmount(work, member)
+    checkSent(work, member, sent, amount)
+    draft[member] = sent ?? inMoneyCurrency(work, amount)
     draft.money_value = isInCompanyCurrency(work)
       ? draft[member]
       : work.roundedText(amount.times(rateOf(work)))
@@ -30,20 +32,21 @@ export const bankAmount: Capability = {
 }
 
 /** What the request says; where 0.00 is the default it says nothing. */
-function given({ definition, draft }: Work, member: string): string | undefined {
+function sentAmount({ definition, draft }: Work, member: string): string | undefined {
   const { presence } = definition.fields[member] ?? { presence: 'none' }
   const text = draft[member] as string
   return presence === 'required' || (presence === 'optional' && !decimal(text).isZero()) ? text : undefined
 }
 
-function checkGiven(work: Work, member: string, amount: Decimal): void {
-  const { draft } = work
-  const value = decimal(textOf(draft, member))
-  if (value.lessThan(zero)) work.problems.add(member, texts.atLeast(0))
-  else if (draft.money_currency === draft.currency_iso_4217_code) {
-    if (!value.equals(amount)) work.problems.add(member, texts.bankAmount)
-  } else if (!isInCompanyCurrency(work) && given(work, member) === undefined)
-    work.problems.add(member, texts.required)
+/** Equal currencies leave no choice, and a third currency leaves nothing to work it out from. */
+function checkSent(work: Work, member: string, sent: string | undefined, amount: Decimal): void {
+  const { draft, definition } = work
+  if (!definition.fields[member] || definition.fields[member]?.presence === 'none') return
+  const isRecordCurrency = draft.money_currency === draft.currency_iso_4217_code
+  if (sent === undefined) {
+    if (!isRecordCurrency && !isInCompanyCurrency(work)) work.problems.add(member, texts.required)
+  } else if (decimal(sent).lessThan(zero)) work.problems.add(member, texts.atLeast(0))
+  else if (isRecordCurrency && !decimal(sent).equals(amount)) work.problems.add(member, texts.bankAmount)
 }
 
 const rateOf = (work: Work): Decimal => decimal(textOf(work.draft, 'exchange_rate'))

@@ -23,6 +23,7 @@ function classifiedLines(definition: Definition): readonly string[] {
 /** Classification entries on lines, read by their ids (docs/service.md §2.5). */
 export const classifies: Capability = {
   name: 'classifies',
+  rests: ['classification-names', 'header-classifications'],
   appliesTo: (definition) => classifiedLines(definition).length > 0,
 
   references(work) {

@@ -86,10 +86,13 @@ function readEntry(entry: unknown): [nameOrId: unknown, value: unknown] {
     : [members.map(([name]) => name).join(', '), undefined]
 }
 
+/** Fields of one name can apply to different record types. */
 function fieldNamed(work: Work, nameOrId: unknown): CustomFieldRow | undefined {
   const fields = work.table<CustomFieldRow>('customFields')
-  const field = typeof nameOrId === 'number' ? fields.get(nameOrId) : fields.find('name', String(nameOrId))
-  return field?.is_active && field.applies_to.includes(recordType(work.definition)) ? field : undefined
+  const keys = typeof nameOrId === 'number' ? [nameOrId] : fields.keysWhere('name', String(nameOrId))
+  return keys
+    .map((key) => fields.get(key))
+    .find((field) => field?.is_active && field.applies_to.includes(recordType(work.definition)))
 }
 
 function isValue(field: CustomFieldRow, value: unknown): boolean {

@@ -12,6 +12,15 @@ export const depositable: Capability = {
   appliesTo: (definition) => definition.depositable === true,
   columns: () => ({ deposit_number: null }),
   isApplied: (before) => before.deposit_number !== null,
+
+  /** The deposit took this money from where it lay. */
+  limits(work) {
+    const { before, draft, definition } = work
+    if (!before || before.deposit_number === null || work.isArchived) return
+    const { account = '', undeposited = '', bankAmount = '' } = definition.money ?? {}
+    const changed = [account, undeposited, bankAmount].find((member) => before[member] !== draft[member])
+    if (changed && before.amount === draft.amount) work.problems.add(changed, texts.fixedByApplied)
+  },
 }
 
 interface Source {
@@ -28,6 +37,7 @@ interface Source {
  */
 export const deposits: Capability = {
   name: 'deposits',
+  rests: ['deposit-sources'],
   appliesTo: (definition) => definition.deposits !== undefined,
   lineColumns: (definition, member) =>
     definition.deposits?.lines === member ? { relieved: '0.00', relieved_rate: null } : {},

@@ -16,6 +16,18 @@ const LAST_DATE = '9999-12-31'
  */
 export const document: Capability = {
   name: 'document',
+  rests: [
+    'header-defaults',
+    'draft-effect',
+    'posted-to-draft',
+    'archive-effect',
+    'archive-refused',
+    'edit-ledger',
+    'exchange-rate-direction',
+    'dates-strict',
+    'locked-through',
+    'order-of-checks',
+  ],
   appliesTo: (definition) => definition.document !== undefined,
 
   references(work) {

@@ -11,6 +11,7 @@ const linesIn = (work: Work): Draft[] => draftLinesOf(work.draft, work.definitio
 /** Lines with a debit or a credit of their own, which balance (docs/service.md §4.4). */
 export const journal: Capability = {
   name: 'journal',
+  rests: ['journal-balance', 'reversal-date'],
   appliesTo: (definition) => definition.journal !== undefined,
   // Lists filter by the account's id, requests name its number.
   lineColumns: (definition, member) => (definition.journal?.lines === member ? { account_id: null } : {}),

@@ -8,6 +8,7 @@ import type { Work } from '../work'
 /** The bank, card or Undeposited Funds account that a record moves money through (docs/service.md §4.5). */
 export const moneyAccount: Capability = {
   name: 'money account',
+  rests: ['money-account', 'undeposited-funds'],
   appliesTo: (definition) => definition.money !== undefined,
   columns: (definition) => ({
     money_currency: null,

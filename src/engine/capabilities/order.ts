@@ -12,6 +12,7 @@ import type { Work } from '../work'
  */
 export const order: Capability = {
   name: 'order',
+  rests: ['order-matching'],
   appliesTo: (definition) => definition.order !== undefined,
   isApplied: (before, { definition }) =>
     linesOf(before, definition.order?.lines ?? '').some((line) =>

@@ -17,20 +17,25 @@ export const owns: Capability = {
 
   references(work) {
     const { member, known } = owned(work)
-    for (const [index, entry] of entries(work).entries())
+    const seen = new Set<unknown>()
+    for (const [index, entry] of entries(work).entries()) {
       if (entry.id !== null && !known.has(entry.id)) {
         const text = texts.unknown(work.modelOf(work.definition.owns?.resource ?? ''), entry.id)
         work.problems.add(member, texts.line(index, text))
       }
+      if (entry.id !== null && seen.has(entry.id))
+        work.problems.add(member, texts.line(index, texts.taken(entry.id)))
+      seen.add(entry.id)
+    }
   },
 
   effect(work) {
     const { member, known, resource, by } = owned(work)
     const table = work.table(resource.definition.name)
     const kept = new Set(entries(work).map((entry) => entry.id))
-    for (const row of known.values()) {
-      if (kept.has(row.id)) continue
-      if (isReferred(work.world, resource, work.organization, row))
+    const leaving = new Set([...known.values()].filter((row) => !kept.has(row.id)))
+    for (const row of leaving) {
+      if (isReferred(work.world, resource, work.organization, row, leaving))
         throw refuse.invalid({
           [member]: [texts.inUse(`${resource.definition.model} ${textOf(row, 'name')}`)],
         })

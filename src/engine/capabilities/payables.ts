@@ -11,6 +11,7 @@ const PAYABLE = 'Accounts Payable'
 /** Payable lines of a posted journal entry can be paid one by one (docs/service.md §4.5). */
 export const payables: Capability = {
   name: 'payables',
+  rests: ['journal-open-items'],
   appliesTo: (definition) => definition.journal !== undefined,
   isApplied: (before, work) => keptOf(work, before).some((row) => decimalOf(row, 'taken').greaterThan(zero)),
 
@@ -24,6 +25,7 @@ export const payables: Capability = {
         !line ||
         line.vendor_id !== paid.vendor_id ||
         amountOf(line) !== paid.amount ||
+        sideOf(line) !== paid.side ||
         !isPayable(work, line)
       )
         work.problems.add(linesMember(work), texts.fixedByApplied)
@@ -48,8 +50,10 @@ export const payables: Capability = {
 
 const linesMember = (work: Work): string => work.definition.journal?.lines ?? ''
 
-const amountOf = (line: Row): string =>
-  textOf(line, decimalOf(line, 'credit').greaterThan(zero) ? 'credit' : 'debit')
+const sideOf = (line: Row): 'credit' | 'debit' =>
+  decimalOf(line, 'credit').greaterThan(zero) ? 'credit' : 'debit'
+
+const amountOf = (line: Row): string => textOf(line, sideOf(line))
 
 const isPayable = (work: Work, line: Row): boolean =>
   line.vendor_id !== null && work.find('accounts', 'number', line.account_number)?.system_ref === PAYABLE
@@ -72,7 +76,7 @@ function payable(work: Work, line: Row, before: Row | undefined): Row {
     vendor_id: line.vendor_id,
     date: draft.date,
     record_status: draft.record_status,
-    side: decimalOf(line, 'credit').greaterThan(zero) ? 'credit' : 'debit',
+    side: sideOf(line),
     amount,
     taken,
     open: amountText(decimal(amount).minus(decimal(taken))),

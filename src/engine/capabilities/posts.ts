@@ -15,6 +15,13 @@ import type { Work } from '../work'
  */
 export const posts: Capability = {
   name: 'posts',
+  rests: [
+    'ledger-rounding',
+    'settlement-rate',
+    'realised-gain',
+    'bank-amount-difference',
+    'application-rate',
+  ],
   appliesTo: (definition) => definition.posts !== undefined,
 
   effect(work) {
@@ -32,10 +39,19 @@ export const posts: Capability = {
   },
 }
 
+/** A record over nothing posts nothing, unless it moves something from one account to another (§12.1). */
+function isNothing(work: Work, lines: readonly LedgerLine[]): boolean {
+  if (!decimalOf(work.draft, 'amount').isZero()) return false
+  const accounts = new Set(lines.map((line) => line.account_number))
+  return [...accounts].every((account) =>
+    net(lines.filter((line) => line.account_number === account)).isZero(),
+  )
+}
+
 /** An edit restates the record's transactions under their ids (docs/service.md §11.1). */
 function restate(work: Work, live: readonly LedgerTransaction[]): number[] {
   const lines = ledgerLines(work)
-  if (lines.length === 0) return []
+  if (lines.length === 0 || isNothing(work, lines)) return []
   const { reversesOn } = work.definition
   const reversal = reversesOn ? (work.draft[reversesOn] as string | null) : null
   const wanted = [

@@ -12,6 +12,16 @@ import type { Work } from '../work'
  */
 export const priced: Capability = {
   name: 'priced',
+  rests: [
+    'tax-amount',
+    'purchase-item-account',
+    'input-tax',
+    'item-needs-account',
+    'negative-values',
+    'line-order',
+    'line-ids',
+    'amount-rendering',
+  ],
   appliesTo: (definition) => definition.priced !== undefined,
   columns: () => ({ amount: '0.00' }),
   lineColumns: (definition, member) =>

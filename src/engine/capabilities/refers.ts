@@ -17,6 +17,7 @@ const SUPPLIED = [
  */
 export const refers: Capability = {
   name: 'refers',
+  rests: ['credit-references'],
   appliesTo: (definition) => definition.refersTo !== undefined,
   // Where the document defers its revenue, so does what takes it back.
   columns: () => ({ contracted: false }),

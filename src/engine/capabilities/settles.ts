@@ -20,6 +20,7 @@ import type { Work } from '../work'
  */
 export const settles: Capability = {
   name: 'settles',
+  rests: ['application-match', 'over-application', 'credit-line-sign'],
   appliesTo: (definition) => definition.settles !== undefined,
   columns: (definition) => (definition.settles?.sources ? SETTLED_COLUMNS : {}),
   lineColumns: (definition, member) => (definition.settles?.lines === member ? SETTLED_COLUMNS : {}),

@@ -11,6 +11,7 @@ const KINDS = ['bank', 'credit_card']
  */
 export const transfer: Capability = {
   name: 'transfer',
+  rests: ['bank-transfer-currency'],
   appliesTo: (definition) => definition.transfer !== undefined,
 
   references(work) {

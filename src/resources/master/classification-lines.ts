@@ -36,5 +36,5 @@ export const classificationLines = record({
     classification_id: anyOf('classification_id'),
   },
   orderings: ['name'],
-  search: ['id', 'name'],
+  search: ['name'],
 })

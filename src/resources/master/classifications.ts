@@ -87,5 +87,5 @@ export const classifications = record({
     is_required: filled('required_for_records'),
   },
   orderings: ['name'],
-  search: ['id', 'name'],
+  search: ['name'],
 })

@@ -33,8 +33,9 @@ export const companies = record({
     tin_type: optional(choice('', 'ein', 'ssn', 'utr'), ''),
     is_active: optional(flag(), true),
     is_elimination: optional(flag(), false),
-    fiscal_year_end_month: optional(integer(), 12),
+    fiscal_year_end_month: optional(integer(1, 12), 12),
   },
+  inLedger: { as: 'company_id', fixes: ['currency_iso_4217_code'] },
   filters: {
     id: anyOf('id'),
     name: contains('name'),
@@ -44,5 +45,5 @@ export const companies = record({
     is_elimination: equals('is_elimination', 'flag'),
   },
   orderings: ['name'],
-  search: ['id', 'name'],
+  search: ['name'],
 })

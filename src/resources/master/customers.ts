@@ -72,5 +72,5 @@ export const customers = record({
     ...approvalFilter,
   },
   orderings: ['name'],
-  search: ['id', 'name', 'unique_id', 'email'],
+  search: ['name'],
 })

@@ -45,5 +45,5 @@ export const items = record({
     expense_account_id: anyOf('expense_account_id'),
   },
   orderings: ['name'],
-  search: ['id', 'name', 'sku', 'description'],
+  search: ['name'],
 })

@@ -14,10 +14,10 @@ export const terms = record({
     ...actors(),
     id: readOnly(integer()),
     name: text('non-empty'),
-    days: integer(),
+    days: integer(0, 36_500),
     is_active: optional(flag(), true),
   },
   filters: {},
   orderings: ['name'],
-  search: ['id', 'name'],
+  search: ['name'],
 })

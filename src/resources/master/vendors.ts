@@ -54,7 +54,7 @@ export const vendors = record({
     attachments: detailOnly(attachments().attachments),
     ...recordStatus(),
     term_id: detailOnly(maybe(reference('terms'))),
-    term_name: detailOnly(nameOf('term_id')),
+    term_name: detailOnly(nameOf('term_id', 'name', '')),
     customer_account_number: detailOnly(optional(text(), '')),
     name_on_check: detailOnly(optional(text(), '')),
     bank_account_number: detailOnly(optional(text(), '')),
@@ -83,5 +83,5 @@ export const vendors = record({
     ...approvalFilter,
   },
   orderings: ['name'],
-  search: ['id', 'name', 'unique_id', 'email'],
+  search: ['name'],
 })

@@ -54,5 +54,5 @@ export const directExpenses = record({
     debit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
   ],
   filters: vendorFilters,
-  ...lists({ search: ['check_number', 'vendor_name'] }),
+  ...lists({ search: ['vendor_name'] }),
 })

@@ -8,7 +8,7 @@ import {
   paperCheckStatus,
   requiredHeader,
   requiredMemo,
-  vendorFilters,
+  vendorFiltersOfOneStatus,
 } from '../../engine/document-fields'
 import { applicationLine, headerClassifications } from '../../engine/field-groups'
 import {
@@ -80,9 +80,9 @@ export const vendorPayments = record({
     debit(system('Accounts Payable'), 'counted', { each: 'items', company: 'counted_relieved' }),
   ],
   filters: {
-    ...vendorFilters,
+    ...vendorFiltersOfOneStatus,
     bill_number: anyOf('items.bill_number'),
     vendor_credit_number: anyOf('items.vendor_credit_number'),
   },
-  ...lists({ search: ['check_number', 'vendor_name'] }),
+  ...lists({ search: ['vendor_name'] }),
 })

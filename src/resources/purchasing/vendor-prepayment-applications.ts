@@ -51,6 +51,6 @@ export const vendorPrepaymentApplications = record({
     credit(system('Vendor Deposits'), 'amount', { where: 'vendor_prepayment_number', company: 'relieved' }),
     credit(system('Accounts Payable'), 'amount', { where: 'vendor_credit_number', company: 'relieved' }),
   ],
-  filters: { ...vendorFilters, bill_id: anyOf('items.document_id') },
+  filters: { ...vendorFilters, bill_id: { ...anyOf('items.document_id'), where: 'bill_number' } },
   ...lists({ search: ['vendor_name'] }),
 })

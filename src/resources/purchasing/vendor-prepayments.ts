@@ -54,5 +54,5 @@ export const vendorPrepayments = record({
     credit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
   ],
   filters: vendorFilters,
-  ...lists({ search: ['check_number', 'vendor_name'] }),
+  ...lists({ search: ['vendor_name'] }),
 })

@@ -71,6 +71,9 @@ export const vendorRefunds = record({
       company: 'relieved',
     }),
   ],
-  filters: { ...vendorFilters, vendor_credit_id: anyOf('items.document_id') },
-  ...lists({ search: ['check_number', 'vendor_name'] }),
+  filters: {
+    ...vendorFilters,
+    vendor_credit_id: { ...anyOf('items.document_id'), where: 'vendor_credit_number' },
+  },
+  ...lists({ search: ['vendor_name'] }),
 })

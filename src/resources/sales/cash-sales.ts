@@ -1,6 +1,6 @@
 import { record } from '../../engine/define'
 import {
-  customerFilters,
+  customerFiltersOfOneStatus,
   defaultedHeader,
   files,
   incomingMoney,
@@ -57,6 +57,6 @@ export const cashSales = record({
     credit(itemAccount('sale'), 'net_amount', { each: 'items' }),
     credit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
   ],
-  filters: customerFilters,
-  ...lists({ search: ['check_number', 'customer_name'] }),
+  filters: customerFiltersOfOneStatus,
+  ...lists({ search: ['customer_name'] }),
 })

@@ -1,6 +1,6 @@
 import { record } from '../../engine/define'
 import {
-  customerFilters,
+  customerFiltersOfOneStatus,
   defaultedHeader,
   files,
   lists,
@@ -56,6 +56,6 @@ export const customerCredits = record({
     debit(itemAccount('sale'), 'net_amount', { each: 'items' }),
     debit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
   ],
-  filters: customerFilters,
+  filters: customerFiltersOfOneStatus,
   ...lists({ search: ['customer_name'] }),
 })

@@ -67,5 +67,5 @@ export const customerDeposits = record({
     credit(named('account_number'), 'amount', { each: 'items', where: 'account_number' }),
   ],
   filters: { ...currencyFilters, customer_id: anyOf('items.customer_id') },
-  ...lists({ search: ['check_number'] }),
+  ...lists(),
 })

@@ -100,5 +100,5 @@ export const customerPayments = record({
     invoice_number: anyOf('items.invoice_number'),
     customer_credit_number: anyOf('items.customer_credit_number'),
   },
-  ...lists({ search: ['check_number', 'customer_name'] }),
+  ...lists({ search: ['customer_name'] }),
 })

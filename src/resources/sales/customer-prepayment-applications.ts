@@ -1,5 +1,5 @@
 import { record } from '../../engine/define'
-import { customerFilters, files, lists, memo, requiredHeader } from '../../engine/document-fields'
+import { customerFiltersOfOneStatus, files, lists, memo, requiredHeader } from '../../engine/document-fields'
 import { applicationLine, headerClassifications } from '../../engine/field-groups'
 import { lines, lookup, maybe, nameOf, nullable, optional, readOnly, reference } from '../../engine/fields'
 import { credit, debit, system } from '../../engine/posting'
@@ -48,6 +48,6 @@ export const customerPrepaymentApplications = record({
     debit(system('Accounts Receivable'), 'amount', { where: 'customer_credit_number', company: 'relieved' }),
     credit(system('Accounts Receivable'), 'amount', { each: 'items', company: 'relieved' }),
   ],
-  filters: customerFilters,
+  filters: customerFiltersOfOneStatus,
   ...lists({ search: ['customer_name'] }),
 })

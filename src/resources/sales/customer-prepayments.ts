@@ -1,6 +1,6 @@
 import { record } from '../../engine/define'
 import {
-  customerFilters,
+  customerFiltersOfOneStatus,
   files,
   givenAmount,
   incomingMoney,
@@ -52,6 +52,6 @@ export const customerPrepayments = record({
     debit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
     credit(system('Customer Deposits'), 'amount'),
   ],
-  filters: { ...customerFilters, id: anyOf('internal_id') },
-  ...lists({ search: ['check_number', 'customer_name'] }),
+  filters: { ...customerFiltersOfOneStatus, id: anyOf('internal_id') },
+  ...lists({ search: ['customer_name'] }),
 })

@@ -1,7 +1,7 @@
 import { record } from '../../engine/define'
 import {
   bankOrCard,
-  customerFilters,
+  customerFiltersOfOneStatus,
   files,
   lists,
   maybeCheckNumber,
@@ -72,6 +72,6 @@ export const customerRefunds = record({
       company: 'relieved',
     }),
   ],
-  filters: customerFilters,
-  ...lists({ search: ['check_number', 'customer_name'] }),
+  filters: customerFiltersOfOneStatus,
+  ...lists({ search: ['customer_name'] }),
 })

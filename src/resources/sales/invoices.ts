@@ -22,7 +22,7 @@ import {
   reference,
   text,
 } from '../../engine/fields'
-import { approvalFilter, from, nothing, until } from '../../engine/filters'
+import { anyOf, approvalFilter, from, nothing, until } from '../../engine/filters'
 import { credit, debit, itemAccount, system } from '../../engine/posting'
 
 /** Asks a customer for money. Payments and applications settle it. */
@@ -64,6 +64,7 @@ export const invoices = record({
   ],
   filters: {
     ...customerFilters,
+    transaction_currency: anyOf('currency_iso_4217_code', 'currency'),
     integration_sources: nothing(),
     due_date: from('due_date'),
     due_date_until: until('due_date'),

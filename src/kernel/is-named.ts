@@ -1,0 +1,5 @@
+/** Tells errors of one class by their name, which works across copies of the package and across realms. */
+export const isNamed =
+  <E extends Error>(name: E['name']) =>
+  (error: unknown): error is E =>
+    typeof error === 'object' && error !== null && (error as { readonly name?: unknown }).name === name
