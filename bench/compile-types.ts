@@ -22,6 +22,7 @@ const TSX = bin('tsx/dist/cli.mjs')
 const typeSource = (index: number): string => `
 import { record } from '${PROJECT}src/engine/define'
 import * as g from '${PROJECT}src/engine/field-groups'
+import * as l from '${PROJECT}src/engine/line-fields'
 import * as f from '${PROJECT}src/engine/fields'
 import { anyOf, dateFilters, statusFilter } from '${PROJECT}src/engine/filters'
 import { credit, debit, itemAccount, system } from '${PROJECT}src/engine/posting'
@@ -41,7 +42,7 @@ export const synthetic${index} = record({
     ...g.headerClassifications('items'),
     own_member_${index}: f.optional(f.text(), ''), own_choice: f.optional(f.choice('a${index}', 'b'), 'b'),
     items: f.optional(
-      f.nullable(f.lines({ ...g.itemLine(), ...g.lineAmounts(), own_line_${index}: f.maybe(f.date()) })),
+      f.nullable(f.lines({ ...l.itemLine(), ...l.lineAmounts(), own_line_${index}: f.maybe(f.date()) })),
       [],
     ),
   },

@@ -204,10 +204,11 @@ export class Simulator implements OrganizationFace {
     return (input, init) => {
       if (this.#isDisposed) return Promise.reject(new UsageError('the simulator was disposed of'))
       this.#catchUp()
-      return port(
+      const answer = port(
         typeof input === 'string' && input.startsWith('/') ? new URL(input, this.baseUrl) : input,
         init,
       )
+      return this.#settings.isLive ? awake(answer) : answer
     }
   }
 
@@ -279,6 +280,18 @@ export class Simulator implements OrganizationFace {
         revoked: false,
       })
     }
+  }
+}
+
+const A_DAY = 86_400_000
+
+/** The host's time moves a call that waits for the clock, so a program that waits for nothing else may not end. */
+async function awake(answer: Promise<Response>): Promise<Response> {
+  const rest = hostTime.staysAwake(A_DAY)
+  try {
+    return await answer
+  } finally {
+    rest()
   }
 }
 

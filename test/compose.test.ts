@@ -6,13 +6,12 @@ import {
   customFields,
   dates,
   identity,
-  itemLine,
-  lineAmounts,
   recordStatus,
   requiredCurrency,
 } from '../src/engine/field-groups'
 import { amount, choice, lines, maybe, optional, readOnly, reference, text } from '../src/engine/fields'
 import { anyOf, contains, dateFilters, statusFilter } from '../src/engine/filters'
+import { itemLine, lineAmounts } from '../src/engine/line-fields'
 import { credit, debit, itemAccount, system } from '../src/engine/posting'
 import * as catalogue from '../src/resources/catalogue'
 import { compose } from '../src/simulator'

@@ -28,9 +28,18 @@ export function isReferred(
   return world.machine.definitions.some(({ name }) => {
     const table = world.store.table(organization, name)
     if (table.size === 0) return false
-    const paths = world.machine.resource(name).references
+    const paths = referencesOf(world, name)
     return paths.some((path) => path.resource === definition.name && isNamedIn(table, path, row, all))
   })
+}
+
+/** Those of the record type itself, and those of what it is a template for. */
+function referencesOf(world: World, name: string): readonly ReferencePath[] {
+  const { definition, references } = world.machine.resource(name)
+  const { recurs } = definition
+  if (!recurs) return references
+  const written = world.machine.resource(recurs.creates).references
+  return [...references, ...written.map((one) => ({ ...one, path: [recurs.payload, ...one.path] }))]
 }
 
 /** Rows that go with the one that owns them. */

@@ -14,7 +14,7 @@ import type { World } from './world'
 export function save(work: Work): Row {
   const { capabilities } = work.resource
   for (const { rests = [] } of capabilities) for (const id of rests) work.world.assumptions.read(id)
-  for (const stage of work.before && work.isArchived ? ARCHIVING_STAGES : STAGES) {
+  for (const stage of work.isArchiving ? ARCHIVING_STAGES : STAGES) {
     if (stage === 'references') checkLineIds(work)
     for (const capability of capabilities) capability[stage]?.(work)
     if (stage === 'references') checkReferences(work)
@@ -23,7 +23,7 @@ export function save(work: Work): Row {
   settleLines(work)
   if (!work.before) identify(work)
   for (const capability of capabilities) capability.effect?.(work)
-  if (work.before && same(work.before, work.draft)) return work.before
+  if (work.before && !work.changesOthers && same(work.before, work.draft)) return work.before
   stamp(work)
   const row: Row = work.draft
   work.table(work.definition.name).put(row)

@@ -9,6 +9,8 @@ import type { Actor, World } from './world'
 /** One write under way: the row as it stands in the store and the draft of what it becomes. */
 export class Work {
   readonly problems = new Problems()
+  /** Set where a write changes rows that the record shows and does not hold. */
+  changesOthers = false
   /** Notes that capabilities leave for the effects, such as documents taken back and not yet written. */
   readonly notes = new Map<string, unknown>()
 
@@ -37,6 +39,11 @@ export class Work {
 
   get isArchived(): boolean {
     return this.draft.record_status === 'archived'
+  }
+
+  /** The write only archives the record. */
+  get isArchiving(): boolean {
+    return this.isArchived && this.before !== undefined && this.before.record_status !== 'archived'
   }
 
   /** Whether other records have taken something of the record as it stands. */

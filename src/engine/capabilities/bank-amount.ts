@@ -1,6 +1,6 @@
-import { type Decimal, decimal, zero } from '../../kernel/money'
+import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
 import type { Capability } from '../capability'
-import { decimalOf, draftLinesOf, textOf } from '../columns'
+import { type Draft, decimalOf, draftLinesOf, textOf } from '../columns'
 import { texts } from '../texts'
 import type { Work } from '../work'
 
@@ -26,9 +26,23 @@ export const bankAmount: Capability = {
       : work.roundedText(amount.times(rateOf(work)))
     if (!lineBankAmount) return
     const lines = definition.settles?.lines ?? definition.priced?.lines[0] ?? ''
-    for (const line of draftLinesOf(draft, lines))
-      line[lineBankAmount] = inMoneyCurrency(work, decimalOf(line, 'amount'))
+    const shares = sent === undefined ? undefined : sharesOf(work, decimal(sent), draftLinesOf(draft, lines))
+    for (const [index, line] of draftLinesOf(draft, lines).entries())
+      line[lineBankAmount] = shares?.[index] ?? inMoneyCurrency(work, decimalOf(line, 'amount'))
   },
+}
+
+/** A bank amount that was sent, spread over the lines by what they count; the last takes the remainder. */
+function sharesOf(work: Work, total: Decimal, lines: readonly Draft[]): string[] | undefined {
+  const amount = decimalOf(work.draft, 'amount')
+  if (amount.isZero()) return undefined
+  let left = total
+  return lines.map((line, index) => {
+    const counted = decimalOf(line, 'counted' in line ? 'counted' : 'amount')
+    const share = index === lines.length - 1 ? left : work.round(total.times(counted).dividedBy(amount))
+    left = left.minus(share)
+    return amountText(work.round(share.abs()))
+  })
 }
 
 /** What the request says; where 0.00 is the default it says nothing. */
@@ -44,9 +58,11 @@ function checkSent(work: Work, member: string, sent: string | undefined, amount:
   if (!definition.fields[member] || definition.fields[member]?.presence === 'none') return
   const isRecordCurrency = draft.money_currency === draft.currency_iso_4217_code
   if (sent === undefined) {
-    if (!isRecordCurrency && !isInCompanyCurrency(work)) work.problems.add(member, texts.required)
+    if (work.isPosted && !isRecordCurrency && !isInCompanyCurrency(work))
+      work.problems.add(member, texts.required)
   } else if (decimal(sent).lessThan(zero)) work.problems.add(member, texts.atLeast(0))
-  else if (isRecordCurrency && !decimal(sent).equals(amount)) work.problems.add(member, texts.bankAmount)
+  else if (work.isPosted && isRecordCurrency && !decimal(sent).equals(amount))
+    work.problems.add(member, texts.bankAmount)
 }
 
 const rateOf = (work: Work): Decimal => decimal(textOf(work.draft, 'exchange_rate'))

@@ -40,7 +40,7 @@ export const deposits: Capability = {
   rests: ['deposit-sources'],
   appliesTo: (definition) => definition.deposits !== undefined,
   lineColumns: (definition, member) =>
-    definition.deposits?.lines === member ? { relieved: '0.00', relieved_rate: null } : {},
+    definition.deposits?.lines === member ? { relieved: '0.00', relieved_rate: null, party_id: null } : {},
 
   references(work) {
     const { lines, sources, accounts } = rules(work)
@@ -64,7 +64,10 @@ export const deposits: Capability = {
 
   amounts(work) {
     const lines = draftLinesOf(work.draft, rules(work).lines)
+    // Lists find a deposit by the customers of its sources, too.
+    for (const line of lines) line.party_id = line.customer_id
     for (const { line, row } of sourcesIn(work, work.draft)) {
+      line.party_id ??= row.customer_id
       line.relieved = row.money_value
       line.relieved_rate = row.exchange_rate
     }

@@ -40,12 +40,15 @@ export const owns: Capability = {
           [member]: [texts.inUse(`${resource.definition.model} ${textOf(row, 'name')}`)],
         })
       table.remove(row.id as number)
+      work.changesOthers = true
     }
     for (const entry of entries(work)) {
       const before = known.get(entry.id)
       const id = entry.id ?? nextOf(work.world.store, work.organization, `${resource.definition.name}.id`)
       const row: Row = { ...(before ?? resource.blank), ...entry, id, [by]: work.draft.id }
-      if (JSON.stringify(row) !== JSON.stringify(before)) table.put(row)
+      if (JSON.stringify(row) === JSON.stringify(before)) continue
+      table.put(row)
+      work.changesOthers = true
     }
     // The rows say it; the column stays empty so that there is one truth.
     work.draft[member] = []

@@ -77,6 +77,7 @@ export const paperChecks = record({
   partialUpdate: true,
   printable: true,
   filters: {
+    company_id: anyOf('company_id'),
     id: anyOf('id'),
     record_status: anyChoice('record_status', ...STATUSES),
     transaction_type: anyChoice('source_record_type', ...SOURCES),

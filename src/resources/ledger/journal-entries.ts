@@ -1,51 +1,22 @@
 import { record } from '../../engine/define'
+import { approvable, defaultedHeader, documentFilters, files, lists } from '../../engine/document-fields'
+import { headerClassifications } from '../../engine/field-groups'
 import {
-  actors,
-  approval,
-  attachments,
-  classifications,
-  company,
-  customFields,
-  dates,
-  defaultedCurrency,
-  headerClassifications,
-  identity,
-  line,
-  recordStatus,
-} from '../../engine/field-groups'
-import {
-  amount,
   choice,
-  currency,
   date,
   integer,
   lines,
   list,
   maybe,
-  nameOf,
   nullable,
   object,
   optional,
   readOnly,
-  reference,
   text,
 } from '../../engine/fields'
-import { anyOf, approvalFilter, dateFilters, from, statusFilter, until } from '../../engine/filters'
+import { anyOf, approvalFilter, from, until } from '../../engine/filters'
+import { journalLine } from '../../engine/line-fields'
 import { credit, debit, named } from '../../engine/posting'
-
-const journalLine = () => ({
-  ...line(),
-  account_number: reference('accounts', 'number'),
-  debit: amount(),
-  credit: amount(),
-  memo: text(),
-  ...classifications(),
-  customer_id: maybe(reference('customers')),
-  customer_name: nameOf('customer_id'),
-  vendor_id: maybe(reference('vendors')),
-  vendor_name: nameOf('vendor_id'),
-  currency: maybe(currency()),
-})
 
 /** Debits and credits written by hand, with a mirror on a later date where the entry reverses itself. */
 export const journalEntries = record({
@@ -57,19 +28,12 @@ export const journalEntries = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
   fields: {
-    ...identity(),
-    ...actors(),
-    ...approval(),
-    ...company(maybe(reference('companies'))),
-    ...defaultedCurrency(),
-    amount: readOnly(amount(), '0.00'),
+    ...defaultedHeader(),
+    ...approvable(),
     memo: maybe(text()),
-    ...dates(),
     reversal_date: maybe(date()),
-    ...recordStatus(),
     recurring_record_number: readOnly(nullable(integer())),
-    ...attachments(),
-    ...customFields(),
+    ...files(),
     ...headerClassifications('items'),
     items: optional(nullable(lines(journalLine())), []),
     reversal_items: readOnly(
@@ -92,17 +56,13 @@ export const journalEntries = record({
     credit(named('account_number'), 'credit', { each: 'items' }),
   ],
   filters: {
-    company_id: anyOf('company_id'),
-    number: anyOf('number'),
-    ...dateFilters,
+    ...documentFilters,
     account_id: anyOf('items.account_id'),
     customer_id: anyOf('items.customer_id'),
     vendor_id: anyOf('items.vendor_id'),
     amount_gte: from('amount', 'amount'),
     amount_lte: until('amount', 'amount'),
     ...approvalFilter,
-    ...statusFilter,
   },
-  orderings: ['number', 'date', 'amount', 'created_at', 'updated_at'],
-  search: ['number', 'internal_id', 'memo'],
+  ...lists(),
 })

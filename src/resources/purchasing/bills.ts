@@ -8,14 +8,7 @@ import {
   uploads,
   vendorFilters,
 } from '../../engine/document-fields'
-import {
-  expenseLine,
-  headerClassifications,
-  itemLine,
-  lineCompany,
-  shownAmount,
-  untaxed,
-} from '../../engine/field-groups'
+import { headerClassifications } from '../../engine/field-groups'
 import {
   amount,
   date,
@@ -29,6 +22,7 @@ import {
   text,
 } from '../../engine/fields'
 import { approvalFilter, from } from '../../engine/filters'
+import { expenseLine, itemLine, lineCompany, shownAmount, untaxed } from '../../engine/line-fields'
 import { credit, debit, itemAccount, named, system } from '../../engine/posting'
 
 /** A vendor asks for money. Payments and applications settle it. */

@@ -11,8 +11,9 @@ import {
   requiredVendor,
   vendorFilters,
 } from '../../engine/document-fields'
-import { expenseLine, headerClassifications, lineAmounts } from '../../engine/field-groups'
+import { headerClassifications } from '../../engine/field-groups'
 import { amount, lines, optional, readOnly } from '../../engine/fields'
+import { expenseLine, lineAmounts } from '../../engine/line-fields'
 import { credit, debit, money, named, system } from '../../engine/posting'
 
 /** An expense that is paid for at once, from a bank account or by card. */

@@ -9,14 +9,10 @@ import {
   uploads,
   vendorFilters,
 } from '../../engine/document-fields'
-import {
-  headerClassifications,
-  itemLine,
-  lineAmounts,
-  requiredClassifications,
-} from '../../engine/field-groups'
+import { headerClassifications } from '../../engine/field-groups'
 import { choice, lines, optional, quantity, readOnly, text } from '../../engine/fields'
 import { anyChoice, approvalFilter, isChoice } from '../../engine/filters'
+import { itemLine, lineAmounts, requiredClassifications } from '../../engine/line-fields'
 
 const STATUSES = ['unbilled', 'partially_billed', 'billed'] as const
 

@@ -8,9 +8,10 @@ import {
   spendable,
   vendorFilters,
 } from '../../engine/document-fields'
-import { expenseLine, headerClassifications, itemLine, lineAmounts } from '../../engine/field-groups'
+import { headerClassifications } from '../../engine/field-groups'
 import { lines, maybe, nameOf, optional, reference } from '../../engine/fields'
 import { anyOf } from '../../engine/filters'
+import { expenseLine, itemLine, lineAmounts } from '../../engine/line-fields'
 import { credit, debit, itemAccount, named, system } from '../../engine/posting'
 
 /**

@@ -10,7 +10,7 @@ import {
   requiredMemo,
   vendorFiltersOfOneStatus,
 } from '../../engine/document-fields'
-import { applicationLine, headerClassifications } from '../../engine/field-groups'
+import { headerClassifications } from '../../engine/field-groups'
 import {
   amount,
   flag,
@@ -23,6 +23,7 @@ import {
   reference,
 } from '../../engine/fields'
 import { anyOf } from '../../engine/filters'
+import { applicationLine } from '../../engine/line-fields'
 import { credit, debit, money, system } from '../../engine/posting'
 
 /** Pays bills and open journal lines, using vendor credits up. */

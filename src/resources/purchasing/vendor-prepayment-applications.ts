@@ -7,9 +7,10 @@ import {
   uploads,
   vendorFilters,
 } from '../../engine/document-fields'
-import { applicationLine, headerClassifications } from '../../engine/field-groups'
+import { headerClassifications } from '../../engine/field-groups'
 import { lines, lookup, maybe, nameOf, nullable, readOnly, reference } from '../../engine/fields'
 import { anyOf } from '../../engine/filters'
+import { applicationLine } from '../../engine/line-fields'
 import { credit, debit, system } from '../../engine/posting'
 
 /** Spends a prepayment to a vendor, or a credit from one, on bills. */

@@ -10,9 +10,10 @@ import {
   requiredVendor,
   vendorFilters,
 } from '../../engine/document-fields'
-import { applicationLine, headerClassifications } from '../../engine/field-groups'
+import { headerClassifications } from '../../engine/field-groups'
 import { amount, lines, maybe, optional, readOnly, reference } from '../../engine/fields'
 import { anyOf } from '../../engine/filters'
+import { applicationLine } from '../../engine/line-fields'
 import { credit, debit, money, system } from '../../engine/posting'
 
 /** A vendor pays back what is left on credits and prepayments. */

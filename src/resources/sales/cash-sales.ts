@@ -9,8 +9,9 @@ import {
   maybeCustomer,
   memo,
 } from '../../engine/document-fields'
-import { addresses, headerClassifications, itemLine, lineAmounts } from '../../engine/field-groups'
+import { addresses, headerClassifications } from '../../engine/field-groups'
 import { amount, lines, optional, readOnly, text } from '../../engine/fields'
+import { itemLine, lineAmounts } from '../../engine/line-fields'
 import { credit, debit, itemAccount, money, system } from '../../engine/posting'
 
 /** A sale that is paid for at once. */

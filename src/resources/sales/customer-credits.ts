@@ -9,14 +9,9 @@ import {
   remoteRecords,
   spendable,
 } from '../../engine/document-fields'
-import {
-  addresses,
-  headerClassifications,
-  itemLine,
-  lineAmounts,
-  lineIdHidden,
-} from '../../engine/field-groups'
+import { addresses, headerClassifications } from '../../engine/field-groups'
 import { lines, maybe, optional, reference } from '../../engine/fields'
+import { itemLine, lineAmounts, lineIdHidden } from '../../engine/line-fields'
 import { credit, debit, itemAccount, system } from '../../engine/posting'
 
 /**

@@ -7,9 +7,10 @@ import {
   memo,
   requiredHeader,
 } from '../../engine/document-fields'
-import { classifications, headerClassifications, line } from '../../engine/field-groups'
+import { classifications, headerClassifications } from '../../engine/field-groups'
 import { amount, hidden, idOf, lines, maybe, optional, reference, text } from '../../engine/fields'
 import { anyOf } from '../../engine/filters'
+import { line } from '../../engine/line-fields'
 import { credit, debit, named, system } from '../../engine/posting'
 
 /** Takes money from Undeposited Funds to the bank. */
@@ -66,6 +67,6 @@ export const customerDeposits = record({
     }),
     credit(named('account_number'), 'amount', { each: 'items', where: 'account_number' }),
   ],
-  filters: { ...currencyFilters, customer_id: anyOf('items.customer_id') },
+  filters: { ...currencyFilters, customer_id: anyOf('items.party_id') },
   ...lists(),
 })

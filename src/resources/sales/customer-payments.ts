@@ -7,7 +7,7 @@ import {
   maybeCustomer,
   requiredHeader,
 } from '../../engine/document-fields'
-import { applicationLine, headerClassifications } from '../../engine/field-groups'
+import { headerClassifications } from '../../engine/field-groups'
 import {
   amount,
   flag,
@@ -21,6 +21,7 @@ import {
   text,
 } from '../../engine/fields'
 import { anyOf } from '../../engine/filters'
+import { applicationLine } from '../../engine/line-fields'
 import { credit, debit, money, named, system } from '../../engine/posting'
 
 /**

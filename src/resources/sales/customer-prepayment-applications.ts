@@ -1,7 +1,8 @@
 import { record } from '../../engine/define'
 import { customerFiltersOfOneStatus, files, lists, memo, requiredHeader } from '../../engine/document-fields'
-import { applicationLine, headerClassifications } from '../../engine/field-groups'
+import { headerClassifications } from '../../engine/field-groups'
 import { lines, lookup, maybe, nameOf, nullable, optional, readOnly, reference } from '../../engine/fields'
+import { applicationLine } from '../../engine/line-fields'
 import { credit, debit, system } from '../../engine/posting'
 
 /** Spends a prepayment or a credit of a customer on invoices. */

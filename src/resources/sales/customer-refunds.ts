@@ -11,8 +11,9 @@ import {
   requiredCustomer,
   requiredHeader,
 } from '../../engine/document-fields'
-import { applicationLine, headerClassifications } from '../../engine/field-groups'
+import { headerClassifications } from '../../engine/field-groups'
 import { amount, lines, maybe, optional, readOnly, reference } from '../../engine/fields'
+import { applicationLine } from '../../engine/line-fields'
 import { credit, debit, money, system } from '../../engine/posting'
 
 /** Pays back what a customer has left on credits and prepayments. */

@@ -8,7 +8,7 @@ import {
   maybeCustomer,
   term,
 } from '../../engine/document-fields'
-import { addresses, headerClassifications, itemLine, payment, taxHidden } from '../../engine/field-groups'
+import { addresses, headerClassifications, payment } from '../../engine/field-groups'
 import {
   amount,
   date,
@@ -23,6 +23,7 @@ import {
   text,
 } from '../../engine/fields'
 import { anyOf, approvalFilter, from, nothing, until } from '../../engine/filters'
+import { itemLine, taxHidden } from '../../engine/line-fields'
 import { credit, debit, itemAccount, system } from '../../engine/posting'
 
 /** Asks a customer for money. Payments and applications settle it. */

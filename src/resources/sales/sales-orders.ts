@@ -10,7 +10,7 @@ import {
   term,
   timestamps,
 } from '../../engine/document-fields'
-import { addresses, headerClassifications, itemLine, lineAmounts } from '../../engine/field-groups'
+import { addresses, headerClassifications } from '../../engine/field-groups'
 import {
   choice,
   integer,
@@ -23,6 +23,7 @@ import {
   text,
 } from '../../engine/fields'
 import { anyChoice, approvalFilter } from '../../engine/filters'
+import { itemLine, lineAmounts } from '../../engine/line-fields'
 
 const STATUSES = ['uninvoiced', 'partially_invoiced', 'invoiced'] as const
 
