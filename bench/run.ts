@@ -6,7 +6,16 @@ import { build } from 'tsup'
 import { BUILT } from './built-path'
 
 /** Each section has a process of its own; `npm run bench -- growth start` runs only those named. */
-const SECTIONS = ['through-msw', 'direct', 'growth', 'rewind', 'start', 'recurrence', 'webhooks']
+const SECTIONS = [
+  'through-msw',
+  'direct',
+  'growth',
+  'rewind',
+  'start',
+  'every-type',
+  'recurrence',
+  'webhooks',
+]
 
 const asked = process.argv.slice(2)
 const sections = asked.length > 0 ? asked : SECTIONS

@@ -6,6 +6,7 @@ import {
   type Field,
   flag,
   hidden,
+  idOf,
   integer,
   maybe,
   nameOf,
@@ -129,3 +130,12 @@ export const journalLine = () => ({
 
 /** A line that settles one of several documents. */
 export const applicationLine = () => ({ ...line(), amount: amount() })
+
+/** What a line says that names an account instead of a document. */
+export const accountLine = () => ({
+  account_number: hidden(maybe(reference('accounts', 'number'))),
+  account_id: idOf('account_number'),
+  customer_id: maybe(reference('customers')),
+  vendor_id: maybe(reference('vendors')),
+  description: optional(text(), ''),
+})

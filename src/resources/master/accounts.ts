@@ -25,9 +25,7 @@ const ACCOUNT_TYPES = words(`
 const boxes = (form: string, numbers: string): string[] => words(numbers).map((box) => `${form}-Box ${box}`)
 
 const CATEGORIES_1099 = [
-  ...boxes('NEC', '1'),
-  ...boxes('MISC', '1 2 3 4 5 6 8 9 10 11 12 14 15'),
-  ...boxes('INT', '1 2 3'),
+  ...['', ...boxes('NEC', '1'), ...boxes('MISC', '1 2 3 4 5 6 8 9 10 11 12 14 15'), ...boxes('INT', '1 2 3')],
   ...boxes('DIV', '1a 1b 2a 2b 2c 2d 2e 2f 3 4 5 6 7 8 9 10 12 13'),
 ]
 
@@ -64,7 +62,7 @@ export const accounts = record({
     company_id: maybe(reference('companies')),
     account_type: choice(...ACCOUNT_TYPES),
     currency_iso_4217_code: optional(maybeCurrency(), ''),
-    category_1099: optional(choice('', ...CATEGORIES_1099), ''),
+    category_1099: optional(choice(...CATEGORIES_1099), ''),
     system_ref: optional(nullable(choice(...SYSTEM_REFS))),
   },
   inLedger: {
@@ -85,7 +83,7 @@ export const accounts = record({
     is_system: equals('is_system', 'flag'),
     company_id: equals('company_id', 'integer-or-null'),
     currency: anyOf('currency_iso_4217_code', 'currency'),
-    category_1099: anyChoice('category_1099', '', ...CATEGORIES_1099),
+    category_1099: anyChoice('category_1099', ...CATEGORIES_1099),
     system_ref: anyChoice('system_ref', ...SYSTEM_REFS),
   },
   orderings: ['name', 'number'],

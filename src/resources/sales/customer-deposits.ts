@@ -8,9 +8,9 @@ import {
   requiredHeader,
 } from '../../engine/document-fields'
 import { classifications, headerClassifications } from '../../engine/field-groups'
-import { amount, hidden, idOf, lines, maybe, optional, reference, text } from '../../engine/fields'
+import { amount, hidden, idOf, lines, maybe, reference } from '../../engine/fields'
 import { anyOf } from '../../engine/filters'
-import { line } from '../../engine/line-fields'
+import { accountLine, line } from '../../engine/line-fields'
 import { credit, debit, named, system } from '../../engine/posting'
 
 /** Takes money from Undeposited Funds to the bank. */
@@ -38,11 +38,7 @@ export const customerDeposits = record({
       customer_payment_number: maybe(reference('customerPayments', 'number')),
       customer_prepayment_number: maybe(reference('customerPrepayments', 'number')),
       vendor_refund_number: maybe(reference('vendorRefunds', 'number')),
-      account_number: hidden(maybe(reference('accounts', 'number'))),
-      account_id: idOf('account_number'),
-      customer_id: maybe(reference('customers')),
-      vendor_id: maybe(reference('vendors')),
-      description: optional(text(), ''),
+      ...accountLine(),
       ...classifications(),
     }),
   },

@@ -8,20 +8,9 @@ import {
   requiredHeader,
 } from '../../engine/document-fields'
 import { headerClassifications } from '../../engine/field-groups'
-import {
-  amount,
-  flag,
-  hidden,
-  idOf,
-  lines,
-  maybe,
-  optional,
-  readOnly,
-  reference,
-  text,
-} from '../../engine/fields'
+import { amount, flag, lines, maybe, optional, readOnly, reference, text } from '../../engine/fields'
 import { anyOf } from '../../engine/filters'
-import { applicationLine } from '../../engine/line-fields'
+import { accountLine, applicationLine } from '../../engine/line-fields'
 import { credit, debit, money, named, system } from '../../engine/posting'
 
 /**
@@ -51,11 +40,7 @@ export const customerPayments = record({
         ...applicationLine(),
         invoice_number: maybe(reference('invoices', 'number')),
         customer_credit_number: maybe(reference('customerCredits', 'number')),
-        account_number: hidden(maybe(reference('accounts', 'number'))),
-        account_id: idOf('account_number'),
-        customer_id: maybe(reference('customers')),
-        vendor_id: maybe(reference('vendors')),
-        description: optional(text(), ''),
+        ...accountLine(),
         bank_or_undeposited_account_amount: readOnly(amount(), '0.00'),
       }),
       [],
