@@ -1,5 +1,5 @@
 import { decimal } from '../kernel/money'
-import type { Key, Row, Table } from '../kernel/store'
+import type { Key, Row, Scalar, Table } from '../kernel/store'
 import type { Resource } from './compile'
 import type { Criteria } from './read-query'
 
@@ -24,7 +24,9 @@ export function pageOf(
   const isDecimal = resource.definition.fields[column]?.kind === 'decimal'
   const ascending =
     isWholeTable && !isDecimal ? table.keysOrderedBy(column) : sorted(table, hits, column, isDecimal)
-  return descending ? fromTheEnd(table, ascending, column, offset, end) : ascending.slice(offset, end)
+  return descending
+    ? fromTheEnd(table, ascending, column, isWholeTable && !isDecimal, offset, end)
+    : ascending.slice(offset, end)
 }
 
 function sorted(table: Table, hits: readonly Key[], column: string, isDecimal: boolean): Key[] {
@@ -51,19 +53,34 @@ function fromTheEnd(
   table: Table,
   ascending: readonly Key[],
   column: string,
+  isWholeTable: boolean,
   offset: number,
   end: number,
 ): readonly Key[] {
-  const valueAt = (at: number): unknown => table.get(ascending[at] as Key)?.[column] ?? null
-  let stop = ascending.length
-  while (stop > 0 && valueAt(stop - 1) === null) stop--
-  const nulls = ascending.slice(stop)
-  const reversed: Key[] = []
-  while (stop > 0 && reversed.length < end) {
+  const valueAt = (at: number): Scalar => (table.get(ascending[at] as Key)?.[column] ?? null) as Scalar
+  const startOf = (stop: number): number => {
+    const value = valueAt(stop - 1)
+    if (isWholeTable) return stop - table.keysWhere(column, value).length
     let start = stop - 1
-    while (start > 0 && valueAt(start - 1) === valueAt(stop - 1)) start--
-    for (let at = start; at < stop; at++) reversed.push(ascending[at] as Key)
+    while (start > 0 && valueAt(start - 1) === value) start--
+    return start
+  }
+  const page: Key[] = []
+  let passed = 0
+  const take = (from: number, to: number): void => {
+    const first = from + Math.max(0, offset - passed)
+    const last = Math.min(to, from + end - passed)
+    for (let at = first; at < last; at++) page.push(ascending[at] as Key)
+    passed += to - from
+  }
+  let stop = ascending.length
+  const nullsFrom = stop > 0 && valueAt(stop - 1) === null ? startOf(stop) : stop
+  stop = nullsFrom
+  while (stop > 0 && passed < end) {
+    const start = startOf(stop)
+    take(start, stop)
     stop = start
   }
-  return (reversed.length < end ? [...reversed, ...nulls] : reversed).slice(offset, end)
+  if (passed < end) take(nullsFrom, ascending.length)
+  return page
 }
