@@ -120,6 +120,7 @@ export interface Definition<F extends Fields = Fields> {
     readonly taken: string
     readonly due: string
     readonly takenTotal: string
+    readonly dueTotal: string
     readonly status: string
     /** The words of the status for nothing, a part and all. */
     readonly words: readonly [string, string, string]

@@ -1,13 +1,4 @@
-import {
-  type CivilDay,
-  civilDayOf,
-  civilDayText,
-  DAY_MS,
-  dayNumberOf,
-  isCivilDay,
-  daysInMonth as lengthOfMonth,
-  plusMonths,
-} from './civil-day'
+import { type CivilDay, civilDayOf, civilDayText, DAY_MS, dayNumberOf, isCivilDay } from './civil-day'
 import { InvariantViolation } from './invariant'
 
 /**
@@ -31,26 +22,9 @@ export function addDays(date: string, days: number): string {
   return textOf(civilDayOf(dayNumber(date) + days))
 }
 
-/**
- * The same day of another month, or its last day when it is shorter: 31 January and one month is 28 February.
- */
-export function addMonths(date: string, months: number): string {
-  return textOf(plusMonths(fieldsOf(date), months))
-}
-
 /** Days from a to b; negative when b is earlier. */
 export function daysBetween(a: string, b: string): number {
   return dayNumber(b) - dayNumber(a)
-}
-
-/** @param month 1 to 12 */
-export function daysInMonth(year: number, month: number): number {
-  return lengthOfMonth(year, month)
-}
-
-/** 0 is Monday, 6 is Sunday. */
-export function dayOfWeek(date: string): number {
-  return (((dayNumber(date) + 3) % 7) + 7) % 7 // 1970-01-01 was a Thursday
 }
 
 /** The UTC date of an instant in milliseconds. */

@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvariantViolation } from '../../src/kernel/invariant'
-import {
-  addDays,
-  addMonths,
-  dateOf,
-  dayOfWeek,
-  daysBetween,
-  daysInMonth,
-  isPlainDate,
-  startOf,
-} from '../../src/kernel/plain-date'
+import { addDays, dateOf, daysBetween, isPlainDate, startOf } from '../../src/kernel/plain-date'
 import { aligned } from './aligned'
 
 test.each(
@@ -78,50 +69,7 @@ describe('days', () => {
     ['1900-01-01', -1],
   ])('there is none %s and %d day', (date, days) => {
     expect(() => addDays(date, days)).toThrow(InvariantViolation)
-    expect(() => addMonths(date, days)).toThrow(InvariantViolation)
   })
-})
-
-test.each(
-  aligned(`
-    date       | months | later
-    2026-01-31 |      1 | 2026-02-28
-    2024-01-31 |      1 | 2024-02-29
-    2026-01-31 |      2 | 2026-03-31
-    2026-01-31 |      3 | 2026-04-30
-    2026-11-30 |      3 | 2027-02-28
-    2026-01-15 |      0 | 2026-01-15
-    2026-01-15 |     12 | 2027-01-15
-    2024-02-29 |     12 | 2025-02-28
-    2024-02-29 |     48 | 2028-02-29
-    2026-12-31 |      1 | 2027-01-31
-    2026-01-31 |     -1 | 2025-12-31
-    2026-03-31 |     -1 | 2026-02-28
-    2026-01-31 |    -14 | 2024-11-30
-  `),
-)('%s and %s months: %s', (date, months, later) => {
-  expect(addMonths(date as string, Number(months))).toBe(later)
-})
-
-test('the months of a year have their lengths', () => {
-  const lengths = (year: number) => Array.from({ length: 12 }, (_, at) => daysInMonth(year, at + 1))
-  expect(lengths(2026)).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
-  expect([1900, 2000, 2024, 2100].map((year) => lengths(year)[1])).toEqual([28, 29, 29, 28])
-})
-
-test.each(
-  aligned(`
-    date       | day of the week
-    1970-01-01 | 3
-    2026-01-12 | 0
-    2026-01-15 | 3
-    2026-01-18 | 6
-    2000-02-29 | 1
-    1900-01-01 | 0
-    9999-12-31 | 4
-  `),
-)('%s is day %s of the week', (date, day) => {
-  expect(dayOfWeek(date as string)).toBe(Number(day))
 })
 
 test('a date is the day of its instants in UTC', () => {
@@ -142,7 +90,6 @@ test('agrees with the host on every day', () => {
       const [start, end] = [dateOf(from * 86_400_000), dateOf(to * 86_400_000)]
       const host = new Date(from * 86_400_000)
       expect(start).toBe(host.toISOString().slice(0, 10))
-      expect(dayOfWeek(start)).toBe((host.getUTCDay() + 6) % 7)
       expect(startOf(start)).toBe(host.getTime())
       expect(daysBetween(start, end)).toBe(to - from)
       expect(addDays(start, to - from)).toBe(end)

@@ -10,8 +10,8 @@ type Totals = Map<string, Decimal>
 
 /**
  * What documents leave open is what their control accounts carry, by company: the receivable, payable and
- * deposit accounts never drift from the documents. Journal entries may write to receivable and deposit
- * accounts by hand and are left out there.
+ * deposit accounts never drift from the documents. Only ledger lines that stand for a system account count: a
+ * journal line or an item may name the same account and belong to no document.
  */
 export function* controlsEqualOpenDocuments(world: World, organization: string): Iterable<Finding> {
   const definitions = world.machine.everything

@@ -94,7 +94,7 @@ function fill(definition: Definition, draft: Draft, takers: readonly Row[]): voi
     sum(lines.map((line) => decimalOf(line, column))),
   )
   draft[rule.takenTotal] = rateText(taken ?? zero)
-  draft.due_total = rateText(due ?? zero)
+  draft[rule.dueTotal] = rateText(due ?? zero)
   const [nothing, part, all] = rule.words
   draft[rule.status] = !taken?.greaterThan(zero) ? nothing : due?.greaterThan(zero) ? part : all
 }

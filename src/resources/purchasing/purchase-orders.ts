@@ -53,6 +53,7 @@ export const purchaseOrders = record({
     taken: 'quantity_billed',
     due: 'quantity_due',
     takenTotal: 'billed_total',
+    dueTotal: 'due_total',
     status: 'billed_status',
     words: STATUSES,
     by: { resource: 'bills', member: 'purchase_order_number', key: 'number' },

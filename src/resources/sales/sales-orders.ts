@@ -67,6 +67,7 @@ export const salesOrders = record({
     taken: 'quantity_invoiced',
     due: 'quantity_due',
     takenTotal: 'invoiced_total',
+    dueTotal: 'due_total',
     status: 'invoiced_status',
     words: STATUSES,
     by: { resource: 'invoices', member: 'sales_order_id', key: 'internal_id' },
