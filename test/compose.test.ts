@@ -68,7 +68,10 @@ const membershipFees = record({
 const definitions = [...Object.values(catalogue), membershipFees] as Subject['definitions']
 
 /** The promises run over the new type alone; the types that it refers to are there to be referred to. */
-const made: Subject = { definitions, open: (options) => compose(definitions, options) }
+const made: Subject = {
+  definitions: definitions.filter(({ internal }) => !internal),
+  open: (options) => compose(definitions, options),
+}
 const only = (subject: Subject): Subject => ({
   ...subject,
   definitions: subject.definitions.map((definition) =>

@@ -109,7 +109,7 @@ const blankOf = (fields: Fields): Draft => {
 /** The record types that a simulator runs. */
 export interface Machine {
   readonly definitions: readonly Definition[]
-  /** The same and what the engine keeps beside them. */
+  /** The same and the internal ones. */
   readonly everything: readonly Definition[]
   /** The record type of that name; a bug if there is none. */
   resource(name: string): Resource
@@ -120,8 +120,9 @@ export interface Machine {
 // Compiled record types hold no state, so every simulator of the process shares them.
 const compiled = new WeakMap<Definition, Resource>()
 
-export function compile(definitions: readonly Definition[]): Machine {
-  const everything = [...definitions, journalPayables]
+export function compile(given: readonly Definition[]): Machine {
+  const everything = [...given, journalPayables]
+  const definitions = everything.filter((definition) => !definition.internal)
   const byName = new Map(everything.map((definition) => [definition.name, definition]))
   invariant(byName.size === everything.length, 'two record types share a name')
   const resources = new Map<string, Resource>()

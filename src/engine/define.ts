@@ -57,6 +57,8 @@ export interface Definition<F extends Fields = Fields> {
   /** Columns that `search` looks into. */
   readonly search: readonly string[]
 
+  /** Kept beside the other record types: neither the wire nor `simulator.records` offers it. */
+  readonly internal?: true
   /** Webhooks can subscribe to its changes. */
   readonly hasTopics?: true
 
@@ -161,6 +163,16 @@ export interface Definition<F extends Fields = Fields> {
 export interface RecordType<F extends Fields = Fields> extends Definition<F> {}
 
 export const record = <F extends Fields>(definition: Definition<F>): RecordType<F> => definition
+
+/** A record type that others write to and nobody asks for. */
+export interface InternalRecordType<F extends Fields = Fields> extends RecordType<F> {
+  readonly internal: true
+}
+
+export const internalRecord = <F extends Fields>(definition: Definition<F>): InternalRecordType<F> => ({
+  ...definition,
+  internal: true,
+})
 
 export type RecordInput<R> = R extends RecordType<infer F> ? InputOf<F> : never
 export type RecordOutput<R> = R extends RecordType<infer F> ? OutputOf<F> : never

@@ -25,7 +25,7 @@ export function isReferred(
   )
     return true
   if (definition.inLedger && isInLedger(world, organization, resource, row)) return true
-  return world.machine.definitions.some(({ name }) => {
+  return world.machine.everything.some(({ name }) => {
     const table = world.store.table(organization, name)
     if (table.size === 0) return false
     const paths = referencesOf(world, name)

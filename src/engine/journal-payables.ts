@@ -1,11 +1,11 @@
-import type { Definition } from './define'
+import { internalRecord } from './define'
 
 /**
  * Payable lines of journal entries as documents of their own, so that vendor payments settle them as they
  * settle bills (docs/service.md §4.5). Kept by the engine beside the catalogue: nobody sees or names them but
  * by a line's id.
  */
-export const journalPayables: Definition = {
+export const journalPayables = internalRecord({
   name: 'journalPayables',
   model: 'JournalEntryLine',
   path: '',
@@ -17,4 +17,4 @@ export const journalPayables: Definition = {
   orderings: [],
   search: [],
   balance: { taken: 'taken', open: 'open', control: 'Accounts Payable', side: 'credit' },
-}
+})

@@ -41,9 +41,11 @@ export interface RecordSet<Input, Output> {
   count(query?: RecordQuery): number
 }
 
-/** One member per record type. */
+/** One member per record type, but for the internal ones. */
 export type Records = {
-  readonly [Name in keyof Catalogue]: RecordSet<RecordInput<Catalogue[Name]>, RecordOutput<Catalogue[Name]>>
+  readonly [Name in keyof Catalogue as Catalogue[Name] extends { readonly internal: true }
+    ? never
+    : Name]: RecordSet<RecordInput<Catalogue[Name]>, RecordOutput<Catalogue[Name]>>
 }
 
 /** Who writes through `simulator.records`, as `created_by` shows it. */

@@ -82,7 +82,7 @@ function audit(world: World, organization: string): void {
 /** Records are kept by the identifier of their item path; what the simulator keeps besides them by id. */
 const keyColumnOf = (machine: Machine) => {
   const identifiers = new Map<string, string>(
-    machine.definitions.map(({ name, identifier }) => [name, identifier]),
+    machine.everything.map(({ name, identifier }) => [name, identifier]),
   )
   const others: Readonly<Record<string, string>> = { apiKeys: 'key', sequences: 'name' }
   return (table: string): string => identifiers.get(table) ?? others[table] ?? 'id'

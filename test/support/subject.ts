@@ -9,6 +9,6 @@ export interface Subject {
 }
 
 export const everything: Subject = {
-  definitions: Object.values(catalogue) as readonly Definition[],
+  definitions: (Object.values(catalogue) as readonly Definition[]).filter(({ internal }) => !internal),
   open: createSimulator,
 }

@@ -9,10 +9,14 @@ const definitionFiles = (sources: Iterable<Source>): Source[] =>
 /** Definition files that are not one definition. */
 export function definitionComplaints(sources: Iterable<Source>): string[] {
   return definitionFiles(sources).flatMap(({ path, exports, text }) => {
-    const isOne = exports.length === 1 && (text.match(/^export const \w+ = record\(/gm) ?? []).length === 1
+    const isOne =
+      exports.length === 1 &&
+      (text.match(/^export const \w+ = (?:record|internalRecord)\(/gm) ?? []).length === 1
     return isOne
       ? []
-      : [`${path}: holds one exported definition made with record(), and nothing else is exported`]
+      : [
+          `${path}: holds one exported definition made with record() or internalRecord(), and nothing else is exported`,
+        ]
   })
 }
 

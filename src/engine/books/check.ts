@@ -67,7 +67,7 @@ function* takenIsWhatLinesTook(world: World, organization: string): Iterable<Fin
     const key = `${kind.settles} ${String(row[kind.by])}`
     took.set(key, (took.get(key) ?? zero).plus(decimalOf(row, 'amount')))
   }
-  for (const { name, settles } of world.machine.definitions) {
+  for (const { name, settles } of world.machine.everything) {
     if (!settles) continue
     for (const row of world.store.table(organization, name).rows()) {
       if (row.record_status !== 'posted') continue
@@ -89,7 +89,7 @@ function* takenIsWhatLinesTook(world: World, organization: string): Iterable<Fin
 /** A posted record that moves money has its ledger transactions, and every transaction has its record. */
 function* recordsAndLedgerAgree(world: World, organization: string): Iterable<Finding> {
   const owners = new Map<number, string>()
-  for (const definition of world.machine.definitions) {
+  for (const definition of world.machine.everything) {
     if (!definition.posts) continue
     for (const row of world.store.table(organization, definition.name).rows())
       for (const id of (row.transaction_ids ?? []) as readonly number[])
@@ -106,7 +106,7 @@ function* recordsAndLedgerAgree(world: World, organization: string): Iterable<Fi
 
 /** Amounts of records are the sums of their lines. */
 function* amountsAreSums(world: World, organization: string): Iterable<Finding> {
-  for (const definition of world.machine.definitions) {
+  for (const definition of world.machine.everything) {
     const { priced } = definition
     if (!priced) continue
     for (const row of world.store.table(organization, definition.name).rows()) {
@@ -124,7 +124,7 @@ function* amountsAreSums(world: World, organization: string): Iterable<Finding> 
 
 /** Every reference of every record, and of whatever it holds, leads to a record. */
 function* referencesExist(world: World, organization: string): Iterable<Finding> {
-  for (const definition of world.machine.definitions) {
+  for (const definition of world.machine.everything) {
     const { references } = world.machine.resource(definition.name)
     for (const row of world.store.table(organization, definition.name).rows())
       for (const { path, resource, by } of references) {
