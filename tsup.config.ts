@@ -10,6 +10,9 @@ export const entryPoints = {
   msw: 'src/adapters/msw.ts',
   node: 'src/adapters/node.ts',
   receiver: 'src/adapters/receiver.ts',
+  scenarios: 'scenarios/index.ts',
+  matchers: 'src/adapters/matchers.ts',
+  vitest: 'src/adapters/vitest.ts',
 }
 
 /** Commands are programs, so they exist once, as ES modules. */
@@ -24,7 +27,8 @@ const bundled = [/^zod(\/|$)/, /^decimal\.js$/, /^rrule$/, /^@noble\/hashes(\/|$
 const shared = {
   target: 'es2022',
   platform: 'node',
-  external: ['msw'],
+  // An entry that makes simulators imports the main one by its public name, so that no build has the core twice.
+  external: ['msw', 'vitest', 'accounting-simulator'],
   noExternal: bundled,
   removeNodeProtocol: false,
   silent: true,

@@ -6,7 +6,10 @@ export interface CommandArguments {
   readonly clock: 'live' | 'manual'
   readonly seed: number | undefined
   readonly world: string | undefined
+  readonly scenario: string | undefined
   readonly save: string | undefined
+  /** Whom the controls answer. */
+  readonly controls: 'loopback' | 'anyone' | 'off'
   readonly help: boolean
 }
 
@@ -17,26 +20,36 @@ export function readArguments(args: string[]): CommandArguments {
     options: {
       port: { type: 'string', default: '4010' },
       host: { type: 'string', default: '127.0.0.1' },
-      // Nothing moves a manual clock over the wire, so that rate limits would never refill.
+      // A manual clock stands still until the controls move it, and rate limits with it.
       clock: { type: 'string', default: 'live' },
       seed: { type: 'string' },
       world: { type: 'string' },
+      scenario: { type: 'string' },
       save: { type: 'string' },
+      controls: { type: 'string', default: 'loopback' },
       help: { type: 'boolean', default: false },
     },
   })
-  if (values.clock !== 'live' && values.clock !== 'manual') {
-    throw new Error(`--clock is live or manual, not ${values.clock}`)
-  }
   return {
     port: wholeNumber('--port', values.port, 65_535),
     host: values.host,
-    clock: values.clock,
+    clock: oneOf('--clock', values.clock, ['live', 'manual']),
     seed: values.seed === undefined ? undefined : wholeNumber('--seed', values.seed, Number.MAX_SAFE_INTEGER),
     world: values.world,
+    scenario: values.scenario,
     save: values.save,
+    controls: oneOf('--controls', values.controls, ['loopback', 'anyone', 'off']),
     help: values.help,
   }
+}
+
+function oneOf<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
+  const word = words.find((known) => known === text)
+  if (word === undefined) {
+    const all = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+    throw new Error(`${option} is ${all}, not ${text}`)
+  }
+  return word
 }
 
 function wholeNumber(option: string, text: string, most: number): number {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createSimulator, type SimulatorOptions } from '../index'
+import { scenarios } from '../../scenarios/index'
+import { createSimulator, type Scenario, type SimulatorOptions } from '../index'
 import { serve } from './node'
 import { type CommandArguments, readArguments } from './node-arguments'
 
@@ -9,10 +10,13 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
 
   --port 4010          port to listen on; 0 takes a free one
   --host 127.0.0.1     address to listen on; the default is reachable from this machine only
-  --clock live         live runs at real speed, manual stands still
+  --clock live         live runs at real speed, manual stands still until the controls move it
   --world file.json    starts from an exported world
+  --scenario name      plays one of the scenarios that come with it
   --save file.json     writes the world there when the command ends
   --seed 1             whole number that ids, secrets and chance follow from
+  --controls loopback  whom the controls under /__simulator/ answer: loopback (programs of this
+                       machine), anyone, or off
   --help               prints this text
 `
 
@@ -25,20 +29,33 @@ try {
   process.exitCode = 1
 }
 
-async function run({ port, host, clock, seed, world, save }: CommandArguments): Promise<void> {
+async function run(command: CommandArguments): Promise<void> {
+  const { port, host, clock, seed, world, scenario, save, controls } = command
   const options: SimulatorOptions = {
     clock,
     ...(seed !== undefined && { seed }),
     ...(world && { world: readWorld(world) }),
   }
   const simulator = createSimulator(options)
-  const server = await serve(simulator, { port, host })
+  if (scenario !== undefined) await simulator.play(scenarioNamed(scenario))
+  const offered = { loopback: true, anyone: 'anyone', off: false } as const
+  const server = await serve(simulator, { port, host, controls: offered[controls] })
   process.stdout.write(`Serving at ${server.url} with API key ${simulator.apiKey} (clock: ${clock})\n`)
+  if (controls !== 'off') process.stdout.write(`Controls: ${server.url}/__simulator/\n`)
 
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-  if (save !== undefined) writeFileSync(save, `${JSON.stringify(simulator.export(), null, 2)}\n`)
-  simulator[Symbol.dispose]()
-  await server.close()
+  try {
+    if (save !== undefined) writeFileSync(save, `${JSON.stringify(simulator.export(), null, 2)}\n`)
+  } finally {
+    simulator[Symbol.dispose]()
+    await server.close()
+  }
+}
+
+function scenarioNamed(name: string): Scenario {
+  const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
+  if (!scenario) throw new Error(`--scenario is one of ${Object.keys(scenarios).join(', ')}, not ${name}`)
+  return scenario
 }
 
 function readWorld(file: string): NonNullable<SimulatorOptions['world']> {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { internalServerError } from './internal-server-error'
 import { isNetworkError } from './is-network-error'
+import type { ControlsDoor } from './node-controls'
 import type { Served } from './served'
 
 /** They describe the connection to this server; the service's own request does not have them. */
@@ -11,12 +12,13 @@ const CONNECTION_HEADERS = new Set(
 /** Answers one request of node:http and resolves when its response is sent or cut. Never rejects. */
 export async function answer(
   simulator: Served,
+  door: ControlsDoor,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const finished = new Promise<void>((resolve) => outgoing.once('close', resolve))
   try {
-    write(await respond(simulator, incoming), outgoing)
+    write(await respond(simulator, door, incoming), outgoing)
   } catch {
     outgoing.destroy()
   }
@@ -32,13 +34,24 @@ interface WholeResponse {
  * @throws when the client is to see a network error. A request that fetch could not send (TRACE) is one as
  * well.
  */
-async function respond(simulator: Served, incoming: IncomingMessage): Promise<WholeResponse> {
+async function respond(
+  simulator: Served,
+  door: ControlsDoor,
+  incoming: IncomingMessage,
+): Promise<WholeResponse> {
+  const controlled = door(incoming, () => requestOf(simulator.baseUrl, incoming))
+  const response = controlled
+    ? await controlled.catch(internalServerError)
+    : await serviced(simulator, incoming)
+  return { response, body: new Uint8Array(await response.arrayBuffer()) }
+}
+
+function serviced(simulator: Served, incoming: IncomingMessage): Promise<Response> {
   const request = requestOf(simulator.baseUrl, incoming)
-  const response = await simulator.fetch(request).catch((error: unknown) => {
+  return simulator.fetch(request).catch((error: unknown) => {
     if (isNetworkError(error, request)) throw error
     return internalServerError(error)
   })
-  return { response, body: new Uint8Array(await response.arrayBuffer()) }
 }
 
 /** The request as fetch would have made it, addressed to the simulator's own origin. */

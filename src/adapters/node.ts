@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type ControlsOption, openDoor } from './node-controls'
 import { answer } from './node-exchange'
 import type { Served } from './served'
 
@@ -9,6 +10,12 @@ export interface ServeOptions {
   port?: number
   /** @default '127.0.0.1': reachable from this machine only */
   host?: string
+  /**
+   * Offers `simulator.*` over HTTP under `/__simulator/` (docs/controls.md): `true` to programs of this machine,
+   * 'anyone' to whoever reaches the port. They ask for no key.
+   * @default false
+   */
+  controls?: ControlsOption
 }
 
 export interface SimulatorServer {
@@ -26,13 +33,15 @@ export interface SimulatorServer {
  * Offers a simulator over HTTP, for clients that msw does not reach. Several servers, of one simulator or of
  * many, may run side by side.
  *
- * @throws what the operating system says when the port is taken or not allowed.
+ * @throws what the operating system says when the port is taken or not allowed; TypeError for controls of
+ * something that is no whole simulator.
  */
 export async function serve(simulator: Served, options: ServeOptions = {}): Promise<SimulatorServer> {
-  const { port = 0, host = '127.0.0.1' } = options
+  const { port = 0, host = '127.0.0.1', controls = false } = options
+  const door = openDoor(simulator, controls)
   const underWay = new Set<Promise<void>>()
   const server = createServer((incoming, outgoing) => {
-    const exchange = answer(simulator, incoming, outgoing).finally(() => underWay.delete(exchange))
+    const exchange = answer(simulator, door, incoming, outgoing).finally(() => underWay.delete(exchange))
     underWay.add(exchange)
   })
   server.listen(port, host)

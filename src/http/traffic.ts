@@ -16,6 +16,8 @@ export interface TrafficEntry {
   readonly request: PlainRequest
   /** Null when the client got none, or not yet. */
   readonly response: PlainResponse | null
+  /** The service's own answer where a fault kept it from the client, lost it or spoilt it. */
+  readonly unseen?: PlainResponse
   /** The rule behind the answer: the bucket, the fault, the replayed key, the refusal. */
   readonly why: string
 }
@@ -82,20 +84,28 @@ class Exchange {
     this.#entry = entry
   }
 
-  /** What became of the request. */
-  close(handled: Handled): Handled {
+  /** What became of the request, and what the service answered where a fault stands in between. */
+  close(handled: Handled, answered?: WireResponse): Handled {
     if (handled.kind === 'reply') {
       this.#entry.response = plain(handled.reply)
       this.#entry.why = handled.reply.why
     } else this.#entry.why = handled.why
+    if (answered && !(handled.kind === 'reply' && isSame(handled.reply, answered)))
+      this.#entry.unseen = plain(answered)
     return handled
   }
 
   /** The response of a parked call has arrived, or never will. */
   settle(response: WireResponse | null, note?: string): void {
-    if (response) this.#entry.response = plain(response)
+    if (response) {
+      this.#entry.response = plain(response)
+      delete this.#entry.unseen
+    }
     if (note !== undefined) this.#entry.why += `; ${note}`
   }
 }
+
+const isSame = (one: WireResponse, other: WireResponse): boolean =>
+  one.body === other.body && one.headers['content-type'] === other.headers['content-type']
 
 const plain = ({ status, headers, body }: WireResponse): PlainResponse => ({ status, headers, body })

@@ -55,6 +55,13 @@ export class Targets {
     }
   }
 
+  /** The same connections, which part ways from here on. */
+  copy(): Targets {
+    const copy = new Targets()
+    copy.#targets = this.#targets
+    return copy
+  }
+
   /** The connection with the longest prefix that the URL begins with. */
   find(url: string): Target | undefined {
     const { href } = new URL(url)

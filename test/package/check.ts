@@ -2,12 +2,18 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Consumer, pack, run } from './consumer'
 import { checkDeclarations, checkListing } from './contents'
+import { PROJECTS, type ProjectRun } from './projects'
 
 /**
  * Packs the project as npm would, installs the tarball in empty folders and lets small programs use it there.
- * Run after `npm run build`.
+ * Run after `npm run build`. With names of example projects it runs those and nothing else.
  */
 const tarball = pack()
+const asked = process.argv.slice(2)
+if (asked.length > 0) {
+  for (const name of asked) checkProject(PROJECTS.find((project) => project.name === name) ?? { name })
+  process.exit()
+}
 checkListing(tarball.files)
 checkDeclarations('dist')
 step('types resolve for every kind of importer', () => run('npx', ['attw', tarball.path]))
@@ -42,11 +48,20 @@ if (node24 === undefined) {
   step('msw 3 on Node 24, CommonJS', () => newest.run(node24, ['msw.cjs']))
   step('Node 24 without msw', () => newest.run(node24, ['direct.mjs']))
 }
+PROJECTS.forEach(checkProject)
 process.stdout.write('The packed tarball works.\n')
 
 function step(title: string, work: () => void): void {
   work()
   process.stdout.write(`ok  ${title}\n`)
+}
+
+/** An example project as its user runs it. */
+function checkProject({ name, folder = name, packages = [] }: ProjectRun): void {
+  step(`examples/${folder}${packages.length > 0 ? ` with ${packages.join(', ')}` : ''}`, () => {
+    const project = new Consumer(name, [tarball.path, ...packages], join('examples', folder))
+    process.stdout.write(project.run('npm', ['test']))
+  })
 }
 
 /** Compiles one program as every kind of importer, with no declaration excused, and runs what comes out. */

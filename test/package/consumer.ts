@@ -30,14 +30,15 @@ export function pack(): Tarball {
   return { path: join(ROOM, filename), files: files.map((file: { path: string }) => file.path) }
 }
 
-/** A folder outside the project with some packages installed and the programs of ./consumers in it. */
+/** A folder outside the project with some packages installed and the programs of ./consumers, or others, in it. */
 export class Consumer {
   readonly folder: string
 
-  constructor(name: string, packages: readonly string[]) {
+  constructor(name: string, packages: readonly string[], programs = PROGRAMS) {
     this.folder = join(ROOM, name)
-    cpSync(PROGRAMS, this.folder, { recursive: true })
-    writeFileSync(join(this.folder, 'package.json'), '{ "private": true }\n')
+    cpSync(programs, this.folder, { recursive: true, filter: (path) => !path.includes('node_modules') })
+    const manifest = join(this.folder, 'package.json')
+    if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true }\n')
     this.run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages])
   }
 

@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const EXPECTED = ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/service.md', 'dist/THIRD-PARTY-LICENSES']
+const EXPECTED = [
+  'LICENSE',
+  'README.md',
+  'CHANGELOG.md',
+  'docs/service.md',
+  'docs/support.md',
+  'docs/test-runners.md',
+  'dist/openapi.json',
+  'dist/THIRD-PARTY-LICENSES',
+]
 const ALLOWED = /^(dist\/|docs\/|package\.json$|LICENSE$|README\.md$|CHANGELOG\.md$)/
 
 /** @throws when the tarball lacks something or carries something that is not for consumers. */
@@ -17,6 +26,7 @@ const MAY_IMPORT: Record<string, RegExp> = {
   msw: /^msw$/,
   node: /^node:/,
   'node-command': /^node:/,
+  vitest: /^(vitest(\/suite)?|msw|accounting-simulator)$/,
 }
 
 /** @throws when a file of the build leans on a package that its consumer need not have. */

@@ -21,7 +21,12 @@ const WEBHOOKS = /^src\/webhooks\//
 const VOCABULARY = /^src\/engine\/(define|field-groups|filters|posting|([a-z]+-)*fields)\.ts$/
 const HOST_TIME = /^src\/host-time\.ts$/
 const WAKERS = /^src\/wakers\.ts$/
-const SIMULATOR = /^src\/([^/]+\.ts$|face\/|worlds\/)/
+const OPENAPI = /^src\/openapi\//
+const SIMULATOR = /^src\/([^/]+\.ts$|face\/|worlds\/|scenario\/)/
+const CONTROLS = /^src\/controls\//
+const INDEX = /^src\/index\.ts$/
+const ADAPTERS = /^src\/adapters\//
+const SCENARIOS = /^scenarios\//
 
 /**
  * The house from the ground up (CONTRIBUTING.md). The first layer whose files match is the layer of a file.
@@ -41,7 +46,12 @@ const LAYERS: readonly Layer[] = [
     files: WEBHOOKS,
     below: [KERNEL, ENGINE, HTTP, ASSUMPTIONS, ERRORS, HOST_TIME, WAKERS],
   },
-  { name: 'simulator', files: SIMULATOR, below: [KERNEL, ENGINE, RESOURCES, HTTP, WEBHOOKS, ASSUMPTIONS] },
+  { name: 'openapi', files: OPENAPI, below: [KERNEL, ENGINE, HTTP, WEBHOOKS, ASSUMPTIONS] },
+  {
+    name: 'simulator',
+    files: SIMULATOR,
+    below: [KERNEL, ENGINE, RESOURCES, HTTP, WEBHOOKS, OPENAPI, ASSUMPTIONS],
+  },
   // The conformance kit signs and judges deliveries without a simulator.
   {
     name: 'receiver',
@@ -53,8 +63,21 @@ const LAYERS: readonly Layer[] = [
     files: /^src\/adapters\/receiver(\.ts$|\/)/,
     below: [KERNEL, ERRORS, HOST_TIME, WEBHOOKS],
   },
-  { name: 'adapters', files: /^src\/adapters\//, below: [/^src\/index\.ts$/] },
+  {
+    name: 'controls',
+    files: CONTROLS,
+    below: [SIMULATOR, KERNEL, ENGINE, HTTP, WEBHOOKS],
+  },
+  { name: 'scenarios', files: SCENARIOS, below: [INDEX] },
+  { name: 'node adapter', files: /^src\/adapters\/node/, below: [INDEX, CONTROLS, SCENARIOS, ADAPTERS] },
+  { name: 'adapters', files: ADAPTERS, below: [INDEX] },
 ]
+
+/** Layers above the public face, which they get handed in. */
+const ABOVE = ['adapters', 'node adapter', 'scenarios']
+
+/** Programs, and what runs before a test could make one. */
+const MAKES_SIMULATORS = /(-command|\/use-simulator)\.ts$/
 
 /** Packages and the one place that knows them. */
 const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
@@ -62,13 +85,18 @@ const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   { name: /^zod$/, files: ENGINE },
   { name: /^rrule$/, files: /^src\/engine\/[a-z-]+\.ts$/ },
   { name: /^@noble\/hashes\//, files: /^src\/(http|webhooks)\// },
-  { name: /^msw$/, files: /^src\/adapters\/msw\.ts$/ },
-  { name: /^node:/, files: /^src\/adapters\/node/ },
+  { name: /^msw(\/node)?$/, files: /^src\/adapters\/(msw\.ts|vitest\/)/ },
+  { name: /^vitest(\/suite)?$/, files: /^src\/adapters\/vitest/ },
+  { name: /^node:/, files: /^src\/adapters\/(node|vitest\/)/ },
+  // A name kept from bundlers.
+  { name: /^$/, files: /^src\/adapters\/vitest\/interception\.ts$/ },
 ]
 
 export function layerComplaints(sources: Iterable<Source>): string[] {
-  return [...sources].filter(({ path }) => path.startsWith('src/')).flatMap(complaintsAbout)
+  return [...sources].filter(({ path }) => isOurs(path)).flatMap(complaintsAbout)
 }
+
+const isOurs = (path: string): boolean => /^(src|scenarios)\//.test(path)
 
 function complaintsAbout(source: Source): string[] {
   const layer = LAYERS.find(({ files }) => files.test(source.path))
@@ -77,12 +105,12 @@ function complaintsAbout(source: Source): string[] {
   return source.imports.flatMap(({ specifier, line, typeOnly }) => {
     const where = `${source.path}:${line}`
     const target = resolveImport(source.path, specifier)
-    if (!target.startsWith('src/')) return packageComplaints(source.path, where, target)
+    if (!isOurs(target)) return packageComplaints(source.path, where, target)
     if (
-      layer.name === 'adapters' &&
+      ABOVE.includes(layer.name) &&
       !typeOnly &&
       target === 'src/index.ts' &&
-      !/-command\.ts$/.test(source.path)
+      !MAKES_SIMULATORS.test(source.path)
     ) {
       return [`${where}: takes more than types from ${target}; an adapter gets its simulator as an argument`]
     }

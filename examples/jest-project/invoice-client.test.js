@@ -1,0 +1,74 @@
+const { createSimulator } = require('accounting-simulator')
+const { matchers } = require('accounting-simulator/matchers')
+const { serve } = require('accounting-simulator/node')
+const { createInvoice } = require('./invoice-client.js')
+
+expect.extend(matchers)
+
+const invoice = {
+  date: '2026-01-15',
+  company_id: 1,
+  customer_id: 1,
+  reference_number: 'A-1',
+  items: [{ item_id: 1, quantity: '3', rate: '19.995' }],
+}
+
+let simulator
+let server
+beforeEach(() => {
+  simulator = createSimulator()
+})
+afterEach(async () => {
+  expect(simulator.faults.unfired()).toEqual([])
+  expect(simulator).toBeBalanced()
+  simulator[Symbol.dispose]()
+  await server?.close()
+  server = undefined
+})
+
+/** jest in CommonJS cannot load msw: hand the simulator's fetch to the client, or let it speak HTTP. */
+const doors = {
+  'simulator.fetch handed in': async () => ({ baseUrl: simulator.baseUrl, fetch: simulator.fetch }),
+  'HTTP on a loopback port': async () => {
+    server = await serve(simulator)
+    return { baseUrl: server.url, fetch }
+  },
+}
+
+describe.each(Object.entries(doors))('%s', (_, open) => {
+  const options = async () => ({
+    ...(await open()),
+    apiKey: simulator.apiKey,
+    sleep: (seconds) => simulator.clock.advance({ seconds }),
+  })
+
+  test('a storm of 429s is waited out', async () => {
+    const storm = simulator.faults.inject({ times: 3, then: { status: 429, retryAfter: 30 } })
+    await createInvoice(await options(), invoice)
+    expect(storm.hits).toBe(3)
+    expect(simulator.clock.now).toBe('2026-01-15T09:01:30.000Z')
+    expect(simulator).toHaveHonouredRetryAfter()
+  })
+
+  test('a lost answer leads to one invoice', async () => {
+    simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
+    const { number } = await createInvoice(await options(), invoice)
+    expect(simulator.records.invoices.get(number).amount).toBe('59.99')
+    expect(simulator.records.invoices.count()).toBe(1)
+    expect(simulator).toHaveUsedIdempotencyKeys()
+    expect(simulator).toHaveNoDuplicates()
+  })
+})
+
+test('a client without keys makes the invoice twice, and the matcher tells', async () => {
+  simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
+  const send = (url, { headers, ...init }) => {
+    const { 'Idempotency-Key': _, ...others } = headers
+    return simulator.fetch(url, { ...init, headers: others })
+  }
+  const { baseUrl, apiKey, clock } = simulator
+  const sleep = (seconds) => clock.advance({ seconds })
+  await createInvoice({ baseUrl, apiKey, fetch: send, sleep }, invoice)
+  expect(simulator.records.invoices.count()).toBe(2)
+  expect(() => expect(simulator).toHaveNoDuplicates()).toThrow('made 2 times')
+})

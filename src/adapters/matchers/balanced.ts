@@ -1,0 +1,11 @@
+import { booksOf } from './received'
+import { type Verdict, verdict } from './verdict'
+
+/** Every invariant of the books holds (docs/service.md §12). */
+export function balanced(received: unknown): Verdict {
+  const broken = booksOf(received).check()
+  return verdict(
+    'sound books',
+    broken.map(({ invariant, where, text }) => `${invariant}: ${where}: ${text}`),
+  )
+}

@@ -1,0 +1,94 @@
+import type { TrafficEntry } from '../../index'
+import { canonical, contentOf, idempotencyKeyOf, parsed, routeOf, told } from './calls'
+import { recordsOf, trafficOf } from './received'
+import { type Verdict, verdict } from './verdict'
+
+export interface DuplicateOptions {
+  /**
+   * Members that tell one record from another, such as `'reference_number'`; what has none of them is left out.
+   * @default everything that a client writes
+   */
+  readonly by?: string | readonly string[]
+}
+
+/** Nothing was made twice: see `toHaveNoDuplicates`. */
+export function noDuplicates(received: unknown, { by }: DuplicateOptions = {}): Verdict {
+  const members = by === undefined ? undefined : [by].flat()
+  const records = recordsOf(received)
+  return records ? distinctRecords(records, members) : singleWrites(trafficOf(received), members)
+}
+
+/** Set by the service, or by what happens to a record later. */
+const NOT_WRITTEN = new Set(
+  `id internal_id number uuid transaction_ids created_by updated_by created_at updated_at timestamp record_status
+  amount_due paid_total used_amount remaining_amount payment attachments approval_status next_approvers
+  rejected_by`.split(/\s+/),
+)
+
+function distinctRecords(records: readonly object[], members: readonly string[] | undefined): Verdict {
+  const alike = groups(records, (record) => (members ? picked(record, members) : written(record)))
+  const offences = alike.map(
+    (group) =>
+      `${group.map(nameOf).join(' and ')}${members ? ` have the same ${sameOf(group, members)}` : ' are alike'}`,
+  )
+  return verdict(
+    `no two records ${members ? `with the same ${members.join(', ')}` : 'that are alike'}`,
+    offences,
+  )
+}
+
+/** Creations that the service carried out, whether or not the client came to know. */
+function singleWrites(traffic: readonly TrafficEntry[], members: readonly string[] | undefined): Verdict {
+  const made = traffic.filter((entry) => entry.request.method === 'POST' && isCarriedOut(entry))
+  const identity = (entry: TrafficEntry): string | undefined => {
+    const picks = members && picked(parsed(entry.request.body ?? ''), members)
+    return members ? picks && `${routeOf(entry)} ${picks}` : contentOf(entry)
+  }
+  const offences = groups(made, identity)
+    .map(withoutReplays)
+    .filter((group) => group.length > 1)
+    .map((group) => `made ${group.length} times: ${group.map(told).join('; ')}`)
+  return verdict('no write made twice', offences)
+}
+
+/** Of the tries under one idempotency key all but the first were answered with what that one made. */
+function withoutReplays(tries: readonly TrafficEntry[]): TrafficEntry[] {
+  const known = new Set<string>()
+  return tries.filter((entry) => {
+    const key = idempotencyKeyOf(entry)
+    if (key === undefined) return true
+    const reply = `${key} ${(entry.unseen ?? entry.response)?.body}`
+    return !known.has(reply) && known.add(reply)
+  })
+}
+
+const isCarriedOut = ({ response, unseen }: TrafficEntry): boolean =>
+  Math.floor(((unseen ?? response)?.status ?? 0) / 100) === 2
+
+function groups<Thing>(things: readonly Thing[], identity: (thing: Thing) => string | undefined): Thing[][] {
+  const found = new Map<string, Thing[]>()
+  for (const thing of things) {
+    const key = identity(thing)
+    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), thing])
+  }
+  return [...found.values()].filter((group) => group.length > 1)
+}
+
+/** Undefined when the record has none of the members. */
+function picked(record: unknown, members: readonly string[]): string | undefined {
+  const values = members.map((member) => (record as Record<string, unknown> | null)?.[member] ?? '')
+  return values.every((value) => value === '') ? undefined : JSON.stringify(canonical(values))
+}
+
+const written = (record: object): string =>
+  JSON.stringify(canonical(record), (name, value) => (NOT_WRITTEN.has(name) ? undefined : value))
+
+const sameOf = ([first]: readonly object[], members: readonly string[]): string =>
+  members
+    .map((member) => `${member} ${JSON.stringify((first as Record<string, unknown>)[member])}`)
+    .join(', ')
+
+function nameOf(record: object): string {
+  const { number, id } = record as { number?: unknown; id?: unknown }
+  return `record ${String(number ?? id ?? '')}`
+}

@@ -1,0 +1,15 @@
+import type { DuplicateOptions } from './matchers'
+
+export { type UseSimulatorOptions, useSimulator } from './vitest/use-simulator'
+
+/** What `useSimulator` adds to `expect`; see `matchers` of `accounting-simulator/matchers`. */
+export interface SimulatorMatchers {
+  toBeBalanced(): void
+  toHaveNoDuplicates(options?: DuplicateOptions): void
+  toHaveHonouredRetryAfter(): void
+  toHaveUsedIdempotencyKeys(): void
+}
+
+declare module 'vitest' {
+  interface Matchers<T> extends SimulatorMatchers {}
+}

@@ -1,0 +1,68 @@
+import type { Simulator } from '../../index'
+
+/** What is to be known of a test of vitest. */
+export interface TestTask {
+  readonly name: string
+  readonly concurrent?: boolean | undefined
+  /** Expected to fail. */
+  readonly fails?: boolean | undefined
+  readonly suite?: { readonly name: string; readonly suite?: TestTask['suite'] } | undefined
+  readonly result?: { readonly state: string; readonly pending?: boolean | undefined } | undefined
+}
+
+/** One try of one test, with the world that it has to itself. */
+export class TestRun {
+  readonly name: string
+  readonly simulator: Simulator
+  readonly isConcurrent: boolean
+  isOver = false
+  readonly #task: TestTask
+  /** Faults that were waiting before the test began are none of its business. */
+  readonly #inherited: ReadonlySet<number>
+
+  constructor(task: TestTask, origin: Simulator) {
+    this.#task = task
+    this.name = fullName(task)
+    this.isConcurrent = task.concurrent === true
+    this.simulator = origin.fork({ wiring: 'own' })
+    this.#inherited = new Set(this.simulator.faults.unfired().map(({ id }) => id))
+  }
+
+  get hasFailed(): boolean {
+    return this.#task.result?.state === 'fail'
+  }
+
+  /**
+   * Ends the test's world and says what is wrong with it. A failed test has said enough, a skipped one nothing;
+   * the timeline of what failed unexpectedly is printed.
+   */
+  end(): string[] {
+    this.isOver = true
+    const { result, fails } = this.#task
+    const isSkipped = result?.pending === true || result?.state === 'skip'
+    const problems = isSkipped || this.hasFailed ? [] : this.#problems()
+    if ((this.hasFailed || problems.length > 0) && !fails) this.#printTimeline()
+    this.simulator[Symbol.dispose]()
+    return problems
+  }
+
+  #problems(): string[] {
+    const unfired = this.simulator.faults.unfired().filter(({ id }) => !this.#inherited.has(id))
+    return [
+      ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),
+      ...this.simulator.books
+        .check()
+        .map(({ invariant, where, text }) => `the books are broken: ${invariant}: ${where}: ${text}`),
+    ]
+  }
+
+  #printTimeline(): void {
+    console.error(`Timeline of "${this.name}":\n${String(this.simulator.traffic)}`)
+  }
+}
+
+function fullName({ name, suite }: TestTask): string {
+  const names = [name]
+  for (let around = suite; around?.name; around = around.suite) names.unshift(around.name)
+  return names.join(' > ')
+}

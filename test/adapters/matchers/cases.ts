@@ -1,0 +1,20 @@
+import { createSimulator, type Simulator } from 'accounting-simulator'
+import { matchers } from 'accounting-simulator/matchers'
+import { expect, test } from 'vitest'
+
+type Story = (simulator: Simulator) => unknown
+
+/** What happens to a simulator, and what the matcher says of it and of its part; nothing when it passes. */
+export function cases(
+  matcher: keyof typeof matchers,
+  part: 'traffic' | 'books',
+  rows: readonly [title: string, story: Story, offence: string | undefined][],
+) {
+  test.each(rows)(`${matcher}: %s`, async (_, story, offence) => {
+    const simulator = createSimulator()
+    await story(simulator)
+    const { pass, message } = matchers[matcher](simulator)
+    expect(pass ? undefined : message()).toEqual(offence && expect.stringContaining(offence))
+    expect(matchers[matcher](simulator[part]).pass).toBe(pass)
+  })
+}

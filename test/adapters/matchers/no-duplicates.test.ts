@@ -1,0 +1,122 @@
+import { createSimulator, type Simulator } from 'accounting-simulator'
+import { matchers } from 'accounting-simulator/matchers'
+import { describe, expect, test } from 'vitest'
+import { cases } from './cases'
+import { INVOICES, invoice, post, send } from './send'
+
+expect.extend(matchers)
+
+describe('nothing made twice', () => {
+  const losing = (simulator: Simulator) =>
+    simulator.faults.inject({ on: `POST ${INVOICES}`, then: { loseResponse: true } })
+
+  cases('toHaveNoDuplicates', 'traffic', [
+    ['no request at all', () => {}, undefined],
+    ['two different invoices', async (s) => [await post(s, 'A'), await post(s, 'B')], undefined],
+    [
+      'the same one twice',
+      async (s) => [await post(s, 'A'), await post(s, 'A')],
+      'made 2 times: 2026-01-15T09:00:00',
+    ],
+    [
+      'the same one, written in another order',
+      async (s) => [
+        await post(s, 'A'),
+        await send(s, `POST ${INVOICES}`, Object.fromEntries(Object.entries(invoice('A')).reverse())),
+      ],
+      'made 2 times',
+    ],
+    [
+      'a lost answer and no key',
+      async (s) => [losing(s), await post(s, 'A'), await post(s, 'A')],
+      '(no answer, it would have been 200)',
+    ],
+    [
+      'a lost answer and its key',
+      async (s) => [losing(s), await post(s, 'A', 'key-000001'), await post(s, 'A', 'key-000001')],
+      undefined,
+    ],
+    [
+      'a lost answer and another key',
+      async (s) => [losing(s), await post(s, 'A', 'key-000001'), await post(s, 'A', 'key-000002')],
+      'made 2 times',
+    ],
+    [
+      'an answer cut short and its key',
+      async (s) => {
+        s.faults.inject({ on: `POST ${INVOICES}`, then: { truncateBody: 20 } })
+        await post(s, 'A', 'key-000001')
+        await post(s, 'A', 'key-000001')
+      },
+      undefined,
+    ],
+    [
+      'an answer held back for too long and no key',
+      async (s) => {
+        s.faults.inject({ on: `POST ${INVOICES}`, then: { delay: '1 hour' } })
+        void post(s, 'A')
+        await new Promise(setImmediate)
+        await post(s, 'A')
+      },
+      'made 2 times',
+    ],
+    [
+      'a key that is 48 hours old',
+      async (s) => [
+        await post(s, 'A', 'key-000001'),
+        await s.clock.advance('49 hours'),
+        await post(s, 'A', 'key-000001'),
+      ],
+      'made 2 times',
+    ],
+    [
+      'a request that never arrived',
+      async (s) => {
+        s.faults.inject({ on: `POST ${INVOICES}`, then: { networkError: true } })
+        await post(s, 'A')
+        await post(s, 'A')
+      },
+      undefined,
+    ],
+    [
+      'a refused one, sent again',
+      async (s) => [await send(s, `POST ${INVOICES}`, {}), await send(s, `POST ${INVOICES}`, {})],
+      undefined,
+    ],
+    [
+      'reading twice',
+      async (s) => [await send(s, `GET ${INVOICES}`), await send(s, `GET ${INVOICES}`)],
+      undefined,
+    ],
+  ])
+
+  test('of writes that differ only in what does not name them', async () => {
+    const simulator = createSimulator()
+    await post(simulator, 'A')
+    await send(simulator, `POST ${INVOICES}`, { ...invoice('A'), memo: 'again' })
+    await send(simulator, `POST ${INVOICES}`, { ...invoice('B') })
+    expect(simulator).toHaveNoDuplicates()
+    expect(() => expect(simulator).toHaveNoDuplicates({ by: 'reference_number' })).toThrow('made 2 times')
+    expect(() => expect(simulator).toHaveNoDuplicates({ by: ['reference_number', 'memo'] })).not.toThrow()
+  })
+
+  test('of records', () => {
+    const { records } = createSimulator()
+    const [one] = ['A', 'B'].map((reference) => records.invoices.create(invoice(reference)))
+    expect(records.invoices).toHaveNoDuplicates()
+    const again = records.invoices.create(invoice('A'))
+    const alike = `record ${one?.number} and record ${again.number}`
+    expect(() => expect(records.invoices).toHaveNoDuplicates()).toThrow(`${alike} are alike`)
+    expect(() => expect(records.invoices).toHaveNoDuplicates({ by: 'reference_number' })).toThrow(
+      `${alike} have the same reference_number "A"`,
+    )
+    expect(records.invoices.list({ limit: 2 }).items).toHaveNoDuplicates({ by: 'reference_number' })
+    expect(records.invoices).toHaveNoDuplicates({ by: 'term_id' })
+  })
+
+  test('of more records than one page holds', () => {
+    const { records } = createSimulator()
+    for (let n = 0; n < 120; n += 1) records.invoices.create(invoice(`R${n % 119}`))
+    expect(() => expect(records.invoices).toHaveNoDuplicates({ by: 'reference_number' })).toThrow('"R0"')
+  })
+})

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/** Vitest itself runs the files of ./fixtures; here is looked at what it made of them. */
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-runner-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface FileResult {
+  readonly name: string
+  readonly status: string
+  readonly message: string
+  readonly assertionResults: readonly { title: string; status: string; failureMessages: readonly string[] }[]
+}
+
+let printed = ''
+let files: readonly FileResult[] = []
+const fileOf = (name: string) => files.find((file) => file.name.endsWith(`/${name}.fixture.ts`)) as FileResult
+
+beforeAll(async () => {
+  const json = join(folder, 'results.json')
+  const config = 'test/adapters/vitest/fixtures/vitest.config.ts'
+  const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${json}`]
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--no-color', ...reporters]
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
+  printed = await new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: PROJECT, env }, (_, out, err) => resolve(out + err))
+  })
+  files = JSON.parse(readFileSync(json, 'utf8')).testResults
+}, 120_000)
+
+describe('the end of a test', () => {
+  test.each([
+    ['passes', 'passed', ''],
+    ['leaves a fault', 'failed', 'fault 2 on DELETE /public/v1/customers/{}/ hit nothing: {"status":503}'],
+    ['leaves a fault that is cleared', 'passed', ''],
+    [
+      'leaves broken books',
+      'failed',
+      'the books are broken: debitsEqualCredits: ledger transaction 7: off by 0.01',
+    ],
+    ['fails by itself, and nothing is said of its fault', 'failed', 'AssertionError'],
+    ['fails as expected, without a timeline', 'passed', ''],
+    ['is skipped half way', 'skipped', ''],
+    ['passes at the second try, in a world of its own', 'passed', ''],
+    ['tidies up over the wire when it has ended', 'passed', ''],
+  ])('%s: %s', (title, status, message) => {
+    const result = fileOf('endings').assertionResults.find((one) => one.title === title)
+    expect(result).toMatchObject({ status })
+    if (status === 'failed') expect(result?.failureMessages).toEqual([expect.stringContaining(message)])
+  })
+
+  test.each([
+    ['leaves a fault', 'no requests so far'],
+    ['leaves broken books', 'no requests so far'],
+    ['fails by itself, and nothing is said of its fault', '09:00:00.000  POST   /public/v1/customers/  201'],
+    ['passes at the second try, in a world of its own', '09:00:00.000  POST   /public/v1/customers/  201'],
+  ])('prints the timeline when it %s', (title, line) => {
+    const [, after = ''] = printed.split(`Timeline of "${title}":\n`)
+    expect(after.slice(0, 200)).toContain(line)
+  })
+
+  test('prints no other timeline', () => {
+    expect(printed.split('Timeline of "')).toHaveLength(1 + 4 + 1)
+    expect(printed).toContain('Timeline of "runs out of time, which says enough"')
+  })
+})
+
+test('a request that no test has sent fails the file, and is answered with a network error', () => {
+  const file = fileOf('nobodys-request')
+  expect(file.assertionResults).toMatchObject([{ status: 'passed' }])
+  expect(file.status).toBe('failed')
+  expect(printed).toContain(
+    'POST https://accounting.test/public/v1/customers/ came while no test was running',
+  )
+})
+
+test('a request that a test leaves behind fails the file and reaches no other test', () => {
+  const { status, assertionResults } = fileOf('late-request')
+  expect(assertionResults.map((result) => result.status)).toEqual(['passed', 'passed', 'failed', 'passed'])
+  expect(status).toBe('failed')
+  expect(printed).toContain('came after its test "leaves a request behind" was over')
+  expect(printed).not.toContain('came after its test "runs out of time, which says enough" was over')
+})
+
+test('two hundred tests that are under way together do not see one another', () => {
+  const { status, assertionResults } = fileOf('crowd')
+  expect(status).toBe('passed')
+  expect(assertionResults).toHaveLength(200)
+})

@@ -1,0 +1,16 @@
+export interface ProjectRun {
+  readonly name: string
+  /** Below examples/, if it is not the name. */
+  readonly folder?: string
+  /** In the place of what the project itself asks for. */
+  readonly packages?: readonly string[]
+}
+
+/** The example projects, one per runner, and the oldest runner that is allowed. */
+export const PROJECTS: readonly ProjectRun[] = [
+  { name: 'node-test-project' },
+  { name: 'jest-project' },
+  { name: 'vitest-project' },
+  { name: 'vitest-3.2', folder: 'vitest-project', packages: ['vitest@3.2.0'] },
+  { name: 'playwright-project' },
+]
