@@ -14,6 +14,7 @@ const SECTIONS = [
   'start',
   'every-type',
   'recurrence',
+  'contracts',
   'webhooks',
 ]
 

@@ -1,9 +1,13 @@
 /// <reference lib="esnext.disposable" />
+import { allRoutes } from './all-routes'
 import type { AssumptionId } from './assumptions'
 import { compile, type Machine } from './engine/compile'
+import { CONTRACT } from './engine/contracts/run-contract'
+import { wakeContract } from './engine/contracts/wake-contract'
 import type { Definition } from './engine/define'
-import { execute } from './engine/execute'
+import { DEPRECIATION } from './engine/depreciation-plan'
 import { RECURRENCE } from './engine/recurrence-timer'
+import { wakeDepreciation } from './engine/wake-depreciation'
 import { wakeRecurrence } from './engine/wake-recurrence'
 import type { World } from './engine/world'
 import { type Admin, adminOf } from './face/admin'
@@ -14,13 +18,13 @@ import { type Webhooks, webhooksOf } from './face/webhooks'
 import { hostTime } from './host-time'
 import { Faults } from './http/faults'
 import type { Wire } from './http/handle'
-import { HEALTH_ROUTES } from './http/health-routes'
-import type { ApiKeyRow } from './http/identify'
-import { machineRoutes } from './http/machine-routes'
 import { PARKED_RESPONSE, ParkedResponses } from './http/parked-responses'
 import { openPort, type Port } from './http/port'
 import { Traffic } from './http/traffic'
 import type { Mark, Store } from './kernel/store'
+import { machine } from './machine'
+import type { OpenapiDocument } from './openapi/document'
+import { openapiOf } from './openapi-of'
 import { OptionError } from './option-error'
 import {
   type ExportedWorld,
@@ -29,18 +33,20 @@ import {
   type Settings,
   type SimulatorOptions,
 } from './options'
-import * as catalogue from './resources/catalogue'
+import type { Scenario } from './scenario/scenario'
+import type { ScenarioPlay } from './scenario/scenario-play'
+import { SCENARIO_STEP, ScenarioPlays } from './scenario/scenario-plays'
 import { TimeDriver } from './time-driver'
 import { UsageError } from './usage-error'
 import type { Wakers } from './wakers'
 import { type Carrier, wakeDelivery } from './webhooks/deliver'
 import { fillOutbox } from './webhooks/outbox'
 import { resumeInterrupted } from './webhooks/resume'
-import { WEBHOOK_ROUTES } from './webhooks/routes'
 import { WEBHOOK_DELIVERY } from './webhooks/schedule'
 import { Targets } from './webhooks/targets'
 import { newWorld, presetOf, worldOver } from './worlds/new-world'
 import { seedOrganization } from './worlds/seed-organization'
+import { issueKeys, keyOfOrganization, ownKey } from './worlds/world-keys'
 
 /** The face that every organisation of a simulator has. */
 export interface OrganizationFace {
@@ -85,6 +91,7 @@ export class Simulator implements OrganizationFace {
   readonly #parked: ParkedResponses
   readonly #time: TimeDriver
   readonly #carrier: Carrier
+  readonly #scenarios: ScenarioPlays
   readonly #birth: Mark
   readonly #organizations = new Map<string, OrganizationFace>()
   #isDisposed = false
@@ -96,15 +103,25 @@ export class Simulator implements OrganizationFace {
     this.#world = world
     this.baseUrl = settings.baseUrl
     this.#parked = new ParkedResponses(world)
-    this.faults = inherited?.faults.forkFor(world) ?? new Faults(world)
+    const catchUp = (): void => this.#catchUp()
+    this.faults = inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, catchUp)
     this.traffic = new Traffic()
-    this.#carrier = { ...settings.webhooks, targets: inherited?.targets ?? new Targets(), host: hostTime }
+    const targets = inherited?.targets ?? new Targets()
+    this.#carrier = { ...settings.webhooks, targets, faults: this.faults, host: hostTime }
+    this.#scenarios = new ScenarioPlays(world, () => ({
+      ...this.#world,
+      apiKey: this.apiKey,
+      records: this.records,
+      admin: this.admin,
+      webhooks: this.webhooks,
+      faults: this.faults,
+    }))
     this.#time = new TimeDriver(world, this.#wakers(), settings.isLive ? hostTime : undefined)
-    if (!inherited) this.#issueKeys()
+    if (!inherited) issueKeys(world, settings, (organization) => this.#settle(organization))
     world.store.history.onCommit((changes) => fillOutbox(world, changes))
     if (settings.isLive) world.store.history.onCommit(() => this.#time.waitForNext())
     resumeInterrupted(world)
-    this.apiKey = this.#ownKey()
+    this.apiKey = ownKey(world, settings)
     this.#birth = world.store.history.mark()
     this.clock = clockOf(world, this.#time)
     this.assumptions = { used: () => world.assumptions.used() }
@@ -126,7 +143,8 @@ export class Simulator implements OrganizationFace {
     const known = this.#organizations.get(name)
     if (known) return known
     const scope = { world: this.#world, organization: (other?: string) => this.#settle(other ?? name) }
-    const keyOf = (): string => this.#keyOf(scope.organization())
+    const keyOf = (): string =>
+      keyOfOrganization(this.#world, scope.organization()) ?? face.admin.keys.issue().key
     const face: OrganizationFace = {
       get apiKey() {
         return keyOf()
@@ -138,6 +156,30 @@ export class Simulator implements OrganizationFace {
     }
     this.#organizations.set(name, face)
     return face
+  }
+
+  /**
+   * Begins a scenario: steps due at once act at once, the others when the clock comes to their time. The
+   * report is read anew at each look. A step that the service refuses is noted there and leaves nothing else.
+   *
+   * @throws OptionError that names the step
+   * @example
+   * const storm = await simulator.play({
+   *   name: 'storm',
+   *   steps: [{ at: '1 minute', inject: { times: 3, then: { status: 429, retryAfter: 5 } } }],
+   * })
+   * await simulator.clock.advance('2 minutes')
+   * storm.unfired // [] once a request was hit
+   */
+  async play(scenario: Scenario): Promise<ScenarioPlay> {
+    this.#catchUp()
+    return this.#scenarios.begin(scenario)
+  }
+
+  /** The scenarios begun in this world, in order, with what became of them. */
+  get plays(): readonly ScenarioPlay[] {
+    this.#catchUp()
+    return this.#scenarios.all
   }
 
   /** A point to come back to; costs nothing, whatever the world holds. */
@@ -165,14 +207,18 @@ export class Simulator implements OrganizationFace {
 
   /**
    * An independent simulator with the same content. A table is copied when one of the two first writes to it.
+   * Connected webhook targets are the host's wiring: both see what either connects later, unless `wiring` is
+   * 'own'.
    */
-  fork(): Simulator {
+  fork({ wiring = 'shared' }: { readonly wiring?: 'shared' | 'own' } = {}): Simulator {
+    if (wiring !== 'shared' && wiring !== 'own')
+      throw new OptionError('wiring', "wiring must be 'shared' or 'own'")
     this.#refuseWhileAdvancing('fork')
     this.#catchUp()
     return new Simulator(this.#world.machine, this.#settings, {
       store: this.#world.store.fork(),
       faults: this.faults,
-      targets: this.#carrier.targets,
+      targets: wiring === 'own' ? this.#carrier.targets.copy() : this.#carrier.targets,
     })
   }
 
@@ -182,10 +228,18 @@ export class Simulator implements OrganizationFace {
   export(): ExportedWorld {
     const [fault] = this.faults.unexportable()
     if (fault)
-      throw new UsageError(`fault ${fault.id} has a predicate, which no file can hold; clear it first`)
+      throw new UsageError(`fault ${fault.id} ${fault.because}, which no file can hold; clear it first`)
     this.#catchUp()
     const tables = JSON.parse(JSON.stringify(this.#world.store.dump())) as ExportedWorld['tables']
     return { format: 1, note: 'A simulated world with its API keys and secrets.', tables }
+  }
+
+  /**
+   * What is simulated as an OpenAPI 3.1 document: plain JSON of the caller's own. Examples in it are what a
+   * simulator with the same assumptions answers.
+   */
+  openapi(): OpenapiDocument {
+    return openapiOf(this.#world.machine, this.#settings)
   }
 
   /** Ends what is under way. */
@@ -198,7 +252,7 @@ export class Simulator implements OrganizationFace {
   #openPort(): Port {
     const { rateLimits } = this.#settings
     const { faults, traffic } = this
-    const routes = machineRoutes(this.#world.machine, execute, [...HEALTH_ROUTES, ...WEBHOOK_ROUTES])
+    const routes = allRoutes(this.#world.machine)
     const wire: Wire = { world: this.#world, routes, rateLimits, faults, parked: this.#parked, traffic }
     const port = openPort(wire)
     return (input, init) => {
@@ -215,7 +269,10 @@ export class Simulator implements OrganizationFace {
   #wakers(): Wakers {
     return {
       [PARKED_RESPONSE]: (_, timer) => this.#parked.wake(timer),
+      [DEPRECIATION]: wakeDepreciation,
       [RECURRENCE]: wakeRecurrence,
+      [CONTRACT]: wakeContract,
+      [SCENARIO_STEP]: (_, timer) => this.#scenarios.wake(timer),
       [WEBHOOK_DELIVERY]: (world, timer) => wakeDelivery(world, timer, this.#carrier),
     }
   }
@@ -246,41 +303,6 @@ export class Simulator implements OrganizationFace {
   #seed(organization: string): void {
     seedOrganization(this.#world, organization, presetOf(this.#settings))
   }
-
-  /** The first key given for the simulator's own organisation, or what an exported world has. */
-  #ownKey(): string {
-    const rows = [...this.#world.store.table<ApiKeyRow>('', 'apiKeys').rows()]
-    const own = rows.filter((row) => row.organization === FIRST_ORGANIZATION && !row.revoked)
-    const given = this.#settings.apiKeys.find(({ key }) => own.some((row) => row.key === key))
-    return (given ?? own.find(({ permissions }) => permissions === 'all') ?? own[0] ?? rows[0])?.key ?? ''
-  }
-
-  #keyOf(organization: string): string {
-    const keys = this.#world.store.table<ApiKeyRow>('', 'apiKeys')
-    const own = [...keys.rows()].find(
-      (row) => row.organization === organization && row.permissions === 'all' && !row.revoked,
-    )
-    return own?.key ?? this.organization(organization).admin.keys.issue().key
-  }
-
-  /** The keys of a new world, and the organisations that they belong to. */
-  #issueKeys(): void {
-    const { world, given, apiKeys } = this.#settings
-    if (typeof world === 'object' && !given.has('apiKeys')) return
-    // Keys that are given replace those of an exported world.
-    const known = this.#world.store.table<ApiKeyRow>('', 'apiKeys')
-    for (const key of [...known.keys()]) known.remove(key)
-    for (const key of apiKeys) {
-      this.#settle(key.organization)
-      this.#world.store.table<ApiKeyRow>('', 'apiKeys').put({
-        key: key.key,
-        organization: key.organization,
-        permissions: key.permissions,
-        label: key.label,
-        revoked: false,
-      })
-    }
-  }
 }
 
 const A_DAY = 86_400_000
@@ -294,8 +316,6 @@ async function awake(answer: Promise<Response>): Promise<Response> {
     rest()
   }
 }
-
-const machine = compile(Object.values(catalogue) as readonly Definition[])
 
 /** A simulator of any record types; tests use it to add made-up ones. */
 export function compose(definitions: readonly Definition[], options: SimulatorOptions = {}): Simulator {

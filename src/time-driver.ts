@@ -29,6 +29,8 @@ export class TimeDriver {
   /** How far the simulator's time is ahead of the host's, in live mode. */
   #lead = 0
   #isAdvancing = false
+  /** What a timer does may ask for the time, which must not bring the next timer's turn forward. */
+  #isFiring = false
   /** Grows with every rewind: what began before it is over. */
   #epoch = 0
   #stopWaiting: (() => void) | undefined
@@ -133,18 +135,23 @@ export class TimeDriver {
   /** One timer: the clock shows its time, and what it does is done whole or not at all. */
   #fire(timer: Timer): Send | undefined {
     const { clock, store } = this.#world
-    return store.history.atomically(() => {
-      if (timer.due > clock.now) clock.moveTo(timer.due)
-      clock.cancel(timer.id)
-      const wake = this.#wakers[timer.kind]
-      invariant(wake, `nobody wakes timers of kind ${timer.kind}`)
-      return wake(this.#world, timer) ?? undefined
-    })
+    this.#isFiring = true
+    try {
+      return store.history.atomically(() => {
+        if (timer.due > clock.now) clock.moveTo(timer.due)
+        clock.cancel(timer.id)
+        const wake = this.#wakers[timer.kind]
+        invariant(wake, `nobody wakes timers of kind ${timer.kind}`)
+        return wake(this.#world, timer) ?? undefined
+      })
+    } finally {
+      this.#isFiring = false
+    }
   }
 
   /** In live mode, brings the clock to where the host's time has moved it; what is sent is sent in order. */
   catchUp(): void {
-    if (!this.#live || this.#isAdvancing || this.#isStopped) return
+    if (!this.#live || this.#isAdvancing || this.#isFiring || this.#isStopped) return
     const target = this.#live.now() + this.#lead
     const fired: Fired[] = []
     for (let timer = this.#nextTimer(target, fired); timer; timer = this.#nextTimer(target, fired)) {

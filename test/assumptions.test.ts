@@ -9,6 +9,7 @@ import {
 } from '../src/assumptions'
 import type { AssumptionEntry } from '../src/assumptions/assumption-entry'
 import { OptionError } from '../src/option-error'
+import { readSources } from './tidy/source-tree'
 
 const entries = Object.entries(ASSUMPTIONS) as [AssumptionId, AssumptionEntry][]
 
@@ -55,6 +56,17 @@ describe('reading', () => {
     expectTypeOf<AssumptionOverrides>().not.toHaveProperty('customer-type')
     expectTypeOf<AssumptionOverrides['list-body']>().toEqualTypeOf<'object' | 'bare-array' | undefined>()
     expectTypeOf<AssumptionOverrides['size-limits']>().toExtend<{ depth?: number } | undefined>()
+  })
+})
+
+describe('every assumption is put to use', () => {
+  const code = [...readSources().values()]
+    .filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/assumptions/'))
+    .map(({ text }) => text)
+    .join('\n')
+
+  test.each(entries)('%s', (id) => {
+    expect(code).toContain(`'${id}'`)
   })
 })
 

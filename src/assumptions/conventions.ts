@@ -26,11 +26,10 @@ export const CONVENTIONS = {
     'Rates and quantities may be negative as long as the total of the record is not.',
     'total-not-negative',
   ),
-  instants: fixed(
-    '1.2',
-    'Instants are UTC with a final Z and show milliseconds only when there are any.',
+  instants: choice('1.2', 'Instants are UTC with a final Z and show milliseconds only when there are any.', [
     'milliseconds-when-not-zero',
-  ),
+    'milliseconds-always',
+  ]),
   'dates-strict': fixed('1.2', 'Only an existing calendar day written YYYY-MM-DD is a date.', 'YYYY-MM-DD'),
   'number-sequence': open(
     '1.3',

@@ -1,4 +1,4 @@
-import { fixed } from './assumption-entry'
+import { choice, fixed } from './assumption-entry'
 
 /** docs/service.md §12 */
 export const LEDGER = {
@@ -8,6 +8,11 @@ export const LEDGER = {
     ['expense', 'asset'],
   ),
   'input-tax': fixed('12.1', 'Tax on purchases is a debit on Tax Payable.', 'tax-payable'),
+  'deposit-release-billing': choice(
+    '12.1',
+    'Invoices of a contract take deposits that are released later to Customer Deposits.',
+    ['customer-deposits', 'deferred-revenue'],
+  ),
   'ledger-rounding': fixed(
     '12.2',
     'Ledger lines are converted one by one and the cents left over go to Rounding Gain/Loss.',

@@ -1,4 +1,4 @@
-import { choice, fixed } from './assumption-entry'
+import { choice, fixed, open } from './assumption-entry'
 
 /** docs/service.md §8 */
 export const LISTS = {
@@ -15,15 +15,21 @@ export const LISTS = {
     '422',
   ]),
   'list-statuses': choice('8.2', 'Lists show drafts and archived records too.', ['all', 'posted']),
-  'integration-sources': fixed(
+  'integration-sources': open(
     '8.2',
-    'Any integration name may be filtered by, and none matches a record.',
-    'any-slug',
+    'Only these integration names may be filtered by, any if there are none; none matches a record.',
+    'names',
+    [],
   ),
-  'text-filters': fixed(
+  'text-filters': choice(
     '8.2',
     'Text filters find substrings in any case, those on ids and e-mail addresses whole values.',
-    'substring',
+    ['substring', 'equality'],
+  ),
+  'contract-date-filters': fixed(
+    '8.2',
+    'Contracts can be looked for by the earliest start and the latest end of their term.',
+    'term-bounds',
   ),
   'search-scope': fixed('8.3', 'A search looks for a substring, in any case, in these members.', [
     'number',

@@ -16,7 +16,10 @@ export const MASTER_DATA = {
     'Master data that any record refers to cannot be deleted; this is the status of the refusal.',
     [422, 409],
   ),
-  'item-record-status': fixed('3.3', 'An archived item counts as inactive.', 'archived-is-inactive'),
+  'item-record-status': choice('3.3', 'An archived item counts as inactive.', [
+    'archived-is-inactive',
+    'ignored',
+  ]),
   'item-accounts': fixed(
     '3.3',
     'The accounts of an item are named by account id and have to exist; their type is free.',

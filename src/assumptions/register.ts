@@ -1,5 +1,8 @@
+import { APPROVALS } from './approvals'
 import type { AssumptionEntry, SizeLimits } from './assumption-entry'
+import { CONTRACTS } from './contracts'
 import { CONVENTIONS } from './conventions'
+import { FIXED_ASSETS } from './fixed-assets'
 import { IDEMPOTENCY } from './idempotency'
 import { LEDGER } from './ledger'
 import { LISTS } from './lists'
@@ -11,6 +14,7 @@ import { RECURRENCE } from './recurrence'
 import { REQUESTS } from './requests'
 import { SHARED_SHAPES } from './shared-shapes'
 import { TRANSACTIONAL_RECORDS } from './transactional-records'
+import { VERSION_3 } from './version-3'
 import { WEBHOOKS } from './webhooks'
 
 /** Every value that the service's specification does not give, in the order of docs/service.md. */
@@ -25,9 +29,13 @@ export const ASSUMPTIONS = {
   ...RATE_LIMITS,
   ...IDEMPOTENCY,
   ...RECORD_STATES,
+  ...APPROVALS,
   ...RECURRENCE,
+  ...FIXED_ASSETS,
   ...LEDGER,
+  ...CONTRACTS,
   ...WEBHOOKS,
+  ...VERSION_3,
 } satisfies Record<string, AssumptionEntry>
 
 type Register = typeof ASSUMPTIONS

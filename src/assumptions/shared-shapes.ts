@@ -38,6 +38,7 @@ export const SHARED_SHAPES = {
     'An update without attachments keeps them; a list replaces metadata entries but no uploaded file.',
     'keep-uploads',
   ),
+  'remote-records': fixed('2.7', 'No record was synchronised with another system.', 'empty'),
   'terms-table': fixed('2.9', 'Five payment terms exist from the start.', [
     { id: 1, name: 'Due on receipt', days: 0 },
     { id: 2, name: 'Net 15', days: 15 },

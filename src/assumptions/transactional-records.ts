@@ -108,4 +108,9 @@ export const TRANSACTIONAL_RECORDS = {
     'fixed-page',
     'empty',
   ]),
+  'fixed-asset-flat': fixed(
+    '4.6.16',
+    'An asset has one depreciation book, whose members stand beside its others.',
+    'flat',
+  ),
 }

@@ -8,7 +8,10 @@ export const WEBHOOKS = {
     'Lists, registrations and reads have the members of the table.',
     'as-listed',
   ),
-  'webhook-url': fixed('14.1', 'Deliveries go to public https addresses only.', 'https-public'),
+  'webhook-url': choice('14.1', 'Deliveries go to public https addresses only, or to 127.0.0.1 as well.', [
+    'https-public',
+    'allow-loopback-http',
+  ]),
   'webhook-topics': fixed('14.2', 'Every action of the listed models is a topic.', 'as-listed'),
   'webhook-events': fixed(
     '14.2',

@@ -3,7 +3,7 @@ import type { Row } from '../kernel/store'
 import { CAPABILITIES } from './capabilities/all'
 import type { Capability } from './capability'
 import type { Draft } from './columns'
-import type { Definition } from './define'
+import type { Definition, ListView } from './define'
 import type { Field, Fields } from './fields'
 import { initialOf } from './initial-of'
 import { journalPayables } from './journal-payables'
@@ -14,6 +14,7 @@ export class Resource {
   #capabilities?: readonly Capability[]
   #blank?: Row
   #blankLines = new Map<string, Row>()
+  #keptOfLines = new Map<string, readonly string[]>()
   #lineMembers?: readonly string[]
   #references?: readonly ReferencePath[]
 
@@ -34,6 +35,7 @@ export class Resource {
       created_at: null,
       updated_at: null,
       revision: 0,
+      ...(this.isKept && this.isDeletable && { deleted: false }),
       ...this.#columns((capability) => capability.columns?.(this.definition)),
     }
     return this.#blank
@@ -54,6 +56,17 @@ export class Resource {
     return blank
   }
 
+  /** Columns that a line named by its id keeps through an update. */
+  keptOfLines(member: string): readonly string[] {
+    const known = this.#keptOfLines.get(member)
+    if (known) return known
+    const kept = Object.entries(this.definition.fields[member]?.element?.members ?? {})
+      .filter(([, field]) => field.kept)
+      .map(([name]) => name)
+    this.#keptOfLines.set(member, kept)
+    return kept
+  }
+
   /** The members that hold lines. */
   get lineMembers(): readonly string[] {
     this.#lineMembers ??= Object.entries(this.definition.fields)
@@ -72,9 +85,15 @@ export class Resource {
     return this.definition.document !== undefined
   }
 
+  /** Whether the wire offers to remove a record. */
+  get isDeletable(): boolean {
+    return Object.values(this.definition.operations).some((verbs) => verbs?.includes('remove'))
+  }
+
   /** Whether removing a record archives it. */
   get isKept(): boolean {
-    return this.isDocument || this.definition.printable === true
+    const { printable, contract } = this.definition
+    return this.isDocument || printable === true || contract !== undefined
   }
 }
 
@@ -115,13 +134,19 @@ export interface Machine {
   resource(name: string): Resource
   /** The same, for names that may not be in the catalogue. */
   find(name: string): Resource | undefined
+  readonly views: readonly ListView[]
+  /** The record type that a view lists, with the members and filters of the view. */
+  viewed(view: ListView): Resource
 }
 
 // Compiled record types hold no state, so every simulator of the process shares them.
 const compiled = new WeakMap<Definition, Resource>()
 
-export function compile(given: readonly Definition[]): Machine {
-  const everything = [...given, journalPayables]
+const isView = (one: Definition | ListView): one is ListView => 'viewOf' in one
+
+export function compile(given: readonly (Definition | ListView)[]): Machine {
+  const views = given.filter(isView)
+  const everything = [...given.filter((one): one is Definition => !isView(one)), journalPayables]
   const definitions = everything.filter((definition) => !definition.internal)
   const byName = new Map(everything.map((definition) => [definition.name, definition]))
   invariant(byName.size === everything.length, 'two record types share a name')
@@ -136,14 +161,36 @@ export function compile(given: readonly Definition[]): Machine {
     resources.set(name, resource)
     return resource
   }
+  const resource = (name: string): Resource => {
+    const found = find(name)
+    invariant(found, `no record type is called ${name}`)
+    return found
+  }
   return {
     definitions,
     everything,
     find,
-    resource(name) {
-      const resource = find(name)
-      invariant(resource, `no record type is called ${name}`)
-      return resource
-    },
+    resource,
+    views,
+    viewed: (view) => viewed(resource(view.viewOf).definition, view),
   }
+}
+
+const compiledViews = new WeakMap<ListView, Resource>()
+
+function viewed(definition: Definition, view: ListView): Resource {
+  const known = compiledViews.get(view)
+  if (known) return known
+  const { without, fields, filters, orderings, path } = view
+  const kept = Object.entries(definition.fields).filter(([name]) => !without?.includes(name))
+  const resource = new Resource({
+    ...definition,
+    ...(without
+      ? { fields: { ...Object.fromEntries(kept), ...fields }, filters: { ...definition.filters, ...filters } }
+      : { fields, filters }),
+    orderings,
+    path,
+  })
+  compiledViews.set(view, resource)
+  return resource
 }

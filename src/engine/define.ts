@@ -1,3 +1,4 @@
+import type { AssumptionId } from '../assumptions'
 import type { Fields, InputOf, OutputOf } from './fields'
 import type { Filters } from './filters'
 import type { Posting, SystemAccount } from './posting'
@@ -5,13 +6,15 @@ import type { Posting, SystemAccount } from './posting'
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove' | 'attach'
 export type Version = 'v1' | 'v2'
 
-/** An operation that is none of the verbs, on the whole of a record type. */
+/** An operation that is none of the verbs. */
 export interface Action {
-  /** Its place below the path, and what the engine knows it by. */
+  /** Its place below the path, or below that of one record, and what the engine knows it by. */
   readonly name: string
-  readonly method: 'POST' | 'PUT'
-  /** The members of its request. */
-  readonly body: Fields
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Where it belongs to one record: what its path calls the record's identifier. */
+  readonly item?: string
+  /** The members of its request; none for GET. */
+  readonly body?: Fields
 }
 
 /** How one kind of line settles the documents it names. */
@@ -24,6 +27,12 @@ export interface Settlement {
   readonly counts: 'up' | 'down' | 'by-side'
   /** The column by which the document is named. */
   readonly key?: 'id'
+}
+
+/** The value of a column that needs an approval. What waits for one is a draft. */
+export interface Approvable {
+  readonly column: string
+  readonly asked: string
 }
 
 /** Types of account that money can move through, and Undeposited Funds where it comes in. */
@@ -57,8 +66,15 @@ export interface Definition<F extends Fields = Fields> {
   /** Columns that `search` looks into. */
   readonly search: readonly string[]
 
-  /** Kept beside the other record types: neither the wire nor `simulator.records` offers it. */
+  /**
+   * Kept beside the other record types: `simulator.records` does not offer it, and the wire only by the
+   * operations named.
+   */
   readonly internal?: true
+  /** What subscriptions are granted by, where that is not the record type's own name. */
+  readonly group?: string
+  /** Assumptions that each of its records rests on, besides those of its capabilities. */
+  readonly rests?: readonly AssumptionId[]
   /** Webhooks can subscribe to its changes. */
   readonly hasTopics?: true
 
@@ -145,6 +161,16 @@ export interface Definition<F extends Fields = Fields> {
   readonly paperCheck?: true
   /** Its records are such checks: printed once, archived and never removed. */
   readonly printable?: true
+  /**
+   * Revenue that the clock recognises and bills: the member with what is sold, and the record types of
+   * recognitions, of invoices and of reported usage.
+   */
+  readonly contract?: {
+    readonly obligations: string
+    readonly recognitions: string
+    readonly invoices: string
+    readonly usage: string
+  }
   readonly posts?: readonly Posting[]
   /** The member with the date on which a mirror of the posted lines is posted. */
   readonly reversesOn?: string
@@ -153,8 +179,16 @@ export interface Definition<F extends Fields = Fields> {
    * holds.
    */
   readonly recurs?: { readonly creates: string; readonly payload: string }
+  /** Loses its cost over time; the record type that the clock writes what it lost to. */
+  readonly depreciates?: { readonly writes: string }
+  /** A member with the lines of other documents that the record comes from. */
+  readonly sourceLines?: string
   /** Named by ledger entries as this; what it must keep while it is, and the column that gives it a role there. */
   readonly inLedger?: { readonly as: string; readonly fixes: readonly string[]; readonly role?: string }
+  /** Who asks for the value of the column may have to wait for an approval (§11.3). */
+  readonly approvable?: Approvable
+  /** Its records say whose approval the records of other types need. */
+  readonly approvalPolicy?: true
   /** Rows of another record type that are written through a member of this one. */
   readonly owns?: { readonly member: string; readonly resource: string; readonly by: string }
 }
@@ -170,6 +204,41 @@ export interface InternalRecordType<F extends Fields = Fields> extends RecordTyp
 }
 
 export const internalRecord = <F extends Fields>(definition: Definition<F>): InternalRecordType<F> => ({
+  ...definition,
+  internal: true,
+})
+
+/**
+ * Another list of a record type: with other members, or of the lines of its records. It offers nothing but the
+ * list.
+ */
+export interface ListView<F extends Fields = Fields> {
+  readonly internal: true
+  readonly name: string
+  /** The record type whose records, or lines, it lists. */
+  readonly viewOf: string
+  /** The member whose lines are the entries, where it is not the records themselves. */
+  readonly lines?: string
+  readonly version: 'v3-alpha'
+  /** The path below the version. */
+  readonly path: string
+  readonly basis: 'specified' | 'assumed'
+  /** Present where it has the members and filters of the record type too, but for these members. */
+  readonly without?: readonly string[]
+  readonly fields: F
+  readonly filters: Filters
+  readonly orderings: readonly string[]
+  /** What the record status must be where the request does not name one. */
+  readonly status?: 'posted'
+  /** Dates that it never reaches beyond, and the column whose filters lift the ones it takes unasked. */
+  readonly window?: { readonly column: string; readonly days: number; readonly liftedBy: string }
+  /** The offset above which the answer comes with a warning. */
+  readonly warnsAbove?: number
+  /** Assumptions that every answer rests on. */
+  readonly rests?: readonly AssumptionId[]
+}
+
+export const view = <F extends Fields>(definition: Omit<ListView<F>, 'internal'>): ListView<F> => ({
   ...definition,
   internal: true,
 })

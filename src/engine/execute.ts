@@ -11,6 +11,7 @@ import { update } from './operations/update'
 import { present, type View } from './present'
 import { PAGING, type Query, readQuery } from './read-query'
 import { refuse } from './refusal'
+import { texts } from './texts'
 import type { Actor, World } from './world'
 
 /** One thing to do with one record type, wherever it comes from. */
@@ -50,7 +51,12 @@ function outcomeOf(world: World, command: Command): Outcome {
   const resource = world.machine.resource(command.resource)
   const { model } = resource.definition
   if (command.verb === 'list') return list(world, organization, resource, query)
-  if (command.verb === 'act') return act({ world, resource, organization, actor }, command.action ?? '', body)
+  if (command.verb !== 'get') refuseParameters(world, query)
+  if (command.verb === 'act') {
+    const { id, action = '' } = command
+    const record = id === undefined ? {} : { record: existing(world, resource, organization, id) }
+    return act({ world, resource, organization, actor, ...record }, action, body)
+  }
   if (command.verb === 'create') {
     const row = create(world, resource, organization, actor, body)
     return { body: show(world, organization, resource, row), summary: `created ${nameOf(resource, row)}` }
@@ -63,7 +69,7 @@ function outcomeOf(world: World, command: Command): Outcome {
         query.size > 0 &&
         !fits(world, resource, before, query)
       )
-        throw refuse.missing(model)
+        throw refuse.missing(model, 'it exists, and the filters exclude it; docs/service.md §8.5')
       return {
         body: show(world, organization, resource, before),
         summary: `read ${nameOf(resource, before)}`,
@@ -85,6 +91,12 @@ function outcomeOf(world: World, command: Command): Outcome {
   }
 }
 
+/** A write has no parameters; whether one that is sent matters is the same guess as with lists (§8.2). */
+function refuseParameters({ assumptions }: World, query: Query): void {
+  if (query.size > 0 && assumptions.read('unknown-parameters') === '422')
+    throw refuse.invalid(Object.fromEntries([...query.keys()].map((name) => [name, [texts.unknownMember]])))
+}
+
 function list(world: World, organization: string, resource: Resource, query: Query): Outcome {
   const { rows, count } = findPage(world, resource, organization, readQuery(world, resource, query))
   const items = rows.map((row) => show(world, organization, resource, row, 'entry'))
@@ -93,9 +105,12 @@ function list(world: World, organization: string, resource: Resource, query: Que
 }
 
 function existing(world: World, resource: Resource, organization: string, id: number | undefined): Row {
-  const row = id === undefined ? undefined : world.store.table(organization, resource.definition.name).get(id)
-  if (!row) throw refuse.missing(resource.definition.model)
-  return row
+  const table = world.store.table(organization, resource.definition.name)
+  const row = id === undefined ? undefined : table.get(id)
+  if (row) return row
+  const last = table.last()?.[resource.definition.identifier]
+  const known = last === undefined ? 'there is none at all' : `the last one is ${String(last)}`
+  throw refuse.missing(resource.definition.model, `${known}; docs/service.md §7.4`)
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   derived,
   exchangeRate,
   type Field,
+  filledIn,
   hidden,
   instant,
   integer,
@@ -21,6 +22,7 @@ import {
   readOnly,
   reference,
   text,
+  whenFilled,
 } from './fields'
 import { RECORD_STATUSES, RECURRING_TYPES } from './filters'
 
@@ -43,7 +45,7 @@ export const actors = () => ({ created_by: actor(), updated_by: actor() })
 export const timestamps = () => ({ created_at: readOnly(instant()), updated_at: readOnly(instant()) })
 
 export const company = <In extends number | null, P extends Presence>(id: Field<In, In, P>) => ({
-  company_id: id as unknown as Field<In, number, P>,
+  company_id: filledIn(id) as unknown as Field<In, number, P>,
   company_name: nameOf('company_id') as Field<never, string, 'none'>,
   company_currency: nameOf('company_id', 'currency_iso_4217_code') as Field<never, string, 'none'>,
 })
@@ -57,24 +59,49 @@ export const identity = () => ({
 
 export const dates = () => ({
   date: date(),
-  transaction_date: maybe(date()) as Field<string | null, string, 'optional'>,
+  transaction_date: filledIn(maybe(date())),
 })
 
 export const recordStatus = () => ({ record_status: optional(choice(...RECORD_STATUSES), 'posted') })
 
 /** Currency and rate where a request may leave them to the counterparty and the company. */
 export const defaultedCurrency = () => ({
-  currency_iso_4217_code: maybe(currency()) as Field<string | null, string, 'optional'>,
-  exchange_rate: maybe(exchangeRate()) as Field<number | string | null, string, 'optional'>,
+  currency_iso_4217_code: filledIn(maybe(currency())),
+  exchange_rate: filledIn(maybe(exchangeRate())),
 })
 
 export const requiredCurrency = () => ({ currency_iso_4217_code: currency(), exchange_rate: exchangeRate() })
 
-export const approval = () => ({
-  approval_status: readOnly(nullable(text())),
-  next_approvers: readOnly(nullable(list(anything()))),
-  rejected_by: readOnly(nullable(anything())),
+/** A person of the organisation (docs/service.md §11.3). */
+const named = () => ({
+  id: integer(),
+  first_name: text(),
+  last_name: text(),
+  email: text(),
+  full_name: text(),
 })
+
+export const person = () => object({ ...named(), avatar_url: nullable(text()) })
+
+/** Where approvals can hold a record back (docs/service.md §11.3). */
+export const approval = () => ({
+  approval_status: readOnly(nullable(choice('pending', 'approved', 'rejected'))),
+  next_approvers: readOnly(nullable(list(person()))),
+  rejected_by: readOnly(nullable(object({ ...named(), rejection_reason: nullable(text()) }))),
+})
+
+/** The same where the record type shows it of records that a policy concerned, and of no others. */
+export const approvalIfAny = () => {
+  const { approval_status, next_approvers, rejected_by } = approval()
+  return {
+    approval_status: whenFilled(approval_status),
+    next_approvers: whenFilled(next_approvers),
+    rejected_by: whenFilled(rejected_by),
+  }
+}
+
+/** What most types can need an approval for. */
+export const postedOnApproval = { approvable: { column: 'record_status', asked: 'posted' } } as const
 
 export const address = () =>
   nullable(

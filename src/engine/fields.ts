@@ -25,8 +25,13 @@ export interface Field<In = unknown, Out = unknown, P extends Presence = Presenc
   /** In a request: must, may or cannot be sent. */
   readonly presence: P
   readonly nullable: boolean
-  /** In a response: in every view, in the record's own view only, in list entries only, or never. */
-  readonly shown: 'always' | 'detail' | 'entry' | 'never'
+  /**
+   * In a response: in every view, in the record's own view only, in list entries only, in every view once it
+   * holds something, or never.
+   */
+  readonly shown: 'always' | 'detail' | 'entry' | 'filled' | 'never'
+  /** Never null in a response, since the service fills in what a request leaves to it. */
+  readonly filled?: true
   /** What an omitted member becomes. */
   readonly initial?: unknown
   readonly places?: number
@@ -36,15 +41,22 @@ export interface Field<In = unknown, Out = unknown, P extends Presence = Presenc
   /** An empty text is as good as a value. */
   readonly blank?: true
   readonly values?: readonly string[]
+  /** Values besides that the service alone gives. */
+  readonly ownValues?: readonly string[]
+  /** The only numbers that an integer can be. */
+  readonly among?: readonly number[]
   readonly members?: Fields
   readonly element?: Field
   /** The record type and column that the value names. */
   readonly target?: Target
+  /** Of a line: written by the service alone, and kept by a line that an update names by its id. */
+  readonly kept?: true
   /** Computed for the response from the stored row and never stored itself. */
   readonly derived?: Derivation
   /** A rule on text that zod checks: its name chooses the message. */
   readonly rule?: TextRule
-  readonly special?: 'classifications' | 'custom-fields' | 'attachments' | 'lines' | 'tax'
+  /** A `schedule` is given in a request and answered with what came of it. */
+  readonly special?: 'classifications' | 'custom-fields' | 'attachments' | 'lines' | 'tax' | 'schedule'
   readonly [types]?: readonly [In, Out]
 }
 
@@ -59,6 +71,8 @@ export type Derivation =
   | {
       readonly kind: 'lookup'
       readonly through: string
+      /** Another reference, where the first names nothing. */
+      readonly or?: string
       readonly member: string
       readonly otherwise: unknown
     }
@@ -67,10 +81,23 @@ export type Derivation =
       readonly kind: 'owned'
       readonly resource: string
       readonly by: string
-      readonly members: readonly string[]
+      /** Members of that record type; without them, those that the entries of the list have themselves. */
+      readonly members?: readonly string[]
     }
+  /** The sum of a column over lines. */
+  | { readonly kind: 'total'; readonly lines: string; readonly member: string }
+  /** The first entry of a list, or null. */
+  | { readonly kind: 'first'; readonly column: string }
   | { readonly kind: 'deposits' }
+  | {
+      readonly kind: 'count'
+      readonly resource: string
+      readonly by: string
+      readonly where: { readonly column: string; readonly value: string }
+    }
   | { readonly kind: 'constant'; readonly value: unknown }
+  | { readonly kind: 'copy'; readonly column: string }
+  | { readonly kind: 'code'; readonly column: string }
 
 // biome-ignore lint/suspicious/noExplicitAny: only the phantom types are read, and any makes them assignable.
 export type Fields = Readonly<Record<string, Field<any, any, Presence>>>
@@ -113,6 +140,13 @@ export const date = (): Plain<string> => field('date')
 export const instant = (): Plain<string> => field('instant')
 export const choice = <const V extends string>(...values: readonly V[]): Plain<V> =>
   field('choice', { values })
+/** A choice to which the service adds values that no request can name. */
+export const choiceAnd = <const Asked extends string, const Own extends string>(
+  values: readonly Asked[],
+  ownValues: readonly Own[],
+): Field<Asked, Asked | Own, 'required'> => field('choice', { values, ownValues })
+/** One of these whole numbers. */
+export const among = (...numbers: readonly number[]): Plain<number> => field('integer', { among: numbers })
 export const currency = (): Plain<string> => field('currency')
 /** Where there may be no currency: an empty text. */
 export const maybeCurrency = (): Plain<string> => field('currency', { blank: true })
@@ -157,6 +191,11 @@ export const nullable = <In, Out, P extends Presence>(
 export const maybe = <In, Out>(inner: Field<In, Out, Presence>): Field<In | null, Out | null, 'optional'> =>
   optional(nullable(inner))
 
+/** Null in a request leaves it to the service, whose answer has a value. */
+export const filledIn = <In, Out, P extends Presence>(
+  inner: Field<In, Out, P>,
+): Field<In, NonNullable<Out>, P> => ({ ...(inner as Field<In, NonNullable<Out>, P>), filled: true })
+
 /** Kept by the service: in responses, never in requests. */
 export const readOnly = <Out>(
   inner: Field<unknown, Out, Presence>,
@@ -182,6 +221,12 @@ export const hidden = <In, P extends Presence>(inner: Field<In, unknown, P>): Fi
   shown: 'never',
 })
 
+/** Of lines: what the service notes on them, never shown and never sent. */
+export const kept = <Out>(inner: Field<unknown, Out, Presence>): Field<never, never, 'none'> => ({
+  ...hidden(readOnly(inner)),
+  kept: true,
+})
+
 export const detailOnly = <In, Out, P extends Presence>(inner: Field<In, Out, P>): Field<In, Out, P> => ({
   ...inner,
   shown: 'detail',
@@ -194,6 +239,14 @@ export const entryOnly = <In, Out, P extends Presence>(
   shown: 'entry',
 })
 
+/** Shown once it holds something, in every view. */
+export const whenFilled = <In, Out, P extends Presence>(
+  inner: Field<In, Out, P>,
+): Field<In, Out | undefined, P> => ({
+  ...inner,
+  shown: 'filled',
+})
+
 /** A member of the record that a reference names, read when the response is made. */
 export const nameOf = (
   through: string,
@@ -202,9 +255,23 @@ export const nameOf = (
 ): Field<never, string | null, 'none'> =>
   derived(nullable(text()), { kind: 'lookup', through, member, otherwise })
 
+/** The name of what either reference names. */
+export const nameOfEither = (through: string, or: string): Field<never, string | null, 'none'> =>
+  derived(nullable(text()), { kind: 'lookup', through, or, member: 'name', otherwise: null })
+
 /** The id of the record that a reference names by something else. */
 export const idOf = (through: string): Field<never, number | null, 'none'> =>
   derived(nullable(integer()), { kind: 'lookup', through, member: 'id', otherwise: null })
+
+/** What another column of the row holds. */
+export const copyOf = <Out>(
+  inner: Field<unknown, Out, Presence>,
+  column: string,
+): Field<never, Out, 'none'> => derived(inner, { kind: 'copy', column })
+
+/** A number with the word before it that makes it a code. */
+export const codeOf = (column: string): Field<never, string, 'none'> =>
+  derived(text(), { kind: 'code', column })
 
 /** A text of the record that a reference names, read when the response is made. */
 export const lookup = (through: string, member: string): Field<never, string | null, 'none'> =>

@@ -2,9 +2,9 @@ import { decimal } from '../kernel/money'
 import type { Key, Row, Table } from '../kernel/store'
 import type { Resource } from './compile'
 import type { Filter } from './filters'
+import { lookUp } from './look-up'
 import { pageOf } from './page-of'
 import type { Condition, Criteria, Scalar } from './read-query'
-import { findRecord } from './work'
 import type { World } from './world'
 
 export interface Page {
@@ -15,16 +15,25 @@ export interface Page {
 /** The records that fit, in order, one page of them and how many there are in all. */
 export function findPage(world: World, resource: Resource, organization: string, criteria: Criteria): Page {
   const table = world.store.table(organization, resource.definition.name)
-  const { keys, remaining } = candidates(table, resource, criteria.conditions)
-  const hits =
-    remaining.length === 0 && criteria.search === ''
-      ? keys
-      : keys.filter((key) => {
-          const row = table.get(key) as Row
-          return matches(row, remaining) && isFound(world, resource, organization, row, criteria.search)
-        })
+  const hits = findKeys(world, resource, organization, criteria)
   const page = pageOf(table, resource, hits, hits === table.keys(), criteria)
   return { rows: page.map((key) => table.get(key) as Row), count: hits.length }
+}
+
+/** The keys of the records that fit, ascending. */
+export function findKeys(
+  world: World,
+  resource: Resource,
+  organization: string,
+  criteria: Criteria,
+): readonly Key[] {
+  const table = world.store.table(organization, resource.definition.name)
+  const { keys, remaining } = candidates(table, resource, criteria.conditions)
+  if (remaining.length === 0 && criteria.search === '') return keys
+  return keys.filter((key) => {
+    const row = table.get(key) as Row
+    return matches(row, remaining) && isFound(world, resource, organization, row, criteria.search)
+  })
 }
 
 /** Rows that an index gives for some of the conditions. */
@@ -63,19 +72,21 @@ function byValue(table: Table, condition: Condition): Indexed[] {
 const isExact = ({ test, reads }: Filter): boolean =>
   (test === 'any-of' || test === 'equals') && reads !== 'text'
 
+type Bound = string | number
+
 /** Bounds on one column, which an ordered index answers together. */
 function byRange(table: Table, resource: Resource, conditions: readonly Condition[]): Indexed[] {
   const bounds = conditions.filter(
-    ({ filter }) => (filter.test === 'from' || filter.test === 'until') && filter.reads === 'date',
+    ({ filter }) => (filter.test === 'from' || filter.test === 'until') && filter.reads !== 'amount',
   )
   return [...new Set(bounds.map(({ filter }) => filter.column))].flatMap((column) => {
     if (!(column in resource.definition.fields)) return []
     const answers = bounds.filter(({ filter }) => filter.column === column)
-    const bound = (test: 'from' | 'until'): string | undefined =>
+    const bound = (test: 'from' | 'until'): Bound | undefined =>
       answers
         .filter(({ filter }) => filter.test === test)
-        .map(({ values }) => String(values[0]))
-        .sort()
+        .map(({ values }) => values[0] as Bound)
+        .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
         .at(test === 'from' ? -1 : 0)
     const [from, to] = [bound('from'), bound('until')]
     const keys = (): readonly Key[] => inKeyOrder([...table.keysBetween(column, from, to)])
@@ -89,10 +100,12 @@ export const matches = (row: Row, conditions: readonly Condition[]): boolean =>
   conditions.every((condition) => holds(row, condition))
 
 function holds(row: Row, condition: Condition): boolean {
-  const [column = '', inner] = condition.filter.column.split('.')
+  const { filter } = condition
+  const [column = '', inner] = filter.column.split('.')
+  if (filter.unless !== undefined && row[filter.unless] === true) return true
   if (inner === undefined) return test(condition, row[column])
   const held = row[column] ?? []
-  const { where } = condition.filter
+  const { where } = filter
   return (Array.isArray(held) ? held : [held]).some(
     (one: Row) => (where === undefined || one[where] !== null) && test(condition, one[inner]),
   )
@@ -119,6 +132,10 @@ function test({ filter, values }: Condition, value: unknown): boolean {
       return first === (value === filter.values?.[0])
     case 'includes-inactive':
       return true
+    case 'among':
+      return (value as readonly unknown[]).includes(first)
+    case 'scope':
+      return first === 'all'
     case 'nothing':
       return false
   }
@@ -141,11 +158,7 @@ function isFound(world: World, resource: Resource, organization: string, row: Ro
 }
 
 function lookedUp(world: World, resource: Resource, organization: string, row: Row, column: string): unknown {
-  const derivation = resource.definition.fields[column]?.derived
-  if (derivation?.kind !== 'lookup') return undefined
-  const target = resource.definition.fields[derivation.through]?.target
-  return (
-    target &&
-    findRecord(world, organization, target.resource, target.by, row[derivation.through])?.[derivation.member]
-  )
+  const { fields } = resource.definition
+  const derivation = fields[column]?.derived
+  return derivation?.kind === 'lookup' ? lookUp(world, organization, fields, derivation, row) : undefined
 }

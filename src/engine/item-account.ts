@@ -24,6 +24,7 @@ function itemAccountId(item: Row, side: 'sale' | 'purchase', isContracted: boole
 
 /** The number of the account that serves the company in a fixed role. */
 export function systemAccountNumber(work: Work, role: SystemAccount): number {
+  work.world.assumptions.read('chart-preset')
   const accounts = work.table('accounts')
   const serving = accounts.keysWhere('system_ref', role).map((number) => accounts.get(number) as Row)
   const own = serving.find((account) => account.company_id === work.draft.company_id)

@@ -4,10 +4,12 @@ import {
   amount,
   currency,
   type Field,
+  filledIn,
   flag,
   hidden,
   idOf,
   integer,
+  kept,
   maybe,
   nameOf,
   nullable,
@@ -26,7 +28,7 @@ const tax = () =>
       object({
         code: text(),
         rate: number(6),
-        amount: optional(nullable(number(2))),
+        amount: filledIn(optional(nullable(number(2)))),
         is_taxable: optional(flag(), true),
         tax_exempt_amount: optional(number(2), 0),
       }),
@@ -51,7 +53,7 @@ export interface LineTax {
 
 /** What every line of a document starts with. */
 export const line = () => ({
-  id: maybe(integer()) as Field<number | null, number, 'optional'>,
+  id: filledIn(maybe(integer())),
   position: optional(integer()),
 })
 
@@ -111,6 +113,14 @@ export const lineAmounts = () => ({
   tax_amount: readOnly(amount(), '0.00'),
   gross_amount: readOnly(amount(), '0.00'),
   amount: readOnly(amount(), '0.00'),
+})
+
+/** What a contract notes on the lines of its invoices (docs/service.md §13.5). */
+export const contractedLine = () => ({
+  obligation_id: kept(nullable(integer())),
+  usage_id: kept(nullable(integer())),
+  /** Stands in for a deposit, which is released later. */
+  deposit: kept(nullable(flag())),
 })
 
 /** A line of a journal entry: a debit or a credit of its own. */

@@ -7,13 +7,24 @@ import { texts } from './texts'
 import type { Work } from './work'
 
 /** The lines of a request in the shape in which rows keep them, in the order of the body. */
-export function draftLines(resource: Resource, member: string, values: unknown): Draft[] {
+export function draftLines(
+  resource: Resource,
+  member: string,
+  values: unknown,
+  /** The lines that ids of the request may name: they keep what no request can say. */
+  known: readonly Row[] = [],
+): Draft[] {
   const blank = resource.blankLine(member)
-  return ((values ?? []) as readonly Row[]).map((line, index) => ({
-    ...blank,
-    ...line,
-    position: line.position ?? index + 1,
-  }))
+  const kept = resource.keptOfLines(member)
+  return ((values ?? []) as readonly Row[]).map((line, index) => {
+    const before = kept.length > 0 ? known.find(({ id }) => id === line.id) : undefined
+    return {
+      ...blank,
+      ...Object.fromEntries(kept.map((name) => [name, before?.[name] ?? null])),
+      ...line,
+      position: line.position ?? index + 1,
+    }
+  })
 }
 
 /**

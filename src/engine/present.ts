@@ -1,9 +1,13 @@
-import { parseInstant, wireInstant } from '../kernel/instant'
+import { amountText, sum } from '../kernel/money'
 import type { Row } from '../kernel/store'
 import { presentClassifications } from './capabilities/classifies'
 import { presentCustomFields } from './capabilities/custom-fields'
+import { decimalOf, linesOf } from './columns'
 import type { Resource } from './compile'
 import type { Derivation, Field, Fields } from './fields'
+import { lookUp } from './look-up'
+import { codeOf } from './record-code'
+import { shownInstant } from './shown-instant'
 import { findRecord } from './work'
 import type { World } from './world'
 
@@ -40,36 +44,39 @@ function presentWith(plan: Plan, row: Row, context: Context): Row {
 
 const planOf = (fields: Fields, view: View): Plan =>
   Object.entries(fields)
-    .filter(([, field]) => field.shown === 'always' || field.shown === view)
-    .map(([name, field]) => [name, presenterOf(name, field, fields, view)] as const)
+    .filter(([, { shown }]) => shown === 'always' || shown === view || shown === 'filled')
+    .map(([name, field]) => [name, shownPresenter(name, field, fields, view)] as const)
+
+/** What is undefined does not come into the answer. */
+function shownPresenter(name: string, field: Field, siblings: Fields, view: View): Presenter {
+  const presenter = presenterOf(name, field, siblings, view)
+  return field.shown === 'filled' ? (row, context) => presenter(row, context) ?? undefined : presenter
+}
 
 function presenterOf(name: string, field: Field, siblings: Fields, view: View): Presenter {
-  if (field.derived) return derivedPresenter(field.derived, siblings)
+  if (field.derived) return derivedPresenter(field.derived, siblings, field)
   if (field.special === 'classifications') return (row, context) => presentClassifications(context, row[name])
   if (field.special === 'custom-fields') return (row, context) => presentCustomFields(context, row[name])
-  if (field.kind === 'instant') return (row) => onWire(row[name])
+  if (field.kind === 'instant')
+    return (row, { world }) => shownInstant(world, (row[name] ?? null) as string | null)
   const members = field.kind === 'list' ? field.element?.members : undefined
   if (members) {
     const plan = planOf(members, view)
-    return (row, context) =>
-      ((row[name] ?? []) as readonly Row[]).map((line) => presentWith(plan, line, context))
+    const nothing = field.nullable ? null : []
+    return (row, context) => {
+      const lines = row[name] as readonly Row[] | null | undefined
+      return lines ? lines.map((line) => presentWith(plan, line, context)) : nothing
+    }
   }
   return (row) => row[name]
 }
 
-const onWire = (value: unknown): unknown => {
-  const ms = typeof value === 'string' ? parseInstant(value) : undefined
-  return ms === undefined ? (value ?? null) : wireInstant(ms)
-}
-
-function derivedPresenter(derivation: Derivation, siblings: Fields): Presenter {
+function derivedPresenter(derivation: Derivation, siblings: Fields, field: Field): Presenter {
   switch (derivation.kind) {
     case 'lookup': {
-      const { through, member, otherwise } = derivation
-      const target = siblings[through]?.target
+      const { otherwise } = derivation
       return (row, { world, organization }) =>
-        (target && findRecord(world, organization, target.resource, target.by, row[through])?.[member]) ??
-        otherwise
+        lookUp(world, organization, siblings, derivation, row) ?? otherwise
     }
     case 'common-classifications':
       return (row, context) =>
@@ -79,13 +86,16 @@ function derivedPresenter(derivation: Derivation, siblings: Fields): Presenter {
         )
     case 'owned': {
       const { resource, by, members } = derivation
+      const planFor = oncePer((owner: Resource): Plan => {
+        const fields = members ? owner.definition.fields : (field.element?.members ?? {})
+        return (members ?? Object.keys(fields)).map(
+          (name) => [name, presenterOf(name, fields[name] as Field, fields, 'detail')] as const,
+        )
+      })
       return (row, { world, organization, resource: holder }) => {
         const table = world.store.table(organization, resource)
         const owner = world.machine.resource(resource)
-        const { fields } = owner.definition
-        const plan = members.map(
-          (name) => [name, presenterOf(name, fields[name] as Field, fields, 'detail')] as const,
-        )
+        const plan = planFor(owner)
         const context = { world, organization, resource: owner }
         return table
           .keysWhere(by, row[holder.definition.identifier] as number)
@@ -97,8 +107,36 @@ function derivedPresenter(derivation: Derivation, siblings: Fields): Presenter {
         const deposit = findRecord(world, organization, 'customerDeposits', 'number', row.deposit_number)
         return deposit ? [pick(deposit, ['number', 'date', 'amount', 'memo', 'record_status'])] : []
       }
+    case 'count': {
+      const { resource, by, where } = derivation
+      return (row, { world, organization }) => {
+        const table = world.store.table(organization, resource)
+        return table
+          .keysWhere(by, row.id as number)
+          .filter((key) => table.get(key)?.[where.column] === where.value).length
+      }
+    }
     case 'constant':
       return () => derivation.value
+    case 'total':
+      return (row) =>
+        amountText(sum(linesOf(row, derivation.lines).map((line) => decimalOf(line, derivation.member))))
+    case 'first':
+      return (row) => ((row[derivation.column] ?? []) as readonly unknown[])[0] ?? null
+    case 'copy':
+      return (row) => row[derivation.column]
+    case 'code':
+      return (row, { world }) => codeOf(world, row[derivation.column] as number)
+  }
+}
+
+/** Works a thing out once for each resource. */
+function oncePer<T>(make: (resource: Resource) => T): (resource: Resource) => T {
+  const known = new WeakMap<Resource, T>()
+  return (resource) => {
+    const made = known.get(resource) ?? make(resource)
+    known.set(resource, made)
+    return made
   }
 }
 

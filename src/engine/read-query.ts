@@ -1,9 +1,11 @@
+import { formatInstant, parseInstant } from '../kernel/instant'
 import { readDecimal } from '../kernel/money'
 import { isPlainDate } from '../kernel/plain-date'
 import type { Resource } from './compile'
 import { CURRENCIES } from './currencies'
 import { anyOf, type Filter } from './filters'
 import { Problems } from './problems'
+import { numberOfCode } from './record-code'
 import { Refusal } from './refusal'
 import { texts } from './texts'
 import type { World } from './world'
@@ -30,6 +32,7 @@ export interface Criteria {
 export const PAGING: readonly string[] = ['search', 'ordering', 'limit', 'offset']
 /** Every list takes these, also of records that have no such member (docs/service.md §8.2). */
 const EVERYWHERE = ['company_id', 'number']
+export const LIST_PARAMETERS: readonly string[] = [...PAGING, ...EVERYWHERE]
 
 export function readQuery(world: World, resource: Resource, query: Query): Criteria {
   const { definition } = resource
@@ -38,11 +41,12 @@ export function readQuery(world: World, resource: Resource, query: Query): Crite
   const separator = world.assumptions.read('array-parameters') === 'comma' ? ',' : undefined
   const refusesUnknown = world.assumptions.read('unknown-parameters') === '422'
   for (const [name, sent] of query) {
-    const filter = filterOf(resource, name)
+    const filter = filterOf(world, resource, name)
+    if (filter?.rests) world.assumptions.read(filter.rests)
     if (filter) {
       const values = separator ? sent.flatMap((text) => text.split(separator)) : sent
-      conditions.push(readCondition(problems, name, filter, values))
-    } else if (EVERYWHERE.includes(name)) readCondition(problems, name, anyOf(name), sent)
+      conditions.push(readCondition(world, problems, name, filter, values))
+    } else if (EVERYWHERE.includes(name)) readCondition(world, problems, name, anyOf(name), sent)
     else if (refusesUnknown && !PAGING.includes(name)) problems.add(name, texts.unknownMember)
   }
   const ordering = last(query, 'ordering') ?? 'id'
@@ -72,8 +76,16 @@ export function readPaging(query: Query): { limit: number; offset: number } {
 
 const LIMIT_AT_MOST = 100
 
-const filterOf = (resource: Resource, name: string): Filter | undefined =>
-  Object.hasOwn(resource.definition.filters, name) ? resource.definition.filters[name] : undefined
+/** The filter of that name, as the assumptions about filters have it. */
+function filterOf({ assumptions }: World, resource: Resource, name: string): Filter | undefined {
+  const { filters } = resource.definition
+  const filter = Object.hasOwn(filters, name) ? filters[name] : undefined
+  if (filter?.test === 'contains')
+    return assumptions.read('text-filters') === 'substring' ? filter : { ...filter, test: 'equals' }
+  if (filter?.test !== 'nothing') return filter
+  const values = assumptions.read('integration-sources')
+  return values.length === 0 ? filter : { ...filter, reads: 'choice', values }
+}
 
 const last = (query: Query, name: string): string | undefined => query.get(name)?.at(-1)
 
@@ -89,6 +101,7 @@ function pagingValue(query: Query, name: string, initial: number, least: number)
 const pagingRefusal = (text: string): Refusal => new Refusal(400, { __all__: [text] }, 'docs/service.md §8.1')
 
 function readCondition(
+  world: World,
   problems: Problems,
   name: string,
   filter: Filter,
@@ -96,7 +109,7 @@ function readCondition(
 ): Condition {
   const single = filter.test !== 'any-of'
   const read = (single ? values.slice(-1) : values).map((text) => {
-    const value = readValue(filter, text)
+    const value = readValue(world, filter, text)
     if (value === undefined)
       problems.add(name, filter.reads === 'choice' ? texts.choice(filter.values ?? []) : wrongType(filter))
     return value ?? null
@@ -110,11 +123,12 @@ const wrongType = (filter: Filter): string =>
 const TYPES: Readonly<Partial<Record<Filter['reads'], string>>> = {
   flag: 'boolean',
   text: 'string',
+  instant: 'datetime',
   amount: 'decimal',
   'integer-or-null': 'integer',
 }
 
-function readValue(filter: Filter, text: string): Scalar | undefined {
+function readValue(world: World, filter: Filter, text: string): Scalar | undefined {
   switch (filter.reads) {
     case 'integer':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
@@ -122,6 +136,12 @@ function readValue(filter: Filter, text: string): Scalar | undefined {
       return text === 'null' ? null : /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
     case 'date':
       return isPlainDate(text) ? text : undefined
+    case 'instant': {
+      const ms = parseInstant(text)
+      return ms === undefined ? undefined : formatInstant(ms)
+    }
+    case 'code':
+      return numberOfCode(world, text)
     case 'flag':
       return text === 'true' ? true : text === 'false' ? false : undefined
     case 'amount':

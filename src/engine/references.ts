@@ -49,10 +49,19 @@ export function checkReferences(work: Work): void {
 export function checkActive(work: Work): void {
   eachReference(work, (path, value, complain) => {
     const target = work.find(path.resource, path.by, value)
-    if (target && isInactive(target, path.resource))
+    if (target && isInactive(work, target, path.resource))
       complain(texts.inactive(work.modelOf(path.resource), value))
   })
 }
 
-const isInactive = (row: Row, resource: string): boolean =>
-  row.is_active === false || (resource === 'items' && row.record_status === 'archived')
+const isInactive = (work: Work, row: Row, resource: string): boolean =>
+  row.is_active === false ||
+  isUnapproved(work, row, resource) ||
+  (resource === 'items' &&
+    row.record_status === 'archived' &&
+    work.world.assumptions.read('item-record-status') === 'archived-is-inactive')
+
+/** Customers and vendors wait for their approval, too; documents have states of their own (§11.3). */
+const isUnapproved = ({ world }: Work, row: Row, resource: string): boolean =>
+  (row.approval_status === 'pending' || row.approval_status === 'rejected') &&
+  world.machine.resource(resource).definition.document === undefined

@@ -22,8 +22,8 @@ export class Refusal extends Error {
 
 export const refuse = {
   invalid: (errors: Errors, detail = ''): Refusal => new Refusal(422, errors, detail),
-  missing: (model: string): Refusal =>
-    new Refusal(404, { __all__: [`${model} matching query does not exist`] }, 'docs/service.md §7.4'),
+  missing: (model: string, detail = 'docs/service.md §7.4'): Refusal =>
+    new Refusal(404, { __all__: [`${model} matching query does not exist`] }, detail),
 }
 
 /** Whether an error is the service's refusal. */

@@ -1,10 +1,10 @@
-import { wireInstant } from '../kernel/instant'
 import type { Row } from '../kernel/store'
 import { ARCHIVING_STAGES, STAGES } from './capability'
 import type { Draft } from './columns'
 import { checkLineIds, settleLines } from './lines'
 import { checkReferences } from './references'
 import { nextOf } from './sequences'
+import { shownInstant } from './shown-instant'
 import type { Work } from './work'
 import type { World } from './world'
 
@@ -13,7 +13,8 @@ import type { World } from './world'
  */
 export function save(work: Work): Row {
   const { capabilities } = work.resource
-  for (const { rests = [] } of capabilities) for (const id of rests) work.world.assumptions.read(id)
+  for (const { rests = [] } of [work.definition, ...capabilities])
+    for (const id of rests) work.world.assumptions.read(id)
   for (const stage of work.isArchiving ? ARCHIVING_STAGES : STAGES) {
     if (stage === 'references') checkLineIds(work)
     for (const capability of capabilities) capability[stage]?.(work)
@@ -50,7 +51,8 @@ function identify(work: Work): void {
 /** Says who wrote the record and when. */
 export function stamp(work: Work): void {
   const { draft, world } = work
-  const by = { ...work.actor, timestamp: wireInstant(world.clock.now) }
+  const { person_id: _, ...shown } = work.actor
+  const by = { ...shown, timestamp: shownInstant(world, world.clock.now) }
   if (!work.before) {
     if ('created_by' in draft) draft.created_by = by
     draft.created_at = world.clock.instant

@@ -84,10 +84,7 @@ const valueSchema = (field: Field, reading: Reading): z.ZodType => {
 const kindSchema = (field: Field, reading: Reading): z.ZodType => {
   switch (field.kind) {
     case 'integer':
-      return z
-        .int()
-        .min(field.least ?? Number.MIN_SAFE_INTEGER)
-        .max(field.most ?? Number.MAX_SAFE_INTEGER)
+      return integerSchema(field)
     case 'number':
       return numberSchema(field.places ?? 0)
     case 'flag':
@@ -111,6 +108,15 @@ const kindSchema = (field: Field, reading: Reading): z.ZodType => {
     case 'any':
       return z.unknown()
   }
+}
+
+const integerSchema = ({ least, most, among }: Field): z.ZodType => {
+  const schema = z
+    .int()
+    .min(least ?? Number.MIN_SAFE_INTEGER)
+    .max(most ?? Number.MAX_SAFE_INTEGER)
+  // What is no whole number at all is complained about once.
+  return among ? schema.refine((one) => !Number.isSafeInteger(one) || among.includes(one)) : schema
 }
 
 const textSchema = (field: Field): z.ZodType => {
@@ -161,6 +167,7 @@ function textFor(field: Field, issue: z.core.$ZodIssue, value: unknown): string 
   if (issue.code === 'custom' && issue.params?.problem === 'places') return texts.places(field.places ?? 2)
   if (issue.code === 'too_small' && field.least !== undefined) return texts.atLeast(field.least)
   if (issue.code === 'too_big' && field.most !== undefined) return texts.atMost(field.most)
+  if (field.among && issue.code === 'custom') return texts.choice(field.among.map(String))
   if (field.kind === 'date') return texts.date
   if (field.kind === 'choice' && typeof value === 'string') return texts.choice(field.values ?? [])
   return texts.type(typeName(field))

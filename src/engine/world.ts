@@ -21,4 +21,6 @@ export interface Actor {
   readonly email: string | null
   readonly first_name: string | null
   readonly last_name: string | null
+  /** The person in whose name it is done, where there is one; not shown. */
+  readonly person_id?: number
 }

@@ -8,17 +8,23 @@ import { recordType } from '../engine/record-type'
 import { nextOf } from '../engine/sequences'
 import type { World } from '../engine/world'
 import type { ApiKeyRow } from '../http/identify'
+import { type MaintenanceOptions, startMaintenance, stopMaintenance } from '../http/maintenance'
 import type { RateLimitOverrideRow } from '../http/rate-policy'
+import { lapseSubscription, subscriptionGroups } from '../http/subscription'
 import { isPlainDate } from '../kernel/plain-date'
 import { OptionError } from '../option-error'
+import { type Approvals, approvalsOf } from './admin-approvals'
+import { type ContractControls, contractControlsOf } from './admin-contracts'
+import { type ExchangeRates, exchangeRatesOf } from './admin-exchange-rates'
 
 /** What the organisation's administration does and the wire does not offer (docs/service.md §6). */
 export interface Admin {
   readonly keys: {
-    /** A new API key; `permissions` is 'all' unless given, and may hold 'INTEGRATION' and 'READ_ONLY'. */
-    issue(options?: { permissions?: 'all' | readonly string[]; organization?: string; label?: string }): {
-      key: string
-    }
+    /**
+     * A new API key; `permissions` is 'all' unless given, and may hold 'INTEGRATION' and 'READ_ONLY'. `person`:
+     * the id of the person in whose name it writes, who then is the one that asks for approvals (§11.3).
+     */
+    issue(options?: KeyOptions): { key: string }
     /** From here on requests with the key get 403. */
     revoke(key: string): void
   }
@@ -39,9 +45,27 @@ export interface Admin {
     lockThrough(companyId: number, date: string): void
     unlock(companyId: number): void
   }
+  readonly approvals: Approvals
+  readonly contracts: ContractControls
+  readonly exchangeRates: ExchangeRates
+  readonly maintenance: {
+    /**
+     * From here on every request, of every organisation, gets 503 until `stop` or until `for` has passed
+     * (§7.2). `retryAfter`: seconds named in `Retry-After`; no such header unless given.
+     */
+    start(options?: MaintenanceOptions): void
+    stop(): void
+  }
   readonly customFields: {
     define(field: CustomFieldDefinition): CustomFieldRow
   }
+}
+
+interface KeyOptions {
+  readonly permissions?: 'all' | readonly string[]
+  readonly organization?: string
+  readonly label?: string
+  readonly person?: number
 }
 
 export interface CustomFieldDefinition {
@@ -78,7 +102,7 @@ export function adminOf(scope: AdminScope): Admin {
     subscriptions: {
       lapse(group) {
         checkGroup(scope.world, group)
-        store.table('', 'lapsedSubscriptions').put({ id: `${scope.organization()}|${group}` })
+        lapseSubscription(scope.world, scope.organization(), group)
       },
       renew: (group) =>
         void store.table('', 'lapsedSubscriptions').remove(`${scope.organization()}|${group}`),
@@ -87,24 +111,36 @@ export function adminOf(scope: AdminScope): Admin {
       lockThrough: (companyId, date) => lockPeriod(scope, companyId, date),
       unlock: (companyId) => void store.table(scope.organization(), 'periodLocks').remove(companyId),
     },
+    approvals: approvalsOf(scope),
+    maintenance: {
+      start(options) {
+        scope.organization()
+        startMaintenance(scope.world, options)
+      },
+      stop: () => stopMaintenance(scope.world),
+    },
+    contracts: contractControlsOf(scope),
+    exchangeRates: exchangeRatesOf(scope),
     customFields: { define: (field) => defineField(scope, field) },
   }
 }
 
 function issueKey(
   scope: AdminScope,
-  { permissions = 'all', organization, label = 'API key' }: Parameters<Admin['keys']['issue']>[0] & {},
+  { permissions = 'all', organization, label = 'API key', person }: KeyOptions,
 ): { key: string } {
   if (permissions !== 'all' && !Array.isArray(permissions))
     throw new OptionError('permissions', "permissions must be 'all' or an array of names")
   if (organization === '') throw new OptionError('organization', 'an organisation has a name')
+  if (person !== undefined && !(Number.isSafeInteger(person) && person > 0))
+    throw new OptionError('person', "person must be a person's id")
   const { store, random } = scope.world
   const owner = scope.organization(organization)
   return store.history.atomically(() => {
     const key = `key-${random.token(24)}`
     store
       .table<ApiKeyRow>('', 'apiKeys')
-      .put({ key, organization: owner, permissions, label, revoked: false })
+      .put({ key, organization: owner, permissions, label, revoked: false, person: person ?? null })
     return { key }
   })
 }
@@ -140,7 +176,7 @@ function lockPeriod(scope: AdminScope, companyId: number, date: string): void {
 }
 
 function checkGroup(world: World, group: string): void {
-  const groups = [...world.machine.definitions.map(({ name }) => name), 'health', 'webhooks']
+  const groups = subscriptionGroups(world)
   if (!groups.includes(group)) throw new OptionError('group', `group must be one of ${groups.join(', ')}`)
 }
 

@@ -1,8 +1,10 @@
 import { isRefusal, type Refusal } from '../engine/refusal'
+import { ruleSection } from '../engine/rule-section'
 import type { World } from '../engine/world'
 import { isKept, keepReply, type ReplyClaim } from './replay'
 import { respond, respondErrors } from './respond'
 import type { Route, RouteCall } from './routes'
+import { strangeNames } from './strange-names'
 import type { WireResponse } from './wire'
 
 /**
@@ -18,21 +20,30 @@ export function carryOut(
   const { history } = world.store
   try {
     return history.atomically(() => {
-      const { status, body, summary } = route.run(call)
-      const reply = respond(status, body, summary)
+      const { status, body, summary, headers } = route.run(call)
+      const reply = respond(status, body, [summary, ...strangeNames(route, call)].join('; '))
+      Object.assign(reply.headers, headers)
       if (claim && isKept(world, status)) keepReply(world, claim, reply)
       return reply
     })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const reply = respondErrors(error.status, error.errors, reasonOf(error))
+    world.assumptions.read('error-texts')
+    const why = [reasonOf(error), ...strangeNames(route, call)].join('; ')
+    const reply = respondErrors(error.status, error.errors, why)
     if (claim && isKept(world, error.status)) history.atomically(() => keepReply(world, claim, reply))
     return reply
   }
 }
 
-/** The messages, and of the details what they do not say already. */
-function reasonOf({ status, message, detail }: Refusal): string {
+/** The messages, of the details what they do not say already, and the sections with the rules. */
+function reasonOf({ status, message, errors, detail }: Refusal): string {
   const more = detail.split('; ').filter((part) => part !== '' && !message.includes(part))
-  return `${status}: ${message}${more.length > 0 ? ` (${more.join('; ')})` : ''}`
+  if (!detail.includes(DOCUMENT)) more.push(rulesBehind(Object.values(errors).flat()))
+  return `${status}: ${message} (${more.join('; ')})`
 }
+
+const DOCUMENT = 'docs/service.md §'
+
+const rulesBehind = (messages: readonly string[]): string =>
+  DOCUMENT + [...new Set(messages.map(ruleSection))].join(', §')

@@ -1,18 +1,24 @@
-import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
-import { DurationError } from '../kernel/duration-error'
+import type { World } from '../engine/world'
 import { OptionError } from '../option-error'
-import { isBodiless } from './bodiless'
-import type { FaultEffect, FaultOptions } from './fault-options'
+import { checkFaultEffect } from './check-fault-effect'
+import { isDeliveryPattern, namesDeliveries } from './delivery-pattern'
+import { endOf } from './end-of'
+import { actsOn, type FaultSide } from './fault-kinds'
+import type { FaultEffect, FaultOptions, RecordCondition } from './fault-options'
 import { isFaultPattern } from './fault-pattern'
+import { subscriptionGroups } from './subscription'
 
-const KINDS = ['status', 'networkError', 'loseResponse', 'delay', 'truncateBody', 'malformedJson'] as const
-const OPTIONS = ['on', 'skip', 'times', 'probability', 'during', 'then']
+const OPTIONS = ['on', 'when', 'skip', 'times', 'probability', 'after', 'during', 'then']
+const PATTERNS =
+  'on is `METHOD /path/`, with {} for one segment and a final * for any remainder, ' +
+  '`DELIVERY` and *, a URL or a topic, or a function'
 
 /**
  * Throws an OptionError for what `faults.inject` cannot do, so that a fault with a slip in it never sits
- * unfired.
+ * unfired. Says what the fault acts on.
  */
-export function checkFault(options: FaultOptions, now: number): void {
+export function checkFault(world: World, options: FaultOptions): FaultSide {
+  const { now } = world.clock
   demand(
     typeof options === 'object' && options !== null,
     'then',
@@ -21,12 +27,30 @@ export function checkFault(options: FaultOptions, now: number): void {
   for (const name of Object.keys(options)) {
     demand(OPTIONS.includes(name), name, `a fault has no option ${name}; it has ${OPTIONS.join(', ')}`)
   }
-  const { on, skip, times, probability, during } = options
+  const { on, when, after, during, then } = options
+  demand(isPattern(on), 'on', PATTERNS)
+  checkCounts(options)
+  if (when !== undefined && typeof when !== 'function') checkCondition(world, when)
+  const from = after === undefined ? now : endOf('after', after, now)
+  if (during !== undefined) endOf('during', during, from)
+  const kind = checkFaultEffect(then, now)
+  const side = namesDeliveries(on) || !actsOn(kind, 'requests') ? 'deliveries' : 'requests'
+  checkGroups(world, then)
+  demand(actsOn(kind, side), 'then', `then.${kind} acts on requests, and on names deliveries`)
   demand(
-    on === undefined || typeof on === 'function' || (typeof on === 'string' && isFaultPattern(on)),
+    side === 'requests' || typeof on !== 'string' || namesDeliveries(on),
     'on',
-    'on is `METHOD /path/`, with {} for one segment and a final * for any remainder, or a function',
+    `then.${kind} acts on deliveries, such as \`DELIVERY *\``,
   )
+  return side
+}
+
+const isPattern = (on: unknown): boolean =>
+  on === undefined ||
+  typeof on === 'function' ||
+  (namesDeliveries(on) ? isDeliveryPattern(on) : typeof on === 'string' && isFaultPattern(on))
+
+function checkCounts({ skip, times, probability }: FaultOptions): void {
   demand(skip === undefined || isCount(skip), 'skip', 'skip is a whole number, 0 or more')
   demand(
     times === undefined || times === Number.POSITIVE_INFINITY || (isCount(times) && times > 0),
@@ -38,85 +62,43 @@ export function checkFault(options: FaultOptions, now: number): void {
     'probability',
     'probability is above 0 and at most 1',
   )
-  if (during !== undefined) checkDuration('during', during, now)
-  checkEffect(options.then, now)
 }
 
-function checkEffect(then: FaultEffect, now: number): void {
-  demand(typeof then === 'object' && then !== null, 'then', 'then is an object such as { status: 503 }')
-  const kinds = KINDS.filter((kind) => kind in then)
-  const stray = Object.keys(then).find((name) => !isPartOf(name, kinds))
-  demand(kinds.length === 1, 'then', `then has exactly one of ${KINDS.join(', ')}`)
-  demand(stray === undefined, `then.${stray}`, `then.${stray} means nothing beside ${kinds[0]}`)
-  if ('status' in then) checkStatus(then)
-  else if ('delay' in then) checkDuration('then.delay', then.delay, now)
-  else if ('truncateBody' in then) {
+function checkCondition({ machine }: World, when: RecordCondition): void {
+  demand(
+    typeof when === 'object' && when !== null,
+    'when',
+    "when is an object such as { records: 'invoices', atLeast: 3 }, or a function",
+  )
+  for (const name of Object.keys(when)) {
     demand(
-      isCount(then.truncateBody),
-      'then.truncateBody',
-      'then.truncateBody is a number of characters, 0 or more',
+      ['records', 'atLeast', 'atMost'].includes(name),
+      `when.${name}`,
+      `when has no ${name}; it has records, atLeast and atMost`,
     )
-  } else {
-    const [kind] = kinds
-    demand(Object.values(then)[0] === true, `then.${kind}`, `then.${kind} is true`)
   }
+  const names = machine.definitions.map(({ name }) => name)
+  demand(
+    names.includes(when.records),
+    'when.records',
+    `when.records is a record type: one of ${names.join(', ')}`,
+  )
+  for (const bound of ['atLeast', 'atMost'] as const)
+    demand(
+      when[bound] === undefined || isCount(when[bound]),
+      `when.${bound}`,
+      `when.${bound} is a whole number, 0 or more`,
+    )
 }
 
-const isPartOf = (name: string, kinds: readonly string[]): boolean =>
-  kinds.includes(name) || (kinds.includes('status') && ['headers', 'body', 'retryAfter'].includes(name))
-
-function checkStatus(then: Extract<FaultEffect, { status: number }>): void {
-  const { status, headers, body, retryAfter } = then
+function checkGroups(world: World, then: FaultEffect): void {
+  if (!('lapseSubscription' in then) || then.lapseSubscription === true) return
+  const groups = subscriptionGroups(world)
   demand(
-    Number.isInteger(status) && status >= 200 && status <= 599,
-    'then.status',
-    'then.status is a whole number from 200 to 599',
+    then.lapseSubscription.every((group) => groups.includes(group)),
+    'then.lapseSubscription',
+    `then.lapseSubscription names groups: ${groups.join(', ')}`,
   )
-  demand(
-    retryAfter === undefined || isCount(retryAfter),
-    'then.retryAfter',
-    'then.retryAfter is a whole number of seconds, 0 or more',
-  )
-  demand(
-    headers === undefined || areHeaders(headers),
-    'then.headers',
-    'then.headers is an object of header texts',
-  )
-  demand(body === undefined || isJson(body), 'then.body', 'then.body is a text or what JSON can say')
-  demand(
-    body === undefined || !isBodiless(status),
-    'then.body',
-    `a response with status ${status} has no body`,
-  )
-}
-
-function checkDuration(option: string, input: DurationInput, now: number): void {
-  try {
-    const until = addDuration(now, parseDuration(input))
-    demand(until > now, option, `${option} is longer than nothing`)
-  } catch (error) {
-    if (error instanceof DurationError) throw new OptionError(option, `${option}: ${error.message}`)
-    throw error
-  }
-}
-
-function areHeaders(headers: unknown): boolean {
-  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return false
-  if (!Object.values(headers).every((value) => typeof value === 'string')) return false
-  try {
-    new Headers(headers as Record<string, string>)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function isJson(body: unknown): boolean {
-  try {
-    return JSON.stringify(body) !== undefined
-  } catch {
-    return false
-  }
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

@@ -41,8 +41,9 @@ export function definitionRoutes(definition: Definition, execute: Execute): Rout
         template,
         key: `${method} ${template}`,
         version,
-        group: definition.name,
+        group: definition.group ?? definition.name,
         takes,
+        offer: { verb, definition },
         run: (call) => {
           rests(call.world, definition, version, verb)
           return perform(call, definition.name, verb, created, execute)
@@ -53,25 +54,30 @@ export function definitionRoutes(definition: Definition, execute: Execute): Rout
   return [...routes, ...actionRoutes(definition, execute)]
 }
 
-/** What it offers besides the verbs, on the collection. */
+/** What it offers besides the verbs, on the collection or on one record. */
 const actionRoutes = (definition: Definition, execute: Execute): Route[] =>
-  (definition.actions ?? []).map(({ name, method }) => {
-    const template = `/public/v1/${definition.path}/${name}/`
+  (definition.actions ?? []).map((action) => {
+    const { name, method, item } = action
+    const place = item === undefined ? '' : `{${item}}/`
+    const template = `/public/v1/${definition.path}/${place}${name}/`
     return {
       method,
       template,
       key: `${method} ${template}`,
       version: 'v1',
-      group: definition.name,
-      takes: 'json',
-      run: ({ world, organization, actor, body }) => {
+      group: definition.group ?? definition.name,
+      takes: method === 'GET' ? 'nothing' : 'json',
+      offer: { verb: 'act', definition, action },
+      run: ({ world, organization, actor, parameters, body }) => {
         rests(world, definition, 'v1', 'act')
+        const [id] = parameters
         const command = {
           resource: definition.name,
           verb: 'act',
           action: name,
           organization,
           actor,
+          ...(id === undefined ? {} : { id: Number(id) }),
           body,
         } as const
         return { status: 200, ...execute(world, command) }

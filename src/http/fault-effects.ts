@@ -2,12 +2,16 @@ import type { World } from '../engine/world'
 import { addDuration, parseDuration } from '../kernel/duration'
 import { formatInstant } from '../kernel/instant'
 import { isBodiless } from './bodiless'
-import type { FaultEffect } from './fault-options'
+import { damagedBody } from './damaged-body'
+import type { StatusEffect } from './fault-options'
 import type { Strike } from './faults'
 import type { Handled } from './handled'
+import { maintenanceReply, startMaintenance } from './maintenance'
+import { driftPage } from './page-drift'
 import type { ParkedExchange, ParkedResponses } from './parked-responses'
 import { respond, respondErrors, respondText } from './respond'
-import type { WireResponse } from './wire'
+import type { Match } from './routes'
+import type { WireRequest, WireResponse } from './wire'
 import { WIRE_TEXTS } from './wire-texts'
 
 const TEXTS: Readonly<Record<number, string>> = {
@@ -22,12 +26,30 @@ const TEXTS: Readonly<Record<number, string>> = {
 }
 
 /** What a fault answers in the service's place, if it is one of those that act before it. */
-export function answerInstead({ id, effect }: Strike): Handled | undefined {
-  if ('status' in effect) return { kind: 'reply', reply: statusReply(id, effect) }
+export function answerInstead(world: World, { id, effect }: Strike): Handled | undefined {
+  if ('status' in effect) {
+    const why = `fault ${id}: status ${effect.status} instead of the service`
+    return { kind: 'reply', reply: statusReply(effect, why) }
+  }
   if ('networkError' in effect) {
     return { kind: 'network-error', why: `fault ${id}: network error before the service saw the request` }
   }
-  return undefined
+  if (!('maintenance' in effect)) return undefined
+  if (effect.maintenance !== true) startMaintenance(world, effect.maintenance)
+  const reply =
+    maintenanceReply(world) ?? statusReply({ status: 503 }, '503: in maintenance for this request')
+  return { kind: 'reply', reply: { ...reply, why: `fault ${id}: ${reply.why.slice('503: '.length)}` } }
+}
+
+/** A request on its way through the pipeline, as far as faults behind the service need it. */
+export interface Passage {
+  readonly request: WireRequest
+  readonly match: Match
+  /** What was done to the caller's account before. */
+  readonly change: string | undefined
+  /** The stored reply that stays in progress while its response is held back. */
+  readonly keptReply: string | null
+  readonly exchange: ParkedExchange
 }
 
 /**
@@ -36,38 +58,40 @@ export function answerInstead({ id, effect }: Strike): Handled | undefined {
 export function answerAfter(
   world: World,
   parked: ParkedResponses,
-  { id, effect }: Strike,
+  strike: Strike,
   reply: WireResponse,
-  /** The stored reply that stays in progress while its response is held back. */
-  keptReply: string | null,
-  exchange: ParkedExchange,
+  { request, match, change, keptReply, exchange }: Passage,
 ): Handled {
-  const changed = (body: string, what: string): Handled => ({
+  const { id, effect } = strike
+  const told = (what: string, changes: Partial<WireResponse> = {}): Handled => ({
     kind: 'reply',
-    reply: { ...reply, body, why: `${reply.why}; fault ${id}: ${what}` },
+    reply: { ...reply, ...changes, why: `${reply.why}; fault ${id}: ${what}` },
   })
   if ('loseResponse' in effect) {
     const { status, why } = reply
-    const told = why.startsWith(`${status}: `) ? why : `${status}: ${why}`
-    return { kind: 'network-error', why: `fault ${id}: the response was lost, it was ${told}` }
+    const was = why.startsWith(`${status}: `) ? why : `${status}: ${why}`
+    return { kind: 'network-error', why: `fault ${id}: the response was lost, it was ${was}` }
   }
-  if ('truncateBody' in effect) {
-    return changed(reply.body.slice(0, effect.truncateBody), `body cut to ${effect.truncateBody} characters`)
+  const damage = damagedBody(effect, reply)
+  if (damage) return told(damage.what, { headers: { ...damage.headers }, body: damage.body })
+  if ('staleRead' in effect) return told(`answered from the world of ${formatInstant(strike.armedAt)}`)
+  if ('pageDrift' in effect) return told(driftPage(world, effect.pageDrift, request, match, reply))
+  if ('delay' in effect) {
+    const due = addDuration(world.clock.now, parseDuration(effect.delay))
+    return {
+      kind: 'parked',
+      id: parked.park(reply, due, keptReply, exchange),
+      why: `${reply.why}; fault ${id}: response held back until ${formatInstant(due)}`,
+    }
   }
-  if ('malformedJson' in effect) return changed(`${reply.body.slice(0, -1)},`, 'body is no longer JSON')
-  if (!('delay' in effect)) return { kind: 'reply', reply }
-  const due = addDuration(world.clock.now, parseDuration(effect.delay))
-  return {
-    kind: 'parked',
-    id: parked.park(reply, due, keptReply, exchange),
-    why: `${reply.why}; fault ${id}: response held back until ${formatInstant(due)}`,
-  }
+  return change === undefined ? { kind: 'reply', reply } : told(change)
 }
 
-function statusReply(id: number, effect: Extract<FaultEffect, { status: number }>): WireResponse {
+/** An answer made up by a fault. */
+export function statusReply(effect: StatusEffect, why: string): WireResponse {
   const { status, body, headers = {} } = effect
   const retryAfter = effect.retryAfter ?? (status === 429 ? 1 : undefined)
-  const reply = statusBody(status, body, `fault ${id}: status ${status} instead of the service`)
+  const reply = statusBody(status, body, why)
   if (retryAfter !== undefined) reply.headers['retry-after'] = String(retryAfter)
   for (const [name, value] of Object.entries(headers)) reply.headers[name.toLowerCase()] = value
   return reply

@@ -1,5 +1,6 @@
 import type { World } from '../engine/world'
 import { nearestRoute } from './nearest-route'
+import { grammarOf } from './path-parameter'
 import type { Match, Route, Routes } from './routes'
 import type { WireRequest } from './wire'
 import { WireRefusal } from './wire-refusal'
@@ -17,8 +18,9 @@ export function findOperation(
   switch (match.kind) {
     case 'other-methods': {
       const allow = match.allow.join(', ')
-      const rule = `${match.template} takes ${allow}, not ${method} (docs/service.md §5.1)`
-      throw new WireRefusal(405, WIRE_TEXTS.methodNotAllowed, rule, { allow })
+      const rule = `${match.template} takes ${allow}, not ${method}`
+      const why = `${rule}${elsewhere(routes, method, match.template)} (docs/service.md §5.1)`
+      throw new WireRefusal(405, WIRE_TEXTS.methodNotAllowed, why, { allow })
     }
     case 'nothing':
       throw new WireRefusal(
@@ -29,10 +31,33 @@ export function findOperation(
   }
 }
 
+/** Where the group of a path takes the method that the path does not: the shortest path first. */
+function elsewhere({ all }: Routes, method: string, template: string): string {
+  const known = all.find((route) => route.template === template)
+  const [other] = all
+    .filter(({ group, version }) => group === known?.group && version === known.version)
+    .filter((route) => route.method === method)
+    .sort((one, another) => one.template.length - another.template.length)
+  return other ? `; the nearest is ${other.key}` : ''
+}
+
 function hint(routes: Routes, method: string, pathname: string): string {
   if (!pathname.endsWith('/') && routes.match(method, pathname, true).kind !== 'nothing') {
     return '; it lacks its final slash (docs/service.md §5.1)'
   }
   const nearest: Route | undefined = nearestRoute(routes.all, method, pathname)
-  return nearest ? `; the nearest is ${nearest.key} (docs/service.md §5)` : ' (docs/service.md §5)'
+  if (nearest === undefined) return ' (docs/service.md §5)'
+  return `; the nearest is ${nearest.key}${misfit(nearest, pathname)} (docs/service.md §5)`
+}
+
+/** Where all but the values of its parameters agrees with the template: which of them does not fit. */
+function misfit({ template }: Route, pathname: string): string {
+  const wanted = template.split('/')
+  const given = pathname.split('/')
+  const agrees = wanted.every((segment, at) => segment.startsWith('{') || segment === given[at])
+  if (!agrees || wanted.length !== given.length) return ''
+  const at = wanted.findIndex(
+    (segment, place) => segment.startsWith('{') && !grammarOf(segment)(given[place] ?? ''),
+  )
+  return at < 0 ? '' : `, where ${given[at] || 'nothing'} is no ${wanted[at]?.slice(1, -1)}`
 }

@@ -1,4 +1,5 @@
 import type { World } from '../engine/world'
+import { changeAccount } from './account-faults'
 import { carryOut } from './carry-out'
 import { answerAfter, answerInstead } from './fault-effects'
 import type { Faults, Strike } from './faults'
@@ -6,6 +7,7 @@ import { findOperation } from './find-operation'
 import type { Handled } from './handled'
 import { identify } from './identify'
 import { internalError } from './internal-error'
+import { maintenanceReply } from './maintenance'
 import type { ParkedResponses } from './parked-responses'
 import { checkPermission } from './permissions'
 import type { RateLimits } from './rate-policy'
@@ -36,16 +38,20 @@ export function handle(wire: Wire, request: WireRequest): Handled {
   const { world, routes, rateLimits, faults, parked, traffic } = wire
   const exchange = traffic.open(world.clock.now, request)
   const limitHeaders: WireHeaders = {}
+  // Looked up early because faults and buckets are for operations; that there is none is said after them.
+  const match = routes.match(request.method, request.url.pathname, isBarePathAccepted(world, request.url))
   let fault: Strike | undefined
+  let change: string | undefined
   let claim: ReplyClaim | undefined
   let reply: WireResponse
   try {
-    fault = faults.strike(request)
-    const instead = fault && answerInstead(fault)
+    fault = faults.strike(request, match)
+    const instead = fault && answerInstead(world, fault)
     if (instead) return exchange.close(instead)
+    const maintenance = maintenanceReply(world)
+    if (maintenance) return exchange.close({ kind: 'reply', reply: maintenance })
 
-    // Looked up early because the throttle counts per operation; that there is none is said after it.
-    const match = routes.match(request.method, request.url.pathname, isBarePathAccepted(world, request.url))
+    change = fault && changeAccount(world, fault, request, match)
     const caller = identify(world, request.headers)
     throttle(world, rateLimits, caller, match.kind === 'route' ? match.route : undefined, limitHeaders)
     const { route, parameters } = findOperation(world, routes, match, request)
@@ -53,16 +59,21 @@ export function handle(wire: Wire, request: WireRequest): Handled {
     checkSubscription(world, caller, route)
     const replay = findReplay(world, caller, request)
     claim = replay.claim
+    const asked = fault?.past ? { ...world, store: fault.past } : world
     reply =
-      replay.stored ?? carryOut(world, route, readCommand(world, caller, request, route, parameters), claim)
+      replay.stored ?? carryOut(asked, route, readCommand(asked, caller, request, route, parameters), claim)
   } catch (error) {
+    for (const id of ['check-order', 'error-texts'] as const) world.assumptions.read(id)
     reply = error instanceof WireRefusal ? error.reply : internalError(error)
   }
   Object.assign(reply.headers, limitHeaders)
   if (!fault) return exchange.close({ kind: 'reply', reply })
 
   const keptReply = claim && world.store.table<ReplyRow>('', 'replies').has(claim.id) ? claim.id : null
-  return exchange.close(answerAfter(world, parked, fault, reply, keptReply, exchange))
+  return exchange.close(
+    answerAfter(world, parked, fault, reply, { request, match, change, keptReply, exchange }),
+    reply,
+  )
 }
 
 const isBarePathAccepted = ({ assumptions }: World, { pathname }: URL): boolean =>

@@ -1,9 +1,9 @@
-import { wireInstant } from '../kernel/instant'
+import { shownInstant } from '../engine/shown-instant'
 import type { Route, RouteCall, RouteReply } from './routes'
 
 const health = ({ world }: RouteCall): RouteReply => ({
   status: 200,
-  body: { status: world.assumptions.read('health-status'), timestamp: wireInstant(world.clock.now) },
+  body: { status: world.assumptions.read('health-status'), timestamp: shownInstant(world, world.clock.now) },
   summary: 'reported health',
 })
 

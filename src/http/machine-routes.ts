@@ -1,6 +1,7 @@
 import type { Machine } from '../engine/compile'
 import { definitionRoutes, type Execute } from './definition-routes'
 import { type Route, Routes } from './routes'
+import { viewRoute } from './view-routes'
 
 const known = new WeakMap<Machine, Routes>()
 
@@ -12,7 +13,8 @@ export function machineRoutes(machine: Machine, execute: Execute, further: reado
   const made = known.get(machine)
   if (made) return made
   const routes = new Routes([
-    ...machine.definitions.flatMap((definition) => definitionRoutes(definition, execute)),
+    ...machine.everything.flatMap((definition) => definitionRoutes(definition, execute)),
+    ...machine.views.map(viewRoute),
     ...further,
   ])
   known.set(machine, routes)

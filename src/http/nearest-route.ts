@@ -1,3 +1,4 @@
+import { editDistance } from '../kernel/edit-distance'
 import type { Route } from './routes'
 
 /** The route a mistyped path probably meant: the one that shares most of its segments, then the shortest. */
@@ -6,8 +7,10 @@ export function nearestRoute(routes: readonly Route[], method: string, pathname:
   let best: Route | undefined
   let bestScore = Number.NEGATIVE_INFINITY
   for (const route of routes) {
-    const score =
-      likeness(route.template.split('/').slice(1, -1), asked) + (route.method === method ? 0.5 : 0)
+    const template = route.template.split('/').slice(1, -1)
+    // What is missing may be missing in front.
+    const fromTheEnd = likeness([...template].reverse(), [...asked].reverse())
+    const score = Math.max(likeness(template, asked), fromTheEnd) + (route.method === method ? 0.5 : 0)
     if (score > bestScore) {
       best = route
       bestScore = score
@@ -23,13 +26,13 @@ function likeness(template: readonly string[], asked: readonly string[]): number
     if (given === undefined) continue
     if (segment === given) score += 4
     else if (segment.startsWith('{')) score += 1
-    else score += (2 * sharedStart(segment, given)) / Math.max(segment.length, given.length)
+    else score += 2 * resemblance(segment, given)
   }
   return score
 }
 
-function sharedStart(one: string, other: string): number {
-  let length = 0
-  while (length < one.length && one[length] === other[length]) length += 1
-  return length
-}
+const LONGEST = 60
+
+/** 1 for the same but for a capital, less with every letter that differs. */
+const resemblance = (one: string, other: string): number =>
+  other.length > LONGEST ? 0 : 1 - editDistance(one, other.toLowerCase()) / Math.max(one.length, other.length)

@@ -1,7 +1,12 @@
 import type { Definition } from '../engine/define'
 
 /** Names that do not follow from the record type (docs/service.md §5.1). */
-const NAMES: Readonly<Record<string, string>> = { accounts: 'account_number', contracts: 'record_id' }
+const NAMES: Readonly<Record<string, string>> = {
+  accounts: 'account_number',
+  contracts: 'record_id',
+  approvalPolicies: 'id',
+  approvalStates: 'id',
+}
 
 /** What the item path of a record type calls its parameter: `record_number`, `customer_id`. */
 export function parameterName(definition: Definition): string {

@@ -4,6 +4,9 @@ import type { Route } from './routes'
 import { WireRefusal } from './wire-refusal'
 import { WIRE_TEXTS } from './wire-texts'
 
+/** The permissions that operations ask for by name; a key for everything holds them all. */
+export const PERMISSIONS: readonly string[] = ['INTEGRATION']
+
 const READ_ONLY = /^(read|view)([-_ ]?only)?$/i
 
 /**

@@ -1,7 +1,8 @@
+import type { Action, Definition, ListView, Verb } from '../engine/define'
 import type { Query } from '../engine/read-query'
 import type { Actor, World } from '../engine/world'
 import { grammarOf, type ParameterGrammar } from './path-parameter'
-import type { UploadedPart, WireRequest } from './wire'
+import type { UploadedPart, WireHeaders, WireRequest } from './wire'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -24,6 +25,7 @@ export interface RouteReply {
   readonly status: number
   /** Undefined sends no body. */
   readonly body: unknown
+  readonly headers?: WireHeaders
   /** One line for the traffic. */
   readonly summary: string
 }
@@ -38,11 +40,18 @@ export interface Route {
   /** What subscriptions and permissions are granted by. */
   readonly group: string
   readonly takes: 'nothing' | 'json' | 'files'
+  /** What it does with a record type, where it follows from a definition; the document of the interface reads it. */
+  readonly offer?: Offer
   /** A permission that the key must hold for itself. */
   readonly permission?: string
   /** Called inside one atomic block. */
   readonly run: (call: RouteCall) => RouteReply
 }
+
+export type Offer =
+  | { readonly verb: Verb; readonly definition: Definition }
+  | { readonly verb: 'act'; readonly definition: Definition; readonly action: Action }
+  | { readonly verb: 'view'; readonly view: ListView }
 
 export type Match =
   | { readonly kind: 'route'; readonly route: Route; readonly parameters: readonly string[] }

@@ -4,6 +4,19 @@ import type { Route } from './routes'
 import { WireRefusal } from './wire-refusal'
 import { WIRE_TEXTS } from './wire-texts'
 
+/** What a subscription can be for. */
+export const subscriptionGroups = ({ machine }: World): string[] => [
+  ...new Set([
+    ...machine.definitions.map(({ name }) => name),
+    ...machine.everything.flatMap(({ group }) => group ?? []),
+  ]),
+  'health',
+  'webhooks',
+]
+
+export const lapseSubscription = ({ store }: World, organization: string, group: string): void =>
+  store.table('', 'lapsedSubscriptions').put({ id: `${organization}|${group}` })
+
 /** Groups whose subscription lapsed answer 402 (docs/service.md §6). */
 export function checkSubscription(world: World, { organization }: Caller, { group }: Route): void {
   const lapsed =

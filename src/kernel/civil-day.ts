@@ -44,6 +44,9 @@ export function civilDayOf(dayNumber: number): CivilDay {
   return { year, month, day: dayOfYear - daysBefore(year, month) + 1 }
 }
 
+/** 0 is Monday, 6 is Sunday. */
+export const weekdayOf = (dayNumber: number): number => (((dayNumber + 3) % 7) + 7) % 7 // 1970-01-01 was a Thursday
+
 /** The same day some months on, or the last day of that month when it is shorter. */
 export function plusMonths({ year, month, day }: CivilDay, months: number): CivilDay {
   const target = year * 12 + month - 1 + months

@@ -6,6 +6,8 @@ import { InvariantViolation } from './invariant'
  */
 const firstYear = 1900
 const lastYear = 9999
+export const FIRST_DATE = `${firstYear}-01-01`
+export const LAST_DATE = `${lastYear}-12-31`
 const shape = /^\d{4}-\d{2}-\d{2}$/
 
 /** A day that exists, in exactly the form YYYY-MM-DD. */
@@ -19,7 +21,7 @@ export function isPlainDate(text: unknown): text is string {
  * @throws InvariantViolation when the result lies outside of the years 1900 to 9999, as all functions here do
  */
 export function addDays(date: string, days: number): string {
-  return textOf(civilDayOf(dayNumber(date) + days))
+  return dateOfDay(dayNumber(date) + days)
 }
 
 /** Days from a to b; negative when b is earlier. */
@@ -29,7 +31,7 @@ export function daysBetween(a: string, b: string): number {
 
 /** The UTC date of an instant in milliseconds. */
 export function dateOf(ms: number): string {
-  return textOf(civilDayOf(Math.floor(ms / DAY_MS)))
+  return dateOfDay(Math.floor(ms / DAY_MS))
 }
 
 /** Midnight UTC, in milliseconds. */
@@ -37,8 +39,13 @@ export function startOf(date: string): number {
   return dayNumber(date) * DAY_MS
 }
 
-function dayNumber(date: string): number {
+/** Days since 1970-01-01. */
+export function dayNumber(date: string): number {
   return dayNumberOf(fieldsOf(date))
+}
+
+export function dateOfDay(dayNumber: number): string {
+  return textOf(civilDayOf(dayNumber))
 }
 
 function fieldsOf(date: string): CivilDay {

@@ -41,6 +41,11 @@ export class Store {
    */
   fork(): Store {
     invariant(!this.history.inAtomicBlock, 'A store cannot be forked inside an atomic block')
+    return this.still()
+  }
+
+  /** The content of this moment, to be read and never written to; costs what a fork does. */
+  still(): Store {
     const fork = new Store(this.#keyColumnOf)
     for (const [scope, tables] of this.#scopes) {
       const forked = fork.#scope(scope)

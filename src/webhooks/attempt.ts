@@ -76,6 +76,8 @@ export function endAttempt(
   world: World,
   { organization, delivery: { id }, row }: Attempt,
   reception: Reception,
+  /** What else there is to tell of it. */
+  notes: readonly string[] = [],
 ): void {
   const { store } = world
   const attempts = attemptsIn(store, organization)
@@ -87,7 +89,7 @@ export function endAttempt(
       reception.kind === 'response'
         ? { status: reception.status, headers: reception.headers, body: reception.body }
         : null
-    attempts.put({ ...row, response, why: whyText(reception, outcome) })
+    attempts.put({ ...row, response, why: [whyText(reception, outcome), ...notes].join('; ') })
   }
   if (!delivery) return
   record(world, organization, id, reception, outcome)

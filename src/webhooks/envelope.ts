@@ -1,6 +1,6 @@
 import type { Definition } from '../engine/define'
+import { shownInstant } from '../engine/shown-instant'
 import type { World } from '../engine/world'
-import { wireInstant } from '../kernel/instant'
 import { eventId } from './event-id'
 import { type Action, objectType, topicOf } from './topics'
 
@@ -10,7 +10,7 @@ export interface BusinessEvent {
   readonly topic: string
   readonly object_type: string
   readonly id: number
-  readonly created_at: string
+  readonly created_at: string | null
 }
 
 export function businessEvent(
@@ -26,7 +26,7 @@ export function businessEvent(
     topic: topicOf(definition, action),
     object_type: objectType(definition),
     id,
-    created_at: wireInstant(world.clock.now),
+    created_at: shownInstant(world, world.clock.now),
   }
 }
 

@@ -38,10 +38,16 @@ function eventsOf(world: World, { scope, table, before, after }: Change): Told[]
   if (scope === '') return []
   const definition = world.machine.find(table)?.definition
   if (!definition?.hasTopics || webhooksIn(world.store, scope).size === 0) return []
-  const action: Action = !before ? 'created' : after ? 'updated' : 'deleted'
+  const action = actionOf(before, after)
   const row = (after ?? before) as Row
   const revision = (row.revision as number) + (after ? 0 : 1)
   return [{ organization: scope, event: eventOf(world, scope, definition, action, row, revision) }]
+}
+
+/** What is archived by being deleted is deleted for whoever listens. */
+function actionOf(before: Row | undefined, after: Row | undefined): Action {
+  if (!before) return 'created'
+  return !after || (after.deleted === true && before.deleted !== true) ? 'deleted' : 'updated'
 }
 
 const eventOf = (

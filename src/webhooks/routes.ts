@@ -2,12 +2,13 @@ import { flag, list, optional, text } from '../engine/fields'
 import { readPaging } from '../engine/read-query'
 import { refuse } from '../engine/refusal'
 import { readMembers } from '../engine/schema'
+import { shownInstant } from '../engine/shown-instant'
 import { texts } from '../engine/texts'
 import type { World } from '../engine/world'
 import type { Route, RouteCall, RouteReply } from '../http/routes'
-import { parseInstant, wireInstant } from '../kernel/instant'
 import { changeWebhook, deactivate, reactivate } from './endpoint-life'
 import { beginOfLog } from './log'
+import { isLoopbackHttpUrl } from './loopback-http-url'
 import { isPublicHttpsUrl } from './public-url'
 import { type DeliveryRow, deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
 import { unschedule } from './schedule'
@@ -64,13 +65,17 @@ function register({ world, organization, body }: RouteCall): RouteReply {
 function listAll({ world, organization, query }: RouteCall): RouteReply {
   world.assumptions.read('webhook-shapes')
   const hooks = [...webhooksIn(world.store, organization).rows()].sort((a, b) => a.turn - b.turn)
-  return page(query, hooks.map(shown), 'webhooks')
+  return page(
+    query,
+    hooks.map((hook) => shown(world, hook)),
+    'webhooks',
+  )
 }
 
 function read({ world, organization, parameters }: RouteCall): RouteReply {
   for (const id of ['webhook-get-one', 'webhook-shapes'] as const) world.assumptions.read(id)
   const hook = existing(world, organization, parameters)
-  return reply(shown(hook), `read webhook ${hook.id}`)
+  return reply(shown(world, hook), `read webhook ${hook.id}`)
 }
 
 function update({ world, organization, parameters, body }: RouteCall): RouteReply {
@@ -84,7 +89,7 @@ function update({ world, organization, parameters, body }: RouteCall): RouteRepl
   }
   if (is_active === true && !hook.is_active) reactivate(world, organization, hook.id)
   if (is_active === false && hook.is_active) deactivate(world, organization, hook.id)
-  return reply(shown(existing(world, organization, parameters)), `updated webhook ${hook.id}`)
+  return reply(shown(world, existing(world, organization, parameters)), `updated webhook ${hook.id}`)
 }
 
 function remove({ world, organization, parameters }: RouteCall): RouteReply {
@@ -106,12 +111,17 @@ function log({ world, organization, parameters, query }: RouteCall): RouteReply 
     .keysWhere('webhook_uuid', hook.id)
     .map((id) => deliveries.get(id) as DeliveryRow)
     .filter((one) => one.copy_of === null && (one.created_at >= oldest || isWaiting(one)))
-  return page(query, shownOnes.reverse().map(entry), 'deliveries')
+  return page(
+    query,
+    shownOnes.reverse().map((one) => entry(world, one)),
+    'deliveries',
+  )
 }
 
 const checkUrl = (world: World, url: string): void => {
-  world.assumptions.read('webhook-url')
-  if (!isPublicHttpsUrl(url)) throw refuse.invalid({ url: [texts.publicUrl] })
+  const isLoopbackAllowed = world.assumptions.read('webhook-url') === 'allow-loopback-http'
+  const isAllowed = isPublicHttpsUrl(url) || (isLoopbackAllowed && isLoopbackHttpUrl(url))
+  if (!isAllowed) throw refuse.invalid({ url: [texts.publicUrl] }, 'docs/service.md §14.1')
 }
 
 function existing(world: World, organization: string, [uuid = '']: readonly string[]): WebhookRow {
@@ -128,31 +138,26 @@ function page(query: RouteCall['query'], all: readonly unknown[], what: string):
   return reply({ items, count: all.length }, `listed ${items.length} of ${all.length} ${what}`)
 }
 
-const instant = (value: string | null): string | null => {
-  const ms = value === null ? undefined : parseInstant(value)
-  return ms === undefined ? null : wireInstant(ms)
-}
-
-const shown = (hook: WebhookRow) => ({
+const shown = (world: World, hook: WebhookRow) => ({
   uuid: hook.id,
   url: hook.url,
   topics: hook.topics,
   is_active: hook.is_active,
-  disabled_at: instant(hook.disabled_at),
+  disabled_at: shownInstant(world, hook.disabled_at),
   disabled_reason: hook.disabled_reason,
-  created_at: instant(hook.created_at),
-  last_modified_at: instant(hook.last_modified_at),
+  created_at: shownInstant(world, hook.created_at),
+  last_modified_at: shownInstant(world, hook.last_modified_at),
 })
 
-const entry = (delivery: DeliveryRow) => ({
+const entry = (world: World, delivery: DeliveryRow) => ({
   event_id: delivery.event_id,
   topic: delivery.topic,
   status: delivery.status,
   attempts: delivery.attempts,
   response_status: delivery.response_status,
   last_error: delivery.last_error,
-  delivered_at: instant(delivery.delivered_at),
-  created_at: instant(delivery.created_at),
+  delivered_at: shownInstant(world, delivery.delivered_at),
+  created_at: shownInstant(world, delivery.created_at),
 })
 
 const route = (method: string, path: string, takes: Route['takes'], run: Route['run']): Route => {

@@ -22,13 +22,20 @@ export function setHeld(world: World, organization: string, held: boolean): void
  * Makes the next attempt due at an instant; while the organisation's deliveries are held it waits without a
  * timer.
  */
-export function scheduleAttempt(world: World, organization: string, id: number, due: number): void {
+export function scheduleAttempt(
+  world: World,
+  organization: string,
+  id: number,
+  due: number,
+  /** Why it is due only then, where a fault has decided so. */
+  note: string | null = null,
+): void {
   const { clock } = world
   change(world, organization, id, (delivery) => {
     if (delivery.timer !== null) clock.cancel(delivery.timer)
     const timer = isHeld(world, organization)
       ? null
-      : clock.schedule({ due, kind: WEBHOOK_DELIVERY, scope: organization, data: { delivery: id } })
+      : clock.schedule({ due, kind: WEBHOOK_DELIVERY, scope: organization, data: { delivery: id, note } })
     return { due, timer }
   })
 }

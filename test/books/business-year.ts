@@ -2,6 +2,7 @@
 import type { Simulator } from 'accounting-simulator'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
+import { createAsset } from './fixed-asset'
 import { centsText, Open } from './open-documents'
 import { read, write } from './sentences'
 import { trading } from './trade'
@@ -42,6 +43,7 @@ export class BusinessYear {
   /** Lives through the months of 2026, each closed and locked when it is over. */
   async live(months = 12): Promise<void> {
     this.#writeTemplates()
+    this.#equip()
     for (this.#month = 1; this.#month <= months; this.#month++) {
       for (const company of COMPANIES)
         for (const currency of [company.own, company.foreign] as const) this.#trade(company, currency)
@@ -240,6 +242,21 @@ export class BusinessYear {
       name: 'Fees',
       record_payload: payload('journal Dr Fees 5.00, Cr Bank 5.00'),
     })
+  }
+
+  /** Something to depreciate, in each company's own and in foreign money. */
+  #equip(): void {
+    for (const { id, own, foreign, rates } of COMPANIES)
+      for (const currency of [own, foreign] as const)
+        createAsset(this.simulator, {
+          company_id: id,
+          currency_iso_4217_code: currency,
+          exchange_rate: currency === own ? '1' : this.#pick(rates),
+          cost: this.#amount(900),
+          useful_life: 5 + this.#below(20),
+          depreciation_method: this.#pick(['straight_line', 'double_declining']),
+          depreciation_start_date: '2025-12-10',
+        })
   }
 
   #write(sentence: string) {

@@ -1,6 +1,8 @@
 import { createSimulator, type ExportedWorld } from 'accounting-simulator'
 import { expect, test } from 'vitest'
 import { INVARIANTS } from '../../src/engine/books/check'
+import { contract } from './contract'
+import { fixedAsset } from './fixed-asset'
 import { applications, itemLines, journalLines } from './shorthand'
 import { invoice, journalEntry, payment, trading } from './trade'
 
@@ -28,6 +30,8 @@ function soundWorld(): ExportedWorld {
   journalEntries.create(
     journalEntry({ reversal_date: '2026-02-01', items: journalLines('Dr Expense 40.00, Cr Bank 40.00') }),
   )
+  simulator.records.fixedAssets.create(fixedAsset({ depreciation_start_date: '2025-11-05' }))
+  simulator.records.contracts.create(contract({ status: 'active' }))
   return simulator.export()
 }
 
@@ -79,6 +83,11 @@ const CORRUPTIONS: readonly [what: string, broken: string, corrupt: (rows: Rows)
       const lines = transaction.lines as Record<string, unknown>[]
       transaction.lines = lines.filter((line) => line.account_number === 1100)
     },
+  ],
+  [
+    'a recognition that is still to come changes',
+    'recognition adds up',
+    (rows) => Object.assign(row(rows, 'revenueRecognitions', 1), { amount: '274.18' }),
   ],
   [
     'amount_due drifts',
@@ -157,6 +166,21 @@ const CORRUPTIONS: readonly [what: string, broken: string, corrupt: (rows: Rows)
     'the line of a draft names no item',
     'references exist',
     (rows) => Object.assign(firstLine(row(rows, 'invoices', 5)), { item_id: 99 }),
+  ],
+  [
+    'an asset forgets what it cost',
+    'depreciation adds up',
+    (rows) => Object.assign(row(rows, 'fixedAssets', 1), { cost: '150.00' }),
+  ],
+  [
+    'the plan of an asset drifts',
+    'depreciation adds up',
+    (rows) => Object.assign(row(rows, 'depreciationPlans', 1), { next: 1 }),
+  ],
+  [
+    'an archived asset keeps its depreciation',
+    'depreciation adds up',
+    (rows) => Object.assign(row(rows, 'fixedAssets', 1), { record_status: 'archived' }),
   ],
 ]
 

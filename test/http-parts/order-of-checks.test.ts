@@ -111,7 +111,7 @@ test('a refusal rolls back and keeps its errors', async () => {
     '422 date: Field required',
   )
   expect(world.store.table('org-1', 'invoices').size).toBe(0)
-  expect(wire.traffic[0]?.why).toBe('422: date: Field required')
+  expect(wire.traffic[0]?.why).toBe('422: date: Field required (docs/service.md §7.4)')
   await send('GET', '/public/v1/invoices/9/')
   expect(wire.traffic[1]?.why).toBe(
     '404: __all__: Invoice matching query does not exist (docs/service.md §7.4)',

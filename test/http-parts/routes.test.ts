@@ -144,6 +144,8 @@ test('two hundred routes are made in well under a millisecond, once per machine'
     everything: many,
     find: () => undefined,
     resource: () => expect.unreachable(),
+    views: [],
+    viewed: () => expect.unreachable(),
   }
   const made = machineRoutes(machine, execute, [])
   expect(made.all.length).toBeGreaterThan(200)

@@ -1,6 +1,7 @@
 import { type AssumptionOverrides, Assumptions } from '../../src/assumptions'
 import type { Definition } from '../../src/engine/define'
 import type { Command, Outcome } from '../../src/engine/execute'
+import { anything, maybe } from '../../src/engine/fields'
 import { refuse } from '../../src/engine/refusal'
 import type { World } from '../../src/engine/world'
 import { definitionRoutes } from '../../src/http/definition-routes'
@@ -27,7 +28,12 @@ export const definition = (more: Partial<Definition> & { name: string }): Defini
     v1: ['list', 'get', 'create', 'update', 'remove', 'attach'],
     v2: ['list', 'create', 'update'],
   },
-  fields: {},
+  fields: {
+    a: maybe(anything()),
+    memo: maybe(anything()),
+    refuse: maybe(anything()),
+    crash: maybe(anything()),
+  },
   filters: {},
   orderings: [],
   search: [],
@@ -99,6 +105,10 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
     find: () => undefined,
     resource: () => {
       throw new Error('the wire asks no record type')
+    },
+    views: [],
+    viewed: () => {
+      throw new Error('there are no views')
     },
   }
   const world: World = { store, clock, random, assumptions: new Assumptions(assumptions), machine }

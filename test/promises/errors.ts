@@ -99,6 +99,13 @@ export function errors(subject: Subject): void {
       const answer = await send(method, path(id), { ...body(definition), colour: 'red' })
       expect([answer.status, answer.body]).toEqual([422, refusal('colour', 'Extra inputs are not permitted')])
     })
+
+    it('refuses parameters where that is switched on', async () => {
+      const { send, body, idOf, make } = groundOf(subject, { assumptions: { 'unknown-parameters': '422' } })
+      const id = verb === 'update' ? idOf(definition, make(definition)) : undefined
+      const answer = await send(method, `${path(id)}?colour=red`, body(definition))
+      expect([answer.status, answer.body]).toEqual([422, refusal('colour', 'Extra inputs are not permitted')])
+    })
   })
 
   describe.each(pathsOf(subject))('$path', ({ path, methods }) => {

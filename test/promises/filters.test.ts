@@ -30,12 +30,15 @@ const rows = table(`
   bills                ALL vendor_id AS RS                                    | DATES due_date
   recurringBills       ALL recurring_type                                     | -
   bankTransfers        ALL debit_bank_account_number credit_bank_account_number AS RS  | DATES
+  budgets              company_id budget_type calendar_year RS                | DATES
+  fixedAssets          ALL status RS vendor_id                                | purchase_date_gte purchase_date_lte
+  approvalPolicies     id                                                     | company_id record_type is_active
   paperChecks          id RS transaction_type vendor_id customer_id account_id  | DATES
   customerPayments     ALL customer_id RS invoice_number customer_credit_number  | DATES TR
   customerPrepayments  ALL id customer_id                                     | DATES TR RS
   customerRefunds      ALL customer_id                                        | DATES TR RS
   customerPrepaymentApplications  ALL customer_id                             | DATES TR RS
-  customerCredits      ALL customer_id                                        | DATES TR RS
+  customerCredits      ALL customer_id AS                                     | DATES TR RS
   cashSales            ALL customer_id                                        | DATES TR RS
   customerDeposits     ALL customer_id RS  | DATES TR
   salesOrders          ALL customer_id invoiced_status AS RS                  | DATES

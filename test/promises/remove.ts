@@ -9,12 +9,13 @@ import type { Subject } from '../support/subject'
 /** DELETE removes what nothing refers to, and says so of what something does. */
 export function remove(subject: Subject): void {
   describe.each(offersOf(subject, 'remove'))('$title', ({ definition, path, collection }) => {
-    it(definition.printable ? 'archives the record' : 'removes the record for good', async () => {
+    const isKept = definition.printable || definition.document !== undefined
+    it(isKept ? 'archives the record' : 'removes the record for good', async () => {
       const { make, idOf, send } = groundOf(subject)
       const [id, other] = [make(definition), make(definition)].map((record) => idOf(definition, record))
       const answer = await send('DELETE', path(id))
       expect([answer.status, answer.body]).toEqual([200, { success: true }])
-      if (definition.printable) {
+      if (isKept) {
         expect((await send('GET', path(id))).body.record_status).toBe('archived')
         return
       }

@@ -89,6 +89,21 @@ const rows = table(`
   vendorCredits        items           | id ITEM AMT tax item_name
   vendorCredits        expenses        | id EXPENSE AMT tax account_name
   vendorRefunds        -               | COMMON CUR RATE DATES ATT CF vendor_id vendor_name check_number account_number memo items bank_or_credit_card_amount amount record_status
+  budgets              -               | id name company_id company_name budget_type calendar_year start_date end_date record_status actuals_offset_in_months classifications updated_at
+  budgets              classifications | id name line_id line_name
+  fixedAssets          -               | ACT internal_id number company_id company_name name serial_number CUR RATE purchase_date memo cost status asset_account_number expense_account_number accumulation_account_number vendor_id vendor_name record_status address classifications source_lines useful_life salvage_value depreciation_method depreciation_start_date convention depreciation_frequency acceleration_factor accumulated_beginning_balance accumulated_through property_class ads_recovery_period custom_schedule custom_schedule_type
+  fixedAssets          address         | ADDRESS
+  fixedAssets          classifications  | id name line_id line_name parent_classification_id parent_classification_line_id
+  fixedAssets          source_lines    | type id parent_record_id
+  fixedAssets          custom_schedule  | value period_count
+  approvalPolicies     -               | id record_type name is_active description version priority company_ids applies_to_all_companies allow_self_approval pending_approval_count steps roles
+  approvalPolicies     list            | id record_type name is_active description version priority company_ids applies_to_all_companies allow_self_approval pending_approval_count
+  approvalPolicies     steps           | name order conditions substeps approver_ids approve_condition
+  contracts            -               | CF integration_remote_records id number COM customer_id customer_name name CUR memo date term_id start_date end_date ADDR billing_start_date billing_frequency billing_interval billing_anchor_weekday recognition_start_date recognition_frequency recognition_interval recognition_anchor_weekday status record_status is_locked payment revenue_recognitions invoices obligations obligation_usage contract_attachments change_orders_attachments
+  contracts            obligations     | id item_id quantity rate position memo classifications term_id standalone_selling_price recognition_strategy obligation_conditions billing_start_date billing_end_date billing_frequency billing_interval sync_billing_with_recognition skip_invoice_generation recognition_start_date recognition_end_date recognition_frequency recognition_interval discount_type discount_value amount discount_amount net_amount
+  contracts            billing_address  | ADDRESS
+  contracts            payment         | type id body link
+  contracts            contract_attachments  | id file_name file_size download_url
   paperChecks          -               | id created_at transaction_date source_record_type source_record_id source_record_number check_number company_id company_name memo amount currency account_number account_name payee_name customer_id customer_name vendor_id vendor_name record_status
   vendorRefunds        items           | vendor_credit_number vendor_prepayment_number amount position bank_or_credit_card_amount
 `)
@@ -101,11 +116,15 @@ const absent = table(`
   bills                expenses  | tax net_amount tax_amount gross_amount
   bills                -       | custom_fields
   bankTransfers        -       | attachments custom_fields
+  contracts            -       | prepared_invoices exchange_rate transaction_ids internal_id created_by
   purchaseOrders       -       | custom_fields
   vendorPrepaymentApplications  -  | custom_fields
   customerCredits      items   | id
   customerDeposits     items   | amount position account_number
   customerDeposits     -       | account_number
+  budgets              -       | created_by updated_by created_at number internal_id company_currency transaction_ids
+  budgets              classifications  | parent_classification_id parent_classification_line_id
+  fixedAssets          -       | date transaction_date amount transaction_ids company_currency created_at updated_at deleted attachments custom_fields
 `)
 
 const expand = (text: string): string[] =>

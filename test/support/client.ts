@@ -1,4 +1,5 @@
 import type { Simulator } from 'accounting-simulator'
+import type { Conformance } from './conformance'
 
 export type Json = Record<string, unknown>
 
@@ -19,8 +20,15 @@ export type Send = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answer>
 
-/** An ordinary HTTP client with a key; text and forms are sent as they are, anything else as JSON. */
-export const clientOf = (simulator: Simulator, key: string | null = simulator.apiKey): Send => {
+/**
+ * An ordinary HTTP client with a key; text and forms are sent as they are, anything else as JSON. Every
+ * exchange has to pass the judge, if there is one.
+ */
+export const clientOf = (
+  simulator: Simulator,
+  key: string | null = simulator.apiKey,
+  judge?: Conformance,
+): Send => {
   return async (method, path, body, headers = {}) => {
     const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
     const response = await simulator.fetch(
@@ -34,7 +42,20 @@ export const clientOf = (simulator: Simulator, key: string | null = simulator.ap
         ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
       }),
     )
-    return answerOf(response.status, response.headers, await response.text())
+    const text = await response.text()
+    const complaints = judge?.({ method, path, sent: sentOf(body), status: response.status, text }) ?? []
+    if (complaints.length > 0) throw new Error(complaints.slice(0, 5).join('\n'))
+    return answerOf(response.status, response.headers, text)
+  }
+}
+
+/** The body as JSON, where it is one. */
+function sentOf(body: unknown): unknown {
+  if (body === undefined || body instanceof FormData || body instanceof Uint8Array) return undefined
+  try {
+    return typeof body === 'string' ? JSON.parse(body) : JSON.parse(JSON.stringify(body))
+  } catch {
+    return undefined
   }
 }
 

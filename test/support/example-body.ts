@@ -20,6 +20,12 @@ export interface BodyOptions {
 
 const DAY = '2026-01-15'
 
+/** Conditions of the strategies that need some, by the place of the strategy among all. */
+const CONDITIONS: Readonly<Record<number, Json>> = {
+  3: { milestones: [{ name: 'delivery', percentage: '100' }] },
+  4: { tiers: [{ up_to: null, rate: '1' }] },
+}
+
 /** Members whose values follow from more than their kind, whatever record type has them. */
 const SPECIAL: Readonly<Record<string, (context: BodyContext) => unknown>> = {
   company_id: ({ setting }) => setting.company,
@@ -41,9 +47,31 @@ const SPECIAL: Readonly<Record<string, (context: BodyContext) => unknown>> = {
   fiscal_year_end_month: ({ variant }) => (variant % 12) + 1,
   tax: () => ({ code: 'VAT', rate: 10, amount: null, is_taxable: true, tax_exempt_amount: 0 }),
   required_for_records: () => [],
+  calendar_year: ({ variant }) => 2026 + (variant % 3),
+  salvage_value: () => '1.00',
+  accumulated_beginning_balance: ({ variant }) => `${variant}.50`,
+  source_lines: ({ ground, setting }) => sourceLines(ground, setting),
   is_active: ({ variant }) => variant % 5 !== 4,
   position: ({ variant }) => variant + 1,
+  // Nothing that other records say.
+  steps: ({ variant }) => [
+    {
+      name: `Step ${variant}`,
+      order: 1,
+      conditions: [
+        { field: 'approval_status', operator: 'eq', value: 'no such status', logical_operator: 'and' },
+      ],
+      substeps: [{ order: 1, approver_ids: [variant + 1], approve_condition: 'all' }],
+      approver_ids: [variant + 1],
+      approve_condition: 'any',
+    },
+  ],
+  roles: ({ variant }) => ({ controller: [variant + 1] }),
   rrule: ({ variant }) => `FREQ=MONTHLY;INTERVAL=${variant + 1}`,
+  // What obligations come to is then quantity x rate, which the given schedule has to match.
+  discount_value: () => '0',
+  revenue_recognitions: () => undefined,
+  obligation_conditions: ({ variant }) => CONDITIONS[variant % 8] ?? null,
   record_payload: ({ ground, definition, setting }) => {
     const target = ground.subject.definitions.find(({ name }) => name === definition.recurs?.creates)
     return target && exampleBody(ground, target, { setting })
@@ -62,17 +90,40 @@ export function exampleBody(ground: Ground, definition: Definition, options: Bod
     if (value !== undefined) body[name] = value
   }
   Object.assign(body, namedDocuments(context))
+  if (definition.contract && context.full)
+    body.revenue_recognitions = [givenSchedule(ground, body, definition.contract.obligations)]
   const { bankAmount = '' } = definition.money ?? {}
   return bankAmount in body ? { ...body, [bankAmount]: totalOf(definition, body) } : body
+}
+
+/** One recognition of all that is sold beforehand. */
+function givenSchedule(ground: Ground, body: Json, obligations: string): Json {
+  const sold = (body[obligations] as Json[]).filter(
+    ({ recognition_strategy }) => !String(recognition_strategy).startsWith('usage'),
+  )
+  const total = sold.reduce((sum, { quantity, rate }) => sum + Number(quantity) * Number(rate), 0)
+  return {
+    date: DAY,
+    transaction_date: null,
+    amount: total.toFixed(2),
+    record_status: 'posted',
+    performance_obligation_id: null,
+    income_account_id: accountOf(ground, 'income', 'id'),
+    deferral_account_id: accountOf(ground, 'deferred_revenue', 'id'),
+  }
 }
 
 /** A record needs its required members, and a posted one company, counterparty, lines and an account for its money. */
 function isSent({ definition, full, setting }: BodyContext, name: string, field: Field): boolean {
   if (full || field.presence === 'required' || field.special === 'lines') return true
-  const { document, money } = definition
+  const { document, money, depreciates } = definition
   if (name === money?.account && !money.undeposited) return true
+  // Each method of writing off needs one or the other.
+  if (depreciates && ['useful_life', 'custom_schedule', 'custom_schedule_type'].includes(name)) return true
   const needed = ['company_id', document?.counterparty]
   if (setting !== SETTINGS[0]) needed.push('currency_iso_4217_code', 'exchange_rate')
+  // What is sold over time needs an end.
+  if (definition.contract) return name === 'end_date' || (needed.length > 2 && needed.includes(name))
   return document !== undefined && needed.includes(name)
 }
 
@@ -90,7 +141,8 @@ function memberOf(context: BodyContext, name: string, field: Field, isTop: boole
     return accountOf(ground, 'bank', 'number', 0, context.setting.currency)
   if (isTop && (name === transfer?.from || name === transfer?.to))
     return accountOf(ground, (name === transfer.from) === (variant % 2 === 0) ? 'bank' : 'credit_card')
-  if (field.nullable && !full && field.target === undefined) return null
+  const isNeeded = definition.depreciates !== undefined || definition.contract !== undefined
+  if (field.nullable && !full && field.target === undefined && !isNeeded) return null
   return plainValue(context, name, field)
 }
 
@@ -98,7 +150,8 @@ function plainValue(context: BodyContext, name: string, field: Field): unknown {
   const { full, variant } = context
   switch (field.kind) {
     case 'integer':
-      return field.target ? referenceTo(context, field) : variant + 1
+      if (field.among) return field.among[variant % field.among.length]
+      return field.target ? referenceTo(context, field) : (field.least ?? 1) + variant
     case 'number':
       return variant + 1
     case 'flag':
@@ -135,7 +188,8 @@ function membersOf(context: BodyContext, members: Fields): Json {
   for (const [name, field] of Object.entries(members)) {
     if (field.presence === 'none') continue
     const isOwnId = name === 'id' && field.nullable && field.target === undefined
-    if (isOwnId || (!context.full && field.presence === 'optional')) continue
+    const isPriced = context.definition.contract !== undefined && ['quantity', 'rate'].includes(name)
+    if (isOwnId || (!context.full && field.presence === 'optional' && !isPriced)) continue
     const value = memberOf(context, name, field, false)
     if (value !== undefined) object[name] = value
   }
@@ -164,6 +218,14 @@ function classificationEntries(ground: Ground, variant: number): Json[] {
   if (!one) return []
   const selections = one.selections as Json[]
   return [{ id: one.id, line_id: selections[variant % selections.length]?.id }]
+}
+
+/** A line of a bill that is made for the purpose. */
+function sourceLines(ground: Ground, setting: Setting): Json[] {
+  const bills = ground.subject.definitions.find(({ name }) => name === 'bills')
+  if (!bills) return []
+  const [line = {}] = ground.make(bills, { setting }).items as Json[]
+  return [{ type: 'bill_line', id: line.id }]
 }
 
 /** Two lines that differ; those of a journal balance. */

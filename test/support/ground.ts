@@ -1,6 +1,7 @@
 import type { RecordSet, Simulator, SimulatorOptions } from 'accounting-simulator'
 import type { Definition } from '../../src/engine/define'
 import { clientOf, type Json, type Send } from './client'
+import { conformanceOf } from './conformance'
 import { type BodyOptions, exampleBody } from './example-body'
 import type { Subject } from './subject'
 
@@ -22,7 +23,7 @@ export function groundOf(subject: Subject, options: SimulatorOptions = {}): Grou
   const ground: Ground = {
     subject,
     simulator,
-    send: clientOf(simulator),
+    send: clientOf(simulator, simulator.apiKey, (exchange) => conformanceOf(subject, options)(exchange)),
     body: (definition, bodyOptions) => exampleBody(ground, definition, bodyOptions),
     make: (definition, bodyOptions) =>
       ground.records(definition).create(exampleBody(ground, definition, bodyOptions)),

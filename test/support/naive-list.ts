@@ -136,18 +136,22 @@ function passes(filter: Filter, held: readonly unknown[], asked: readonly Value[
       return ((held[0] ?? []) as readonly unknown[]).length > 0 === first
     case 'is':
       return (held[0] === filter.values?.[0]) === first
+    case 'among':
+      return record[filter.unless ?? ''] === true || (held as readonly Value[]).includes(first)
     case 'includes-inactive':
       return first === true || record.is_active === true
+    case 'scope':
+      return first === 'all'
     case 'nothing':
       return false
   }
 }
 
 /** What stands at `column`, or at `line.column` in any of the lines. */
-function valuesAt(record: Json, { column: path, where }: Filter): unknown[] {
+function valuesAt(record: Json, { column: path, where, test }: Filter): unknown[] {
   const [column = '', inner] = path.split('.')
   const held = record[column]
-  if (inner === undefined) return [held]
+  if (inner === undefined) return test === 'among' ? (held as unknown[]) : [held]
   const lines = (Array.isArray(held) ? held : [held ?? {}]) as Json[]
   const asked = lines.filter((line) => where === undefined || (line[where] ?? null) !== null)
   return asked.map((line) => line[inner] ?? null)

@@ -74,6 +74,8 @@ function wrongAt(field: Field, path: readonly string[], inLines: boolean): Wrong
 
 function messageFor(field: Field, value: unknown): string {
   if (field.kind === 'date') return 'Input should be a valid date in YYYY-MM-DD format'
+  if (field.most !== undefined && Number.isInteger(value) && (value as number) > field.most)
+    return `Input should be less than or equal to ${field.most}`
   if (field.kind === 'choice' && typeof value === 'string')
     return `Input should be one of: ${(field.values ?? []).join(', ')}`
   return `Input should be a valid ${field.rule ? `${field.rule} ` : ''}${TYPES[field.kind]}`

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { table } from '../support/table'
 import { HOOKS, INVOICES, Office } from './office'
 
@@ -110,4 +110,27 @@ it.each([
   'https://127.0.0.1\u0000/',
 ])('%j: no', async (url) => {
   expect((await ask(url)).status).toBe(422)
+})
+
+describe('where loopback is allowed', () => {
+  it.each(
+    table(`
+      url                                | taken
+      https://hooks.example.com/in       | yes
+      http://127.0.0.1/                  | yes
+      http://127.0.0.1:3000/hooks?a=b    | yes
+      HTTP://127.0.0.1:3000              | yes
+      http://localhost:3000/             | no
+      http://127.0.0.1.example.com/      | no
+      http://127.0.0.1:99999/            | no
+      http://user@127.0.0.1/             | no
+      http://127.0.0.1@example.com/      | no
+      http://10.0.0.1/                   | no
+      https://127.0.0.1/                 | no
+    `),
+  )('$url: $taken', async ({ url, taken }) => {
+    const office = new Office({ assumptions: { 'webhook-url': 'allow-loopback-http' } })
+    const { status } = await office.send('POST', HOOKS, { url, topics: INVOICES })
+    expect(status).toBe(taken === 'yes' ? 201 : 422)
+  })
 })

@@ -5,8 +5,10 @@ import type { Settlement } from '../define'
 import { eachValueAt } from '../references'
 import type { World } from '../world'
 import { controlsEqualOpenDocuments } from './control-accounts'
+import { depreciationAddsUp } from './depreciation-adds-up'
 import { transactionsOf } from './entries'
 import { net } from './ledger'
+import { recognitionAddsUp } from './recognition-adds-up'
 
 /** A rule of the books that does not hold, and where. */
 export interface BrokenInvariant {
@@ -171,6 +173,8 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'records and ledger agree': recordsAndLedgerAgree,
   'amounts are sums': amountsAreSums,
   'references exist': referencesExist,
+  'depreciation adds up': depreciationAddsUp,
+  'recognition adds up': recognitionAddsUp,
 }
 
 export const checkBooks = (world: World, organization: string): BrokenInvariant[] =>

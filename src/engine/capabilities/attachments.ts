@@ -1,5 +1,6 @@
 import type { Row } from '../../kernel/store'
 import type { Capability } from '../capability'
+import type { Definition } from '../define'
 import { nextOf } from '../sequences'
 import type { Work } from '../work'
 import type { World } from '../world'
@@ -22,15 +23,30 @@ interface AttachmentRow extends Row {
 export const attaches: Capability = {
   name: 'attaches',
   rests: ['attachment-request-entries', 'put-attachments'],
-  appliesTo: (definition) => definition.fields.attachments?.special === 'attachments',
+  appliesTo: (definition) => fileMembers(definition).length > 0,
 
   references(work) {
     const { before, draft, sent } = work
-    if (!sent.has('attachments') && before) return
-    const uploaded = ((before?.attachments ?? []) as readonly AttachmentRow[]).filter((file) => file.uploaded)
-    const named = (draft.attachments as readonly Row[]).map((entry) => register(work, entry))
-    draft.attachments = [...uploaded, ...named.filter((file) => !uploaded.some(({ id }) => id === file.id))]
+    for (const member of fileMembers(work.definition)) {
+      if (!sent.has(member) && before) continue
+      const uploaded = ((before?.[member] ?? []) as readonly AttachmentRow[]).filter((file) => file.uploaded)
+      const named = (draft[member] as readonly Row[]).map((entry) => register(work, entry))
+      draft[member] = [...uploaded, ...named.filter((file) => !uploaded.some(({ id }) => id === file.id))]
+    }
   },
+}
+
+// Asked for on every write, and the same for as long as the process runs.
+const known = new WeakMap<Definition, readonly string[]>()
+
+function fileMembers(definition: Definition): readonly string[] {
+  const members =
+    known.get(definition) ??
+    Object.entries(definition.fields)
+      .filter(([, field]) => field.special === 'attachments')
+      .map(([name]) => name)
+  known.set(definition, members)
+  return members
 }
 
 /** A known id links that file; an unknown one is taken in as it is described. */

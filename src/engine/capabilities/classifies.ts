@@ -20,14 +20,18 @@ function classifiedLines(definition: Definition): readonly string[] {
   return lines
 }
 
-/** Classification entries on lines, read by their ids (docs/service.md §2.5). */
+/** Whether a request names the entries of the record itself. */
+const isClassified = ({ fields }: Definition): boolean =>
+  fields.classifications?.special === 'classifications' && fields.classifications.presence !== 'none'
+
+/** Classification entries on lines or on the record itself, read by their ids (docs/service.md §2.5). */
 export const classifies: Capability = {
   name: 'classifies',
   rests: ['classification-names', 'header-classifications'],
-  appliesTo: (definition) => classifiedLines(definition).length > 0,
+  appliesTo: (definition) => classifiedLines(definition).length > 0 || isClassified(definition),
 
   references(work) {
-    eachLine(work, (line, complain) => {
+    eachCarrier(work, (line, complain) => {
       line.classifications = ((line.classifications ?? []) as readonly Row[]).map(({ id, line_id }) => ({
         id,
         line_id,
@@ -44,7 +48,7 @@ export const classifies: Capability = {
         (one.required_for_records as readonly string[]).includes(recordType(work.definition)),
     )
     if (required.length === 0) return
-    eachLine(work, (line, complain) => {
+    eachCarrier(work, (line, complain) => {
       const given = new Set((line.classifications as readonly Row[]).map((entry) => entry.id))
       for (const one of required)
         if (!given.has(one.id)) complain(texts.classificationRequired(String(one.name)))
@@ -52,7 +56,9 @@ export const classifies: Capability = {
   },
 }
 
-function eachLine(work: Work, visit: (line: Draft, complain: (text: string) => void) => void): void {
+/** Whatever carries entries: lines, or the record. */
+function eachCarrier(work: Work, visit: (carrier: Draft, complain: (text: string) => void) => void): void {
+  if (isClassified(work.definition)) visit(work.draft, (text) => work.problems.add('classifications', text))
   for (const member of classifiedLines(work.definition))
     for (const [index, line] of draftLinesOf(work.draft, member).entries())
       visit(line, (text) => work.problems.add(member, texts.line(index, text)))
@@ -61,7 +67,7 @@ function eachLine(work: Work, visit: (line: Draft, complain: (text: string) => v
 /**
  * That both exist is checked with all references; here that they belong together, are in use and stand once.
  */
-function entryProblems(work: Work, entries: readonly Row[]): string[] {
+export function entryProblems(work: Work, entries: readonly Row[]): string[] {
   const found: string[] = []
   const seen = new Set<unknown>()
   for (const { id, line_id } of entries) {

@@ -1,5 +1,5 @@
 import { decimal } from '../../kernel/money'
-import { addDays, daysBetween } from '../../kernel/plain-date'
+import { addDays, daysBetween, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import type { Capability } from '../capability'
 import { decimalOf, linesOf, numberOf, textOf } from '../columns'
@@ -7,9 +7,6 @@ import type { Definition } from '../define'
 import { checkActive } from '../references'
 import { texts } from '../texts'
 import type { Work } from '../work'
-
-// Dates end here (docs/service.md §1.2).
-const LAST_DATE = '9999-12-31'
 
 /**
  * What every transactional record has: company, currency, dates and a status (docs/service.md §2.9, §11.1).
@@ -41,7 +38,8 @@ export const document: Capability = {
     checkStatus(work)
     if (work.isApplied) for (const column of fixedWhileApplied(work.definition)) checkUnchanged(work, column)
     if (!work.isPosted) return
-    checkActive(work)
+    // What the engine writes by itself follows from a record that was checked when it was made.
+    if (!work.definition.internal) checkActive(work)
     checkLinesPresent(work)
     const { counterparty, counterpartyFrom } = work.definition.document ?? {}
     if (counterparty && counterpartyFrom !== 'lines' && work.draft[counterparty] === null)
@@ -50,6 +48,8 @@ export const document: Capability = {
 
   dates(work) {
     const { draft } = work
+    // What has no date of its own has no effect on a period either.
+    if (!('date' in draft)) return
     draft.transaction_date ??= draft.date
     checkPeriods(work)
     if (!('due_date' in draft) || work.isArchived) return
@@ -66,7 +66,8 @@ export const document: Capability = {
   },
 
   limits(work) {
-    if (!work.isArchived && decimalOf(work.draft, 'amount').isNegative())
+    if (!('amount' in work.draft)) return
+    if (!work.isArchived && !work.definition.internal && decimalOf(work.draft, 'amount').isNegative())
       work.problems.add('amount', texts.atLeast(0))
     if (work.isApplied) checkUnchanged(work, 'amount')
   },
@@ -151,6 +152,7 @@ export interface PeriodLockRow extends Row {
 
 function dueDate(work: Work): string | null {
   const term = work.find('terms', 'id', work.draft.term_id)
+  if (term) work.world.assumptions.read('terms-table')
   if (!term || work.world.assumptions.read('due-date-default') === 'none') return null
   const { draft } = work
   const date = textOf(draft, 'date')

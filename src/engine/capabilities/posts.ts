@@ -21,6 +21,7 @@ export const posts: Capability = {
     'realised-gain',
     'bank-amount-difference',
     'application-rate',
+    'unrealised-gain',
   ],
   appliesTo: (definition) => definition.posts !== undefined,
 
@@ -152,6 +153,7 @@ function accountNumber(work: Work, account: AccountSource, source: Row): number 
         ? systemAccountNumber(work, account.otherwise)
         : numberOf(source, account.column)
     case 'item': {
+      if (source.deposit === true) return systemAccountNumber(work, 'Customer Deposits')
       const item = work.find('items', 'id', source.item_id)
       const number = item && itemAccountNumber(work, item, account.side)
       invariant(number !== null && number !== undefined, `item ${String(source.item_id)} has no account`)

@@ -13,9 +13,12 @@ export function create(
   organization: string,
   actor: Actor,
   body: unknown,
+  /** Fills in what no request can say. */
+  complete?: (draft: Draft) => void,
 ): Row {
   const values = readMembers(world, resource.definition.fields, body, false)
   const draft: Draft = { ...resource.blank, ...values }
   for (const member of resource.lineMembers) draft[member] = draftLines(resource, member, values[member])
+  complete?.(draft)
   return save(new Work(world, resource, organization, actor, undefined, draft, new Set(Object.keys(values))))
 }

@@ -19,7 +19,7 @@ export function remove(
   before: Row,
 ): void {
   if (resource.isKept) {
-    archive(world, resource, organization, actor, before)
+    archive(world, resource, organization, actor, before, resource.isDeletable ? { deleted: true } : {})
     return
   }
   const { definition } = resource

@@ -1,6 +1,7 @@
 import type { Row } from '../../kernel/store'
-import type { Draft } from '../columns'
+import { type Draft, linesOf } from '../columns'
 import type { Resource } from '../compile'
+import type { Field } from '../fields'
 import { initialOf } from '../initial-of'
 import { draftLines } from '../lines'
 import { refuse } from '../refusal'
@@ -30,10 +31,11 @@ export function update(
   for (const [name, field] of Object.entries(resource.definition.fields)) {
     if (field.presence === 'none') continue
     const wasSent = Object.hasOwn(values, name)
-    if (!wasSent && (partial || keepsWhenOmitted(world, name))) continue
+    if (!wasSent && (partial || keepsWhenOmitted(world, name, field))) continue
     const value = wasSent ? values[name] : initialOf(field)
-    draft[name] = field.special === 'lines' ? draftLines(resource, name, value) : value
+    draft[name] = field.special === 'lines' ? draftLines(resource, name, value, linesOf(before, name)) : value
   }
+  if (draft.deleted) draft.deleted = false
   const { identifier } = resource.definition
   if (draft[identifier] !== before[identifier]) throw refuse.invalid({ [identifier]: [texts.fixed] })
   // A line that is not sent again keeps its own draft, so that capabilities may write to it.
@@ -42,15 +44,20 @@ export function update(
   return save(new Work(world, resource, organization, actor, before, draft, new Set(Object.keys(values))))
 }
 
-/** Archiving ignores every other member of the body (docs/service.md §11.1). */
+/**
+ * Archiving ignores every other member of the body (docs/service.md §11.1).
+ *
+ * @param also columns that say more than that it is archived
+ */
 export function archive(
   world: World,
   resource: Resource,
   organization: string,
   actor: Actor,
   before: Row,
+  also: Row = {},
 ): Row {
-  const draft: Draft = { ...before, record_status: 'archived' }
+  const draft: Draft = { ...before, ...also, record_status: 'archived' }
   for (const member of resource.lineMembers) draft[member] = draftLines(resource, member, before[member])
   return save(new Work(world, resource, organization, actor, before, draft, new Set(['record_status'])))
 }
@@ -58,6 +65,6 @@ export function archive(
 const isArchiving = (resource: Resource, body: unknown): boolean =>
   resource.isKept && (body as { record_status?: unknown } | null)?.record_status === 'archived'
 
-const keepsWhenOmitted = (world: World, member: string): boolean =>
-  member === 'attachments' ||
+const keepsWhenOmitted = (world: World, member: string, field: Field): boolean =>
+  field.special === 'attachments' ||
   (member === 'record_status' && world.assumptions.read('put-record-status') === 'keep')

@@ -1,4 +1,4 @@
-import { civilDayOf, dayNumberOf, daysInMonth } from '../../kernel/civil-day'
+import { civilDayOf, dayNumberOf, daysInMonth, weekdayOf } from '../../kernel/civil-day'
 import type { Frequency, RecurrenceRule } from './recurrence-rule'
 
 /** A date that a rule yields. */
@@ -183,8 +183,6 @@ export class Recurrence {
     )
   }
 }
-
-const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7 // 1970-01-01 was a Thursday
 
 function isNth(day: number, weekday: number, nth: number, { first, last }: Period): boolean {
   if (weekdayOf(day) !== weekday) return false

@@ -1,6 +1,6 @@
 import { record } from '../../engine/define'
 import { documentFilters, givenAmount, lists, memo, transferHeader } from '../../engine/document-fields'
-import { headerClassifications } from '../../engine/field-groups'
+import { headerClassifications, postedOnApproval } from '../../engine/field-groups'
 import { reference } from '../../engine/fields'
 import { anyOf, approvalFilter } from '../../engine/filters'
 import { credit, debit, named } from '../../engine/posting'
@@ -23,6 +23,7 @@ export const bankTransfers = record({
     ...headerClassifications(),
   },
   document: {},
+  ...postedOnApproval,
   amountGiven: true,
   transfer: { from: 'credit_bank_account_number', to: 'debit_bank_account_number' },
   posts: [

@@ -1,6 +1,6 @@
 import { record } from '../../engine/define'
 import { approvable, defaultedHeader, documentFilters, files, lists } from '../../engine/document-fields'
-import { headerClassifications } from '../../engine/field-groups'
+import { headerClassifications, postedOnApproval } from '../../engine/field-groups'
 import {
   choice,
   date,
@@ -49,6 +49,7 @@ export const journalEntries = record({
     ),
   },
   document: {},
+  ...postedOnApproval,
   journal: { lines: 'items', mirrored: 'reversal_items' },
   reversesOn: 'reversal_date',
   posts: [

@@ -1,5 +1,5 @@
 import { record } from '../../engine/define'
-import { actors, address, approval, customFields } from '../../engine/field-groups'
+import { actors, address, approval, customFields, postedOnApproval } from '../../engine/field-groups'
 import {
   choice,
   detailOnly,
@@ -28,6 +28,7 @@ export const customers = record({
   path: 'customers',
   identifier: 'id',
   basis: 'specified',
+  rests: ['customer-type', 'required-strings'],
   hasTopics: true,
   operations: {
     v1: ['list', 'get', 'create', 'update', 'remove'],
@@ -56,6 +57,7 @@ export const customers = record({
     default_currency: detailOnly(readOnly(text(), '')),
   },
   unique: ['unique_id'],
+  ...postedOnApproval,
   partialUpdate: true,
   filters: {
     id: anyOf('id'),

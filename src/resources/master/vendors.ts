@@ -6,6 +6,7 @@ import {
   attachments,
   company,
   customFields,
+  postedOnApproval,
   recordStatus,
 } from '../../engine/field-groups'
 import {
@@ -29,6 +30,7 @@ export const vendors = record({
   path: 'vendors',
   identifier: 'id',
   basis: 'assumed',
+  rests: ['required-strings'],
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
   createStatus: { v1: 201 },
@@ -63,6 +65,7 @@ export const vendors = record({
     ...customFields(),
   },
   unique: ['unique_id'],
+  ...postedOnApproval,
   partialUpdate: true,
   filters: {
     id: anyOf('id'),

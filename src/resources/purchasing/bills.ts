@@ -8,7 +8,7 @@ import {
   uploads,
   vendorFilters,
 } from '../../engine/document-fields'
-import { headerClassifications } from '../../engine/field-groups'
+import { headerClassifications, postedOnApproval } from '../../engine/field-groups'
 import {
   amount,
   date,
@@ -32,6 +32,7 @@ export const bills = record({
   path: 'bills',
   identifier: 'number',
   basis: 'specified',
+  rests: ['line-company'],
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'], v2: ['list', 'get', 'create', 'update'] },
   createStatus: { v1: 200, v2: 201 },
@@ -56,6 +57,7 @@ export const bills = record({
     ),
   },
   document: { counterparty: 'vendor_id' },
+  ...postedOnApproval,
   priced: { lines: ['items', 'expenses'], side: 'purchase' },
   balance: { taken: 'paid_total', open: 'amount_due', control: 'Accounts Payable', side: 'credit' },
   takes: { member: 'purchase_order_number', resource: 'purchaseOrders', key: 'number' },

@@ -9,7 +9,7 @@ import {
   uploads,
   vendorFilters,
 } from '../../engine/document-fields'
-import { headerClassifications } from '../../engine/field-groups'
+import { headerClassifications, postedOnApproval } from '../../engine/field-groups'
 import { choice, lines, optional, quantity, readOnly, text } from '../../engine/fields'
 import { anyChoice, approvalFilter, isChoice } from '../../engine/filters'
 import { itemLine, lineAmounts, requiredClassifications } from '../../engine/line-fields'
@@ -47,6 +47,7 @@ export const purchaseOrders = record({
     }),
   },
   document: { counterparty: 'vendor_id' },
+  ...postedOnApproval,
   priced: { lines: ['items'], side: 'purchase' },
   order: {
     lines: 'items',

@@ -9,8 +9,9 @@ import {
   remoteRecords,
   spendable,
 } from '../../engine/document-fields'
-import { addresses, headerClassifications } from '../../engine/field-groups'
+import { addresses, approvalIfAny, headerClassifications, postedOnApproval } from '../../engine/field-groups'
 import { lines, maybe, optional, reference } from '../../engine/fields'
+import { approvalFilter } from '../../engine/filters'
 import { itemLine, lineAmounts, lineIdHidden } from '../../engine/line-fields'
 import { credit, debit, itemAccount, system } from '../../engine/posting'
 
@@ -24,10 +25,12 @@ export const customerCredits = record({
   path: 'customer-credits',
   identifier: 'number',
   basis: 'specified',
+  rests: ['remote-records'],
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create'] },
   fields: {
     ...defaultedHeader(),
+    ...approvalIfAny(),
     ...maybeCustomer(),
     invoice_number: maybe(reference('invoices', 'number')),
     cash_sale_number: maybe(reference('cashSales', 'number')),
@@ -40,6 +43,7 @@ export const customerCredits = record({
     items: optional(lines({ ...itemLine(), ...lineIdHidden(), ...lineAmounts() }), []),
   },
   document: { counterparty: 'customer_id' },
+  ...postedOnApproval,
   refersTo: [
     { by: 'invoice_number', resource: 'invoices' },
     { by: 'cash_sale_number', resource: 'cashSales' },
@@ -51,6 +55,6 @@ export const customerCredits = record({
     debit(itemAccount('sale'), 'net_amount', { each: 'items' }),
     debit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
   ],
-  filters: customerFiltersOfOneStatus,
+  filters: { ...customerFiltersOfOneStatus, ...approvalFilter },
   ...lists({ search: ['customer_name'] }),
 })

@@ -22,6 +22,7 @@ export const customerPayments = record({
   path: 'customer-payments',
   identifier: 'number',
   basis: 'specified',
+  rests: ['unassigned-amount'],
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update'] },
   fields: {

@@ -8,11 +8,12 @@ import {
   maybeCustomer,
   term,
 } from '../../engine/document-fields'
-import { addresses, headerClassifications, payment } from '../../engine/field-groups'
+import { addresses, headerClassifications, payment, postedOnApproval } from '../../engine/field-groups'
 import {
   amount,
   date,
   flag,
+  hidden,
   integer,
   lines,
   maybe,
@@ -23,7 +24,7 @@ import {
   text,
 } from '../../engine/fields'
 import { anyOf, approvalFilter, from, nothing, until } from '../../engine/filters'
-import { itemLine, taxHidden } from '../../engine/line-fields'
+import { contractedLine, itemLine, taxHidden } from '../../engine/line-fields'
 import { credit, debit, itemAccount, system } from '../../engine/posting'
 
 /** Asks a customer for money. Payments and applications settle it. */
@@ -33,6 +34,7 @@ export const invoices = record({
   path: 'invoices',
   identifier: 'number',
   basis: 'specified',
+  rests: ['payment-type-values', 'invoice-line-amounts'],
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'], v2: ['list', 'get', 'create', 'update'] },
   fields: {
@@ -45,6 +47,7 @@ export const invoices = record({
     due_date: maybe(date()),
     ...addresses(),
     recurring_record_number: readOnly(nullable(integer())),
+    contract_id: hidden(readOnly(nullable(integer()))),
     reference_number: optional(text(), ''),
     ...term(),
     sales_order_id: maybe(reference('salesOrders', 'internal_id')),
@@ -52,9 +55,10 @@ export const invoices = record({
     payment: payment(),
     ...files(),
     ...headerClassifications('items'),
-    items: optional(nullable(lines({ ...itemLine(), ...taxHidden() })), []),
+    items: optional(nullable(lines({ ...itemLine(), ...taxHidden(), ...contractedLine() })), []),
   },
   document: { counterparty: 'customer_id' },
+  ...postedOnApproval,
   priced: { lines: ['items'], side: 'sale' },
   balance: { taken: 'paid_total', open: 'amount_due', control: 'Accounts Receivable', side: 'debit' },
   takes: { member: 'sales_order_id', resource: 'salesOrders', key: 'internal_id' },

@@ -10,7 +10,7 @@ import {
   term,
   timestamps,
 } from '../../engine/document-fields'
-import { addresses, headerClassifications } from '../../engine/field-groups'
+import { addresses, headerClassifications, postedOnApproval } from '../../engine/field-groups'
 import {
   choice,
   integer,
@@ -61,6 +61,7 @@ export const salesOrders = record({
     }),
   },
   document: { counterparty: 'customer_id' },
+  ...postedOnApproval,
   priced: { lines: ['items'], side: 'sale' },
   order: {
     lines: 'items',

@@ -1,0 +1,26 @@
+import { choice, fixed } from './assumption-entry'
+
+/** docs/service.md §11.3 */
+export const APPROVALS = {
+  'approval-values': fixed(
+    '11.3',
+    'The approval status is null where no policy fits, else pending, approved or rejected.',
+    'null-pending-approved-rejected',
+  ),
+  'approval-create': choice(
+    '11.3',
+    'Who asks for posted where a policy fits gets a draft that waits; or is refused, with the switch.',
+    ['draft-pending', '422'],
+  ),
+  'approval-match': fixed(
+    '11.3',
+    'Of the active policies for the type and company the one with the lowest priority counts.',
+    'lowest-priority',
+  ),
+  'inbox-content': fixed(
+    '11.3',
+    'The inbox holds whatever is pending, whoever has to approve it.',
+    'all-pending',
+  ),
+  'approval-locks': fixed('11.3', 'With the last approval all posting checks run again.', 'rechecked'),
+}

@@ -1,0 +1,96 @@
+import { choice, fixed } from './assumption-entry'
+
+/** docs/service.md §13 */
+export const CONTRACTS = {
+  'contract-required': fixed(
+    '13.1',
+    'A contract names company, customer and start; an end unless everything in it happens by itself on a day.',
+    ['company_id', 'customer_id', 'start_date'],
+  ),
+  'contract-discount': fixed(
+    '13.1',
+    'A discount is taken off the rounded gross of its obligation.',
+    'off-gross',
+  ),
+  'contract-given-schedules': choice(
+    '13.1',
+    'Recognitions and invoices that a request gives stand in for those that would be computed.',
+    ['replace', 'ignore'],
+  ),
+  'obligation-conditions': fixed(
+    '13.1',
+    'The conditions of an obligation hold milestones, tiers or a release date, and whatever else is sent.',
+    { milestone: 'milestones', usage_tiered: 'tiers', deposit_release: 'release_date' },
+  ),
+  'contract-status': fixed(
+    '13.2',
+    'A contract is made as a draft or active, completed by its last recognition and ended by the host.',
+    ['draft', 'active', 'completed', 'terminated', 'archived'],
+  ),
+  'contract-terminate': fixed(
+    '13.2',
+    'What a terminated contract was still to recognise and bill no longer happens.',
+    'drop-future',
+  ),
+  'contract-locked': choice('13.2', 'The first posting of a contract locks it.', ['first-posting', 'never']),
+  'ssp-allocation': choice(
+    '13.3',
+    'Standalone prices distribute the net of all obligations, once each has one.',
+    ['on', 'off'],
+  ),
+  'recognition-periods': fixed(
+    '13.3',
+    'Revenue is recognised by days, weeks, months and years of the calendar, on their last day.',
+    'calendar',
+  ),
+  'schedule-remainder': fixed('13.3', 'The last part of a schedule takes what rounding leaves.', 'last'),
+  'straight-line': fixed('13.4', 'A part of a unit counts by its days.', 'partial-by-days'),
+  'straight-line-even': fixed('13.4', 'Every period that is touched counts alike.', 'equal'),
+  'daily-prorata': fixed('13.4', 'Each day of the term counts alike.', 'actual-days'),
+  milestone: fixed('13.4', 'A milestone is recognised on the day on which it was achieved.', 'achieved-date'),
+  'usage-amount': fixed(
+    '13.4',
+    'Usage costs its quantity at its own rate, else at that of the obligation.',
+    'record-rate-first',
+  ),
+  'usage-tiers': fixed(
+    '13.4',
+    'Tiers run over everything that was used of an obligation, each piece at the rate of its tier.',
+    'graduated',
+  ),
+  immediate: fixed('13.4', 'What is recognised at once is so when recognition starts.', 'recognition-start'),
+  'deposit-release': fixed(
+    '13.4',
+    'A deposit is released on its date, else when recognition ends.',
+    'release-date',
+  ),
+  'recognition-timing': choice(
+    '13.4',
+    'Recognitions are drafts from activation on, and posted when the clock comes to their day.',
+    ['clock', 'all-at-activation'],
+  ),
+  'billing-periods': fixed(
+    '13.5',
+    'Equal instalments are billed in advance, counted from the day on which billing starts.',
+    'in-advance',
+  ),
+  'billing-sync': fixed(
+    '13.5',
+    'Billing that follows recognition bills what is recognised, when it is.',
+    'recognised-amounts',
+  ),
+  'billing-invoices': choice('13.5', 'Invoices of a contract are made and posted on their day.', [
+    'posted',
+    'draft',
+  ]),
+  'usage-upsert': fixed(
+    '13.5',
+    'A batch of usage is written whole or not at all, and makes one invoice.',
+    'one-invoice',
+  ),
+  'usage-update': choice(
+    '13.5',
+    'A change of invoiced usage is carried into its recognition and invoice line.',
+    ['restate', '422'],
+  ),
+}

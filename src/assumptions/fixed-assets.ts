@@ -1,0 +1,15 @@
+import { choice } from './assumption-entry'
+
+/** docs/service.md §11.7 */
+export const FIXED_ASSETS = {
+  'depreciation-run': choice(
+    '11.7',
+    'The clock posts the depreciation of active assets at the end of every month or fiscal year.',
+    ['on', 'off'],
+  ),
+  'asset-status': choice(
+    '11.7',
+    'The last posting makes an asset fully_amortized and its removal disposed; inactive pauses it.',
+    ['automatic', 'manual'],
+  ),
+}

@@ -1,0 +1,105 @@
+import { type Decimal, readDecimal } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { eachValueAt } from '../references'
+import type { Condition } from './rows'
+
+type Values = readonly unknown[]
+
+/** What an operator asks of the values that a record has in the field (docs/service.md §11.3). */
+interface Operator {
+  readonly takes: 'one' | 'many' | 'bounds'
+  readonly holds: (values: Values, wanted: unknown) => boolean
+}
+
+const some = (holds: (value: unknown, wanted: unknown) => boolean): Operator => ({
+  takes: 'one',
+  holds: (values, wanted) => values.some((value) => holds(value, wanted)),
+})
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  eq: some((value, wanted) => compared(value, wanted) === 0),
+  neq: { takes: 'one', holds: (values, wanted) => !values.some((value) => compared(value, wanted) === 0) },
+  gt: some((value, wanted) => (compared(value, wanted) ?? 0) > 0),
+  lt: some((value, wanted) => (compared(value, wanted) ?? 0) < 0),
+  gte: some((value, wanted) => (compared(value, wanted) ?? -1) >= 0),
+  lte: some((value, wanted) => (compared(value, wanted) ?? 1) <= 0),
+  contains: some(contains),
+  starts_with: some((value, wanted) => isText(value) && fold(value).startsWith(fold(wanted))),
+  ends_with: some((value, wanted) => isText(value) && fold(value).endsWith(fold(wanted))),
+  in: {
+    takes: 'many',
+    holds: (values, wanted) =>
+      values.some((value) => listed(wanted).some((one) => compared(value, one) === 0)),
+  },
+  between: {
+    takes: 'bounds',
+    holds: (values, wanted) => {
+      const [low, high] = listed(wanted)
+      return values.some((value) => (compared(value, low) ?? -1) >= 0 && (compared(value, high) ?? 1) <= 0)
+    },
+  },
+  contains_any: {
+    takes: 'many',
+    holds: (values, wanted) => listed(wanted).some((one) => values.some((value) => contains(value, one))),
+  },
+  contains_all: {
+    takes: 'many',
+    holds: (values, wanted) => listed(wanted).every((one) => values.some((value) => contains(value, one))),
+  },
+}
+
+/** From the first to the last, each joined with what stands before it. */
+export const hold = (conditions: readonly Condition[], record: Row): boolean =>
+  conditions.reduce((sofar, condition, index) => {
+    const one = holdsFor(condition, record)
+    if (condition.logical_operator === 'not') return sofar && !one
+    return condition.logical_operator === 'or' && index > 0 ? sofar || one : sofar && one
+  }, true)
+
+function holdsFor({ field, operator, value }: Condition, record: Row): boolean {
+  const { name, isNegated } = operatorOf(operator)
+  const found: unknown[] = []
+  eachValueAt(record, field.split('.'), (one) => found.push(one))
+  const values = found.length === 0 ? [null] : found
+  return OPERATORS[name]?.holds(values, value) === !isNegated
+}
+
+/** Whether the value of a condition is what its operator compares with. */
+export function isComparable({ operator, value }: Condition): boolean {
+  const takes = OPERATORS[operatorOf(operator).name]?.takes
+  if (takes === 'one') return isScalar(value)
+  if (!Array.isArray(value) || !value.every(isScalar)) return false
+  return takes === 'bounds' ? value.length === 2 : value.length > 0
+}
+
+const operatorOf = (operator: string): { name: string; isNegated: boolean } =>
+  operator.startsWith('not_')
+    ? { name: operator.slice('not_'.length), isNegated: true }
+    : { name: operator, isNegated: false }
+
+const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object'
+const listed = (value: unknown): Values => (Array.isArray(value) ? value : [])
+const isText = (value: unknown): value is string => typeof value === 'string'
+const fold = (value: unknown): string => String(value).toLowerCase()
+
+/** Numbers are equal or not, text holds text in any case. */
+function contains(value: unknown, wanted: unknown): boolean {
+  return isText(value) ? fold(value).includes(fold(wanted)) : compared(value, wanted) === 0
+}
+
+/** Numbers by value, however they are written; dates and other text by their letters, in any case. */
+function compared(value: unknown, wanted: unknown): number | undefined {
+  if (value === null || wanted === null) return value === wanted ? 0 : undefined
+  const [a, b] = [numberIn(value), numberIn(wanted)]
+  if (a && b) return a.comparedTo(b)
+  const [x, y] = [fold(value), fold(wanted)]
+  return x < y ? -1 : x > y ? 1 : 0
+}
+
+const DECIMAL_PLACES = 16
+
+function numberIn(value: unknown): Decimal | undefined {
+  if (typeof value !== 'number' && !isText(value)) return undefined
+  const read = readDecimal(value, DECIMAL_PLACES)
+  return 'value' in read ? read.value : undefined
+}

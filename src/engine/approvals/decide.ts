@@ -1,0 +1,141 @@
+import type { Row } from '../../kernel/store'
+import { OptionError } from '../../option-error'
+import type { Draft } from '../columns'
+import type { Resource } from '../compile'
+import type { Approvable } from '../define'
+import { draftLines } from '../lines'
+import { recordType } from '../record-type'
+import { save, stamp } from '../save'
+import { nextOf } from '../sequences'
+import { Work } from '../work'
+import type { Actor, World } from '../world'
+import { askedIn, outstandingIn, placeOf, withApproval, withRejection } from './execution'
+import { keepInbox } from './inbox-entry'
+import { nextApprovers } from './open-execution'
+import { type Person, personOf } from './person'
+import { ACTIONS, type ApprovalState, latestState, recordIdOf, statesIn } from './rows'
+
+export interface Decision {
+  readonly type: 'approve' | 'reject'
+  /** The person who decides; the first whose approval is outstanding unless given. */
+  readonly by?: number | undefined
+  readonly reason?: string | undefined
+}
+
+/** Where a record that waits for a decision stands. */
+interface Scene {
+  readonly world: World
+  readonly resource: Resource
+  readonly organization: string
+}
+
+/**
+ * A person approves or rejects what is asked of a record. With the last approval the record is checked and written
+ * as if it were asked for now; what keeps it from that is thrown as a Refusal, and it waits on (docs/service.md
+ * §11.3).
+ */
+export function decide(scene: Scene, record: Row, decision: Decision): Row {
+  const { world, resource, organization } = scene
+  const { definition } = resource
+  const state = latestState(world, organization, recordType(definition), recordIdOf(record))
+  if (state?.status !== 'pending')
+    throw new OptionError(
+      'record',
+      `${definition.model} ${String(record.number ?? record.id)} waits for nobody`,
+    )
+  const by = deciderOf(state, decision)
+  const person = personOf(world, organization, by)
+  const after = {
+    ...(decision.type === 'approve'
+      ? withApproval(state, by)
+      : withRejection(state, by, decision.reason ?? '')),
+    updated_at: world.clock.instant,
+  }
+  statesIn(world, organization).put(after)
+  noteAction(scene, state, person, decision)
+  return after.status === 'approved'
+    ? writeApproved(scene, record, person)
+    : writeOn(scene, record, person, after)
+}
+
+function deciderOf(state: ApprovalState, { by, type }: Decision): number {
+  const { stage } = placeOf(state)
+  const asked = type === 'approve' ? askedIn(state, stage) : stage.approver_ids
+  const outstanding = outstandingIn(state, stage)
+  const decider = by ?? outstanding[0] ?? (type === 'reject' ? asked[0] : undefined)
+  if (decider === undefined)
+    throw new OptionError('by', 'only who asked for it could approve it, and may not')
+  if (!asked.includes(decider))
+    throw new OptionError('by', `the approval of ${asked.join(', ')} is asked for, not that of ${decider}`)
+  if (type === 'approve' && !outstanding.includes(decider))
+    throw new OptionError('by', `${decider} has approved already; ${outstanding.join(', ')} have not`)
+  return decider
+}
+
+function noteAction(
+  { world, organization }: Scene,
+  state: ApprovalState,
+  { id, first_name, last_name, email }: Person,
+  { type, reason }: Decision,
+): void {
+  const { step, stage } = placeOf(state)
+  world.store.table(organization, ACTIONS).put({
+    ...world.machine.resource(ACTIONS).blank,
+    id: nextOf(world.store, organization, `${ACTIONS}.id`),
+    workflow_execution_state_id: state.id,
+    record_id: state.record_id,
+    record_type: state.record_type,
+    approver: { id, first_name, last_name, email },
+    action_type: type,
+    rejection_reason: type === 'reject' ? reason : null,
+    step_name: step.name,
+    step_order: step.order,
+    substep_order: stage.order,
+    workflow_version: state.workflow_version,
+    created_at: world.clock.instant,
+  })
+}
+
+/** The whole way of a write again: what was right when it was asked for may be wrong now. */
+function writeApproved(scene: Scene, before: Row, person: Person): Row {
+  const { world, resource, organization } = scene
+  world.assumptions.read('approval-locks')
+  const { column, asked } = resource.definition.approvable as Approvable
+  const draft: Draft = {
+    ...before,
+    [column]: asked,
+    approval_status: 'approved',
+    next_approvers: null,
+    rejected_by: null,
+  }
+  for (const member of resource.lineMembers) draft[member] = draftLines(resource, member, before[member])
+  return save(new Work(world, resource, organization, actorOf(person), before, draft, new Set([column])))
+}
+
+/** The next one is asked, or the record goes back to whoever wrote it. */
+function writeOn(scene: Scene, before: Row, person: Person, state: ApprovalState): Row {
+  const { world, resource, organization } = scene
+  const { avatar_url: _, ...rejecter } = person
+  const draft: Draft = {
+    ...before,
+    ...(state.status === 'rejected'
+      ? {
+          approval_status: 'rejected',
+          next_approvers: null,
+          rejected_by: { ...rejecter, rejection_reason: state.rejection_reason },
+        }
+      : { next_approvers: nextApprovers(scene, state) }),
+  }
+  const work = new Work(world, resource, organization, actorOf(person), before, draft, new Set())
+  stamp(work)
+  work.table(resource.definition.name).put(draft)
+  keepInbox(world, organization, resource, draft)
+  return draft
+}
+
+const actorOf = ({ first_name, last_name, email }: Person): Actor => ({
+  actor_type: 'user',
+  email,
+  first_name,
+  last_name,
+})

@@ -1,0 +1,70 @@
+/** How an execution of a policy goes on; the rows themselves are kept by others (docs/service.md §11.3). */
+import type { ApprovalState, Stage, Step } from './rows'
+
+interface Place {
+  readonly step: Step
+  readonly stage: Stage
+}
+
+/** Where the execution stands: the first substep that is not completed, else the last one. */
+export function placeOf(state: Pick<ApprovalState, 'steps' | 'initiator_id' | 'allow_self_approval'>): Place {
+  const places = state.steps.flatMap((step) => step.substeps.map((stage) => ({ step, stage })))
+  const open = places.find(({ stage }) => !isCompleted(state, stage)) ?? places.at(-1)
+  return open as Place
+}
+
+type Initiated = Pick<ApprovalState, 'initiator_id' | 'allow_self_approval'>
+
+/** Those who are asked: whoever asked for the approval only where the policy allows it. */
+export const askedIn = (state: Initiated, stage: Stage): number[] =>
+  stage.approver_ids.filter((id) => state.allow_self_approval || id !== state.initiator_id)
+
+/** Those of them who have not approved yet. */
+export const outstandingIn = (state: Initiated, stage: Stage): number[] =>
+  askedIn(state, stage).filter((id) => !stage.approved_by_ids.includes(id))
+
+/** Any of those asked, or all of them; where nobody can be asked nothing is ever completed. */
+export function isCompleted(state: Initiated, stage: Stage): boolean {
+  if (stage.rejected_by_ids.length > 0 || stage.approved_by_ids.length === 0) return false
+  return stage.approve_condition === 'any' || outstandingIn(state, stage).length === 0
+}
+
+/** The execution after a person has approved its open substep. */
+export const withApproval = (state: ApprovalState, by: number): ApprovalState =>
+  moved({
+    ...state,
+    approved_by_ids: [...new Set([...state.approved_by_ids, by])],
+    steps: said(state, (stage) => ({ ...stage, approved_by_ids: [...stage.approved_by_ids, by] })),
+  })
+
+/** One rejection ends it. */
+export const withRejection = (state: ApprovalState, by: number, reason: string): ApprovalState =>
+  moved({
+    ...state,
+    status: 'rejected',
+    rejected_by_id: by,
+    rejection_reason: reason,
+    steps: said(state, (stage) => ({ ...stage, rejected_by_ids: [...stage.rejected_by_ids, by] })),
+  })
+
+function said(state: ApprovalState, change: (stage: Stage) => Stage): Step[] {
+  const { stage: open } = placeOf(state)
+  return state.steps.map((step) => ({
+    ...step,
+    substeps: step.substeps.map((stage) => (stage === open ? change(stage) : stage)),
+  }))
+}
+
+/** Brings what the execution shows of its place up to date. */
+export function moved(state: ApprovalState): ApprovalState {
+  const { step, stage } = placeOf(state)
+  const isThrough = state.status === 'pending' && isCompleted(state, stage)
+  const status = isThrough ? 'approved' : state.status
+  return {
+    ...state,
+    status,
+    current_step: step.order,
+    current_substep: stage.order,
+    requested_approver_ids: status === 'pending' ? askedIn(state, stage) : [],
+  }
+}

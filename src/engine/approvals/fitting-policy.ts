@@ -1,0 +1,64 @@
+import type { Row } from '../../kernel/store'
+import { present } from '../present'
+import { recordType } from '../record-type'
+import type { Work } from '../work'
+import { hold } from './conditions'
+import { POLICIES, type Policy, type PolicyStep, policiesIn, type Step, type Substep } from './rows'
+
+/** A policy that a write falls under, and the steps of it whose conditions hold. */
+export interface FittingPolicy {
+  readonly policy: Policy
+  readonly steps: readonly Step[]
+}
+
+/**
+ * Of the active policies for the type and company the one with the lowest priority; none where all of its steps
+ * are skipped (docs/service.md §11.3).
+ */
+export function fittingPolicy(work: Work): FittingPolicy | undefined {
+  const { world, organization, definition, draft } = work
+  if (!world.machine.find(POLICIES)) return undefined
+  const policies = policiesIn(world, organization)
+  if (policies.size === 0) return undefined
+  world.assumptions.read('approval-match')
+  const [policy] = policies
+    .keysWhere('record_type', recordType(definition))
+    .map((key) => policies.get(key) as Policy)
+    .filter((one) => one.is_active && isFor(one, draft.company_id))
+    .sort((a, b) => a.priority - b.priority || a.id - b.id)
+  if (!policy) return undefined
+  const record = present(world, organization, work.resource, draft, 'detail')
+  const steps = stepsFor(policy, record)
+  return steps.length === 0 ? undefined : { policy, steps }
+}
+
+/** Customers and vendors belong to every company. */
+const isFor = (policy: Policy, company: unknown): boolean =>
+  policy.applies_to_all_companies ||
+  company === undefined ||
+  company === null ||
+  policy.company_ids.includes(company as number)
+
+const stepsFor = (policy: Policy, record: Row): Step[] =>
+  inOrder(policy.steps)
+    .filter(({ conditions }) => hold(conditions, record))
+    .map((step) => ({
+      name: step.name,
+      order: step.order,
+      substeps: inOrder(substepsOf(step)).map((substep) => ({
+        order: substep.order,
+        approver_ids: [...new Set(substep.approver_ids)],
+        approve_condition: substep.approve_condition,
+        approved_by_ids: [],
+        rejected_by_ids: [],
+      })),
+    }))
+
+/** A step without substeps is one of its own. */
+export const substepsOf = ({ substeps, approver_ids, approve_condition }: PolicyStep): readonly Substep[] =>
+  substeps && substeps.length > 0
+    ? substeps
+    : [{ order: 1, approver_ids: approver_ids ?? [], approve_condition }]
+
+const inOrder = <T extends { readonly order: number }>(steps: readonly T[]): T[] =>
+  [...steps].sort((a, b) => a.order - b.order)

@@ -1,0 +1,114 @@
+/** The rows that approvals are kept in, as the record types of src/resources/control/ have them. */
+import type { Row, Table } from '../../kernel/store'
+import type { Resource } from '../compile'
+import { findRecord } from '../work'
+import type { World } from '../world'
+
+export interface Condition {
+  readonly field: string
+  readonly operator: string
+  readonly value: unknown
+  readonly logical_operator: 'and' | 'or' | 'not'
+}
+
+export interface Substep {
+  readonly order: number
+  readonly approver_ids: readonly number[]
+  readonly approve_condition: 'any' | 'all'
+}
+
+export interface PolicyStep {
+  readonly name: string
+  readonly order: number
+  readonly conditions: readonly Condition[]
+  readonly substeps: readonly Substep[] | null
+  readonly approver_ids: readonly number[] | null
+  readonly approve_condition: 'any' | 'all'
+}
+
+export interface Policy extends Row {
+  readonly id: number
+  readonly record_type: string
+  readonly name: string
+  readonly is_active: boolean
+  readonly version: number
+  readonly priority: number
+  readonly company_ids: readonly number[]
+  readonly applies_to_all_companies: boolean
+  readonly allow_self_approval: boolean
+  readonly steps: readonly PolicyStep[]
+  readonly roles: Readonly<Record<string, unknown>>
+}
+
+/** A substep of an execution, and who has said what. */
+export interface Stage extends Substep {
+  readonly approved_by_ids: readonly number[]
+  readonly rejected_by_ids: readonly number[]
+}
+
+export interface Step {
+  readonly name: string
+  readonly order: number
+  readonly substeps: readonly Stage[]
+}
+
+export interface ApprovalState extends Row {
+  readonly id: number
+  readonly workflow_id: number
+  readonly workflow_name: string
+  readonly workflow_version: number
+  readonly record_id: number
+  readonly record_type: string
+  readonly current_step: number
+  readonly current_substep: number
+  readonly status: 'pending' | 'approved' | 'rejected'
+  readonly requested_approver_ids: readonly number[]
+  readonly approved_by_ids: readonly number[]
+  readonly rejected_by_id: number | null
+  readonly rejection_reason: string | null
+  readonly initiator_id: number | null
+  readonly allow_self_approval: boolean
+  /** Those whose conditions held when the approval was asked for. */
+  readonly steps: readonly Step[]
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export const POLICIES = 'approvalPolicies'
+export const POLICY_VERSIONS = 'approvalPolicyVersions'
+export const ROLES = 'approvalRoles'
+export const ACTIONS = 'approvalActions'
+const STATES = 'approvalStates'
+
+/** What approvals call a record: its internal id, and the id of customers and vendors. */
+export const recordIdOf = (row: Row): number => (row.internal_id ?? row.id) as number
+
+/** The record that approvals call by the id. */
+export const withRecordId = (
+  world: World,
+  organization: string,
+  { definition }: Resource,
+  id: unknown,
+): Row | undefined =>
+  findRecord(world, organization, definition.name, definition.fields.internal_id ? 'internal_id' : 'id', id)
+
+export const policiesIn = (world: World, organization: string): Table<Policy> =>
+  world.store.table<Policy>(organization, POLICIES)
+
+export const statesIn = (world: World, organization: string): Table<ApprovalState> =>
+  world.store.table<ApprovalState>(organization, STATES)
+
+/** The latest execution for a record, if a policy ever concerned it. */
+export function latestState(
+  world: World,
+  organization: string,
+  type: string,
+  id: number,
+): ApprovalState | undefined {
+  const states = statesIn(world, organization)
+  return states
+    .keysWhere('record_id', id)
+    .map((key) => states.get(key) as ApprovalState)
+    .filter((state) => state.record_type === type)
+    .at(-1)
+}

@@ -1,0 +1,89 @@
+import { amountText, type Decimal, zero } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import type { Capability } from '../capability'
+import { decimalOf, linesOf, numberOf } from '../columns'
+import { depreciationsOf } from '../depreciations-of'
+import { texts } from '../texts'
+import type { Work } from '../work'
+
+const PERIODS_AT_MOST = 1200
+
+/** Accounts that the postings of an asset go to or stand beside. */
+const ACCOUNTS = ['asset_account_number', 'expense_account_number', 'accumulation_account_number'] as const
+
+/** What was written off stays true only while these stay as they are. */
+const FIXED_ONCE_POSTED = ['company_id', 'currency_iso_4217_code', 'exchange_rate'] as const
+
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  straight_line: ['useful_life'],
+  straight_line_prorate_even: ['useful_life'],
+  declining_balance: ['useful_life'],
+  double_declining: ['useful_life'],
+  custom: ['custom_schedule', 'custom_schedule_type'],
+}
+
+/** What an asset must say so that it can be written off (docs/service.md §4.6.16). */
+export const depreciable: Capability = {
+  name: 'depreciable',
+  appliesTo: (definition) => definition.depreciates !== undefined,
+
+  state(work) {
+    if (work.isArchived) return
+    for (const member of ACCOUNTS) {
+      const account = work.find('accounts', 'number', work.draft[member])
+      if (account && !servesCompany(work, account)) work.problems.add(member, texts.account(account.number))
+    }
+    if (!work.isPosted) return
+    for (const member of NEEDS[String(work.draft.depreciation_method)] ?? [])
+      if (isMissing(work.draft[member])) work.problems.add(member, texts.required)
+    if (postedOf(work).isZero()) return
+    for (const member of FIXED_ONCE_POSTED)
+      if (work.before && work.before[member] !== work.draft[member])
+        work.problems.add(member, texts.fixedByApplied)
+  },
+
+  amounts(work) {
+    const { draft, problems } = work
+    const cost = decimalOf(draft, 'cost')
+    const salvage = decimalOf(draft, 'salvage_value')
+    const before = decimalOf(draft, 'accumulated_beginning_balance')
+    if (!cost.greaterThan(0)) problems.add('cost', texts.moreThan(0))
+    else if (!checkWithin(work, 'salvage_value', salvage, cost)) return
+    else if (!checkWithin(work, 'accumulated_beginning_balance', before, cost.minus(salvage))) return
+    const least = salvage.plus(before).plus(postedOf(work))
+    if (cost.lessThan(least)) problems.add('cost', texts.atLeast(amountText(least)))
+    if (!decimalOf(draft, 'acceleration_factor').greaterThan(0))
+      problems.add('acceleration_factor', texts.moreThan(0))
+    checkSchedule(work)
+  },
+}
+
+function checkWithin(work: Work, member: string, value: Decimal, most: Decimal): boolean {
+  if (value.isNegative()) work.problems.add(member, texts.atLeast(0))
+  else if (value.greaterThan(most)) work.problems.add(member, texts.atMost(amountText(most)))
+  else return true
+  return false
+}
+
+function checkSchedule({ draft, problems }: Work): void {
+  const entries = linesOf(draft, 'custom_schedule')
+  const isPercentage = String(draft.custom_schedule_type).endsWith('percentage')
+  for (const [index, entry] of entries.entries()) {
+    const value = decimalOf(entry, 'value')
+    if (value.isNegative()) problems.add('custom_schedule', texts.line(index, texts.atLeast(0)))
+    if (isPercentage && value.greaterThan(100))
+      problems.add('custom_schedule', texts.line(index, texts.atMost(100)))
+  }
+  const periods = entries.reduce((total, entry) => total + numberOf(entry, 'period_count'), 0)
+  if (periods > PERIODS_AT_MOST) problems.add('custom_schedule', texts.atMost(PERIODS_AT_MOST))
+}
+
+const isMissing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
+
+const servesCompany = (work: Work, account: Row): boolean =>
+  account.company_id === null || account.company_id === work.draft.company_id
+
+function postedOf({ world, organization, definition, before }: Work): Decimal {
+  const writes = definition.depreciates?.writes ?? ''
+  return before ? depreciationsOf(world, organization, writes, numberOf(before, 'number')).total : zero
+}

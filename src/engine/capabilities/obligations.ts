@@ -1,0 +1,92 @@
+import { amountText, type Decimal, decimal, sum, zero } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import type { Capability } from '../capability'
+import { type Draft, decimalOf, draftLinesOf } from '../columns'
+import { conditionProblems, isUsage } from '../contracts/conditions'
+import { givenSchedule } from '../contracts/given-schedule'
+import { allocateByPrice } from '../recognition/allocate-by-price'
+import { type DiscountType, discountOf } from '../recognition/discount-of'
+import { texts } from '../texts'
+import type { Work } from '../work'
+
+/** What the obligations of a contract come to, and how it is distributed among them (docs/service.md §13.1, §13.3). */
+export const obligations: Capability = {
+  name: 'obligations',
+  rests: ['contract-discount'],
+  appliesTo: (definition) => definition.contract !== undefined,
+
+  amounts(work) {
+    const { obligations: member = '' } = work.definition.contract ?? {}
+    const lines = draftLinesOf(work.draft, member)
+    for (const [index, line] of lines.entries()) {
+      const problems = [...boundProblems(line)]
+      if (problems.length === 0) price(work, line)
+      if (line.obligation_conditions !== null) work.world.assumptions.read('obligation-conditions')
+      for (const text of [...problems, ...conditionProblems(work.world, line)])
+        work.problems.add(member, texts.line(index, text))
+    }
+    allocate(work, lines)
+    checkGiven(work, lines)
+  },
+}
+
+function* boundProblems(line: Draft): Iterable<string> {
+  for (const member of ['quantity', 'standalone_selling_price', 'discount_value'])
+    if (amountIn(line, member).isNegative()) yield texts.atLeast(0)
+  if (line.discount_type === 'PERCENTAGE' && amountIn(line, 'discount_value').greaterThan(100))
+    yield texts.atMost(100)
+}
+
+const amountIn = (line: Row, member: string): Decimal =>
+  line[member] === null ? zero : decimalOf(line, member)
+
+function price(work: Work, line: Draft): void {
+  const { gross, discount, net } = discountOf(
+    {
+      quantity: decimalOf(line, 'quantity'),
+      rate: decimalOf(line, 'rate'),
+      type: line.discount_type as DiscountType | null,
+      value: amountIn(line, 'discount_value'),
+    },
+    (value) => work.round(value),
+  )
+  line.amount = amountText(gross)
+  line.discount_amount = amountText(discount)
+  line.net_amount = amountText(net)
+}
+
+function allocate(work: Work, lines: readonly Draft[]): void {
+  const isShared =
+    lines.some((line) => line.standalone_selling_price !== null) &&
+    work.world.assumptions.read('ssp-allocation') === 'on'
+  const allocated = allocateByPrice(
+    lines.map((line) => ({
+      net: decimalOf(line, 'net_amount'),
+      standalonePrice:
+        isShared && line.standalone_selling_price !== null
+          ? amountIn(line, 'standalone_selling_price')
+          : null,
+      quantity: decimalOf(line, 'quantity'),
+      isUsage: isUsage(line),
+    })),
+    (value) => work.round(value),
+  )
+  for (const [index, line] of lines.entries()) line.allocated_amount = amountText(allocated[index] ?? zero)
+}
+
+/** A schedule that is given has to come to what is sold, and to name obligations that there are. */
+function checkGiven(work: Work, lines: readonly Row[]): void {
+  const given = givenSchedule(work.world, work.draft)
+  if (given.length === 0) return
+  const complain = (text: string): void => work.problems.add('revenue_recognitions', text)
+  for (const [index, entry] of given.entries()) {
+    const position = entry.performance_obligation_id
+    if (position !== null && !lines.some((line) => line.position === position))
+      complain(texts.line(index, texts.unknown('Obligation', position)))
+    if (decimalOf(entry, 'amount').isNegative()) complain(texts.line(index, texts.atLeast(0)))
+    if (entry.record_status === 'archived') complain(texts.line(index, texts.status('new', 'archived')))
+  }
+  const net = sum(lines.filter((line) => !isUsage(line)).map((line) => decimalOf(line, 'net_amount')))
+  const total = sum(given.map((entry) => decimal(entry.amount as string)))
+  if (!total.equals(net)) complain(texts.addUpTo(amountText(net)))
+}

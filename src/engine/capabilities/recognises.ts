@@ -1,0 +1,83 @@
+import type { Row } from '../../kernel/store'
+import type { Capability } from '../capability'
+import { linesOf, textOf } from '../columns'
+import { billWaitingUsage } from '../contracts/bill-usage'
+import { isUsage } from '../contracts/conditions'
+import { rowsOf } from '../contracts/contract-scene'
+import { sceneOf } from '../contracts/control'
+import { createInvoice, preparedBody } from '../contracts/instalments'
+import { layOut } from '../contracts/lay-out'
+import { dropAfter, runContract } from '../contracts/run-contract'
+import { rehearse } from '../rehearse'
+import { texts } from '../texts'
+import type { Work } from '../work'
+
+/**
+ * What follows from the status of a contract: an active one is laid out, recognised and billed as the clock
+ * comes to the days; one that is ended drops what is still to come (docs/service.md §13.2, §13.4).
+ */
+export const recognises: Capability = {
+  name: 'recognises',
+  appliesTo: (definition) => definition.contract !== undefined,
+
+  references(work) {
+    const prepared = (work.draft.prepared_invoices ?? []) as readonly unknown[]
+    work.draft.prepared_invoices = prepared.map((body) => JSON.parse(JSON.stringify(body)))
+  },
+
+  limits(work) {
+    if (!work.isArchived) checkUsedObligations(work)
+    if (work.isArchived || (work.before && !work.sent.has('prepared_invoices'))) return
+    for (const [index, body] of linesOf(work.draft, 'prepared_invoices').entries())
+      for (const text of problemsOf(work, body))
+        work.problems.add('prepared_invoices', texts.line(index, text))
+  },
+
+  effect(work) {
+    const { before, draft, world } = work
+    const was = before?.status ?? 'new'
+    if (was === draft.status) return
+    if (draft.status === 'active') {
+      layOut(work, sceneOf(work))
+      billWaitingUsage(work, sceneOf(work))
+    } else if (draft.status === 'terminated' || draft.status === 'archived')
+      dropAfter(sceneOf(work), draft, (work.notes.get('ends') as string | undefined) ?? world.clock.today)
+    if (draft.status !== 'draft') runContract(sceneOf(work), draft)
+  },
+}
+
+/** What usage was reported for stays an obligation with usage. */
+function checkUsedObligations(work: Work): void {
+  const { before, draft } = work
+  if (before?.status !== 'draft') return
+  const scene = sceneOf(work)
+  const metered = new Set(
+    linesOf(draft, scene.rules.obligations)
+      .filter(isUsage)
+      .map(({ id }) => id),
+  )
+  const used = new Set(rowsOf(work.table(scene.rules.usage), before).map((one) => one.obligation_id))
+  for (const id of used)
+    if (!metered.has(id)) work.problems.add(scene.rules.obligations, texts.inUse(`Obligation ${String(id)}`))
+}
+
+/** A prepared invoice has to be one of the contract, and to be accepted; it is taken back. */
+function problemsOf(work: Work, body: Row): string[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [texts.type('object')]
+  const { draft, world } = work
+  const others = Object.entries({ company_id: 'Company', customer_id: 'Customer' }).filter(
+    ([member]) => (body[member] ?? null) !== null && body[member] !== draft[member],
+  )
+  if (others.length > 0)
+    return others.map(([member, model]) =>
+      texts.mismatch(model, body[member], member === 'company_id' ? 'company' : 'counterparty'),
+    )
+  if (typeof body.date !== 'string') return [`date: ${texts.required}`]
+  const scene = sceneOf(work)
+  const refusal = rehearse(world, () =>
+    createInvoice(scene, draft, preparedBody(scene, draft, body, textOf(body, 'date')), []),
+  )
+  return Object.entries(refusal?.errors ?? {}).flatMap(([name, messages]) =>
+    messages.map((message) => (name === '__all__' ? message : `${name}: ${message}`)),
+  )
+}

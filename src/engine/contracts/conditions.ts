@@ -1,0 +1,118 @@
+import { type Decimal, decimal, sum } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { decimalOf, textOf } from '../columns'
+import { amount, date, type Fields, list, maybe, object, quantity, text } from '../fields'
+import { knownMembers } from '../known-members'
+import type { Milestone, RecognitionStrategy } from '../recognition/recognition-schedule'
+import type { Tier } from '../recognition/tiered-amount'
+import { isRefusal } from '../refusal'
+import { readMembers } from '../schema'
+import { texts } from '../texts'
+import type { World } from '../world'
+
+/** What `obligation_conditions` has to hold, by strategy (docs/service.md §13.1); the rest is kept as it is. */
+const MEMBERS: { readonly [S in RecognitionStrategy]?: Fields } = {
+  milestone: {
+    milestones: list(
+      object({
+        name: text('non-empty'),
+        percentage: maybe(quantity()),
+        amount: maybe(amount()),
+        achieved_date: maybe(date()),
+      }),
+    ),
+  },
+  usage_tiered: { tiers: list(object({ up_to: maybe(quantity()), rate: quantity() })) },
+  deposit_release: { release_date: maybe(date()) },
+}
+
+export const strategyOf = (obligation: Row): RecognitionStrategy =>
+  obligation.recognition_strategy as RecognitionStrategy
+
+/** What is used has no amount beforehand. */
+export const isUsage = (obligation: Row): boolean =>
+  strategyOf(obligation) === 'usage' || strategyOf(obligation) === 'usage_tiered'
+
+/** What is wrong with the conditions of an obligation, whose net amount is known. */
+export function conditionProblems(world: World, obligation: Row): string[] {
+  const { obligation_conditions: given } = obligation
+  if (given !== null && (typeof given !== 'object' || Array.isArray(given)))
+    return [`obligation_conditions: ${texts.type('object')}`]
+  const members = MEMBERS[strategyOf(obligation)]
+  if (!members) return []
+  try {
+    const read = readMembers(world, members, knownMembers(members, (given ?? {}) as object), false)
+    const problem = CHECKS[strategyOf(obligation)]?.(read, decimalOf(obligation, 'net_amount'))
+    return problem === undefined ? [] : [problem]
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return Object.entries(error.errors).flatMap(([name, messages]) =>
+      messages.map((message) => `${name}: ${message}`),
+    )
+  }
+}
+
+type Check = (conditions: Row, net: Decimal) => string | undefined
+
+const CHECKS: { readonly [S in RecognitionStrategy]?: Check } = {
+  milestone: ({ milestones }, net) => milestoneProblem(milestones as readonly Row[], net),
+  usage_tiered: ({ tiers }) => tierProblem(tiers as readonly Row[]),
+}
+
+function milestoneProblem(milestones: readonly Row[], net: Decimal): string | undefined {
+  if (milestones.length === 0) return `milestones: ${texts.noLines}`
+  const shares = milestones.map(shareOf)
+  const [first] = shares
+  if (shares.some((share) => share === undefined || share.by !== first?.by))
+    return `milestones: ${texts.oneShare}`
+  if (shares.some((share) => share?.value.isNegative())) return `milestones: ${texts.atLeast(0)}`
+  const expected = first?.by === 'percentage' ? decimal(100) : net
+  const total = sum(shares.flatMap((share) => (share ? [share.value] : [])))
+  return total.equals(expected) ? undefined : `milestones: ${texts.addUpTo(expected.toFixed())}`
+}
+
+function shareOf(milestone: Row): { by: 'percentage' | 'amount'; value: Decimal } | undefined {
+  const given = (['percentage', 'amount'] as const).filter((by) => (milestone[by] ?? null) !== null)
+  const [by] = given
+  return by === undefined || given.length > 1 ? undefined : { by, value: decimal(textual(milestone[by])) }
+}
+
+function tierProblem(tiers: readonly Row[]): string | undefined {
+  const bounds = tiers.map(({ up_to }) => (up_to === null ? null : decimal(textual(up_to))))
+  const isRising = bounds.every((bound, index) => {
+    if (index === bounds.length - 1) return bound === null
+    const below = index === 0 ? decimal(0) : bounds[index - 1]
+    return bound !== null && below !== null && below !== undefined && bound.greaterThan(below)
+  })
+  return tiers.length > 0 && isRising ? undefined : `tiers: ${texts.risingTiers}`
+}
+
+// Conditions are kept as they were sent, where an amount may be a number.
+const textual = (value: unknown): string => String(value)
+
+const listIn = (obligation: Row, name: string): readonly Row[] =>
+  ((obligation.obligation_conditions as Row | null)?.[name] ?? []) as readonly Row[]
+
+export const milestonesIn = (obligation: Row): readonly Row[] => listIn(obligation, 'milestones')
+
+export const milestonesOf = (obligation: Row): Milestone[] =>
+  milestonesIn(obligation).map((milestone) => ({
+    share: shareOf(milestone)?.value ?? decimal(0),
+    achievedDate: (milestone.achieved_date ?? null) as string | null,
+  }))
+
+/** Whether something is still to be achieved. */
+export const hasOpenMilestone = (obligation: Row): boolean =>
+  strategyOf(obligation) === 'milestone' &&
+  milestonesOf(obligation).some(({ achievedDate }) => achievedDate === null)
+
+export const tiersOf = (obligation: Row): Tier[] =>
+  listIn(obligation, 'tiers').map((tier) => ({
+    upTo: (tier.up_to ?? null) === null ? null : decimal(textual(tier.up_to)),
+    rate: decimal(textual(tier.rate)),
+  }))
+
+export const releaseDateOf = (obligation: Row): string | null => {
+  const conditions = obligation.obligation_conditions as Row | null
+  return conditions && typeof conditions.release_date === 'string' ? textOf(conditions, 'release_date') : null
+}

@@ -1,0 +1,120 @@
+import { amountText, type Decimal, decimal } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { linesOf, textOf } from '../columns'
+import type { Work } from '../work'
+import { isUsage, strategyOf } from './conditions'
+import type { ContractScene } from './contract-scene'
+import { givenSchedule } from './given-schedule'
+import { addInstalment } from './instalments'
+import { billingOf, scheduleOf } from './obligation-terms'
+import { addRecognition } from './recognitions'
+import { revenueAccounts } from './revenue-accounts'
+
+/** What an obligation recognises or bills on a day, before it is a row. */
+export interface Planned {
+  readonly date: string
+  readonly amount: Decimal
+  /** None where a given schedule does not say. */
+  readonly obligation: Row | undefined
+  readonly given?: Row
+}
+
+/**
+ * The whole schedule of a contract that becomes active: recognitions as drafts, and what is to be billed
+ * (docs/service.md §13.4, §13.5).
+ */
+export function layOut(work: Work, scene: ContractScene): void {
+  const contract = work.draft
+  const obligations = linesOf(contract, scene.rules.obligations)
+  const planned = inOrder(plannedRecognitions(work, obligations))
+  for (const one of planned) planRecognition(work, scene, one)
+  const prepared = linesOf(contract, 'prepared_invoices')
+  for (const body of prepared)
+    addInstalment(scene, contract, {
+      date: textOf(body, 'date'),
+      obligation_id: null,
+      term_id: null,
+      amount: '0.00',
+      prepared: body,
+    })
+  if (prepared.length > 0) return
+  for (const one of inOrder(plannedBills(work, obligations, planned))) planInstalment(scene, contract, one)
+}
+
+/** What the dates and amounts of a strategy rest on. */
+const RESTS = {
+  straight_line: ['recognition-periods', 'schedule-remainder', 'straight-line'],
+  straight_line_start_end_even: ['recognition-periods', 'schedule-remainder', 'straight-line-even'],
+  daily_prorata: ['recognition-periods', 'schedule-remainder', 'daily-prorata'],
+  milestone: ['milestone', 'schedule-remainder'],
+  immediate: ['immediate'],
+  deposit_release: ['deposit-release'],
+  usage: [],
+  usage_tiered: [],
+} as const
+
+function plannedRecognitions(work: Work, obligations: readonly Row[]): Planned[] {
+  const { assumptions } = work.world
+  const given = givenSchedule(work.world, work.draft)
+  if (given.length > 0)
+    return given.map((entry) => ({
+      date: textOf(entry, 'date'),
+      amount: decimal(textOf(entry, 'amount')),
+      obligation: obligations.find((line) => line.position === entry.performance_obligation_id),
+      given: entry,
+    }))
+  return obligations.flatMap((obligation) => {
+    for (const id of RESTS[strategyOf(obligation)]) assumptions.read(id)
+    const schedule = scheduleOf(work.draft, obligation, (value) => work.round(value))
+    return schedule.map(({ date, amount }) => ({ date, amount, obligation }))
+  })
+}
+
+/** Obligations bill equal shares of their net, or what they recognise on its dates; usage bills by itself. */
+function plannedBills(work: Work, obligations: readonly Row[], recognised: readonly Planned[]): Planned[] {
+  const { assumptions } = work.world
+  return obligations.flatMap((obligation): readonly Planned[] => {
+    if (isUsage(obligation) || obligation.skip_invoice_generation === true) return []
+    assumptions.read('billing-sync')
+    if (obligation.sync_billing_with_recognition === true)
+      return recognised.filter((one) => one.obligation === obligation)
+    assumptions.read('billing-periods')
+    const shares = billingOf(work.draft, obligation, (value) => work.round(value))
+    return shares.map(({ date, amount }) => ({ date, amount, obligation }))
+  })
+}
+
+const inOrder = (planned: readonly Planned[]): Planned[] =>
+  [...planned].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+
+export function planRecognition(work: Work, scene: ContractScene, planned: Planned): void {
+  const { date, amount, obligation, given } = planned
+  if (amount.isZero()) return
+  const [first] = linesOf(work.draft, scene.rules.obligations)
+  const accounts = revenueAccounts(work, obligation ?? first)
+  addRecognition(scene, work.draft, {
+    date,
+    transaction_date: given?.transaction_date ?? null,
+    amount: amountText(amount),
+    performance_obligation_id: obligation?.id ?? null,
+    income_account_number: numberOfAccount(work, given?.income_account_id) ?? accounts.income,
+    deferral_account_number: numberOfAccount(work, given?.deferral_account_id) ?? accounts.deferral,
+  })
+}
+
+const numberOfAccount = (work: Work, id: unknown): unknown => work.find('accounts', 'id', id)?.number
+
+export function planInstalment(
+  scene: ContractScene,
+  contract: Row,
+  { date, amount, obligation }: Planned,
+): void {
+  if (amount.isZero()) return
+  addInstalment(scene, contract, {
+    date,
+    obligation_id: (obligation?.id ?? null) as number | null,
+    term_id: (obligation?.term_id ?? null) as number | null,
+    amount: amountText(amount),
+    prepared: null,
+  })
+}

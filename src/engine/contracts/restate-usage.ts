@@ -1,0 +1,95 @@
+import type { Row } from '../../kernel/store'
+import { type Draft, draftLinesOf, linesOf, textOf } from '../columns'
+import { draftLines } from '../lines'
+import { archive } from '../operations/update'
+import { save } from '../save'
+import { Work } from '../work'
+import { recogniseUsage, refuseLocked, soldOf } from './bill-usage'
+import { authorOf, type ContractScene, resourceOf, rowsOf } from './contract-scene'
+import { invoiceLine } from './invoice-body'
+import { change } from './recognitions'
+
+/** A usage record that was invoiced, and what it becomes. */
+interface Corrected {
+  readonly before?: Row | undefined
+  readonly draft: Draft
+}
+
+/**
+ * Carries changes of invoiced usage into its recognitions and invoice lines (docs/service.md §13.5). A record
+ * that is archived leaves both.
+ */
+export function restateUsage(work: Work, scene: ContractScene, corrected: readonly Corrected[]): void {
+  const changed = corrected.filter(({ before, draft }) => isRestated(before, draft))
+  for (const { before, draft } of changed) {
+    refuseLocked(work, textOf(before as Row, 'usage_date'))
+    refuseLocked(work, textOf(draft, 'usage_date'))
+    restateRecognition(work, scene, draft)
+  }
+  for (const number of new Set(changed.map(({ draft }) => draft.invoice_number)))
+    restateInvoice(
+      work,
+      scene,
+      number as number,
+      corrected.map(({ draft }) => draft),
+    )
+}
+
+const RESTATED = ['usage_date', 'amount', 'memo', 'classifications', 'status']
+
+const isRestated = (before: Row | undefined, draft: Row): boolean =>
+  RESTATED.some((member) => JSON.stringify(before?.[member]) !== JSON.stringify(draft[member]))
+
+function restateRecognition(work: Work, scene: ContractScene, record: Draft): void {
+  const entry = work.find(scene.rules.recognitions, 'id', record.revenue_recognition_id)
+  if (!entry) {
+    if (record.amount !== '0.00') record.revenue_recognition_id = recogniseUsage(work, scene, record).id
+    return
+  }
+  const date = textOf(record, 'usage_date')
+  change(
+    scene,
+    work.draft,
+    entry,
+    record.status === 'archived'
+      ? { record_status: 'archived' }
+      : { date, transaction_date: date, amount: record.amount },
+  )
+}
+
+/** The invoice with the lines of its usage records as they are now, dated on the latest of them. */
+function restateInvoice(
+  work: Work,
+  scene: ContractScene,
+  number: number | null,
+  changed: readonly Draft[],
+): void {
+  const before = work.find(scene.rules.invoices, 'number', number)
+  if (!before) return
+  const { world, organization } = work
+  const resource = resourceOf(scene, 'invoices')
+  const records = new Map(
+    [...rowsOf(work.table(scene.rules.usage), work.draft), ...changed]
+      .filter((record) => record.invoice_number === number)
+      .map((record) => [record.id, record]),
+  )
+  const live = [...records.values()].filter((record) => record.status !== 'archived')
+  if (live.length === 0) {
+    archive(world, resource, organization, authorOf(work.draft), before)
+    return
+  }
+  const draft: Draft = { ...before, items: draftLines(resource, 'items', linesOf(before, 'items')) }
+  draft.items = draftLinesOf(draft, 'items').flatMap((line) => {
+    const record = records.get(line.usage_id)
+    if (!record) return [line]
+    if (record.status === 'archived') return []
+    const { rate, memo, classifications } = invoiceLine(soldOf(scene, work.draft, record), 0)
+    return [{ ...line, rate, memo, classifications }]
+  })
+  const date = live
+    .map((record) => textOf(record, 'usage_date'))
+    .sort()
+    .at(-1)
+  if (date !== before.date) Object.assign(draft, { date, transaction_date: date, due_date: null })
+  save(new Work(world, resource, organization, authorOf(work.draft), before, draft, new Set(['items'])))
+}

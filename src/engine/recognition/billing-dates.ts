@@ -1,0 +1,37 @@
+import { weekdayOf } from '../../kernel/civil-day'
+import { dateOfDay, dayNumber } from '../../kernel/plain-date'
+import type { Rhythm } from './rhythm'
+import { unitsOn } from './units-on'
+
+/** There are no dates after it. */
+const LAST_DATE = '9999-12-31'
+
+/** Whether the first or the last day of what is billed is its date (the assumption `billing-periods`). */
+export type BillingTime = 'in-advance' | 'in-arrears'
+
+/**
+ * The dates of instalments (`billing-periods`, docs/service.md §13.5): start + k x interval units, each
+ * counted from the start, so that 31 January is followed by 28 February and 31 March. Weeks with an anchor
+ * begin on the first such weekday. There is at least one date, the start if need be.
+ *
+ * @param end last day that may be billed; null for a single instalment
+ */
+export function billingDates(start: string, end: string | null, rhythm: Rhythm, time: BillingTime): string[] {
+  const { frequency, interval } = rhythm
+  const first = firstDay(dayNumber(start), rhythm)
+  const last = dayNumber(end ?? LAST_DATE)
+  const dates: string[] = []
+  for (let day = first; day <= last; ) {
+    const next = unitsOn(frequency, first, (dates.length + 1) * interval)
+    const isEarly = time === 'in-advance' || end === null
+    dates.push(dateOfDay(isEarly ? day : Math.min(next - 1, last)))
+    if (end === null) break
+    day = next
+  }
+  return dates.length > 0 ? dates : [start]
+}
+
+const firstDay = (start: number, { frequency, anchorWeekday }: Rhythm): number =>
+  frequency === 'weekly' && anchorWeekday !== null
+    ? start + ((anchorWeekday - weekdayOf(start) + 7) % 7)
+    : start

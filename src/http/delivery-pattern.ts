@@ -1,0 +1,14 @@
+const FORM = /^DELIVERY (\*|https?:\/\/\S+|[a-z][a-z0-9_.-]*\/\S+|[a-z][a-z0-9_.-]*\*)$/i
+
+/** Whether a fault's `on` is meant to name deliveries; it may still be misspelt. */
+export const namesDeliveries = (on: unknown): on is string =>
+  typeof on === 'string' && /^DELIVERY(\s|$)/i.test(on)
+
+/** `DELIVERY` and `*`, an address or a topic, the last two with a final `*` for any remainder. */
+export const isDeliveryPattern = (pattern: string): boolean => FORM.test(pattern)
+
+export function matchesDelivery(pattern: string, url: string, topic: string): boolean {
+  const [, wanted = ''] = FORM.exec(pattern) ?? []
+  const given = wanted.includes('://') ? url : topic
+  return wanted.endsWith('*') ? given.startsWith(wanted.slice(0, -1)) : given === wanted
+}

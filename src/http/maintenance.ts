@@ -1,0 +1,53 @@
+import type { World } from '../engine/world'
+import type { DurationInput } from '../kernel/duration'
+import { formatInstant } from '../kernel/instant'
+import type { Row, Table } from '../kernel/store'
+import { OptionError } from '../option-error'
+import { endOf } from './end-of'
+import { respondErrors } from './respond'
+import type { WireResponse } from './wire'
+import { WIRE_TEXTS } from './wire-texts'
+
+interface MaintenanceRow extends Row {
+  readonly id: 'maintenance'
+  /** Milliseconds since 1970; null: until it is stopped. */
+  readonly until: number | null
+  /** Seconds. */
+  readonly retryAfter: number | null
+}
+
+export interface MaintenanceOptions {
+  /** How long from now on. @default until it is stopped */
+  readonly for?: DurationInput
+  /** Seconds that the answers name in `Retry-After`. @default no such header */
+  readonly retryAfter?: number
+}
+
+const tableOf = ({ store }: World): Table<MaintenanceRow> => store.table<MaintenanceRow>('', 'maintenance')
+
+/** From here on nobody is served (docs/service.md §7.2). @throws OptionError */
+export function startMaintenance(world: World, options: MaintenanceOptions = {}): void {
+  if (typeof options !== 'object' || options === null)
+    throw new OptionError('maintenance', "maintenance takes an object such as { for: '10 minutes' }")
+  for (const name of Object.keys(options))
+    if (name !== 'for' && name !== 'retryAfter')
+      throw new OptionError(name, `maintenance has no option ${name}; it has for and retryAfter`)
+  const { for: duration, retryAfter } = options
+  if (retryAfter !== undefined && !(Number.isSafeInteger(retryAfter) && retryAfter >= 0))
+    throw new OptionError('retryAfter', 'retryAfter is a whole number of seconds, 0 or more')
+  const until = duration === undefined ? null : endOf('for', duration, world.clock.now)
+  tableOf(world).put({ id: 'maintenance', until, retryAfter: retryAfter ?? null })
+}
+
+export const stopMaintenance = (world: World): void => void tableOf(world).remove('maintenance')
+
+/** The answer to everything while the service is being maintained. */
+export function maintenanceReply(world: World): WireResponse | undefined {
+  const row = tableOf(world).get('maintenance')
+  if (row === undefined || (row.until !== null && world.clock.now >= row.until)) return undefined
+  const end = row.until === null ? 'it is stopped' : formatInstant(row.until)
+  const why = `503: in maintenance until ${end} (docs/service.md §7.2)`
+  const reply = respondErrors(503, { __all__: [WIRE_TEXTS.unavailable] }, why)
+  if (row.retryAfter !== null) reply.headers['retry-after'] = String(row.retryAfter)
+  return reply
+}

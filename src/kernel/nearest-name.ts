@@ -1,0 +1,22 @@
+import { editDistance } from './edit-distance'
+
+const LONGEST = 60
+
+/** The known name that a misspelt one probably stands for; undefined when none is near. */
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > LONGEST) return undefined
+  const letters = lettersOf(name)
+  let nearest: string | undefined
+  let least = 1 + Math.floor(letters.length / 3)
+  for (const candidate of known) {
+    const distance = editDistance(letters, lettersOf(candidate))
+    if (distance < least || (distance === 0 && least > 0)) {
+      nearest = candidate
+      least = distance
+    }
+  }
+  return nearest
+}
+
+/** Capitals and separators are matters of taste: customerId and customer_id. */
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -1,0 +1,6 @@
+import { compile } from './engine/compile'
+import type { Definition, ListView } from './engine/define'
+import * as catalogue from './resources/catalogue'
+
+/** The record types of the catalogue, ready to run. */
+export const machine = compile(Object.values(catalogue) as readonly (Definition | ListView)[])

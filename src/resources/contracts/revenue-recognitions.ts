@@ -1,0 +1,46 @@
+import { internalRecord } from '../../engine/define'
+import { requiredHeader } from '../../engine/document-fields'
+import {
+  amount,
+  derived,
+  exchangeRate,
+  idOf,
+  integer,
+  maybe,
+  nullable,
+  readOnly,
+  reference,
+} from '../../engine/fields'
+import { credit, debit, named } from '../../engine/posting'
+
+/** What a contract turns from deferred revenue into income on a day: a draft until that day has come. */
+export const revenueRecognitions = internalRecord({
+  name: 'revenueRecognitions',
+  model: 'RevenueRecognition',
+  path: '',
+  identifier: 'id',
+  basis: 'assumed',
+  operations: {},
+  fields: {
+    id: readOnly(integer()),
+    ...requiredHeader(),
+    contract_id: integer(),
+    performance_obligation_id: maybe(integer()),
+    amount: amount(),
+    transaction_id: derived(nullable(integer()), { kind: 'first', column: 'transaction_ids' }),
+    income_account_number: reference('accounts', 'number'),
+    income_account_id: idOf('income_account_number'),
+    deferral_account_number: reference('accounts', 'number'),
+    deferrered_revenue_account_id: idOf('deferral_account_number'),
+    relieved: readOnly(amount(), '0.00'),
+    relieved_rate: readOnly(exchangeRate(), '0'),
+  },
+  document: {},
+  posts: [
+    debit(named('deferral_account_number'), 'amount', { company: 'relieved' }),
+    credit(named('income_account_number'), 'amount'),
+  ],
+  filters: {},
+  orderings: [],
+  search: [],
+})

@@ -1,0 +1,16 @@
+import { internalRecord } from '../../engine/define'
+import { usageRecord } from '../../engine/usage-fields'
+
+/** What a customer has used of an obligation, as it was reported. */
+export const usageRecords = internalRecord({
+  name: 'usageRecords',
+  model: 'UsageRecord',
+  path: '',
+  identifier: 'id',
+  basis: 'assumed',
+  operations: {},
+  fields: usageRecord(),
+  filters: {},
+  orderings: [],
+  search: [],
+})

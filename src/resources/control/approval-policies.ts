@@ -1,0 +1,30 @@
+import { APPROVABLE_TYPES, policyEntry, policyRoles, policySteps } from '../../engine/approval-fields'
+import { record } from '../../engine/define'
+import { detailOnly, integer, readOnly } from '../../engine/fields'
+import { among, anyOf, equals, oneChoice } from '../../engine/filters'
+
+/** Whose approval the records of a type need. Versions before a change are kept. */
+export const approvalPolicies = record({
+  name: 'approvalPolicies',
+  model: 'Workflow',
+  path: 'workflows',
+  identifier: 'id',
+  basis: 'assumed',
+  operations: { v1: ['list', 'get'] },
+  fields: {
+    id: readOnly(integer()),
+    ...policyEntry(),
+    steps: detailOnly(policySteps()),
+    roles: detailOnly(policyRoles()),
+  },
+  approvalPolicy: true,
+  partialUpdate: true,
+  filters: {
+    id: anyOf('id'),
+    company_id: among('company_ids', 'applies_to_all_companies'),
+    record_type: oneChoice('record_type', ...APPROVABLE_TYPES),
+    is_active: equals('is_active', 'flag'),
+  },
+  orderings: ['name', 'priority'],
+  search: ['name', 'description'],
+})

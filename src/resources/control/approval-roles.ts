@@ -1,0 +1,18 @@
+import { internalRecord } from '../../engine/define'
+import { integer, list, text } from '../../engine/fields'
+import { anyOf, contains } from '../../engine/filters'
+
+/** The roles that policies name, with everybody whom any of them counts in. */
+export const approvalRoles = internalRecord({
+  name: 'approvalRoles',
+  model: 'WorkflowRole',
+  path: 'workflows/roles',
+  identifier: 'id',
+  basis: 'assumed',
+  group: 'approvalPolicies',
+  operations: { v1: ['list'] },
+  fields: { id: integer(), name: text(), approver_ids: list(integer()) },
+  filters: { id: anyOf('id'), name: contains('name') },
+  orderings: ['name'],
+  search: ['name'],
+})

@@ -1,0 +1,30 @@
+import { internalRecord } from '../../engine/define'
+import { givenAmount, requiredHeader } from '../../engine/document-fields'
+import { reference } from '../../engine/fields'
+import { credit, debit, named } from '../../engine/posting'
+
+/** What an asset lost in a period. The clock writes it; the ledger alone shows it. */
+export const depreciations = internalRecord({
+  name: 'depreciations',
+  model: 'Depreciation',
+  path: '',
+  identifier: 'number',
+  basis: 'assumed',
+  operations: {},
+  fields: {
+    ...requiredHeader(),
+    ...givenAmount(),
+    fixed_asset_number: reference('fixedAssets', 'number'),
+    expense_account_number: reference('accounts', 'number'),
+    accumulation_account_number: reference('accounts', 'number'),
+  },
+  document: {},
+  amountGiven: true,
+  posts: [
+    debit(named('expense_account_number'), 'amount'),
+    credit(named('accumulation_account_number'), 'amount'),
+  ],
+  filters: {},
+  orderings: [],
+  search: [],
+})

@@ -1,0 +1,18 @@
+import { view } from '../../engine/define'
+import { timestamps } from '../../engine/document-fields'
+import { codeOf } from '../../engine/fields'
+import { anyCode, scope } from '../../engine/filters'
+
+/** Invoices as version 3-alpha lists them: whole, but without their lines. */
+export const invoiceList = view({
+  name: 'invoiceList',
+  viewOf: 'invoices',
+  version: 'v3-alpha',
+  path: 'invoices',
+  basis: 'specified',
+  without: ['items'],
+  fields: { code: codeOf('internal_id'), ...timestamps() },
+  filters: { code: anyCode('internal_id'), approval_status_scope: scope() },
+  orderings: ['date', 'number'],
+  rests: ['v3-invoice-record', 'v3-list-parameters', 'v3-updated-at'],
+})

@@ -1,0 +1,36 @@
+import type { World } from '../engine/world'
+import type { ApiKeyRow } from '../http/identify'
+import type { Table } from '../kernel/store'
+import { FIRST_ORGANIZATION, type Settings } from '../options'
+
+const keysIn = ({ store }: World): Table<ApiKeyRow> => store.table<ApiKeyRow>('', 'apiKeys')
+
+/** The keys of a new world, and the organisations that they belong to. */
+export function issueKeys(
+  world: World,
+  { world: content, given, apiKeys }: Settings,
+  settle: (organization: string) => void,
+): void {
+  if (typeof content === 'object' && !given.has('apiKeys')) return
+  // Keys that are given replace those of an exported world.
+  const known = keysIn(world)
+  for (const key of [...known.keys()]) known.remove(key)
+  for (const { key, organization, permissions, label } of apiKeys) {
+    settle(organization)
+    known.put({ key, organization, permissions, label, revoked: false, person: null })
+  }
+}
+
+/** The first key given for the simulator's own organisation, or what an exported world has. */
+export function ownKey(world: World, { apiKeys }: Settings): string {
+  const rows = [...keysIn(world).rows()]
+  const own = rows.filter((row) => row.organization === FIRST_ORGANIZATION && !row.revoked)
+  const given = apiKeys.find(({ key }) => own.some((row) => row.key === key))
+  return (given ?? own.find(({ permissions }) => permissions === 'all') ?? own[0] ?? rows[0])?.key ?? ''
+}
+
+/** A key of the organisation that may do everything, if one is good. */
+export const keyOfOrganization = (world: World, organization: string): string | undefined =>
+  [...keysIn(world).rows()].find(
+    (row) => row.organization === organization && row.permissions === 'all' && !row.revoked,
+  )?.key

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { refusal } from '../support/client'
+import { table } from '../support/table'
+import { METERED, metered } from './metered'
+import { posted } from './shorthand'
+import { balanceOf, payment, trading } from './trade'
+
+const DEFERRED_REVENUE = 2400
+
+/** docs/service.md §13.5: a correction reaches the recognition, the invoice line and the ledger. */
+test.each(
+  table(`
+    change                                        | amount  invoice        recognised     ledger
+    {"quantity":2000}                             | 30.00   01-12 33.00    01-10 30.00    Dr Deferred 30.00, Cr Revenue 30.00
+    {"quantity":2000,"rate":"0.02"}               | 40.00   01-12 43.00    01-10 40.00    Dr Deferred 40.00, Cr Revenue 40.00
+    {"usage_date":"2026-01-14"}                   | 15.00   01-14 18.00    01-14 15.00    Dr Deferred 15.00, Cr Revenue 15.00
+    {"usage_date":"2026-01-02"}                   | 15.00   01-12 18.00    01-02 15.00    Dr Deferred 15.00, Cr Revenue 15.00
+    {"quantity":0}                                | 0.00    01-12 3.00     01-10 0.00     none
+    {"status":"archived"}                         | 15.00   01-12 3.00     01-10 15.00    Dr Deferred 15.00, Dr Revenue 15.00, Cr Deferred 15.00, Cr Revenue 15.00
+    {"memo":"other"}                              | 15.00   01-12 18.00    01-10 15.00    Dr Deferred 15.00, Cr Revenue 15.00
+  `),
+)('an invoiced record corrected by $change', async ({ change, amount, invoice, recognised, ledger }) => {
+  const simulator = trading()
+  const { use, upsert, contract } = metered(simulator)
+  await upsert(use(METERED, '2026-01-10', 1000), use(METERED, '2026-01-12', 200))
+  const answer = await upsert({ ...use(METERED, '2026-01-10', 1000, { id: 1 }), ...JSON.parse(change) })
+  expect([answer.status, answer.errors]).toEqual([200, {}])
+  expect(answer.records[0]?.amount).toBe(amount)
+  const [shown] = simulator.records.invoices.list().items
+  expect(`${shown?.date.slice(5)} ${shown?.amount}`).toBe(invoice)
+  const entry = contract().revenue_recognitions.find(
+    ({ id }) => id === answer.records[0]?.revenue_recognition_id,
+  )
+  expect(`${entry?.date.slice(5)} ${entry?.amount}`).toBe(recognised)
+  expect(posted(simulator, 'revenueRecognitions', entry?.number as number)).toBe(ledger)
+  expect(simulator.records.invoices.count()).toBe(1)
+  // The flat obligation is recognised and never billed.
+  expect(balanceOf(simulator, DEFERRED_REVENUE)).toBe('100.00')
+})
+
+test('the invoice is archived with the last of its records', async () => {
+  const simulator = trading()
+  const { use, upsert } = metered(simulator)
+  await upsert(use(METERED, '2026-01-10', 1000))
+  const { records } = await upsert(use(METERED, '2026-01-10', 1000, { id: 1, status: 'archived' }))
+  expect(records[0]).toMatchObject({ status: 'archived', invoice_status: 'archived' })
+  expect(balanceOf(simulator, DEFERRED_REVENUE)).toBe('100.00')
+})
+
+test('what is paid or locked cannot be corrected', async () => {
+  const simulator = trading()
+  const { use, upsert } = metered(simulator)
+  await upsert(use(METERED, '2026-01-10', 1000))
+  const number = simulator.records.customerPayments.create(
+    payment({ items: [{ invoice_number: 1, amount: '5.00', position: 1 }] }),
+  ).number
+  const paid = await upsert(use(METERED, '2026-01-10', 2000, { id: 1 }))
+  expect(paid.body).toEqual(refusal('items', 'Line 1: Record has applied transactions'))
+  simulator.records.customerPayments.remove(number)
+  simulator.admin.periods.lockThrough(1, '2026-01-10')
+  for (const change of [{ quantity: 2000 }, { usage_date: '2026-01-11' }]) {
+    const locked = await upsert({ ...use(METERED, '2026-01-10', 1000, { id: 1 }), ...change })
+    expect(locked.body).toEqual(refusal('date', 'Posting period is locked'))
+  }
+  const into = await upsert(use(METERED, '2026-01-09', 1))
+  expect(into.body).toEqual(refusal('date', 'Posting period is locked'))
+  simulator.admin.periods.unlock(1)
+  expect((await upsert(use(METERED, '2026-01-10', 2000, { id: 1 }))).status).toBe(200)
+})
+
+test('the switch refuses every correction', async () => {
+  const simulator = trading({ assumptions: { 'usage-update': '422' } })
+  const { use, upsert } = metered(simulator)
+  await upsert(use(METERED, '2026-01-10', 1000))
+  const answer = await upsert(use(METERED, '2026-01-10', 2000, { id: 1 }))
+  expect(answer.body).toEqual(refusal('items', 'Line 1: Cannot be changed'))
+})

@@ -1,0 +1,136 @@
+import { allRoutes } from '../../src/all-routes'
+import { CAPABILITIES } from '../../src/engine/capabilities/all'
+import { compile } from '../../src/engine/compile'
+import type { Definition, ListView } from '../../src/engine/define'
+import type { Route } from '../../src/http/routes'
+import * as catalogue from '../../src/resources/catalogue'
+
+const machine = compile(Object.values(catalogue) as readonly (Definition | ListView)[])
+const routes = allRoutes(machine).all
+
+/** Every resource group that the service's description names, as it names them, and what subscriptions call it. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  Health: 'health',
+  Accounts: 'accounts',
+  Items: 'items',
+  Classifications: 'classifications',
+  'Classification lines': 'classificationLines',
+  Companies: 'companies',
+  'Approval policies': 'approvalPolicies',
+  Inbox: 'inbox',
+  Budgets: 'budgets',
+  'Journal entries': 'journalEntries',
+  'Recurring journal entries': 'recurringJournalEntries',
+  'Bank transfers': 'bankTransfers',
+  Invoices: 'invoices',
+  'Recurring invoices': 'recurringInvoices',
+  'Sales orders': 'salesOrders',
+  Contracts: 'contracts',
+  Customers: 'customers',
+  'Customer payments': 'customerPayments',
+  'Customer prepayments': 'customerPrepayments',
+  'Customer prepayment applications': 'customerPrepaymentApplications',
+  'Customer deposits': 'customerDeposits',
+  'Customer refunds': 'customerRefunds',
+  'Customer credits': 'customerCredits',
+  'Cash sales': 'cashSales',
+  Bills: 'bills',
+  'Recurring bills': 'recurringBills',
+  'Purchase orders': 'purchaseOrders',
+  'Direct expenses': 'directExpenses',
+  Vendors: 'vendors',
+  'Vendor payments': 'vendorPayments',
+  'Vendor prepayments': 'vendorPrepayments',
+  'Vendor prepayment applications': 'vendorPrepaymentApplications',
+  'Vendor credits': 'vendorCredits',
+  'Vendor refunds': 'vendorRefunds',
+  'Paper checks': 'paperChecks',
+  'Fixed assets': 'fixedAssets',
+  Webhooks: 'webhooks',
+}
+
+export const routesOf = (group: string): readonly Route[] => routes.filter((route) => route.group === group)
+
+/** Capabilities that no sentence tells of yet; empty when the page is complete. */
+export const untold = (): string[] =>
+  CAPABILITIES.map(({ name }) => name).filter((name) => !(name in CAPABILITY_WORDS))
+
+/** What a switched-on behaviour means to who reads the page. */
+const CAPABILITY_WORDS: Readonly<Record<string, string>> = {
+  unique: 'unique names or numbers',
+  'in-ledger': 'named by ledger entries',
+  refers: 'defaults from what it refers to',
+  transfer: 'moves money between two accounts',
+  document: 'company, currency, dates and status',
+  classifies: 'classifications',
+  'custom-fields': 'custom fields',
+  attachments: 'attachments',
+  priced: 'priced lines with tax',
+  journal: 'lines of its own debits and credits',
+  payables: 'lines that can be paid',
+  'money-account': 'moves money on an account',
+  'amount-given': 'an amount of its own',
+  settles: 'settles other records',
+  deposits: 'takes undeposited money to the bank',
+  'bank-amount': 'amounts in the currency of the bank',
+  balance: 'an open balance',
+  depositable: 'can be deposited',
+  order: 'ordered quantities',
+  takes: 'takes quantities of an order',
+  posts: 'posts to the ledger',
+  owns: 'writes other records through its members',
+  recurs: 'writes records on the dates of a rule',
+  'paper-check': 'printed once',
+  'paid-by-check': 'paid by paper check',
+}
+
+/** How the content of a group comes about, where nobody writes the records themselves. */
+const SOURCES: Readonly<Record<string, string>> = {
+  health: 'nothing to put in',
+  inbox: 'by itself: whatever waits for an approval',
+  webhooks: '`POST /public/v2/webhooks/`, `simulator.webhooks.connect` for the receiver',
+}
+
+/** One row per group, in the order of the service's own list. */
+export function supportMatrix(): string {
+  const rows = Object.entries(GROUPS).map(([title, group]) =>
+    [title, operations(group), basis(group), behaviours(group), sources(group)].join(' | '),
+  )
+  return [
+    '| Group | Operations | Basis | Behaviour | How to put data in |',
+    '|---|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+  ].join('\n')
+}
+
+const definitionOf = (group: string): Definition | undefined =>
+  machine.everything.find(({ name }) => name === group)
+
+/** `/public/v1/invoices/` GET, POST, and the same for each further path. */
+function operations(group: string): string {
+  const paths = new Map<string, string[]>()
+  for (const { template, method } of routesOf(group))
+    paths.set(template, [...(paths.get(template) ?? []), method])
+  return [...paths].map(([path, methods]) => `\`${path}\` ${methods.join(', ')}`).join('<br>')
+}
+
+function basis(group: string): string {
+  const versions = new Set(routesOf(group).map(({ version }) => version))
+  const own = definitionOf(group)?.basis ?? (group === 'inbox' ? 'assumed' : 'specified')
+  return own === 'specified' && versions.has('v2') && group !== 'webhooks'
+    ? 'specified; version 2 assumed'
+    : own
+}
+
+function behaviours(group: string): string {
+  if (!definitionOf(group)) return '-'
+  const words = machine.resource(group).capabilities.map(({ name }) => CAPABILITY_WORDS[name] ?? name)
+  return words.length === 0 ? '-' : words.join(', ')
+}
+
+function sources(group: string): string {
+  const posted = routesOf(group).find(({ method, template }) => method === 'POST' && !template.includes('{'))
+  return (
+    SOURCES[group] ?? [...(posted ? [`\`${posted.key}\``] : []), `\`simulator.records.${group}\``].join(', ')
+  )
+}

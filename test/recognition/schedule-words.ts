@@ -1,0 +1,21 @@
+import type { Frequency, Rhythm } from '../../src/engine/recognition/rhythm'
+import type { ScheduledAmount } from '../../src/engine/recognition/scheduled-amount'
+import { amountText, type Decimal, round as roundTo } from '../../src/kernel/money'
+
+export const round = (value: Decimal): Decimal => roundTo(value, 'half-away-from-zero')
+
+/** `monthly`, `3 monthly`, `4 weekly from 0`, where 0 is Monday. */
+export function rhythmOf(words: string): Rhythm {
+  const found = /^(?:(\d+) )?(daily|weekly|monthly|annually)(?: from (\d))?$/.exec(words)
+  if (!found) throw new Error(`no rhythm: ${words}`)
+  const [, interval = '1', frequency, anchor] = found
+  return {
+    frequency: frequency as Frequency,
+    interval: Number(interval),
+    anchorWeekday: anchor === undefined ? null : Number(anchor),
+  }
+}
+
+/** `2026-01-31 274.19, 2026-02-28 500.00`, or `nothing`. */
+export const shown = (schedule: readonly ScheduledAmount[]): string =>
+  schedule.map(({ date, amount }) => `${date} ${amountText(amount)}`).join(', ') || 'nothing'

@@ -1,0 +1,14 @@
+import type { SimulatorOptions } from 'accounting-simulator'
+import { trading } from '../books/trade'
+import { clientOf, itemsOf } from '../support/client'
+
+export const LINES = '/public/v3-alpha/invoices/lines/'
+export const INVOICES = '/public/v3-alpha/invoices/'
+
+/** A simulator of version 3-alpha with a client, and the items of any list. */
+export const opened = (options: SimulatorOptions = {}) => {
+  const simulator = trading({ strict: false, ...options })
+  const send = clientOf(simulator)
+  const list = async (path: string, query = '') => itemsOf(await send('GET', `${path}?${query}`))
+  return { simulator, send, list }
+}
