@@ -33,7 +33,7 @@ describe('what is said twice is said alike', () => {
   })
 
   it('entry points: tsup.config.ts and the exports of package.json', () => {
-    expect(Object.keys(manifest.exports)).toEqual([...names, './package.json'])
+    expect(Object.keys(manifest.exports)).toEqual([...names, './openapi.json', './package.json'])
     expect(Object.keys(manifest.typesVersions['*'])).toEqual(names.slice(1).map((name) => name.slice(2)))
   })
 

@@ -5,12 +5,18 @@ import { SingleFile } from './single-file'
 export interface ClientOptions {
   baseUrl: string
   apiKey: string
-  /** How often one request is tried before it is given up. @default 6 */
+  /** How often one request is tried before it is given up. @default 12 */
   tries?: number
   /** Records asked for at once when a list is read; the service gives at most 100. @default 100 */
   pageSize?: number
   /** How to wait. @default the real timer */
   sleep?: (milliseconds: number) => Promise<unknown>
+  /** How to send. @default fetch */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** Ends a request that is not answered by then. @default AbortSignal.timeout */
+  timeout?: (milliseconds: number) => AbortSignal
+  /** Where the current key is kept, for when ours is refused. @default the key given, for good */
+  currentKey?: () => Promise<string>
 }
 
 type Query = Readonly<Record<string, string | number | readonly (string | number)[]>>
@@ -26,7 +32,10 @@ interface Call {
 type Outcome = { answer: unknown } | { reason: Error; pauseSeconds?: number }
 
 const FIRST_PAUSE_MILLISECONDS = 500
+const LONGEST_PAUSE_MILLISECONDS = 60_000
 const TIMEOUT_MILLISECONDS = 30_000
+/** How often a list is read anew because it moved meanwhile. */
+const READINGS = 10
 
 /**
  * Speaks to the accounting service. Refusals for speed (429), failures of the service (5xx), a write still in
@@ -35,11 +44,22 @@ const TIMEOUT_MILLISECONDS = 30_000
 export class Client {
   readonly #line = new SingleFile()
   readonly #options: Required<ClientOptions>
+  #key: string
 
   constructor(options: ClientOptions) {
-    this.#options = { tries: 6, pageSize: 100, sleep: realSleep, ...options }
+    this.#options = {
+      tries: 12,
+      pageSize: 100,
+      sleep: realSleep,
+      fetch: (url, init) => fetch(url, init),
+      timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+      currentKey: async () => options.apiKey,
+      ...options,
+    }
+    this.#key = options.apiKey
     // The service caps a larger page without a word, and then every page would look like the last one.
     if (this.#options.pageSize > 100) throw new Error('a page holds at most 100 records')
+    if (this.#options.pageSize < 2) throw new Error('a page of one record has nothing to join the next one')
   }
 
   async get<T>(path: string, query: Query = {}): Promise<T> {
@@ -51,15 +71,34 @@ export class Client {
     return (await this.#send({ method: 'POST', path, body: JSON.stringify(body), idempotencyKey })) as T
   }
 
-  /** All records of a list, page after page until one is empty or not full. */
+  /** Puts new values in the place of some; to do it twice does no harm, so it needs no key. */
+  async patch<T>(path: string, body: object): Promise<T> {
+    return (await this.#send({ method: 'PATCH', path, body: JSON.stringify(body) })) as T
+  }
+
+  /** All records of a list, read anew when others wrote to it between two pages. */
   async list<T>(path: string, query: Query = {}): Promise<T[]> {
+    for (let reading = 1; reading <= READINGS; reading += 1) {
+      const records = await this.#readThrough<T>(path, query)
+      if (records !== undefined) return records
+    }
+    throw new Error(`${path} changes faster than it can be read`)
+  }
+
+  /**
+   * Page after page until one is not full. Every page begins with the last record of the one before: if it is not
+   * there, the list has moved and something was skipped or would come twice.
+   */
+  async #readThrough<T>(path: string, query: Query): Promise<T[] | undefined> {
     const { pageSize } = this.#options
     const records: T[] = []
     for (;;) {
-      const page = { ...query, ordering: 'id', limit: pageSize, offset: records.length }
+      const overlap = records.length === 0 ? 0 : 1
+      const page = { ...query, ordering: 'id', limit: pageSize, offset: records.length - overlap }
       const body = await this.get<T[] | { items: T[] }>(path, page)
       const items = Array.isArray(body) ? body : body.items
-      records.push(...items)
+      if (overlap === 1 && identity(items[0]) !== identity(records.at(-1))) return undefined
+      records.push(...items.slice(overlap))
       if (items.length < pageSize) return records
     }
   }
@@ -86,16 +125,19 @@ export class Client {
 
   async #try(call: Call): Promise<Outcome> {
     const name = `${call.method} ${call.path}`
+    const key = this.#key
     try {
-      const response = await fetch(this.#options.baseUrl + call.path, {
+      const response = await this.#options.fetch(this.#options.baseUrl + call.path, {
         method: call.method,
-        headers: this.#headers(call),
+        headers: headersOf(call, key),
         body: call.body ?? null,
-        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+        signal: this.#options.timeout(TIMEOUT_MILLISECONDS),
       })
       const text = await response.text()
       if (response.ok) return { answer: JSON.parse(text) }
       const refusal = new ServiceError(name, response.status, errorsIn(text))
+      if (response.status === 403 && (await this.#hasOtherKeyThan(key)))
+        return { reason: refusal, pauseSeconds: 0 }
       if (!isTemporary(response.status)) throw refusal
       return { reason: refusal, ...pauseAskedFor(response) }
     } catch (error) {
@@ -105,13 +147,26 @@ export class Client {
     }
   }
 
-  #headers(call: Call): Record<string, string> {
-    return {
-      'X-API-KEY': this.#options.apiKey,
-      ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(call.idempotencyKey === undefined ? {} : { 'Idempotency-Key': call.idempotencyKey }),
-    }
+  /** Keys are rotated while we run: what was refused with the old one is sent once more with the new one. */
+  async #hasOtherKeyThan(refused: string): Promise<boolean> {
+    if (this.#key === refused) this.#key = await this.#options.currentKey()
+    return this.#key !== refused
   }
+}
+
+function headersOf(call: Call, key: string): Record<string, string> {
+  return {
+    'X-API-KEY': key,
+    ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(call.idempotencyKey === undefined ? {} : { 'Idempotency-Key': call.idempotencyKey }),
+  }
+}
+
+/** What tells the records of one list apart. */
+function identity(record: unknown): unknown {
+  if (typeof record !== 'object' || record === null) return record
+  const { number, id } = record as { number?: unknown; id?: unknown }
+  return number ?? id
 }
 
 function isTemporary(status: number): boolean {
@@ -123,9 +178,10 @@ function pauseAskedFor(response: Response): { pauseSeconds?: number } {
   return header !== null && /^\d+$/.test(header) ? { pauseSeconds: Number(header) } : {}
 }
 
-/** What the service asked for, else half a second that doubles with every try. */
+/** What the service asked for, else half a second that doubles with every try, up to a minute. */
 function pauseMilliseconds(tries: number, pauseSeconds: number | undefined): number {
-  return pauseSeconds === undefined ? FIRST_PAUSE_MILLISECONDS * 2 ** (tries - 1) : pauseSeconds * 1000
+  if (pauseSeconds !== undefined) return pauseSeconds * 1000
+  return Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** (tries - 1), LONGEST_PAUSE_MILLISECONDS)
 }
 
 function errorsIn(text: string): Record<string, string[]> {

@@ -1,6 +1,7 @@
 import type { Batch, CustomerRow, InvoiceRow, PaymentRow } from './batch'
 import type { Client } from './client'
 import { createMissing, type Tally } from './create-missing'
+import { ServiceError } from './service-error'
 import { since } from './since'
 import type { CustomerRecord, InvoiceRecord, ItemRecord, PaymentRecord } from './wire'
 
@@ -11,10 +12,33 @@ export type SyncReport = Record<'customers' | 'invoices' | 'payments', Tally>
  * number. What is already there is left as it is, so a run that broke off is simply started again.
  */
 export async function sync(client: Client, batch: Batch, companyId: number): Promise<SyncReport> {
-  const customers = await syncCustomers(client, batch.customers)
-  const invoices = await syncInvoices(client, batch.invoices, companyId, customers.byKey)
-  const payments = await syncPayments(client, batch.payments, companyId, customers.byKey, invoices.byKey)
+  const customers = await orLater(batch.customers, (row) => row.code, syncCustomers(client, batch.customers))
+  const invoices = await orLater(
+    batch.invoices,
+    (row) => row.reference,
+    syncInvoices(client, batch.invoices, companyId, customers.byKey),
+  )
+  const payments = await orLater(
+    batch.payments,
+    (row) => row.reference,
+    syncPayments(client, batch.payments, companyId, customers.byKey, invoices.byKey),
+  )
   return { customers: customers.tally, invoices: invoices.tally, payments: payments.tally }
+}
+
+/** Where the service does not even show us what it has, every row waits for the next run. */
+async function orLater<Row, Made>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  work: Promise<{ tally: Tally; byKey: Map<string, Made> }>,
+): Promise<{ tally: Tally; byKey: Map<string, Made> }> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    const failed = rows.map((row) => `${keyOf(row)}: ${error.message}`)
+    return { tally: { found: 0, created: 0, failed }, byKey: new Map() }
+  }
 }
 
 async function syncCustomers(client: Client, rows: readonly CustomerRow[]) {
@@ -95,7 +119,7 @@ async function syncPayments(
           exchange_rate: row.exchange_rate,
           memo: row.memo,
           items: row.lines.map((line, index) => ({
-            invoice_number: pick(invoices, line.invoice, 'invoice').number,
+            invoice_number: payable(pick(invoices, line.invoice, 'invoice')).number,
             amount: line.amount,
             position: index + 1,
           })),
@@ -103,6 +127,13 @@ async function syncPayments(
         `payment-${row.reference}`,
       ),
   })
+}
+
+/** What is only a draft is left for the next run; asking now would store a refusal under the payment's key. */
+function payable(invoice: InvoiceRecord): InvoiceRecord {
+  if (invoice.record_status !== 'posted')
+    throw new Error(`invoice ${invoice.reference_number} is ${invoice.record_status} and cannot be paid yet`)
+  return invoice
 }
 
 function pick<Value>(values: ReadonlyMap<string, Value>, key: string, what: string): Value {

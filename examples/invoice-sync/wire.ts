@@ -13,6 +13,8 @@ export interface ItemRecord {
 export interface InvoiceRecord {
   number: number
   reference_number: string
+  /** A draft cannot be paid: it waits, perhaps for an approval. */
+  record_status: 'draft' | 'posted' | 'archived'
   customer_name: string | null
   due_date: string | null
   currency_iso_4217_code: string

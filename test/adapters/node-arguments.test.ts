@@ -9,14 +9,19 @@ describe('the arguments of the command', () => {
       clock: 'live',
       seed: undefined,
       world: undefined,
+      scenario: undefined,
       save: undefined,
+      controls: 'loopback',
       help: false,
     })
   })
 
   it('are read', () => {
-    const args = '--port 0 --host ::1 --clock manual --seed 7 --world in.json --save out.json'.split(' ')
+    const some = '--port 0 --host ::1 --clock manual --seed 7 --world in.json --save out.json'.split(' ')
+    const args = [...some, ...'--scenario flaky-network --controls anyone'.split(' ')]
     expect(readArguments(args)).toMatchObject({
+      scenario: 'flaky-network',
+      controls: 'anyone',
       port: 0,
       host: '::1',
       clock: 'manual',
@@ -32,6 +37,7 @@ describe('the arguments of the command', () => {
     ['--port 1e3', '--port is a whole number from 0 to 65535, not 1e3'],
     ['--seed -1', 'seed'],
     ['--clock fast', '--clock is live or manual, not fast'],
+    ['--controls some', '--controls is loopback, anyone or off, not some'],
     ['--colour red', "Unknown option '--colour'"],
     ['stray', 'stray'],
     ['--save', 'save'],

@@ -64,7 +64,39 @@ describe('accounting-simulator', () => {
     expect(await second.ended).toEqual([0, null])
   })
 
+  it('plays a scenario, and is directed through its controls', { timeout: 60_000 }, async () => {
+    const { url, headers, started, ended } = await serving(
+      '--clock',
+      'manual',
+      '--scenario',
+      'maintenance-window',
+    )
+    const control = async (method: string, path: string, body?: object) => {
+      const init = { method, body: body ? JSON.stringify(body) : null }
+      const response = await fetch(`${url}/__simulator${path}`, init)
+      expect(response.status).toBe(200)
+      return response.json() as Promise<unknown>
+    }
+    const status = async () => (await fetch(`${url}/public/v1/invoices/`, { headers })).status
+    expect(await status()).toBe(200)
+    await control('POST', '/clock/advance', { duration: '1 minute' })
+    expect(await status()).toBe(503)
+    expect(await control('GET', '/plays')).toMatchObject([{ fired: [{ outcome: 'done' }], unfired: [] }])
+    await control('POST', '/clock/advance', { duration: '1 hour' })
+    expect(await status()).toBe(200)
+    started.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
+
+  it('keeps its controls to itself if told to', { timeout: 60_000 }, async () => {
+    const { url, headers, started, ended } = await serving('--controls', 'off')
+    expect((await fetch(`${url}/__simulator/clock`, { headers })).status).toBe(404)
+    started.kill('SIGINT')
+    expect(await ended).toEqual([0, null])
+  })
+
   it.each([
+    [['--scenario', 'sunshine'], 'accounting-simulator: --scenario is one of business-year, '],
     [['--clock', 'fast'], 'accounting-simulator: --clock is live or manual, not fast\n'],
     [['--world', 'absent.json'], 'accounting-simulator: --world absent.json cannot be read: '],
   ])('%j ends with a message and no stack', async (args, message) => {

@@ -97,11 +97,11 @@ describe('client', () => {
   })
 
   test.each([
-    ['an object with items', (items: number[]) => ({ items, count: 5 }), 5, 3],
-    ['a bare array', (items: number[]) => items, 5, 3],
-    ['a last page that is full', (items: number[]) => items, 4, 3],
-  ])('reads a list page by page: %s', async (_, body, size, requests) => {
-    const { client } = scripted({ pageSize: 2 })
+    ['an object with items', (items: number[]) => ({ items, count: 4 }), 4, 2],
+    ['a bare array', (items: number[]) => items, 6, 3],
+    ['a last page that is full', (items: number[]) => items, 5, 3],
+  ])('reads a list page by page, each joined to the one before: %s', async (_, body, size, requests) => {
+    const { client } = scripted({ pageSize: 3 })
     const records = Array.from({ length: size }, (_, index) => index)
     let asked = 0
     server.use(
@@ -116,8 +116,58 @@ describe('client', () => {
     expect(asked).toBe(requests)
   })
 
-  test('refuses pages that the service would cut', () => {
-    expect(() => scripted({ pageSize: 101 })).toThrow('at most 100')
+  test.each([
+    ['something is gone from the front', (records: number[]) => records.shift()],
+    ['something has come in at the front', (records: number[]) => records.unshift(-1)],
+  ])('reads a list anew when %s between two pages', async (_, move) => {
+    const { client } = scripted({ pageSize: 3 })
+    const records = Array.from({ length: 5 }, (_, number) => number)
+    let asked = 0
+    server.use(
+      http.get(url, ({ request }) => {
+        asked += 1
+        if (asked === 2) move(records)
+        const offset = Number(new URL(request.url).searchParams.get('offset'))
+        return HttpResponse.json(records.slice(offset, offset + 3).map((number) => ({ number })))
+      }),
+    )
+    expect(await client.list('/records/')).toEqual(records.map((number) => ({ number })))
+  })
+
+  test('gives up a list that never stands still', async () => {
+    const { client } = scripted({ pageSize: 2 })
+    let number = 0
+    server.use(http.get(url, () => HttpResponse.json([{ number: ++number }, { number: ++number }])))
+    await expect(client.list('/records/')).rejects.toThrow('changes faster than it can be read')
+  })
+
+  test('asks for the current key when its own is refused, and goes on with that', async () => {
+    const { client, pauses } = scripted({ currentKey: async () => 'new key' })
+    const keys: (string | null)[] = []
+    server.use(
+      http.get(url, ({ request }) => {
+        const key = request.headers.get('X-API-KEY')
+        keys.push(key)
+        return key === 'new key' ? HttpResponse.json({}) : refusal(403)
+      }),
+    )
+    await client.get('/records/')
+    await client.get('/records/')
+    expect(keys).toEqual(['key', 'new key', 'new key'])
+    expect(pauses).toEqual([0])
+  })
+
+  test('takes a refused key for an answer when there is no other', async () => {
+    const { client } = scripted()
+    server.use(http.get(url, () => refusal(403)))
+    await expect(client.get('/records/')).rejects.toMatchObject({ status: 403 })
+  })
+
+  test.each([
+    [101, 'at most 100'],
+    [1, 'nothing to join'],
+  ])('refuses pages of %i', (pageSize, message) => {
+    expect(() => scripted({ pageSize })).toThrow(message)
   })
 })
 

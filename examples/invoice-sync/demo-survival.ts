@@ -1,0 +1,22 @@
+import { scenarios } from 'accounting-simulator/scenarios'
+import type { CandidateName, Trial } from './demo-trial'
+
+/** What an integration got wrong in a scenario; without one it is an ordinary day. */
+type Judge = (candidate: CandidateName, scenario: string | undefined) => Promise<Pick<Trial, 'complaints'>>
+
+/** Every scenario against both integrations, and an ordinary day for comparison: a table in Markdown. */
+export async function survivalTable(judge: Judge): Promise<string> {
+  const rows = [['scenario', 'invoice-sync', 'naive-sync']]
+  for (const scenario of [undefined, ...Object.keys(scenarios)]) {
+    const verdict = async (candidate: CandidateName) => {
+      const { complaints } = await judge(candidate, scenario)
+      return complaints.length === 0 ? 'survives' : complaints.slice(0, 2).join('; ')
+    }
+    rows.push([scenario ?? 'an ordinary day', await verdict('careful'), await verdict('naive')])
+  }
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (row: readonly string[], fill = ' '): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`
+  const [head = [], ...body] = rows
+  return [line(head), line(['', '', ''], '-'), ...body.map((row) => line(row))].join('\n')
+}

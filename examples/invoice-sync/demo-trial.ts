@@ -1,0 +1,100 @@
+import { createSimulator, type Scenario, type ScenarioPlay, type Simulator } from 'accounting-simulator'
+import { NaiveSync } from '../naive-sync/naive-sync'
+import type { Batch } from './batch'
+import { falseInReport, truthOf, wrongRows } from './demo-audit'
+import { Stage } from './demo-stage'
+import { Nightly, type NightReport } from './nightly'
+
+/** An integration on trial: it runs every night, and its webhook receiver is always there. */
+interface Candidate {
+  run(): Promise<NightReport>
+  receive(request: Request): Promise<Response>
+  /** Invoices that the webhooks have told of. */
+  readonly watched: number
+}
+
+export type CandidateName = 'careful' | 'naive'
+
+export interface Trial {
+  simulator: Simulator
+  /** What became of the scenario; nothing was played on an ordinary day. */
+  play: ScenarioPlay | undefined
+  nights: number
+  /** What the candidate got wrong, one sentence each; empty if it survived. */
+  complaints: string[]
+}
+
+const COMPANY = 1
+const WEBHOOK_URL = 'https://integration.example.com/accounting'
+const DAY = 86_400_000
+
+/** Lets an integration live through a scenario: every night of it, until nothing is to come any more. */
+export async function putOnTrial(
+  name: CandidateName,
+  scenario: Scenario | undefined,
+  batch: Batch,
+): Promise<Trial> {
+  const simulator = createSimulator()
+  const stage = new Stage(simulator)
+  const play = scenario && (await simulator.play(scenario))
+  const candidate = candidateOf(name, simulator, stage, batch)
+  simulator.webhooks.connect(WEBHOOK_URL, (request) => candidate.receive(request))
+  await stage.sleep(1000)
+
+  const before = simulator.records.invoices.count()
+  let wrongReport: string[] = []
+  const start = stage.now()
+  let report: NightReport | undefined
+  let nights = 0
+  for (const night of nightsOf(play, start)) {
+    await stage.sleep(start + night * DAY - stage.now())
+    report = await candidate.run()
+    nights += 1
+    const wrong = falseInReport(report, truthOf(simulator, COMPANY))
+    if (wrong.length > 0) wrongReport = wrong
+  }
+  // Deliveries that a receiver asked for again are on their way yet.
+  await stage.sleep(DAY / 2)
+
+  const written = simulator.records.invoices.count()
+  const watchable = name === 'careful' ? written : written - before
+  const complaints = [
+    ...wrongRows(simulator, batch, report?.failed ?? []),
+    ...wrongReport,
+    ...(candidate.watched === watchable
+      ? []
+      : [`knows of ${candidate.watched} invoices by its webhook, there are ${watchable}`]),
+    ...simulator.books.check().map(({ invariant }) => `the books are broken: ${invariant}`),
+  ]
+  return { simulator, play, nights, complaints }
+}
+
+/** Every night of the first five weeks while the scenario lasts, then every thirtieth. */
+function nightsOf(play: ScenarioPlay | undefined, start: number): number[] {
+  const ends = (play?.unfired ?? []).map(({ due }) => Math.ceil((Date.parse(due) - start) / DAY))
+  const last = Math.max(7, ...ends) + 1
+  return Array.from({ length: last + 1 }, (_, night) => night).filter(
+    (night) => night <= 35 || night % 30 === 0 || night === last,
+  )
+}
+
+function candidateOf(name: CandidateName, simulator: Simulator, stage: Stage, batch: Batch): Candidate {
+  const options = {
+    baseUrl: simulator.baseUrl,
+    apiKey: simulator.apiKey,
+    batch,
+    companyId: COMPANY,
+    webhookUrl: WEBHOOK_URL,
+    fetch: stage.fetch,
+    timeout: stage.timeout,
+  }
+  if (name === 'naive') return new NaiveSync(options)
+  return new Nightly({
+    ...options,
+    sleep: stage.sleep,
+    now: stage.now,
+    fetchAtOnce: stage.fetchAtOnce,
+    // Where a company keeps its keys: a new one is there by the time at which the old one is refused.
+    currentKey: async () => simulator.admin.keys.issue().key,
+  })
+}

@@ -1,0 +1,59 @@
+import type { Batch } from './batch'
+import { Client, type ClientOptions } from './client'
+import { InvoiceWatch } from './invoice-watch'
+import { receivables } from './receivables'
+import { sync } from './sync'
+
+export interface NightlyOptions extends ClientOptions {
+  batch: Batch
+  companyId: number
+  /** Where the service reaches us with webhooks. */
+  webhookUrl: string
+  sleep: (milliseconds: number) => Promise<unknown>
+  /** How answers are sent to a webhook's questions; nothing may wait there. */
+  fetchAtOnce: NonNullable<ClientOptions['fetch']>
+  now?: () => number
+}
+
+/** What a night's run found out. */
+export interface NightReport {
+  due: Record<string, string>
+  open: number
+  /** One sentence for every row that is still to be brought; the next night tries again. */
+  failed: string[]
+}
+
+/** The whole integration as it runs every night, with its webhook receiver that is always there. */
+export class Nightly {
+  readonly #options: NightlyOptions
+  readonly #client: Client
+  readonly #watch: InvoiceWatch
+
+  constructor(options: NightlyOptions) {
+    const { batch: _, companyId: __, webhookUrl: url, fetchAtOnce, now, ...client } = options
+    this.#options = options
+    this.#client = new Client(client)
+    const impatient = new Client({ ...client, fetch: fetchAtOnce, tries: 1 })
+    this.#watch = new InvoiceWatch({ client: this.#client, impatient, url, ...(now && { now }) })
+  }
+
+  /** Invoices that the webhooks have told of. */
+  get watched(): number {
+    return this.#watch.size
+  }
+
+  receive(request: Request): Promise<Response> {
+    return this.#watch.receive(request)
+  }
+
+  async run(): Promise<NightReport> {
+    const { batch, companyId, sleep } = this.#options
+    await this.#watch.check()
+    const report = await sync(this.#client, batch, companyId)
+    const failed = Object.values(report).flatMap((tally) => tally.failed)
+    const missing = new Set(report.invoices.failed.map((text) => text.split(':', 1)[0]))
+    const brought = batch.invoices.map((row) => row.reference).filter((one) => !missing.has(one))
+    const { due, open } = await receivables(this.#client, companyId, new Set(brought), sleep)
+    return { due, open, failed }
+  }
+}

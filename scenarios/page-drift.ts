@@ -1,0 +1,27 @@
+import type { Scenario } from 'accounting-simulator'
+
+export const pageDrift = {
+  name: 'page-drift',
+  description:
+    'There are more invoices than a page holds, and while somebody reads them page by page, others archive five ' +
+    'that were on the first page: everything behind moves up, so that the next page begins five invoices late.',
+  lesson:
+    'An offset counts from the front, and the front moves. A client that adds up pages misses records without ' +
+    'noticing; one that checks how its pages join notices and reads again.',
+  steps: [
+    {
+      repeat: { every: '1 millisecond', times: 130 },
+      create: {
+        record: 'invoices',
+        body: {
+          date: '2026-01-02',
+          company_id: 1,
+          customer_id: 2,
+          memo: 'Brought over from the old system',
+          items: [{ item_id: 1, quantity: 1, rate: '12.50' }],
+        },
+      },
+    },
+    { inject: { on: 'GET /public/v1/invoices/', times: 4, then: { pageDrift: { remove: 5 } } } },
+  ],
+} as const satisfies Scenario

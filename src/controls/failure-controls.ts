@@ -1,0 +1,72 @@
+import type { Fault, FaultOptions } from '../http/fault-options'
+import { OptionError } from '../option-error'
+import type { Scenario } from '../scenario/scenario'
+import { type Control, PlainText } from './control'
+
+const shown = ({ id, on, effect, hits }: Fault) => ({ id, on, then: effect, hits })
+
+export const FAILURE_CONTROLS: readonly Control[] = [
+  {
+    method: 'GET',
+    path: '/faults',
+    does: 'every fault that was injected, with its hits',
+    run: ({ simulator }) => simulator.faults.list().map(shown),
+  },
+  {
+    method: 'POST',
+    path: '/faults',
+    does: 'injects a fault: on, when, skip, times, probability, after, during, then',
+    takes: '*',
+    run: ({ simulator, body }) => shown(simulator.faults.inject(body as unknown as FaultOptions)),
+  },
+  {
+    method: 'DELETE',
+    path: '/faults',
+    does: 'disarms every fault',
+    run: ({ simulator }) => simulator.faults.clear(),
+  },
+  {
+    method: 'GET',
+    path: '/faults/unfired',
+    does: 'the faults that hit nothing so far',
+    run: ({ simulator }) => simulator.faults.unfired().map(shown),
+  },
+  {
+    method: 'GET',
+    path: '/scenarios',
+    does: 'the scenarios that can be played by name',
+    run: ({ desk }) =>
+      Object.values(desk.scenarios).map(({ name, description, lesson }) => ({ name, description, lesson })),
+  },
+  {
+    method: 'POST',
+    path: '/scenarios/play',
+    does: 'plays a scenario: name, or scenario with one of your own; gives its report',
+    takes: ['name', 'scenario'],
+    async run({ desk, simulator, body: { name, scenario } }) {
+      if ((name === undefined) === (scenario === undefined))
+        throw new OptionError('name', 'either name or scenario says what to play')
+      if (name === undefined) return simulator.play(scenario as Scenario)
+      const known = Object.hasOwn(desk.scenarios, String(name)) ? desk.scenarios[String(name)] : undefined
+      if (!known)
+        throw new OptionError('name', `name must be one of ${Object.keys(desk.scenarios).join(', ')}`)
+      return simulator.play(known)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/plays',
+    does: 'the scenarios that were begun, with what has fired and what has not',
+    run: ({ simulator }) => simulator.plays,
+  },
+  {
+    method: 'GET',
+    path: '/plays/{}',
+    does: 'one of them; as text where text/plain is accepted',
+    run({ simulator, parameters: [id], accepts }) {
+      const play = simulator.plays.find((one) => String(one.id) === id)
+      if (!play) throw new OptionError('id', `there is no play ${id}`)
+      return accepts.includes('text/plain') ? new PlainText(`${String(play)}\n`) : play
+    },
+  },
+]

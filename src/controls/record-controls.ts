@@ -1,0 +1,82 @@
+import { ADMIN_VERBS, callAdmin, isAdminVerb } from '../face/admin-verbs'
+import type { RecordQuery, RecordSet } from '../face/records'
+import { OptionError } from '../option-error'
+import type { Control, ControlCall } from './control'
+
+/** All five verbs on every record type, without a rate limit, and what the administration does. */
+export const RECORD_CONTROLS: readonly Control[] = [
+  {
+    method: 'GET',
+    path: '/records',
+    does: 'the names of the record types',
+    run: ({ face }) => Object.keys(face.records),
+  },
+  {
+    method: 'GET',
+    path: '/records/{}',
+    does: 'a page of records, by the parameters of the list operation',
+    run: (call) => recordSet(call).list(queryOf(call)),
+  },
+  {
+    method: 'POST',
+    path: '/records/{}',
+    does: 'creates a record',
+    takes: '*',
+    run: (call) => recordSet(call).create(call.body),
+  },
+  {
+    method: 'GET',
+    path: '/records/{}/{}',
+    does: 'one record, by the identifier of its item path',
+    run: (call) => recordSet(call).get(idOf(call)),
+  },
+  {
+    method: 'PUT',
+    path: '/records/{}/{}',
+    does: 'updates a record',
+    takes: '*',
+    run: (call) => recordSet(call).update(idOf(call), call.body),
+  },
+  {
+    method: 'DELETE',
+    path: '/records/{}/{}',
+    does: 'removes or archives a record',
+    run: (call) => recordSet(call).remove(idOf(call)),
+  },
+  {
+    method: 'GET',
+    path: '/admin',
+    does: 'the calls of the administration with their arguments',
+    run: () => ADMIN_VERBS,
+  },
+  {
+    method: 'POST',
+    path: '/admin/{}/{}',
+    does: 'one of them, arguments by name',
+    takes: '*',
+    run({ face, parameters: [area, verb], body }) {
+      const call = `${area}.${verb}`
+      if (!isAdminVerb(call))
+        throw new OptionError('call', `there is no ${call}; there are ${Object.keys(ADMIN_VERBS).join(', ')}`)
+      return callAdmin(face.admin, call, body)
+    },
+  },
+]
+
+function recordSet({ face, parameters: [name = ''] }: ControlCall): RecordSet<unknown, unknown> {
+  const sets = face.records as unknown as Record<string, RecordSet<unknown, unknown>>
+  const set = Object.hasOwn(sets, name) ? sets[name] : undefined
+  if (!set)
+    throw new OptionError('type', `there is no record type ${name}; GET /__simulator/records lists them`)
+  return set
+}
+
+function idOf({ parameters: [, id = ''] }: ControlCall): number {
+  if (!/^\d{1,15}$/.test(id)) throw new OptionError('id', `${id} is no identifier`)
+  return Number(id)
+}
+
+function queryOf({ query }: ControlCall): RecordQuery {
+  const names = [...new Set(query.keys())].filter((name) => name !== 'organization')
+  return Object.fromEntries(names.map((name) => [name, query.getAll(name)]))
+}

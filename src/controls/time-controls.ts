@@ -1,0 +1,25 @@
+import type { DurationInput } from '../kernel/duration'
+import type { Control } from './control'
+
+export const TIME_CONTROLS: readonly Control[] = [
+  {
+    method: 'GET',
+    path: '/clock',
+    does: 'tells the time and what is scheduled',
+    run: ({ simulator: { clock } }) => ({ now: clock.now, pending: clock.pending() }),
+  },
+  {
+    method: 'POST',
+    path: '/clock/advance',
+    does: 'moves time on by a duration and runs what is due on the way',
+    takes: ['duration'],
+    run: ({ simulator, body }) => simulator.clock.advance(body.duration as DurationInput),
+  },
+  {
+    method: 'POST',
+    path: '/clock/advance-to',
+    does: 'the same up to an instant',
+    takes: ['instant'],
+    run: ({ simulator, body }) => simulator.clock.advanceTo(body.instant as string),
+  },
+]

@@ -1,0 +1,95 @@
+import { OptionError } from '../option-error'
+import type { ConnectOptions } from '../webhooks/targets'
+import type { Control, ControlCall } from './control'
+
+/** Those that take no more than the organisation whose deliveries are meant. */
+const plain = (verb: 'hold' | 'release' | 'flush', does: string): Control => ({
+  method: 'POST',
+  path: `/webhooks/${verb}`,
+  does,
+  takes: [],
+  run: ({ face }) => face.webhooks[verb](),
+})
+
+export const WEBHOOK_CONTROLS: readonly Control[] = [
+  {
+    method: 'GET',
+    path: '/webhooks/queue',
+    does: 'deliveries that wait, next first',
+    run: ({ face }) => face.webhooks.queue,
+  },
+  {
+    method: 'GET',
+    path: '/webhooks/attempts',
+    does: 'every attempt with its exact bytes',
+    run: ({ face }) => face.webhooks.attempts,
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/connect',
+    does: 'sends deliveries whose URL begins with prefix to a loopback URL, the target',
+    takes: ['prefix', 'target', 'timestamps'],
+    run({ desk, face, body: { prefix, target, timestamps } }) {
+      if (typeof target !== 'string')
+        throw new OptionError('target', 'target must be a loopback URL such as http://127.0.0.1:3000')
+      // Real receivers look at their own clock.
+      const options = { timestamps: timestamps ?? 'wall' } as ConnectOptions
+      desk.connections.set(String(prefix), face.webhooks.connect(prefix as string, target, options))
+    },
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/disconnect',
+    does: 'takes that back',
+    takes: ['prefix'],
+    run({ desk, body: { prefix } }) {
+      const disconnect = desk.connections.get(String(prefix))
+      if (!disconnect) throw new OptionError('prefix', `nothing was connected to ${String(prefix)}`)
+      disconnect()
+      desk.connections.delete(String(prefix))
+    },
+  },
+  plain('flush', 'sends what is due now'),
+  plain('hold', 'from here on nothing is sent'),
+  plain('release', 'held deliveries go out again'),
+  {
+    method: 'POST',
+    path: '/webhooks/deliver',
+    does: 'sends one waiting delivery now',
+    takes: ['id'],
+    run: ({ face, body }) => face.webhooks.deliver(body.id as number),
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/duplicate',
+    does: 'queues a delivery once more; gives the id of the copy',
+    takes: ['id'],
+    run: ({ face, body }) => ({ id: face.webhooks.duplicate(body.id as number) }),
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/reorder',
+    does: 'lets waiting deliveries exchange their places',
+    takes: ['ids'],
+    run: (call) => call.face.webhooks.reorder(idsOf(call)),
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/drop',
+    does: 'loses a waiting delivery',
+    takes: ['id'],
+    run: ({ face, body }) => face.webhooks.drop(body.id as number),
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/replay',
+    does: 'queues an event again that was sent before',
+    takes: ['event_id'],
+    run: ({ face, body }) => face.webhooks.replay(body.event_id as string),
+  },
+]
+
+function idsOf({ body: { ids } }: ControlCall): number[] {
+  if (Array.isArray(ids)) return ids
+  throw new OptionError('ids', 'ids must be an array of ids')
+}

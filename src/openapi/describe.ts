@@ -1,0 +1,99 @@
+import type { Definition, Verb } from '../engine/define'
+import type { Offer, Route } from '../http/routes'
+import { type FurtherOperation, furtherOperation, pageOf } from './further-operations'
+import type { Guesses } from './guesses'
+import { arrayOf, type JsonSchema, referTo } from './json-schema'
+import { filterParameters, listParameters } from './parameters'
+import { capitalised, entryDiffers, namesOf } from './record-schemas'
+import { requestSchema } from './request-schema'
+
+/** What an operation is called, asked with and answers, in the words of the document. */
+export type Described = FurtherOperation
+
+/** The description of a route, or nothing for one that no definition and no table tells of. */
+export function describe(route: Route, guesses: Guesses): Described | undefined {
+  const { offer } = route
+  if (offer === undefined) return furtherOperation(route.key)
+  if (offer.verb === 'view') return describedView(offer, guesses)
+  if (offer.verb === 'act') return describedAction(route, offer, guesses)
+  return describedVerb(route, offer.verb, offer.definition, guesses)
+}
+
+function describedView({ view }: Extract<Offer, { verb: 'view' }>, guesses: Guesses): Described {
+  const { filters, orderings } = guesses.viewed(view)
+  return {
+    id: `list${capitalised(view.name)}V3Alpha`,
+    summary: `List ${words(view.path)}`,
+    parameters: listParameters(filters, orderings),
+    response: listOf(referTo(`${capitalised(view.name)}Entry`), guesses),
+  }
+}
+
+function describedAction(
+  route: Route,
+  { action }: Extract<Offer, { verb: 'act' }>,
+  { reading }: Guesses,
+): Described | undefined {
+  const told = furtherOperation(route.key)
+  return told && { ...told, ...(action.body && { request: requestSchema(action.body, reading) }) }
+}
+
+function describedVerb(route: Route, verb: Verb, definition: Definition, guesses: Guesses): Described {
+  const { model, name, path, filters, orderings } = definition
+  const { record, entry, input, change } = namesOf(definition, entryDiffers(definition))
+  const later = route.version === 'v1' ? '' : route.version.toUpperCase()
+  const one = spaced(model)
+  switch (verb) {
+    case 'list':
+      return {
+        id: `list${capitalised(name)}${later}`,
+        summary: `List ${words(path)}`,
+        parameters: listParameters(filters, orderings),
+        response: listOf(referTo(entry), guesses),
+      }
+    case 'get':
+      return {
+        id: `get${model}${later}`,
+        summary: `Read one ${one}`,
+        parameters: filterParameters(filters),
+        response: referTo(record),
+      }
+    case 'create':
+      return {
+        id: `create${model}${later}`,
+        summary: `Create one ${one}`,
+        request: referTo(input),
+        status: definition.createStatus?.[route.version as 'v1'] ?? 200,
+        response: referTo(record),
+      }
+    case 'update':
+      return {
+        id: `update${model}${later}`,
+        summary: definition.partialUpdate ? `Change members of one ${one}` : `Replace one ${one}`,
+        request: referTo(change),
+        response: referTo(record),
+      }
+    case 'attach':
+      return {
+        id: `attachTo${model}${later}`,
+        summary: `Attach files to one ${one}`,
+        response: referTo(record),
+      }
+    case 'remove':
+      return {
+        id: `delete${model}${later}`,
+        summary: `Delete one ${one}`,
+        ...(guesses.silentDelete ? { status: 204 } : {}),
+        response: referTo('Success'),
+      }
+  }
+}
+
+const listOf = (entry: JsonSchema, { bareLists }: Guesses): JsonSchema =>
+  bareLists ? arrayOf(entry) : pageOf(entry)
+
+/** `recurring/journal-entries` -> `recurring journal entries` */
+const words = (path: string): string => path.replace(/[-/]/g, ' ')
+
+/** `JournalEntry` -> `journal entry` */
+const spaced = (model: string): string => model.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()

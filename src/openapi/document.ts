@@ -1,0 +1,113 @@
+import type { Assumptions } from '../assumptions'
+import type { Machine } from '../engine/compile'
+import type { Route } from '../http/routes'
+import { topicsOf } from '../webhooks/topics'
+import { businessEvent } from './business-event'
+import { describe } from './describe'
+import { errorResponses } from './errors'
+import type { Examples } from './examples'
+import { type Guesses, guessesOf } from './guesses'
+import type { JsonSchema } from './json-schema'
+import { HEADERS, LIMIT_HEADERS } from './limit-headers'
+import { operationOf } from './operation'
+import { capitalised, recordSchemas, viewSchema } from './record-schemas'
+import { referenced } from './referenced'
+import { repeatedSchemas, sharedSchemas } from './shared-schemas'
+import { titleOf } from './titles'
+
+/** An OpenAPI 3.1 document as plain JSON. */
+export interface OpenapiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: JsonSchema
+  readonly servers: readonly JsonSchema[]
+  readonly security: readonly JsonSchema[]
+  readonly tags: readonly JsonSchema[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
+  readonly webhooks: Readonly<Record<string, JsonSchema>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
+}
+
+/** What is described, and with which examples. */
+export interface Subject {
+  readonly machine: Machine
+  readonly routes: readonly Route[]
+  readonly assumptions: Assumptions
+  readonly baseUrl: string
+  /** The word before the names of the webhook headers. */
+  readonly headerPrefix: string
+  readonly examples: Examples
+}
+
+/** The whole interface, from the definitions and routes that the simulator runs. */
+export function documentOf(subject: Subject): OpenapiDocument {
+  const { machine, routes, assumptions, baseUrl, headerPrefix, examples } = subject
+  const guesses = guessesOf(assumptions, machine)
+  const apiVersion = assumptions.read('webhook-api-version')
+  const paths = pathsOf(routes, guesses, examples)
+  const responses = errorResponses(LIMIT_HEADERS, (status) => examples.error(status))
+  const event = businessEvent(topicsOf(machine), apiVersion, headerPrefix, examples.event)
+  const document: OpenapiDocument = {
+    openapi: '3.1.0',
+    info: INFO,
+    servers: [{ url: baseUrl, description: 'The simulator.' }],
+    security: [{ ApiKey: [] }],
+    tags: [...new Set(routes.map(({ group }) => titleOf(group)))].map((name) => ({
+      name,
+      description: `Everything about ${name.toLowerCase()}.`,
+    })),
+    paths,
+    webhooks: { businessEvent: event },
+    components: {
+      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },
+      schemas: referenced(schemasOf(machine, guesses), paths, responses, event),
+      responses,
+      headers: HEADERS,
+      parameters: PARAMETERS,
+    },
+  }
+  // Parts that are shared here are apart in what the caller gets, who may change it.
+  return JSON.parse(JSON.stringify(document)) as OpenapiDocument
+}
+
+const INFO: JsonSchema = {
+  title: 'Accounting records service',
+  version: '1.0.0',
+  summary: 'A multi-company accounting system over HTTP and JSON, as the simulator offers it.',
+  description:
+    'Written from the definitions that the simulator runs. Operations marked as assumed are guesses about a ' +
+    'service whose documentation does not show them; docs/service.md of the package tells each guess.',
+  license: { name: 'MIT', identifier: 'MIT' },
+  contact: { name: 'The authors of accounting-simulator' },
+}
+
+function pathsOf(routes: readonly Route[], guesses: Guesses, examples: Examples): OpenapiDocument['paths'] {
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  for (const route of routes) {
+    const described = describe(route, guesses)
+    if (!described) continue
+    const methods = paths[route.template] ?? {}
+    paths[route.template] = methods
+    methods[route.method.toLowerCase()] = operationOf(route, described, examples)
+  }
+  return paths
+}
+
+function schemasOf(machine: Machine, guesses: Guesses): Readonly<Record<string, JsonSchema>> {
+  const { schemas, shaping } = repeatedSchemas(machine)
+  return Object.assign(
+    {},
+    sharedSchemas(),
+    schemas,
+    ...machine.everything.map((definition) => recordSchemas(shaping, definition, guesses.reading)),
+    ...machine.views.map((view) => ({ [`${capitalised(view.name)}Entry`]: viewSchema(shaping, view) })),
+  )
+}
+
+const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'A repetition with the same key within 48 hours gets the first answer and does nothing.',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+  },
+}

@@ -1,0 +1,96 @@
+import type { Route } from '../http/routes'
+import { WIRE_TEXTS } from '../http/wire-texts'
+import { type JsonSchema, referTo } from './json-schema'
+
+interface ErrorAnswer {
+  readonly name: string
+  readonly description: string
+  /** A message of the service's own, shown where no example was recorded. */
+  readonly text: string
+}
+
+/** Every refusal that an operation can answer with (docs/service.md §7.2). */
+const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
+  400: {
+    name: 'BadRequest',
+    description: 'The body is no JSON object, or a paging value is out of range.',
+    text: WIRE_TEXTS.notJson,
+  },
+  401: { name: 'KeyMissing', description: 'There is no API key.', text: WIRE_TEXTS.keyRequired },
+  402: {
+    name: 'SubscriptionNeeded',
+    description: 'The organisation has no subscription for the feature.',
+    text: WIRE_TEXTS.subscription,
+  },
+  403: {
+    name: 'KeyRefused',
+    description: 'The API key is invalid or revoked, or lacks a permission.',
+    text: WIRE_TEXTS.keyFailed,
+  },
+  404: { name: 'NotFound', description: 'There is no such record.', text: WIRE_TEXTS.notFound },
+  409: {
+    name: 'InProgress',
+    description: 'The first request with this idempotency key is not answered yet.',
+    text: WIRE_TEXTS.idempotencyInFlight,
+  },
+  422: {
+    name: 'Invalid',
+    description: 'A member or parameter is not valid, or the idempotency key came with another request.',
+    text: WIRE_TEXTS.idempotencyReused,
+  },
+  429: {
+    name: 'TooManyRequests',
+    description: 'A bucket of the key is empty; wait as long as Retry-After says.',
+    text: WIRE_TEXTS.tooManyRequests,
+  },
+  500: { name: 'Failed', description: 'The service failed.', text: WIRE_TEXTS.internal },
+  503: { name: 'Unavailable', description: 'The service is not available.', text: WIRE_TEXTS.unavailable },
+}
+
+/** The error responses of the document, with what the service really said where it was asked. */
+export const errorResponses = (
+  headers: JsonSchema,
+  said: (status: number) => unknown,
+): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(
+    Object.entries(ERRORS).map(([status, { name, description, text }]) => [
+      name,
+      {
+        description,
+        headers: status === '429' ? { ...headers, ...RETRY_AFTER } : headers,
+        content: {
+          'application/json': {
+            schema: referTo('Errors'),
+            example: said(Number(status)) ?? { success: false, errors: { __all__: [text] } },
+          },
+        },
+      },
+    ]),
+  )
+
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'Seconds after which one more request is accepted.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+}
+
+const ALWAYS = [401, 402, 403, 429, 500, 503]
+
+/** Which of them an operation can answer with. */
+export function errorsOf(route: Route, hasParameters: boolean, isPaged: boolean): Record<string, JsonSchema> {
+  const isWrite = route.method !== 'GET'
+  const statuses = [
+    ...(isWrite || isPaged ? [400] : []),
+    ...ALWAYS,
+    ...(route.template.includes('{') ? [404] : []),
+    ...(isWrite ? [409] : []),
+    ...(isWrite || hasParameters ? [422] : []),
+  ].sort()
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      { $ref: `#/components/responses/${(ERRORS[status] as ErrorAnswer).name}` },
+    ]),
+  )
+}

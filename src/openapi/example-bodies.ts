@@ -1,0 +1,253 @@
+/** What has been told so far: the last record of each type. */
+export type Told = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+type Body = Readonly<Record<string, unknown>>
+
+const day = { date: '2026-01-15', company_id: 1 }
+const dollars = { currency_iso_4217_code: 'USD', exchange_rate: '1' }
+const customer = { customer_id: 1 }
+const vendor = { vendor_id: 1 }
+const item = (item_id: number, quantity: string, rate: string, memo = ''): Body => ({
+  item_id,
+  quantity,
+  rate,
+  position: 1,
+  memo,
+})
+const expense: Body = { account_number: 6000, quantity: '1', rate: '80.00', position: 1 }
+const invoice: Body = {
+  ...day,
+  ...customer,
+  ...dollars,
+  term_id: 3,
+  items: [item(1, '2', '450.00', 'Desks')],
+}
+const bill: Body = {
+  ...day,
+  ...vendor,
+  ...dollars,
+  term_id: 3,
+  items: [item(2, '10', '12.50')],
+  expenses: [expense],
+}
+const journal: Body = {
+  ...day,
+  ...dollars,
+  memo: 'Bank charges',
+  items: [
+    { account_number: 6100, debit: '12.00', credit: '0.00', position: 1, memo: '' },
+    { account_number: 1000, debit: '0.00', credit: '12.00', position: 2, memo: '' },
+  ],
+}
+const monthly = (record_payload: Body): Body => ({
+  rrule: 'FREQ=MONTHLY;BYMONTHDAY=15',
+  name: 'Every month',
+  memo: '',
+  ...day,
+  status: 'active',
+  recurring_type: 'automatic',
+  record_payload,
+})
+const applied = (amount: string, named: Body): Body => ({ amount, position: 1, ...named })
+const contact = { email: 'books@example.com', phone: '', website: '' }
+
+/** What the wire only reads: a budget, and approvals that large orders and new vendors from abroad need. */
+export const PREPARED: readonly (readonly [resource: string, body: Body])[] = [
+  [
+    'budgets',
+    {
+      name: 'Plan 2026',
+      company_id: 1,
+      budget_type: 'income_statement',
+      calendar_year: 2026,
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+    },
+  ],
+  [
+    'approvalPolicies',
+    {
+      record_type: 'purchase_order',
+      name: 'Large orders',
+      company_ids: [1],
+      steps: [
+        {
+          name: 'Head of purchasing',
+          conditions: [{ field: 'amount', operator: 'gte', value: '5000' }],
+          approver_ids: [1],
+        },
+      ],
+    },
+  ],
+  [
+    'approvalPolicies',
+    {
+      record_type: 'vendor',
+      name: 'Vendors from abroad',
+      applies_to_all_companies: true,
+      steps: [
+        {
+          name: 'Accounting',
+          conditions: [{ field: 'country', operator: 'neq', value: 'US' }],
+          approver_ids: [1],
+        },
+      ],
+    },
+  ],
+]
+
+/**
+ * One ordinary business day: a create body for every record type, in an order in which each finds what it
+ * names.
+ */
+export const EXAMPLE_BODIES: Readonly<Record<string, (told: Told) => Body>> = {
+  customers: () => ({ name: 'Fern Florists', ...contact, address: '1 Market Street, Salem', country: 'US' }),
+  vendors: () => ({
+    name: 'Kelp Kitchens',
+    ...contact,
+    is_active: true,
+    vendor_type: 'company',
+    country: 'IE',
+  }),
+  items: () => ({ name: 'Stool', sku: 'STOOL', is_active: true, item_type: 'good', income_account_id: 15 }),
+  classifications: () => ({
+    name: 'Region',
+    is_active: true,
+    parent_id: null,
+    selections: [{ name: 'North', is_active: true, parent_id: null }],
+  }),
+  salesOrders: () => ({
+    ...day,
+    ...customer,
+    ...dollars,
+    memo: '',
+    items: [item(1, '5', '450.00', 'Desks')],
+  }),
+  invoices: () => invoice,
+  recurringInvoices: () => monthly(invoice),
+  purchaseOrders: () => ({
+    ...day,
+    ...vendor,
+    ...dollars,
+    memo: '',
+    items: [{ ...item(2, '500', '12.50', 'Chairs'), classifications: [] }],
+  }),
+  bills: () => bill,
+  recurringBills: () => monthly(bill),
+  journalEntries: () => journal,
+  recurringJournalEntries: () => monthly(journal),
+  bankTransfers: () => ({
+    ...day,
+    amount: '100.00',
+    debit_bank_account_number: 2050,
+    credit_bank_account_number: 1000,
+  }),
+  customerCredits: () => ({ ...day, ...customer, ...dollars, items: [item(1, '1', '90.00')] }),
+  customerPrepayments: () => ({
+    ...day,
+    ...customer,
+    ...dollars,
+    amount: '500.00',
+    bank_or_undeposited_funds_amount: '500.00',
+  }),
+  customerPayments: ({ invoices }) => ({
+    ...day,
+    ...customer,
+    ...dollars,
+    check_number: '1001',
+    memo: '',
+    items: [applied('300.00', { invoice_number: invoices?.number })],
+  }),
+  customerPrepaymentApplications: ({ invoices, customerPrepayments }) => ({
+    ...day,
+    ...dollars,
+    customer_prepayment_number: customerPrepayments?.number,
+    items: [applied('100.00', { invoice_number: invoices?.number })],
+  }),
+  customerRefunds: ({ customerCredits }) => ({
+    ...day,
+    ...customer,
+    ...dollars,
+    account_number: 1000,
+    items: [applied('40.00', { customer_credit_number: customerCredits?.number })],
+  }),
+  cashSales: () => ({
+    ...day,
+    ...customer,
+    ...dollars,
+    bank_or_undeposited_account_amount: '60.00',
+    items: [{ ...item(3, '2', '30.00'), tax: { code: 'EXEMPT', rate: 0 } }],
+  }),
+  customerDeposits: ({ cashSales }) => ({
+    ...day,
+    ...dollars,
+    account_number: 1000,
+    items: [applied('60.00', { cash_sale_number: cashSales?.number })],
+  }),
+  directExpenses: () => ({
+    ...day,
+    ...vendor,
+    ...dollars,
+    account_number: 1000,
+    bank_or_credit_card_amount: '80.00',
+    items: [expense],
+  }),
+  vendorCredits: () => ({ ...day, ...vendor, ...dollars, items: [item(2, '2', '12.50')] }),
+  vendorPrepayments: () => ({
+    ...day,
+    ...vendor,
+    ...dollars,
+    account_number: 1000,
+    check_number: '',
+    memo: '',
+    amount: '200.00',
+    bank_or_undeposited_funds_amount: '200.00',
+  }),
+  vendorPayments: ({ bills }) => ({
+    ...day,
+    ...dollars,
+    account_number: 1000,
+    check_number: '',
+    memo: '',
+    items: [applied('50.00', { bill_number: bills?.number })],
+  }),
+  vendorPrepaymentApplications: ({ bills, vendorPrepayments }) => ({
+    ...day,
+    ...dollars,
+    vendor_prepayment_number: vendorPrepayments?.number,
+    memo: '',
+    items: [applied('20.00', { bill_number: bills?.number })],
+  }),
+  vendorRefunds: ({ vendorCredits }) => ({
+    ...day,
+    ...vendor,
+    ...dollars,
+    account_number: 1000,
+    items: [applied('5.00', { vendor_credit_number: vendorCredits?.number })],
+  }),
+  fixedAssets: () => ({
+    company_id: 1,
+    ...dollars,
+    name: 'Delivery van',
+    purchase_date: '2026-01-15',
+    cost: '24000.00',
+    asset_account_number: 1500,
+    expense_account_number: 6200,
+    accumulation_account_number: 1590,
+    depreciation_method: 'straight_line',
+    depreciation_start_date: '2026-01-15',
+    convention: 'full_month',
+    useful_life: 48,
+  }),
+  contracts: () => ({
+    company_id: 1,
+    ...customer,
+    name: 'Support',
+    start_date: '2026-01-15',
+    end_date: '2027-01-14',
+    obligations: [
+      { item_id: 5, quantity: 12, rate: '100.00', position: 1 },
+      { item_id: 4, quantity: 0, rate: '90.00', position: 2, recognition_strategy: 'usage' },
+    ],
+  }),
+}

@@ -1,0 +1,167 @@
+import type { Route } from '../http/routes'
+import type { UploadedPart } from '../http/wire'
+import { EXAMPLE_BODIES, PREPARED } from './example-bodies'
+import { FURTHER_CALLS } from './further-calls'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What the service said to requests that were really made. */
+export interface Examples {
+  /** The body of the first successful answer of an operation, by its method and path. */
+  answer(key: string): unknown
+  /** The body that it was asked with. */
+  request(key: string): unknown
+  /** The body of a refusal with this status. */
+  error(status: number): unknown
+  /** The body of a delivery to a webhook. */
+  readonly event: unknown
+}
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly parts?: readonly UploadedPart[] | undefined
+  /** The key of the simulator unless given; null sends none. */
+  readonly key?: string | null
+}
+
+/** Something to make requests to. */
+export interface Stage {
+  readonly routes: readonly Route[]
+  ask(asked: Asked): { readonly status: number; readonly body: unknown }
+  /** Past the wire, for what the wire only reads. */
+  put(resource: string, body: Json): void
+  /** The bodies of the deliveries under way. */
+  deliveries(): readonly string[]
+}
+
+const FILE: UploadedPart = {
+  name: 'files',
+  filename: 'receipt.txt',
+  type: 'text/plain',
+  bytes: new TextEncoder().encode('paid'),
+}
+
+/** Spends a day at the service and keeps what was said. Two days are the same to the last byte. */
+export class BusinessDay implements Examples {
+  readonly event: unknown
+  readonly #stage: Stage
+  readonly #answers = new Map<string, unknown>()
+  readonly #requests = new Map<string, unknown>()
+  readonly #errors = new Map<number, unknown>()
+  readonly #told: Record<string, Json> = {}
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+    this.#prepare()
+    for (const [name, bodyOf] of Object.entries(EXAMPLE_BODIES)) this.#write(name, bodyOf(this.#told))
+    for (const [key, callOf] of Object.entries(FURTHER_CALLS)) {
+      const route = stage.routes.find((one) => one.key === key)
+      const { path, body, as } = callOf(this.#told)
+      const answer = route && this.#ask(route, path, body)
+      if (as !== undefined) this.#told[as] = answer as Json
+    }
+    this.#readEverything()
+    this.#removeWhatWasMade()
+    this.#goWrong()
+    const [delivery] = stage.deliveries()
+    this.event = delivery === undefined ? undefined : JSON.parse(delivery)
+  }
+
+  answer = (key: string): unknown => this.#answers.get(key)
+  request = (key: string): unknown => this.#requests.get(key)
+  error = (status: number): unknown => this.#errors.get(status)
+
+  /** The body of the answer, undefined for a refusal. Only the first of an operation is kept. */
+  #ask(route: Route, path: string, body?: unknown, parts?: readonly UploadedPart[]): unknown {
+    const { status, body: answer } = this.#stage.ask({ method: route.method, path, body, parts })
+    if (status >= 300) return undefined
+    if (!this.#answers.has(route.key)) {
+      this.#answers.set(route.key, answer)
+      this.#requests.set(route.key, body)
+    }
+    return answer
+  }
+
+  #prepare(): void {
+    for (const [resource, body] of PREPARED) this.#stage.put(resource, body)
+    const url = 'https://hooks.example.com/accounting'
+    const register = this.#stage.routes.find(({ key }) => key === 'POST /public/v2/webhooks/')
+    const topics = ['core.invoice/created', 'core.invoice/updated']
+    if (register) this.#told.webhook = this.#ask(register, register.template, { url, topics }) as Json
+  }
+
+  /** Creates a record of a type by every operation that does, replaces it by itself, and adds a file. */
+  #write(name: string, body: Json): void {
+    for (const route of this.#routesOf(name, 'create')) {
+      const made = this.#ask(route, route.template, body) as Json | undefined
+      if (!made) continue
+      if (route.version === 'v1') this.#told[name] = made
+      for (const verb of ['update', 'attach'] as const)
+        for (const next of this.#routesOf(name, verb).filter(({ version }) => version === route.version))
+          this.#ask(
+            next,
+            pathOf(next, made),
+            verb === 'update' ? body : undefined,
+            verb === 'attach' ? [FILE] : undefined,
+          )
+    }
+  }
+
+  #readEverything(): void {
+    const { routes } = this.#stage
+    for (const route of routes)
+      if (route.method === 'GET' && !route.template.includes('{'))
+        this.#ask(route, `${route.template}?limit=2`)
+    for (const route of routes) {
+      if (route.offer?.verb !== 'get') continue
+      const { definition } = route.offer
+      const record = this.#told[definition.name] ?? this.#firstListed(definition.name)
+      if (record) this.#ask(route, pathOf(route, record))
+    }
+  }
+
+  #firstListed(name: string): Json | undefined {
+    const [list] = this.#routesOf(name, 'list')
+    const listed = list && this.#answers.get(list.key)
+    const items = Array.isArray(listed) ? listed : (listed as { items?: Json[] } | undefined)?.items
+    return items?.[0]
+  }
+
+  #removeWhatWasMade(): void {
+    for (const route of this.#stage.routes) {
+      if (route.method !== 'DELETE') continue
+      const record = route.offer?.verb === 'remove' && this.#told[route.offer.definition.name]
+      const made = record || this.#firstListed(route.group)
+      if (made && route.offer) this.#ask(route, pathOf(route, made))
+    }
+  }
+
+  #goWrong(): void {
+    const path = '/public/v1/invoices/'
+    const wrong: readonly Asked[] = [
+      { method: 'GET', path: `${path}?limit=0` },
+      { method: 'GET', path, key: null },
+      { method: 'GET', path, key: 'revoked' },
+      { method: 'GET', path: `${path}999999/` },
+      { method: 'POST', path, body: { date: '15.01.2026', customer_id: 999999 } },
+    ]
+    for (const asked of wrong) {
+      const { status, body } = this.#stage.ask(asked)
+      this.#errors.set(status, body)
+    }
+  }
+
+  #routesOf(name: string, wanted: 'list' | 'create' | 'update' | 'attach'): Route[] {
+    return this.#stage.routes.filter(
+      ({ offer }) => offer?.verb === wanted && 'definition' in offer && offer.definition.name === name,
+    )
+  }
+}
+
+/** The path of one record. */
+function pathOf({ template, offer }: Route, record: Json): string {
+  const column = offer && 'definition' in offer ? offer.definition.identifier : 'id'
+  return template.replace(/\{\w+\}/, String(record[column]))
+}

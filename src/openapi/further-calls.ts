@@ -1,0 +1,64 @@
+import type { Told } from './example-bodies'
+
+/** A request to an operation that is none of the verbs. */
+interface Call {
+  readonly path: string
+  readonly body?: unknown
+  /** What later calls know the answer by. */
+  readonly as?: string
+}
+
+type Line = Readonly<Record<string, unknown>>
+
+const transaction = (record: Line | undefined): unknown => (record?.transaction_ids as unknown[])?.[0]
+const first = (list: unknown): Line => (list as Line[] | undefined)?.[0] ?? {}
+
+/** Calls in the order in which they are made, by method and path. */
+export const FURTHER_CALLS: Readonly<Record<string, (told: Told) => Call>> = {
+  'POST /public/v1/paper-checks/print-now/': ({ directExpenses }) => ({
+    path: '/public/v1/paper-checks/print-now/',
+    body: { transaction_id: transaction(directExpenses) },
+  }),
+  'POST /public/v1/paper-checks/print-later/': ({ vendorPayments }) => ({
+    path: '/public/v1/paper-checks/print-later/',
+    body: { transaction_ids: [transaction(vendorPayments)] },
+    as: 'waiting',
+  }),
+  'PUT /public/v1/paper-checks/print-batch/': ({ waiting }) => ({
+    path: '/public/v1/paper-checks/print-batch/',
+    body: { paper_check_ids: [first(waiting).id], first_check_number: 500 },
+  }),
+  'POST /public/v1/contracts/{contract_id}/usage/bulk-upsert/': ({ contracts }) => ({
+    path: `/public/v1/contracts/${contracts?.id}/usage/bulk-upsert/`,
+    body: {
+      items: [
+        {
+          obligation_id: (contracts?.obligations as Line[] | undefined)?.[1]?.id,
+          usage_date: '2026-01-15',
+          quantity: '12.5',
+        },
+      ],
+    },
+  }),
+  'GET /public/v1/contracts/{contract_id}/usage/': ({ contracts }) => ({
+    path: `/public/v1/contracts/${contracts?.id}/usage/`,
+  }),
+  'GET /public/v2/webhooks/{uuid}/': ({ webhook }) => ({ path: `/public/v2/webhooks/${webhook?.uuid}/` }),
+  'GET /public/v2/webhooks/{uuid}/deliveries/': ({ webhook }) => ({
+    path: `/public/v2/webhooks/${webhook?.uuid}/deliveries/`,
+  }),
+  'PATCH /public/v2/webhooks/{uuid}/': ({ webhook }) => ({
+    path: `/public/v2/webhooks/${webhook?.uuid}/`,
+    body: { is_active: true },
+  }),
+  'GET /public/v1/workflows/{id}/versions/': () => ({ path: '/public/v1/workflows/1/versions/' }),
+  'GET /public/v1/workflows/execution-states/{id}/actions/': () => ({
+    path: '/public/v1/workflows/execution-states/1/actions/',
+  }),
+  'GET /public/v1/inbox/transactions/{record_id}/': ({ purchaseOrders }) => ({
+    path: `/public/v1/inbox/transactions/${purchaseOrders?.internal_id}/?transaction_type=purchase_order`,
+  }),
+  'GET /public/v1/inbox/records/{record_id}/': ({ vendors }) => ({
+    path: `/public/v1/inbox/records/${vendors?.id}/?record_type=vendor`,
+  }),
+}

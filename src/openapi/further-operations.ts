@@ -1,0 +1,171 @@
+import { arrayOf, exactly, type JsonSchema, orNull, referTo } from './json-schema'
+import { PAGING_PARAMETERS, type Parameter } from './parameters'
+import { flag, instant, text, url, uuid, whole } from './plain-values'
+
+/** What an operation that is none of the verbs answers, and what it is asked with. */
+export interface FurtherOperation {
+  readonly id: string
+  readonly summary: string
+  readonly request?: JsonSchema
+  readonly parameters?: readonly Parameter[]
+  /** 200 unless said. */
+  readonly status?: number
+  readonly response: JsonSchema
+}
+
+const pdf: JsonSchema = { type: 'string', contentEncoding: 'base64', contentMediaType: 'application/pdf' }
+
+const health = (): JsonSchema => ({
+  type: 'object',
+  properties: { status: text, timestamp: instant },
+  required: ['status', 'timestamp'],
+})
+
+const webhook = (): JsonSchema =>
+  exactly({
+    uuid,
+    url,
+    topics: arrayOf(text),
+    is_active: flag,
+    disabled_at: orNull(instant),
+    disabled_reason: text,
+    created_at: instant,
+    last_modified_at: instant,
+  })
+
+const delivery = (): JsonSchema =>
+  exactly({
+    event_id: uuid,
+    topic: text,
+    status: { type: 'string', enum: ['pending', 'retrying', 'delivered', 'failed'] },
+    attempts: whole,
+    response_status: orNull(whole),
+    last_error: text,
+    delivered_at: orNull(instant),
+    created_at: instant,
+  })
+
+export const pageOf = (item: JsonSchema): JsonSchema =>
+  exactly({ items: arrayOf(item), count: { type: 'integer', minimum: 0 } })
+
+const nothingOr = (schema: JsonSchema): JsonSchema => ({
+  anyOf: [schema, { type: 'object', maxProperties: 0 }],
+})
+
+const typeParameter = (name: string): Parameter => ({ name, in: 'query', required: true, schema: text })
+
+/** By method and path. Webhooks: docs/service.md §14.1; inbox and policies: §5.5. */
+const operations = (): Readonly<Record<string, FurtherOperation>> => ({
+  'GET /public/health/': { id: 'getHealth', summary: 'Tell how the service is', response: health() },
+  'GET /public/v3-alpha/health/': {
+    id: 'getHealthV3Alpha',
+    summary: 'Tell how the service is',
+    response: health(),
+  },
+  'GET /public/v2/webhooks/topics/': {
+    id: 'listWebhookTopics',
+    summary: 'List what webhooks can subscribe to',
+    response: arrayOf(exactly({ name: text })),
+  },
+  'GET /public/v2/webhooks/': {
+    id: 'listWebhooks',
+    summary: 'List webhooks',
+    parameters: PAGING_PARAMETERS,
+    response: pageOf(webhook()),
+  },
+  'POST /public/v2/webhooks/': {
+    id: 'createWebhook',
+    summary: 'Register a webhook',
+    request: {
+      type: 'object',
+      properties: { url, topics: { ...arrayOf(text), minItems: 1 } },
+      required: ['url', 'topics'],
+    },
+    status: 201,
+    response: exactly({ uuid, url, topics: arrayOf(text), secret: text, is_active: flag }),
+  },
+  'GET /public/v2/webhooks/{uuid}/': { id: 'getWebhook', summary: 'Read a webhook', response: webhook() },
+  'PATCH /public/v2/webhooks/{uuid}/': {
+    id: 'updateWebhook',
+    summary: 'Change the address of a webhook or switch it on or off',
+    request: { type: 'object', properties: { url, is_active: flag } },
+    response: webhook(),
+  },
+  'DELETE /public/v2/webhooks/{uuid}/': {
+    id: 'deleteWebhook',
+    summary: 'Delete a webhook',
+    response: referTo('Success'),
+  },
+  'GET /public/v2/webhooks/{uuid}/deliveries/': {
+    id: 'listWebhookDeliveries',
+    summary: 'List what a webhook was sent',
+    parameters: PAGING_PARAMETERS,
+    response: pageOf(delivery()),
+  },
+  'POST /public/v1/paper-checks/print-now/': {
+    id: 'printPaperCheckNow',
+    summary: 'Make a paper check of a transaction and print it',
+    response: exactly({ paper_check: referTo('PaperCheck'), pdf_content: pdf }),
+  },
+  'POST /public/v1/paper-checks/print-later/': {
+    id: 'printPaperChecksLater',
+    summary: 'Make paper checks that wait for printing',
+    response: arrayOf(referTo('PaperCheck')),
+  },
+  'PUT /public/v1/paper-checks/print-batch/': {
+    id: 'printPaperCheckBatch',
+    summary: 'Print waiting paper checks',
+    response: exactly({
+      pdf_content: pdf,
+      printed_checks: arrayOf(exactly({ paper_check_id: whole, check_number: text })),
+      total_printed: whole,
+    }),
+  },
+  'GET /public/v1/contracts/{contract_id}/usage/': {
+    id: 'listContractUsage',
+    summary: 'List the usage of a contract',
+    response: arrayOf(referTo('UsageRecord')),
+  },
+  'POST /public/v1/contracts/{contract_id}/usage/bulk-upsert/': {
+    id: 'upsertContractUsage',
+    summary: 'Report and correct the usage of a contract',
+    response: arrayOf(referTo('UsageRecord')),
+  },
+  'GET /public/v1/workflows/{id}/versions/': {
+    id: 'listWorkflowVersions',
+    summary: 'List what each version of a policy said',
+    parameters: PAGING_PARAMETERS,
+    response: pageOf(referTo('WorkflowVersion')),
+  },
+  'GET /public/v1/workflows/execution-states/{id}/actions/': {
+    id: 'listWorkflowExecutionStateActions',
+    summary: 'List who approved or rejected in an execution',
+    parameters: PAGING_PARAMETERS,
+    response: pageOf(referTo('WorkflowAction')),
+  },
+  'GET /public/v1/inbox/': {
+    id: 'getInbox',
+    summary: 'Count what waits for an approval',
+    response: exactly({ transactions_count: whole, records_count: whole }),
+  },
+  'GET /public/v1/inbox/transactions/{record_id}/': {
+    id: 'getInboxTransaction',
+    summary: 'Read how far the approval of a transaction has come',
+    parameters: [typeParameter('transaction_type')],
+    response: nothingOr(referTo('InboxTransaction')),
+  },
+  'GET /public/v1/inbox/records/{record_id}/': {
+    id: 'getInboxRecord',
+    summary: 'Read how far the approval of a customer or vendor has come',
+    parameters: [typeParameter('record_type')],
+    response: nothingOr(referTo('InboxRecord')),
+  },
+})
+
+let made: ReturnType<typeof operations> | undefined
+
+/** The description of an operation, made when it is first asked for. */
+export function furtherOperation(key: string): FurtherOperation | undefined {
+  made ??= operations()
+  return made[key]
+}

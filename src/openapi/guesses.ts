@@ -1,0 +1,24 @@
+import type { Assumptions } from '../assumptions'
+import type { Machine } from '../engine/compile'
+import type { Definition, ListView } from '../engine/define'
+import type { Reading } from './request-schema'
+
+/** What the document needs to know of how this simulator decides where the service is not known. */
+export interface Guesses {
+  readonly reading: Reading
+  /** Lists are arrays without an envelope. */
+  readonly bareLists: boolean
+  /** A delete has no body. */
+  readonly silentDelete: boolean
+  viewed(view: ListView): Definition
+}
+
+export const guessesOf = (assumptions: Assumptions, machine: Machine): Guesses => ({
+  reading: {
+    strict: assumptions.read('unknown-members') === 'reject',
+    textOnly: assumptions.read('string-amounts') === 'strings-only',
+  },
+  bareLists: assumptions.read('list-body') === 'bare-array',
+  silentDelete: assumptions.read('delete-response') === '204',
+  viewed: (view) => machine.viewed(view).definition,
+})

@@ -1,0 +1,24 @@
+/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes them. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+export const orNull = (schema: JsonSchema): JsonSchema => {
+  const { type, enum: values } = schema
+  if (Object.keys(schema).length === 0) return schema
+  if (values !== undefined) return { ...schema, type: [type, 'null'], enum: [...(values as unknown[]), null] }
+  return typeof type === 'string'
+    ? { ...schema, type: [type, 'null'] }
+    : { anyOf: [schema, { type: 'null' }] }
+}
+
+export const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+
+/** An object of exactly these members; those that may be absent are named. */
+export const exactly = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  optional: readonly string[] = [],
+): JsonSchema => {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name))
+  return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false }
+}
+
+export const referTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })

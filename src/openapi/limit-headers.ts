@@ -1,0 +1,12 @@
+import type { JsonSchema } from './json-schema'
+
+/** Headers of whatever is answered to a known key (docs/service.md §9.3). */
+export const HEADERS: Readonly<Record<string, JsonSchema>> = {
+  'X-RateLimit-Limit': { description: 'Burst of the binding bucket.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'Tokens left in it.', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': { description: 'Unix seconds at which it is full.', schema: { type: 'integer' } },
+}
+
+export const LIMIT_HEADERS: JsonSchema = Object.fromEntries(
+  Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+)

@@ -1,0 +1,75 @@
+import type { Route } from '../http/routes'
+import type { Described } from './describe'
+import { errorsOf } from './errors'
+import type { Examples } from './examples'
+import type { JsonSchema } from './json-schema'
+import { LIMIT_HEADERS } from './limit-headers'
+import { pathParameters } from './parameters'
+import { titleOf } from './titles'
+
+/** One operation of the document. */
+export function operationOf(route: Route, described: Described, examples: Examples): JsonSchema {
+  const { id, summary, parameters = [], status = 200, response } = described
+  const isWrite = route.method !== 'GET'
+  const asked = [...pathParameters(route.template), ...parameters]
+  return {
+    operationId: id,
+    summary,
+    description: BASES[basisOf(route)],
+    tags: [titleOf(route.group)],
+    parameters: [...asked, ...(isWrite ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [])],
+    ...bodyOf(route, described, examples),
+    responses: {
+      [status]: {
+        description: isWrite ? 'Done.' : 'What was asked for.',
+        headers: LIMIT_HEADERS,
+        ...(status !== 204 && {
+          content: { 'application/json': { schema: response, ...exampled(examples.answer(route.key)) } },
+        }),
+      },
+      ...errorsOf(
+        route,
+        parameters.length > 0,
+        parameters.some(({ name }) => name === 'limit'),
+      ),
+    },
+    'x-basis': basisOf(route),
+  }
+}
+
+function bodyOf({ takes, key }: Route, { request }: Described, examples: Examples): JsonSchema {
+  if (takes === 'nothing') return {}
+  const content =
+    takes === 'files'
+      ? { 'multipart/form-data': { schema: FILES } }
+      : { 'application/json': { schema: request ?? { type: 'object' }, ...exampled(examples.request(key)) } }
+  return { requestBody: { required: true, content } }
+}
+
+const FILES: JsonSchema = {
+  type: 'object',
+  properties: {
+    files: {
+      type: 'array',
+      minItems: 1,
+      items: { type: 'string', contentMediaType: 'application/octet-stream' },
+    },
+  },
+  required: ['files'],
+}
+
+const exampled = (example: unknown): JsonSchema => (example === undefined ? {} : { example })
+
+type Basis = 'specified' | 'assumed'
+
+const BASES: Readonly<Record<Basis, string>> = {
+  specified: "Specified: the service's documentation shows this operation.",
+  assumed: "Assumed: the service's documentation names the group and does not show this operation.",
+}
+
+/** Of version 2 only the webhooks are shown (docs/service.md §5.4). */
+function basisOf({ offer, version }: Route): Basis {
+  if (offer === undefined) return 'specified'
+  if (offer.verb === 'view') return offer.view.basis
+  return version === 'v2' ? 'assumed' : offer.definition.basis
+}

@@ -1,0 +1,18 @@
+import type { JsonSchema } from './json-schema'
+
+/** Of the named schemas only those that a document refers to, directly or through one another. */
+export function referenced(
+  schemas: Readonly<Record<string, JsonSchema>>,
+  ...from: readonly unknown[]
+): Readonly<Record<string, JsonSchema>> {
+  const found = new Set<string>()
+  const visit = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name)) continue
+      found.add(name)
+      if (schemas[name]) visit(schemas[name])
+    }
+  }
+  for (const part of from) visit(part)
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)))
+}

@@ -1,0 +1,61 @@
+import type { Field, Fields } from '../engine/fields'
+import { arrayOf, type JsonSchema, orNull } from './json-schema'
+import { plainSchema } from './plain-schema'
+
+/** How the service reads bodies. */
+export interface Reading {
+  /** Members that it does not know are refused. */
+  readonly strict: boolean
+  /** Numbers must be sent as text. */
+  readonly textOnly: boolean
+}
+
+/** The object that a request has to be. A partial one may leave out everything. */
+export function requestSchema(fields: Fields, reading: Reading, partial = false): JsonSchema {
+  const asked = Object.entries(fields).filter(([, field]) => field.presence !== 'none')
+  const required = asked
+    .filter(([, field]) => field.presence === 'required' && !partial)
+    .map(([name]) => name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(asked.map(([name, field]) => [name, askedSchema(field, reading)])),
+    ...(required.length > 0 && { required }),
+    ...(reading.strict && { additionalProperties: false }),
+  }
+}
+
+function askedSchema(field: Field, reading: Reading): JsonSchema {
+  const schema = field.special === 'custom-fields' ? arrayOf({ type: 'object' }) : valueSchema(field, reading)
+  const typed = field.nullable ? orNull(schema) : schema
+  // What is written beside a reference would be lost to readers of older versions.
+  return hasDefault(field) && !('$ref' in typed) ? { ...typed, default: field.initial } : typed
+}
+
+const hasDefault = ({ presence, initial }: Field): boolean =>
+  presence === 'optional' && initial !== undefined && initial !== null
+
+function valueSchema(field: Field, reading: Reading): JsonSchema {
+  switch (field.kind) {
+    case 'list':
+      return arrayOf(field.element ? askedSchema(field.element, reading) : {})
+    case 'object':
+      return requestSchema(field.members ?? {}, reading)
+    case 'decimal':
+      return decimalSchema(field.places ?? 2, reading)
+    case 'text':
+      return textSchema(field)
+    default:
+      return plainSchema(field, field.values ?? [])
+  }
+}
+
+function decimalSchema(places: number, { textOnly }: Reading): JsonSchema {
+  const text: JsonSchema = { type: 'string', pattern: `^[+-]?\\d+(\\.\\d{1,${places}})?$` }
+  return textOnly ? text : { anyOf: [text, { type: 'number' }] }
+}
+
+function textSchema({ rule }: Field): JsonSchema {
+  if (rule === 'non-empty') return { type: 'string', minLength: 1 }
+  if (rule === 'country') return { type: 'string', pattern: '^([A-Z]{2})?$' }
+  return { type: 'string' }
+}

@@ -1,0 +1,82 @@
+import { CUSTOM_FIELD_TYPES } from '../engine/capabilities/custom-fields'
+import type { Machine } from '../engine/compile'
+import { CURRENCIES } from '../engine/currencies'
+import { actors, address, attachments, payment, person } from '../engine/field-groups'
+import type { Field, Fields } from '../engine/fields'
+import { itemLine } from '../engine/line-fields'
+import { arrayOf, exactly, type JsonSchema, orNull } from './json-schema'
+import { flag, instant, text, whole } from './plain-values'
+import { responseSchema, type Shaping } from './response-schema'
+
+/** What answers of several kinds hold, by name (docs/service.md §2). */
+export const sharedSchemas = (): Readonly<Record<string, JsonSchema>> => ({
+  Errors: {
+    ...exactly({
+      success: { const: false },
+      errors: {
+        type: 'object',
+        description: 'Messages by the name of a member, or under `__all__` for those of no member.',
+        additionalProperties: { ...arrayOf(text), minItems: 1 },
+      },
+    }),
+    description: 'The body of every refusal.',
+  },
+  Success: exactly({ success: { const: true } }),
+  Currency: { type: 'string', enum: CURRENCIES, description: 'An ISO 4217 code.' },
+  ClassificationEntry: exactly({
+    id: whole,
+    name: orNull(text),
+    line_id: whole,
+    line_name: orNull(text),
+    parent_classification_id: orNull(whole),
+    parent_classification_line_id: orNull(whole),
+  }),
+  CustomFieldEntry: exactly({
+    field: exactly({
+      id: whole,
+      name: text,
+      description: orNull(text),
+      helper_text: orNull(text),
+      field_type: { type: 'string', enum: CUSTOM_FIELD_TYPES },
+      applies_to: arrayOf(text),
+      default_value: {},
+      options: orNull(arrayOf(text)),
+      is_active: flag,
+    }),
+    value: exactly({
+      id: whole,
+      custom_field_id: whole,
+      custom_field_name: text,
+      custom_field_type: { type: 'string', enum: CUSTOM_FIELD_TYPES },
+      custom_field_value_id: whole,
+      value: {},
+      created_at: instant,
+      updated_at: instant,
+    }),
+  }),
+})
+
+const membersIn = (field: Field | undefined): Fields => field?.members ?? field?.element?.members ?? {}
+
+/** Shapes that stand in many record types and get a name of their own. */
+const REPEATED: Readonly<Record<string, () => Fields>> = {
+  AuditActor: () => membersIn(actors().created_by),
+  Address: () => membersIn(address()),
+  Payment: () => membersIn(payment()),
+  Attachment: () => membersIn(attachments().attachments),
+  LineTax: () => membersIn(itemLine().tax),
+  Person: () => membersIn(person()),
+}
+
+/** The repeated shapes as schemas, and how to recognise them. */
+export function repeatedSchemas(machine: Machine): {
+  readonly schemas: Readonly<Record<string, JsonSchema>>
+  readonly shaping: Shaping
+} {
+  const plain: Shaping = { machine, names: new Map() }
+  const entries = Object.entries(REPEATED).map(
+    ([name, fields]) => [name, responseSchema(plain, fields(), 'detail')] as const,
+  )
+  const names = new Map(entries.map(([name, schema]) => [JSON.stringify(schema), name]))
+  return { schemas: Object.fromEntries(entries), shaping: { machine, names } }
+}

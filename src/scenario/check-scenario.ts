@@ -1,0 +1,136 @@
+import type { Machine } from '../engine/compile'
+import type { World } from '../engine/world'
+import { ADMIN_VERBS, isAdminVerb } from '../face/admin-verbs'
+import { checkFault } from '../http/check-fault'
+import type { FaultOptions } from '../http/fault-options'
+import type { Clock } from '../kernel/clock'
+import { OptionError } from '../option-error'
+import { checkJson } from './check-json'
+import { checkShape, demand, isObject, isText, type Shape } from './check-shape'
+import { checkReferences } from './references'
+import { checkTime } from './step-time'
+import { WEBHOOK_DIRECTIONS } from './webhook-directions'
+
+/** What a scenario may speak of: that of a world, or of any world where there is none yet. */
+export interface Known {
+  readonly machine: Machine
+  readonly clock: Pick<Clock, 'now'>
+}
+
+type Check = (value: unknown, path: string, known: Known) => void
+
+const TIMES = ['at', 'repeat', 'note']
+
+/** The actions of a step; what each takes. */
+const ACTIONS: Readonly<Record<string, Check>> = {
+  inject: checkInjection,
+  clearFaults: (value, path) => demand(value === true, path, 'is true'),
+  create: shaped({ record: checkRecord, body: checkObject, as: optional(checkName) }),
+  update: shaped({ record: checkRecord, id: checkId, body: checkObject }),
+  remove: shaped({ record: checkRecord, id: checkId }),
+  admin: shaped({ call: checkVerb, with: optional(checkObject) }),
+  approvals: checkDecision,
+  webhooks: oneOf(Object.keys(WEBHOOK_DIRECTIONS)),
+  expect: shaped({ record: checkRecord, query: optional(checkObject), count: checkCount }),
+}
+
+/**
+ * Throws an OptionError that names the step: `steps[3].inject.then.status`. Records are not looked at: what
+ * they may hold is for the world to say that the scenario is played in.
+ */
+export function checkScenario(scenario: unknown, known: Known): void {
+  demand(isObject(scenario), 'scenario', 'is an object of name and steps')
+  checkJson(scenario, '')
+  const described = { description: optional(checkText), lesson: optional(checkText) }
+  checkShape(scenario, '', { name: checkText, ...described, steps: checkSteps }, known)
+  checkReferences(scenario as { steps: readonly Readonly<Record<string, unknown>>[] })
+}
+
+function checkSteps(steps: unknown, path: string, known: Known): void {
+  demand(Array.isArray(steps) && steps.length > 0, path, 'is an array of at least one step')
+  for (const [index, step] of steps.entries()) checkStep(step, `${path}[${index}]`, known)
+}
+
+function checkStep(step: unknown, path: string, known: Known): void {
+  demand(isObject(step), path, 'is an object such as { at: "2 days", inject: { then: { status: 503 } } }')
+  const names = Object.keys(ACTIONS)
+  for (const name of Object.keys(step))
+    demand(
+      names.includes(name) || TIMES.includes(name),
+      `${path}.${name}`,
+      `means nothing; a step has ${TIMES.join(', ')} and one of ${names.join(', ')}`,
+    )
+  const actions = names.filter((name) => step[name] !== undefined)
+  demand(actions.length === 1, path, `has exactly one of ${names.join(', ')}, not ${actions.length}`)
+  checkTime(step, path)
+  if (step.note !== undefined) checkText(step.note, `${path}.note`)
+  for (const name of actions) ACTIONS[name]?.(step[name], `${path}.${name}`, known)
+}
+
+function checkInjection(value: unknown, path: string, known: Known): void {
+  demand(isObject(value), path, 'is an object such as { then: { status: 503 } }')
+  try {
+    checkFault(known as World, value as unknown as FaultOptions)
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error
+    const where = `${path}.${error.option}`
+    throw new OptionError(where, `${where}: ${error.message}`)
+  }
+}
+
+function checkDecision(value: unknown, path: string, known: Known): void {
+  demand(isObject(value), path, 'is an object such as { approve: "invoices" }')
+  const isRejection = 'reject' in value
+  const shape = isRejection ? { reject: checkRecord, reason: checkText } : { approve: checkRecord }
+  checkShape(value, path, { ...shape, by: optional(checkId) }, known)
+}
+
+function checkRecord(value: unknown, path: string, { machine }: Known): void {
+  const records = machine.definitions.map(({ name }) => name)
+  demand(records.includes(value as string), path, `is one of ${records.join(', ')}`)
+}
+
+function checkVerb(value: unknown, path: string): void {
+  demand(isAdminVerb(value), path, `is one of ${Object.keys(ADMIN_VERBS).join(', ')}`)
+}
+
+function checkId(value: unknown, path: string): void {
+  demand(Number.isSafeInteger(value) || isObject(value), path, 'is a number or a reference')
+}
+
+function checkCount(value: unknown, path: string): void {
+  demand(Number.isSafeInteger(value) && (value as number) >= 0, path, 'is a whole number, 0 or more')
+}
+
+function checkObject(value: unknown, path: string): void {
+  demand(isObject(value), path, 'is an object')
+}
+
+function checkText(value: unknown, path: string): void {
+  demand(isText(value), path, 'is a text')
+}
+
+function checkName(value: unknown, path: string): void {
+  demand(
+    typeof value === 'string' && /^[A-Za-z]\w*$/.test(value) && value !== 'apiKey',
+    path,
+    'is a word such as "rent", and not apiKey',
+  )
+}
+
+function optional(check: Check): Check {
+  return (value, path, known) => {
+    if (value !== undefined) check(value, path, known)
+  }
+}
+
+function oneOf(values: readonly string[]): Check {
+  return (value, path) => demand(values.includes(value as string), path, `is one of ${values.join(', ')}`)
+}
+
+function shaped(shape: Shape<Known>): Check {
+  return (value, path, known) => {
+    demand(isObject(value), path, `is an object of ${Object.keys(shape).join(', ')}`)
+    checkShape(value, path, shape, known)
+  }
+}

@@ -1,0 +1,32 @@
+import { OptionError } from '../option-error'
+
+export type Shape<Context> = Readonly<
+  Record<string, (value: unknown, path: string, context: Context) => void>
+>
+
+/** The message repeats the path, so that it can be read without the option. */
+export function demand(condition: boolean, path: string, must: string): asserts condition {
+  if (!condition) throw new OptionError(path, `${path} ${must}`)
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+/** Every member of the shape holds, and there is no other. */
+export function checkShape<Context>(
+  value: Readonly<Record<string, unknown>>,
+  path: string,
+  shape: Shape<Context>,
+  context: Context,
+): void {
+  const below = (name: string): string => (path === '' ? name : `${path}.${name}`)
+  for (const name of Object.keys(value))
+    demand(
+      Object.hasOwn(shape, name),
+      below(name),
+      `means nothing; known are ${Object.keys(shape).join(', ')}`,
+    )
+  for (const [name, check] of Object.entries(shape)) check(value[name], below(name), context)
+}

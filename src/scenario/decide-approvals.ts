@@ -1,0 +1,24 @@
+import { recordType } from '../engine/record-type'
+import type { Ground } from './perform-step'
+import type { ApprovalDecision } from './scenario'
+
+/** Approves or rejects every record of the type that is pending; says how many were. */
+export function decideApprovals(decision: ApprovalDecision, { admin, machine, records }: Ground): string {
+  const name = 'approve' in decision ? decision.approve : decision.reject
+  const { definition } = machine.resource(name)
+  const record_type = recordType(definition)
+  const pending: unknown[] = []
+  const isPending = (record: Readonly<Record<string, unknown>>): boolean => {
+    if (record.approval_status === 'pending') pending.push(record[definition.identifier])
+    // Asked of every record: none of them is the one.
+    return false
+  }
+  records[name].find(isPending as never)
+  for (const id of pending) {
+    const record = { record_type, [definition.identifier]: id }
+    const by = decision.by === undefined ? {} : { by: decision.by }
+    if ('approve' in decision) admin.approvals.approve(record, by)
+    else admin.approvals.reject(record, { ...by, reason: decision.reason })
+  }
+  return `${'approve' in decision ? 'approved' : 'rejected'} ${pending.length} ${name}`
+}

@@ -1,0 +1,26 @@
+import { freezeDeeply } from '../kernel/freeze-deeply'
+import { machine } from '../machine'
+import { checkScenario, type Known } from './check-scenario'
+import type { Scenario } from './scenario'
+
+const ANY_WORLD: Known = { machine, clock: { now: 0 } }
+
+/**
+ * A scenario, checked and frozen; JSON can say all of it.
+ *
+ * @throws OptionError that names the step, such as `steps[3].inject.then.status`
+ * @example
+ * const outage = defineScenario({
+ *   name: 'outage-at-noon',
+ *   steps: [{ at: '3 hours', inject: { during: '10 minutes', then: { status: 503 } } }],
+ * })
+ * const report = await simulator.play(outage)
+ * await simulator.clock.advance('4 hours')
+ * report.fired // the steps that have acted, with what they came to
+ */
+export function defineScenario<const S extends Scenario>(scenario: S): S {
+  checkScenario(scenario, ANY_WORLD)
+  const copy = JSON.parse(JSON.stringify(scenario)) as S
+  freezeDeeply(copy)
+  return copy
+}

@@ -1,0 +1,98 @@
+import type { Machine } from '../engine/compile'
+import type { Admin } from '../face/admin'
+import { callAdmin } from '../face/admin-verbs'
+import type { RecordSet, Records } from '../face/records'
+import type { Webhooks } from '../face/webhooks'
+import type { Faults } from '../http/faults'
+import { invariant } from '../kernel/invariant'
+import type { Random } from '../kernel/random'
+import { decideApprovals } from './decide-approvals'
+import type { ScenarioAction, ScenarioFault } from './scenario'
+import { WEBHOOK_DIRECTIONS } from './webhook-directions'
+
+/** The parts of a simulator that a scenario acts on. */
+export interface Ground {
+  readonly records: Records
+  readonly admin: Admin
+  readonly webhooks: Webhooks
+  readonly faults: Faults
+  readonly random: Random
+  readonly machine: Machine
+}
+
+/** What acting came to. */
+export interface Effect {
+  /** False where an expectation does not hold. */
+  readonly holds: boolean
+  /** For a person. */
+  readonly text: string
+  readonly fault?: number
+  /** The record that was made or changed. */
+  readonly record?: { readonly record: string; readonly id: number }
+}
+
+type Kind = ScenarioAction extends infer Action ? (Action extends object ? keyof Action : never) : never
+type Given<K extends Kind> = Extract<ScenarioAction, Record<K, unknown>>[K]
+type Act<K extends Kind> = (given: Given<K>, ground: Ground) => Effect
+
+const ACTS: { readonly [K in Kind]: Act<K> } = {
+  inject: (fault, { faults }) => {
+    const { id, on } = faults.inject(fault as ScenarioFault)
+    return { holds: true, text: `armed fault ${id} on ${on}`, fault: id }
+  },
+  clearFaults: (_, { faults }) => {
+    faults.clear()
+    return { holds: true, text: 'disarmed every fault' }
+  },
+  create: ({ record, body }, ground) => {
+    const made = recordSet(ground, record).create(body as never)
+    return written(ground, 'created', record, made)
+  },
+  update: ({ record, id, body }, ground) =>
+    written(ground, 'updated', record, recordSet(ground, record).update(id as number, body as never)),
+  remove: ({ record, id }, ground) => {
+    recordSet(ground, record).remove(id as number)
+    return { holds: true, text: `removed ${record} ${String(id)}` }
+  },
+  admin: ({ call, with: given }, { admin }) => {
+    callAdmin(admin, call, given)
+    return { holds: true, text: `called ${call}` }
+  },
+  approvals: (decision, ground) => ({ holds: true, text: decideApprovals(decision, ground) }),
+  webhooks: (direction, { webhooks, random }) => {
+    WEBHOOK_DIRECTIONS[direction](webhooks, random)
+    return { holds: true, text: `${direction}: ${webhooks.queue.length} deliveries wait` }
+  },
+  expect: ({ record, query, count }, ground) => {
+    const found = recordSet(ground, record).count(query)
+    return { holds: found === count, text: `${found} ${record}, expected ${count}` }
+  },
+}
+
+/** Acts out a step whose references are resolved. */
+export function performStep(action: ScenarioAction, ground: Ground): Effect {
+  const kind = kindOf(action)
+  const act = ACTS[kind] as (given: unknown, ground: Ground) => Effect
+  return act((action as Record<string, unknown>)[kind], ground)
+}
+
+export function kindOf(action: ScenarioAction): Kind {
+  const kind = (Object.keys(ACTS) as Kind[]).find((name) => name in action)
+  invariant(kind, 'a step has an action')
+  return kind
+}
+
+type AnyRecordSet = RecordSet<unknown, Readonly<Record<string, unknown>>>
+
+const recordSet = ({ records }: Ground, record: string): AnyRecordSet =>
+  (records as unknown as Record<string, AnyRecordSet>)[record] as AnyRecordSet
+
+function written(
+  { machine }: Ground,
+  verb: string,
+  record: string,
+  made: Readonly<Record<string, unknown>>,
+): Effect {
+  const id = Number(made[machine.resource(record).definition.identifier])
+  return { holds: true, text: `${verb} ${record} ${id}`, record: { record, id } }
+}
