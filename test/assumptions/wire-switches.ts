@@ -1,4 +1,4 @@
-import { DAY, invoice, type Stage, type SwitchStories } from './switch-story'
+import { invoice, type Stage, type SwitchStories } from './switch-story'
 
 const PATH = '/public/v1/invoices/'
 
