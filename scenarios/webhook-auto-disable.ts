@@ -4,8 +4,8 @@ export const webhookAutoDisable = {
   name: 'webhook-auto-disable',
   description:
     'The receiver of the webhooks cannot be reached for six days. The service tries again, ever more slowly, and ' +
-    'disables the webhook on the fifth day. Invoices are written before and after; what fell into the outage is ' +
-    'never sent.',
+    'disables the webhook on the fifth day. Invoices are written meanwhile and afterwards; what fell into the ' +
+    'outage is never sent.',
   lesson:
     'Once disabled, a webhook stays silent although the receiver is back. Somebody has to look at is_active, turn ' +
     'it on again and read from the lists what was missed.',

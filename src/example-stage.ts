@@ -7,6 +7,7 @@ import type { ApiKeyRow } from './http/identify'
 import { ParkedResponses } from './http/parked-responses'
 import { Traffic } from './http/traffic'
 import type { WireBody } from './http/wire'
+import { startOf } from './kernel/plain-date'
 import type { Stage } from './openapi/examples'
 import { FIRST_ORGANIZATION, type Settings } from './options'
 import { fillOutbox } from './webhooks/outbox'
@@ -14,7 +15,8 @@ import { deliveriesIn } from './webhooks/rows'
 import { newWorld } from './worlds/new-world'
 
 const KEY = 'test-api-key'
-const NOW = Date.UTC(2026, 0, 15, 9)
+const HOUR = 3_600_000
+const NOW = startOf('2026-01-15') + 9 * HOUR
 
 /** A service of its own, in the preset world and with the same guesses, where examples can be made. */
 export function exampleStage(machine: Machine, settings: Settings): Stage {

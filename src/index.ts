@@ -11,7 +11,14 @@ export type { Books } from './face/books'
 export type { ClockFace, Pending } from './face/clock'
 export type { RecordQuery, RecordSet, Records } from './face/records'
 export type { QueuedDelivery, WebhookAttempt, Webhooks } from './face/webhooks'
-export type { Fault, FaultEffect, FaultOptions } from './http/fault-options'
+export type {
+  DeliveryEffect,
+  Fault,
+  FaultEffect,
+  FaultOptions,
+  RecordCondition,
+  RequestEffect,
+} from './http/fault-options'
 export type { Port } from './http/port'
 export type { Traffic, TrafficEntry } from './http/traffic'
 export type { DurationInput } from './kernel/duration'
@@ -19,6 +26,7 @@ export type { DurationError } from './kernel/duration-error'
 export { isDurationError } from './kernel/duration-error'
 export type { ErasedTimelineError } from './kernel/erased-timeline-error'
 export { isErasedTimelineError } from './kernel/erased-timeline-error'
+export type { OpenapiDocument } from './openapi/document'
 export type { OptionError } from './option-error'
 export { isOptionError } from './option-error'
 export type { ApiKeyOption, ExportedWorld, SimulatorOptions, WebhookOptions } from './options'

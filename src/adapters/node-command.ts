@@ -12,7 +12,7 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
   --host 127.0.0.1     address to listen on; the default is reachable from this machine only
   --clock live         live runs at real speed, manual stands still until the controls move it
   --world file.json    starts from an exported world
-  --scenario name      plays one of the scenarios that come with it
+  --scenario name      plays one of the scenarios that come with it, or one of your own: file.json
   --save file.json     writes the world there when the command ends
   --seed 1             whole number that ids, secrets and chance follow from
   --controls loopback  whom the controls under /__simulator/ answer: loopback (programs of this
@@ -34,7 +34,7 @@ async function run(command: CommandArguments): Promise<void> {
   const options: SimulatorOptions = {
     clock,
     ...(seed !== undefined && { seed }),
-    ...(world && { world: readWorld(world) }),
+    ...(world && { world: readJson('--world', world) as NonNullable<SimulatorOptions['world']> }),
   }
   const simulator = createSimulator(options)
   if (scenario !== undefined) await simulator.play(scenarioNamed(scenario))
@@ -53,15 +53,16 @@ async function run(command: CommandArguments): Promise<void> {
 }
 
 function scenarioNamed(name: string): Scenario {
+  if (name.endsWith('.json')) return readJson('--scenario', name) as Scenario
   const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
   if (!scenario) throw new Error(`--scenario is one of ${Object.keys(scenarios).join(', ')}, not ${name}`)
   return scenario
 }
 
-function readWorld(file: string): NonNullable<SimulatorOptions['world']> {
+function readJson(option: string, file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new Error(`--world ${file} cannot be read: ${(error as Error).message}`)
+    throw new Error(`${option} ${file} cannot be read: ${(error as Error).message}`)
   }
 }

@@ -43,7 +43,8 @@ function reasonAgainst({ socket, headers }: IncomingMessage, option: ControlsOpt
     if (!LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '')) return 'controls answer this machine only'
     if (!LOOPBACK_NAME.test(host)) return `controls answer to a loopback name only, not to ${host}`
   }
-  if (origin !== undefined && origin !== `http://${host}`) return 'controls answer no page of another origin'
+  if (origin !== undefined && origin.replace(/^https?:\/\//, '') !== host)
+    return 'controls answer no page of another origin'
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     return 'controls answer no page of another origin'

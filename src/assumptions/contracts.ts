@@ -38,10 +38,10 @@ export const CONTRACTS = {
     'Standalone prices distribute the net of all obligations, once each has one.',
     ['on', 'off'],
   ),
-  'recognition-periods': fixed(
+  'recognition-periods': choice(
     '13.3',
     'Revenue is recognised by days, weeks, months and years of the calendar, on their last day.',
-    'calendar',
+    ['calendar', 'anniversary'],
   ),
   'schedule-remainder': fixed('13.3', 'The last part of a schedule takes what rounding leaves.', 'last'),
   'straight-line': fixed('13.4', 'A part of a unit counts by its days.', 'partial-by-days'),
@@ -69,10 +69,10 @@ export const CONTRACTS = {
     'Recognitions are drafts from activation on, and posted when the clock comes to their day.',
     ['clock', 'all-at-activation'],
   ),
-  'billing-periods': fixed(
+  'billing-periods': choice(
     '13.5',
     'Equal instalments are billed in advance, counted from the day on which billing starts.',
-    'in-advance',
+    ['in-advance', 'in-arrears'],
   ),
   'billing-sync': fixed(
     '13.5',

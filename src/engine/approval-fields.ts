@@ -29,7 +29,6 @@ export const TRANSACTION_TYPES = [
 export const PARTY_TYPES = ['vendor', 'customer'] as const
 export const APPROVABLE_TYPES = [...TRANSACTION_TYPES, ...PARTY_TYPES] as const
 
-export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
 export const ACTION_TYPES = ['approve', 'reject'] as const
 
 const PLAIN_OPERATORS = [

@@ -38,6 +38,12 @@ export interface Approvable {
 /** Types of account that money can move through, and Undeposited Funds where it comes in. */
 export type MoneyAccountKind = 'bank' | 'credit_card' | 'Undeposited Funds'
 
+export interface SourceLines {
+  readonly member: string
+  /** By the type of such a line: the record type that it stands in, and the members with its lines. */
+  readonly from: Readonly<Record<string, { readonly resource: string; readonly lines: readonly string[] }>>
+}
+
 /**
  * A record type as data: its place on the wire, its members and the behaviours it switches on. Everything
  * else (routes, validation, paging, numbering, rollback, types, tests of the promises) follows from it.
@@ -179,10 +185,10 @@ export interface Definition<F extends Fields = Fields> {
    * holds.
    */
   readonly recurs?: { readonly creates: string; readonly payload: string }
-  /** Loses its cost over time; the record type that the clock writes what it lost to. */
-  readonly depreciates?: { readonly writes: string }
+  /** Loses its cost over time; the record type that the clock writes what it lost to, and for how long at most. */
+  readonly depreciates?: { readonly writes: string; readonly periodsAtMost: number }
   /** A member with the lines of other documents that the record comes from. */
-  readonly sourceLines?: string
+  readonly sourceLines?: SourceLines
   /** Named by ledger entries as this; what it must keep while it is, and the column that gives it a role there. */
   readonly inLedger?: { readonly as: string; readonly fixes: readonly string[]; readonly role?: string }
   /** Who asks for the value of the column may have to wait for an approval (§11.3). */
@@ -222,6 +228,8 @@ export interface ListView<F extends Fields = Fields> {
   readonly version: 'v3-alpha'
   /** The path below the version. */
   readonly path: string
+  /** What the service calls the shape of an entry. */
+  readonly model: string
   readonly basis: 'specified' | 'assumed'
   /** Present where it has the members and filters of the record type too, but for these members. */
   readonly without?: readonly string[]

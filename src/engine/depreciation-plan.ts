@@ -1,6 +1,6 @@
 import { type Decimal, decimal, round } from '../kernel/money'
-import { startOf } from '../kernel/plain-date'
 import type { Row, Table } from '../kernel/store'
+import { awaitDay } from './await-day'
 import { decimalOf, linesOf, numberOf, textOf } from './columns'
 import { depreciationSchedule } from './depreciation/depreciation-schedule'
 import type { DepreciationTerms } from './depreciation/depreciation-terms'
@@ -91,19 +91,18 @@ export function termsOf(world: World, organization: string, asset: Row): Depreci
 
 const typeOf = (asset: Row) => asset.custom_schedule_type as NonNullable<DepreciationTerms['custom']>['type']
 
-/** Has the clock wake the asset on a day; without one it sleeps. */
-export const awaitPosting = (
+/** The plan with the timer that wakes its asset on a day, if there is one. */
+export const awaiting = (
   world: World,
   organization: string,
   resource: string,
-  number: number,
-  date: string | undefined,
-): number | null =>
-  date === undefined
-    ? null
-    : world.clock.schedule({
-        due: startOf(date),
-        kind: DEPRECIATION,
-        scope: organization,
-        data: { resource, number },
-      })
+  plan: DepreciationPlan,
+  day: string | undefined,
+): DepreciationPlan => ({
+  ...plan,
+  timer: awaitDay(world, plan.timer, day, {
+    kind: DEPRECIATION,
+    scope: organization,
+    data: { resource, number: plan.id },
+  }),
+})

@@ -1,7 +1,7 @@
 /** What transactional records share, as members and as list parameters (docs/service.md §4, §8). */
 import {
   actors,
-  approval,
+  approvalIfAny,
   attachments,
   company,
   customFields,
@@ -66,7 +66,7 @@ export const transferHeader = () => ({
   ...company(reference('companies')),
   currency_iso_4217_code: readOnly(currency()),
   exchange_rate: optional(exchangeRate(), '1'),
-  ...approval(),
+  ...approvalIfAny(),
 })
 
 /** Files without custom fields. */
@@ -89,9 +89,6 @@ export const maybeVendor = () => ({
 })
 
 export const term = () => ({ term_id: maybe(reference('terms')), term_name: nameOf('term_id', 'name', '') })
-
-/** Where approvals can hold a record back (§11.3). */
-export const approvable = approval
 
 /** Money that comes in, into an account or without one into Undeposited Funds (§4.5). */
 export const incomingMoney = () => ({

@@ -3,12 +3,13 @@ import type { UploadedFile } from './capabilities/attachments'
 import type { Resource } from './compile'
 import type { Verb } from './define'
 import { findPage, matches } from './find-page'
+import { listed } from './listed'
 import { act } from './operations/act'
 import { attach } from './operations/attach'
 import { create } from './operations/create'
 import { remove } from './operations/remove'
 import { update } from './operations/update'
-import { present, type View } from './present'
+import { present } from './present'
 import { PAGING, type Query, readQuery } from './read-query'
 import { refuse } from './refusal'
 import { texts } from './texts'
@@ -98,10 +99,8 @@ function refuseParameters({ assumptions }: World, query: Query): void {
 }
 
 function list(world: World, organization: string, resource: Resource, query: Query): Outcome {
-  const { rows, count } = findPage(world, resource, organization, readQuery(world, resource, query))
-  const items = rows.map((row) => show(world, organization, resource, row, 'entry'))
-  const summary = `listed ${items.length} of ${count} ${resource.definition.path}`
-  return { body: world.assumptions.read('list-body') === 'bare-array' ? items : { items, count }, summary }
+  const page = findPage(world, resource, organization, readQuery(world, resource, query))
+  return listed(world, organization, resource, page)
 }
 
 function existing(world: World, resource: Resource, organization: string, id: number | undefined): Row {
@@ -122,8 +121,8 @@ function fits(world: World, resource: Resource, row: Row, query: Query): boolean
   return matches(row, readQuery(world, resource, filters).conditions)
 }
 
-const show = (world: World, organization: string, resource: Resource, row: Row, view: View = 'detail'): Row =>
-  present(world, organization, resource, row, view)
+const show = (world: World, organization: string, resource: Resource, row: Row): Row =>
+  present(world, organization, resource, row, 'detail')
 
 const nameOf = ({ definition }: Resource, row: Row): string =>
   `${definition.model} ${String(row[definition.identifier])}`

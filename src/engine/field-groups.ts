@@ -17,12 +17,12 @@ import {
   nameOf,
   nullable,
   object,
+  onceFilled,
   optional,
   type Presence,
   readOnly,
   reference,
   text,
-  whenFilled,
 } from './fields'
 import { RECORD_STATUSES, RECURRING_TYPES } from './filters'
 
@@ -83,9 +83,11 @@ const named = () => ({
 
 export const person = () => object({ ...named(), avatar_url: nullable(text()) })
 
+export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
+
 /** Where approvals can hold a record back (docs/service.md §11.3). */
 export const approval = () => ({
-  approval_status: readOnly(nullable(choice('pending', 'approved', 'rejected'))),
+  approval_status: readOnly(nullable(choice(...APPROVAL_STATUSES))),
   next_approvers: readOnly(nullable(list(person()))),
   rejected_by: readOnly(nullable(object({ ...named(), rejection_reason: nullable(text()) }))),
 })
@@ -94,9 +96,9 @@ export const approval = () => ({
 export const approvalIfAny = () => {
   const { approval_status, next_approvers, rejected_by } = approval()
   return {
-    approval_status: whenFilled(approval_status),
-    next_approvers: whenFilled(next_approvers),
-    rejected_by: whenFilled(rejected_by),
+    approval_status: onceFilled('approval_status', approval_status),
+    next_approvers: onceFilled('approval_status', next_approvers),
+    rejected_by: onceFilled('approval_status', rejected_by),
   }
 }
 

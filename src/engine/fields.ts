@@ -26,10 +26,12 @@ export interface Field<In = unknown, Out = unknown, P extends Presence = Presenc
   readonly presence: P
   readonly nullable: boolean
   /**
-   * In a response: in every view, in the record's own view only, in list entries only, in every view once it
-   * holds something, or never.
+   * In a response: in every view, in the record's own view only, in list entries only, in every view once a
+   * member holds something, or never.
    */
   readonly shown: 'always' | 'detail' | 'entry' | 'filled' | 'never'
+  /** The member that has to hold something. */
+  readonly shownOnce?: string
   /** Never null in a response, since the service fills in what a request leaves to it. */
   readonly filled?: true
   /** What an omitted member becomes. */
@@ -239,12 +241,14 @@ export const entryOnly = <In, Out, P extends Presence>(
   shown: 'entry',
 })
 
-/** Shown once it holds something, in every view. */
-export const whenFilled = <In, Out, P extends Presence>(
+/** Shown in every view once the record holds something in the member that is named, which may be this one. */
+export const onceFilled = <In, Out, P extends Presence>(
+  member: string,
   inner: Field<In, Out, P>,
 ): Field<In, Out | undefined, P> => ({
   ...inner,
   shown: 'filled',
+  shownOnce: member,
 })
 
 /** A member of the record that a reference names, read when the response is made. */

@@ -33,13 +33,17 @@ export function isReferred(
   })
 }
 
-/** Those of the record type itself, and those of what it is a template for. */
+/** Those of the record type itself, and those of the create bodies that it holds. */
 function referencesOf(world: World, name: string): readonly ReferencePath[] {
   const { definition, references } = world.machine.resource(name)
-  const { recurs } = definition
-  if (!recurs) return references
-  const written = world.machine.resource(recurs.creates).references
-  return [...references, ...written.map((one) => ({ ...one, path: [recurs.payload, ...one.path] }))]
+  const { recurs, contract } = definition
+  const within = (member: string, creates: string): ReferencePath[] =>
+    world.machine.resource(creates).references.map((one) => ({ ...one, path: [member, ...one.path] }))
+  return [
+    ...references,
+    ...(recurs ? within(recurs.payload, recurs.creates) : []),
+    ...(contract ? within('prepared_invoices', contract.invoices) : []),
+  ]
 }
 
 /** Rows that go with the one that owns them. */

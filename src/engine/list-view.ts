@@ -2,7 +2,7 @@ import type { ListView } from './define'
 import { anyChoice, RECORD_STATUSES } from './filters'
 import { findLines } from './find-lines'
 import { findPage, type Page } from './find-page'
-import { present } from './present'
+import { listed } from './listed'
 import { type Criteria, type Query, readQuery } from './read-query'
 import { withinWindow } from './view-window'
 import type { World } from './world'
@@ -18,15 +18,12 @@ export function listView(world: World, organization: string, view: ListView, que
   for (const id of view.rests ?? []) world.assumptions.read(id)
   const resource = world.machine.viewed(view)
   const criteria = withinWindow(world, view, withStatus(view, query, readQuery(world, resource, query)))
-  const { rows, count } = findEntries(world, organization, view, criteria)
-  const items = rows.map((row) => present(world, organization, resource, row, 'entry'))
-  const summary = `listed ${items.length} of ${count} ${view.path}`
-  const body = world.assumptions.read('list-body') === 'bare-array' ? items : { items, count }
-  if (view.warnsAbove === undefined || criteria.offset <= view.warnsAbove) return { body, summary }
+  const answer = listed(world, organization, resource, findEntries(world, organization, view, criteria))
+  if (view.warnsAbove === undefined || criteria.offset <= view.warnsAbove) return answer
   const warning =
     `offset ${criteria.offset} is above ${view.warnsAbove}; ` +
     'filters by date, number or updated_after serve large pulls better'
-  return { body, summary: `${summary}; warned: ${warning} (docs/service.md §15)`, warning }
+  return { ...answer, summary: `${answer.summary}; warned: ${warning} (docs/service.md §15)`, warning }
 }
 
 function findEntries(world: World, organization: string, view: ListView, criteria: Criteria): Page {

@@ -21,7 +21,7 @@ export function postDepreciation(
   }
   create(world, world.machine.resource(writes), organization, actor, {
     // Where no day is open any more, the ordinary check refuses it.
-    date: openDay(world, organization, numberOf(asset, 'company_id'), date) ?? date,
+    date: openDay(world, organization, numberOf(asset, 'company_id'), date),
     company_id: asset.company_id,
     currency_iso_4217_code: asset.currency_iso_4217_code,
     exchange_rate: asset.exchange_rate,

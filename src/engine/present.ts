@@ -50,7 +50,9 @@ const planOf = (fields: Fields, view: View): Plan =>
 /** What is undefined does not come into the answer. */
 function shownPresenter(name: string, field: Field, siblings: Fields, view: View): Presenter {
   const presenter = presenterOf(name, field, siblings, view)
-  return field.shown === 'filled' ? (row, context) => presenter(row, context) ?? undefined : presenter
+  const { shownOnce } = field
+  if (shownOnce === undefined) return presenter
+  return (row, context) => ((row[shownOnce] ?? null) === null ? undefined : presenter(row, context))
 }
 
 function presenterOf(name: string, field: Field, siblings: Fields, view: View): Presenter {

@@ -2,7 +2,8 @@ import { DAY_MS } from '../kernel/civil-day'
 import { formatInstant } from '../kernel/instant'
 import { startOf } from '../kernel/plain-date'
 import type { Row } from '../kernel/store'
-import { type Draft, numberOf, textOf } from './columns'
+import { awaitDay } from './await-day'
+import { type Draft, textOf } from './columns'
 import { readRule } from './recurrence/read-rule'
 import { type Occurrence, Recurrence } from './recurrence/recurrence'
 import type { World } from './world'
@@ -24,18 +25,10 @@ export function planNext(template: Draft, next: Occurrence | undefined): void {
 
 /** Has the clock wake the template at its next occurrence. */
 export function awaitNext(world: World, organization: string, resource: string, template: Draft): void {
-  if (template.timer !== null) world.clock.cancel(numberOf(template, 'timer'))
-  const due = dueOf(template)
-  template.timer =
-    due === undefined
-      ? null
-      : world.clock.schedule({
-          due,
-          kind: RECURRENCE,
-          scope: organization,
-          data: { resource, number: template.number },
-        })
+  const next = template.next_occurrence as string | null
+  template.timer = awaitDay(world, template.timer as number | null, next?.slice(0, 10), {
+    kind: RECURRENCE,
+    scope: organization,
+    data: { resource, number: template.number },
+  })
 }
-
-const dueOf = ({ next_occurrence }: Row): number | undefined =>
-  typeof next_occurrence === 'string' ? startOf(next_occurrence.slice(0, 10)) : undefined

@@ -51,6 +51,7 @@ export const texts = {
   oneShare: 'Each should have a percentage, or each an amount',
   risingTiers: 'Tiers should rise, and the last one should have no up_to',
   tooManyPeriods: (most: number) => `No more than ${most} periods can be planned`,
+  noUsageLine: (invoice: unknown) => `Invoice ${String(invoice)} has no line for it any more`,
   noMilestone: (name: string) => `No milestone called ${name} is to be achieved`,
   notActive: (model: string, id: unknown) => `${model} ${String(id)} is not active`,
   length: (least: number, most: number) => `Input should have ${least} to ${most} characters`,

@@ -3,16 +3,10 @@ import { invariant } from '../kernel/invariant'
 import type { Row } from '../kernel/store'
 import { type Draft, numberOf, textOf } from './columns'
 import { nextPeriodEnd } from './depreciation/next-period-end'
-import {
-  awaitPosting,
-  type DepreciationPlan,
-  type PlannedAmount,
-  plansOf,
-  termsOf,
-} from './depreciation-plan'
+import { awaiting, type DepreciationPlan, type PlannedAmount, plansOf, termsOf } from './depreciation-plan'
 import { postDepreciation } from './post-depreciation'
-import { isRefusal } from './refusal'
 import { touch } from './save'
+import { tryWriting } from './try-writing'
 import type { World } from './world'
 
 /** A posting of an asset is due: writes it off, and waits for the next one (docs/service.md §11.7). */
@@ -26,14 +20,8 @@ export function wakeDepreciation(world: World, { scope: organization, data }: Ti
   const scene = { world, organization, asset, writes: definition.depreciates.writes }
   const isOn = world.assumptions.read('depreciation-run') === 'on'
   const posted = isOn ? postDue(scene, plan) : plan
-  const timer = awaitPosting(
-    world,
-    organization,
-    definition.name,
-    plan.id,
-    isOn ? nextDay(scene, posted) : undefined,
-  )
-  plans.put({ ...posted, timer })
+  const day = isOn ? nextDay(scene, posted) : undefined
+  plans.put(awaiting(world, organization, definition.name, { ...posted, timer: null }, day))
   if (posted.next < plan.schedule.length || world.assumptions.read('asset-status') === 'manual') return
   const draft: Draft = { ...asset, status: 'fully_amortized' }
   touch(world, draft)
@@ -64,17 +52,11 @@ function tryPosting(
   entry: PlannedAmount,
   further: DepreciationPlan,
 ): boolean {
-  try {
-    world.store.history.atomically(() => {
-      postDepreciation(world, organization, writes, asset, entry)
-      plansOf(world, organization).put(further)
-      world.audit?.(organization)
-    })
-    return true
-  } catch (error) {
-    if (isRefusal(error)) return false
-    throw error
-  }
+  const errors = tryWriting(world, organization, () => {
+    postDepreciation(world, organization, writes, asset, entry)
+    plansOf(world, organization).put(further)
+  })
+  return errors === undefined
 }
 
 /** The day of the next entry. One that was refused is tried again at the end of the next period. */

@@ -8,8 +8,9 @@ import type { Resource } from './compile'
 import { create } from './operations/create'
 import { occurrenceBody } from './recurrence/occurrence-body'
 import { awaitNext, planNext, recurrenceOf } from './recurrence-timer'
-import { type Errors, isRefusal } from './refusal'
+import type { Errors } from './refusal'
 import { touch } from './save'
+import { tryWriting } from './try-writing'
 import type { Actor, World } from './world'
 
 const SKIPPED_AT_MOST = 100
@@ -51,23 +52,16 @@ function generate(
   const company = numberOf(template, 'company_id')
   const body = occurrenceBody(target.definition.fields, template[payload] as Row, company, dateOf(due))
   const asDraft = world.assumptions.read('recurring-generation') === 'draft'
-  try {
-    world.store.history.atomically(() => {
-      const row = create(
-        world,
-        target,
-        organization,
-        authorOf(template),
-        asDraft ? { ...body, record_status: 'draft' } : body,
-      )
-      world.store.table(organization, creates).put({ ...row, recurring_record_number: template.number })
-      world.audit?.(organization)
-    })
-    return undefined
-  } catch (error) {
-    if (isRefusal(error)) return error.errors
-    throw error
-  }
+  return tryWriting(world, organization, () => {
+    const row = create(
+      world,
+      target,
+      organization,
+      authorOf(template),
+      asDraft ? { ...body, record_status: 'draft' } : body,
+    )
+    world.store.table(organization, creates).put({ ...row, recurring_record_number: template.number })
+  })
 }
 
 /** Generated records say which template wrote them (docs/service.md §2.1). */

@@ -55,20 +55,26 @@ export function approvalsOf(scope: AdminScope): Approvals {
     })
   }
   return {
-    approve: (record, options) => run(record, { type: 'approve', by: personId(options?.by) }),
+    approve: (record, options) => run(record, { type: 'approve', by: deciderIn(options) }),
     reject(record, options) {
-      const { by, reason } = options ?? {}
+      const by = deciderIn(options)
+      const { reason } = options ?? {}
       if (typeof reason !== 'string' || reason === '')
         throw new OptionError('reason', 'reason must be a text that tells why')
-      return run(record, { type: 'reject', by: personId(by), reason })
+      return run(record, { type: 'reject', by, reason })
     },
     describe: (person) => describe(scope, person),
   }
 }
 
-function personId(by: unknown): number | undefined {
+function deciderIn(options: unknown): number | undefined {
+  if (options === undefined) return undefined
+  if (typeof options !== 'object' || options === null)
+    throw new OptionError('by', "who decides is told as { by: a person's id }")
+  const { by } = options as { by?: unknown }
+  if (by === undefined) return undefined
   const id = typeof by === 'object' && by !== null ? (by as { id?: unknown }).id : by
-  if (id !== undefined && !isId(id)) throw new OptionError('by', "by must be a person's id")
+  if (!isId(id)) throw new OptionError('by', "by must be a person's id")
   return id
 }
 
@@ -112,14 +118,20 @@ const looksLike = ({ definition }: Resource, record: Row): boolean =>
 function describe({ world, organization }: AdminScope, person: PersonDescription): Person {
   const { id, first_name, last_name, email, avatar_url = null } = person ?? {}
   if (!isId(id)) throw new OptionError('id', 'id must be a whole number above 0')
-  for (const [name, value] of Object.entries({ first_name, last_name }))
+  const given = email === undefined ? {} : { email }
+  for (const [name, value] of Object.entries({
+    first_name,
+    last_name,
+    ...given,
+    avatar_url: avatar_url ?? '',
+  }))
     if (typeof value !== 'string') throw new OptionError(name, `${name} must be a text`)
   const owner = organization()
   const row: Person = {
     ...personOf(world, owner, id),
     first_name,
     last_name,
-    ...(email !== undefined && { email }),
+    ...given,
     full_name: `${first_name} ${last_name}`.trim(),
     avatar_url,
   }

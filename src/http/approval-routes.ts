@@ -1,8 +1,8 @@
 import { PARTY_TYPES, TRANSACTION_TYPES } from '../engine/approval-fields'
 import { findInboxEntry, inboxOf } from '../engine/approvals/inbox-entry'
-import { withRecordId } from '../engine/approvals/rows'
+import { ACTIONS, POLICIES, POLICY_VERSIONS, STATES, withRecordId } from '../engine/approvals/rows'
 import { present } from '../engine/present'
-import { recordType } from '../engine/record-type'
+import { definitionNamed } from '../engine/record-type'
 import { refuse } from '../engine/refusal'
 import { texts } from '../engine/texts'
 import type { Execute } from './definition-routes'
@@ -10,12 +10,12 @@ import type { Route, RouteCall, RouteReply } from './routes'
 
 /** What a policy said in each of its versions, the first one first. */
 const versions = (execute: Execute) => (call: RouteCall) =>
-  below(call, execute, { above: 'approvalPolicies', list: 'approvalPolicyVersions', by: 'id' })
+  below(call, execute, { above: POLICIES, list: POLICY_VERSIONS, by: 'id' })
 
 const actions = (execute: Execute) => (call: RouteCall) =>
   below(call, execute, {
-    above: 'approvalStates',
-    list: 'approvalActions',
+    above: STATES,
+    list: ACTIONS,
     by: 'workflow_execution_state_id',
   })
 
@@ -54,7 +54,7 @@ const entry =
     const type = query.get(parameter)?.at(-1)
     if (type === undefined) throw refuse.invalid({ [parameter]: [texts.required] })
     if (!types.includes(type)) throw refuse.invalid({ [parameter]: [texts.choice(types)] })
-    const definition = world.machine.definitions.find((one) => recordType(one) === type)
+    const definition = definitionNamed(world.machine, type)
     const resource = definition && world.machine.resource(definition.name)
     const row = resource && withRecordId(world, organization, resource, Number(id))
     if (!resource || !row) throw refuse.missing(definition?.model ?? type)

@@ -13,10 +13,10 @@ const TOLD_AT_MOST = 3
 export function strangeNames({ offer }: Route, { body, query }: RouteCall): string[] {
   if (offer === undefined || offer.verb === 'view') return []
   const fields = offer.verb === 'act' ? offer.action.body : offer.definition.fields
-  const members = body === undefined || fields === undefined ? [] : strangeMembers(fields, body, '')
+  const strange: string[] = []
+  if (body !== undefined && fields !== undefined) tellMembers(fields, body, [], strange)
   const isRead = offer.verb === 'list' || offer.verb === 'get'
-  const parameters = isRead && query.size > 0 ? strangeParameters(offer.definition.filters, query) : []
-  const strange = [...members, ...parameters]
+  if (isRead && query.size > 0) strange.push(...strangeParameters(offer.definition.filters, query))
   return strange.length <= TOLD_AT_MOST
     ? strange
     : [...strange.slice(0, TOLD_AT_MOST), `${strange.length - TOLD_AT_MOST} more`]
@@ -29,20 +29,34 @@ function strangeParameters(filters: Filters, query: Query): string[] {
     .map((name) => told('parameter', name, nearestName(name, known)))
 }
 
-function strangeMembers(fields: Fields, body: object, above: string): string[] {
-  return Object.entries(body).flatMap(([name, value]) => {
+/** Passed by every write, so nothing is made where there is nothing to tell. */
+function tellMembers(fields: Fields, body: object, path: (string | number)[], strange: string[]): void {
+  for (const name of Object.keys(body)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (field) return strangeWithin(field, value, `${above}${name}.`)
-    const sendable = Object.keys(fields).filter((member) => fields[member]?.presence !== 'none')
-    return [told('member', above + name, nearestName(name, sendable))]
-  })
+    if (field === undefined) {
+      const sendable = Object.keys(fields).filter((member) => fields[member]?.presence !== 'none')
+      strange.push(told('member', [...path, name].join('.'), nearestName(name, sendable)))
+    } else if (field.members || field.element) {
+      path.push(name)
+      tellWithin(field, (body as Readonly<Record<string, unknown>>)[name], path, strange)
+      path.pop()
+    }
+  }
 }
 
-function strangeWithin({ members, element }: Field, value: unknown, above: string): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value))
-    return element ? value.flatMap((one, index) => strangeWithin(element, one, `${above}${index}.`)) : []
-  return members ? strangeMembers(members, value, above) : []
+function tellWithin(field: Field, value: unknown, path: (string | number)[], strange: string[]): void {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) {
+    if (field.members) tellMembers(field.members, value, path, strange)
+    return
+  }
+  const { element } = field
+  if (!element?.members) return
+  for (const [index, one] of value.entries()) {
+    path.push(index)
+    tellWithin(element, one, path, strange)
+    path.pop()
+  }
 }
 
 const told = (what: string, name: string, meant: string | undefined): string =>

@@ -1,14 +1,13 @@
 import type { Definition, Verb } from '../engine/define'
 import type { Offer, Route } from '../http/routes'
-import { type FurtherOperation, furtherOperation, pageOf } from './further-operations'
+import type { Described } from './described'
+import { furtherOperation } from './further-operations'
 import type { Guesses } from './guesses'
 import { arrayOf, type JsonSchema, referTo } from './json-schema'
 import { filterParameters, listParameters } from './parameters'
-import { capitalised, entryDiffers, namesOf } from './record-schemas'
+import { entryDiffers, namesOf, pagedName } from './record-schemas'
 import { requestSchema } from './request-schema'
-
-/** What an operation is called, asked with and answers, in the words of the document. */
-export type Described = FurtherOperation
+import { capitalised } from './titles'
 
 /** The description of a route, or nothing for one that no definition and no table tells of. */
 export function describe(route: Route, guesses: Guesses): Described | undefined {
@@ -25,7 +24,7 @@ function describedView({ view }: Extract<Offer, { verb: 'view' }>, guesses: Gues
     id: `list${capitalised(view.name)}V3Alpha`,
     summary: `List ${words(view.path)}`,
     parameters: listParameters(filters, orderings),
-    response: listOf(referTo(`${capitalised(view.name)}Entry`), guesses),
+    response: listOf(view.model, guesses),
   }
 }
 
@@ -49,7 +48,7 @@ function describedVerb(route: Route, verb: Verb, definition: Definition, guesses
         id: `list${capitalised(name)}${later}`,
         summary: `List ${words(path)}`,
         parameters: listParameters(filters, orderings),
-        response: listOf(referTo(entry), guesses),
+        response: listOf(entry, guesses),
       }
     case 'get':
       return {
@@ -89,8 +88,8 @@ function describedVerb(route: Route, verb: Verb, definition: Definition, guesses
   }
 }
 
-const listOf = (entry: JsonSchema, { bareLists }: Guesses): JsonSchema =>
-  bareLists ? arrayOf(entry) : pageOf(entry)
+const listOf = (entry: string, { bareLists }: Guesses): JsonSchema =>
+  bareLists ? arrayOf(referTo(entry)) : referTo(pagedName(entry))
 
 /** `recurring/journal-entries` -> `recurring journal entries` */
 const words = (path: string): string => path.replace(/[-/]/g, ' ')

@@ -10,7 +10,7 @@ import { type Guesses, guessesOf } from './guesses'
 import type { JsonSchema } from './json-schema'
 import { HEADERS, LIMIT_HEADERS } from './limit-headers'
 import { operationOf } from './operation'
-import { capitalised, recordSchemas, viewSchema } from './record-schemas'
+import { recordSchemas, viewSchemas } from './record-schemas'
 import { referenced } from './referenced'
 import { repeatedSchemas, sharedSchemas } from './shared-schemas'
 import { titleOf } from './titles'
@@ -99,7 +99,7 @@ function schemasOf(machine: Machine, guesses: Guesses): Readonly<Record<string, 
     sharedSchemas(),
     schemas,
     ...machine.everything.map((definition) => recordSchemas(shaping, definition, guesses.reading)),
-    ...machine.views.map((view) => ({ [`${capitalised(view.name)}Entry`]: viewSchema(shaping, view) })),
+    ...machine.views.map((view) => viewSchemas(shaping, view)),
   )
 }
 

@@ -1,17 +1,7 @@
-import { arrayOf, exactly, type JsonSchema, orNull, referTo } from './json-schema'
+import type { Described } from './described'
+import { arrayOf, exactly, type JsonSchema, orNull, pageOf, referTo } from './json-schema'
 import { PAGING_PARAMETERS, type Parameter } from './parameters'
 import { flag, instant, text, url, uuid, whole } from './plain-values'
-
-/** What an operation that is none of the verbs answers, and what it is asked with. */
-export interface FurtherOperation {
-  readonly id: string
-  readonly summary: string
-  readonly request?: JsonSchema
-  readonly parameters?: readonly Parameter[]
-  /** 200 unless said. */
-  readonly status?: number
-  readonly response: JsonSchema
-}
 
 const pdf: JsonSchema = { type: 'string', contentEncoding: 'base64', contentMediaType: 'application/pdf' }
 
@@ -45,9 +35,6 @@ const delivery = (): JsonSchema =>
     created_at: instant,
   })
 
-export const pageOf = (item: JsonSchema): JsonSchema =>
-  exactly({ items: arrayOf(item), count: { type: 'integer', minimum: 0 } })
-
 const nothingOr = (schema: JsonSchema): JsonSchema => ({
   anyOf: [schema, { type: 'object', maxProperties: 0 }],
 })
@@ -55,7 +42,7 @@ const nothingOr = (schema: JsonSchema): JsonSchema => ({
 const typeParameter = (name: string): Parameter => ({ name, in: 'query', required: true, schema: text })
 
 /** By method and path. Webhooks: docs/service.md §14.1; inbox and policies: §5.5. */
-const operations = (): Readonly<Record<string, FurtherOperation>> => ({
+const operations = (): Readonly<Record<string, Described>> => ({
   'GET /public/health/': { id: 'getHealth', summary: 'Tell how the service is', response: health() },
   'GET /public/v3-alpha/health/': {
     id: 'getHealthV3Alpha',
@@ -165,7 +152,7 @@ const operations = (): Readonly<Record<string, FurtherOperation>> => ({
 let made: ReturnType<typeof operations> | undefined
 
 /** The description of an operation, made when it is first asked for. */
-export function furtherOperation(key: string): FurtherOperation | undefined {
+export function furtherOperation(key: string): Described | undefined {
   made ??= operations()
   return made[key]
 }

@@ -4,6 +4,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 export const orNull = (schema: JsonSchema): JsonSchema => {
   const { type, enum: values } = schema
   if (Object.keys(schema).length === 0) return schema
+  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] }
   if (values !== undefined) return { ...schema, type: [type, 'null'], enum: [...(values as unknown[]), null] }
   return typeof type === 'string'
     ? { ...schema, type: [type, 'null'] }
@@ -22,3 +23,7 @@ export const exactly = (
 }
 
 export const referTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** What a list answers (docs/service.md §8.1). */
+export const pageOf = (item: JsonSchema): JsonSchema =>
+  exactly({ items: arrayOf(item), count: { type: 'integer', minimum: 0 } })

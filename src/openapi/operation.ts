@@ -1,5 +1,5 @@
 import type { Route } from '../http/routes'
-import type { Described } from './describe'
+import type { Described } from './described'
 import { errorsOf } from './errors'
 import type { Examples } from './examples'
 import type { JsonSchema } from './json-schema'

@@ -34,7 +34,7 @@ export function plainSchema(field: Field, values: readonly string[]): JsonSchema
 const decimalPattern = (places: number): string =>
   places === 2 ? '^-?\\d+\\.\\d{2}$' : `^-?\\d+(\\.\\d{1,${places}})?$`
 
-export const bounds = ({ least, most }: Field): JsonSchema => ({
+const bounds = ({ least, most }: Field): JsonSchema => ({
   ...(least !== undefined && { minimum: least }),
   ...(most !== undefined && { maximum: most }),
 })

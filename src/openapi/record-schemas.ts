@@ -1,11 +1,7 @@
 import type { Definition, ListView } from '../engine/define'
-import type { JsonSchema } from './json-schema'
-import { referTo } from './json-schema'
+import { type JsonSchema, pageOf, referTo } from './json-schema'
 import { type Reading, requestSchema } from './request-schema'
 import { responseSchema, type Shaping } from './response-schema'
-
-/** `invoiceLines` -> `InvoiceLines` */
-export const capitalised = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
 
 /** The names of the schemas of a record type. Its entry in a list is the record itself unless they differ. */
 export interface SchemaNames {
@@ -14,6 +10,9 @@ export interface SchemaNames {
   readonly input: string
   readonly change: string
 }
+
+/** The name of a page of entries. */
+export const pagedName = (entry: string): string => `Paged${entry}`
 
 export const namesOf = ({ model, partialUpdate }: Definition, differs: boolean): SchemaNames => ({
   record: model,
@@ -38,14 +37,17 @@ export function recordSchemas(
   return {
     [record]: responseSchema(shaping, fields, 'detail'),
     ...(differs && { [entry]: responseSchema(shaping, fields, 'entry') }),
+    [pagedName(entry)]: pageOf(referTo(entry)),
     [input]: withPayload(shaping, definition, requestSchema(fields, reading)),
     ...(partialUpdate && { [change]: requestSchema(fields, reading, true) }),
   }
 }
 
-/** The entries of a view. */
-export const viewSchema = (shaping: Shaping, view: ListView): JsonSchema =>
-  responseSchema(shaping, shaping.machine.viewed(view).definition.fields, 'entry')
+/** The entries of a view and a page of them. */
+export const viewSchemas = (shaping: Shaping, view: ListView): Record<string, JsonSchema> => ({
+  [view.model]: responseSchema(shaping, shaping.machine.viewed(view).definition.fields, 'entry'),
+  [pagedName(view.model)]: pageOf(referTo(view.model)),
+})
 
 /** A template keeps the create body of another record type. */
 function withPayload({ machine }: Shaping, { recurs }: Definition, schema: JsonSchema): JsonSchema {

@@ -1,3 +1,6 @@
+/** `invoiceLines` -> `InvoiceLines` */
+export const capitalised = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
+
 /** `journalEntries` -> `Journal entries` */
 export const titleOf = (group: string): string =>
-  group.slice(0, 1).toUpperCase() + group.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  capitalised(group).replace(/(?<!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -96,8 +96,9 @@ describe('accounting-simulator', () => {
   })
 
   it.each([
-    [['--scenario', 'sunshine'], 'accounting-simulator: --scenario is one of business-year, '],
+    [['--scenario', 'sunshine'], 'accounting-simulator: --scenario is one of rate-limit-storm, '],
     [['--clock', 'fast'], 'accounting-simulator: --clock is live or manual, not fast\n'],
+    [['--scenario', 'absent.json'], 'accounting-simulator: --scenario absent.json cannot be read: '],
     [['--world', 'absent.json'], 'accounting-simulator: --world absent.json cannot be read: '],
   ])('%j ends with a message and no stack', async (args, message) => {
     const { printed, ended } = run(...args)

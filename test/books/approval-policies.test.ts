@@ -171,6 +171,9 @@ test.each(
     {"steps": [{"approver_ids": [1], "conditions": [{"field": "amount", "operator": "about", "value": 1}]}]}  | 422 steps
     {"steps": [{"approver_ids": [1], "conditions": [{"field": "colour", "operator": "eq", "value": 1}]}]}     | 422 steps
     {"steps": [{"approver_ids": [1], "conditions": [{"field": "items.colour", "value": 1}]}]}                 | 422 steps
+    {"steps": [{"approver_ids": [1], "conditions": [{"field": "items.item_id.x", "value": 1}]}]}              | 422 steps
+    {"steps": [{"approver_ids": [1], "conditions": [{"field": "constructor", "value": 1}]}]}                  | 422 steps
+    {"steps": [{"approver_ids": [1], "conditions": [{"field": "items.__proto__", "value": 1}]}]}              | 422 steps
     {"steps": [{"approver_ids": [1], "conditions": [{"field": "amount", "operator": "eq", "value": [1]}]}]}   | 422 steps
     {"steps": [{"approver_ids": [1], "conditions": [{"field": "amount", "operator": "in", "value": 1}]}]}     | 422 steps
     {"steps": [{"approver_ids": [1], "conditions": [{"field": "amount", "operator": "between", "value": [1]}]}]}  | 422 steps
@@ -194,11 +197,18 @@ test.each(
     approve({"record_type": "invoice", "number": 2})  | record
     approve({"record_type": "invoice", "number": 1}, {"by": 9})  | by
     approve({"record_type": "invoice", "number": 1}, {"by": "Lea"})  | by
+    approve({"record_type": "invoice", "number": 1}, {"by": null})  | by
+    approve({"record_type": "invoice", "number": 1}, {"by": {}})    | by
+    approve({"record_type": "invoice", "number": 1}, {"by": {"id": "1"}})  | by
+    approve({"record_type": "invoice", "number": 1}, 1)             | by
+    approve({"record_type": "invoice", "number": 1}, null)          | by
     reject({"record_type": "invoice", "number": 1})   | reason
     reject({"record_type": "invoice", "number": 1}, {"reason": ""})  | reason
     reject({"record_type": "invoice", "number": 1}, {"reason": "no", "by": 9})  | by
     describe({"id": 0, "first_name": "A", "last_name": "B"})  | id
     describe({"id": 1, "first_name": "A"})     | last_name
+    describe({"id": 1, "first_name": "A", "last_name": "B", "email": null})    | email
+    describe({"id": 1, "first_name": "A", "last_name": "B", "avatar_url": 5})  | avatar_url
   `),
 )('$call: $option', ({ call, option }) => {
   const simulator = under({})

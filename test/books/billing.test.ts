@@ -93,6 +93,21 @@ test.each(
   expect(bills(contracts.get(id))).toBe(billed)
 })
 
+test('a given schedule is billed on its dates where billing follows recognition', async () => {
+  const simulator = trading()
+  const made = simulator.records.contracts.create(
+    contract({
+      status: 'active',
+      obligations: [obligation({ sync_billing_with_recognition: true })],
+      revenue_recognitions: [
+        { date: '2026-01-05', amount: '400.00' },
+        { date: '2026-01-10', amount: '600.00', performance_obligation_id: 1 },
+      ],
+    }),
+  )
+  expect(bills(made)).toBe('01-05 400.00, 01-10 600.00')
+})
+
 test('prepared invoices stand in for billing', async () => {
   const simulator = trading()
   const { contracts, invoices } = simulator.records

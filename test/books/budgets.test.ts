@@ -27,7 +27,7 @@ test('budgets are read on the wire and written by the host', async () => {
     updated_at: '2026-01-15T09:00:00Z',
   })
   expect((await send('GET', '/public/v1/budgets/1/')).body).toEqual(made)
-  expect(budgets.get(2)).toMatchObject({ company_id: null, company_name: null, classifications: null })
+  expect(budgets.get(2)).toMatchObject({ company_id: null, company_name: '', classifications: null })
   for (const [query, count] of [
     ['', 2],
     ['budget_type=balance_sheet', 1],

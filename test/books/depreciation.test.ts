@@ -1,64 +1,6 @@
-import type { Simulator } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
 import { given, table } from '../support/table'
-import { type FixedAssetInput, fixedAsset } from './fixed-asset'
-import { balanceOf, trading } from './trade'
-
-/** Every posting of the only asset: `2026-01-31 83.33, 2026-02-28 83.33`. */
-function postings(simulator: Simulator): string {
-  const found = simulator.books.entries({ account_number: 1590 }).map(({ date, lines }) => ({
-    date,
-    amount: lines.find((line) => line.account_number === 1590)?.credit ?? '',
-  }))
-  return found.map(({ date, amount }) => `${date} ${amount}`).join(', ')
-}
-
-/** The same with equal amounts that follow each other in one: `2026-01-31 to 2026-02-28 2 x 83.33`. */
-function runs(simulator: Simulator): string {
-  const parts: { amount: string; dates: string[] }[] = []
-  for (const { date, lines } of simulator.books.entries({ account_number: 1590 })) {
-    const amount = lines.find((line) => line.account_number === 1590)?.credit ?? ''
-    const last = parts.at(-1)
-    if (last?.amount === amount) last.dates.push(date)
-    else parts.push({ amount, dates: [date] })
-  }
-  return parts
-    .map(({ amount, dates }) =>
-      dates.length === 1
-        ? `${dates[0]} ${amount}`
-        : `${dates[0]} to ${dates.at(-1)} ${dates.length} x ${amount}`,
-    )
-    .join(', ')
-}
-
-const years = (simulator: Simulator, count: number) => simulator.clock.advance({ days: 366 * count })
-
-/** A world whose companies end their fiscal years with that month. */
-function withYearEnd(month: number): Simulator {
-  const simulator = trading()
-  const { companies } = simulator.records
-  const { name, currency_iso_4217_code } = companies.get(1)
-  companies.update(1, { name, currency_iso_4217_code, fiscal_year_end_month: month })
-  return simulator
-}
-
-async function written(asset: Partial<FixedAssetInput>, yearEnd = 12): Promise<Simulator> {
-  const simulator = withYearEnd(yearEnd)
-  simulator.records.fixedAssets.create(fixedAsset(asset))
-  await years(simulator, 5)
-  return simulator
-}
-
-/** What holds of every asset when its life is over, however it was written off. */
-function expectDone(simulator: Simulator): void {
-  const { cost, salvage_value, accumulated_beginning_balance, status } = simulator.records.fixedAssets.get(1)
-  const base = Number(cost) - Number(salvage_value) - Number(accumulated_beginning_balance)
-  expect(status).toBe('fully_amortized')
-  expect(Number(balanceOf(simulator, 1590))).toBe(-Number(base.toFixed(2)))
-  expect(balanceOf(simulator, 6200)).toBe(base.toFixed(2))
-  expect(simulator.books.check()).toEqual([])
-  expect(simulator.clock.pending()).toEqual([])
-}
+import { expectDone, postings, runs, written } from './written-off'
 
 /** docs/service.md §11.7: 1000.00 in equal parts; where the convention lets them begin, and what the first month counts. */
 describe('straight line', () => {
@@ -121,38 +63,6 @@ describe('straight line', () => {
     expectDone(simulator)
   })
 })
-
-/** docs/service.md §11.7: years end with the fiscal year, and weigh as many months as they hold. */
-describe('fiscal years', () => {
-  test.each(
-    table(`
-      year ends  frequency  convention   start       life  | postings
-      12         yearly     full_month   2026-03-01  24    | 2026-12-31 416.67, 2027-12-31 500.00, 2028-12-31 83.33
-      6          yearly     full_month   2026-03-01  24    | 2026-06-30 166.67, 2027-06-30 500.00, 2028-06-30 333.33
-      2          yearly     full_month   2027-02-28  13    | 2027-02-28 76.92, 2028-02-29 923.08
-      6          yearly     mid_month    2026-06-30  12    | 2026-06-30 41.67, 2027-06-30 958.33
-      6          yearly     half_year    2026-02-28  12    | 2026-06-30 500.00, 2027-06-30 500.00
-      6          monthly    half_year    2026-12-15  4     | 2027-01-31 to 2027-04-30 4 x 250.00
-      6          monthly    full_year    2026-12-15  4     | 2026-07-31 to 2026-10-31 4 x 250.00
-      1          monthly    mid_quarter  2026-02-15  4     | 2026-03-31 125.00, 2026-04-30 to 2026-06-30 3 x 250.00, 2026-07-31 125.00
-    `),
-  )('year end $year ends, $frequency, $convention from $start over $life months', async (row) => {
-    const simulator = await written(
-      {
-        depreciation_frequency: row.frequency as 'yearly',
-        convention: row.convention as 'full_month',
-        depreciation_start_date: row.start,
-        useful_life: Number(row.life),
-      },
-      Number(row['year ends']),
-    )
-    expect(postingsOrRuns(simulator, row.postings)).toBe(row.postings)
-    expectDone(simulator)
-  })
-})
-
-const postingsOrRuns = (simulator: Simulator, expected: string): string =>
-  expected.includes(' x ') ? runs(simulator) : postings(simulator)
 
 /** docs/service.md §11.7: a share of the book value, until equal parts of what is left are more. */
 describe('declining', () => {

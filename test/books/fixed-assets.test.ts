@@ -76,6 +76,17 @@ describe('what is refused', () => {
     expect(outcomeOf(() => createAsset(trading(), body))).toBe(outcome)
   })
 
+  test('all that is wrong with its amounts, at once', () => {
+    const wrong = {
+      salvage_value: '1000.01',
+      acceleration_factor: 0,
+      custom_schedule: [{ value: -1, period_count: 1 }],
+    }
+    expect(outcomeOf(() => createAsset(trading(), wrong))).toBe(
+      '422 salvage_value acceleration_factor custom_schedule',
+    )
+  })
+
   test('an account of another company', () => {
     const simulator = trading()
     const { number } = simulator.records.accounts.create({

@@ -75,3 +75,16 @@ test('the switch refuses every correction', async () => {
   const answer = await upsert(use(METERED, '2026-01-10', 2000, { id: 1 }))
   expect(answer.body).toEqual(refusal('items', 'Line 1: Cannot be changed'))
 })
+
+test('an invoice that was rewritten or archived by hand takes no correction', async () => {
+  const simulator = trading()
+  const { use, upsert } = metered(simulator)
+  await upsert(use(METERED, '2026-01-10', 1000))
+  const { invoices } = simulator.records
+  const items = [{ item_id: 4, quantity: 1, rate: 20, position: 1 }]
+  invoices.update(1, { date: '2026-01-10', company_id: 1, customer_id: 1, contracted: true, items })
+  const correct = () => upsert(use(METERED, '2026-01-10', 2000, { id: 1 }))
+  expect((await correct()).body).toEqual(refusal('items', 'Line 1: Invoice 1 has no line for it any more'))
+  invoices.remove(1)
+  expect((await correct()).body).toEqual(refusal('items', 'Line 1: Invoice 1 is not posted'))
+})

@@ -57,31 +57,39 @@ export const untold = (): string[] =>
 
 /** What a switched-on behaviour means to who reads the page. */
 const CAPABILITY_WORDS: Readonly<Record<string, string>> = {
-  unique: 'unique names or numbers',
-  'in-ledger': 'named by ledger entries',
+  approves: 'can wait for an approval',
+  'approval policy': 'says what needs an approval',
+  unique: 'members that no two share',
+  'in ledger': 'named by ledger entries',
   refers: 'defaults from what it refers to',
   transfer: 'moves money between two accounts',
   document: 'company, currency, dates and status',
+  contract: 'term, status and lock',
   classifies: 'classifications',
-  'custom-fields': 'custom fields',
-  attachments: 'attachments',
+  'custom fields': 'custom fields',
+  attaches: 'attachments',
   priced: 'priced lines with tax',
+  obligations: 'obligations with prices, discounts and schedules',
   journal: 'lines of its own debits and credits',
   payables: 'lines that can be paid',
-  'money-account': 'moves money on an account',
-  'amount-given': 'an amount of its own',
+  'money account': 'moves money on an account',
+  'amount given': 'an amount of its own',
   settles: 'settles other records',
   deposits: 'takes undeposited money to the bank',
-  'bank-amount': 'amounts in the currency of the bank',
+  'bank amount': 'an amount in the currency of the bank',
   balance: 'an open balance',
   depositable: 'can be deposited',
   order: 'ordered quantities',
   takes: 'takes quantities of an order',
+  'source lines': 'comes from lines of other records',
+  depreciable: 'depreciation methods and conventions',
+  depreciates: 'is depreciated by the clock',
   posts: 'posts to the ledger',
   owns: 'writes other records through its members',
   recurs: 'writes records on the dates of a rule',
-  'paper-check': 'printed once',
-  'paid-by-check': 'paid by paper check',
+  recognises: 'is recognised and billed by the clock',
+  'paper check': 'printed once',
+  'paid by check': 'can be paid by paper check',
 }
 
 /** How the content of a group comes about, where nobody writes the records themselves. */
@@ -125,7 +133,7 @@ function basis(group: string): string {
 function behaviours(group: string): string {
   if (!definitionOf(group)) return '-'
   const words = machine.resource(group).capabilities.map(({ name }) => CAPABILITY_WORDS[name] ?? name)
-  return words.length === 0 ? '-' : words.join(', ')
+  return words.length === 0 ? '-' : words.join('; ')
 }
 
 function sources(group: string): string {

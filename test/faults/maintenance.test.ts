@@ -1,6 +1,6 @@
 import type { Simulator } from 'accounting-simulator'
 import { createSimulator } from 'accounting-simulator'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientOf, type Send } from '../support/client'
 import { INVOICE, INVOICES, shop, why } from './shop'
 
@@ -116,3 +116,25 @@ describe('the fault', () => {
 
 const healthOf = async (simulator: Simulator): Promise<number> =>
   (await clientOf(simulator)('GET', HEALTH)).status
+
+describe('with a live clock', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({
+      now: Date.parse('2026-03-01T12:00:00Z'),
+      toFake: ['Date', 'setTimeout', 'clearTimeout'],
+    })
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('a time counts from now, however long nothing has happened', async () => {
+    const { simulator, send } = shop(0, { clock: 'live' })
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    simulator.admin.maintenance.start({ for: '10 minutes' })
+    expect((await send('GET', HEALTH)).status).toBe(503)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    simulator.faults.inject({ during: '10 minutes', then: { status: 500 } })
+    expect((await send('GET', HEALTH)).status).toBe(500)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect((await send('GET', HEALTH)).status).toBe(200)
+  })
+})

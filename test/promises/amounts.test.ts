@@ -1,6 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
-import { clientOf, type Json } from '../support/client'
+import type { Json } from '../support/client'
+import { judgedClientOf } from '../support/judged-client'
 import { table } from '../support/table'
 
 /** What binary fractions would get wrong comes out exact, sent as number or as text. */
@@ -33,7 +34,7 @@ describe.each([
       if (how === 'JSON numbers' && rate_of_exchange.length > 17) return
       const simulator = createSimulator({ strict: true })
       const currency = rate_of_exchange === '1' ? 'USD' : 'GBP'
-      const answer = await clientOf(simulator)('POST', '/public/v1/invoices/', {
+      const answer = await judgedClientOf(simulator)('POST', '/public/v1/invoices/', {
         date: '2026-01-15',
         company_id: 1,
         customer_id: 1,

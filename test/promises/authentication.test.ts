@@ -1,7 +1,8 @@
 import { createSimulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
-import { clientOf, refusal } from '../support/client'
+import { refusal } from '../support/client'
 import { contentOf } from '../support/content'
+import { judgedClientOf } from '../support/judged-client'
 import { offersOf, WRITES } from '../support/offers'
 import { everything } from '../support/subject'
 
@@ -27,7 +28,7 @@ describe('every operation wants a key', () => {
       ['__proto__', 403, failed],
     ]
     for (const [key, status, expected] of rows) {
-      const answer = await clientOf(simulator, key)(method, path, body, { 'Idempotency-Key': 'a b' })
+      const answer = await judgedClientOf(simulator, key)(method, path, body, { 'Idempotency-Key': 'a b' })
       expect([answer.status, answer.body], String(key)).toEqual([status, expected])
     }
     expect(contentOf(simulator, { replies: true })).toEqual(before)
@@ -38,7 +39,7 @@ describe('keys', () => {
   it('work from the moment they are issued until they are revoked', async () => {
     const simulator = createSimulator()
     const { key } = simulator.admin.keys.issue({ label: 'Night job' })
-    const send = clientOf(simulator, key)
+    const send = judgedClientOf(simulator, key)
     expect((await send(...health)).status).toBe(200)
     const created = await send('POST', '/public/v1/invoices/', {
       date: '2026-01-15',
@@ -54,7 +55,7 @@ describe('keys', () => {
 
   it('are named in the header whatever its case', async () => {
     const simulator = createSimulator()
-    const send = clientOf(simulator, null)
+    const send = judgedClientOf(simulator, null)
     for (const name of ['x-api-key', 'X-API-KEY', 'X-Api-Key'])
       expect((await send(...health, undefined, { [name]: simulator.apiKey })).status).toBe(200)
     expect((await send(...health, undefined, { Authorization: `Bearer ${simulator.apiKey}` })).status).toBe(
@@ -69,14 +70,22 @@ describe('permissions', () => {
 
   it.each(operations)('a key that may only read: $title', async ({ method, path, verb }) => {
     const simulator = createSimulator({ apiKeys: [{ key: 'reader', permissions: ['READ_ONLY'] }] })
-    const answer = await clientOf(simulator, 'reader')(method, path(1), method === 'GET' ? undefined : {})
+    const answer = await judgedClientOf(simulator, 'reader')(
+      method,
+      path(1),
+      method === 'GET' ? undefined : {},
+    )
     if (!WRITES.includes(verb)) expect([200, 404]).toContain(answer.status)
     else expect([answer.status, answer.body]).toEqual([403, lacking])
   })
 
   it.each(operations)('a key without special permissions: $title', async ({ method, path }) => {
     const simulator = createSimulator({ apiKeys: [{ key: 'plain', permissions: [] }] })
-    const answer = await clientOf(simulator, 'plain')(method, path(1), method === 'GET' ? undefined : {})
+    const answer = await judgedClientOf(simulator, 'plain')(
+      method,
+      path(1),
+      method === 'GET' ? undefined : {},
+    )
     expect(answer.status).not.toBe(403)
   })
 })
@@ -86,7 +95,7 @@ describe('subscriptions', () => {
 
   it.each(offersOf(everything))('402 while lapsed, and nothing else suffers: $title', async (offer) => {
     const simulator = createSimulator({ rateLimits: false })
-    const send = clientOf(simulator)
+    const send = judgedClientOf(simulator)
     const call = () => send(offer.method, offer.path(1), offer.method === 'GET' ? undefined : '{')
     simulator.admin.subscriptions.lapse(offer.definition.name)
     const refused = await call()

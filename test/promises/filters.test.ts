@@ -40,6 +40,7 @@ const rows = table(`
   customerPrepaymentApplications  ALL customer_id                             | DATES TR RS
   customerCredits      ALL customer_id AS                                     | DATES TR RS
   cashSales            ALL customer_id                                        | DATES TR RS
+  contracts            ALL id customer_id AS                                  | DATES status contract_start_date contract_end_date
   customerDeposits     ALL customer_id RS  | DATES TR
   salesOrders          ALL customer_id invoiced_status AS RS                  | DATES
   purchaseOrders       ALL vendor_id billed_status AS RS                      | DATES billed unbilled partially_billed

@@ -1,7 +1,8 @@
 import { createSimulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
-import { clientOf, itemsOf } from '../support/client'
+import { itemsOf } from '../support/client'
 import { groundOf } from '../support/ground'
+import { judgedClientOf } from '../support/judged-client'
 import { offersOf, WRITES } from '../support/offers'
 import { sendable } from '../support/sendable'
 import { everything } from '../support/subject'
@@ -10,7 +11,7 @@ import { everything } from '../support/subject'
 const opened = () => {
   const ground = groundOf(everything)
   const other = ground.simulator.organization('other')
-  return { ...ground, ground, other, foreign: clientOf(ground.simulator, other.apiKey) }
+  return { ...ground, ground, other, foreign: judgedClientOf(ground.simulator, other.apiKey) }
 }
 const tablesOf = (ground: ReturnType<typeof opened>, organization: string) =>
   ground.simulator.export().tables[organization]
@@ -65,7 +66,10 @@ describe.each(offersOf(everything))('$title', (offer) => {
 describe('what else belongs to an organisation', () => {
   it('buckets: one key in need does not slow the other', async () => {
     const simulator = createSimulator()
-    const [own, other] = [clientOf(simulator), clientOf(simulator, simulator.organization('other').apiKey)]
+    const [own, other] = [
+      judgedClientOf(simulator),
+      judgedClientOf(simulator, simulator.organization('other').apiKey),
+    ]
     for (let i = 0; i < 11; i += 1) await own('GET', '/public/health/')
     expect((await own('GET', '/public/health/')).status).toBe(429)
     expect((await other('GET', '/public/health/')).headers.get('x-ratelimit-remaining')).toBe('9')
@@ -75,20 +79,24 @@ describe('what else belongs to an organisation', () => {
     const simulator = createSimulator()
     const other = simulator.organization('other')
     other.admin.rateLimits.override({ route: 'GET /public/health/', burst: 1, refillPerSecond: 1 })
-    expect((await clientOf(simulator)('GET', '/public/health/')).headers.get('x-ratelimit-limit')).toBe('10')
+    expect((await judgedClientOf(simulator)('GET', '/public/health/')).headers.get('x-ratelimit-limit')).toBe(
+      '10',
+    )
     expect(
-      (await clientOf(simulator, other.apiKey)('GET', '/public/health/')).headers.get('x-ratelimit-limit'),
+      (await judgedClientOf(simulator, other.apiKey)('GET', '/public/health/')).headers.get(
+        'x-ratelimit-limit',
+      ),
     ).toBe('1')
   })
 
   it('subscriptions, keys, custom fields', async () => {
     const simulator = createSimulator()
     const other = simulator.organization('other')
-    const send = clientOf(simulator)
+    const send = judgedClientOf(simulator)
     other.admin.subscriptions.lapse('invoices')
     other.admin.customFields.define({ name: 'Region', field_type: 'text', applies_to: ['customer'] })
     expect((await send('GET', '/public/v1/invoices/')).status).toBe(200)
-    expect((await clientOf(simulator, other.apiKey)('GET', '/public/v1/invoices/')).status).toBe(402)
+    expect((await judgedClientOf(simulator, other.apiKey)('GET', '/public/v1/invoices/')).status).toBe(402)
     expect(() => other.admin.keys.revoke(simulator.apiKey)).toThrow('no key')
     expect(
       (await send('PUT', '/public/v1/customers/1/', { custom_fields: [{ Region: 'North' }] })).status,
@@ -105,7 +113,7 @@ describe('what else belongs to an organisation', () => {
 
   it('time is shared', async () => {
     const simulator = createSimulator()
-    const other = clientOf(simulator, simulator.organization('other').apiKey)
+    const other = judgedClientOf(simulator, simulator.organization('other').apiKey)
     await simulator.clock.advance('1 day')
     expect((await other('GET', '/public/health/')).body.timestamp).toBe('2026-01-16T09:00:00Z')
   })

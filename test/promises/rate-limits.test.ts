@@ -1,8 +1,9 @@
 import { createSimulator, type SimulatorOptions } from 'accounting-simulator'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Answer, clientOf, refusal } from '../support/client'
+import { type Answer, refusal } from '../support/client'
 import { contentOf } from '../support/content'
+import { judgedClientOf } from '../support/judged-client'
 import { table } from '../support/table'
 
 const START = '1970-01-01T00:16:40Z'
@@ -16,7 +17,7 @@ const LINES = {
 /** A simulator at second 1000 with all buckets full, and its clock in seconds. */
 const opened = (options: SimulatorOptions = {}) => {
   const simulator = createSimulator({ now: START, ...options })
-  const send = clientOf(simulator)
+  const send = judgedClientOf(simulator)
   const at = async (seconds: number) => {
     await simulator.clock.advanceTo(new Date(seconds * 1000).toISOString())
   }
@@ -119,7 +120,7 @@ describe('what shares a bucket', () => {
 describe('keys', () => {
   it('have buckets of their own', async () => {
     const { simulator, send } = opened()
-    const other = clientOf(simulator, simulator.admin.keys.issue().key)
+    const other = judgedClientOf(simulator, simulator.admin.keys.issue().key)
     for (let i = 0; i < 11; i += 1) await send('GET', '/public/health/')
     expect((await send('GET', '/public/health/')).status).toBe(429)
     expect(rateOf(await other('GET', '/public/health/'))).toBe('10/9/1001')
@@ -131,7 +132,7 @@ describe('keys', () => {
     simulator.admin.keys.revoke(key)
     for (const bad of [null, 'guessed', key])
       for (let i = 0; i < 60; i += 1) {
-        const answer = await clientOf(simulator, bad)('GET', '/public/health/')
+        const answer = await judgedClientOf(simulator, bad)('GET', '/public/health/')
         expect([answer.status, rateOf(answer)]).toEqual([bad === null ? 401 : 403, '//'])
       }
     expect(simulator.export().tables['']?.buckets ?? []).toEqual([])
@@ -205,7 +206,7 @@ describe('waiting exactly Retry-After', () => {
         // Buckets are told apart by their size.
         const burst = endpoint.burst + (endpoint.burst === aggregate.burst ? 1 : 0)
         simulator.admin.rateLimits.override({ ...endpoint, route: `${method} ${path}`, burst })
-        const send = clientOf(simulator)
+        const send = judgedClientOf(simulator)
         const call = () => send(method, path, method === 'POST' ? {} : undefined)
         for (const pause of pauses) {
           await simulator.clock.advance({ milliseconds: pause })

@@ -58,7 +58,7 @@ const rows = table(`
   recurringInvoices    -               | RECURRING
   recurringBills       -               | RECURRING
   recurringJournalEntries  -           | RECURRING
-  bankTransfers        -               | COMMON APR DATES RATE CUR debit_bank_account_number credit_bank_account_number amount memo record_status
+  bankTransfers        -               | COMMON DATES RATE CUR debit_bank_account_number credit_bank_account_number amount memo record_status
   customerPrepayments  -               | COMMON CUR RATE DATES ATT CF customer_id customer_name account_number memo check_number undeposited_funds_currency bank_or_undeposited_funds_amount amount used_amount remaining_amount record_status customer_deposits recurring_record_number
   customerRefunds      -               | COMMON CUR RATE DATES ATT CF account_number items customer_id customer_name memo check_number bank_or_credit_card_amount amount record_status paper_check_status
   customerRefunds      items           | customer_credit_number customer_prepayment_number amount position bank_or_credit_card_amount
@@ -115,8 +115,9 @@ const absent = table(`
   bills                items   | tax net_amount tax_amount gross_amount
   bills                expenses  | tax net_amount tax_amount gross_amount
   bills                -       | custom_fields
-  bankTransfers        -       | attachments custom_fields
-  contracts            -       | prepared_invoices exchange_rate transaction_ids internal_id created_by
+  bankTransfers        -       | attachments custom_fields approval_status next_approvers rejected_by
+  customerCredits      -       | approval_status next_approvers rejected_by
+  contracts            -       | prepared_invoices exchange_rate transaction_ids internal_id created_by approval_status next_approvers rejected_by
   purchaseOrders       -       | custom_fields
   vendorPrepaymentApplications  -  | custom_fields
   customerCredits      items   | id

@@ -6,7 +6,8 @@ import { INSTALMENTS } from './instalments'
 import { rhythmOf, round, shown } from './schedule-words'
 
 test.each(INSTALMENTS)('$net from $start to $end, $every', ({ net, start, end, every, billed }) => {
-  const found = billingInstalments(decimal(net), start, given(end) ?? null, rhythmOf(every), round)
+  const terms = { start, end: given(end) ?? null, rhythm: rhythmOf(every), time: 'in-advance' as const }
+  const found = billingInstalments(decimal(net), terms, round)
   expect(shown(found)).toBe(billed)
   expect(amountText(sum(found.map(({ amount }) => amount)))).toBe(net)
 })
@@ -24,7 +25,6 @@ test.each(
     2026-01-15  -           monthly        | 2026-01-15 100.00
   `),
 )('in arrears from $start to $end, $every', ({ start, end, every, billed }) => {
-  const last = given(end) ?? null
-  const found = billingInstalments(decimal('100.00'), start, last, rhythmOf(every), round, 'in-arrears')
-  expect(shown(found)).toBe(billed)
+  const terms = { start, end: given(end) ?? null, rhythm: rhythmOf(every), time: 'in-arrears' as const }
+  expect(shown(billingInstalments(decimal('100.00'), terms, round))).toBe(billed)
 })

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allocateByPrice } from '../../src/engine/recognition/allocate-by-price'
-import type { BillingTime } from '../../src/engine/recognition/billing-dates'
 import { billingInstalments } from '../../src/engine/recognition/billing-instalments'
 import { recognitionSchedule } from '../../src/engine/recognition/recognition-schedule'
 import type { Frequency } from '../../src/engine/recognition/rhythm'
@@ -49,7 +48,7 @@ const term = fc
     return { start, end: addDays(start, days), rhythm }
   })
 
-const time = fc.constantFrom<BillingTime>('in-advance', 'in-arrears')
+const time = fc.constantFrom('in-advance' as const, 'in-arrears' as const)
 
 /** Adds up to the cent, in order, within the term, nothing below a cent. */
 function expectSound(schedule: readonly ScheduledAmount[], net: string, from: string, until: string): void {
@@ -77,7 +76,7 @@ holds(
     cents(10_000_000),
     term,
     (strategy, net, { start, end, rhythm }) => {
-      const terms = { start, end, rhythm, milestones: [], releaseDate: null }
+      const terms = { start, end, rhythm, unitStart: 'calendar' as const, milestones: [], releaseDate: null }
       const found = recognitionSchedule(strategy, net, terms, round)
       expectSound(found, net.toFixed(2), start, end)
       expect(found.map(({ date, amount }) => ({ date, cents: BigInt(amount.times(100).toFixed()) }))).toEqual(
@@ -119,7 +118,12 @@ holds(
       const all = drawn.map(({ share, days }) => ({ share, achievedDate: addDays(start, days) }))
       const some = all.map((one, index) => (isAchieved(index) ? one : { ...one, achievedDate: null }))
       const schedule = (milestones: typeof some) =>
-        recognitionSchedule('milestone', net, { start, end, rhythm, milestones, releaseDate: null }, round)
+        recognitionSchedule(
+          'milestone',
+          net,
+          { start, end, rhythm, unitStart: 'calendar' as const, milestones, releaseDate: null },
+          round,
+        )
       expect(sum(schedule(all).map(({ amount }) => amount)).equals(net)).toBe(true)
       const one = (index: number) =>
         all.map((each, at) => (at === index ? each : { ...each, achievedDate: null }))
@@ -132,7 +136,7 @@ holds(
 holds(
   'instalments are sound, and equal up to the last',
   fc.property(cents(10_000_000), term, fc.boolean(), time, (net, { start, end, rhythm }, hasEnd, time) => {
-    const found = billingInstalments(net, start, hasEnd ? end : null, rhythm, round, time)
+    const found = billingInstalments(net, { start, end: hasEnd ? end : null, rhythm, time }, round)
     expectSound(found, net.toFixed(2), start, hasEnd ? end : addDays(start, 6))
     const [first, ...others] = found.slice(0, -1).map(({ amount }) => amount.toFixed(2))
     if (net.greaterThan(100)) expect(others.every((amount) => amount === first)).toBe(true)

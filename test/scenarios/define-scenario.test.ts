@@ -62,6 +62,9 @@ describe('an error names the step and the member', () => {
     [steps({ repeat: { every: '1 day', times: 2 }, create: { ...bill, as: 'rent' } }), 'steps[0].create.as'],
     [steps({ admin: { call: 'keys.steal' } }), 'steps[0].admin.call'],
     [steps({ admin: { call: 'keys.revoke', with: ['test-api-key'] } }), 'steps[0].admin.with'],
+    [steps({ approvals: 'invoices' }), 'steps[0].approvals'],
+    [steps({ approvals: { approve: 'money' } }), 'steps[0].approvals.approve'],
+    [steps({ approvals: { reject: 'invoices' } }), 'steps[0].approvals.reason'],
     [steps({ webhooks: 'explode' }), 'steps[0].webhooks'],
     [steps({ expect: { record: 'bills' } }), 'steps[0].expect.count'],
   ]

@@ -267,36 +267,3 @@ describe('with a live clock', () => {
     live[Symbol.dispose]()
   })
 })
-
-describe('webhooks', () => {
-  it('are held, doubled, mixed and let go', async () => {
-    await simulator.fetch('/public/v2/webhooks/', {
-      method: 'POST',
-      headers: { 'X-API-KEY': simulator.apiKey, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ url: 'https://hooks.example.com/', topics: ['core.invoice/created'] }),
-    })
-    const heard: number[] = []
-    simulator.webhooks.connect('https://hooks.example.com/', async (request) => {
-      heard.push(((await request.json()) as { object: { id: number } }).object.id)
-      return new Response()
-    })
-    await simulator.play({
-      name: 'disorder',
-      steps: [
-        { webhooks: 'hold' },
-        { at: '1 minute', repeat: { every: '1 minute', times: 4 }, ...sold },
-        { at: '10 minutes', webhooks: 'duplicate' },
-        { at: '11 minutes', webhooks: 'reorder' },
-        { at: '12 minutes', webhooks: 'release' },
-        { at: '20 minutes', webhooks: 'replay' },
-      ],
-    })
-    await simulator.clock.advance('11 minutes')
-    expect(heard).toEqual([])
-    await simulator.clock.advance('2 minutes')
-    expect([...heard].sort()).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
-    expect(heard).not.toEqual([...heard].sort())
-    await simulator.clock.advance('10 minutes')
-    expect(heard).toHaveLength(12)
-  })
-})

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { invoice } from '../books/trade'
-import { refusal } from '../support/client'
+import { clientOf, refusal } from '../support/client'
 import { given, table } from '../support/table'
 import { INVOICES, LINES, opened } from './opened'
 
@@ -111,6 +111,41 @@ describe('only what is listed', () => {
     `),
   )('$method $path is $status', async ({ method, path, status }) => {
     expect((await opened().send(method, path)).status).toBe(Number(status))
+  })
+
+  it.each([LINES, INVOICES, '/public/v3-alpha/health/', '/public/v3-alpha/nothing/'])(
+    '%s wants a key',
+    async (path) => {
+      const { simulator } = opened({ rateLimits: {} })
+      for (const [key, status, text] of [
+        [null, 401, 'API key required'],
+        ['wrong', 403, 'API key authentication failed'],
+      ] as const) {
+        const answer = await clientOf(simulator, key)('GET', path)
+        expect([answer.status, answer.body]).toEqual([status, refusal('__all__', text)])
+        expect(answer.headers.has('X-RateLimit-Limit')).toBe(false)
+      }
+    },
+  )
+
+  it('takes from the aggregate alone what no operation answers', async () => {
+    const { send } = opened({ rateLimits: {} })
+    const rateOf = async (method: string, path: string) => {
+      const { status, headers } = await send(method, path)
+      return [
+        status,
+        ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'Allow'].map((name) => headers.get(name)),
+      ]
+    }
+    expect(await rateOf('POST', LINES)).toEqual([405, '50', '49', 'GET'])
+    expect(await rateOf('GET', `${INVOICES}1/`)).toEqual([404, '50', '48', null])
+    expect(await rateOf('GET', LINES)).toEqual([200, '10', '9', null])
+  })
+
+  it('is refused where the subscription to invoices has lapsed', async () => {
+    const { simulator, send } = opened()
+    simulator.admin.subscriptions.lapse('invoices')
+    for (const path of [LINES, INVOICES]) expect((await send('GET', path)).status).toBe(402)
   })
 
   it('counts each list in a bucket of its own', async () => {

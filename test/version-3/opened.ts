@@ -1,6 +1,7 @@
 import type { SimulatorOptions } from 'accounting-simulator'
 import { trading } from '../books/trade'
-import { clientOf, itemsOf } from '../support/client'
+import { itemsOf } from '../support/client'
+import { judgedClientOf } from '../support/judged-client'
 
 export const LINES = '/public/v3-alpha/invoices/lines/'
 export const INVOICES = '/public/v3-alpha/invoices/'
@@ -8,7 +9,7 @@ export const INVOICES = '/public/v3-alpha/invoices/'
 /** A simulator of version 3-alpha with a client, and the items of any list. */
 export const opened = (options: SimulatorOptions = {}) => {
   const simulator = trading({ strict: false, ...options })
-  const send = clientOf(simulator)
+  const send = judgedClientOf(simulator, simulator.apiKey, options)
   const list = async (path: string, query = '') => itemsOf(await send('GET', `${path}?${query}`))
   return { simulator, send, list }
 }

@@ -71,6 +71,10 @@ describe('updated_at of an invoice', () => {
       'a PUT that changes nothing',
       ({ simulator: { records } }) => records.invoices.update(PAID, same(records.invoices.get(PAID))),
     ],
+    [
+      'a new name of its customer',
+      ({ simulator: { records } }) => records.customers.update(1, { name: 'New' }),
+    ],
     ['a refused PUT', ({ send }) => send('PUT', '/public/v1/invoices/1/', { date: 'never' })],
     ['another invoice', ({ simulator: { records } }) => records.invoices.create(invoice())],
   ])('stays with %s', async (_, act) => {

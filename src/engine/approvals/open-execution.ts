@@ -4,15 +4,15 @@ import type { Work } from '../work'
 import { moved, outstandingIn, placeOf } from './execution'
 import type { FittingPolicy } from './fitting-policy'
 import { type Person, personOf } from './person'
-import { type ApprovalState, recordIdOf, statesIn } from './rows'
+import { type ApprovalState, recordIdOf, STATES, statesIn } from './rows'
 
 /** Begins the execution of a policy for a record that asks for an approval. */
 export function openExecution(work: Work, { policy, steps }: FittingPolicy): ApprovalState {
   const { world, organization, definition, draft, actor } = work
   const at = world.clock.instant
   const state = moved({
-    ...(world.machine.resource('approvalStates').blank as ApprovalState),
-    id: nextOf(world.store, organization, 'approvalStates.id'),
+    ...(world.machine.resource(STATES).blank as ApprovalState),
+    id: nextOf(world.store, organization, `${STATES}.id`),
     workflow_id: policy.id,
     workflow_name: policy.name,
     workflow_version: policy.version,

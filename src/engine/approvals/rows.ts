@@ -78,7 +78,7 @@ export const POLICIES = 'approvalPolicies'
 export const POLICY_VERSIONS = 'approvalPolicyVersions'
 export const ROLES = 'approvalRoles'
 export const ACTIONS = 'approvalActions'
-const STATES = 'approvalStates'
+export const STATES = 'approvalStates'
 
 /** What approvals call a record: its internal id, and the id of customers and vendors. */
 export const recordIdOf = (row: Row): number => (row.internal_id ?? row.id) as number

@@ -3,7 +3,8 @@ import { substepsOf } from '../approvals/fitting-policy'
 import { keepRoles } from '../approvals/keep-roles'
 import { POLICY_VERSIONS, type Policy, type PolicyStep, type Substep } from '../approvals/rows'
 import type { Capability } from '../capability'
-import { recordType } from '../record-type'
+import type { Fields } from '../fields'
+import { definitionNamed } from '../record-type'
 import { nextOf } from '../sequences'
 import { texts } from '../texts'
 import type { Work } from '../work'
@@ -66,18 +67,22 @@ const numbered = <T extends { readonly order: number | null }>(entries: readonly
   entries.map((entry, index) => ({ ...entry, order: entry.order ?? index + 1 }))
 
 function problemsOf(work: Work, step: PolicyStep): string[] {
-  const type = work.world.machine.definitions.find((one) => recordType(one) === work.draft.record_type)
+  const type = definitionNamed(work.world.machine, work.draft.record_type)
   const nobody = substepsOf(step).some(({ approver_ids }: Substep) => approver_ids.length === 0)
   return [
     ...(nobody ? [texts.noApprovers] : []),
     ...step.conditions.flatMap((condition) => {
-      const [member = '', inner] = condition.field.split('.')
-      const field = type?.fields[member]
-      const isKnown = inner === undefined ? field : (field?.element?.members ?? field?.members)?.[inner]
+      const isUnknown = type && !isMember(type.fields, condition.field.split('.'))
       return [
-        ...(type && !isKnown ? [texts.conditionField(condition.field)] : []),
+        ...(isUnknown ? [texts.conditionField(condition.field)] : []),
         ...(isComparable(condition) ? [] : [texts.conditionValue(condition.operator)]),
       ]
     }),
   ]
+}
+
+/** Whether the fields have a member at the path, or their lines have. */
+function isMember(fields: Fields | undefined, [member = '', ...inner]: readonly string[]): boolean {
+  const field = fields && Object.hasOwn(fields, member) ? fields[member] : undefined
+  return inner.length === 0 ? field !== undefined : isMember(field?.element?.members ?? field?.members, inner)
 }

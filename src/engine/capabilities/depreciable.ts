@@ -2,11 +2,10 @@ import { amountText, type Decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import type { Capability } from '../capability'
 import { decimalOf, linesOf, numberOf } from '../columns'
+import type { DepreciationMethod } from '../depreciation/depreciation-schedule'
 import { depreciationsOf } from '../depreciations-of'
 import { texts } from '../texts'
 import type { Work } from '../work'
-
-const PERIODS_AT_MOST = 1200
 
 /** Accounts that the postings of an asset go to or stand beside. */
 const ACCOUNTS = ['asset_account_number', 'expense_account_number', 'accumulation_account_number'] as const
@@ -14,7 +13,7 @@ const ACCOUNTS = ['asset_account_number', 'expense_account_number', 'accumulatio
 /** What was written off stays true only while these stay as they are. */
 const FIXED_ONCE_POSTED = ['company_id', 'currency_iso_4217_code', 'exchange_rate'] as const
 
-const NEEDS: Readonly<Record<string, readonly string[]>> = {
+const NEEDS: { readonly [M in DepreciationMethod]?: readonly string[] } = {
   straight_line: ['useful_life'],
   straight_line_prorate_even: ['useful_life'],
   declining_balance: ['useful_life'],
@@ -34,7 +33,7 @@ export const depreciable: Capability = {
       if (account && !servesCompany(work, account)) work.problems.add(member, texts.account(account.number))
     }
     if (!work.isPosted) return
-    for (const member of NEEDS[String(work.draft.depreciation_method)] ?? [])
+    for (const member of NEEDS[work.draft.depreciation_method as DepreciationMethod] ?? [])
       if (isMissing(work.draft[member])) work.problems.add(member, texts.required)
     if (postedOf(work).isZero()) return
     for (const member of FIXED_ONCE_POSTED)
@@ -43,29 +42,38 @@ export const depreciable: Capability = {
   },
 
   amounts(work) {
-    const { draft, problems } = work
-    const cost = decimalOf(draft, 'cost')
-    const salvage = decimalOf(draft, 'salvage_value')
-    const before = decimalOf(draft, 'accumulated_beginning_balance')
-    if (!cost.greaterThan(0)) problems.add('cost', texts.moreThan(0))
-    else if (!checkWithin(work, 'salvage_value', salvage, cost)) return
-    else if (!checkWithin(work, 'accumulated_beginning_balance', before, cost.minus(salvage))) return
-    const least = salvage.plus(before).plus(postedOf(work))
-    if (cost.lessThan(least)) problems.add('cost', texts.atLeast(amountText(least)))
-    if (!decimalOf(draft, 'acceleration_factor').greaterThan(0))
-      problems.add('acceleration_factor', texts.moreThan(0))
+    checkCost(work)
+    if (!decimalOf(work.draft, 'acceleration_factor').greaterThan(0))
+      work.problems.add('acceleration_factor', texts.moreThan(0))
     checkSchedule(work)
   },
 }
 
-function checkWithin(work: Work, member: string, value: Decimal, most: Decimal): boolean {
-  if (value.isNegative()) work.problems.add(member, texts.atLeast(0))
-  else if (value.greaterThan(most)) work.problems.add(member, texts.atMost(amountText(most)))
+/** What is judged by a wrong amount is not judged. */
+function checkCost(work: Work): void {
+  const { draft, problems } = work
+  const cost = decimalOf(draft, 'cost')
+  const salvage = decimalOf(draft, 'salvage_value')
+  const before = decimalOf(draft, 'accumulated_beginning_balance')
+  if (!cost.greaterThan(0)) problems.add('cost', texts.moreThan(0))
+  else if (
+    isWithin(work, 'salvage_value', salvage, cost) &&
+    isWithin(work, 'accumulated_beginning_balance', before, cost.minus(salvage))
+  ) {
+    const least = salvage.plus(before).plus(postedOf(work))
+    if (cost.lessThan(least)) problems.add('cost', texts.atLeast(amountText(least)))
+  }
+}
+
+/** Complains if it is not. */
+function isWithin({ problems }: Work, member: string, value: Decimal, most: Decimal): boolean {
+  if (value.isNegative()) problems.add(member, texts.atLeast(0))
+  else if (value.greaterThan(most)) problems.add(member, texts.atMost(amountText(most)))
   else return true
   return false
 }
 
-function checkSchedule({ draft, problems }: Work): void {
+function checkSchedule({ definition, draft, problems }: Work): void {
   const entries = linesOf(draft, 'custom_schedule')
   const isPercentage = String(draft.custom_schedule_type).endsWith('percentage')
   for (const [index, entry] of entries.entries()) {
@@ -75,7 +83,8 @@ function checkSchedule({ draft, problems }: Work): void {
       problems.add('custom_schedule', texts.line(index, texts.atMost(100)))
   }
   const periods = entries.reduce((total, entry) => total + numberOf(entry, 'period_count'), 0)
-  if (periods > PERIODS_AT_MOST) problems.add('custom_schedule', texts.atMost(PERIODS_AT_MOST))
+  const most = definition.depreciates?.periodsAtMost ?? 0
+  if (periods > most) problems.add('custom_schedule', texts.atMost(most))
 }
 
 const isMissing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)

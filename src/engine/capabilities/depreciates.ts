@@ -4,7 +4,7 @@ import { endOfMonth } from '../depreciation/end-of-month'
 import { monthOf } from '../depreciation/month-of'
 import { monthsToMove } from '../depreciation/months-to-move'
 import {
-  awaitPosting,
+  awaiting,
   type DepreciationPlan,
   type PlannedAmount,
   planOf,
@@ -125,11 +125,8 @@ function settle(
   const { world, organization, definition } = work
   const next = isActive ? plan.schedule[plan.next]?.date : undefined
   if (plan === kept && (kept.timer !== null) === (next !== undefined)) return
-  if (kept?.timer) world.clock.cancel(kept.timer)
-  plansOf(world, organization).put({
-    ...plan,
-    timer: awaitPosting(world, organization, definition.name, plan.id, next),
-  })
+  const waiting = { ...plan, timer: kept?.timer ?? null }
+  plansOf(world, organization).put(awaiting(world, organization, definition.name, waiting, next))
 }
 
 function forget({ world, organization }: Work, plan: DepreciationPlan): void {

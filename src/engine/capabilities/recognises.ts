@@ -22,12 +22,13 @@ export const recognises: Capability = {
 
   references(work) {
     const prepared = (work.draft.prepared_invoices ?? []) as readonly unknown[]
-    work.draft.prepared_invoices = prepared.map((body) => JSON.parse(JSON.stringify(body)))
+    work.draft.prepared_invoices = prepared.map(ownCopy)
   },
 
   limits(work) {
     if (!work.isArchived) checkUsedObligations(work)
-    if (work.isArchived || (work.before && !work.sent.has('prepared_invoices'))) return
+    const isSettled = work.before && (work.before.status !== 'draft' || !work.sent.has('prepared_invoices'))
+    if (work.isArchived || isSettled) return
     for (const [index, body] of linesOf(work.draft, 'prepared_invoices').entries())
       for (const text of problemsOf(work, body))
         work.problems.add('prepared_invoices', texts.line(index, text))
@@ -44,6 +45,12 @@ export const recognises: Capability = {
       dropAfter(sceneOf(work), draft, (work.notes.get('ends') as string | undefined) ?? world.clock.today)
     if (draft.status !== 'draft') runContract(sceneOf(work), draft)
   },
+}
+
+/** Rows are frozen, and bodies belong to the caller; what JSON cannot say is nothing. */
+function ownCopy(body: unknown): unknown {
+  const text = JSON.stringify(body)
+  return text === undefined ? null : JSON.parse(text)
 }
 
 /** What usage was reported for stays an obligation with usage. */

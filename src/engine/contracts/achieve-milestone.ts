@@ -8,8 +8,9 @@ import { milestonesIn, milestonesOf, strategyOf } from './conditions'
 import type { ContractScene } from './contract-scene'
 import { type ContractCommand, contractWork, sceneOf } from './control'
 import { givenSchedule } from './given-schedule'
-import { planInstalment, planRecognition } from './lay-out'
+import { instalmentOf, planRecognition } from './lay-out'
 import { scheduleOf } from './obligation-terms'
+import { planInstalments, plannedInstalments } from './planned-instalments'
 import { runContract } from './run-contract'
 
 /** Notes the day on which a milestone was achieved, on which its share is recognised (docs/service.md §13.4). */
@@ -53,13 +54,13 @@ function follow(work: Work, scene: ContractScene, obligation: Draft, index: numb
   )
   work.world.assumptions.read('milestone')
   const isGiven = givenSchedule(work.world, work.draft).length > 0
-  const shares = isGiven ? [] : scheduleOf(work.draft, obligation, (value) => work.round(value), alone)
+  const shares = isGiven ? [] : scheduleOf(work, obligation, alone)
   const isBilled =
     obligation.sync_billing_with_recognition === true && obligation.skip_invoice_generation !== true
-  for (const one of shares) {
-    planRecognition(work, scene, { ...one, obligation })
-    if (isBilled && linesOf(work.draft, 'prepared_invoices').length === 0)
-      planInstalment(scene, work.draft, { ...one, obligation })
+  for (const one of shares) planRecognition(work, scene, { ...one, obligation })
+  if (isBilled && linesOf(work.draft, 'prepared_invoices').length === 0) {
+    const billed = shares.flatMap((one) => instalmentOf({ ...one, obligation }))
+    planInstalments(scene, work.draft, [...plannedInstalments(scene, work.draft), ...billed])
   }
   runContract(scene, work.draft)
 }

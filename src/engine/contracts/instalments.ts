@@ -1,61 +1,36 @@
-import type { Row, Table } from '../../kernel/store'
+import type { Row } from '../../kernel/store'
 import { type Draft, numberOf } from '../columns'
 import { openDay } from '../open-day'
 import { create } from '../operations/create'
 import { isRefusal } from '../refusal'
-import { nextOf } from '../sequences'
 import { authorOf, type ContractScene, obligationOf, rateOn, resourceOf } from './contract-scene'
 import { invoiceBody, type Sold } from './invoice-body'
 import { lock } from './lock'
+import { type Instalment, planInstalments, plannedInstalments } from './planned-instalments'
 import { releasesDeposit } from './releases-deposit'
-
-/** A share of an obligation that is still to be billed, or an invoice that the request prepared. */
-export interface InstalmentRow extends Row {
-  readonly id: number
-  readonly contract_id: number
-  readonly date: string
-  readonly obligation_id: number | null
-  readonly term_id: number | null
-  readonly amount: string
-  /** The create body, where one was given. */
-  readonly prepared: Row | null
-}
-
-type Planned = Pick<InstalmentRow, 'date' | 'obligation_id' | 'term_id' | 'amount' | 'prepared'>
-
-export const instalmentsIn = ({ world, organization }: ContractScene): Table<InstalmentRow> =>
-  world.store.table<InstalmentRow>(organization, 'contractInstalments')
-
-export function addInstalment(scene: ContractScene, contract: Row, row: Planned): void {
-  const { date, obligation_id, term_id, amount, prepared } = row
-  const id = nextOf(scene.world.store, scene.organization, 'contract_instalment')
-  const contract_id = numberOf(contract, 'id')
-  instalmentsIn(scene).put({ id, contract_id, date, obligation_id, term_id, amount, prepared })
-}
 
 /**
  * Makes the invoices of a day: one for each term, and each prepared one by itself (docs/service.md §13.5). What
  * is refused is noted on the contract and not tried again; a locked day moves to the first open one.
  */
-export function billDay(scene: ContractScene, contract: Draft, due: readonly InstalmentRow[]): void {
-  const table = instalmentsIn(scene)
-  const groups = new Map<unknown, InstalmentRow[]>()
+export function billDay(scene: ContractScene, contract: Draft, due: readonly Instalment[]): void {
+  if (due.length === 0) return
+  const left = new Map<Instalment, readonly Instalment[]>()
+  const groups = new Map<unknown, Instalment[]>()
   for (const row of due) {
     const open = openDay(scene.world, scene.organization, numberOf(contract, 'company_id'), row.date)
-    if (open !== row.date) {
-      if (open !== undefined) table.put({ ...row, date: open })
-      continue
-    }
+    if (open === undefined) continue
+    left.set(row, open === row.date ? [] : [{ ...row, date: open }])
+    if (open !== row.date) continue
     const key = row.prepared ? row : row.term_id
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
-  for (const rows of groups.values()) {
-    generate(scene, contract, rows)
-    for (const { id } of rows) table.remove(id)
-  }
+  for (const rows of groups.values()) generate(scene, contract, rows)
+  const planned = plannedInstalments(scene, contract).flatMap((row) => left.get(row) ?? [row])
+  planInstalments(scene, contract, planned)
 }
 
-function generate(scene: ContractScene, contract: Draft, rows: readonly InstalmentRow[]): void {
+function generate(scene: ContractScene, contract: Draft, rows: readonly Instalment[]): void {
   const [first] = rows
   if (!first) return
   const { world } = scene
@@ -78,12 +53,8 @@ const SKIPPED_AT_MOST = 100
 const skipping = ({ skipped }: Row, entry: Row): readonly Row[] =>
   [...(skipped as readonly Row[]), entry].slice(-SKIPPED_AT_MOST)
 
-function sharesOf(
-  scene: ContractScene,
-  contract: Row,
-  rows: readonly InstalmentRow[],
-): [Row, readonly Sold[]] {
-  const [{ date, term_id }] = rows as [InstalmentRow]
+function sharesOf(scene: ContractScene, contract: Row, rows: readonly Instalment[]): [Row, readonly Sold[]] {
+  const [{ date, term_id }] = rows as [Instalment]
   const sold = rows
     .map((row) => ({
       obligation: obligationOf(scene, contract, row.obligation_id) ?? {},

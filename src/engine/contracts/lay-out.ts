@@ -5,8 +5,8 @@ import type { Work } from '../work'
 import { isUsage, strategyOf } from './conditions'
 import type { ContractScene } from './contract-scene'
 import { givenSchedule } from './given-schedule'
-import { addInstalment } from './instalments'
 import { billingOf, scheduleOf } from './obligation-terms'
+import { type Instalment, planInstalments } from './planned-instalments'
 import { addRecognition } from './recognitions'
 import { revenueAccounts } from './revenue-accounts'
 
@@ -28,24 +28,26 @@ export function layOut(work: Work, scene: ContractScene): void {
   const obligations = linesOf(contract, scene.rules.obligations)
   const planned = inOrder(plannedRecognitions(work, obligations))
   for (const one of planned) planRecognition(work, scene, one)
-  const prepared = linesOf(contract, 'prepared_invoices')
-  for (const body of prepared)
-    addInstalment(scene, contract, {
-      date: textOf(body, 'date'),
-      obligation_id: null,
-      term_id: null,
-      amount: '0.00',
-      prepared: body,
-    })
-  if (prepared.length > 0) return
-  for (const one of inOrder(plannedBills(work, obligations, planned))) planInstalment(scene, contract, one)
+  planInstalments(scene, contract, plannedInvoices(work, obligations, planned))
+}
+
+function plannedInvoices(work: Work, obligations: readonly Row[], planned: readonly Planned[]): Instalment[] {
+  const prepared = linesOf(work.draft, 'prepared_invoices')
+  if (prepared.length === 0) return inOrder(plannedBills(work, obligations, planned)).flatMap(instalmentOf)
+  return prepared.map((body) => ({
+    date: textOf(body, 'date'),
+    obligation_id: null,
+    term_id: null,
+    amount: '0.00',
+    prepared: body,
+  }))
 }
 
 /** What the dates and amounts of a strategy rest on. */
 const RESTS = {
-  straight_line: ['recognition-periods', 'schedule-remainder', 'straight-line'],
-  straight_line_start_end_even: ['recognition-periods', 'schedule-remainder', 'straight-line-even'],
-  daily_prorata: ['recognition-periods', 'schedule-remainder', 'daily-prorata'],
+  straight_line: ['schedule-remainder', 'straight-line'],
+  straight_line_start_end_even: ['schedule-remainder', 'straight-line-even'],
+  daily_prorata: ['schedule-remainder', 'daily-prorata'],
   milestone: ['milestone', 'schedule-remainder'],
   immediate: ['immediate'],
   deposit_release: ['deposit-release'],
@@ -65,7 +67,7 @@ function plannedRecognitions(work: Work, obligations: readonly Row[]): Planned[]
     }))
   return obligations.flatMap((obligation) => {
     for (const id of RESTS[strategyOf(obligation)]) assumptions.read(id)
-    const schedule = scheduleOf(work.draft, obligation, (value) => work.round(value))
+    const schedule = scheduleOf(work, obligation)
     return schedule.map(({ date, amount }) => ({ date, amount, obligation }))
   })
 }
@@ -73,13 +75,15 @@ function plannedRecognitions(work: Work, obligations: readonly Row[]): Planned[]
 /** Obligations bill equal shares of their net, or what they recognise on its dates; usage bills by itself. */
 function plannedBills(work: Work, obligations: readonly Row[], recognised: readonly Planned[]): Planned[] {
   const { assumptions } = work.world
+  const [first] = obligations
   return obligations.flatMap((obligation): readonly Planned[] => {
     if (isUsage(obligation) || obligation.skip_invoice_generation === true) return []
     assumptions.read('billing-sync')
     if (obligation.sync_billing_with_recognition === true)
-      return recognised.filter((one) => one.obligation === obligation)
-    assumptions.read('billing-periods')
-    const shares = billingOf(work.draft, obligation, (value) => work.round(value))
+      return recognised
+        .filter((one) => (one.obligation ?? first) === obligation)
+        .map(({ date, amount }) => ({ date, amount, obligation }))
+    const shares = billingOf(work, obligation)
     return shares.map(({ date, amount }) => ({ date, amount, obligation }))
   })
 }
@@ -104,17 +108,16 @@ export function planRecognition(work: Work, scene: ContractScene, planned: Plann
 
 const numberOfAccount = (work: Work, id: unknown): unknown => work.find('accounts', 'id', id)?.number
 
-export function planInstalment(
-  scene: ContractScene,
-  contract: Row,
-  { date, amount, obligation }: Planned,
-): void {
-  if (amount.isZero()) return
-  addInstalment(scene, contract, {
-    date,
-    obligation_id: (obligation?.id ?? null) as number | null,
-    term_id: (obligation?.term_id ?? null) as number | null,
-    amount: amountText(amount),
-    prepared: null,
-  })
-}
+/** What comes to nothing is not billed. */
+export const instalmentOf = ({ date, amount, obligation }: Planned): Instalment[] =>
+  amount.isZero()
+    ? []
+    : [
+        {
+          date,
+          obligation_id: (obligation?.id ?? null) as number | null,
+          term_id: (obligation?.term_id ?? null) as number | null,
+          amount: amountText(amount),
+          prepared: null,
+        },
+      ]

@@ -6,7 +6,7 @@ import { billingInstalments } from '../recognition/billing-instalments'
 import { recognitionSchedule } from '../recognition/recognition-schedule'
 import type { Frequency, Rhythm } from '../recognition/rhythm'
 import type { ScheduledAmount } from '../recognition/scheduled-amount'
-import type { Round } from '../spread'
+import type { Work } from '../work'
 import { milestonesOf, releaseDateOf, strategyOf } from './conditions'
 
 /** Members that an obligation takes from the contract, where it says nothing itself. */
@@ -51,9 +51,8 @@ function rhythmOf(contract: Row, obligation: Row, of: 'billing' | 'recognition')
 
 /** What the obligation recognises when, of what was allocated to it. */
 export const scheduleOf = (
-  contract: Row,
+  work: Work,
   obligation: Row,
-  round: Round,
   milestones = milestonesOf(obligation),
 ): ScheduledAmount[] =>
   recognitionSchedule(
@@ -62,19 +61,26 @@ export const scheduleOf = (
     {
       start: textOf(obligation, 'recognition_start_date'),
       end: obligation.recognition_end_date as string | null,
-      rhythm: rhythmOf(contract, obligation, 'recognition'),
+      rhythm: rhythmOf(work.draft, obligation, 'recognition'),
+      // Only what is recognised over time rests on it.
+      get unitStart() {
+        return work.world.assumptions.read('recognition-periods')
+      },
       milestones,
       releaseDate: releaseDateOf(obligation),
     },
-    round,
+    (value) => work.round(value),
   )
 
 /** What the obligation bills when, of its net amount. */
-export const billingOf = (contract: Row, obligation: Row, round: Round): ScheduledAmount[] =>
+export const billingOf = (work: Work, obligation: Row): ScheduledAmount[] =>
   billingInstalments(
     decimalOf(obligation, 'net_amount'),
-    textOf(obligation, 'billing_start_date'),
-    obligation.billing_end_date as string | null,
-    rhythmOf(contract, obligation, 'billing'),
-    round,
+    {
+      start: textOf(obligation, 'billing_start_date'),
+      end: obligation.billing_end_date as string | null,
+      rhythm: rhythmOf(work.draft, obligation, 'billing'),
+      time: work.world.assumptions.read('billing-periods'),
+    },
+    (value) => work.round(value),
   )

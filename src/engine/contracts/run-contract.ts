@@ -4,7 +4,8 @@ import { type Draft, linesOf, numberOf, textOf } from '../columns'
 import { hasOpenMilestone, isUsage } from './conditions'
 import { type ContractScene, rowsOf } from './contract-scene'
 import { givenSchedule } from './given-schedule'
-import { billDay, type InstalmentRow, instalmentsIn } from './instalments'
+import { billDay } from './instalments'
+import { type Instalment, planInstalments, plannedInstalments } from './planned-instalments'
 import { recogniseDay } from './recognitions'
 
 /** The kind of the timers that wait for the next day on which a contract has something to do. */
@@ -28,44 +29,42 @@ export function runContract(scene: ContractScene, contract: Draft): void {
     if (next.day === due.day) break
     due = next
   }
-  settleStatus(scene, contract)
+  settleStatus(scene, contract, due.all)
   awaitNext(scene, contract, due.day)
 }
-
-const instalments = (scene: ContractScene, contract: Row) => rowsOf(instalmentsIn(scene), contract)
 
 const entries = ({ world, organization, rules }: ContractScene, contract: Row): Row[] =>
   rowsOf(world.store.table(organization, rules.recognitions), contract)
 
-const drafts = (scene: ContractScene, contract: Row): Row[] =>
-  entries(scene, contract).filter((entry) => entry.record_status === 'draft')
+const isDraft = (entry: Row): boolean => entry.record_status === 'draft'
 
 interface Day {
   readonly day: string | undefined
-  readonly instalments: readonly InstalmentRow[]
+  readonly instalments: readonly Instalment[]
   readonly entries: readonly Row[]
+  /** All recognitions of the contract: they are many, and looked up once. */
+  readonly all: readonly Row[]
 }
 
 /** The first day with something to do. */
 function nextDay(scene: ContractScene, contract: Row): Day {
-  const [planned, waiting] = [instalments(scene, contract), drafts(scene, contract)]
+  const all = entries(scene, contract)
+  const [planned, waiting] = [plannedInstalments(scene, contract), all.filter(isDraft)]
   let day: string | undefined
-  for (const row of [...planned, ...waiting]) {
-    const date = textOf(row, 'date')
+  for (const date of [...planned.map((one) => one.date), ...waiting.map((one) => textOf(one, 'date'))])
     if (day === undefined || date < day) day = date
-  }
   return {
     day,
     instalments: planned.filter(({ date }) => date === day),
     entries: waiting.filter(({ date }) => date === day),
+    all,
   }
 }
 
 /** A contract is completed with its last recognition, once none can follow any more. */
-function settleStatus(scene: ContractScene, contract: Draft): void {
+function settleStatus(scene: ContractScene, contract: Draft, all: readonly Row[]): void {
   if (contract.status !== 'active') return
-  const all = entries(scene, contract)
-  const isOpen = all.some((entry) => entry.record_status === 'draft') || mayFollow(scene, contract)
+  const isOpen = all.some(isDraft) || mayFollow(scene, contract)
   if (!isOpen && all.some((entry) => entry.record_status === 'posted')) contract.status = 'completed'
 }
 
@@ -112,8 +111,13 @@ function endOfUsage(scene: ContractScene, contract: Row): string | undefined {
 export function dropAfter(scene: ContractScene, contract: Row, date: string): void {
   const { world, organization, rules } = scene
   const recognitions = world.store.table(organization, rules.recognitions)
-  for (const entry of drafts(scene, contract))
-    if (textOf(entry, 'date') > date) recognitions.remove(numberOf(entry, 'id'))
-  const planned = instalmentsIn(scene)
-  for (const row of instalments(scene, contract)) if (row.date > date) planned.remove(row.id)
+  for (const entry of entries(scene, contract))
+    if (isDraft(entry) && textOf(entry, 'date') > date) recognitions.remove(numberOf(entry, 'id'))
+  const planned = plannedInstalments(scene, contract)
+  if (planned.some((row) => row.date > date))
+    planInstalments(
+      scene,
+      contract,
+      planned.filter((row) => row.date <= date),
+    )
 }

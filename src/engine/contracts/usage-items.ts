@@ -63,6 +63,8 @@ function* changeProblems(work: Work, scene: ContractScene, item: Row, before: Ro
   const invoice = work.find(scene.rules.invoices, 'number', before.invoice_number)
   if (!invoice) return
   if (invoice.record_status === 'archived') yield texts.notPosted('Invoice', invoice.number)
+  else if (!linesOf(invoice, 'items').some((line) => line.usage_id === before.id))
+    yield texts.noUsageLine(invoice.number)
   const { world, organization, actor } = work
   const asked = new Work(world, resourceOf(scene, 'invoices'), organization, actor, invoice, {}, new Set())
   if (asked.isApplied) yield texts.applied

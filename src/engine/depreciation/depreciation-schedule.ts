@@ -33,9 +33,6 @@ export function depreciationSchedule(
 
 type Method = (terms: DepreciationTerms, progress: DepreciationProgress, round: Round) => ScheduledAmount[]
 
-const isOpen = (date: string, { through }: DepreciationProgress): boolean =>
-  through === null || date > through
-
 /** Over the periods of the useful life that are not dealt with. */
 const overLife =
   (
@@ -49,9 +46,7 @@ const overLife =
   (terms, progress, round) => {
     const { usefulLife } = terms
     invariant(usefulLife !== null, 'What is written off over a useful life has one')
-    const periods = depreciationPeriods(terms, usefulLife, progress.moved).filter(({ date }) =>
-      isOpen(date, progress),
-    )
+    const periods = depreciationPeriods(terms, usefulLife, progress)
     const bookValue = terms.cost.minus(progress.writtenOff)
     return scheduledAmounts(
       periods.map(({ date }) => date),
@@ -77,7 +72,7 @@ const custom: Method = (terms, progress, round) => {
   invariant(schedule !== null, 'A schedule of one’s own is there')
   const count = schedule.entries.reduce((total, { periods }) => total + periods, 0)
   const dates = customPeriods(terms, count, progress.moved)
-  const open = dates.filter((date) => isOpen(date, progress))
+  const open = dates.filter((date) => progress.through === null || date > progress.through)
   const bookValue = cost.minus(progress.writtenOff)
   return scheduledAmounts(
     open,

@@ -7,16 +7,25 @@ import { unitsOn } from './units-on'
 const LAST_DATE = '9999-12-31'
 
 /** Whether the first or the last day of what is billed is its date (the assumption `billing-periods`). */
-export type BillingTime = 'in-advance' | 'in-arrears'
+type BillingTime = 'in-advance' | 'in-arrears'
+
+/** When an obligation is billed. */
+export interface BillingTerms {
+  /** YYYY-MM-DD */
+  readonly start: string
+  /** Last day that may be billed; null for a single instalment. */
+  readonly end: string | null
+  readonly rhythm: Rhythm
+  readonly time: BillingTime
+}
 
 /**
  * The dates of instalments (`billing-periods`, docs/service.md §13.5): start + k x interval units, each
- * counted from the start, so that 31 January is followed by 28 February and 31 March. Weeks with an anchor
- * begin on the first such weekday. There is at least one date, the start if need be.
- *
- * @param end last day that may be billed; null for a single instalment
+ * counted from the start, so that 31 January is followed by 28 February and 31 March; in arrears the days
+ * before. Weeks with an anchor begin on the first such weekday. There is at least one date, the start if need
+ * be.
  */
-export function billingDates(start: string, end: string | null, rhythm: Rhythm, time: BillingTime): string[] {
+export function billingDates({ start, end, rhythm, time }: BillingTerms): string[] {
   const { frequency, interval } = rhythm
   const first = firstDay(dayNumber(start), rhythm)
   const last = dayNumber(end ?? LAST_DATE)

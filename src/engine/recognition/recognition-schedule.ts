@@ -20,8 +20,7 @@ export interface RecognitionTerms {
   /** Not before the start; null only where the strategy does without. */
   readonly end: string | null
   readonly rhythm: Rhythm
-  /** By the calendar, unless it says otherwise. */
-  readonly unitStart?: UnitStart
+  readonly unitStart: UnitStart
   /** Of `milestone`, in list order. */
   readonly milestones: readonly Milestone[]
   /** Of `deposit_release`. */
@@ -54,7 +53,7 @@ const daysOf = ({ units }: RecognitionPeriod): Decimal =>
 /** In proportion to the weights of the periods that the term touches. */
 const overTime =
   (weightsOf: (periods: readonly RecognitionPeriod[]) => Decimal[]): Strategy =>
-  (net, { start, end, rhythm, unitStart = 'calendar' }, round) => {
+  (net, { start, end, rhythm, unitStart }, round) => {
     invariant(end !== null, 'What is recognised over time has an end')
     const periods = recognitionPeriods(start, end, rhythm, unitStart)
     const dates = periods.map(({ date }) => date)

@@ -1,6 +1,6 @@
-import { APPROVABLE_TYPES, APPROVAL_STATUSES } from '../../engine/approval-fields'
+import { APPROVABLE_TYPES } from '../../engine/approval-fields'
 import { internalRecord } from '../../engine/define'
-import { timestamps } from '../../engine/field-groups'
+import { APPROVAL_STATUSES, timestamps } from '../../engine/field-groups'
 import { anything, choice, flag, hidden, integer, list, nullable, text } from '../../engine/fields'
 import { anyChoice, anyOf, oneChoice } from '../../engine/filters'
 

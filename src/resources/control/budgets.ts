@@ -29,7 +29,7 @@ export const budgets = record({
     id: readOnly(integer()),
     name: text('non-empty'),
     company_id: maybe(reference('companies')),
-    company_name: nameOf('company_id'),
+    company_name: nameOf('company_id', 'name', ''),
     budget_type: choice(...TYPES),
     calendar_year: integer(1900, 9999),
     start_date: date(),

@@ -1,6 +1,6 @@
-import { APPROVAL_STATUSES, approvalInfo, PARTY_TYPES } from '../../engine/approval-fields'
+import { approvalInfo, PARTY_TYPES } from '../../engine/approval-fields'
 import { internalRecord } from '../../engine/define'
-import { person, timestamps } from '../../engine/field-groups'
+import { APPROVAL_STATUSES, person, timestamps } from '../../engine/field-groups'
 import { choice, hidden, integer, nullable, text } from '../../engine/fields'
 import { anyChoice, anyOf, approvalFilter } from '../../engine/filters'
 

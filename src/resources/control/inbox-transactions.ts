@@ -1,6 +1,6 @@
-import { APPROVAL_STATUSES, approvalInfo, TRANSACTION_TYPES } from '../../engine/approval-fields'
+import { approvalInfo, TRANSACTION_TYPES } from '../../engine/approval-fields'
 import { internalRecord } from '../../engine/define'
-import { timestamps } from '../../engine/field-groups'
+import { APPROVAL_STATUSES, timestamps } from '../../engine/field-groups'
 import {
   amount,
   choice,

@@ -22,7 +22,7 @@ import { anyChoice, anyOf, from, statusFilter, until } from '../../engine/filter
 
 const ASKED = ['active', 'inactive'] as const
 const OWN = ['disposed', 'fully_amortized'] as const
-const LONGEST = 1200
+const PERIODS_AT_MOST = 1200
 
 /** What lasts for years, and is written off by the clock. */
 export const fixedAssets = record({
@@ -64,11 +64,16 @@ export const fixedAssets = record({
       ),
       [],
     ),
-    useful_life: maybe(integer(1, LONGEST)),
+    useful_life: maybe(integer(1, PERIODS_AT_MOST)),
     salvage_value: optional(amount(), '0.00'),
     depreciation_method: choice(
-      ...(['straight_line', 'straight_line_prorate_even', 'declining_balance', 'double_declining'] as const),
-      ...(['macrs_gds', 'macrs_ads', 'custom'] as const),
+      'straight_line',
+      'straight_line_prorate_even',
+      'declining_balance',
+      'double_declining',
+      'macrs_gds',
+      'macrs_ads',
+      'custom',
     ),
     depreciation_start_date: date(),
     convention: choice('mid_month', 'half_month', 'full_month', 'mid_quarter', 'half_year', 'full_year'),
@@ -78,14 +83,21 @@ export const fixedAssets = record({
     accumulated_through: maybe(date()),
     property_class: maybe(among(3, 5, 7, 10, 15, 20, 27, 39)),
     ads_recovery_period: maybe(among(3, 4, 5, 6, 7, 9, 10, 12, 15, 18, 20, 25, 30, 35, 40, 50)),
-    custom_schedule: maybe(list(object({ value: quantity(), period_count: integer(1, LONGEST) }))),
+    custom_schedule: maybe(list(object({ value: quantity(), period_count: integer(1, PERIODS_AT_MOST) }))),
     custom_schedule_type: maybe(
       choice('cost_percentage', 'net_book_value_percentage', 'fixed_amount', 'net_book_value_amount'),
     ),
   },
   document: {},
-  depreciates: { writes: 'depreciations' },
-  sourceLines: 'source_lines',
+  depreciates: { writes: 'depreciations', periodsAtMost: PERIODS_AT_MOST },
+  sourceLines: {
+    member: 'source_lines',
+    from: {
+      bill_line: { resource: 'bills', lines: ['items', 'expenses'] },
+      direct_expense_line: { resource: 'directExpenses', lines: ['items'] },
+      journal_entry_line: { resource: 'journalEntries', lines: ['items'] },
+    },
+  },
   filters: {
     company_id: anyOf('company_id'),
     number: anyOf('number'),

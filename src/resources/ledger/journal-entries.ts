@@ -1,6 +1,6 @@
 import { record } from '../../engine/define'
-import { approvable, defaultedHeader, documentFilters, files, lists } from '../../engine/document-fields'
-import { headerClassifications, postedOnApproval } from '../../engine/field-groups'
+import { defaultedHeader, documentFilters, files, lists } from '../../engine/document-fields'
+import { approval, headerClassifications, postedOnApproval } from '../../engine/field-groups'
 import {
   choice,
   date,
@@ -29,7 +29,7 @@ export const journalEntries = record({
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
   fields: {
     ...defaultedHeader(),
-    ...approvable(),
+    ...approval(),
     memo: maybe(text()),
     reversal_date: maybe(date()),
     recurring_record_number: readOnly(nullable(integer())),

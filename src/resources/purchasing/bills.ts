@@ -1,6 +1,5 @@
 import { record } from '../../engine/define'
 import {
-  approvable,
   defaultedHeader,
   lists,
   maybeVendor,
@@ -8,7 +7,7 @@ import {
   uploads,
   vendorFilters,
 } from '../../engine/document-fields'
-import { headerClassifications, postedOnApproval } from '../../engine/field-groups'
+import { approval, headerClassifications, postedOnApproval } from '../../engine/field-groups'
 import {
   amount,
   date,
@@ -38,7 +37,7 @@ export const bills = record({
   createStatus: { v1: 200, v2: 201 },
   fields: {
     ...defaultedHeader(),
-    ...approvable(),
+    ...approval(),
     ...maybeVendor(),
     amount_due: readOnly(amount(), '0.00'),
     paid_total: readOnly(amount(), '0.00'),

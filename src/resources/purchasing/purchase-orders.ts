@@ -1,6 +1,5 @@
 import { record } from '../../engine/define'
 import {
-  approvable,
   lists,
   requiredHeader,
   requiredMemo,
@@ -9,7 +8,7 @@ import {
   uploads,
   vendorFilters,
 } from '../../engine/document-fields'
-import { headerClassifications, postedOnApproval } from '../../engine/field-groups'
+import { approval, headerClassifications, postedOnApproval } from '../../engine/field-groups'
 import { choice, lines, optional, quantity, readOnly, text } from '../../engine/fields'
 import { anyChoice, approvalFilter, isChoice } from '../../engine/filters'
 import { itemLine, lineAmounts, requiredClassifications } from '../../engine/line-fields'
@@ -27,7 +26,7 @@ export const purchaseOrders = record({
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
   fields: {
     ...requiredHeader(),
-    ...approvable(),
+    ...approval(),
     ...requiredVendor(),
     ...requiredMemo(),
     ...term(),

@@ -22,6 +22,7 @@ export const invoiceLines = view({
   lines: 'items',
   version: 'v3-alpha',
   path: 'invoices/lines',
+  model: 'PublicInvoiceCollectionLineOut',
   basis: 'specified',
   fields: {
     ...itemLine(),

@@ -9,6 +9,7 @@ export const invoiceList = view({
   viewOf: 'invoices',
   version: 'v3-alpha',
   path: 'invoices',
+  model: 'PublicInvoiceCollectionOut',
   basis: 'specified',
   without: ['items'],
   fields: { code: codeOf('internal_id'), ...timestamps() },

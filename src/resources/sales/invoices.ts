@@ -1,6 +1,5 @@
 import { record } from '../../engine/define'
 import {
-  approvable,
   customerFilters,
   defaultedHeader,
   files,
@@ -8,7 +7,13 @@ import {
   maybeCustomer,
   term,
 } from '../../engine/document-fields'
-import { addresses, headerClassifications, payment, postedOnApproval } from '../../engine/field-groups'
+import {
+  addresses,
+  approval,
+  headerClassifications,
+  payment,
+  postedOnApproval,
+} from '../../engine/field-groups'
 import {
   amount,
   date,
@@ -39,7 +44,7 @@ export const invoices = record({
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'], v2: ['list', 'get', 'create', 'update'] },
   fields: {
     ...defaultedHeader(),
-    ...approvable(),
+    ...approval(),
     ...maybeCustomer(),
     amount_due: readOnly(amount(), '0.00'),
     paid_total: readOnly(amount(), '0.00'),

@@ -1,6 +1,5 @@
 import { record } from '../../engine/define'
 import {
-  approvable,
   customerFilters,
   files,
   lists,
@@ -10,7 +9,7 @@ import {
   term,
   timestamps,
 } from '../../engine/document-fields'
-import { addresses, headerClassifications, postedOnApproval } from '../../engine/field-groups'
+import { addresses, approval, headerClassifications, postedOnApproval } from '../../engine/field-groups'
 import {
   choice,
   integer,
@@ -38,7 +37,7 @@ export const salesOrders = record({
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
   fields: {
     ...requiredHeader(),
-    ...approvable(),
+    ...approval(),
     ...timestamps(),
     ...requiredCustomer(),
     ...requiredMemo(),
