@@ -137,7 +137,8 @@ function readValue(world: World, filter: Filter, text: string): Scalar | undefin
     case 'date':
       return isPlainDate(text) ? text : undefined
     case 'instant': {
-      const ms = parseInstant(text)
+      // Without an offset it is UTC, as every instant of the service.
+      const ms = parseInstant(text) ?? parseInstant(`${text}Z`)
       return ms === undefined ? undefined : formatInstant(ms)
     }
     case 'code':

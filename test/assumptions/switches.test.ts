@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { ASSUMPTIONS } from '../../src/assumptions'
 import type { AssumptionEntry } from '../../src/assumptions/assumption-entry'
 import { clientOf } from '../support/client'
+import { recognitionSwitches } from './recognition-switches'
 import { recordSwitches } from './record-switches'
 import type { SwitchStories } from './switch-story'
 import { timeSwitches } from './time-switches'
 import { wireSwitches } from './wire-switches'
 
-const stories: SwitchStories = { ...recordSwitches, ...wireSwitches, ...timeSwitches }
+const stories: SwitchStories = { ...recordSwitches, ...wireSwitches, ...timeSwitches, ...recognitionSwitches }
 const entries = Object.entries(ASSUMPTIONS) as [string, AssumptionEntry][]
 const switches = entries.filter(([, { alternatives }]) => alternatives !== undefined)
 

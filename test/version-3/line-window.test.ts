@@ -55,6 +55,7 @@ describe('the window of the invoice lines', () => {
       start_date=2025-01-15&end_date=2025-01-14                | -           reversed
       updated_after=2026-01-15T09:00:00Z                       | 1 2 3 6 7   -
       updated_before=2026-01-15T09:00:00Z                      | 1 2 3 6 7   -
+      updated_after=2026-01-15T09:00:00                        | 1 2 3 6 7   -
       updated_after=2026-01-15T09:00:00.001Z                   | -           -
       updated_before=2026-01-15T08:59:59Z                      | -           -
       updated_after=2026-01-15T10:00:00%2B01:00                | 1 2 3 6 7   -

@@ -21,8 +21,10 @@ export function noDuplicates(received: unknown, { by }: DuplicateOptions = {}): 
 /** Set by the service, or by what happens to a record later. */
 const NOT_WRITTEN = new Set(
   `id internal_id number uuid transaction_ids created_by updated_by created_at updated_at timestamp record_status
-  amount_due paid_total used_amount remaining_amount payment attachments approval_status next_approvers
-  rejected_by`.split(/\s+/),
+  status amount_due paid_total used_amount remaining_amount payment attachments approval_status next_approvers
+  rejected_by paper_check_status customer_deposits reversal_items invoiced_total invoiced_status billed_total
+  billed_status due_total quantity_invoiced quantity_billed quantity_due records next_occurrence last_generated
+  is_locked invoices revenue_recognitions pending_approval_count`.split(/\s+/),
 )
 
 function distinctRecords(records: readonly object[], members: readonly string[] | undefined): Verdict {

@@ -1,6 +1,7 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { matchers } from 'accounting-simulator/matchers'
 import { describe, expect, test } from 'vitest'
+import { fixedAsset } from '../../books/fixed-asset'
 import { cases } from './cases'
 import { INVOICES, invoice, post, send } from './send'
 
@@ -112,6 +113,37 @@ describe('nothing made twice', () => {
     )
     expect(records.invoices.list({ limit: 2 }).items).toHaveNoDuplicates({ by: 'reference_number' })
     expect(records.invoices).toHaveNoDuplicates({ by: 'term_id' })
+  })
+
+  test('of records to one of which something has happened since', async () => {
+    const simulator = createSimulator()
+    const { records } = simulator
+    const { company_id, currency_iso_4217_code, exchange_rate, date } = invoice('A')
+    const head = { company_id, currency_iso_4217_code, exchange_rate, date, memo: '' }
+    const reversed = {
+      ...head,
+      reversal_date: '2026-01-31',
+      items: [
+        { account_number: 6000, debit: '5.00', credit: '0', memo: '', position: 1 },
+        { account_number: 1000, debit: '0', credit: '5.00', memo: '', position: 2 },
+      ],
+    }
+    const items = invoice('A').items.map((line) => ({ ...line, memo: '' }))
+    const template = {
+      ...{ name: 'Rent', memo: '', company_id, date, rrule: 'FREQ=MONTHLY', record_payload: invoice('A') },
+      ...{ status: 'active' as const, recurring_type: 'automatic' as const },
+    }
+    for (const days of [60, 0]) {
+      records.journalEntries.create(reversed)
+      records.salesOrders.create({ ...head, customer_id: 1, items })
+      records.fixedAssets.create(fixedAsset({ useful_life: 1 }))
+      records.recurringInvoices.create(template)
+      await simulator.clock.advance({ days })
+    }
+    records.invoices.create({ ...invoice('A'), sales_order_id: records.salesOrders.get(1).internal_id })
+    expect(records.salesOrders.get(1).invoiced_status).toBe('invoiced')
+    for (const set of ['journalEntries', 'salesOrders', 'fixedAssets', 'recurringInvoices'] as const)
+      expect(() => expect(records[set]).toHaveNoDuplicates(), set).toThrow('record 1 and record 2 are alike')
   })
 
   test('of more records than one page holds', () => {
