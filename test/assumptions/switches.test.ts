@@ -3,13 +3,24 @@ import { describe, expect, test } from 'vitest'
 import { ASSUMPTIONS } from '../../src/assumptions'
 import type { AssumptionEntry } from '../../src/assumptions/assumption-entry'
 import { clientOf } from '../support/client'
+import { assetSwitches } from './asset-switches'
+import { contractSwitches } from './contract-switches'
 import { recognitionSwitches } from './recognition-switches'
 import { recordSwitches } from './record-switches'
 import type { SwitchStories } from './switch-story'
 import { timeSwitches } from './time-switches'
+import { version3Switches } from './version-3-switches'
 import { wireSwitches } from './wire-switches'
 
-const stories: SwitchStories = { ...recordSwitches, ...wireSwitches, ...timeSwitches, ...recognitionSwitches }
+const stories: SwitchStories = {
+  ...recordSwitches,
+  ...wireSwitches,
+  ...timeSwitches,
+  ...recognitionSwitches,
+  ...assetSwitches,
+  ...contractSwitches,
+  ...version3Switches,
+}
 const entries = Object.entries(ASSUMPTIONS) as [string, AssumptionEntry][]
 const switches = entries.filter(([, { alternatives }]) => alternatives !== undefined)
 

@@ -136,4 +136,13 @@ export const timeSwitches: SwitchStories = {
       [1, false],
     ],
   },
+  'webhook-url': {
+    tell: async ({ send }) =>
+      (await send('POST', WEBHOOKS, { url: 'http://127.0.0.1:3000/', topics: ['core.invoice/created'] }))
+        .status,
+    seen: [
+      ['https-public', 422],
+      ['allow-loopback-http', 201],
+    ],
+  },
 }
