@@ -1,7 +1,9 @@
-import { ADMIN_VERBS, callAdmin, isAdminVerb } from '../face/admin-verbs'
+import { ADMIN_VERBS, type AdminVerb, argumentsOf, callAdmin, isAdminVerb } from '../face/admin-verbs'
 import type { RecordQuery, RecordSet } from '../face/records'
 import { OptionError } from '../option-error'
 import type { Control, ControlCall } from './control'
+
+const VERBS = Object.keys(ADMIN_VERBS) as AdminVerb[]
 
 /** All five verbs on every record type, without a rate limit, and what the administration does. */
 export const RECORD_CONTROLS: readonly Control[] = [
@@ -46,8 +48,8 @@ export const RECORD_CONTROLS: readonly Control[] = [
   {
     method: 'GET',
     path: '/admin',
-    does: 'the calls of the administration with their arguments',
-    run: () => ADMIN_VERBS,
+    does: 'the calls of the administration with their arguments; a ? marks what may be left out',
+    run: () => Object.fromEntries(VERBS.map((verb) => [verb, argumentsOf(verb)])),
   },
   {
     method: 'POST',
@@ -57,7 +59,7 @@ export const RECORD_CONTROLS: readonly Control[] = [
     run({ face, parameters: [area, verb], body }) {
       const call = `${area}.${verb}`
       if (!isAdminVerb(call))
-        throw new OptionError('call', `there is no ${call}; there are ${Object.keys(ADMIN_VERBS).join(', ')}`)
+        throw new OptionError('call', `there is no ${call}; there are ${VERBS.join(', ')}`)
       return callAdmin(face.admin, call, body)
     },
   },

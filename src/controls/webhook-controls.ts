@@ -27,7 +27,9 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   {
     method: 'POST',
     path: '/webhooks/connect',
-    does: 'sends deliveries whose URL begins with prefix to a loopback URL, the target',
+    does:
+      'sends deliveries whose URL begins with prefix to a loopback URL, the target; ' +
+      "timestamps are 'wall' unless given",
     takes: ['prefix', 'target', 'timestamps'],
     run({ desk, face, body: { prefix, target, timestamps } }) {
       if (typeof target !== 'string')

@@ -28,8 +28,10 @@ import {
 } from './fields'
 import { RECORD_STATUSES } from './filters'
 import { line } from './line-fields'
+import type { RecognitionStrategy } from './recognition/recognition-schedule'
+import type { Frequency } from './recognition/rhythm'
 
-const FREQUENCIES = ['daily', 'weekly', 'monthly', 'annually'] as const
+const FREQUENCIES = ['daily', 'weekly', 'monthly', 'annually'] as const satisfies readonly Frequency[]
 
 const STRATEGIES = [
   'straight_line',
@@ -40,7 +42,7 @@ const STRATEGIES = [
   'usage',
   'immediate',
   'deposit_release',
-] as const
+] as const satisfies readonly RecognitionStrategy[]
 
 /** 0 is Monday. */
 const weekday = () => maybe(among(0, 1, 2, 3, 4, 5, 6))
@@ -157,8 +159,7 @@ export interface ContractRecognition {
 }
 
 /** Create bodies of invoices, which stand in for billing; never shown. */
-export const preparedInvoices = () =>
-  hidden(optional(list(createBody()), []))
+export const preparedInvoices = () => hidden(optional(list(createBody()), []))
 
 /** The invoices that a contract made, as it lists them. */
 export const contractInvoices = (resource: string) =>

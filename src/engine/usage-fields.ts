@@ -1,5 +1,10 @@
 /** Members of usage records and of the request that writes them (docs/service.md §13.5). */
-import { type ClassificationEntry, classifications, timestamps } from './field-groups'
+import {
+  type ClassificationEntry,
+  classifications,
+  type ShownClassificationEntry,
+  timestamps,
+} from './field-groups'
 import {
   amount,
   choice,
@@ -95,4 +100,7 @@ export interface ContractUsage {
   status: (typeof STATUSES)[number]
   invoice_status: string | null
   memo: string
+  created_at: string
+  updated_at: string
+  classifications: ShownClassificationEntry[]
 }

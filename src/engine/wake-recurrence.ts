@@ -10,10 +10,9 @@ import { occurrenceBody } from './recurrence/occurrence-body'
 import { awaitNext, planNext, recurrenceOf } from './recurrence-timer'
 import type { Errors } from './refusal'
 import { touch } from './save'
+import { skipping } from './skipping'
 import { tryWriting } from './try-writing'
 import type { Actor, World } from './world'
-
-const SKIPPED_AT_MOST = 100
 
 /**
  * An occurrence of a template is due: makes its record, and waits for the next one (docs/service.md §11.6).
@@ -30,9 +29,10 @@ export function wakeRecurrence(world: World, { scope: organization, data, due }:
     template.recurring_type === 'automatic'
       ? generate(world, organization, resource, template, due)
       : undefined
-  if (errors)
-    draft.skipped = skipping(world, template, { date: dateOf(due), at: world.clock.instant, errors })
-  else draft.last_generated = world.clock.instant
+  if (errors) {
+    world.assumptions.read('recurring-failure')
+    draft.skipped = skipping(template, { date: dateOf(due), at: world.clock.instant, errors })
+  } else draft.last_generated = world.clock.instant
   planNext(draft, recurrence.following({ day: due / DAY_MS, index: numberOf(template, 'occurrence') }))
   awaitNext(world, organization, resource.definition.name, draft)
   touch(world, draft)
@@ -71,9 +71,3 @@ const authorOf = (template: Row): Actor => ({
   first_name: textOf(template, 'name'),
   last_name: null,
 })
-
-/** The log of occurrences that came to nothing, its oldest entries dropped. */
-function skipping(world: World, { skipped }: Row, entry: Row): readonly Row[] {
-  world.assumptions.read('recurring-failure')
-  return [...(skipped as readonly Row[]), entry].slice(-SKIPPED_AT_MOST)
-}

@@ -2,10 +2,11 @@ import { achieveMilestone } from '../engine/contracts/achieve-milestone'
 import { activateContract, type ContractCommand, terminateContract } from '../engine/contracts/control'
 import type { RecordOutput } from '../engine/define'
 import { execute } from '../engine/execute'
-import type { Actor, World } from '../engine/world'
+import type { World } from '../engine/world'
 import { isPlainDate } from '../kernel/plain-date'
 import { OptionError } from '../option-error'
 import type { contracts } from '../resources/catalogue'
+import { HOST_ACTOR } from './host-actor'
 
 type Contract = RecordOutput<typeof contracts>
 
@@ -30,9 +31,6 @@ interface AdminScope {
   organization(): string
 }
 
-/** Who acts through the administration, as in `simulator.records`. */
-const HOST: Actor = { actor_type: 'system', email: null, first_name: 'Simulator', last_name: null }
-
 export function contractControlsOf(scope: AdminScope): ContractControls {
   const run = (id: number, act: (command: ContractCommand) => void): Contract => {
     const { world } = scope
@@ -40,9 +38,9 @@ export function contractControlsOf(scope: AdminScope): ContractControls {
     if (!world.store.table(organization, 'contracts').has(id))
       throw new OptionError('id', `there is no contract ${id}`)
     return world.store.history.atomically(() => {
-      act({ world, organization, actor: HOST, id })
+      act({ world, organization, actor: HOST_ACTOR, id })
       world.audit?.(organization)
-      const command = { resource: 'contracts', verb: 'get', organization, actor: HOST, id } as const
+      const command = { resource: 'contracts', verb: 'get', organization, actor: HOST_ACTOR, id } as const
       return JSON.parse(JSON.stringify(execute(world, command).body)) as Contract
     })
   }

@@ -1,3 +1,4 @@
+import { allRoutes } from '../all-routes'
 import {
   CUSTOM_FIELD_TYPES,
   type CustomFieldRow,
@@ -7,15 +8,16 @@ import type { PeriodLockRow } from '../engine/capabilities/document'
 import { recordType } from '../engine/record-type'
 import { nextOf } from '../engine/sequences'
 import type { World } from '../engine/world'
-import type { ApiKeyRow } from '../http/identify'
+import { type ApiKeyRow, keysOf } from '../http/identify'
 import { type MaintenanceOptions, startMaintenance, stopMaintenance } from '../http/maintenance'
-import type { RateLimitOverrideRow } from '../http/rate-policy'
+import { type RateLimitOverrideRow, unnamed } from '../http/rate-policy'
 import { lapseSubscription, subscriptionGroups } from '../http/subscription'
 import { isPlainDate } from '../kernel/plain-date'
 import { OptionError } from '../option-error'
 import { type Approvals, approvalsOf } from './admin-approvals'
 import { type ContractControls, contractControlsOf } from './admin-contracts'
 import { type ExchangeRates, exchangeRatesOf } from './admin-exchange-rates'
+import { checkArguments } from './admin-verbs'
 
 /** What the organisation's administration does and the wire does not offer (docs/service.md §6). */
 export interface Admin {
@@ -90,13 +92,7 @@ export function adminOf(scope: AdminScope): Admin {
   return {
     keys: {
       issue: (options = {}) => issueKey(scope, options),
-      revoke(key) {
-        const keys = store.table<ApiKeyRow>('', 'apiKeys')
-        const row = keys.get(key)
-        if (!row || row.organization !== scope.organization())
-          throw new OptionError('key', `no key ${key} was issued`)
-        keys.put({ ...row, revoked: true })
-      },
+      revoke: (key) => void keysOf(scope.world).put({ ...keyRow(scope, key), revoked: true }),
     },
     rateLimits: { override: (options) => overrideLimit(scope, options) },
     subscriptions: {
@@ -104,8 +100,10 @@ export function adminOf(scope: AdminScope): Admin {
         checkGroup(scope.world, group)
         lapseSubscription(scope.world, scope.organization(), group)
       },
-      renew: (group) =>
-        void store.table('', 'lapsedSubscriptions').remove(`${scope.organization()}|${group}`),
+      renew(group) {
+        checkGroup(scope.world, group)
+        store.table('', 'lapsedSubscriptions').remove(`${scope.organization()}|${group}`)
+      },
     },
     periods: {
       lockThrough: (companyId, date) => lockPeriod(scope, companyId, date),
@@ -125,10 +123,17 @@ export function adminOf(scope: AdminScope): Admin {
   }
 }
 
-function issueKey(
-  scope: AdminScope,
-  { permissions = 'all', organization, label = 'API key', person }: KeyOptions,
-): { key: string } {
+/** A key of the organisation. @throws OptionError */
+function keyRow(scope: AdminScope, key: string): ApiKeyRow {
+  const row = keysOf(scope.world).get(key)
+  if (!row || row.organization !== scope.organization())
+    throw new OptionError('key', `no key ${key} was issued`)
+  return row
+}
+
+function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
+  checkArguments('keys.issue', options)
+  const { permissions = 'all', organization, label = 'API key', person } = options
   if (permissions !== 'all' && !Array.isArray(permissions))
     throw new OptionError('permissions', "permissions must be 'all' or an array of names")
   if (organization === '') throw new OptionError('organization', 'an organisation has a name')
@@ -138,17 +143,18 @@ function issueKey(
   const owner = scope.organization(organization)
   return store.history.atomically(() => {
     const key = `key-${random.token(24)}`
-    store
-      .table<ApiKeyRow>('', 'apiKeys')
-      .put({ key, organization: owner, permissions, label, revoked: false, person: person ?? null })
+    const row = { key, organization: owner, permissions, label, revoked: false, person: person ?? null }
+    keysOf(scope.world).put(row)
     return { key }
   })
 }
 
-function overrideLimit(
-  scope: AdminScope,
-  { key, route, burst, refillPerSecond }: Parameters<Admin['rateLimits']['override']>[0],
-): void {
+function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits']['override']>[0]): void {
+  checkArguments('rateLimits.override', options)
+  const { key, route, burst, refillPerSecond } = options
+  if (key !== undefined) keyRow(scope, key)
+  if (route !== undefined && !isRoute(scope.world, route))
+    throw new OptionError('route', `route is an operation such as POST /public/v1/invoices/, not ${route}`)
   if (!Number.isInteger(burst) || burst < 1)
     throw new OptionError('burst', 'burst must be a whole number of at least 1')
   if (!Number.isFinite(refillPerSecond) || refillPerSecond <= 0)
@@ -164,6 +170,9 @@ function overrideLimit(
     refillPerSecond,
   })
 }
+
+const isRoute = ({ machine }: World, route: string): boolean =>
+  allRoutes(machine).all.some(({ key }) => unnamed(key) === unnamed(String(route)))
 
 function lockPeriod(scope: AdminScope, companyId: number, date: string): void {
   const { store } = scope.world
@@ -181,6 +190,7 @@ function checkGroup(world: World, group: string): void {
 }
 
 function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFieldRow {
+  checkArguments('customFields.define', field)
   if (typeof field.name !== 'string' || field.name === '')
     throw new OptionError('name', 'name must be a text')
   if (!CUSTOM_FIELD_TYPES.includes(field.field_type))

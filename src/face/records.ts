@@ -1,8 +1,9 @@
 import type { RecordInput, RecordOutput } from '../engine/define'
 import { execute } from '../engine/execute'
-import type { Actor, World } from '../engine/world'
+import type { World } from '../engine/world'
 import { OptionError } from '../option-error'
 import type * as catalogue from '../resources/catalogue'
+import { HOST_ACTOR } from './host-actor'
 
 type Catalogue = typeof catalogue
 
@@ -48,9 +49,6 @@ export type Records = {
     : Name]: RecordSet<RecordInput<Catalogue[Name]>, RecordOutput<Catalogue[Name]>>
 }
 
-/** Who writes through `simulator.records`, as `created_by` shows it. */
-const HOST: Actor = { actor_type: 'system', email: null, first_name: 'Simulator', last_name: null }
-
 interface Scope {
   readonly world: World
   /** Brings the scope up to date before each call and says whose records they are. */
@@ -79,7 +77,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     const outcome = execute(world, {
       ...rest,
       resource,
-      actor: HOST,
+      actor: HOST_ACTOR,
       organization: scope.organization(),
       ...(query && { query: queryOf(query) }),
     })

@@ -1,8 +1,9 @@
-import { OptionError } from '../option-error'
 import { isBodiless } from './bodiless'
+import { demand, isCount } from './demand'
 import { endOf } from './end-of'
 import { FAULT_KINDS, type FaultKind } from './fault-kinds'
 import type { FaultEffect, StatusEffect } from './fault-options'
+import { checkMaintenance } from './maintenance'
 
 /** Members that a status may have besides. */
 const BESIDE_STATUS = ['headers', 'body', 'retryAfter']
@@ -62,11 +63,11 @@ const CHECKS: Readonly<Record<FaultKind, Check>> = {
       "then.contentType is a content type such as 'text/html'",
     ),
   staleRead: isTrue('staleRead'),
-  pageDrift: (value) => checkDrift(value),
+  pageDrift: checkDrift,
   revokeKey: isTrue('revokeKey'),
   losePermission: isTrueOrNames('losePermission'),
   lapseSubscription: isTrueOrNames('lapseSubscription'),
-  maintenance: (value, now) => checkMaintenance(value, now),
+  maintenance: checkWindow,
   timeout: isTrue('timeout'),
   duplicate: isTrue('duplicate'),
 }
@@ -108,26 +109,16 @@ function checkDrift(value: unknown): void {
   )
 }
 
-function checkMaintenance(value: unknown, now: number): void {
+function checkWindow(value: unknown, now: number): void {
   if (value === true) return
   demand(
-    typeof value === 'object' && value !== null && 'for' in value,
+    typeof value === 'object' && value !== null,
     'then.maintenance',
     "then.maintenance is true, or an object such as { for: '10 minutes' }",
   )
-  for (const name of Object.keys(value))
-    demand(
-      ['for', 'retryAfter'].includes(name),
-      `then.maintenance.${name}`,
-      `then.maintenance has no ${name}; it has for and retryAfter`,
-    )
-  const { for: duration, retryAfter } = value as { for: string; retryAfter?: unknown }
-  endOf('then.maintenance.for', duration, now)
-  demand(
-    retryAfter === undefined || isCount(retryAfter),
-    'then.maintenance.retryAfter',
-    'then.maintenance.retryAfter is a whole number of seconds, 0 or more',
-  )
+  checkMaintenance(value, now, 'then.maintenance.')
+  const { for: duration } = value as { for?: unknown }
+  demand(duration !== undefined, 'then.maintenance.for', 'then.maintenance.for says how long it lasts')
 }
 
 function areHeaders(headers: unknown): boolean {
@@ -150,9 +141,3 @@ function isJson(body: unknown): boolean {
 }
 
 const isWord = (value: unknown): boolean => typeof value === 'string' && value !== ''
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-
-function demand(condition: boolean, option: string, message: string): asserts condition {
-  if (!condition) throw new OptionError(option, message)
-}

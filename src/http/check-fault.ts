@@ -1,14 +1,16 @@
 import type { World } from '../engine/world'
-import { OptionError } from '../option-error'
 import { checkFaultEffect } from './check-fault-effect'
 import { isDeliveryPattern, namesDeliveries } from './delivery-pattern'
+import { demand, isCount } from './demand'
 import { endOf } from './end-of'
-import { actsOn, type FaultSide } from './fault-kinds'
+import { actsOn, type FaultKind, type FaultSide } from './fault-kinds'
 import type { FaultEffect, FaultOptions, RecordCondition } from './fault-options'
 import { isFaultPattern } from './fault-pattern'
 import { subscriptionGroups } from './subscription'
 
 const OPTIONS = ['on', 'when', 'skip', 'times', 'probability', 'after', 'during', 'then']
+/** What acts on nothing but GET. */
+const READS: readonly FaultKind[] = ['staleRead', 'pageDrift']
 const PATTERNS =
   'on is `METHOD /path/`, with {} for one segment and a final * for any remainder, ' +
   '`DELIVERY` and *, a URL or a topic, or a function'
@@ -41,6 +43,11 @@ export function checkFault(world: World, options: FaultOptions): FaultSide {
     side === 'requests' || typeof on !== 'string' || namesDeliveries(on),
     'on',
     `then.${kind} acts on deliveries, such as \`DELIVERY *\``,
+  )
+  demand(
+    !READS.includes(kind) || typeof on !== 'string' || /^(GET|\*) /i.test(on),
+    'on',
+    `then.${kind} acts on GET, such as \`GET /public/v1/invoices/\``,
   )
   return side
 }
@@ -89,6 +96,8 @@ function checkCondition({ machine }: World, when: RecordCondition): void {
       `when.${bound}`,
       `when.${bound} is a whole number, 0 or more`,
     )
+  const { atLeast = 0, atMost = atLeast } = when
+  demand(atLeast <= atMost, 'when.atMost', 'when.atMost is no less than when.atLeast')
 }
 
 function checkGroups(world: World, then: FaultEffect): void {
@@ -99,10 +108,4 @@ function checkGroups(world: World, then: FaultEffect): void {
     'then.lapseSubscription',
     `then.lapseSubscription names groups: ${groups.join(', ')}`,
   )
-}
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-
-function demand(condition: boolean, option: string, message: string): asserts condition {
-  if (!condition) throw new OptionError(option, message)
 }

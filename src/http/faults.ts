@@ -153,10 +153,11 @@ export class Faults {
     })
   }
 
-  /** Armed faults that no file can hold, and what it is about them. */
+  /** Faults that can still act and that no file can hold, and what it is about them. */
   unexportable(): { readonly id: number; readonly because: string }[] {
-    return [...this.#table.rows()].flatMap(({ id, armed, host: [part] }) =>
-      armed && part ? [{ id, because: REASONS[part] }] : [],
+    const { now } = this.#world.clock
+    return [...this.#table.rows()].flatMap(({ id, armed, until, host: [part] }) =>
+      armed && part && (until === null || now < until) ? [{ id, because: REASONS[part] }] : [],
     )
   }
 

@@ -2,7 +2,7 @@ import type { World } from '../engine/world'
 import type { DurationInput } from '../kernel/duration'
 import { formatInstant } from '../kernel/instant'
 import type { Row, Table } from '../kernel/store'
-import { OptionError } from '../option-error'
+import { demand, isCount } from './demand'
 import { endOf } from './end-of'
 import { respondErrors } from './respond'
 import type { WireResponse } from './wire'
@@ -25,18 +25,35 @@ export interface MaintenanceOptions {
 
 const tableOf = ({ store }: World): Table<MaintenanceRow> => store.table<MaintenanceRow>('', 'maintenance')
 
+/** @throws OptionError that names the option, with what it stands below in front */
+export function checkMaintenance(options: object, now: number, below = ''): void {
+  for (const name of Object.keys(options))
+    demand(
+      name === 'for' || name === 'retryAfter',
+      below + name,
+      `maintenance has no option ${name}; it has for and retryAfter`,
+    )
+  const { for: duration, retryAfter } = options as MaintenanceOptions
+  demand(
+    retryAfter === undefined || isCount(retryAfter),
+    `${below}retryAfter`,
+    `${below}retryAfter is a whole number of seconds, 0 or more`,
+  )
+  if (duration !== undefined) endOf(`${below}for`, duration, now)
+}
+
 /** From here on nobody is served (docs/service.md §7.2). @throws OptionError */
 export function startMaintenance(world: World, options: MaintenanceOptions = {}): void {
-  if (typeof options !== 'object' || options === null)
-    throw new OptionError('maintenance', "maintenance takes an object such as { for: '10 minutes' }")
-  for (const name of Object.keys(options))
-    if (name !== 'for' && name !== 'retryAfter')
-      throw new OptionError(name, `maintenance has no option ${name}; it has for and retryAfter`)
-  const { for: duration, retryAfter } = options
-  if (retryAfter !== undefined && !(Number.isSafeInteger(retryAfter) && retryAfter >= 0))
-    throw new OptionError('retryAfter', 'retryAfter is a whole number of seconds, 0 or more')
-  const until = duration === undefined ? null : endOf('for', duration, world.clock.now)
-  tableOf(world).put({ id: 'maintenance', until, retryAfter: retryAfter ?? null })
+  const { now } = world.clock
+  demand(
+    typeof options === 'object' && options !== null,
+    'maintenance',
+    "maintenance takes an object such as { for: '10 minutes' }",
+  )
+  checkMaintenance(options, now)
+  const { for: duration, retryAfter = null } = options
+  const until = duration === undefined ? null : endOf('for', duration, now)
+  tableOf(world).put({ id: 'maintenance', until, retryAfter })
 }
 
 export const stopMaintenance = (world: World): void => void tableOf(world).remove('maintenance')

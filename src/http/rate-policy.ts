@@ -68,4 +68,5 @@ const precision = (row: RateLimitOverrideRow | undefined): number => {
   return (row.key === null ? 0 : 2) + (row.organization === null ? 0 : 1)
 }
 
-const unnamed = (endpoint: string): string => endpoint.replace(/\{[^}]*\}/g, '{}')
+/** So that parameters may be called as one likes. */
+export const unnamed = (endpoint: string): string => endpoint.replace(/\{[^}]*\}/g, '{}')

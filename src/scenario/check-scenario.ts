@@ -1,6 +1,6 @@
 import type { Machine } from '../engine/compile'
 import type { World } from '../engine/world'
-import { ADMIN_VERBS, isAdminVerb } from '../face/admin-verbs'
+import { ADMIN_VERBS, type AdminVerb, checkArguments, isAdminVerb } from '../face/admin-verbs'
 import { checkFault } from '../http/check-fault'
 import type { FaultOptions } from '../http/fault-options'
 import type { Clock } from '../kernel/clock'
@@ -28,7 +28,7 @@ const ACTIONS: Readonly<Record<string, Check>> = {
   create: shaped({ record: checkRecord, body: checkObject, as: optional(checkName) }),
   update: shaped({ record: checkRecord, id: checkId, body: checkObject }),
   remove: shaped({ record: checkRecord, id: checkId }),
-  admin: shaped({ call: checkVerb, with: optional(checkObject) }),
+  admin: checkCall,
   approvals: checkDecision,
   webhooks: oneOf(Object.keys(WEBHOOK_DIRECTIONS)),
   expect: shaped({ record: checkRecord, query: optional(checkObject), count: checkCount }),
@@ -69,8 +69,20 @@ function checkStep(step: unknown, path: string, known: Known): void {
 
 function checkInjection(value: unknown, path: string, known: Known): void {
   demand(isObject(value), path, 'is an object such as { then: { status: 503 } }')
+  below(path, () => checkFault(known as World, value as unknown as FaultOptions))
+}
+
+function checkCall(value: unknown, path: string, known: Known): void {
+  demand(isObject(value), path, 'is an object of call and with')
+  checkShape(value, path, { call: checkVerb, with: optional(checkObject) }, known)
+  const given = value.with as Readonly<Record<string, unknown>> | undefined
+  below(`${path}.with`, () => checkArguments(value.call as AdminVerb, given))
+}
+
+/** Errors that name an option name where in the scenario it stands. */
+function below(path: string, check: () => void): void {
   try {
-    checkFault(known as World, value as unknown as FaultOptions)
+    check()
   } catch (error) {
     if (!(error instanceof OptionError)) throw error
     const where = `${path}.${error.option}`

@@ -6,6 +6,7 @@ import type { Webhooks } from '../face/webhooks'
 import type { Faults } from '../http/faults'
 import { invariant } from '../kernel/invariant'
 import type { Random } from '../kernel/random'
+import { isObject } from './check-shape'
 import { decideApprovals } from './decide-approvals'
 import type { ScenarioAction, ScenarioFault } from './scenario'
 import { WEBHOOK_DIRECTIONS } from './webhook-directions'
@@ -48,11 +49,14 @@ const ACTS: { readonly [K in Kind]: Act<K> } = {
     const made = recordSet(ground, record).create(body as never)
     return written(ground, 'created', record, made)
   },
-  update: ({ record, id, body }, ground) =>
-    written(ground, 'updated', record, recordSet(ground, record).update(id as number, body as never)),
+  update: ({ record, id, body }, ground) => {
+    const made = recordSet(ground, record).update(identifierOf(ground, record, id), body as never)
+    return written(ground, 'updated', record, made)
+  },
   remove: ({ record, id }, ground) => {
-    recordSet(ground, record).remove(id as number)
-    return { holds: true, text: `removed ${record} ${String(id)}` }
+    const identifier = identifierOf(ground, record, id)
+    recordSet(ground, record).remove(identifier)
+    return { holds: true, text: `removed ${record} ${identifier}` }
   },
   admin: ({ call, with: given }, { admin }) => {
     callAdmin(admin, call, given)
@@ -87,12 +91,18 @@ type AnyRecordSet = RecordSet<unknown, Readonly<Record<string, unknown>>>
 const recordSet = ({ records }: Ground, record: string): AnyRecordSet =>
   (records as unknown as Record<string, AnyRecordSet>)[record] as AnyRecordSet
 
+/** A reference to a record as a whole stands for its identifier. */
+function identifierOf({ machine }: Ground, record: string, id: unknown): number {
+  const { identifier } = machine.resource(record).definition
+  return Number(isObject(id) ? id[identifier] : id)
+}
+
 function written(
-  { machine }: Ground,
+  ground: Ground,
   verb: string,
   record: string,
   made: Readonly<Record<string, unknown>>,
 ): Effect {
-  const id = Number(made[machine.resource(record).definition.identifier])
+  const id = identifierOf(ground, record, made)
   return { holds: true, text: `${verb} ${record} ${id}`, record: { record, id } }
 }

@@ -33,8 +33,8 @@ export interface ScenarioTime {
 
 /**
  * Text, numbers and so on as JSON has them. In their place may stand `{ $ref: 'name' }` for the record that an
- * earlier step made `as` that name, `{ $ref: 'name.member' }` for a member of it as it is then, and
- * `{ $ref: 'apiKey' }` for the simulator's own key.
+ * earlier step made `as` that name (as an `id`: for its identifier), `{ $ref: 'name.member' }` for a member of it
+ * as it is then, and `{ $ref: 'apiKey' }` for the simulator's own key.
  */
 export type ScenarioData = Readonly<Record<string, unknown>>
 

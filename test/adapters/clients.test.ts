@@ -3,18 +3,9 @@ import { handlers } from 'accounting-simulator/msw'
 import { serve } from 'accounting-simulator/node'
 import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, it } from 'vitest'
+import { INVOICE, INVOICES } from '../faults/shop'
 import { table } from '../support/table'
 import { type Call, CLIENTS, type ClientName, type Seen } from './clients'
-
-const INVOICES = '/public/v1/invoices/'
-const INVOICE = {
-  date: '2026-01-15',
-  company_id: 1,
-  customer_id: 1,
-  currency_iso_4217_code: 'USD',
-  exchange_rate: '1',
-  items: [{ item_id: 1, quantity: 1, rate: 100, position: 1 }],
-}
 
 /** The ways from a client to the simulator: each opens one and says where it is. */
 const DOORS = {

@@ -169,7 +169,7 @@ describe('what can be done', () => {
   })
 
   test('the administration', async () => {
-    expect(Object.keys(await ok('GET', '/admin'))).toContain('keys.revoke')
+    expect(await ok('GET', '/admin')).toMatchObject({ 'approvals.reject': ['record', 'by?', 'reason'] })
     const { key } = await ok('POST', '/admin/keys/issue', { permissions: ['READ_ONLY'] })
     expect(key).toMatch(/^key-/)
     await ok('POST', '/admin/subscriptions/lapse', { group: 'invoices' })
@@ -205,6 +205,9 @@ describe('a mistake is named', () => {
     ['POST', '/records/invoices', {}, 422, undefined],
     ['POST', '/admin/keys/steal', {}, 400, 'call'],
     ['POST', '/admin/keys/revoke', { key: 'none' }, 400, 'key'],
+    ['POST', '/admin/keys/revoke', {}, 400, 'key'],
+    ['POST', '/admin/keys/issue', { permission: [] }, 400, 'permission'],
+    ['POST', '/admin/rateLimits/override', { burst: 1 }, 400, 'refillPerSecond'],
     ['GET', '/records?organization=', undefined, 400, 'organization'],
     ['GET', '/nowhere', undefined, 404, undefined],
     ['DELETE', '/clock', undefined, 405, undefined],

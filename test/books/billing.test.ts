@@ -118,7 +118,7 @@ test('prepared invoices stand in for billing', async () => {
     contract({
       status: 'active',
       prepared_invoices: [
-        { date: '2026-02-01', memo: 'second', items: items('400.00') },
+        { date: '2026-02-01', memo: 'second', contracted: false, items: items('400.00') },
         { date: '2026-01-10', items: items('600.00', { code: 'VAT', rate: 10 }) },
       ],
     } as Partial<ContractInput>),

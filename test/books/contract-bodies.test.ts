@@ -31,6 +31,7 @@ test.each(
     {"revenue_recognitions":[{"date":"2026-02-01","amount":"999.99"}]}  | 422 revenue_recognitions
     {"revenue_recognitions":[{"date":"2026-02-01","amount":1000}]}      | ok
     {"revenue_recognitions":[{"date":"2026-02-01","amount":1000,"performance_obligation_id":2}]}  | 422 revenue_recognitions
+    {"obligations":[{"item_id":4,"quantity":1,"rate":9},{"item_id":4,"recognition_strategy":"usage"}],"revenue_recognitions":[{"date":"2026-02-01","amount":9,"performance_obligation_id":2}]}  | 422 revenue_recognitions
     {"revenue_recognitions":[{"date":"2026-02-01","amount":1000,"record_status":"archived"}]}     | 422 revenue_recognitions
     {"revenue_recognitions":[{"date":"2026-02-01","amount":1001},{"date":"2026-02-01","amount":-1}]}  | 422 revenue_recognitions
     {"prepared_invoices":[{"date":"2026-02-01","items":[]}]}       | 422 prepared_invoices
@@ -50,6 +51,7 @@ test.each(
     {"item_id":99}                                                          | Item with id 99 does not exist
     {"quantity":null}                                                       | Field required
     {"quantity":-1}                                                         | Input should be greater than or equal to 0
+    {"quantity":"999999999999","rate":"999999999999"}                       | Input should be a valid decimal
     {"recognition_strategy":"someday"}                                      | Input should be one of: straight_line, straight_line_start_end_even, daily_prorata, milestone, usage_tiered, usage, immediate, deposit_release
     {"discount_type":"PERCENTAGE","discount_value":"100.01"}                | Input should be less than or equal to 100
     {"discount_type":"FIXED","discount_value":"-1"}                         | Input should be greater than or equal to 0

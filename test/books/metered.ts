@@ -1,6 +1,7 @@
 /** A contract whose customer reports what was used. */
 import type { Simulator } from 'accounting-simulator'
 import { clientOf, type Json } from '../support/client'
+import type { ContractInput } from './contract'
 
 /** Obligations by their place. */
 export const METERED = 1
@@ -15,7 +16,11 @@ const TIERS = {
 }
 
 /** A contract with three obligations: one by the unit, one by tiers, one that is not metered at all. */
-export function metered(simulator: Simulator, status: 'draft' | 'active' = 'active') {
+export function metered(
+  simulator: Simulator,
+  status: 'draft' | 'active' = 'active',
+  more: Partial<ContractInput> = {},
+) {
   const { id, obligations } = simulator.records.contracts.create({
     company_id: 1,
     customer_id: 1,
@@ -34,6 +39,7 @@ export function metered(simulator: Simulator, status: 'draft' | 'active' = 'acti
         skip_invoice_generation: true,
       },
     ],
+    ...more,
   })
   const ids = obligations.map((one) => one.id)
   const send = clientOf(simulator)

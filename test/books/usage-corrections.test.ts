@@ -38,6 +38,49 @@ test.each(
   expect(balanceOf(simulator, DEFERRED_REVENUE)).toBe('100.00')
 })
 
+test('a corrected line shows its rate as any other line does', async () => {
+  const simulator = trading()
+  const { use, upsert } = metered(simulator)
+  await upsert(use(METERED, '2026-01-10', 1000), use(METERED, '2026-01-12', 200))
+  await upsert(use(METERED, '2026-01-10', 2050, { id: 1, memo: 'recounted' }))
+  const lines = simulator.records.invoices.get(1).items ?? []
+  expect(lines.map(({ quantity, rate, memo }) => [quantity, rate, memo])).toEqual([
+    ['1', '30.75', 'recounted'],
+    ['1', '3', ''],
+  ])
+})
+
+/** docs/service.md §13.4: deferred revenue ends at 0.00 in both currencies, corrected or not. */
+test.each(
+  table(`
+    correction                                                        | invoice
+    {"id":1,"usage_date":"2026-01-05","quantity":20}                  | 2026-01-11 30.01 at 1.2
+    {"id":2,"usage_date":"2026-01-11","quantity":33.33}               | 2026-01-11 43.34 at 1.2
+    {"id":2,"usage_date":"2026-01-14","quantity":10.01}               | 2026-01-14 20.02 at 1.3
+    {"id":1,"usage_date":"2026-01-05","quantity":1,"status":"archived"}   | 2026-01-11 10.01 at 1.2
+    {"id":2,"usage_date":"2026-01-11","quantity":1,"status":"archived"}   | 2026-01-05 10.01 at 1.1045
+  `),
+)('foreign usage corrected by $correction leaves nothing deferred', async ({ correction, invoice }) => {
+  const simulator = trading()
+  for (const [rate, date] of [
+    ['1.1045', '2026-01-01'],
+    ['1.2', '2026-01-10'],
+    ['1.3', '2026-01-13'],
+  ] as const)
+    simulator.admin.exchangeRates.set('EUR', 'USD', rate, date)
+  const { use, upsert } = metered(simulator, 'active', {
+    currency_iso_4217_code: 'EUR',
+    obligations: [{ item_id: 4, rate: 1, recognition_strategy: 'usage' }],
+  })
+  await upsert(use(METERED, '2026-01-05', '10.01'), use(METERED, '2026-01-11', '10.01'))
+  expect(balanceOf(simulator, DEFERRED_REVENUE)).toBe('0.00')
+  const { status } = await upsert({ obligation_id: 1, ...JSON.parse(correction) })
+  expect(status).toBe(200)
+  const { date, amount, exchange_rate } = simulator.records.invoices.get(1)
+  expect(`${date} ${amount} at ${exchange_rate}`).toBe(invoice)
+  expect(balanceOf(simulator, DEFERRED_REVENUE)).toBe('0.00')
+})
+
 test('the invoice is archived with the last of its records', async () => {
   const simulator = trading()
   const { use, upsert } = metered(simulator)

@@ -124,6 +124,21 @@ test.each(
   expect(contentOf(simulator)).toEqual(before)
 })
 
+/** docs/service.md §14.2: a write that changes nothing is none. */
+test.each([[[]], [[{ id: 1 }]], [[{ id: 1, rate: null, status: 'invoiced' }]]])(
+  'a batch of %j changes nothing',
+  async (items) => {
+    const simulator = trading()
+    const { use, upsert } = metered(simulator)
+    const { records } = await upsert(use(METERED, '2026-01-10', 1000))
+    await simulator.clock.advance('1 hour')
+    const before = contentOf(simulator)
+    const answer = await upsert(...items.map((more) => use(METERED, '2026-01-10', 1000, more)))
+    expect([answer.status, answer.records]).toEqual([200, items.length > 0 ? records : []])
+    expect(contentOf(simulator)).toEqual(before)
+  },
+)
+
 test('one id twice, and the id of another contract, change nothing either', async () => {
   const simulator = trading()
   const other = metered(simulator)

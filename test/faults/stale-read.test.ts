@@ -85,4 +85,13 @@ describe('staleRead', () => {
     await send('GET', INVOICES)
     expect(simulator.export().format).toBe(1)
   })
+
+  it('can be exported again once its time is over', async () => {
+    const { simulator } = shop(1)
+    simulator.faults.inject({ after: '1 hour', during: '5 minutes', then: { staleRead: true } })
+    await simulator.clock.advance('64 minutes')
+    expect(() => simulator.export()).toThrow('answers from the past')
+    await simulator.clock.advance('1 minute')
+    expect(simulator.export().format).toBe(1)
+  })
 })

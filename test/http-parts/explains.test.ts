@@ -3,18 +3,11 @@ import { describe, expect, it, test } from 'vitest'
 import { ruleSection } from '../../src/engine/rule-section'
 import { texts } from '../../src/engine/texts'
 import { nearestName } from '../../src/kernel/nearest-name'
+import { INVOICE } from '../faults/shop'
 import { clientOf } from '../support/client'
 import { table } from '../support/table'
 import { readProjectFile } from '../tidy/source-tree'
 
-const INVOICE = {
-  date: '2026-01-15',
-  company_id: 1,
-  customer_id: 1,
-  currency_iso_4217_code: 'USD',
-  exchange_rate: '1',
-  items: [{ item_id: 1, quantity: 1, rate: 100, position: 1 }],
-}
 const { customer_id: _, ...WITHOUT_CUSTOMER } = INVOICE
 const line = (more: object) => ({ ...INVOICE, items: [{ ...INVOICE.items[0], ...more }] })
 

@@ -39,9 +39,9 @@ JSON can say. Each step has a time, \`at\` (how long after the beginning, or an 
 | \`expect\` | \`record\`, \`query\`, \`count\` | notes in the report whether so many records are there |
 
 In place of a value may stand \`{ $ref: 'name' }\` or \`{ $ref: 'name.member' }\` for a record that an earlier step made \`as\` that
-name, as it has become by then, and \`{ $ref: 'apiKey' }\` for the simulator's own key. A step that the service refuses is noted in the
-report as refused, leaves nothing else behind and holds nothing up. Steps that wait are rows and timers of the world: snapshots,
-forks and exports have them.
+name, as it has become by then (as an \`id\`: for its identifier), and \`{ $ref: 'apiKey' }\` for the simulator's own key. A step that
+the service refuses is noted in the report as refused, leaves nothing else behind and holds nothing up. Steps that wait are rows and
+timers of the world: snapshots, forks and exports have them.
 
 # What comes with the package
 `

@@ -1,4 +1,4 @@
-import { amountText, type Decimal, decimal, sum, zero } from '../../kernel/money'
+import { amountText, type Decimal, decimal, readDecimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import type { Capability } from '../capability'
 import { type Draft, decimalOf, draftLinesOf } from '../columns'
@@ -21,6 +21,8 @@ export const obligations: Capability = {
     for (const [index, line] of lines.entries()) {
       const problems = [...boundProblems(line)]
       if (problems.length === 0) price(work, line)
+      // What is generated of it could not be longer than what can be sent.
+      if ('problem' in readDecimal(line.amount, 2)) problems.push(texts.type('decimal'))
       if (line.obligation_conditions !== null) work.world.assumptions.read('obligation-conditions')
       for (const text of [...problems, ...conditionProblems(work.world, line)])
         work.problems.add(member, texts.line(index, text))
@@ -74,15 +76,22 @@ function allocate(work: Work, lines: readonly Draft[]): void {
   for (const [index, line] of lines.entries()) line.allocated_amount = amountText(allocated[index] ?? zero)
 }
 
+/** An entry may name an obligation by its position, but not one that recognises what is reported of it. */
+function* namingProblems(position: unknown, lines: readonly Row[]): Iterable<string> {
+  if (position === null) return
+  const named = lines.find((line) => line.position === position)
+  if (!named) yield texts.unknown('Obligation', position)
+  else if (isUsage(named)) yield texts.mismatch('Obligation', position, 'recognition strategy')
+}
+
 /** A schedule that is given has to come to what is sold, and to name obligations that there are. */
 function checkGiven(work: Work, lines: readonly Row[]): void {
   const given = givenSchedule(work.world, work.draft)
   if (given.length === 0) return
   const complain = (text: string): void => work.problems.add('revenue_recognitions', text)
   for (const [index, entry] of given.entries()) {
-    const position = entry.performance_obligation_id
-    if (position !== null && !lines.some((line) => line.position === position))
-      complain(texts.line(index, texts.unknown('Obligation', position)))
+    for (const text of namingProblems(entry.performance_obligation_id, lines))
+      complain(texts.line(index, text))
     if (decimalOf(entry, 'amount').isNegative()) complain(texts.line(index, texts.atLeast(0)))
     if (entry.record_status === 'archived') complain(texts.line(index, texts.status('new', 'archived')))
   }

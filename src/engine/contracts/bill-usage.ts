@@ -56,7 +56,7 @@ export function refuseLocked({ world, organization, draft }: Work, date: string)
     throw refuse.invalid({ date: [texts.locked] })
 }
 
-export function recogniseUsage(work: Work, scene: ContractScene, record: Row): Row {
+function recogniseUsage(work: Work, scene: ContractScene, record: Row): Row {
   const obligation = obligationOf(scene, work.draft, record.obligation_id)
   const { income, deferral } = revenueAccounts(work, obligation)
   return addRecognition(scene, work.draft, {

@@ -3,6 +3,7 @@ import { type Draft, numberOf } from '../columns'
 import { openDay } from '../open-day'
 import { create } from '../operations/create'
 import { isRefusal } from '../refusal'
+import { skipping } from '../skipping'
 import { authorOf, type ContractScene, obligationOf, rateOn, resourceOf } from './contract-scene'
 import { invoiceBody, type Sold } from './invoice-body'
 import { lock } from './lock'
@@ -19,7 +20,6 @@ export function billDay(scene: ContractScene, contract: Draft, due: readonly Ins
   const groups = new Map<unknown, Instalment[]>()
   for (const row of due) {
     const open = openDay(scene.world, scene.organization, numberOf(contract, 'company_id'), row.date)
-    if (open === undefined) continue
     left.set(row, open === row.date ? [] : [{ ...row, date: open }])
     if (open !== row.date) continue
     const key = row.prepared ? row : row.term_id
@@ -48,11 +48,6 @@ function generate(scene: ContractScene, contract: Draft, rows: readonly Instalme
   }
 }
 
-const SKIPPED_AT_MOST = 100
-
-const skipping = ({ skipped }: Row, entry: Row): readonly Row[] =>
-  [...(skipped as readonly Row[]), entry].slice(-SKIPPED_AT_MOST)
-
 function sharesOf(scene: ContractScene, contract: Row, rows: readonly Instalment[]): [Row, readonly Sold[]] {
   const [{ date, term_id }] = rows as [Instalment]
   const sold = rows
@@ -70,7 +65,7 @@ function sharesOf(scene: ContractScene, contract: Row, rows: readonly Instalment
   return [invoiceBody(contract, date, term_id, rateOn(scene, contract, date), sold), sold]
 }
 
-/** What a prepared body leaves out, it has from the contract. */
+/** What a prepared body leaves out, it has from the contract; whatever it says, what it bills is deferred. */
 export function preparedBody(scene: ContractScene, contract: Row, body: Row, date: string): Row {
   const own = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
   const { items: _, ...header } = invoiceBody(
@@ -80,7 +75,7 @@ export function preparedBody(scene: ContractScene, contract: Row, body: Row, dat
     rateOn(scene, contract, date),
     [],
   )
-  return { ...header, ...own, date }
+  return { ...header, ...own, date, contracted: true }
 }
 
 /** Writes an invoice of the contract the way a request would. */

@@ -34,7 +34,7 @@ export const invoiceBody = (
   items: sold.map(invoiceLine),
 })
 
-export const invoiceLine = ({ obligation, amount, memo, classifications }: Sold, index: number): Row => ({
+const invoiceLine = ({ obligation, amount, memo, classifications }: Sold, index: number): Row => ({
   item_id: obligation.item_id,
   quantity: '1',
   rate: amount,

@@ -22,7 +22,7 @@ export interface Entry {
 export function addRecognition(scene: ContractScene, contract: Row, entry: Entry): Row {
   const { world, organization } = scene
   const { date } = entry
-  const open = openDay(world, organization, numberOf(contract, 'company_id'), date) ?? date
+  const open = openDay(world, organization, numberOf(contract, 'company_id'), date)
   return create(world, resourceOf(scene, 'recognitions'), organization, authorOf(contract), {
     ...entry,
     date: open,
@@ -41,7 +41,7 @@ export function recogniseDay(scene: ContractScene, contract: Draft, due: readonl
     const date = textOf(entry, 'date')
     const open = openDay(scene.world, scene.organization, numberOf(contract, 'company_id'), date)
     if (open === date) post(scene, contract, entry)
-    else if (open !== undefined) move(scene, entry, open)
+    else move(scene, entry, open)
   }
 }
 

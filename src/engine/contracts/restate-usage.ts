@@ -1,13 +1,15 @@
+import { invariant } from '../../kernel/invariant'
+import { decimal, rateText } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { type Draft, draftLinesOf, linesOf, textOf } from '../columns'
 import { draftLines } from '../lines'
 import { archive } from '../operations/update'
 import { save } from '../save'
 import { Work } from '../work'
-import { recogniseUsage, refuseLocked, soldOf } from './bill-usage'
-import { authorOf, type ContractScene, resourceOf, rowsOf } from './contract-scene'
-import { invoiceLine } from './invoice-body'
+import { refuseLocked, soldOf } from './bill-usage'
+import { authorOf, type ContractScene, rateOn, resourceOf, rowsOf } from './contract-scene'
 import { change } from './recognitions'
+import { relieved } from './relieved'
 
 /** A usage record that was invoiced, and what it becomes. */
 interface Corrected {
@@ -17,14 +19,13 @@ interface Corrected {
 
 /**
  * Carries changes of invoiced usage into its recognitions and invoice lines (docs/service.md §13.5). A record
- * that is archived leaves both.
+ * that is archived leaves both. Invoices come first: what an entry relieves depends on what they deferred.
  */
 export function restateUsage(work: Work, scene: ContractScene, corrected: readonly Corrected[]): void {
   const changed = corrected.filter(({ before, draft }) => isRestated(before, draft))
   for (const { before, draft } of changed) {
     refuseLocked(work, textOf(before as Row, 'usage_date'))
     refuseLocked(work, textOf(draft, 'usage_date'))
-    restateRecognition(work, scene, draft)
   }
   for (const number of new Set(changed.map(({ draft }) => draft.invoice_number)))
     restateInvoice(
@@ -33,6 +34,8 @@ export function restateUsage(work: Work, scene: ContractScene, corrected: readon
       number as number,
       corrected.map(({ draft }) => draft),
     )
+  const accounts = changed.map(({ draft }) => restateRecognition(work, scene, draft))
+  for (const account of new Set(accounts)) relieveAnew(work, scene, account)
 }
 
 const RESTATED = ['usage_date', 'amount', 'memo', 'classifications', 'status']
@@ -40,12 +43,10 @@ const RESTATED = ['usage_date', 'amount', 'memo', 'classifications', 'status']
 const isRestated = (before: Row | undefined, draft: Row): boolean =>
   RESTATED.some((member) => JSON.stringify(before?.[member]) !== JSON.stringify(draft[member]))
 
-function restateRecognition(work: Work, scene: ContractScene, record: Draft): void {
+/** @returns the account that its revenue is taken from */
+function restateRecognition(work: Work, scene: ContractScene, record: Row): unknown {
   const entry = work.find(scene.rules.recognitions, 'id', record.revenue_recognition_id)
-  if (!entry) {
-    if (record.amount !== '0.00') record.revenue_recognition_id = recogniseUsage(work, scene, record).id
-    return
-  }
+  invariant(entry, `usage record ${String(record.id)} is invoiced and not recognised`)
   const date = textOf(record, 'usage_date')
   change(
     scene,
@@ -55,6 +56,20 @@ function restateRecognition(work: Work, scene: ContractScene, record: Draft): vo
       ? { record_status: 'archived' }
       : { date, transaction_date: date, amount: record.amount },
   )
+  return entry.deferral_account_number
+}
+
+/** The last posted entry once more: another one may have emptied the account before the correction. */
+function relieveAnew(work: Work, scene: ContractScene, account: unknown): void {
+  const last = rowsOf(work.table(scene.rules.recognitions), work.draft)
+    .filter((entry) => entry.deferral_account_number === account && entry.record_status === 'posted')
+    .reduce<Row | undefined>(
+      (latest, entry) => (latest && textOf(latest, 'date') > textOf(entry, 'date') ? latest : entry),
+      undefined,
+    )
+  if (!last) return
+  const { relieved: amount } = relieved(scene, work.draft, last, (value) => work.round(value))
+  if (amount !== last.relieved) change(scene, work.draft, last, {})
 }
 
 /** The invoice with the lines of its usage records as they are now, dated on the latest of them. */
@@ -83,13 +98,17 @@ function restateInvoice(
     const record = records.get(line.usage_id)
     if (!record) return [line]
     if (record.status === 'archived') return []
-    const { rate, memo, classifications } = invoiceLine(soldOf(scene, work.draft, record), 0)
-    return [{ ...line, rate, memo, classifications }]
+    const { amount, memo, classifications } = soldOf(scene, work.draft, record)
+    return [{ ...line, rate: rateText(decimal(amount)), memo, classifications }]
   })
   const date = live
     .map((record) => textOf(record, 'usage_date'))
     .sort()
     .at(-1)
-  if (date !== before.date) Object.assign(draft, { date, transaction_date: date, due_date: null })
+  if (date !== undefined && date !== before.date)
+    Object.assign(draft, {
+      ...{ date, transaction_date: date, due_date: null },
+      exchange_rate: rateOn(scene, work.draft, date),
+    })
   save(new Work(world, resource, organization, authorOf(work.draft), before, draft, new Set(['items'])))
 }

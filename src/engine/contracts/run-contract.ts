@@ -1,5 +1,6 @@
-import { addDays, LAST_DATE, startOf } from '../../kernel/plain-date'
+import { addDays, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
+import { awaitDay } from '../await-day'
 import { type Draft, linesOf, numberOf, textOf } from '../columns'
 import { hasOpenMilestone, isUsage } from './conditions'
 import { type ContractScene, rowsOf } from './contract-scene'
@@ -82,21 +83,15 @@ const isOver = ({ world }: ContractScene, { end_date }: Row): boolean =>
   typeof end_date === 'string' && world.clock.today > end_date
 
 function awaitNext(scene: ContractScene, contract: Draft, next: string | undefined): void {
-  const { clock } = scene.world
-  if (contract.timer !== null) clock.cancel(numberOf(contract, 'timer'))
   const day = [next, endOfUsage(scene, contract)]
     .filter((one) => one !== undefined && one > scene.world.clock.today)
     .sort()
     .at(0)
-  contract.timer =
-    day === undefined
-      ? null
-      : clock.schedule({
-          due: startOf(day),
-          kind: CONTRACT,
-          scope: scene.organization,
-          data: { contract: contract.id },
-        })
+  contract.timer = awaitDay(scene.world, contract.timer as number | null, day, {
+    kind: CONTRACT,
+    scope: scene.organization,
+    data: { contract: contract.id },
+  })
 }
 
 /** The day after the term, on which a contract with usage may be completed. */

@@ -15,6 +15,7 @@ import { readUsageItems, type UsageItem } from './usage-items'
 /**
  * Writes a batch of usage, whole or not at all: an item with an id changes that record, one without makes a new
  * one. On a contract that has begun all of it is recognised and goes on one invoice (docs/service.md §13.5).
+ * What changes nothing is not written.
  *
  * @returns the records in the order of the items
  */
@@ -32,27 +33,39 @@ export function writeUsage(work: Work, scene: ContractScene, items: readonly Row
     scene,
     written.map(({ draft }) => draft),
   )
-  if (status !== 'draft') {
+  const changed = written.filter(({ before, draft }) => JSON.stringify(before) !== JSON.stringify(draft))
+  if (changed.length > 0) carryOut(work, scene, changed)
+  return written.map(({ draft }) => draft)
+}
+
+/** A usage record as it was, if there was one, and as it becomes. */
+interface Written {
+  readonly before: Row | undefined
+  readonly draft: Draft
+}
+
+function carryOut(work: Work, scene: ContractScene, changed: readonly Written[]): void {
+  const drafts = changed.map(({ draft }) => draft)
+  if (work.draft.status !== 'draft') {
     restateUsage(
       work,
       scene,
-      written.filter(({ before }) => before && isBilled(before)),
+      changed.filter(({ before }) => before && isBilled(before)),
     )
     billUsage(
       work,
       scene,
-      written.map(({ draft }) => draft).filter((draft) => draft.waits === true),
+      drafts.filter((draft) => draft.waits === true),
     )
     runContract(scene, work.draft)
   }
   const table = work.table(scene.rules.usage)
-  for (const { draft } of written) {
+  for (const draft of drafts) {
     touch(work.world, draft)
     table.put(draft)
   }
   stamp(work)
   work.table(work.definition.name).put(work.draft)
-  return written.map(({ draft }) => draft)
 }
 
 /** What was worth nothing stands on no invoice. */

@@ -1,10 +1,7 @@
 import { weekdayOf } from '../../kernel/civil-day'
-import { dateOfDay, dayNumber } from '../../kernel/plain-date'
+import { dateOfDay, dayNumber, LAST_DATE } from '../../kernel/plain-date'
 import type { Rhythm } from './rhythm'
 import { unitsOn } from './units-on'
-
-/** There are no dates after it. */
-const LAST_DATE = '9999-12-31'
 
 /** Whether the first or the last day of what is billed is its date (the assumption `billing-periods`). */
 type BillingTime = 'in-advance' | 'in-arrears'

@@ -1,0 +1,46 @@
+import { createSimulator, isOptionError, type Simulator } from 'accounting-simulator'
+import { expect, test } from 'vitest'
+
+type Admin = Simulator['admin']
+const rate = { burst: 1, refillPerSecond: 1 }
+const field = { name: 'Region', field_type: 'text', applies_to: ['invoice'] } as const
+
+/** A slip in what a test arranges is told at once, by the name of the argument. */
+test.each([
+  // named              the slip
+  ['permission', (admin) => admin.keys.issue({ permission: [] } as never)],
+  ['permissions', (admin) => admin.keys.issue({ permissions: 'some' as never })],
+  ['keys.issue', (admin) => admin.keys.issue('READ_ONLY' as never)],
+  ['organization', (admin) => admin.keys.issue({ organization: '' })],
+  ['key', (admin) => admin.keys.revoke('nobody has it')],
+  ['key', (admin) => admin.rateLimits.override({ ...rate, key: 'nobody has it' })],
+  ['route', (admin) => admin.rateLimits.override({ ...rate, route: 'POST /public/v1/invoice/' })],
+  ['rout', (admin) => admin.rateLimits.override({ ...rate, rout: 'POST /public/v1/bills/' } as never)],
+  ['burst', (admin) => admin.rateLimits.override({ ...rate, burst: 0 })],
+  ['refillPerSecond', (admin) => admin.rateLimits.override({ burst: 1 } as never)],
+  ['group', (admin) => admin.subscriptions.lapse('invoice')],
+  ['group', (admin) => admin.subscriptions.renew('invoice')],
+  ['companyId', (admin) => admin.periods.lockThrough(9, '2026-01-31')],
+  ['date', (admin) => admin.periods.lockThrough(1, '2026-02-31')],
+  ['name', (admin) => admin.customFields.define({ ...field, name: '' })],
+  ['field_type', (admin) => admin.customFields.define({ ...field, field_type: 'money' as never })],
+  ['applies_to', (admin) => admin.customFields.define({ ...field, applies_to: ['invoices'] })],
+  ['required', (admin) => admin.customFields.define({ ...field, required: true } as never)],
+] as [string, (admin: Admin) => void][])('%s: %o', (option, slip) => {
+  const simulator = createSimulator()
+  const before = JSON.stringify(simulator.export())
+  let error: unknown
+  try {
+    slip(simulator.admin)
+  } catch (thrown) {
+    error = thrown
+  }
+  expect(isOptionError(error) && error.option, String(error)).toBe(option)
+  expect(JSON.stringify(simulator.export())).toBe(before)
+})
+
+test('a route may call its parameters as it likes', () => {
+  const { admin } = createSimulator()
+  for (const route of ['PUT /public/v1/invoices/{}/', 'PUT /public/v1/invoices/{number}/'])
+    admin.rateLimits.override({ ...rate, route })
+})
