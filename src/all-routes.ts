@@ -1,9 +1,9 @@
-import type { Machine } from './engine/compile'
 import { execute } from './engine/execute'
-import { approvalRoutes } from './http/approval-routes'
-import { HEALTH_ROUTES } from './http/health-routes'
-import { machineRoutes } from './http/machine-routes'
-import type { Routes } from './http/routes'
+import type { Machine } from './engine/machine'
+import { approvalRoutes } from './http/routes/approval-routes'
+import { HEALTH_ROUTES } from './http/routes/health-routes'
+import { machineRoutes } from './http/routes/machine-routes'
+import type { Routes } from './http/routes/routes'
 import { WEBHOOK_ROUTES } from './webhooks/routes'
 
 /** Every operation that the wire offers for the record types of a machine. */

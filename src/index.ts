@@ -1,12 +1,12 @@
 /** Runs a whole accounting-records HTTP service inside your test suite. */
 
 export type { AssumptionId, AssumptionOverrides } from './assumptions'
-export type { BrokenInvariant } from './engine/books/check'
 export type { EntriesQuery, LedgerEntry } from './engine/books/entries'
+export type { BrokenInvariant } from './engine/books/finding'
 export type { TrialBalanceLine } from './engine/books/trial-balance'
 export type { Refusal } from './engine/refusal'
 export { isRefusal } from './engine/refusal'
-export type { Admin, CustomFieldDefinition } from './face/admin'
+export type { Admin, CustomFieldDefinition } from './face/admin/admin'
 export type { Books } from './face/books'
 export type { ClockFace, Pending } from './face/clock'
 export type { RecordQuery, RecordSet, Records } from './face/records'
@@ -18,9 +18,10 @@ export type {
   FaultOptions,
   RecordCondition,
   RequestEffect,
-} from './http/fault-options'
+} from './http/faults/fault-options'
 export type { Port } from './http/port'
-export type { Traffic, TrafficEntry } from './http/traffic'
+export type { Traffic } from './http/traffic/traffic'
+export type { TrafficEntry } from './http/traffic/traffic-entry'
 export type { DurationInput } from './kernel/duration'
 export type { DurationError } from './kernel/duration-error'
 export { isDurationError } from './kernel/duration-error'

@@ -1,5 +1,5 @@
 import type { AssumptionOverrides } from './assumptions'
-import type { RateLimits } from './http/rate-policy'
+import type { RateLimits } from './http/rate-limits/rate-policy'
 import { parseInstant } from './kernel/instant'
 import type { Dump } from './kernel/store'
 import { OptionError } from './option-error'

@@ -1,26 +1,22 @@
 /// <reference lib="esnext.disposable" />
 import { allRoutes } from './all-routes'
 import type { AssumptionId } from './assumptions'
-import { compile, type Machine } from './engine/compile'
-import { CONTRACT } from './engine/contracts/run-contract'
-import { wakeContract } from './engine/contracts/wake-contract'
-import type { Definition } from './engine/define'
-import { DEPRECIATION } from './engine/depreciation-plan'
-import { RECURRENCE } from './engine/recurrence-timer'
-import { wakeDepreciation } from './engine/wake-depreciation'
-import { wakeRecurrence } from './engine/wake-recurrence'
+import { compile } from './engine/compile'
+import type { Machine } from './engine/machine'
+import { RECORD_WAKERS } from './engine/record-wakers'
+import type { Definition } from './engine/vocabulary/define'
 import type { World } from './engine/world'
-import { type Admin, adminOf } from './face/admin'
+import { type Admin, adminOf } from './face/admin/admin'
 import { type Books, booksOf } from './face/books'
 import { type ClockFace, clockOf } from './face/clock'
 import { type Records, recordsOf } from './face/records'
 import { type Webhooks, webhooksOf } from './face/webhooks'
 import { hostTime } from './host-time'
-import { Faults } from './http/faults'
+import { Faults } from './http/faults/faults'
 import type { Wire } from './http/handle'
 import { PARKED_RESPONSE, ParkedResponses } from './http/parked-responses'
 import { openPort, type Port } from './http/port'
-import { Traffic } from './http/traffic'
+import { Traffic } from './http/traffic/traffic'
 import type { Mark, Store } from './kernel/store'
 import { machine } from './machine'
 import type { OpenapiDocument } from './openapi/document'
@@ -269,9 +265,7 @@ export class Simulator implements OrganizationFace {
   #wakers(): Wakers {
     return {
       [PARKED_RESPONSE]: (_, timer) => this.#parked.wake(timer),
-      [DEPRECIATION]: wakeDepreciation,
-      [RECURRENCE]: wakeRecurrence,
-      [CONTRACT]: wakeContract,
+      ...RECORD_WAKERS,
       [SCENARIO_STEP]: (_, timer) => this.#scenarios.wake(timer),
       [WEBHOOK_DELIVERY]: (world, timer) => wakeDelivery(world, timer, this.#carrier),
     }

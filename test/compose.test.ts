@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { record } from '../src/engine/define'
+import { record } from '../src/engine/vocabulary/define'
 import {
   actors,
   company,
@@ -8,11 +8,20 @@ import {
   identity,
   recordStatus,
   requiredCurrency,
-} from '../src/engine/field-groups'
-import { amount, choice, lines, maybe, optional, readOnly, reference, text } from '../src/engine/fields'
-import { anyOf, contains, dateFilters, statusFilter } from '../src/engine/filters'
-import { itemLine, lineAmounts } from '../src/engine/line-fields'
-import { credit, debit, itemAccount, system } from '../src/engine/posting'
+} from '../src/engine/vocabulary/field-groups'
+import {
+  amount,
+  choice,
+  lines,
+  maybe,
+  optional,
+  readOnly,
+  reference,
+  text,
+} from '../src/engine/vocabulary/fields'
+import { anyOf, contains, dateFilters, statusFilter } from '../src/engine/vocabulary/filters'
+import { itemLine, lineAmounts } from '../src/engine/vocabulary/line-fields'
+import { credit, debit, itemAccount, system } from '../src/engine/vocabulary/posting'
 import * as catalogue from '../src/resources/catalogue'
 import { compose } from '../src/simulator'
 import { promises } from './promises/all'

@@ -1,4 +1,4 @@
-import type { Fault, FaultOptions } from '../http/fault-options'
+import type { Fault, FaultOptions } from '../http/faults/fault-options'
 import { OptionError } from '../option-error'
 import type { Scenario } from '../scenario/scenario'
 import { type Control, PlainText } from './control'

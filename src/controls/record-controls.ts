@@ -1,4 +1,4 @@
-import { ADMIN_VERBS, type AdminVerb, argumentsOf, callAdmin, isAdminVerb } from '../face/admin-verbs'
+import { ADMIN_VERBS, type AdminVerb, argumentsOf, callAdmin, isAdminVerb } from '../face/admin/admin-verbs'
 import type { RecordQuery, RecordSet } from '../face/records'
 import { OptionError } from '../option-error'
 import type { Control, ControlCall } from './control'

@@ -1,6 +1,6 @@
 import type { AssumptionId } from '../assumptions'
 import type { Row } from '../kernel/store'
-import type { Definition } from './define'
+import type { Definition } from './vocabulary/define'
 import type { Work } from './work'
 
 /**

@@ -1,18 +1,19 @@
 import type { Row } from '../kernel/store'
 import type { UploadedFile } from './capabilities/attachments'
-import type { Resource } from './compile'
-import type { Verb } from './define'
-import { findPage, matches } from './find-page'
-import { listed } from './listed'
+import { findPage, matches } from './lists/find-page'
+import { listed } from './lists/listed'
+import { PAGING, type Query, readQuery } from './lists/read-query'
 import { act } from './operations/act'
 import { attach } from './operations/attach'
 import { create } from './operations/create'
 import { remove } from './operations/remove'
 import { update } from './operations/update'
+import type { Outcome } from './outcome'
 import { present } from './present'
-import { PAGING, type Query, readQuery } from './read-query'
 import { refuse } from './refusal'
+import type { Resource } from './resource'
 import { texts } from './texts'
+import type { Verb } from './vocabulary/define'
 import type { Actor, World } from './world'
 
 /** One thing to do with one record type, wherever it comes from. */
@@ -28,12 +29,6 @@ export interface Command {
   readonly body?: unknown
   readonly query?: Query
   readonly files?: readonly UploadedFile[]
-}
-
-export interface Outcome {
-  readonly body: unknown
-  /** One line for the traffic. */
-  readonly summary: string
 }
 
 /** Carries out a command whole or not at all; what the service will not do is thrown as a Refusal. */

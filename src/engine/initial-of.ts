@@ -1,4 +1,4 @@
-import type { Field } from './fields'
+import type { Field } from './vocabulary/fields'
 
 /** What a member is when a request leaves it out. */
 export const initialOf = (field: Field): unknown => {

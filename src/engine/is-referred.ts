@@ -1,7 +1,7 @@
 import type { Row, Table } from '../kernel/store'
 import { LEDGER, type LedgerTransaction } from './books/ledger'
-import type { ReferencePath, Resource } from './compile'
 import { eachValueAt } from './references'
+import type { ReferencePath, Resource } from './resource'
 import type { World } from './world'
 
 /**

@@ -1,8 +1,8 @@
 import type { Row } from '../kernel/store'
 import { numberOf } from './columns'
-import type { SystemAccount } from './posting'
 import { refuse } from './refusal'
 import { texts } from './texts'
+import type { SystemAccount } from './vocabulary/posting'
 import type { Work } from './work'
 
 /** The number of the account that an item's line posts to, if the item has one (docs/service.md §12.1). */

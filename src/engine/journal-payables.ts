@@ -1,4 +1,4 @@
-import { internalRecord } from './define'
+import { internalRecord } from './vocabulary/define'
 
 /**
  * Payable lines of journal entries as documents of their own, so that vendor payments settle them as they

@@ -1,4 +1,4 @@
-import type { Field, Fields } from './fields'
+import type { Field, Fields } from './vocabulary/fields'
 
 /** A request body as it was sent, without the members that a request cannot have (docs/service.md §1.4). */
 export function knownMembers(fields: Fields, body: object): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { Row } from '../kernel/store'
 import type { Draft } from './columns'
 import { draftLinesOf, linesOf } from './columns'
-import type { Resource } from './compile'
+import type { Resource } from './resource'
 import { nextOf } from './sequences'
 import { texts } from './texts'
 import type { Work } from './work'

@@ -1,5 +1,5 @@
 import type { Row } from '../kernel/store'
-import type { Derivation, Fields } from './fields'
+import type { Derivation, Fields } from './vocabulary/fields'
 import { findRecord } from './work'
 import type { World } from './world'
 

@@ -1,5 +1,5 @@
-import type { Machine } from './compile'
-import type { Definition } from './define'
+import type { Machine } from './machine'
+import type { Definition } from './vocabulary/define'
 
 /** A record type's name in enumerations such as `required_for_records`: JournalEntry -> journal_entry. */
 export const recordType = (definition: Definition): string =>

@@ -1,5 +1,5 @@
 import type { Row } from '../kernel/store'
-import type { ReferencePath } from './compile'
+import type { ReferencePath } from './resource'
 import { texts } from './texts'
 import type { Work } from './work'
 

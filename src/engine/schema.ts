@@ -4,9 +4,9 @@ import { amountText, rateText, readDecimal } from '../kernel/money'
 import { isPlainDate } from '../kernel/plain-date'
 import type { Draft } from './columns'
 import { CURRENCIES } from './currencies'
-import type { Field, Fields } from './fields'
 import { Problems } from './problems'
 import { texts } from './texts'
+import type { Field, Fields } from './vocabulary/fields'
 import type { World } from './world'
 
 /** How bodies are read; each combination has schemas of its own. */

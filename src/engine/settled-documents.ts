@@ -2,9 +2,9 @@ import { invariant } from '../kernel/invariant'
 import { amountText, type Decimal, decimal, zero } from '../kernel/money'
 import type { Row } from '../kernel/store'
 import { type Draft, decimalOf, linesOf, textOf } from './columns'
-import type { Definition, Settlement } from './define'
 import { touch } from './save'
 import { texts } from './texts'
+import type { Definition, Settlement } from './vocabulary/define'
 import type { Work } from './work'
 
 /** What takes from a document: a line of the record, or the record itself where it spends a source. */

@@ -2,8 +2,8 @@ import type { Decimal } from '../kernel/money'
 import { amountText, round } from '../kernel/money'
 import type { Row, Table } from '../kernel/store'
 import type { Draft } from './columns'
-import type { Resource } from './compile'
 import { Problems } from './problems'
+import type { Resource } from './resource'
 import type { Actor, World } from './world'
 
 /** One write under way: the row as it stands in the store and the draft of what it becomes. */

@@ -2,7 +2,7 @@ import type { Assumptions } from '../assumptions'
 import type { Clock } from '../kernel/clock'
 import type { Random } from '../kernel/random'
 import type { Store } from '../kernel/store'
-import type { Machine } from './compile'
+import type { Machine } from './machine'
 
 /** One simulated service: everything that can change lives in its store. */
 export interface World {

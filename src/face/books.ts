@@ -1,5 +1,6 @@
-import { type BrokenInvariant, checkBooks } from '../engine/books/check'
+import { checkBooks } from '../engine/books/check'
 import { type EntriesQuery, type LedgerEntry, ledgerEntries } from '../engine/books/entries'
+import type { BrokenInvariant } from '../engine/books/finding'
 import { journalText } from '../engine/books/journal-text'
 import { type TrialBalanceLine, trialBalance } from '../engine/books/trial-balance'
 import type { World } from '../engine/world'

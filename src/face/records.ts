@@ -1,5 +1,5 @@
-import type { RecordInput, RecordOutput } from '../engine/define'
 import { execute } from '../engine/execute'
+import type { RecordInput, RecordOutput } from '../engine/vocabulary/define'
 import type { World } from '../engine/world'
 import { OptionError } from '../option-error'
 import type * as catalogue from '../resources/catalogue'

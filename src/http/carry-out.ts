@@ -3,8 +3,8 @@ import { ruleSection } from '../engine/rule-section'
 import type { World } from '../engine/world'
 import { isKept, keepReply, type ReplyClaim } from './replay'
 import { respond, respondErrors } from './respond'
-import type { Route, RouteCall } from './routes'
-import { strangeNames } from './strange-names'
+import type { Route, RouteCall } from './routes/routes'
+import { strangeNames } from './traffic/strange-names'
 import type { WireResponse } from './wire'
 
 /**

@@ -1,6 +1,6 @@
 import type { World } from '../engine/world'
 import type { Caller } from './identify'
-import type { Route } from './routes'
+import type { Route } from './routes/routes'
 import { WireRefusal } from './wire-refusal'
 import { WIRE_TEXTS } from './wire-texts'
 

@@ -1,6 +1,6 @@
 import type { World } from '../engine/world'
 import { nestsDeeperThan } from './nesting'
-import type { JsonObject } from './routes'
+import type { JsonObject } from './routes/routes'
 import type { WireRequest } from './wire'
 import { WireRefusal } from './wire-refusal'
 import { WIRE_TEXTS } from './wire-texts'

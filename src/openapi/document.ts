@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions'
-import type { Machine } from '../engine/compile'
-import type { Route } from '../http/routes'
+import type { Machine } from '../engine/machine'
+import type { Route } from '../http/routes/routes'
 import { topicsOf } from '../webhooks/topics'
 import { businessEvent } from './business-event'
 import { describe } from './describe'

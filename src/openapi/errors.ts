@@ -1,4 +1,4 @@
-import type { Route } from '../http/routes'
+import type { Route } from '../http/routes/routes'
 import { WIRE_TEXTS } from '../http/wire-texts'
 import { type JsonSchema, referTo } from './json-schema'
 

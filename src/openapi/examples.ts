@@ -1,4 +1,4 @@
-import type { Route } from '../http/routes'
+import type { Route } from '../http/routes/routes'
 import type { UploadedPart } from '../http/wire'
 import { EXAMPLE_BODIES, PREPARED } from './example-bodies'
 import { FURTHER_CALLS } from './further-calls'

@@ -1,7 +1,7 @@
-import type { Machine } from '../engine/compile'
-import type { Definition } from '../engine/define'
-import type { Derivation, Field, Fields } from '../engine/fields'
+import type { Machine } from '../engine/machine'
 import type { View } from '../engine/present'
+import type { Definition } from '../engine/vocabulary/define'
+import type { Derivation, Field, Fields } from '../engine/vocabulary/fields'
 import { arrayOf, exactly, type JsonSchema, orNull, referTo } from './json-schema'
 import { plainSchema } from './plain-schema'
 

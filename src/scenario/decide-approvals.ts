@@ -1,5 +1,5 @@
 import { recordType } from '../engine/record-type'
-import type { Ground } from './perform-step'
+import type { Ground } from './ground'
 import type { ApprovalDecision } from './scenario'
 
 /** Approves or rejects every record of the type that is pending; says how many were. */

@@ -1,25 +1,11 @@
-import type { Machine } from '../engine/compile'
-import type { Admin } from '../face/admin'
-import { callAdmin } from '../face/admin-verbs'
-import type { RecordSet, Records } from '../face/records'
-import type { Webhooks } from '../face/webhooks'
-import type { Faults } from '../http/faults'
+import { callAdmin } from '../face/admin/admin-verbs'
+import type { RecordSet } from '../face/records'
 import { invariant } from '../kernel/invariant'
-import type { Random } from '../kernel/random'
 import { isObject } from './check-shape'
 import { decideApprovals } from './decide-approvals'
+import type { Ground } from './ground'
 import type { ScenarioAction, ScenarioFault } from './scenario'
 import { WEBHOOK_DIRECTIONS } from './webhook-directions'
-
-/** The parts of a simulator that a scenario acts on. */
-export interface Ground {
-  readonly records: Records
-  readonly admin: Admin
-  readonly webhooks: Webhooks
-  readonly faults: Faults
-  readonly random: Random
-  readonly machine: Machine
-}
 
 /** What acting came to. */
 export interface Effect {

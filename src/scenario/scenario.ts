@@ -1,6 +1,6 @@
-import type { AdminVerb } from '../face/admin-verbs'
+import type { AdminVerb } from '../face/admin/admin-verbs'
 import type { RecordQuery, Records } from '../face/records'
-import type { FaultOptions, RecordCondition } from '../http/fault-options'
+import type { FaultOptions, RecordCondition } from '../http/faults/fault-options'
 import type { DurationInput } from '../kernel/duration'
 
 /**

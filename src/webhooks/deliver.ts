@@ -1,6 +1,6 @@
 import type { World } from '../engine/world'
 import type { HostTime } from '../host-time'
-import type { Faults } from '../http/faults'
+import type { Faults } from '../http/faults/faults'
 import type { Timer } from '../kernel/clock'
 import type { Send } from '../wakers'
 import { beginAttempt, endAttempt } from './attempt'

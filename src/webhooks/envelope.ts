@@ -1,5 +1,5 @@
-import type { Definition } from '../engine/define'
 import { shownInstant } from '../engine/shown-instant'
+import type { Definition } from '../engine/vocabulary/define'
 import type { World } from '../engine/world'
 import { eventId } from './event-id'
 import { type Action, objectType, topicOf } from './topics'

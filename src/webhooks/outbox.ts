@@ -1,5 +1,5 @@
-import type { Definition } from '../engine/define'
 import { nextOf } from '../engine/sequences'
+import type { Definition } from '../engine/vocabulary/define'
 import type { World } from '../engine/world'
 import type { Change, Row } from '../kernel/store'
 import { type BusinessEvent, businessEvent, envelope } from './envelope'

@@ -1,5 +1,5 @@
-import type { Machine } from '../engine/compile'
-import type { Definition } from '../engine/define'
+import type { Machine } from '../engine/machine'
+import type { Definition } from '../engine/vocabulary/define'
 
 const ACTIONS = ['created', 'updated', 'deleted'] as const
 export type Action = (typeof ACTIONS)[number]

@@ -1,6 +1,6 @@
 import { Assumptions } from '../assumptions'
 import { checkBooks } from '../engine/books/check'
-import type { Machine } from '../engine/compile'
+import type { Machine } from '../engine/machine'
 import type { World } from '../engine/world'
 import { Clock } from '../kernel/clock'
 import { formatInstant } from '../kernel/instant'

@@ -1,4 +1,4 @@
-import type { Machine } from '../engine/compile'
+import type { Machine } from '../engine/machine'
 import type { World } from '../engine/world'
 import type { Store } from '../kernel/store'
 

@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
-import type { Definition } from '../../src/engine/define'
 import { recordType } from '../../src/engine/record-type'
+import type { Definition } from '../../src/engine/vocabulary/define'
 import { clientOf, itemsOf } from '../support/client'
 import { groundOf } from '../support/ground'
 import { everything } from '../support/subject'

@@ -1,8 +1,8 @@
 import { allRoutes } from '../../src/all-routes'
 import { CAPABILITIES } from '../../src/engine/capabilities/all'
 import { compile } from '../../src/engine/compile'
-import type { Definition, ListView } from '../../src/engine/define'
-import type { Route } from '../../src/http/routes'
+import type { Definition, ListView } from '../../src/engine/vocabulary/define'
+import type { Route } from '../../src/http/routes/routes'
 import * as catalogue from '../../src/resources/catalogue'
 
 const machine = compile(Object.values(catalogue) as readonly (Definition | ListView)[])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FaultOptions } from '../../src/http/fault-options'
+import type { FaultOptions } from '../../src/http/faults/fault-options'
 import { OptionError } from '../../src/option-error'
 import { tinyWire } from './tiny-wire'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { FaultOptions } from '../../src/http/fault-options'
-import { matchesPattern } from '../../src/http/fault-pattern'
-import { Faults } from '../../src/http/faults'
+import type { FaultOptions } from '../../src/http/faults/fault-options'
+import { matchesPattern } from '../../src/http/faults/fault-pattern'
+import { Faults } from '../../src/http/faults/faults'
 import { tinyWire } from './tiny-wire'
 
 const PATH = '/public/v1/invoices/'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Route } from '../../src/http/routes'
+import type { Route } from '../../src/http/routes/routes'
 import { issueKey, tinyWire } from './tiny-wire'
 
 const hook: Route = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { definitionRoutes } from '../../src/http/definition-routes'
-import { machineRoutes } from '../../src/http/machine-routes'
-import { nearestRoute } from '../../src/http/nearest-route'
-import { type Route, Routes } from '../../src/http/routes'
+import { definitionRoutes } from '../../src/http/routes/definition-routes'
+import { machineRoutes } from '../../src/http/routes/machine-routes'
+import { nearestRoute } from '../../src/http/routes/nearest-route'
+import { type Route, Routes } from '../../src/http/routes/routes'
 import { definition, definitions, execute, tinyWire } from './tiny-wire'
 
 const route = (method: string, template: string): Route => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Definition } from '../../src/engine/define'
-import type { Field } from '../../src/engine/fields'
+import type { Definition } from '../../src/engine/vocabulary/define'
+import type { Field } from '../../src/engine/vocabulary/fields'
 import type { Json } from '../support/client'
 import { expectEcho } from '../support/expect-echo'
 import { type Ground, groundOf } from '../support/ground'
@@ -56,8 +56,7 @@ export function create(subject: Subject): void {
         last_name: null,
         timestamp: '2026-01-15T09:00:00Z',
       }
-      if (definition.fields.created_by)
-        expect([first.created_by, first.updated_by]).toEqual([actor, actor])
+      if (definition.fields.created_by) expect([first.created_by, first.updated_by]).toEqual([actor, actor])
     })
 
     if (!definition.operations[version]?.includes('get')) return

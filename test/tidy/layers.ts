@@ -18,7 +18,7 @@ const ENGINE = /^src\/engine\//
 const RESOURCES = /^src\/resources\//
 const HTTP = /^src\/http\//
 const WEBHOOKS = /^src\/webhooks\//
-const VOCABULARY = /^src\/engine\/(define|field-groups|filters|posting|([a-z]+-)*fields)\.ts$/
+const VOCABULARY = /^src\/engine\/vocabulary\//
 const HOST_TIME = /^src\/host-time\.ts$/
 const WAKERS = /^src\/wakers\.ts$/
 const OPENAPI = /^src\/openapi\//
@@ -57,11 +57,6 @@ const LAYERS: readonly Layer[] = [
     name: 'receiver',
     files: /^src\/adapters\/receiver(\/|\.ts$)/,
     below: [KERNEL, WEBHOOKS, HOST_TIME, ERRORS],
-  },
-  {
-    name: 'receiver check',
-    files: /^src\/adapters\/receiver(\.ts$|\/)/,
-    below: [KERNEL, ERRORS, HOST_TIME, WEBHOOKS],
   },
   {
     name: 'controls',

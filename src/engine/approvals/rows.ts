@@ -1,6 +1,6 @@
 /** The rows that approvals are kept in, as the record types of src/resources/control/ have them. */
 import type { Row, Table } from '../../kernel/store'
-import type { Resource } from '../compile'
+import type { Resource } from '../resource'
 import { findRecord } from '../work'
 import type { World } from '../world'
 

@@ -1,23 +1,16 @@
 import { type Decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { decimalOf, linesOf } from '../columns'
-import type { Settlement } from '../define'
 import { eachValueAt } from '../references'
+import type { Settlement } from '../vocabulary/define'
 import type { World } from '../world'
 import { controlsEqualOpenDocuments } from './control-accounts'
 import { depreciationAddsUp } from './depreciation-adds-up'
 import { transactionsOf } from './entries'
+import type { BrokenInvariant, Finding } from './finding'
 import { net } from './ledger'
 import { recognitionAddsUp } from './recognition-adds-up'
 
-/** A rule of the books that does not hold, and where. */
-export interface BrokenInvariant {
-  readonly invariant: string
-  readonly where: string
-  readonly text: string
-}
-
-export type Finding = Omit<BrokenInvariant, 'invariant'>
 type Invariant = (world: World, organization: string) => Iterable<Finding>
 
 /** Every ledger transaction has equal debits and credits. */

@@ -1,10 +1,10 @@
 import { type Decimal, decimal, round, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { decimalOf, textOf } from '../columns'
-import type { Definition } from '../define'
+import type { Definition } from '../vocabulary/define'
 import type { World } from '../world'
-import type { Finding } from './check'
 import { transactionsOf } from './entries'
+import type { Finding } from './finding'
 
 type Totals = Map<string, Decimal>
 

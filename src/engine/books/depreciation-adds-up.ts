@@ -1,11 +1,11 @@
 import { sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { decimalOf, numberOf } from '../columns'
-import type { Definition } from '../define'
-import { plansOf } from '../depreciation-plan'
-import { depreciationsOf } from '../depreciations-of'
+import { plansOf } from '../depreciation/depreciation-plan'
+import { depreciationsOf } from '../depreciation/depreciations-of'
+import type { Definition } from '../vocabulary/define'
 import type { World } from '../world'
-import type { Finding } from './check'
+import type { Finding } from './finding'
 
 /**
  * What was written off an asset and what is planned reach its salvage value and go no further; an asset that

@@ -5,7 +5,7 @@ import { hasOpenMilestone, isUsage } from '../contracts/conditions'
 import { rowsOf } from '../contracts/contract-scene'
 import { givenSchedule } from '../contracts/given-schedule'
 import type { World } from '../world'
-import type { Finding } from './check'
+import type { Finding } from './finding'
 
 /** What a contract has recognised and what it still will make what was sold (docs/service.md §13.4). */
 export function* recognitionAddsUp(world: World, organization: string): Iterable<Finding> {

@@ -3,10 +3,10 @@ import { substepsOf } from '../approvals/fitting-policy'
 import { keepRoles } from '../approvals/keep-roles'
 import { POLICY_VERSIONS, type Policy, type PolicyStep, type Substep } from '../approvals/rows'
 import type { Capability } from '../capability'
-import type { Fields } from '../fields'
 import { definitionNamed } from '../record-type'
 import { nextOf } from '../sequences'
 import { texts } from '../texts'
+import type { Fields } from '../vocabulary/fields'
 import type { Work } from '../work'
 
 /**

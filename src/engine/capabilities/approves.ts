@@ -2,9 +2,9 @@ import { type FittingPolicy, fittingPolicy } from '../approvals/fitting-policy'
 import { keepInbox } from '../approvals/inbox-entry'
 import { nextApprovers, openExecution } from '../approvals/open-execution'
 import type { Capability } from '../capability'
-import type { Approvable } from '../define'
 import { refuse } from '../refusal'
 import { texts } from '../texts'
+import type { Approvable } from '../vocabulary/define'
 import type { Work } from '../work'
 
 /**

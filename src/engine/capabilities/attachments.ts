@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
 import type { Capability } from '../capability'
-import type { Definition } from '../define'
 import { nextOf } from '../sequences'
+import type { Definition } from '../vocabulary/define'
 import type { Work } from '../work'
 import type { World } from '../world'
 

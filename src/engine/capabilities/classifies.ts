@@ -1,9 +1,9 @@
 import type { Row } from '../../kernel/store'
 import type { Capability } from '../capability'
 import { type Draft, draftLinesOf } from '../columns'
-import type { Definition } from '../define'
 import { recordType } from '../record-type'
 import { texts } from '../texts'
+import type { Definition } from '../vocabulary/define'
 import { findRecord, type Work } from '../work'
 import type { World } from '../world'
 

@@ -3,7 +3,7 @@ import type { Row } from '../../kernel/store'
 import type { Capability } from '../capability'
 import { decimalOf, linesOf, numberOf } from '../columns'
 import type { DepreciationMethod } from '../depreciation/depreciation-schedule'
-import { depreciationsOf } from '../depreciations-of'
+import { depreciationsOf } from '../depreciation/depreciations-of'
 import { texts } from '../texts'
 import type { Work } from '../work'
 

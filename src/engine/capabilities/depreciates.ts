@@ -1,8 +1,5 @@
 import type { Capability } from '../capability'
 import { numberOf } from '../columns'
-import { endOfMonth } from '../depreciation/end-of-month'
-import { monthOf } from '../depreciation/month-of'
-import { monthsToMove } from '../depreciation/months-to-move'
 import {
   awaiting,
   type DepreciationPlan,
@@ -10,10 +7,13 @@ import {
   planOf,
   plansOf,
   termsOf,
-} from '../depreciation-plan'
-import { depreciationsOf } from '../depreciations-of'
+} from '../depreciation/depreciation-plan'
+import { depreciationsOf } from '../depreciation/depreciations-of'
+import { endOfMonth } from '../depreciation/end-of-month'
+import { monthOf } from '../depreciation/month-of'
+import { monthsToMove } from '../depreciation/months-to-move'
+import { postDepreciation } from '../depreciation/post-depreciation'
 import { archive } from '../operations/update'
-import { postDepreciation } from '../post-depreciation'
 import type { Work } from '../work'
 
 /** A change of one of these plans anew what is still to come. */

@@ -3,9 +3,9 @@ import { addDays, daysBetween, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import type { Capability } from '../capability'
 import { decimalOf, linesOf, numberOf, textOf } from '../columns'
-import type { Definition } from '../define'
 import { checkActive } from '../references'
 import { texts } from '../texts'
+import type { Definition } from '../vocabulary/define'
 import type { Work } from '../work'
 
 /**

@@ -2,9 +2,9 @@ import { type Decimal, rateText, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import type { Capability } from '../capability'
 import { type Draft, decimalOf, draftLinesOf, linesOf } from '../columns'
-import type { Definition } from '../define'
 import { touch } from '../save'
 import { texts } from '../texts'
+import type { Definition } from '../vocabulary/define'
 import type { Work } from '../work'
 
 /**

@@ -5,8 +5,8 @@ import { LEDGER, type LedgerLine, type LedgerTransaction, ledgerLine, mirrored, 
 import type { Capability } from '../capability'
 import { decimalOf, linesOf, numberOf, textOf } from '../columns'
 import { itemAccountNumber, systemAccountNumber } from '../item-account'
-import type { AccountSource, Posting } from '../posting'
 import { nextOf } from '../sequences'
+import type { AccountSource, Posting } from '../vocabulary/posting'
 import type { Work } from '../work'
 
 /**

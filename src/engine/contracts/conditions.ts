@@ -1,13 +1,13 @@
 import { type Decimal, decimal, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { decimalOf, textOf } from '../columns'
-import { amount, date, type Fields, list, maybe, object, quantity, text } from '../fields'
 import { knownMembers } from '../known-members'
 import type { Milestone, RecognitionStrategy } from '../recognition/recognition-schedule'
 import type { Tier } from '../recognition/tiered-amount'
 import { isRefusal } from '../refusal'
 import { readMembers } from '../schema'
 import { texts } from '../texts'
+import { amount, date, type Fields, list, maybe, object, quantity, text } from '../vocabulary/fields'
 import type { World } from '../world'
 
 /** What `obligation_conditions` has to hold, by strategy (docs/service.md §13.1); the rest is kept as it is. */

@@ -1,8 +1,8 @@
 import type { Row, Table } from '../../kernel/store'
 import { linesOf, numberOf, textOf } from '../columns'
-import type { Resource } from '../compile'
-import type { Definition } from '../define'
 import { exchangeRateOn } from '../exchange-rates'
+import type { Resource } from '../resource'
+import type { Definition } from '../vocabulary/define'
 import { findRecord } from '../work'
 import type { Actor, World } from '../world'
 

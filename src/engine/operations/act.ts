@@ -1,27 +1,12 @@
 import { invariant } from '../../kernel/invariant'
-import type { Row } from '../../kernel/store'
-import type { Draft } from '../columns'
-import type { Resource } from '../compile'
-import type { Outcome } from '../execute'
+import type { Outcome } from '../outcome'
 import { readMembers } from '../schema'
-import type { Actor, World } from '../world'
+import type { Deed, Scene } from './deed'
 import { listUsage } from './list-usage'
 import { printBatch } from './print-batch'
 import { printLater } from './print-later'
 import { printNow } from './print-now'
 import { upsertUsage } from './upsert-usage'
-
-/** Where an action takes place. */
-export interface Scene {
-  readonly world: World
-  readonly resource: Resource
-  readonly organization: string
-  readonly actor: Actor
-  /** The record of an action that belongs to one. */
-  readonly record?: Row
-}
-
-export type Deed = (scene: Scene, values: Draft) => Outcome
 
 /** What the actions of definitions do, by name. */
 const DEEDS: Readonly<Record<string, Deed>> = {

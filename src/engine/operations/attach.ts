@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
 import { registerUpload, type UploadedFile } from '../capabilities/attachments'
-import type { Resource } from '../compile'
 import { refuse } from '../refusal'
+import type { Resource } from '../resource'
 import { stamp } from '../save'
 import { texts } from '../texts'
 import { Work } from '../work'

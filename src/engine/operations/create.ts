@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
 import type { Draft } from '../columns'
-import type { Resource } from '../compile'
 import { draftLines } from '../lines'
+import type { Resource } from '../resource'
 import { save } from '../save'
 import { readMembers } from '../schema'
 import { Work } from '../work'

@@ -1,7 +1,7 @@
 import { contractRules } from '../contracts/contract-rules'
 import { rowsOf } from '../contracts/contract-scene'
 import { present } from '../present'
-import type { Deed } from './act'
+import type { Deed } from './deed'
 
 /** Every usage record of a contract, by id (docs/service.md §13.5). */
 export const listUsage: Deed = ({ world, organization, record = {} }) => {

@@ -5,7 +5,7 @@ import { Problems } from '../problems'
 import { save } from '../save'
 import { texts } from '../texts'
 import { Work } from '../work'
-import type { Deed, Scene } from './act'
+import type { Deed, Scene } from './deed'
 
 /** Prints waiting checks in the order of the list, all or none (docs/service.md §4.6.17). */
 export const printBatch: Deed = (scene, { paper_check_ids, first_check_number }) => {

@@ -3,8 +3,8 @@ import { findSource } from '../paper-checks/find-source'
 import { present } from '../present'
 import { Problems } from '../problems'
 import { texts } from '../texts'
-import type { Deed } from './act'
 import { create } from './create'
+import type { Deed } from './deed'
 
 /** Makes checks that wait to be printed, one for each record, all or none (docs/service.md §4.6.17). */
 export const printLater: Deed = ({ world, resource, organization, actor }, { transaction_ids }) => {

@@ -1,7 +1,7 @@
 import { printedPage } from '../paper-checks/printed-page'
 import { present } from '../present'
-import type { Deed } from './act'
 import { create } from './create'
+import type { Deed } from './deed'
 
 /** Makes the check of one record and prints it (docs/service.md §4.6.17). */
 export const printNow: Deed = ({ world, resource, organization, actor }, { transaction_id }) => {

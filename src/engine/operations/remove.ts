@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
-import type { Resource } from '../compile'
 import { isReferred } from '../is-referred'
 import { Refusal } from '../refusal'
+import type { Resource } from '../resource'
 import { texts } from '../texts'
 import { Work } from '../work'
 import type { Actor, World } from '../world'

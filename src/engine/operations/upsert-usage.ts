@@ -3,7 +3,7 @@ import { resourceOf } from '../contracts/contract-scene'
 import { contractWork, sceneOf } from '../contracts/control'
 import { writeUsage } from '../contracts/write-usage'
 import { present } from '../present'
-import type { Deed } from './act'
+import type { Deed } from './deed'
 
 /** Reports what was used of a contract, all items or none (docs/service.md §13.5). */
 export const upsertUsage: Deed = ({ world, organization, actor, record = {} }, values) => {

@@ -1,5 +1,5 @@
 import type { Row } from '../../kernel/store'
-import type { Resource } from '../compile'
+import type { Resource } from '../resource'
 import type { World } from '../world'
 
 /** The record type whose rows are the checks. */

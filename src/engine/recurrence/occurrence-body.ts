@@ -1,6 +1,6 @@
 import { addDays, daysBetween, isPlainDate } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
-import type { Fields } from '../fields'
+import type { Fields } from '../vocabulary/fields'
 
 /**
  * The create body of the record of one occurrence: the payload under the date of the occurrence and in the

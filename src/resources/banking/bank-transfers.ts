@@ -1,9 +1,15 @@
-import { record } from '../../engine/define'
-import { documentFilters, givenAmount, lists, memo, transferHeader } from '../../engine/document-fields'
-import { headerClassifications, postedOnApproval } from '../../engine/field-groups'
-import { reference } from '../../engine/fields'
-import { anyOf, approvalFilter } from '../../engine/filters'
-import { credit, debit, named } from '../../engine/posting'
+import { record } from '../../engine/vocabulary/define'
+import {
+  documentFilters,
+  givenAmount,
+  lists,
+  memo,
+  transferHeader,
+} from '../../engine/vocabulary/document-fields'
+import { headerClassifications, postedOnApproval } from '../../engine/vocabulary/field-groups'
+import { reference } from '../../engine/vocabulary/fields'
+import { anyOf, approvalFilter } from '../../engine/vocabulary/filters'
+import { credit, debit, named } from '../../engine/vocabulary/posting'
 
 /** Money from one account of the company to another. */
 export const bankTransfers = record({

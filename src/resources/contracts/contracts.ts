@@ -7,13 +7,19 @@ import {
   obligations,
   preparedInvoices,
   rhythms,
-} from '../../engine/contract-fields'
-import { record } from '../../engine/define'
-import { remoteRecords, requiredCustomer } from '../../engine/document-fields'
-import { approvalIfAny, attachments, company, customFields } from '../../engine/field-groups'
-import { currency, integer, optional, readOnly, reference, text } from '../../engine/fields'
-import { anyOf, approvalFilter, contractStatusFilter, dateFilters, termFilters } from '../../engine/filters'
-import { contractUsage, usageItems } from '../../engine/usage-fields'
+} from '../../engine/vocabulary/contract-fields'
+import { record } from '../../engine/vocabulary/define'
+import { remoteRecords, requiredCustomer } from '../../engine/vocabulary/document-fields'
+import { approvalIfAny, attachments, company, customFields } from '../../engine/vocabulary/field-groups'
+import { currency, integer, optional, readOnly, reference, text } from '../../engine/vocabulary/fields'
+import {
+  anyOf,
+  approvalFilter,
+  contractStatusFilter,
+  dateFilters,
+  termFilters,
+} from '../../engine/vocabulary/filters'
+import { contractUsage, usageItems } from '../../engine/vocabulary/usage-fields'
 
 /** What is sold to a customer over a term: recognised and billed by the clock once it is active. */
 export const contracts = record({

@@ -1,5 +1,5 @@
-import { internalRecord } from '../../engine/define'
-import { usageRecord } from '../../engine/usage-fields'
+import { internalRecord } from '../../engine/vocabulary/define'
+import { usageRecord } from '../../engine/vocabulary/usage-fields'
 
 /** What a customer has used of an obligation, as it was reported. */
 export const usageRecords = internalRecord({

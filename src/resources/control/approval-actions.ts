@@ -1,7 +1,7 @@
-import { ACTION_TYPES, APPROVABLE_TYPES } from '../../engine/approval-fields'
-import { internalRecord } from '../../engine/define'
-import { choice, instant, integer, nullable, object, text } from '../../engine/fields'
-import { anyChoice, anyOf, from, oneChoice, until } from '../../engine/filters'
+import { ACTION_TYPES, APPROVABLE_TYPES } from '../../engine/vocabulary/approval-fields'
+import { internalRecord } from '../../engine/vocabulary/define'
+import { choice, instant, integer, nullable, object, text } from '../../engine/vocabulary/fields'
+import { anyChoice, anyOf, from, oneChoice, until } from '../../engine/vocabulary/filters'
 
 /** Who approved or rejected what, and when. */
 export const approvalActions = internalRecord({

@@ -1,7 +1,12 @@
-import { APPROVABLE_TYPES, policyEntry, policyRoles, policySteps } from '../../engine/approval-fields'
-import { record } from '../../engine/define'
-import { detailOnly, integer, readOnly } from '../../engine/fields'
-import { among, anyOf, equals, oneChoice } from '../../engine/filters'
+import {
+  APPROVABLE_TYPES,
+  policyEntry,
+  policyRoles,
+  policySteps,
+} from '../../engine/vocabulary/approval-fields'
+import { record } from '../../engine/vocabulary/define'
+import { detailOnly, integer, readOnly } from '../../engine/vocabulary/fields'
+import { among, anyOf, equals, oneChoice } from '../../engine/vocabulary/filters'
 
 /** Whose approval the records of a type need. Versions before a change are kept. */
 export const approvalPolicies = record({

@@ -1,7 +1,7 @@
-import { policyEntry, policyRoles, policySteps } from '../../engine/approval-fields'
-import { internalRecord } from '../../engine/define'
-import { hidden, integer, readOnly } from '../../engine/fields'
-import { anyOf } from '../../engine/filters'
+import { policyEntry, policyRoles, policySteps } from '../../engine/vocabulary/approval-fields'
+import { internalRecord } from '../../engine/vocabulary/define'
+import { hidden, integer, readOnly } from '../../engine/vocabulary/fields'
+import { anyOf } from '../../engine/vocabulary/filters'
 
 /** What each version of a policy said. */
 export const approvalPolicyVersions = internalRecord({

@@ -1,6 +1,6 @@
-import { internalRecord } from '../../engine/define'
-import { integer, list, text } from '../../engine/fields'
-import { anyOf, contains } from '../../engine/filters'
+import { internalRecord } from '../../engine/vocabulary/define'
+import { integer, list, text } from '../../engine/vocabulary/fields'
+import { anyOf, contains } from '../../engine/vocabulary/filters'
 
 /** The roles that policies name, with everybody whom any of them counts in. */
 export const approvalRoles = internalRecord({

@@ -1,8 +1,8 @@
-import { APPROVABLE_TYPES } from '../../engine/approval-fields'
-import { internalRecord } from '../../engine/define'
-import { APPROVAL_STATUSES, timestamps } from '../../engine/field-groups'
-import { anything, choice, flag, hidden, integer, list, nullable, text } from '../../engine/fields'
-import { anyChoice, anyOf, oneChoice } from '../../engine/filters'
+import { APPROVABLE_TYPES } from '../../engine/vocabulary/approval-fields'
+import { internalRecord } from '../../engine/vocabulary/define'
+import { APPROVAL_STATUSES, timestamps } from '../../engine/vocabulary/field-groups'
+import { anything, choice, flag, hidden, integer, list, nullable, text } from '../../engine/vocabulary/fields'
+import { anyChoice, anyOf, oneChoice } from '../../engine/vocabulary/filters'
 
 /** How far the approval of a record has come: one for each time that it was asked for. */
 export const approvalStates = internalRecord({

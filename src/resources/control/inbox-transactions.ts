@@ -1,6 +1,6 @@
-import { approvalInfo, TRANSACTION_TYPES } from '../../engine/approval-fields'
-import { internalRecord } from '../../engine/define'
-import { APPROVAL_STATUSES, timestamps } from '../../engine/field-groups'
+import { approvalInfo, TRANSACTION_TYPES } from '../../engine/vocabulary/approval-fields'
+import { internalRecord } from '../../engine/vocabulary/define'
+import { APPROVAL_STATUSES, timestamps } from '../../engine/vocabulary/field-groups'
 import {
   amount,
   choice,
@@ -12,8 +12,8 @@ import {
   nullable,
   reference,
   text,
-} from '../../engine/fields'
-import { anyChoice, anyOf, approvalFilter, dateFilters } from '../../engine/filters'
+} from '../../engine/vocabulary/fields'
+import { anyChoice, anyOf, approvalFilter, dateFilters } from '../../engine/vocabulary/filters'
 
 /** Transactional records that wait for an approval. */
 export const inboxTransactions = internalRecord({

@@ -1,6 +1,12 @@
-import { record } from '../../engine/define'
-import { maybeVendor, memo } from '../../engine/document-fields'
-import { actors, address, classifications, recordStatus, requiredCurrency } from '../../engine/field-groups'
+import { record } from '../../engine/vocabulary/define'
+import { maybeVendor, memo } from '../../engine/vocabulary/document-fields'
+import {
+  actors,
+  address,
+  classifications,
+  recordStatus,
+  requiredCurrency,
+} from '../../engine/vocabulary/field-groups'
 import {
   among,
   amount,
@@ -17,8 +23,8 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/fields'
-import { anyChoice, anyOf, from, statusFilter, until } from '../../engine/filters'
+} from '../../engine/vocabulary/fields'
+import { anyChoice, anyOf, from, statusFilter, until } from '../../engine/vocabulary/filters'
 
 const ASKED = ['active', 'inactive'] as const
 const OWN = ['disposed', 'fully_amortized'] as const

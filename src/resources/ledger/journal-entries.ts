@@ -1,6 +1,6 @@
-import { record } from '../../engine/define'
-import { defaultedHeader, documentFilters, files, lists } from '../../engine/document-fields'
-import { approval, headerClassifications, postedOnApproval } from '../../engine/field-groups'
+import { record } from '../../engine/vocabulary/define'
+import { defaultedHeader, documentFilters, files, lists } from '../../engine/vocabulary/document-fields'
+import { approval, headerClassifications, postedOnApproval } from '../../engine/vocabulary/field-groups'
 import {
   choice,
   date,
@@ -13,10 +13,10 @@ import {
   optional,
   readOnly,
   text,
-} from '../../engine/fields'
-import { anyOf, approvalFilter, from, until } from '../../engine/filters'
-import { journalLine } from '../../engine/line-fields'
-import { credit, debit, named } from '../../engine/posting'
+} from '../../engine/vocabulary/fields'
+import { anyOf, approvalFilter, from, until } from '../../engine/vocabulary/filters'
+import { journalLine } from '../../engine/vocabulary/line-fields'
+import { credit, debit, named } from '../../engine/vocabulary/posting'
 
 /** Debits and credits written by hand, with a mirror on a later date where the entry reverses itself. */
 export const journalEntries = record({

@@ -1,5 +1,5 @@
-import { record } from '../../engine/define'
-import { actors } from '../../engine/field-groups'
+import { record } from '../../engine/vocabulary/define'
+import { actors } from '../../engine/vocabulary/field-groups'
 import {
   choice,
   flag,
@@ -11,8 +11,8 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/fields'
-import { anyChoice, anyOf, contains, equals } from '../../engine/filters'
+} from '../../engine/vocabulary/fields'
+import { anyChoice, anyOf, contains, equals } from '../../engine/vocabulary/filters'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 

@@ -1,4 +1,4 @@
-import { record } from '../../engine/define'
+import { record } from '../../engine/vocabulary/define'
 import {
   flag,
   hidden,
@@ -9,8 +9,8 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/fields'
-import { anyOf, contains, equals } from '../../engine/filters'
+} from '../../engine/vocabulary/fields'
+import { anyOf, contains, equals } from '../../engine/vocabulary/filters'
 
 /** The values that a classification offers. */
 export const classificationLines = record({

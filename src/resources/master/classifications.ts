@@ -1,5 +1,5 @@
-import { record } from '../../engine/define'
-import { actors } from '../../engine/field-groups'
+import { record } from '../../engine/vocabulary/define'
+import { actors } from '../../engine/vocabulary/field-groups'
 import {
   choice,
   derived,
@@ -15,8 +15,8 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/fields'
-import { anyOf, contains, equals, filled } from '../../engine/filters'
+} from '../../engine/vocabulary/fields'
+import { anyOf, contains, equals, filled } from '../../engine/vocabulary/filters'
 
 interface SelectionInput {
   id?: number | null

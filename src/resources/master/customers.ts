@@ -1,5 +1,11 @@
-import { record } from '../../engine/define'
-import { actors, address, approval, customFields, postedOnApproval } from '../../engine/field-groups'
+import { record } from '../../engine/vocabulary/define'
+import {
+  actors,
+  address,
+  approval,
+  customFields,
+  postedOnApproval,
+} from '../../engine/vocabulary/field-groups'
 import {
   choice,
   detailOnly,
@@ -10,7 +16,7 @@ import {
   optional,
   readOnly,
   text,
-} from '../../engine/fields'
+} from '../../engine/vocabulary/fields'
 import {
   anyChoice,
   anyOf,
@@ -19,7 +25,7 @@ import {
   equals,
   RECORD_STATUSES,
   statusFilter,
-} from '../../engine/filters'
+} from '../../engine/vocabulary/filters'
 
 /** Those who are sold to. */
 export const customers = record({

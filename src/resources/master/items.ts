@@ -1,7 +1,24 @@
-import { record } from '../../engine/define'
-import { actors, recordStatus } from '../../engine/field-groups'
-import { choice, flag, integer, list, maybe, optional, readOnly, reference, text } from '../../engine/fields'
-import { anyChoice, anyOf, contains, equals, includesInactive, statusFilter } from '../../engine/filters'
+import { record } from '../../engine/vocabulary/define'
+import { actors, recordStatus } from '../../engine/vocabulary/field-groups'
+import {
+  choice,
+  flag,
+  integer,
+  list,
+  maybe,
+  optional,
+  readOnly,
+  reference,
+  text,
+} from '../../engine/vocabulary/fields'
+import {
+  anyChoice,
+  anyOf,
+  contains,
+  equals,
+  includesInactive,
+  statusFilter,
+} from '../../engine/vocabulary/filters'
 
 /** What is bought and sold, with the accounts that its lines post to. */
 export const items = record({

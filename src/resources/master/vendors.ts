@@ -1,4 +1,4 @@
-import { record } from '../../engine/define'
+import { record } from '../../engine/vocabulary/define'
 import {
   actors,
   address,
@@ -8,7 +8,7 @@ import {
   customFields,
   postedOnApproval,
   recordStatus,
-} from '../../engine/field-groups'
+} from '../../engine/vocabulary/field-groups'
 import {
   choice,
   detailOnly,
@@ -20,8 +20,15 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/fields'
-import { anyChoice, anyOf, approvalFilter, contains, equals, statusFilter } from '../../engine/filters'
+} from '../../engine/vocabulary/fields'
+import {
+  anyChoice,
+  anyOf,
+  approvalFilter,
+  contains,
+  equals,
+  statusFilter,
+} from '../../engine/vocabulary/filters'
 
 /** Those who are bought from. */
 export const vendors = record({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/define'
+import { record } from '../../engine/vocabulary/define'
 import {
   lists,
   requiredHeader,
@@ -7,11 +7,11 @@ import {
   term,
   uploads,
   vendorFilters,
-} from '../../engine/document-fields'
-import { approval, headerClassifications, postedOnApproval } from '../../engine/field-groups'
-import { choice, lines, optional, quantity, readOnly, text } from '../../engine/fields'
-import { anyChoice, approvalFilter, isChoice } from '../../engine/filters'
-import { itemLine, lineAmounts, requiredClassifications } from '../../engine/line-fields'
+} from '../../engine/vocabulary/document-fields'
+import { approval, headerClassifications, postedOnApproval } from '../../engine/vocabulary/field-groups'
+import { choice, lines, optional, quantity, readOnly, text } from '../../engine/vocabulary/fields'
+import { anyChoice, approvalFilter, isChoice } from '../../engine/vocabulary/filters'
+import { itemLine, lineAmounts, requiredClassifications } from '../../engine/vocabulary/line-fields'
 
 const STATUSES = ['unbilled', 'partially_billed', 'billed'] as const
 

@@ -1,4 +1,4 @@
-import { record } from '../../engine/define'
+import { record } from '../../engine/vocabulary/define'
 import {
   bankOrCard,
   checkNumber,
@@ -9,8 +9,8 @@ import {
   requiredHeader,
   requiredMemo,
   vendorFiltersOfOneStatus,
-} from '../../engine/document-fields'
-import { headerClassifications } from '../../engine/field-groups'
+} from '../../engine/vocabulary/document-fields'
+import { headerClassifications } from '../../engine/vocabulary/field-groups'
 import {
   amount,
   flag,
@@ -21,10 +21,10 @@ import {
   optional,
   readOnly,
   reference,
-} from '../../engine/fields'
-import { anyOf } from '../../engine/filters'
-import { applicationLine } from '../../engine/line-fields'
-import { credit, debit, money, system } from '../../engine/posting'
+} from '../../engine/vocabulary/fields'
+import { anyOf } from '../../engine/vocabulary/filters'
+import { applicationLine } from '../../engine/vocabulary/line-fields'
+import { credit, debit, money, system } from '../../engine/vocabulary/posting'
 
 /** Pays bills and open journal lines, using vendor credits up. */
 export const vendorPayments = record({

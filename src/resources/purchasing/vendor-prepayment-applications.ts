@@ -1,4 +1,4 @@
-import { record } from '../../engine/define'
+import { record } from '../../engine/vocabulary/define'
 import {
   lists,
   requiredHeader,
@@ -6,12 +6,12 @@ import {
   timestamps,
   uploads,
   vendorFilters,
-} from '../../engine/document-fields'
-import { headerClassifications } from '../../engine/field-groups'
-import { lines, lookup, maybe, nameOf, nullable, readOnly, reference } from '../../engine/fields'
-import { anyOf } from '../../engine/filters'
-import { applicationLine } from '../../engine/line-fields'
-import { credit, debit, system } from '../../engine/posting'
+} from '../../engine/vocabulary/document-fields'
+import { headerClassifications } from '../../engine/vocabulary/field-groups'
+import { lines, lookup, maybe, nameOf, nullable, readOnly, reference } from '../../engine/vocabulary/fields'
+import { anyOf } from '../../engine/vocabulary/filters'
+import { applicationLine } from '../../engine/vocabulary/line-fields'
+import { credit, debit, system } from '../../engine/vocabulary/posting'
 
 /** Spends a prepayment to a vendor, or a credit from one, on bills. */
 export const vendorPrepaymentApplications = record({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/define'
+import { record } from '../../engine/vocabulary/define'
 import {
   checkNumber,
   files,
@@ -12,10 +12,10 @@ import {
   spendable,
   timestamps,
   vendorFilters,
-} from '../../engine/document-fields'
-import { headerClassifications } from '../../engine/field-groups'
-import { amount } from '../../engine/fields'
-import { credit, debit, money, system } from '../../engine/posting'
+} from '../../engine/vocabulary/document-fields'
+import { headerClassifications } from '../../engine/vocabulary/field-groups'
+import { amount } from '../../engine/vocabulary/fields'
+import { credit, debit, money, system } from '../../engine/vocabulary/posting'
 
 /** Money paid to a vendor before there is a bill: applied to bills later, or paid back. */
 export const vendorPrepayments = record({

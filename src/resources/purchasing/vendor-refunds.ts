@@ -1,4 +1,4 @@
-import { record } from '../../engine/define'
+import { record } from '../../engine/vocabulary/define'
 import {
   bankOrCard,
   files,
@@ -9,12 +9,12 @@ import {
   requiredHeader,
   requiredVendor,
   vendorFilters,
-} from '../../engine/document-fields'
-import { headerClassifications } from '../../engine/field-groups'
-import { amount, lines, maybe, optional, readOnly, reference } from '../../engine/fields'
-import { anyOf } from '../../engine/filters'
-import { applicationLine } from '../../engine/line-fields'
-import { credit, debit, money, system } from '../../engine/posting'
+} from '../../engine/vocabulary/document-fields'
+import { headerClassifications } from '../../engine/vocabulary/field-groups'
+import { amount, lines, maybe, optional, readOnly, reference } from '../../engine/vocabulary/fields'
+import { anyOf } from '../../engine/vocabulary/filters'
+import { applicationLine } from '../../engine/vocabulary/line-fields'
+import { credit, debit, money, system } from '../../engine/vocabulary/posting'
 
 /** A vendor pays back what is left on credits and prepayments. */
 export const vendorRefunds = record({

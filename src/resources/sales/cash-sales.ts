@@ -1,4 +1,4 @@
-import { record } from '../../engine/define'
+import { record } from '../../engine/vocabulary/define'
 import {
   customerFiltersOfOneStatus,
   defaultedHeader,
@@ -8,11 +8,11 @@ import {
   maybeCheckNumber,
   maybeCustomer,
   memo,
-} from '../../engine/document-fields'
-import { addresses, headerClassifications } from '../../engine/field-groups'
-import { amount, lines, optional, readOnly, text } from '../../engine/fields'
-import { itemLine, lineAmounts } from '../../engine/line-fields'
-import { credit, debit, itemAccount, money, system } from '../../engine/posting'
+} from '../../engine/vocabulary/document-fields'
+import { addresses, headerClassifications } from '../../engine/vocabulary/field-groups'
+import { amount, lines, optional, readOnly, text } from '../../engine/vocabulary/fields'
+import { itemLine, lineAmounts } from '../../engine/vocabulary/line-fields'
+import { credit, debit, itemAccount, money, system } from '../../engine/vocabulary/posting'
 
 /** A sale that is paid for at once. */
 export const cashSales = record({

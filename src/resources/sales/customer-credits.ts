@@ -1,4 +1,4 @@
-import { record } from '../../engine/define'
+import { record } from '../../engine/vocabulary/define'
 import {
   customerFiltersOfOneStatus,
   defaultedHeader,
@@ -8,12 +8,17 @@ import {
   memo,
   remoteRecords,
   spendable,
-} from '../../engine/document-fields'
-import { addresses, approvalIfAny, headerClassifications, postedOnApproval } from '../../engine/field-groups'
-import { lines, maybe, optional, reference } from '../../engine/fields'
-import { approvalFilter } from '../../engine/filters'
-import { itemLine, lineAmounts, lineIdHidden } from '../../engine/line-fields'
-import { credit, debit, itemAccount, system } from '../../engine/posting'
+} from '../../engine/vocabulary/document-fields'
+import {
+  addresses,
+  approvalIfAny,
+  headerClassifications,
+  postedOnApproval,
+} from '../../engine/vocabulary/field-groups'
+import { lines, maybe, optional, reference } from '../../engine/vocabulary/fields'
+import { approvalFilter } from '../../engine/vocabulary/filters'
+import { itemLine, lineAmounts, lineIdHidden } from '../../engine/vocabulary/line-fields'
+import { credit, debit, itemAccount, system } from '../../engine/vocabulary/posting'
 
 /**
  * Money owed back to a customer: spent on invoices through applications and payments, or paid out as a

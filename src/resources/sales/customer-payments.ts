@@ -1,4 +1,4 @@
-import { record } from '../../engine/define'
+import { record } from '../../engine/vocabulary/define'
 import {
   customerFilters,
   files,
@@ -6,12 +6,21 @@ import {
   lists,
   maybeCustomer,
   requiredHeader,
-} from '../../engine/document-fields'
-import { headerClassifications } from '../../engine/field-groups'
-import { amount, flag, lines, maybe, optional, readOnly, reference, text } from '../../engine/fields'
-import { anyOf } from '../../engine/filters'
-import { accountLine, applicationLine } from '../../engine/line-fields'
-import { credit, debit, money, named, system } from '../../engine/posting'
+} from '../../engine/vocabulary/document-fields'
+import { headerClassifications } from '../../engine/vocabulary/field-groups'
+import {
+  amount,
+  flag,
+  lines,
+  maybe,
+  optional,
+  readOnly,
+  reference,
+  text,
+} from '../../engine/vocabulary/fields'
+import { anyOf } from '../../engine/vocabulary/filters'
+import { accountLine, applicationLine } from '../../engine/vocabulary/line-fields'
+import { credit, debit, money, named, system } from '../../engine/vocabulary/posting'
 
 /**
  * Money from customers: settles invoices, uses credits up, and may leave a rest on the customer's account.

@@ -1,9 +1,24 @@
-import { record } from '../../engine/define'
-import { customerFiltersOfOneStatus, files, lists, memo, requiredHeader } from '../../engine/document-fields'
-import { headerClassifications } from '../../engine/field-groups'
-import { lines, lookup, maybe, nameOf, nullable, optional, readOnly, reference } from '../../engine/fields'
-import { applicationLine } from '../../engine/line-fields'
-import { credit, debit, system } from '../../engine/posting'
+import { record } from '../../engine/vocabulary/define'
+import {
+  customerFiltersOfOneStatus,
+  files,
+  lists,
+  memo,
+  requiredHeader,
+} from '../../engine/vocabulary/document-fields'
+import { headerClassifications } from '../../engine/vocabulary/field-groups'
+import {
+  lines,
+  lookup,
+  maybe,
+  nameOf,
+  nullable,
+  optional,
+  readOnly,
+  reference,
+} from '../../engine/vocabulary/fields'
+import { applicationLine } from '../../engine/vocabulary/line-fields'
+import { credit, debit, system } from '../../engine/vocabulary/posting'
 
 /** Spends a prepayment or a credit of a customer on invoices. */
 export const customerPrepaymentApplications = record({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/define'
+import { record } from '../../engine/vocabulary/define'
 import {
   bankOrCard,
   customerFiltersOfOneStatus,
@@ -10,11 +10,11 @@ import {
   paperCheckStatus,
   requiredCustomer,
   requiredHeader,
-} from '../../engine/document-fields'
-import { headerClassifications } from '../../engine/field-groups'
-import { amount, lines, maybe, optional, readOnly, reference } from '../../engine/fields'
-import { applicationLine } from '../../engine/line-fields'
-import { credit, debit, money, system } from '../../engine/posting'
+} from '../../engine/vocabulary/document-fields'
+import { headerClassifications } from '../../engine/vocabulary/field-groups'
+import { amount, lines, maybe, optional, readOnly, reference } from '../../engine/vocabulary/fields'
+import { applicationLine } from '../../engine/vocabulary/line-fields'
+import { credit, debit, money, system } from '../../engine/vocabulary/posting'
 
 /** Pays back what a customer has left on credits and prepayments. */
 export const customerRefunds = record({

@@ -1,6 +1,6 @@
-import { view } from '../../engine/define'
-import { documentFilters, maybeCustomer, timestamps } from '../../engine/document-fields'
-import { recordStatus } from '../../engine/field-groups'
+import { view } from '../../engine/vocabulary/define'
+import { documentFilters, maybeCustomer, timestamps } from '../../engine/vocabulary/document-fields'
+import { recordStatus } from '../../engine/vocabulary/field-groups'
 import {
   amount,
   copyOf,
@@ -11,9 +11,9 @@ import {
   nameOf,
   nullable,
   reference,
-} from '../../engine/fields'
-import { anyOf, from, until } from '../../engine/filters'
-import { itemLine, lineAmounts } from '../../engine/line-fields'
+} from '../../engine/vocabulary/fields'
+import { anyOf, from, until } from '../../engine/vocabulary/filters'
+import { itemLine, lineAmounts } from '../../engine/vocabulary/line-fields'
 
 /** The lines of all invoices, each with what its invoice says of it. */
 export const invoiceLines = view({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/define'
+import { record } from '../../engine/vocabulary/define'
 import {
   customerFilters,
   defaultedHeader,
@@ -6,14 +6,14 @@ import {
   lists,
   maybeCustomer,
   term,
-} from '../../engine/document-fields'
+} from '../../engine/vocabulary/document-fields'
 import {
   addresses,
   approval,
   headerClassifications,
   payment,
   postedOnApproval,
-} from '../../engine/field-groups'
+} from '../../engine/vocabulary/field-groups'
 import {
   amount,
   date,
@@ -27,10 +27,10 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/fields'
-import { anyOf, approvalFilter, from, nothing, until } from '../../engine/filters'
-import { contractedLine, itemLine, taxHidden } from '../../engine/line-fields'
-import { credit, debit, itemAccount, system } from '../../engine/posting'
+} from '../../engine/vocabulary/fields'
+import { anyOf, approvalFilter, from, nothing, until } from '../../engine/vocabulary/filters'
+import { contractedLine, itemLine, taxHidden } from '../../engine/vocabulary/line-fields'
+import { credit, debit, itemAccount, system } from '../../engine/vocabulary/posting'
 
 /** Asks a customer for money. Payments and applications settle it. */
 export const invoices = record({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/define'
+import { record } from '../../engine/vocabulary/define'
 import {
   customerFilters,
   files,
@@ -8,8 +8,13 @@ import {
   requiredMemo,
   term,
   timestamps,
-} from '../../engine/document-fields'
-import { addresses, approval, headerClassifications, postedOnApproval } from '../../engine/field-groups'
+} from '../../engine/vocabulary/document-fields'
+import {
+  addresses,
+  approval,
+  headerClassifications,
+  postedOnApproval,
+} from '../../engine/vocabulary/field-groups'
 import {
   choice,
   integer,
@@ -20,9 +25,9 @@ import {
   quantity,
   readOnly,
   text,
-} from '../../engine/fields'
-import { anyChoice, approvalFilter } from '../../engine/filters'
-import { itemLine, lineAmounts } from '../../engine/line-fields'
+} from '../../engine/vocabulary/fields'
+import { anyChoice, approvalFilter } from '../../engine/vocabulary/filters'
+import { itemLine, lineAmounts } from '../../engine/vocabulary/line-fields'
 
 const STATUSES = ['uninvoiced', 'partially_invoiced', 'invoiced'] as const
 

@@ -1,0 +1,164 @@
+import { decimal } from '../../kernel/money'
+import type { Key, Row, Table } from '../../kernel/store'
+import { lookUp } from '../look-up'
+import type { Resource } from '../resource'
+import type { Filter } from '../vocabulary/filters'
+import type { World } from '../world'
+import { pageOf } from './page-of'
+import type { Condition, Criteria, Scalar } from './read-query'
+
+export interface Page {
+  readonly rows: readonly Row[]
+  readonly count: number
+}
+
+/** The records that fit, in order, one page of them and how many there are in all. */
+export function findPage(world: World, resource: Resource, organization: string, criteria: Criteria): Page {
+  const table = world.store.table(organization, resource.definition.name)
+  const hits = findKeys(world, resource, organization, criteria)
+  const page = pageOf(table, resource, hits, hits === table.keys(), criteria)
+  return { rows: page.map((key) => table.get(key) as Row), count: hits.length }
+}
+
+/** The keys of the records that fit, ascending. */
+export function findKeys(
+  world: World,
+  resource: Resource,
+  organization: string,
+  criteria: Criteria,
+): readonly Key[] {
+  const table = world.store.table(organization, resource.definition.name)
+  const { keys, remaining } = candidates(table, resource, criteria.conditions)
+  if (remaining.length === 0 && criteria.search === '') return keys
+  return keys.filter((key) => {
+    const row = table.get(key) as Row
+    return matches(row, remaining) && isFound(world, resource, organization, row, criteria.search)
+  })
+}
+
+/** Rows that an index gives for some of the conditions. */
+interface Indexed {
+  readonly size: number
+  readonly keys: () => readonly Key[]
+  readonly answers: readonly Condition[]
+}
+
+/** The smallest set of rows that an index gives, in key order, and the conditions still to test. */
+function candidates(
+  table: Table,
+  resource: Resource,
+  conditions: readonly Condition[],
+): { readonly keys: readonly Key[]; readonly remaining: readonly Condition[] } {
+  const indexes = [
+    ...conditions.flatMap((one) => byValue(table, one)),
+    ...byRange(table, resource, conditions),
+  ]
+  const [best] = indexes.sort((a, b) => a.size - b.size)
+  if (!best) return { keys: table.keys(), remaining: conditions }
+  return { keys: best.keys(), remaining: conditions.filter((one) => !best.answers.includes(one)) }
+}
+
+function byValue(table: Table, condition: Condition): Indexed[] {
+  const { filter, values } = condition
+  if (filter.test === 'nothing') return [{ size: 0, keys: () => [], answers: [condition] }]
+  if (filter.column.includes('.') || !isExact(filter)) return []
+  const found = [...new Set(values)].map((value) => table.keysWhere(filter.column, value))
+  const size = found.reduce((total, keys) => total + keys.length, 0)
+  const keys = (): readonly Key[] => (found.length === 1 && found[0] ? found[0] : inKeyOrder(found.flat()))
+  return [{ size, keys, answers: [condition] }]
+}
+
+/** What an index of values answers: text is compared without regard to case. */
+const isExact = ({ test, reads }: Filter): boolean =>
+  (test === 'any-of' || test === 'equals') && reads !== 'text'
+
+type Bound = string | number
+
+/** Bounds on one column, which an ordered index answers together. */
+function byRange(table: Table, resource: Resource, conditions: readonly Condition[]): Indexed[] {
+  const bounds = conditions.filter(
+    ({ filter }) => (filter.test === 'from' || filter.test === 'until') && filter.reads !== 'amount',
+  )
+  return [...new Set(bounds.map(({ filter }) => filter.column))].flatMap((column) => {
+    if (!(column in resource.definition.fields)) return []
+    const answers = bounds.filter(({ filter }) => filter.column === column)
+    const bound = (test: 'from' | 'until'): Bound | undefined =>
+      answers
+        .filter(({ filter }) => filter.test === test)
+        .map(({ values }) => values[0] as Bound)
+        .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+        .at(test === 'from' ? -1 : 0)
+    const [from, to] = [bound('from'), bound('until')]
+    const keys = (): readonly Key[] => inKeyOrder([...table.keysBetween(column, from, to)])
+    return [{ size: table.countBetween(column, from, to), keys, answers }]
+  })
+}
+
+const inKeyOrder = (keys: Key[]): Key[] => keys.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+
+export const matches = (row: Row, conditions: readonly Condition[]): boolean =>
+  conditions.every((condition) => holds(row, condition))
+
+function holds(row: Row, condition: Condition): boolean {
+  const { filter } = condition
+  const [column = '', inner] = filter.column.split('.')
+  if (filter.unless !== undefined && row[filter.unless] === true) return true
+  if (inner === undefined) return test(condition, row[column])
+  const held = row[column] ?? []
+  const { where } = filter
+  return (Array.isArray(held) ? held : [held]).some(
+    (one: Row) => (where === undefined || one[where] !== null) && test(condition, one[inner]),
+  )
+}
+
+function test({ filter, values }: Condition, value: unknown): boolean {
+  const [first = null] = values
+  switch (filter.test) {
+    case 'any-of':
+      return filter.reads === 'text'
+        ? values.some((one) => sameText(one, value))
+        : values.includes(value as Scalar)
+    case 'equals':
+      return sameText(first, value)
+    case 'contains':
+      return typeof value === 'string' && fold(value).includes(fold(String(first)))
+    case 'from':
+      return value !== null && value !== undefined && compare(filter, value as string, first as string) >= 0
+    case 'until':
+      return value !== null && value !== undefined && compare(filter, value as string, first as string) <= 0
+    case 'filled':
+      return first === (value as readonly unknown[]).length > 0
+    case 'is':
+      return first === (value === filter.values?.[0])
+    case 'includes-inactive':
+      return true
+    case 'among':
+      return (value as readonly unknown[]).includes(first)
+    case 'scope':
+      return first === 'all'
+    case 'nothing':
+      return false
+  }
+}
+
+const fold = (text: string): string => text.toLowerCase()
+const sameText = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' ? fold(a) === fold(b) : a === b
+const compare = (filter: Filter, a: string, b: string): number =>
+  filter.reads === 'amount' ? decimal(a).comparedTo(decimal(b)) : a < b ? -1 : a > b ? 1 : 0
+
+/** Case-insensitive substring over the columns that the record type names (docs/service.md §8.3). */
+function isFound(world: World, resource: Resource, organization: string, row: Row, search: string): boolean {
+  if (search === '') return true
+  const wanted = fold(search)
+  return resource.definition.search.some((column) => {
+    const value = row[column] ?? lookedUp(world, resource, organization, row, column)
+    return value !== null && value !== undefined && fold(String(value)).includes(wanted)
+  })
+}
+
+function lookedUp(world: World, resource: Resource, organization: string, row: Row, column: string): unknown {
+  const { fields } = resource.definition
+  const derivation = fields[column]?.derived
+  return derivation?.kind === 'lookup' ? lookUp(world, organization, fields, derivation, row) : undefined
+}

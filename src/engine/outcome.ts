@@ -1,0 +1,6 @@
+/** What carrying out a command came to. */
+export interface Outcome {
+  readonly body: unknown
+  /** One line for the traffic. */
+  readonly summary: string
+}

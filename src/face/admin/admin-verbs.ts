@@ -1,0 +1,80 @@
+import { invariant } from '../../kernel/invariant'
+import { OptionError } from '../../option-error'
+import type { Admin } from './admin'
+
+/** Those in places come first, the others are members of one object; a `?` marks what may be left out. */
+interface Arguments {
+  readonly places?: readonly string[]
+  readonly options?: readonly string[]
+}
+
+/** The calls of `simulator.admin` for scenarios and controls, where all arguments have names. */
+export const ADMIN_VERBS = {
+  'keys.issue': { options: ['permissions?', 'organization?', 'label?', 'person?'] },
+  'keys.revoke': { places: ['key'] },
+  'rateLimits.override': { options: ['key?', 'route?', 'burst', 'refillPerSecond'] },
+  'subscriptions.lapse': { places: ['group'] },
+  'subscriptions.renew': { places: ['group'] },
+  'periods.lockThrough': { places: ['companyId', 'date'] },
+  'periods.unlock': { places: ['companyId'] },
+  'approvals.approve': { places: ['record'], options: ['by?'] },
+  'approvals.reject': { places: ['record'], options: ['by?', 'reason'] },
+  'approvals.describe': { options: ['id', 'first_name', 'last_name', 'email?', 'avatar_url?'] },
+  'maintenance.start': { options: ['for?', 'retryAfter?'] },
+  'maintenance.stop': {},
+  'contracts.activate': { places: ['id'] },
+  'contracts.terminate': { places: ['id', 'date'] },
+  'contracts.achieveMilestone': { places: ['id', 'name', 'date'] },
+  'exchangeRates.set': { places: ['from', 'to', 'rate', 'date?'] },
+  'customFields.define': {
+    options: [
+      'name',
+      'field_type',
+      'applies_to',
+      'description?',
+      'helper_text?',
+      'default_value?',
+      'options?',
+      'is_active?',
+    ],
+  },
+} as const satisfies Readonly<Record<string, Arguments>>
+
+export type AdminVerb = keyof typeof ADMIN_VERBS
+
+export const isAdminVerb = (name: unknown): name is AdminVerb =>
+  typeof name === 'string' && Object.hasOwn(ADMIN_VERBS, name)
+
+type Given = Readonly<Record<string, unknown>>
+
+export function argumentsOf(verb: AdminVerb): readonly string[] {
+  const { places = [], options = [] }: Arguments = ADMIN_VERBS[verb]
+  return [...places, ...options]
+}
+
+const bare = (argument: string): string => argument.replace('?', '')
+
+/** @throws OptionError for an argument that the verb does not take, and for one that it lacks */
+export function checkArguments(verb: AdminVerb, given: object = {}): void {
+  const known = argumentsOf(verb)
+  const takes = `${verb} takes ${known.join(', ') || 'nothing'}`
+  if (typeof given !== 'object' || given === null) throw new OptionError(verb, takes)
+  for (const name of Object.keys(given))
+    if (!known.map(bare).includes(name)) throw new OptionError(name, `${takes}, no ${name}`)
+  for (const name of known)
+    if (!name.endsWith('?') && (given as Given)[name] === undefined)
+      throw new OptionError(name, `${takes}: ${name} is missing`)
+}
+
+/** @throws what the call throws; OptionError as checkArguments */
+export function callAdmin(admin: Admin, verb: AdminVerb, given: Given = {}): unknown {
+  checkArguments(verb, given)
+  const { places = [], options }: Arguments = ADMIN_VERBS[verb]
+  const named = options?.map(bare).filter((name) => given[name] !== undefined)
+  const [area = '', member = ''] = verb.split('.')
+  const verbs = (admin as unknown as Record<string, Record<string, (...values: unknown[]) => unknown>>)[area]
+  const call = verbs?.[member]
+  invariant(call, `admin has no ${verb}`)
+  const values = places.map((name) => given[bare(name)])
+  return call(...values, ...(named ? [Object.fromEntries(named.map((name) => [name, given[name]]))] : []))
+}

@@ -1,0 +1,16 @@
+import type { World } from '../../engine/world'
+import { keyOf } from '../identify'
+import type { Match } from '../routes/routes'
+import type { WireRequest } from '../wire'
+import type { FaultEffect } from './fault-options'
+import { listedBy } from './page-drift'
+
+/** Whether an effect can show on the request at all; a fault waits for one on which it can. */
+export function canHit(world: World, effect: FaultEffect, request: WireRequest, match: Match): boolean {
+  if ('staleRead' in effect) return request.method === 'GET' && match.kind === 'route'
+  if ('pageDrift' in effect) return match.kind === 'route' && listedBy(match.route) !== undefined
+  if ('revokeKey' in effect || 'losePermission' in effect) return keyOf(world, request.headers) !== undefined
+  if ('lapseSubscription' in effect)
+    return keyOf(world, request.headers) !== undefined && match.kind === 'route'
+  return true
+}

@@ -1,0 +1,111 @@
+import type { World } from '../../engine/world'
+import { subscriptionGroups } from '../subscription'
+import { checkFaultEffect } from './check-fault-effect'
+import { isDeliveryPattern, namesDeliveries } from './delivery-pattern'
+import { demand, isCount } from './demand'
+import { endOf } from './end-of'
+import { actsOn, type FaultKind, type FaultSide } from './fault-kinds'
+import type { FaultEffect, FaultOptions, RecordCondition } from './fault-options'
+import { isFaultPattern } from './fault-pattern'
+
+const OPTIONS = ['on', 'when', 'skip', 'times', 'probability', 'after', 'during', 'then']
+/** What acts on nothing but GET. */
+const READS: readonly FaultKind[] = ['staleRead', 'pageDrift']
+const PATTERNS =
+  'on is `METHOD /path/`, with {} for one segment and a final * for any remainder, ' +
+  '`DELIVERY` and *, a URL or a topic, or a function'
+
+/**
+ * Throws an OptionError for what `faults.inject` cannot do, so that a fault with a slip in it never sits
+ * unfired. Says what the fault acts on.
+ */
+export function checkFault(world: World, options: FaultOptions): FaultSide {
+  const { now } = world.clock
+  demand(
+    typeof options === 'object' && options !== null,
+    'then',
+    'a fault is an object such as { then: { status: 503 } }',
+  )
+  for (const name of Object.keys(options)) {
+    demand(OPTIONS.includes(name), name, `a fault has no option ${name}; it has ${OPTIONS.join(', ')}`)
+  }
+  const { on, when, after, during, then } = options
+  demand(isPattern(on), 'on', PATTERNS)
+  checkCounts(options)
+  if (when !== undefined && typeof when !== 'function') checkCondition(world, when)
+  const from = after === undefined ? now : endOf('after', after, now)
+  if (during !== undefined) endOf('during', during, from)
+  const kind = checkFaultEffect(then, now)
+  const side = namesDeliveries(on) || !actsOn(kind, 'requests') ? 'deliveries' : 'requests'
+  checkGroups(world, then)
+  demand(actsOn(kind, side), 'then', `then.${kind} acts on requests, and on names deliveries`)
+  demand(
+    side === 'requests' || typeof on !== 'string' || namesDeliveries(on),
+    'on',
+    `then.${kind} acts on deliveries, such as \`DELIVERY *\``,
+  )
+  demand(
+    !READS.includes(kind) || typeof on !== 'string' || /^(GET|\*) /i.test(on),
+    'on',
+    `then.${kind} acts on GET, such as \`GET /public/v1/invoices/\``,
+  )
+  return side
+}
+
+const isPattern = (on: unknown): boolean =>
+  on === undefined ||
+  typeof on === 'function' ||
+  (namesDeliveries(on) ? isDeliveryPattern(on) : typeof on === 'string' && isFaultPattern(on))
+
+function checkCounts({ skip, times, probability }: FaultOptions): void {
+  demand(skip === undefined || isCount(skip), 'skip', 'skip is a whole number, 0 or more')
+  demand(
+    times === undefined || times === Number.POSITIVE_INFINITY || (isCount(times) && times > 0),
+    'times',
+    'times is a whole number above 0, or Infinity',
+  )
+  demand(
+    probability === undefined || (typeof probability === 'number' && probability > 0 && probability <= 1),
+    'probability',
+    'probability is above 0 and at most 1',
+  )
+}
+
+function checkCondition({ machine }: World, when: RecordCondition): void {
+  demand(
+    typeof when === 'object' && when !== null,
+    'when',
+    "when is an object such as { records: 'invoices', atLeast: 3 }, or a function",
+  )
+  for (const name of Object.keys(when)) {
+    demand(
+      ['records', 'atLeast', 'atMost'].includes(name),
+      `when.${name}`,
+      `when has no ${name}; it has records, atLeast and atMost`,
+    )
+  }
+  const names = machine.definitions.map(({ name }) => name)
+  demand(
+    names.includes(when.records),
+    'when.records',
+    `when.records is a record type: one of ${names.join(', ')}`,
+  )
+  for (const bound of ['atLeast', 'atMost'] as const)
+    demand(
+      when[bound] === undefined || isCount(when[bound]),
+      `when.${bound}`,
+      `when.${bound} is a whole number, 0 or more`,
+    )
+  const { atLeast = 0, atMost = atLeast } = when
+  demand(atLeast <= atMost, 'when.atMost', 'when.atMost is no less than when.atLeast')
+}
+
+function checkGroups(world: World, then: FaultEffect): void {
+  if (!('lapseSubscription' in then) || then.lapseSubscription === true) return
+  const groups = subscriptionGroups(world)
+  demand(
+    then.lapseSubscription.every((group) => groups.includes(group)),
+    'then.lapseSubscription',
+    `then.lapseSubscription names groups: ${groups.join(', ')}`,
+  )
+}

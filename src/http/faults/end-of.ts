@@ -1,0 +1,19 @@
+import { addDuration, type DurationInput, parseDuration } from '../../kernel/duration'
+import { DurationError } from '../../kernel/duration-error'
+import { OptionError } from '../../option-error'
+
+/** When a duration that was given as an option is over. @throws OptionError unless it is longer than nothing */
+export function endOf(option: string, input: DurationInput, now: number): number {
+  const end = read(option, input, now)
+  if (end <= now) throw new OptionError(option, `${option} is longer than nothing`)
+  return end
+}
+
+function read(option: string, input: DurationInput, now: number): number {
+  try {
+    return addDuration(now, parseDuration(input))
+  } catch (error) {
+    if (error instanceof DurationError) throw new OptionError(option, `${option}: ${error.message}`)
+    throw error
+  }
+}

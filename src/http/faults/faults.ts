@@ -1,0 +1,263 @@
+import type { World } from '../../engine/world'
+import { addDuration, parseDuration } from '../../kernel/duration'
+import type { Row, Store, Table } from '../../kernel/store'
+import { organizationOf } from '../identify'
+import { type PlainRequest, plainRequest } from '../plain-request'
+import type { Match } from '../routes/routes'
+import type { WireRequest } from '../wire'
+import { canHit } from './can-hit'
+import { checkFault } from './check-fault'
+import { matchesDelivery } from './delivery-pattern'
+import type { FaultSide } from './fault-kinds'
+import type { Fault, FaultEffect, FaultOptions, RecordCondition } from './fault-options'
+import { matchesPattern } from './fault-pattern'
+
+/** What a fault needs that cannot be a row: it is kept beside the rows under the same id. */
+interface HostPart {
+  readonly on?: (request: PlainRequest) => boolean
+  readonly when?: () => boolean
+  /** The world as it was when the fault was armed. Nobody writes to it. */
+  readonly past?: Store
+}
+
+interface FaultRow extends Row {
+  readonly id: number
+  readonly side: FaultSide
+  /** Null: everything, or what a predicate says. */
+  readonly on: string | null
+  readonly when: RecordCondition | null
+  /** Which host parts belong to it. */
+  readonly host: readonly (keyof HostPart)[]
+  readonly skip: number
+  /** Null: without end. */
+  readonly times: number | null
+  readonly probability: number | null
+  readonly armedAt: number
+  readonly from: number
+  readonly until: number | null
+  readonly effect: FaultEffect
+  readonly skipped: number
+  readonly hits: number
+  /** False once used up or cleared. */
+  readonly armed: boolean
+  readonly cleared: boolean
+}
+
+/** A fault that acts on the request or delivery at hand. */
+export interface Strike {
+  readonly id: number
+  readonly effect: FaultEffect
+  /** Milliseconds since 1970. */
+  readonly armedAt: number
+  readonly past?: Store | undefined
+}
+
+/** A delivery that is about to be sent. */
+export interface DeliveryAtHand {
+  readonly organization: string
+  readonly topic: string
+  readonly request: PlainRequest
+  /** Sent in addition to another one: it is not duplicated itself. */
+  readonly isCopy: boolean
+  /** A fault has held it back already. */
+  readonly wasHeldBack: boolean
+}
+
+const REASONS: Readonly<Record<keyof HostPart, string>> = {
+  on: 'has a predicate',
+  when: 'has a predicate',
+  past: 'answers from the past',
+}
+
+/** Failures on demand: armed here, acted out by the pipeline and by whoever sends deliveries (docs/faults.md). */
+export class Faults {
+  readonly #world: World
+  /** Brings a live clock up to date. */
+  readonly #catchUp: () => void
+  readonly #hostParts: Map<number, HostPart>
+
+  /** @internal */
+  constructor(
+    world: World,
+    catchUp: () => void = () => undefined,
+    hostParts: ReadonlyMap<number, HostPart> = new Map(),
+  ) {
+    this.#world = world
+    this.#catchUp = catchUp
+    this.#hostParts = new Map(hostParts)
+  }
+
+  /** @internal The same faults for a fork of the world. */
+  forkFor(world: World, catchUp: () => void): Faults {
+    return new Faults(world, catchUp, this.#hostParts)
+  }
+
+  /**
+   * Arms a fault. The first armed one that matches a request or delivery acts, and no other.
+   * @throws OptionError that names the option
+   * @example
+   * const lost = simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
+   * await pushInvoices(simulator.baseUrl)
+   * lost.hits // 1
+   */
+  inject(options: FaultOptions): Fault {
+    this.#catchUp()
+    const side = checkFault(this.#world, options)
+    const { now } = this.#world.clock
+    const { on, when, skip = 0, probability = null, after, during } = options
+    const times =
+      options.times ?? (probability === null && during === undefined ? 1 : Number.POSITIVE_INFINITY)
+    const from = after === undefined ? now : addDuration(now, parseDuration(after))
+    const id = (this.#table.last()?.id ?? 0) + 1
+    const hostPart: HostPart = {
+      ...(typeof on === 'function' && { on }),
+      ...(typeof when === 'function' && { when }),
+      ...('staleRead' in options.then && { past: this.#world.store.still() }),
+    }
+    this.#hostParts.set(id, hostPart)
+    this.#table.put({
+      id,
+      side,
+      on: typeof on === 'string' ? on : null,
+      when: typeof when === 'object' ? { ...when } : null,
+      host: Object.keys(hostPart) as (keyof HostPart)[],
+      skip,
+      times: times === Number.POSITIVE_INFINITY ? null : times,
+      probability,
+      armedAt: now,
+      from,
+      until: during === undefined ? null : addDuration(from, parseDuration(during)),
+      effect: JSON.parse(JSON.stringify(options.then)) as FaultEffect,
+      skipped: 0,
+      hits: 0,
+      armed: true,
+      cleared: false,
+    })
+    return this.#fault(id)
+  }
+
+  /** All that were injected, in order, also those used up or cleared. */
+  list(): Fault[] {
+    return this.#rows(() => true)
+  }
+
+  /** Those that hit nothing so far, unless cleared. */
+  unfired(): Fault[] {
+    return this.#rows((row) => row.hits === 0 && !row.cleared)
+  }
+
+  /** Disarms everything; the hits so far stay readable. */
+  clear(): void {
+    this.#world.store.history.atomically(() => {
+      for (const id of [...this.#table.keys()]) this.#change(id, { armed: false, cleared: true })
+    })
+  }
+
+  /** Faults that can still act and that no file can hold, and what it is about them. */
+  unexportable(): { readonly id: number; readonly because: string }[] {
+    const { now } = this.#world.clock
+    return [...this.#table.rows()].flatMap(({ id, armed, until, host: [part] }) =>
+      armed && part && (until === null || now < until) ? [{ id, because: REASONS[part] }] : [],
+    )
+  }
+
+  /** @internal The first armed fault that hits this request, counted in a block of its own. */
+  strike(request: WireRequest, match: Match): Strike | undefined {
+    const organization = (): string | undefined => organizationOf(this.#world, request.headers)
+    return this.#strike('requests', organization, ({ id, on, host, effect }) => {
+      if (on !== null && !matchesPattern(on, request.method, request.url.pathname)) return false
+      if (!canHit(this.#world, effect, request, match)) return false
+      return !host.includes('on') || this.#hostParts.get(id)?.on?.(plainRequest(request)) === true
+    })
+  }
+
+  /** @internal The same for a delivery. */
+  strikeDelivery({ organization, topic, request, ...delivery }: DeliveryAtHand): Strike | undefined {
+    return this.#strike(
+      'deliveries',
+      () => organization,
+      ({ id, on, host, effect }) => {
+        if (on !== null && !matchesDelivery(on, request.url, topic)) return false
+        if (delivery.isCopy && 'duplicate' in effect) return false
+        // Once is enough: it would never arrive otherwise.
+        if (delivery.wasHeldBack && 'delay' in effect) return false
+        return !host.includes('on') || this.#hostParts.get(id)?.on?.(request) === true
+      },
+    )
+  }
+
+  #strike(
+    side: FaultSide,
+    organization: () => string | undefined,
+    matches: (row: FaultRow) => boolean,
+  ): Strike | undefined {
+    if (this.#table.size === 0) return undefined
+    const armed = this.#table.keysWhere('armed', true)
+    if (armed.length === 0) return undefined
+    return this.#world.store.history.atomically(() => {
+      for (const id of [...armed]) {
+        const row = this.#table.get(id)
+        if (row?.side !== side || !this.#isDue(row) || !matches(row)) continue
+        if (!this.#holds(row, organization) || !this.#hits(row)) continue
+        const { effect, armedAt } = row
+        return { id: row.id, effect, armedAt, past: this.#hostParts.get(row.id)?.past }
+      }
+      return undefined
+    })
+  }
+
+  #isDue({ from, until }: FaultRow): boolean {
+    const { now } = this.#world.clock
+    return now >= from && (until === null || now < until)
+  }
+
+  #holds({ id, when, host }: FaultRow, organization: () => string | undefined): boolean {
+    if (host.includes('when') && this.#hostParts.get(id)?.when?.() !== true) return false
+    if (when === null) return true
+    const owner = organization()
+    if (owner === undefined) return false
+    const { records, atMost = Number.POSITIVE_INFINITY } = when
+    const atLeast = when.atLeast ?? (when.atMost === undefined ? 1 : 0)
+    const { size } = this.#world.store.table(owner, records)
+    return size >= atLeast && size <= atMost
+  }
+
+  #hits(row: FaultRow): boolean {
+    if (row.skipped < row.skip) {
+      this.#change(row.id, { skipped: row.skipped + 1 })
+      return false
+    }
+    if (row.probability !== null && !this.#world.random.chance(row.probability)) return false
+    const hits = row.hits + 1
+    this.#change(row.id, { hits, armed: row.times === null || hits < row.times })
+    return true
+  }
+
+  #change(id: number | string, change: Partial<FaultRow>): void {
+    const row = this.#table.get(id)
+    if (row) this.#table.put({ ...row, ...change } as FaultRow)
+  }
+
+  #rows(wanted: (row: FaultRow) => boolean): Fault[] {
+    return [...this.#table.rows()].filter(wanted).map((row) => this.#fault(row.id))
+  }
+
+  #fault(id: number): Fault {
+    const table = this.#table
+    const row = table.get(id)
+    const everything = row?.side === 'deliveries' ? 'every delivery' : 'every request'
+    const on = row?.on ?? (row?.host.includes('on') ? 'a predicate' : everything)
+    return {
+      id,
+      on,
+      effect: row?.effect ?? { networkError: true },
+      get hits() {
+        return table.get(id)?.hits ?? 0
+      },
+    }
+  }
+
+  get #table(): Table<FaultRow> {
+    return this.#world.store.table<FaultRow>('', 'faults')
+  }
+}

@@ -1,0 +1,139 @@
+import { execute } from '../../engine/execute'
+import { knownMembers } from '../../engine/known-members'
+import { isRefusal } from '../../engine/refusal'
+import type { Resource } from '../../engine/resource'
+import type { Actor, World } from '../../engine/world'
+import type { Row } from '../../kernel/store'
+import { organizationOf } from '../identify'
+import type { Match, Route } from '../routes/routes'
+import type { WireRequest, WireResponse } from '../wire'
+import type { RequestEffect } from './fault-options'
+
+type Drift = Extract<RequestEffect, { pageDrift: unknown }>['pageDrift']
+
+/** Whose doing it is, as `created_by` shows it. */
+const SOMEBODY_ELSE: Actor = {
+  actor_type: 'user',
+  email: null,
+  first_name: 'Somebody',
+  last_name: 'Else',
+}
+
+/** The record type whose records, and not only their lines, a route lists. */
+export function listedBy({ offer }: Route): string | undefined {
+  if (offer?.verb === 'list') return offer.definition.name
+  return offer?.verb === 'view' && offer.view.lines === undefined ? offer.view.viewOf : undefined
+}
+
+interface Scene {
+  readonly world: World
+  readonly organization: string
+  readonly resource: Resource
+}
+
+/**
+ * Between this page and the next somebody else writes to the same list, by the service's own rules and with
+ * their consequences. Says what was done.
+ */
+export function driftPage(
+  world: World,
+  drift: Drift,
+  request: WireRequest,
+  match: Match,
+  reply: WireResponse,
+): string {
+  const organization = organizationOf(world, request.headers)
+  const resource = match.kind === 'route' ? world.machine.find(listedBy(match.route) ?? '') : undefined
+  const ids = resource && reply.status === 200 ? idsOn(reply, resource) : []
+  if (!resource || organization === undefined || ids.length === 0) return 'the page has nothing to drift'
+  const scene = { world, organization, resource }
+  const isDraft = !request.url.searchParams.getAll('record_status').includes('posted')
+  const done =
+    'create' in drift
+      ? repeated(drift.create, () => copyOf(scene, ids[0] as number, isDraft))
+      : removeSome(scene, ids, drift.remove)
+  return told(resource, 'create' in drift ? 'created' : resource.isKept ? 'archived' : 'removed', done)
+}
+
+/** What became of it: the records that it happened to, and why not to more. */
+interface Done {
+  readonly ids: readonly number[]
+  readonly refusal?: string | undefined
+}
+
+const told = ({ definition }: Resource, verb: string, { ids, refusal }: Done): string => {
+  const changed = ids.length > 0 ? `${verb} ${definition.model} ${ids.join(', ')}` : `${verb} nothing`
+  return `then somebody else ${changed}${refusal === undefined ? '' : `, because ${refusal}`}`
+}
+
+/** The identifiers of the records on a page. */
+function idsOn({ body }: WireResponse, { definition }: Resource): number[] {
+  const page = JSON.parse(body) as readonly Row[] | { readonly items: readonly Row[] }
+  const items = 'items' in page ? page.items : page
+  return items.map((item) => item[definition.identifier]).filter((id) => typeof id === 'number')
+}
+
+/** As often as wanted, or until the service refuses. */
+function repeated(wanted: number, create: () => number): Done {
+  const ids: number[] = []
+  while (ids.length < wanted) {
+    const refusal = refusalOf(() => ids.push(create()))
+    if (refusal !== undefined) return { ids, refusal }
+  }
+  return { ids }
+}
+
+/** From the top of the page on; what the service refuses to remove stays. */
+function removeSome(
+  { world, organization, resource }: Scene,
+  candidates: readonly number[],
+  wanted: number,
+): Done {
+  const ids: number[] = []
+  let refusal: string | undefined
+  for (const id of candidates) {
+    if (ids.length === wanted) return { ids }
+    const command = { resource: resource.definition.name, organization, actor: SOMEBODY_ELSE }
+    const refused = refusalOf(() => execute(world, { ...command, verb: 'remove', id }))
+    if (refused === undefined) ids.push(id)
+    else refusal = refused
+  }
+  return { ids, refusal }
+}
+
+/** Why the service would not do it; undefined when it did. */
+function refusalOf(work: () => void): string | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (isRefusal(error)) return error.message
+    throw error
+  }
+}
+
+/** Makes a record like that one. */
+function copyOf({ world, organization, resource }: Scene, id: number, isDraft: boolean): number {
+  const { definition } = resource
+  const command = { resource: definition.name, organization, actor: SOMEBODY_ELSE }
+  const shown = execute(world, { ...command, verb: 'get', id }).body as Row
+  const body: Record<string, unknown> = withoutPartIds(resource, knownMembers(definition.fields, shown))
+  const last = world.store.table(organization, definition.name).last()?.[definition.identifier] as number
+  for (const member of definition.unique ?? []) body[member] = another(body[member], last + 1)
+  if (resource.isDocument) body.record_status = isDraft ? 'draft' : 'posted'
+  return (execute(world, { ...command, verb: 'create', body }).body as Row)[definition.identifier] as number
+}
+
+/** A value that no other record has. */
+const another = (value: unknown, turn: number): unknown =>
+  typeof value === 'number' ? turn : typeof value === 'string' && value !== '' ? `${value}-${turn}` : value
+
+/** Lines, and the rows that a record owns, get ids of their own in another record. */
+const withoutPartIds = ({ lineMembers, definition }: Resource, body: Row): Record<string, unknown> => {
+  const members = [...lineMembers, ...(definition.owns ? [definition.owns.member] : [])]
+  const parts = members.map((member) => {
+    const copied = ((body[member] ?? []) as readonly Row[]).map(({ id: _, ...part }) => part)
+    return [member, copied] as const
+  })
+  return { ...body, ...Object.fromEntries(parts) }
+}

@@ -1,0 +1,38 @@
+import { editDistance } from '../../kernel/edit-distance'
+import type { Route } from './routes'
+
+/** The route a mistyped path probably meant: the one that shares most of its segments, then the shortest. */
+export function nearestRoute(routes: readonly Route[], method: string, pathname: string): Route | undefined {
+  const asked = pathname.split('/').filter((segment) => segment !== '')
+  let best: Route | undefined
+  let bestScore = Number.NEGATIVE_INFINITY
+  for (const route of routes) {
+    const template = route.template.split('/').slice(1, -1)
+    // What is missing may be missing in front.
+    const fromTheEnd = likeness([...template].reverse(), [...asked].reverse())
+    const score = Math.max(likeness(template, asked), fromTheEnd) + (route.method === method ? 0.5 : 0)
+    if (score > bestScore) {
+      best = route
+      bestScore = score
+    }
+  }
+  return bestScore > 0 ? best : undefined
+}
+
+function likeness(template: readonly string[], asked: readonly string[]): number {
+  let score = -Math.abs(template.length - asked.length) * 2
+  for (const [position, segment] of template.entries()) {
+    const given = asked[position]
+    if (given === undefined) continue
+    if (segment === given) score += 4
+    else if (segment.startsWith('{')) score += 1
+    else score += 2 * resemblance(segment, given)
+  }
+  return score
+}
+
+const LONGEST = 60
+
+/** 1 for the same but for a capital, less with every letter that differs. */
+const resemblance = (one: string, other: string): number =>
+  other.length > LONGEST ? 0 : 1 - editDistance(one, other.toLowerCase()) / Math.max(one.length, other.length)
