@@ -1,4 +1,5 @@
-import { ADMIN_VERBS, type AdminVerb, argumentsOf, callAdmin, isAdminVerb } from '../face/admin/admin-verbs'
+import { ADMIN_VERBS, type AdminVerb, argumentsOf, isAdminVerb } from '../face/admin/admin-verbs'
+import { callAdmin } from '../face/admin/call-admin'
 import type { RecordQuery, RecordSet } from '../face/records'
 import { OptionError } from '../option-error'
 import type { Control, ControlCall } from './control'

@@ -1,4 +1,4 @@
-import { callAdmin } from '../face/admin/admin-verbs'
+import { callAdmin } from '../face/admin/call-admin'
 import type { RecordSet } from '../face/records'
 import { invariant } from '../kernel/invariant'
 import { isObject } from './check-shape'

@@ -8,6 +8,7 @@ import { findRecord } from '../../engine/work'
 import type { World } from '../../engine/world'
 import type { Row } from '../../kernel/store'
 import { OptionError } from '../../option-error'
+import type { AdminScope } from './admin-scope'
 
 /** A person of the organisation; what is left out is made of the rest. */
 export interface PersonDescription {
@@ -36,11 +37,6 @@ export interface Approvals {
   ): Record<string, unknown>
   /** Gives a person a name. Ids that nobody described are people, too, named after their number. */
   describe(person: PersonDescription): Person
-}
-
-interface AdminScope {
-  readonly world: World
-  organization(): string
 }
 
 export function approvalsOf(scope: AdminScope): Approvals {

@@ -2,11 +2,11 @@ import { achieveMilestone } from '../../engine/contracts/achieve-milestone'
 import { activateContract, type ContractCommand, terminateContract } from '../../engine/contracts/control'
 import { execute } from '../../engine/execute'
 import type { RecordOutput } from '../../engine/vocabulary/define'
-import type { World } from '../../engine/world'
 import { isPlainDate } from '../../kernel/plain-date'
 import { OptionError } from '../../option-error'
 import type { contracts } from '../../resources/catalogue'
 import { HOST_ACTOR } from '../host-actor'
+import type { AdminScope } from './admin-scope'
 
 type Contract = RecordOutput<typeof contracts>
 
@@ -24,11 +24,6 @@ export interface ContractControls {
   terminate(id: number, date: string): Contract
   /** Its share is recognised on `date`: of the first milestone of that name that is still open. */
   achieveMilestone(id: number, name: string, date: string): Contract
-}
-
-interface AdminScope {
-  readonly world: World
-  organization(): string
 }
 
 export function contractControlsOf(scope: AdminScope): ContractControls {

@@ -1,9 +1,9 @@
 import { CURRENCIES } from '../../engine/currencies'
 import { type ExchangeRateRow, exchangeRateRow } from '../../engine/exchange-rates'
-import type { World } from '../../engine/world'
 import { rateText, readDecimal } from '../../kernel/money'
 import { FIRST_DATE, isPlainDate } from '../../kernel/plain-date'
 import { OptionError } from '../../option-error'
+import type { AdminScope } from './admin-scope'
 
 /** The rates of what contracts generate in a currency that is not the company's (docs/service.md §13.1). */
 export interface ExchangeRates {
@@ -12,11 +12,6 @@ export interface ExchangeRates {
    * without a date, for every day that has no other.
    */
   set(from: string, to: string, rate: number | string, date?: string): void
-}
-
-interface AdminScope {
-  readonly world: World
-  organization(): string
 }
 
 const PLACES = 16

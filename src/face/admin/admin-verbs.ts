@@ -1,9 +1,7 @@
-import { invariant } from '../../kernel/invariant'
 import { OptionError } from '../../option-error'
-import type { Admin } from './admin'
 
 /** Those in places come first, the others are members of one object; a `?` marks what may be left out. */
-interface Arguments {
+export interface Arguments {
   readonly places?: readonly string[]
   readonly options?: readonly string[]
 }
@@ -45,14 +43,14 @@ export type AdminVerb = keyof typeof ADMIN_VERBS
 export const isAdminVerb = (name: unknown): name is AdminVerb =>
   typeof name === 'string' && Object.hasOwn(ADMIN_VERBS, name)
 
-type Given = Readonly<Record<string, unknown>>
+export type Given = Readonly<Record<string, unknown>>
 
 export function argumentsOf(verb: AdminVerb): readonly string[] {
   const { places = [], options = [] }: Arguments = ADMIN_VERBS[verb]
   return [...places, ...options]
 }
 
-const bare = (argument: string): string => argument.replace('?', '')
+export const bare = (argument: string): string => argument.replace('?', '')
 
 /** @throws OptionError for an argument that the verb does not take, and for one that it lacks */
 export function checkArguments(verb: AdminVerb, given: object = {}): void {
@@ -64,17 +62,4 @@ export function checkArguments(verb: AdminVerb, given: object = {}): void {
   for (const name of known)
     if (!name.endsWith('?') && (given as Given)[name] === undefined)
       throw new OptionError(name, `${takes}: ${name} is missing`)
-}
-
-/** @throws what the call throws; OptionError as checkArguments */
-export function callAdmin(admin: Admin, verb: AdminVerb, given: Given = {}): unknown {
-  checkArguments(verb, given)
-  const { places = [], options }: Arguments = ADMIN_VERBS[verb]
-  const named = options?.map(bare).filter((name) => given[name] !== undefined)
-  const [area = '', member = ''] = verb.split('.')
-  const verbs = (admin as unknown as Record<string, Record<string, (...values: unknown[]) => unknown>>)[area]
-  const call = verbs?.[member]
-  invariant(call, `admin has no ${verb}`)
-  const values = places.map((name) => given[bare(name)])
-  return call(...values, ...(named ? [Object.fromEntries(named.map((name) => [name, given[name]]))] : []))
 }

@@ -17,6 +17,7 @@ import { OptionError } from '../../option-error'
 import { type Approvals, approvalsOf } from './admin-approvals'
 import { type ContractControls, contractControlsOf } from './admin-contracts'
 import { type ExchangeRates, exchangeRatesOf } from './admin-exchange-rates'
+import type { AdminScope } from './admin-scope'
 import { checkArguments } from './admin-verbs'
 
 /** What the organisation's administration does and the wire does not offer (docs/service.md §6). */
@@ -80,11 +81,6 @@ export interface CustomFieldDefinition {
   readonly default_value?: unknown
   readonly options?: readonly string[]
   readonly is_active?: boolean
-}
-
-interface AdminScope {
-  readonly world: World
-  organization(name?: string): string
 }
 
 export function adminOf(scope: AdminScope): Admin {

@@ -1,0 +1,16 @@
+import { invariant } from '../../kernel/invariant'
+import type { Admin } from './admin'
+import { ADMIN_VERBS, type AdminVerb, type Arguments, bare, checkArguments, type Given } from './admin-verbs'
+
+/** @throws what the call throws; OptionError as checkArguments */
+export function callAdmin(admin: Admin, verb: AdminVerb, given: Given = {}): unknown {
+  checkArguments(verb, given)
+  const { places = [], options }: Arguments = ADMIN_VERBS[verb]
+  const named = options?.map(bare).filter((name) => given[name] !== undefined)
+  const [area = '', member = ''] = verb.split('.')
+  const verbs = (admin as unknown as Record<string, Record<string, (...values: unknown[]) => unknown>>)[area]
+  const call = verbs?.[member]
+  invariant(call, `admin has no ${verb}`)
+  const values = places.map((name) => given[bare(name)])
+  return call(...values, ...(named ? [Object.fromEntries(named.map((name) => [name, given[name]]))] : []))
+}
