@@ -16,7 +16,10 @@ if (asked.length > 0) {
 }
 checkListing(tarball.files)
 checkDeclarations('dist')
-step('types resolve for every kind of importer', () => run('npx', ['attw', tarball.path]))
+// Resolvers before `exports` existed look for files; the OpenAPI document has no types to be found.
+step('types resolve for every kind of importer', () =>
+  run('npx', ['attw', tarball.path, '--exclude-entrypoints', './openapi.json']),
+)
 
 const alone = new Consumer('alone', [tarball.path])
 step('an ES module', () => alone.node('direct.mjs'))
