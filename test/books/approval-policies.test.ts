@@ -168,6 +168,8 @@ test.each(
     {"steps": [{"approver_ids": [1], "approve_condition": "most"}]}  | 422 steps
     {"steps": [{"substeps": [{"approver_ids": []}]}]}           | 422 steps
     {"steps": [{"substeps": [{"approver_ids": [1]}]}]}          | ok
+    {"steps": [{"substeps": null, "approver_ids": [1], "approve_condition": null}]}  | ok
+    {"steps": [{"approver_ids": [1], "conditions": [{"field": "amount", "operator": null, "value": 1, "logical_operator": null}]}]}  | ok
     {"steps": [{"approver_ids": [1], "conditions": [{"field": "amount", "operator": "about", "value": 1}]}]}  | 422 steps
     {"steps": [{"approver_ids": [1], "conditions": [{"field": "colour", "operator": "eq", "value": 1}]}]}     | 422 steps
     {"steps": [{"approver_ids": [1], "conditions": [{"field": "items.colour", "value": 1}]}]}                 | 422 steps

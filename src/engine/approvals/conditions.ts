@@ -72,10 +72,10 @@ export function isComparable({ operator, value }: Condition): boolean {
   return takes === 'bounds' ? value.length === 2 : value.length > 0
 }
 
-const operatorOf = (operator: string): { name: string; isNegated: boolean } =>
-  operator.startsWith('not_')
+const operatorOf = (operator: string | null): { name: string; isNegated: boolean } =>
+  operator?.startsWith('not_')
     ? { name: operator.slice('not_'.length), isNegated: true }
-    : { name: operator, isNegated: false }
+    : { name: operator ?? 'eq', isNegated: false }
 
 const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object'
 const listed = (value: unknown): Values => (Array.isArray(value) ? value : [])

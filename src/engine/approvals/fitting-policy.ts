@@ -55,10 +55,13 @@ const stepsFor = (policy: Policy, record: Row): Step[] =>
     }))
 
 /** A step without substeps is one of its own. */
-export const substepsOf = ({ substeps, approver_ids, approve_condition }: PolicyStep): readonly Substep[] =>
-  substeps && substeps.length > 0
-    ? substeps
-    : [{ order: 1, approver_ids: approver_ids ?? [], approve_condition }]
+export function substepsOf({ substeps, approver_ids, approve_condition }: PolicyStep): Substep[] {
+  const only = { order: 1, approver_ids: approver_ids ?? [], approve_condition }
+  return (substeps && substeps.length > 0 ? substeps : [only]).map((substep) => ({
+    ...substep,
+    approve_condition: substep.approve_condition ?? 'any',
+  }))
+}
 
 const inOrder = <T extends { readonly order: number }>(steps: readonly T[]): T[] =>
   [...steps].sort((a, b) => a.order - b.order)

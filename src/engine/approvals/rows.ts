@@ -6,24 +6,33 @@ import type { World } from '../world'
 
 export interface Condition {
   readonly field: string
-  readonly operator: string
+  /** Null means eq. */
+  readonly operator: string | null
   readonly value: unknown
-  readonly logical_operator: 'and' | 'or' | 'not'
+  /** Null means and. */
+  readonly logical_operator: 'and' | 'or' | 'not' | null
 }
 
-export interface Substep {
+type ApproveCondition = 'any' | 'all'
+
+interface PolicySubstep {
   readonly order: number
   readonly approver_ids: readonly number[]
-  readonly approve_condition: 'any' | 'all'
+  /** Null means any. */
+  readonly approve_condition: ApproveCondition | null
+}
+
+export interface Substep extends PolicySubstep {
+  readonly approve_condition: ApproveCondition
 }
 
 export interface PolicyStep {
   readonly name: string
   readonly order: number
   readonly conditions: readonly Condition[]
-  readonly substeps: readonly Substep[] | null
+  readonly substeps: readonly PolicySubstep[] | null
   readonly approver_ids: readonly number[] | null
-  readonly approve_condition: 'any' | 'all'
+  readonly approve_condition: ApproveCondition | null
 }
 
 export interface Policy extends Row {

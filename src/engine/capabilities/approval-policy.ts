@@ -75,7 +75,7 @@ function problemsOf(work: Work, step: PolicyStep): string[] {
       const isUnknown = type && !isMember(type.fields, condition.field.split('.'))
       return [
         ...(isUnknown ? [texts.conditionField(condition.field)] : []),
-        ...(isComparable(condition) ? [] : [texts.conditionValue(condition.operator)]),
+        ...(isComparable(condition) ? [] : [texts.conditionValue(condition.operator ?? 'eq')]),
       ]
     }),
   ]

@@ -43,15 +43,15 @@ const operators: readonly Operator[] = [
   ...PLAIN_OPERATORS.map((operator) => `not_${operator}` as const),
 ]
 
-const approveCondition = () => optional(choice('any', 'all'), 'any')
+const approveCondition = () => optional(nullable(choice('any', 'all')), 'any')
 const approverIds = () => list(integer(1))
 
 const condition = () =>
   object({
     field: text('non-empty'),
-    operator: optional(choice(...operators), 'eq'),
+    operator: optional(nullable(choice(...operators)), 'eq'),
     value: optional(nullable(anything())),
-    logical_operator: optional(choice('and', 'or', 'not'), 'and'),
+    logical_operator: optional(nullable(choice('and', 'or', 'not')), 'and'),
   })
 
 const substep = () =>
