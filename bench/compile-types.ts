@@ -81,7 +81,7 @@ export const amount${i}: string = made${i}.amount`,
 
 const startSource = (used: number): string => `
 import { performance } from 'node:perf_hooks'
-import { compose } from '${PROJECT}src/simulator'
+import { compose } from '${PROJECT}src/create-simulator'
 import * as preset from '${PROJECT}src/resources/catalogue'
 import * as catalogue from './catalogue'
 const start = performance.now()

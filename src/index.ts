@@ -1,6 +1,7 @@
 /** Runs a whole accounting-records HTTP service inside your test suite. */
 
 export type { AssumptionId, AssumptionOverrides } from './assumptions'
+export { createSimulator } from './create-simulator'
 export type { EntriesQuery, LedgerEntry } from './engine/books/entries'
 export type { BrokenInvariant } from './engine/books/finding'
 export type { TrialBalanceLine } from './engine/books/trial-balance'
@@ -9,6 +10,7 @@ export { isRefusal } from './engine/refusal'
 export type { Admin, CustomFieldDefinition } from './face/admin/admin'
 export type { Books } from './face/books'
 export type { ClockFace, Pending } from './face/clock'
+export type { OrganizationFace } from './face/organization-face'
 export type { RecordQuery, RecordSet, Records } from './face/records'
 export type { QueuedDelivery, WebhookAttempt, Webhooks } from './face/webhooks'
 export type {
@@ -34,8 +36,7 @@ export type { ApiKeyOption, ExportedWorld, SimulatorOptions, WebhookOptions } fr
 export { defineScenario } from './scenario/define-scenario'
 export type { Scenario, ScenarioAction, ScenarioStep } from './scenario/scenario'
 export type { FiredStep, ScenarioPlay, UnfiredStep } from './scenario/scenario-play'
-export type { OrganizationFace, Simulator, Snapshot } from './simulator'
-export { createSimulator } from './simulator'
+export type { Simulator, Snapshot } from './simulator'
 export type { Advance, Fired } from './time-driver'
 export type { UsageError } from './usage-error'
 export { isUsageError } from './usage-error'

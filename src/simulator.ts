@@ -1,16 +1,16 @@
 /// <reference lib="esnext.disposable" />
 import { allRoutes } from './all-routes'
 import type { AssumptionId } from './assumptions'
-import { compile } from './engine/compile'
+import { awake } from './awake'
 import type { Machine } from './engine/machine'
 import { RECORD_WAKERS } from './engine/record-wakers'
-import type { Definition } from './engine/vocabulary/define'
 import type { World } from './engine/world'
-import { type Admin, adminOf } from './face/admin/admin'
-import { type Books, booksOf } from './face/books'
+import type { Admin } from './face/admin/admin'
+import type { Books } from './face/books'
 import { type ClockFace, clockOf } from './face/clock'
-import { type Records, recordsOf } from './face/records'
-import { type Webhooks, webhooksOf } from './face/webhooks'
+import { type OrganizationFace, organizationFace } from './face/organization-face'
+import type { Records } from './face/records'
+import type { Webhooks } from './face/webhooks'
 import { hostTime } from './host-time'
 import { Faults } from './http/faults/faults'
 import type { Wire } from './http/handle'
@@ -18,17 +18,10 @@ import { PARKED_RESPONSE, ParkedResponses } from './http/parked-responses'
 import { openPort, type Port } from './http/port'
 import { Traffic } from './http/traffic/traffic'
 import type { Mark, Store } from './kernel/store'
-import { machine } from './machine'
 import type { OpenapiDocument } from './openapi/document'
 import { openapiOf } from './openapi-of'
 import { OptionError } from './option-error'
-import {
-  type ExportedWorld,
-  FIRST_ORGANIZATION,
-  readOptions,
-  type Settings,
-  type SimulatorOptions,
-} from './options'
+import { type ExportedWorld, FIRST_ORGANIZATION, type Settings } from './options'
 import type { Scenario } from './scenario/scenario'
 import type { ScenarioPlay } from './scenario/scenario-play'
 import { SCENARIO_STEP, ScenarioPlays } from './scenario/scenario-plays'
@@ -43,16 +36,6 @@ import { Targets } from './webhooks/targets'
 import { newWorld, presetOf, worldOver } from './worlds/new-world'
 import { seedOrganization } from './worlds/seed-organization'
 import { issueKeys, keyOfOrganization, ownKey } from './worlds/world-keys'
-
-/** The face that every organisation of a simulator has. */
-export interface OrganizationFace {
-  /** A key of this organisation that may do everything. */
-  readonly apiKey: string
-  readonly records: Records
-  readonly books: Books
-  readonly admin: Admin
-  readonly webhooks: Webhooks
-}
 
 /** A point in the life of a simulator that it can be taken back to. */
 export interface Snapshot {
@@ -123,10 +106,11 @@ export class Simulator implements OrganizationFace {
     this.assumptions = { used: () => world.assumptions.used() }
     this.fetch = this.#openPort()
     const scope = { world, organization: (name?: string) => this.#settle(name ?? FIRST_ORGANIZATION) }
-    this.records = recordsOf(scope)
-    this.books = booksOf(scope)
-    this.admin = adminOf(scope)
-    this.webhooks = webhooksOf(scope, this.#time, this.#carrier)
+    const face = organizationFace(scope, this.#time, this.#carrier)
+    this.records = face.records
+    this.books = face.books
+    this.admin = face.admin
+    this.webhooks = face.webhooks
   }
 
   /**
@@ -145,10 +129,7 @@ export class Simulator implements OrganizationFace {
       get apiKey() {
         return keyOf()
       },
-      records: recordsOf(scope),
-      books: booksOf(scope),
-      admin: adminOf(scope),
-      webhooks: webhooksOf(scope, this.#time, this.#carrier),
+      ...organizationFace(scope, this.#time, this.#carrier),
     }
     this.#organizations.set(name, face)
     return face
@@ -297,35 +278,4 @@ export class Simulator implements OrganizationFace {
   #seed(organization: string): void {
     seedOrganization(this.#world, organization, presetOf(this.#settings))
   }
-}
-
-const A_DAY = 86_400_000
-
-/** The host's time moves a call that waits for the clock, so a program that waits for nothing else may not end. */
-async function awake(answer: Promise<Response>): Promise<Response> {
-  const rest = hostTime.staysAwake(A_DAY)
-  try {
-    return await answer
-  } finally {
-    rest()
-  }
-}
-
-/** A simulator of any record types; tests use it to add made-up ones. */
-export function compose(definitions: readonly Definition[], options: SimulatorOptions = {}): Simulator {
-  return new Simulator(compile(definitions), readOptions(options, hostTime.now))
-}
-
-/**
- * Makes a simulated accounting-records service.
- *
- * @throws OptionError that names the option
- * @example
- * const simulator = createSimulator()
- * const response = await simulator.fetch(`${simulator.baseUrl}/public/v1/invoices/`, {
- *   headers: { 'X-API-KEY': simulator.apiKey },
- * })
- */
-export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  return new Simulator(machine, readOptions(options, hostTime.now))
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { compose } from '../src/create-simulator'
 import { record } from '../src/engine/vocabulary/define'
 import {
   actors,
@@ -23,7 +24,6 @@ import { anyOf, contains, dateFilters, statusFilter } from '../src/engine/vocabu
 import { itemLine, lineAmounts } from '../src/engine/vocabulary/line-fields'
 import { credit, debit, itemAccount, system } from '../src/engine/vocabulary/posting'
 import * as catalogue from '../src/resources/catalogue'
-import { compose } from '../src/simulator'
 import { promises } from './promises/all'
 import { clientOf, refusal } from './support/client'
 import type { Subject } from './support/subject'

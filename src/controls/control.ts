@@ -1,5 +1,6 @@
+import type { OrganizationFace } from '../face/organization-face'
 import type { Scenario } from '../scenario/scenario'
-import type { OrganizationFace, Simulator, Snapshot } from '../simulator'
+import type { Simulator, Snapshot } from '../simulator'
 
 /** What the controls keep between two requests. It belongs to the host, not to the world. */
 export interface Desk {

@@ -39,40 +39,6 @@ function inState(type: Type, status: Status | 'new') {
   return { simulator, records, body, put: (more: object) => records.update(1, body(more)) }
 }
 
-/** docs/service.md §11.1: every way from one status to another. `keeps` omits the status. */
-const TRANSITIONS = table(`
-  from      to        | outcome            then
-  new       keeps     | ok                 posted
-  new       draft     | ok                 draft
-  new       posted    | ok                 posted
-  new       archived  | 422 record_status  -
-  draft     keeps     | ok                 draft
-  draft     draft     | ok                 draft
-  draft     posted    | ok                 posted
-  draft     archived  | ok                 archived
-  posted    keeps     | ok                 posted
-  posted    posted    | ok                 posted
-  posted    draft     | 422 record_status  posted
-  posted    archived  | ok                 archived
-  archived  keeps     | 422 record_status  archived
-  archived  draft     | 422 record_status  archived
-  archived  posted    | 422 record_status  archived
-  archived  archived  | 422 record_status  archived
-`)
-
-for (const type of TYPES)
-  test.each(TRANSITIONS)(`${type}: $from to $to: $outcome`, ({ from, to, outcome, then }) => {
-    const { simulator, records, body, put } = inState(type, from as Status)
-    const more = to === 'keeps' ? {} : { record_status: to }
-    const before = JSON.stringify(simulator.export())
-    expect(outcomeOf(() => (from === 'new' ? records.create(body(more)) : put(more)))).toBe(outcome)
-    if (outcome !== 'ok') expect(JSON.stringify(simulator.export())).toBe(before)
-    if (given(then) !== undefined) expect(records.get(1).record_status).toBe(then)
-    expect(simulator.books.entries().length > 0).toBe(
-      ['posted', 'archived'].includes(then) && from !== 'draft' ? true : then === 'posted',
-    )
-  })
-
 test.each(TYPES)('%s: a draft touches nothing, posting it writes to the ledger', (type) => {
   const { simulator, records, put } = inState(type, 'draft')
   expect(records.get(1).transaction_ids).toEqual([])

@@ -1,0 +1,28 @@
+import { type Admin, adminOf } from './admin/admin'
+import type { AdminScope } from './admin/admin-scope'
+import { type Books, booksOf } from './books'
+import { type Records, recordsOf } from './records'
+import { type Webhooks, webhooksOf } from './webhooks'
+
+/** The face that every organisation of a simulator has. */
+export interface OrganizationFace {
+  /** A key of this organisation that may do everything. */
+  readonly apiKey: string
+  readonly records: Records
+  readonly books: Books
+  readonly admin: Admin
+  readonly webhooks: Webhooks
+}
+
+type Deliveries = Parameters<typeof webhooksOf> extends [unknown, ...infer Rest] ? Rest : never
+
+/** All of it but the key. */
+export const organizationFace = (
+  scope: AdminScope,
+  ...deliveries: Deliveries
+): Omit<OrganizationFace, 'apiKey'> => ({
+  records: recordsOf(scope),
+  books: booksOf(scope),
+  admin: adminOf(scope),
+  webhooks: webhooksOf(scope, ...deliveries),
+})
