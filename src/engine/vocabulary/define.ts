@@ -204,7 +204,7 @@ export interface RecordType<F extends Fields = Fields> extends Definition<F> {}
 
 export const record = <F extends Fields>(definition: Definition<F>): RecordType<F> => definition
 
-/** A record type that others write to and nobody asks for. */
+/** A record type that the records of other types write to. */
 export interface InternalRecordType<F extends Fields = Fields> extends RecordType<F> {
   readonly internal: true
 }
