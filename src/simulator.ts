@@ -1,7 +1,6 @@
 /// <reference lib="esnext.disposable" />
 import { allRoutes } from './all-routes'
 import type { AssumptionId } from './assumptions'
-import { awake } from './awake'
 import type { Machine } from './engine/machine'
 import { RECORD_WAKERS } from './engine/record-wakers'
 import type { World } from './engine/world'
@@ -13,10 +12,11 @@ import type { Records } from './face/records'
 import type { Webhooks } from './face/webhooks'
 import { hostTime } from './host-time'
 import { Faults } from './http/faults/faults'
-import type { Wire } from './http/handle'
-import { PARKED_RESPONSE, ParkedResponses } from './http/parked-responses'
 import { openPort, type Port } from './http/port'
+import { PARKED_RESPONSE, ParkedResponses } from './http/responses/parked-responses'
 import { Traffic } from './http/traffic/traffic'
+import type { Wire } from './http/wire'
+import { keepAlive } from './keep-alive'
 import type { Mark, Store } from './kernel/store'
 import type { OpenapiDocument } from './openapi/document'
 import { openapiOf } from './openapi-of'
@@ -26,9 +26,9 @@ import type { Scenario } from './scenario/scenario'
 import type { ScenarioPlay } from './scenario/scenario-play'
 import { SCENARIO_STEP, ScenarioPlays } from './scenario/scenario-plays'
 import { TimeDriver } from './time-driver'
+import type { TimerHandlers } from './timer-handlers'
 import { UsageError } from './usage-error'
-import type { Wakers } from './wakers'
-import { type Carrier, wakeDelivery } from './webhooks/deliver'
+import { type DeliveryTransport, sendDueDelivery } from './webhooks/deliver'
 import { fillOutbox } from './webhooks/outbox'
 import { resumeInterrupted } from './webhooks/resume'
 import { WEBHOOK_DELIVERY } from './webhooks/schedule'
@@ -69,7 +69,7 @@ export class Simulator implements OrganizationFace {
   readonly #world: World
   readonly #parked: ParkedResponses
   readonly #time: TimeDriver
-  readonly #carrier: Carrier
+  readonly #transport: DeliveryTransport
   readonly #scenarios: ScenarioPlays
   readonly #birth: Mark
   readonly #organizations = new Map<string, OrganizationFace>()
@@ -86,7 +86,7 @@ export class Simulator implements OrganizationFace {
     this.faults = inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, catchUp)
     this.traffic = new Traffic()
     const targets = inherited?.targets ?? new Targets()
-    this.#carrier = { ...settings.webhooks, targets, faults: this.faults, host: hostTime }
+    this.#transport = { ...settings.webhooks, targets, faults: this.faults, host: hostTime }
     this.#scenarios = new ScenarioPlays(world, () => ({
       ...this.#world,
       apiKey: this.apiKey,
@@ -95,7 +95,7 @@ export class Simulator implements OrganizationFace {
       webhooks: this.webhooks,
       faults: this.faults,
     }))
-    this.#time = new TimeDriver(world, this.#wakers(), settings.isLive ? hostTime : undefined)
+    this.#time = new TimeDriver(world, this.#timerHandlers(), settings.isLive ? hostTime : undefined)
     if (!inherited) issueKeys(world, settings, (organization) => this.#settle(organization))
     world.store.history.onCommit((changes) => fillOutbox(world, changes))
     if (settings.isLive) world.store.history.onCommit(() => this.#time.waitForNext())
@@ -106,7 +106,7 @@ export class Simulator implements OrganizationFace {
     this.assumptions = { used: () => world.assumptions.used() }
     this.fetch = this.#openPort()
     const scope = { world, organization: (name?: string) => this.#settle(name ?? FIRST_ORGANIZATION) }
-    const face = organizationFace(scope, this.#time, this.#carrier)
+    const face = organizationFace(scope, this.#time, this.#transport)
     this.records = face.records
     this.books = face.books
     this.admin = face.admin
@@ -129,7 +129,7 @@ export class Simulator implements OrganizationFace {
       get apiKey() {
         return keyOf()
       },
-      ...organizationFace(scope, this.#time, this.#carrier),
+      ...organizationFace(scope, this.#time, this.#transport),
     }
     this.#organizations.set(name, face)
     return face
@@ -195,7 +195,7 @@ export class Simulator implements OrganizationFace {
     return new Simulator(this.#world.machine, this.#settings, {
       store: this.#world.store.fork(),
       faults: this.faults,
-      targets: wiring === 'own' ? this.#carrier.targets.copy() : this.#carrier.targets,
+      targets: wiring === 'own' ? this.#transport.targets.copy() : this.#transport.targets,
     })
   }
 
@@ -239,16 +239,16 @@ export class Simulator implements OrganizationFace {
         typeof input === 'string' && input.startsWith('/') ? new URL(input, this.baseUrl) : input,
         init,
       )
-      return this.#settings.isLive ? awake(answer) : answer
+      return this.#settings.isLive ? keepAlive(answer) : answer
     }
   }
 
-  #wakers(): Wakers {
+  #timerHandlers(): TimerHandlers {
     return {
-      [PARKED_RESPONSE]: (_, timer) => this.#parked.wake(timer),
+      [PARKED_RESPONSE]: (_, timer) => this.#parked.release(timer),
       ...RECORD_WAKERS,
       [SCENARIO_STEP]: (_, timer) => this.#scenarios.wake(timer),
-      [WEBHOOK_DELIVERY]: (world, timer) => wakeDelivery(world, timer, this.#carrier),
+      [WEBHOOK_DELIVERY]: (world, timer) => sendDueDelivery(world, timer, this.#transport),
     }
   }
 

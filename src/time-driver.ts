@@ -3,8 +3,8 @@ import type { HostTime } from './host-time'
 import type { Timer } from './kernel/clock'
 import { formatInstant } from './kernel/instant'
 import { invariant } from './kernel/invariant'
+import type { Send, TimerHandlers } from './timer-handlers'
 import { UsageError } from './usage-error'
-import type { Send, Wakers } from './wakers'
 
 export interface Fired {
   /** ISO 8601 in UTC. */
@@ -24,7 +24,7 @@ const TIMERS_AT_MOST = 1_000_000
 /** Moves the clock and runs what is due on the way, in order (docs/service.md §1.2). */
 export class TimeDriver {
   readonly #world: World
-  readonly #wakers: Wakers
+  readonly #handlers: TimerHandlers
   readonly #live: HostTime | undefined
   /** How far the simulator's time is ahead of the host's, in live mode. */
   #lead = 0
@@ -38,9 +38,9 @@ export class TimeDriver {
   #sending: Promise<void> = Promise.resolve()
   #isStopped = false
 
-  constructor(world: World, wakers: Wakers, live?: HostTime) {
+  constructor(world: World, handlers: TimerHandlers, live?: HostTime) {
     this.#world = world
-    this.#wakers = wakers
+    this.#handlers = handlers
     this.#live = live
     this.follow()
   }
@@ -140,7 +140,7 @@ export class TimeDriver {
       return store.history.atomically(() => {
         if (timer.due > clock.now) clock.moveTo(timer.due)
         clock.cancel(timer.id)
-        const wake = this.#wakers[timer.kind]
+        const wake = this.#handlers[timer.kind]
         invariant(wake, `nobody wakes timers of kind ${timer.kind}`)
         return wake(this.#world, timer) ?? undefined
       })

@@ -32,7 +32,7 @@ export function beginAttempt(
   const delivery = deliveriesIn(store, organization).get(id)
   const hook = delivery && webhooksIn(store, organization).get(delivery.webhook_uuid)
   if (!delivery || !hook?.is_active) return undefined
-  world.assumptions.read('webhook-header-prefix')
+  world.assumptions.restOn('webhook-header-prefix')
   const number = nextOf(store, organization, 'webhook_attempt')
   const row: AttemptRow = {
     id: number,

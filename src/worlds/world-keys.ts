@@ -1,5 +1,5 @@
 import type { World } from '../engine/world'
-import type { ApiKeyRow } from '../http/identify'
+import type { ApiKeyRow } from '../http/checks/identify'
 import type { Table } from '../kernel/store'
 import { FIRST_ORGANIZATION, type Settings } from '../options'
 

@@ -5,7 +5,7 @@ import { createSimulator, type Simulator } from 'accounting-simulator'
 import { type SimulatorServer, serve } from 'accounting-simulator/node'
 import { scenarios } from 'accounting-simulator/scenarios'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { CONTROLS, openControls } from '../../src/controls/control-desk'
+import { CONTROLS, openControls } from '../../src/controls/open-controls'
 import { rawExchange } from './raw-exchange'
 
 let simulator: Simulator

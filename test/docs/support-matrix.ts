@@ -2,7 +2,7 @@ import { allRoutes } from '../../src/all-routes'
 import { CAPABILITIES } from '../../src/engine/capabilities/all'
 import { compile } from '../../src/engine/compile'
 import type { Definition, ListView } from '../../src/engine/vocabulary/define'
-import type { Route } from '../../src/http/routes/routes'
+import type { Route } from '../../src/http/routes/route'
 import * as catalogue from '../../src/resources/catalogue'
 
 const machine = compile(Object.values(catalogue) as readonly (Definition | ListView)[])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Route } from '../../src/http/routes/routes'
+import type { Route } from '../../src/http/routes/route'
 import { issueKey, tinyWire } from './tiny-wire'
 
 const hook: Route = {
@@ -114,7 +114,7 @@ test('a refusal rolls back and keeps its errors', async () => {
   expect(wire.traffic[0]?.why).toBe('422: date: Field required (docs/service.md §7.4)')
   await send('GET', '/public/v1/invoices/9/')
   expect(wire.traffic[1]?.why).toBe(
-    '404: __all__: Invoice matching query does not exist (docs/service.md §7.4)',
+    '404: __all__: Invoice matching query does not exist (there is none at all; docs/service.md §7.4)',
   )
 })
 
@@ -127,10 +127,14 @@ test('the assumptions a call rested on', async () => {
     'idempotency-key-format',
     'idempotency-scope',
     'idempotency-window',
+    'instants',
+    'number-sequence',
     'ratelimit-cap',
     'ratelimit-headers',
     'ratelimit-scope',
     'size-limits',
+    'string-amounts',
+    'unknown-members',
     'v2-operations',
   ])
 })

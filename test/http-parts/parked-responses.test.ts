@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ParkedResponses } from '../../src/http/parked-responses'
+import { ParkedResponses } from '../../src/http/responses/parked-responses'
 import { tinyWire } from './tiny-wire'
 
 const PATH = '/public/v1/invoices/'
@@ -33,9 +33,9 @@ test('a delayed answer comes when the clock passes it; its key is in progress un
   at(1002)
   const response = await call
   expect([response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([200, '9'])
-  expect(await response.text()).toBe('{"id":1,"number":1,"a":1}')
+  expect(await response.text()).toBe('{"number":1,"a":1}')
   expect(wire.traffic[0]?.response?.status).toBe(200)
-  expect(wire.traffic[0]?.why).toBe('created 1; fault 1: response held back until 1970-01-01T00:16:42.000Z')
+  expect(wire.traffic[0]?.why).toBe('created Invoice 1; fault 1: response held back until 1970-01-01T00:16:42.000Z')
   expect((await send('POST', PATH, { a: 1 }, key)).status).toBe(200)
   expect(world.store.table('', 'parkedResponses').size).toBe(0)
 })
@@ -82,7 +82,7 @@ test('a world taken elsewhere drops what nobody waits for', async () => {
   const [timer] = world.clock.pending()
   expect(timer?.kind).toBe('parked-response')
   const elsewhere = new ParkedResponses(world)
-  if (timer) elsewhere.wake(timer)
+  if (timer) elsewhere.release(timer)
   expect(world.store.table('', 'parkedResponses').size).toBe(0)
 })
 

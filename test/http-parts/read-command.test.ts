@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nestsDeeperThan } from '../../src/http/nesting'
-import type { RouteCall } from '../../src/http/routes/routes'
+import { nestsDeeperThan } from '../../src/http/checks/json-text'
+import type { RouteCall } from '../../src/http/routes/route'
 import { tinyWire } from './tiny-wire'
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)

@@ -1,22 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { allRoutes } from '../../src/all-routes'
 import { definitionRoutes } from '../../src/http/routes/definition-routes'
-import { machineRoutes } from '../../src/http/routes/machine-routes'
 import { nearestRoute } from '../../src/http/routes/nearest-route'
-import { type Route, Routes } from '../../src/http/routes/routes'
-import { definition, definitions, execute, tinyWire } from './tiny-wire'
+import { route as routeOf } from '../../src/http/routes/route'
+import { Router } from '../../src/http/routes/router'
+import { definition, definitions, tinyWire } from './tiny-wire'
 
-const route = (method: string, template: string): Route => ({
-  method,
-  template,
-  key: `${method} ${template}`,
-  version: 'v1',
-  group: 'any',
-  takes: 'nothing',
-  run: () => ({ status: 200, body: template, summary: '' }),
-})
+const route = (method: string, template: string) =>
+  routeOf(method, template, { group: 'any', run: () => ({ status: 200, body: template, summary: '' }) })
 
-const routes = new Routes([
-  ...definitions.flatMap((each) => definitionRoutes(each, execute)),
+const routes = new Router([
+  ...definitions.flatMap(definitionRoutes),
   route('GET', '/public/v1/recurring/invoices/'),
   route('GET', '/public/v1/contracts/{record_id}/'),
   route('POST', '/public/v1/contracts/{contract_id}/usage/bulk-upsert/'),
@@ -147,12 +141,12 @@ test('two hundred routes are made in well under a millisecond, once per machine'
     views: [],
     viewed: () => expect.unreachable(),
   }
-  const made = machineRoutes(machine, execute, [])
+  const made = allRoutes(machine)
   expect(made.all.length).toBeGreaterThan(200)
-  expect(machineRoutes(machine, execute, [])).toBe(made)
+  expect(allRoutes(machine)).toBe(made)
   const times = Array.from({ length: 50 }, () => {
     const start = performance.now()
-    machineRoutes({ ...machine }, execute, [])
+    allRoutes({ ...machine })
     return performance.now() - start
   })
   expect(Math.min(...times)).toBeLessThan(1)

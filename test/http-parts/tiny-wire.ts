@@ -1,24 +1,29 @@
 import { type AssumptionOverrides, Assumptions } from '../../src/assumptions'
-import type { Command } from '../../src/engine/execute'
-import type { Outcome } from '../../src/engine/outcome'
+import { compile } from '../../src/engine/compile'
 import { refuse } from '../../src/engine/refusal'
 import type { Definition } from '../../src/engine/vocabulary/define'
-import { anything, maybe } from '../../src/engine/vocabulary/fields'
+import { anything, integer, maybe, onceFilled, readOnly } from '../../src/engine/vocabulary/fields'
 import type { World } from '../../src/engine/world'
 import { Faults } from '../../src/http/faults/faults'
-import type { Wire } from '../../src/http/handle'
-import { ParkedResponses } from '../../src/http/parked-responses'
 import { openPort } from '../../src/http/port'
 import type { RateLimits } from '../../src/http/rate-limits/rate-policy'
+import { ParkedResponses } from '../../src/http/responses/parked-responses'
 import { definitionRoutes } from '../../src/http/routes/definition-routes'
 import { HEALTH_ROUTES } from '../../src/http/routes/health-routes'
-import { type Route, Routes } from '../../src/http/routes/routes'
+import type { Route } from '../../src/http/routes/route'
+import { Router } from '../../src/http/routes/router'
 import { Traffic } from '../../src/http/traffic/traffic'
+import type { Wire } from '../../src/http/wire'
 import { Clock } from '../../src/kernel/clock'
 import { Random } from '../../src/kernel/random'
 import { Store } from '../../src/kernel/store'
 
-const KEY_COLUMNS: Readonly<Record<string, string>> = { apiKeys: 'key', notes: 'number' }
+const KEY_COLUMNS: Readonly<Record<string, string>> = {
+  apiKeys: 'key',
+  sequences: 'name',
+  invoices: 'number',
+  bills: 'number',
+}
 
 export const definition = (more: Partial<Definition> & { name: string }): Definition => ({
   model: 'Note',
@@ -30,10 +35,10 @@ export const definition = (more: Partial<Definition> & { name: string }): Defini
     v2: ['list', 'create', 'update'],
   },
   fields: {
-    a: maybe(anything()),
-    memo: maybe(anything()),
-    refuse: maybe(anything()),
-    crash: maybe(anything()),
+    [more.identifier ?? 'number']: readOnly(integer()),
+    ...Object.fromEntries(
+      ['a', 'memo', 'refuse', 'crash'].map((name) => [name, onceFilled(name, maybe(anything()))]),
+    ),
   },
   filters: {},
   orderings: [],
@@ -54,35 +59,13 @@ export const definitions = [
   }),
 ]
 
-/** Keeps bodies as rows; refuses a body that says so, and breaks on one that says that. */
-export function execute(world: World, { resource, verb, organization, id, body, files }: Command): Outcome {
-  const notes = world.store.table(organization, resource)
-  const sent = (body ?? {}) as Record<string, unknown>
-  if (id !== undefined && !notes.has(id)) throw refuse.missing('Invoice')
-  if (sent.refuse) {
-    notes.put({ id: 999, number: 999 })
-    throw refuse.invalid({ date: ['Field required'] })
-  }
-  if (sent.crash) {
-    notes.put({ id: 999, number: 999 })
-    throw new Error('a bug')
-  }
-  switch (verb) {
-    case 'list':
-      return { body: { items: [...notes.rows()], count: notes.size }, summary: `listed ${notes.size}` }
-    case 'create': {
-      const number = ((notes.last()?.id as number | undefined) ?? 0) + 1
-      notes.put({ id: number, number, ...sent })
-      return { body: notes.get(number), summary: `created ${number}` }
+/** Undoes a write whose body asks for it: with a refusal, or with a bug. */
+function audit(world: World, organization: string): void {
+  for (const name of ['invoices', 'bills', 'customers'])
+    for (const { refuse: isRefused, crash } of world.store.table(organization, name).rows()) {
+      if (isRefused) throw refuse.invalid({ date: ['Field required'] })
+      if (crash) throw new Error('a bug')
     }
-    case 'attach':
-      return { body: { files }, summary: 'attached' }
-    case 'remove':
-      notes.remove(id ?? 0)
-      return { body: undefined, summary: `removed ${id}` }
-    default:
-      return { body: notes.get(id ?? 0), summary: `${verb} ${id}` }
-  }
 }
 
 export interface TinyOptions {
@@ -100,27 +83,18 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
   const random = new Random(store)
   clock.start(start * 1000)
   random.start(1)
-  const machine: World['machine'] = {
-    definitions,
-    everything: definitions,
-    find: () => undefined,
-    resource: () => {
-      throw new Error('the wire asks no record type')
-    },
-    views: [],
-    viewed: () => {
-      throw new Error('there are no views')
-    },
+  const world: World = {
+    store,
+    clock,
+    random,
+    assumptions: new Assumptions(assumptions),
+    machine: compile(definitions),
+    audit: (organization) => audit(world, organization),
   }
-  const world: World = { store, clock, random, assumptions: new Assumptions(assumptions), machine }
   issueKey(world, { key: 'test-api-key' })
   const wire: Wire = {
     world,
-    routes: new Routes([
-      ...definitions.flatMap((each) => definitionRoutes(each, execute)),
-      ...HEALTH_ROUTES,
-      ...routes,
-    ]),
+    routes: new Router([...definitions.flatMap(definitionRoutes), ...HEALTH_ROUTES, ...routes]),
     rateLimits,
     faults: new Faults(world),
     parked: new ParkedResponses(world),
@@ -159,7 +133,7 @@ export function issueKey(
   world.store.table('', 'apiKeys').put({ key, organization, permissions, label: key, revoked })
 }
 
-/** Moves the clock and wakes the parked responses on the way. */
+/** Moves the clock and releases the parked responses on the way. */
 function moveTo({ world, parked }: Wire, seconds: number): void {
   const until = Math.round(seconds * 1000)
   for (let timer = world.clock.next(until); timer; timer = world.clock.next(until)) {
@@ -167,7 +141,7 @@ function moveTo({ world, parked }: Wire, seconds: number): void {
     world.store.history.atomically(() => {
       world.clock.moveTo(Math.max(due.due, world.clock.now))
       world.clock.cancel(due.id)
-      parked.wake(due)
+      parked.release(due)
     })
   }
   world.clock.moveTo(until)

@@ -23,9 +23,9 @@ test('entries are plain: they compare, spread and become JSON', async () => {
         'x-ratelimit-remaining': '9',
         'x-ratelimit-reset': '1001',
       },
-      body: '{"id":1,"number":1,"memo":"x"}',
+      body: '{"number":1,"memo":"x","attachments":[]}',
     },
-    why: 'created 1',
+    why: 'created Invoice 1',
   }
   expect(wire.traffic[0]).toEqual(expected)
   expect([...wire.traffic]).toEqual([expected])
@@ -80,8 +80,8 @@ test('the timeline', async () => {
   await send('POST', PATH, { refuse: true }).catch(() => {})
   await send('GET', '/public/v1/invoice/', undefined, { 'X-API-KEY': 'nobody-knows-me' })
   expect(String(wire.traffic)).toBe(`2026-01-15
-  09:00:00.000  POST   /public/v1/invoices/                     200  created 1
-  09:00:00.000  GET    /public/v1/invoices/?limit=10&leak=****  200  listed 1; no parameter "leak"
+  09:00:00.000  POST   /public/v1/invoices/                     200  created Invoice 1
+  09:00:00.000  GET    /public/v1/invoices/?limit=10&leak=****  200  listed 1 of 1 invoices; no parameter "leak"
   09:00:00.250  GET    /public/health/                          200  reported health  (x10)
   09:00:00.250  GET    /public/health/                          429  endpoint bucket of GET /public/health/ has 0 of 10 tokens, refills 1 per second (docs/service.md §9.1)
 2026-01-16

@@ -20,7 +20,7 @@ const HTTP = /^src\/http\//
 const WEBHOOKS = /^src\/webhooks\//
 const VOCABULARY = /^src\/engine\/vocabulary\//
 const HOST_TIME = /^src\/host-time\.ts$/
-const WAKERS = /^src\/wakers\.ts$/
+const TIMER_HANDLERS = /^src\/timer-handlers\.ts$/
 const OPENAPI = /^src\/openapi\//
 const SIMULATOR = /^src\/([^/]+\.ts$|face\/|worlds\/|scenario\/)/
 const CONTROLS = /^src\/controls\//
@@ -40,11 +40,11 @@ const LAYERS: readonly Layer[] = [
   { name: 'catalogue', files: /^src\/resources\/catalogue\.ts$/, below: [RESOURCES, VOCABULARY] },
   { name: 'resources', files: RESOURCES, below: [VOCABULARY], apart: true },
   { name: 'http', files: HTTP, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS] },
-  { name: 'wakers', files: WAKERS, below: [KERNEL, ENGINE] },
+  { name: 'timer handlers', files: TIMER_HANDLERS, below: [KERNEL, ENGINE] },
   {
     name: 'webhooks',
     files: WEBHOOKS,
-    below: [KERNEL, ENGINE, HTTP, ASSUMPTIONS, ERRORS, HOST_TIME, WAKERS],
+    below: [KERNEL, ENGINE, HTTP, ASSUMPTIONS, ERRORS, HOST_TIME, TIMER_HANDLERS],
   },
   { name: 'openapi', files: OPENAPI, below: [KERNEL, ENGINE, HTTP, WEBHOOKS, ASSUMPTIONS] },
   {
