@@ -1,5 +1,5 @@
 import { execute } from './engine/execute'
-import type { Machine } from './engine/machine'
+import type { Machine } from './engine/model/registry'
 import { approvalRoutes } from './http/routes/approval-routes'
 import { HEALTH_ROUTES } from './http/routes/health-routes'
 import { machineRoutes } from './http/routes/machine-routes'

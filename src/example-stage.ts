@@ -1,6 +1,6 @@
 import { allRoutes } from './all-routes'
 import { execute } from './engine/execute'
-import type { Machine } from './engine/machine'
+import type { Machine } from './engine/model/registry'
 import { Faults } from './http/faults/faults'
 import { handle, type Wire } from './http/handle'
 import type { ApiKeyRow } from './http/identify'

@@ -1,6 +1,6 @@
 import { allRoutes } from './all-routes'
 import { Assumptions } from './assumptions'
-import type { Machine } from './engine/machine'
+import type { Machine } from './engine/model/registry'
 import { exampleStage } from './example-stage'
 import { documentOf, type OpenapiDocument } from './openapi/document'
 import { BusinessDay } from './openapi/examples'

@@ -1,4 +1,4 @@
-import type { World } from '../engine/world'
+import type { World } from '../engine/model/world'
 import { nearestRoute } from './routes/nearest-route'
 import { grammarOf } from './routes/path-parameter'
 import type { Match, Route, Routes } from './routes/routes'

@@ -1,4 +1,4 @@
-import type { World } from '../engine/world'
+import type { World } from '../engine/model/world'
 import { carryOut } from './carry-out'
 import { changeAccount } from './faults/account-faults'
 import { answerAfter, answerInstead } from './faults/fault-effects'

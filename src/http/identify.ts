@@ -1,4 +1,4 @@
-import type { Actor, World } from '../engine/world'
+import type { Actor, World } from '../engine/model/world'
 import type { Row, Table } from '../kernel/store'
 import { WireRefusal } from './wire-refusal'
 import { WIRE_TEXTS } from './wire-texts'

@@ -1,4 +1,4 @@
-import type { World } from '../engine/world'
+import type { World } from '../engine/model/world'
 import type { Caller } from './identify'
 import type { Route } from './routes/routes'
 import { WireRefusal } from './wire-refusal'

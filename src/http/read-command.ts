@@ -1,5 +1,5 @@
-import type { Query } from '../engine/lists/read-query'
-import type { World } from '../engine/world'
+import type { World } from '../engine/model/world'
+import type { Query } from '../engine/read/query'
 import type { Caller } from './identify'
 import { readJsonObject } from './read-json-object'
 import type { Route, RouteCall } from './routes/routes'

@@ -1,4 +1,4 @@
-import type { World } from '../engine/world'
+import type { World } from '../engine/model/world'
 import { nestsDeeperThan } from './nesting'
 import type { JsonObject } from './routes/routes'
 import type { WireRequest } from './wire'

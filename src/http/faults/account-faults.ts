@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import { keyOf, keysOf } from '../identify'
 import { PERMISSIONS } from '../permissions'
 import type { Match } from '../routes/routes'

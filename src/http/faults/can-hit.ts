@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import { keyOf } from '../identify'
 import type { Match } from '../routes/routes'
 import type { WireRequest } from '../wire'

@@ -1,4 +1,4 @@
-import type { Machine } from '../../engine/machine'
+import type { Machine } from '../../engine/model/registry'
 import { definitionRoutes, type Execute } from './definition-routes'
 import { type Route, Routes } from './routes'
 import { viewRoute } from './view-routes'
