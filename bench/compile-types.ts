@@ -20,12 +20,12 @@ const TSX = bin('tsx/dist/cli.mjs')
 
 /** As large as an invoice, with every capability that one has. */
 const typeSource = (index: number): string => `
-import { record } from '${PROJECT}src/engine/vocabulary/define'
-import * as g from '${PROJECT}src/engine/vocabulary/field-groups'
-import * as l from '${PROJECT}src/engine/vocabulary/line-fields'
-import * as f from '${PROJECT}src/engine/vocabulary/fields'
-import { anyOf, dateFilters, statusFilter } from '${PROJECT}src/engine/vocabulary/filters'
-import { credit, debit, itemAccount, system } from '${PROJECT}src/engine/vocabulary/posting'
+import { record } from '${PROJECT}src/engine/schema/define'
+import * as g from '${PROJECT}src/engine/schema/field-groups'
+import * as l from '${PROJECT}src/engine/schema/line-fields'
+import * as f from '${PROJECT}src/engine/schema/fields'
+import { anyOf, dateFilters, statusFilter } from '${PROJECT}src/engine/schema/filters'
+import { credit, debit, itemAccount, system } from '${PROJECT}src/engine/schema/posting'
 
 export const synthetic${index} = record({
   name: 'synthetic${index}',
@@ -61,7 +61,7 @@ export const synthetic${index} = record({
 
 /** What a consumer's file makes the type checker do: bodies in, records out. */
 const useSource = (used: number): string => `
-import type { Definition, RecordInput, RecordOutput } from '${PROJECT}src/engine/vocabulary/define'
+import type { Definition, RecordInput, RecordOutput } from '${PROJECT}src/engine/schema/define'
 import type * as catalogue from './catalogue'
 type All = typeof catalogue
 export type Records = { readonly [N in keyof All]: { create(body: RecordInput<All[N]>): RecordOutput<All[N]> } }

@@ -2,7 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { build } from 'tsup'
+import { build, type Options } from 'tsup'
+import configurations from '../tsup.config'
 import { BUILT } from './built-path'
 
 /** Each section has a process of its own; `npm run bench -- growth start` runs only those named. */
@@ -21,7 +22,9 @@ const SECTIONS = [
 const asked = process.argv.slice(2)
 const sections = asked.length > 0 ? asked : SECTIONS
 
-await build({ outDir: BUILT, dts: false, silent: true, esbuildPlugins: [] })
+// Of the published builds the ES modules alone: the others would be written over them, or for nothing.
+const [modules] = configurations as readonly Options[]
+await build({ ...modules, config: false, outDir: BUILT, esbuildPlugins: [] })
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}`)
 console.log('Medians; ratio of medians; quartiles of the ratios of single rounds. Only ratios travel.')
 for (const section of sections) {

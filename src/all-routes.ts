@@ -1,4 +1,4 @@
-import type { Machine } from './engine/machine'
+import type { Machine } from './engine/model/registry'
 import { APPROVAL_ROUTES } from './http/routes/approval-routes'
 import { definitionRoutes } from './http/routes/definition-routes'
 import { HEALTH_ROUTES } from './http/routes/health-routes'

@@ -1,5 +1,5 @@
 import { compile } from './engine/compile'
-import type { Definition } from './engine/vocabulary/define'
+import type { Definition } from './engine/schema/define'
 import { hostTime } from './host-time'
 import { machine } from './machine'
 import { readOptions, type SimulatorOptions } from './options'

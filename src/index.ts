@@ -1,18 +1,18 @@
 /** Runs a whole accounting-records HTTP service inside your test suite. */
 
+export type { Admin, CustomFieldDefinition } from './api/admin/admin'
+export type { Books } from './api/books'
+export type { ClockFace, Pending } from './api/clock'
+export type { OrganizationFace } from './api/organization-face'
+export type { RecordQuery, RecordSet, Records } from './api/records'
+export type { QueuedDelivery, WebhookAttempt, Webhooks } from './api/webhooks'
 export type { AssumptionId, AssumptionOverrides } from './assumptions'
 export { createSimulator } from './create-simulator'
-export type { EntriesQuery, LedgerEntry } from './engine/books/entries'
-export type { BrokenInvariant } from './engine/books/finding'
-export type { TrialBalanceLine } from './engine/books/trial-balance'
-export type { Refusal } from './engine/refusal'
-export { isRefusal } from './engine/refusal'
-export type { Admin, CustomFieldDefinition } from './face/admin/admin'
-export type { Books } from './face/books'
-export type { ClockFace, Pending } from './face/clock'
-export type { OrganizationFace } from './face/organization-face'
-export type { RecordQuery, RecordSet, Records } from './face/records'
-export type { QueuedDelivery, WebhookAttempt, Webhooks } from './face/webhooks'
+export type { BrokenInvariant } from './engine/ledger/check'
+export type { EntriesQuery, LedgerEntry } from './engine/ledger/entries'
+export type { TrialBalanceLine } from './engine/ledger/trial-balance'
+export type { Refusal } from './engine/model/errors'
+export { isRefusal } from './engine/model/errors'
 export type {
   DeliveryEffect,
   Fault,

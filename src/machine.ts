@@ -1,5 +1,5 @@
 import { compile } from './engine/compile'
-import type { Definition, ListView } from './engine/vocabulary/define'
+import type { Definition, ListView } from './engine/schema/define'
 import * as catalogue from './resources/catalogue'
 
 /** The record types of the catalogue, ready to run. */

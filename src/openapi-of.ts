@@ -1,6 +1,6 @@
 import { allRoutes } from './all-routes'
 import { Assumptions } from './assumptions'
-import type { Machine } from './engine/machine'
+import type { Machine } from './engine/model/registry'
 import { documentOf, type OpenapiDocument } from './openapi/document'
 import { BusinessDay } from './openapi/examples'
 import { openapiSandbox } from './openapi-sandbox'

@@ -1,6 +1,6 @@
 import { allRoutes } from './all-routes'
 import { execute } from './engine/execute'
-import type { Machine } from './engine/machine'
+import type { Machine } from './engine/model/registry'
 import type { ApiKeyRow } from './http/checks/identify'
 import { Faults } from './http/faults/faults'
 import { handle } from './http/handle'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compose } from '../src/create-simulator'
-import { record } from '../src/engine/vocabulary/define'
+import { record } from '../src/engine/schema/define'
 import {
   actors,
   company,
@@ -9,7 +9,7 @@ import {
   identity,
   recordStatus,
   requiredCurrency,
-} from '../src/engine/vocabulary/field-groups'
+} from '../src/engine/schema/field-groups'
 import {
   amount,
   choice,
@@ -19,10 +19,10 @@ import {
   readOnly,
   reference,
   text,
-} from '../src/engine/vocabulary/fields'
-import { anyOf, contains, dateFilters, statusFilter } from '../src/engine/vocabulary/filters'
-import { itemLine, lineAmounts } from '../src/engine/vocabulary/line-fields'
-import { credit, debit, itemAccount, system } from '../src/engine/vocabulary/posting'
+} from '../src/engine/schema/fields'
+import { anyOf, contains, dateFilters, statusFilter } from '../src/engine/schema/filters'
+import { itemLine, lineAmounts } from '../src/engine/schema/line-fields'
+import { credit, debit, itemAccount, system } from '../src/engine/schema/posting'
 import * as catalogue from '../src/resources/catalogue'
 import { promises } from './promises/all'
 import { clientOf, refusal } from './support/client'

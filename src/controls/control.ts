@@ -1,4 +1,4 @@
-import type { OrganizationFace } from '../face/organization-face'
+import type { OrganizationFace } from '../api/organization-face'
 import type { Scenario } from '../scenario/scenario'
 import type { Simulator, Snapshot } from '../simulator'
 

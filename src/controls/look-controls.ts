@@ -1,4 +1,4 @@
-import type { EntriesQuery } from '../engine/books/entries'
+import type { EntriesQuery } from '../engine/ledger/entries'
 import { OptionError } from '../option-error'
 import { type Control, type ControlCall, PlainText } from './control'
 

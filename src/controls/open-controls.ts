@@ -1,4 +1,4 @@
-import { isRefusal } from '../engine/refusal'
+import { isRefusal } from '../engine/model/errors'
 import { Router } from '../http/routes/router'
 import { isDurationError } from '../kernel/duration-error'
 import { isErasedTimelineError } from '../kernel/erased-timeline-error'

@@ -1,9 +1,9 @@
 import { invariant } from '../kernel/invariant'
-import { CAPABILITIES } from './capabilities/all'
-import { journalPayables } from './journal-payables'
-import type { Machine } from './machine'
-import { Resource } from './resource'
-import type { Definition, ListView } from './vocabulary/define'
+import { CAPABILITIES } from './all-behaviours'
+import { journalPayables } from './ledger/payables'
+import { Resource } from './model/compiled-type'
+import type { Machine } from './model/registry'
+import type { Definition, ListView } from './schema/define'
 
 // Compiled record types hold no state, so every simulator of the process shares them.
 const compiled = new WeakMap<Definition, Resource>()

@@ -1,4 +1,4 @@
-import type { World } from '../engine/world'
+import type { World } from '../engine/model/world'
 import type { Store } from '../kernel/store'
 import { identify } from './checks/identify'
 import { checkMaintenance } from './checks/maintenance'

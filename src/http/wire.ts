@@ -1,4 +1,4 @@
-import type { World } from '../engine/world'
+import type { World } from '../engine/model/world'
 import type { Faults } from './faults/faults'
 import type { RateLimits } from './rate-limits/rate-policy'
 import type { ParkedResponses } from './responses/parked-responses'

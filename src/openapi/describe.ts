@@ -1,4 +1,4 @@
-import type { Definition, Verb } from '../engine/vocabulary/define'
+import type { Definition, Verb } from '../engine/schema/define'
 import type { Offer, Route } from '../http/routes/route'
 import type { Described } from './described'
 import { furtherOperation } from './further-operations'

@@ -1,5 +1,5 @@
 import type { Assumptions } from '../assumptions'
-import type { Machine } from '../engine/machine'
+import type { Machine } from '../engine/model/registry'
 import type { Route } from '../http/routes/route'
 import { topicsOf } from '../webhooks/topics'
 import { businessEvent } from './business-event'

@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions'
-import type { Machine } from '../engine/machine'
-import type { Definition, ListView } from '../engine/vocabulary/define'
+import type { Machine } from '../engine/model/registry'
+import type { Definition, ListView } from '../engine/schema/define'
 import type { Reading } from './request-schema'
 
 /** What the document needs to know of how this simulator decides where the service is not known. */

@@ -1,4 +1,4 @@
-import type { Filter, Filters } from '../engine/vocabulary/filters'
+import type { Filter, Filters } from '../engine/schema/filters'
 import { arrayOf, type JsonSchema, referTo } from './json-schema'
 
 export interface Parameter {

@@ -1,4 +1,4 @@
-import type { Field } from '../engine/vocabulary/fields'
+import type { Field } from '../engine/schema/fields'
 import { type JsonSchema, referTo } from './json-schema'
 
 /** The schema of a member that holds a single value. */

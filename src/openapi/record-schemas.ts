@@ -1,4 +1,4 @@
-import type { Definition, ListView } from '../engine/vocabulary/define'
+import type { Definition, ListView } from '../engine/schema/define'
 import { type JsonSchema, pageOf, referTo } from './json-schema'
 import { type Reading, requestSchema } from './request-schema'
 import { responseSchema, type Shaping } from './response-schema'

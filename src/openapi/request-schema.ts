@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../engine/vocabulary/fields'
+import type { Field, Fields } from '../engine/schema/fields'
 import { arrayOf, type JsonSchema, orNull } from './json-schema'
 import { plainSchema } from './plain-schema'
 

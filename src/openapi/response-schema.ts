@@ -1,7 +1,7 @@
-import type { Machine } from '../engine/machine'
-import type { View } from '../engine/present'
-import type { Definition } from '../engine/vocabulary/define'
-import type { Derivation, Field, Fields } from '../engine/vocabulary/fields'
+import type { Machine } from '../engine/model/registry'
+import type { View } from '../engine/read/serialize'
+import type { Definition } from '../engine/schema/define'
+import type { Derivation, Field, Fields } from '../engine/schema/fields'
 import { arrayOf, exactly, type JsonSchema, orNull, referTo } from './json-schema'
 import { plainSchema } from './plain-schema'
 

@@ -1,4 +1,4 @@
-import { recordType } from '../engine/record-type'
+import { recordType } from '../engine/model/record-type'
 import type { Ground } from './ground'
 import type { ApprovalDecision } from './scenario'
 

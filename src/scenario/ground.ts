@@ -1,7 +1,7 @@
-import type { Machine } from '../engine/machine'
-import type { Admin } from '../face/admin/admin'
-import type { Records } from '../face/records'
-import type { Webhooks } from '../face/webhooks'
+import type { Admin } from '../api/admin/admin'
+import type { Records } from '../api/records'
+import type { Webhooks } from '../api/webhooks'
+import type { Machine } from '../engine/model/registry'
 import type { Faults } from '../http/faults/faults'
 import type { Random } from '../kernel/random'
 

@@ -1,5 +1,5 @@
-import { isRefusal } from '../engine/refusal'
-import type { World } from '../engine/world'
+import { isRefusal } from '../engine/model/errors'
+import type { World } from '../engine/model/world'
 import type { Timer } from '../kernel/clock'
 import { invariant } from '../kernel/invariant'
 import { isOptionError, OptionError } from '../option-error'

@@ -1,5 +1,5 @@
-import type { AdminVerb } from '../face/admin/admin-verbs'
-import type { RecordQuery, Records } from '../face/records'
+import type { AdminVerb } from '../api/admin/admin-verbs'
+import type { RecordQuery, Records } from '../api/records'
 import type { FaultOptions, RecordCondition } from '../http/faults/fault-options'
 import type { DurationInput } from '../kernel/duration'
 

@@ -1,4 +1,4 @@
-import type { Webhooks } from '../face/webhooks'
+import type { Webhooks } from '../api/webhooks'
 import type { Random } from '../kernel/random'
 import type { WebhookDirection } from './scenario'
 

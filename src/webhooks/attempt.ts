@@ -1,5 +1,5 @@
-import { nextOf } from '../engine/sequences'
-import type { World } from '../engine/world'
+import { nextOf } from '../engine/model/sequences'
+import type { World } from '../engine/model/world'
 import { countFailure, countSuccess } from './endpoint-life'
 import { errorText, outcomeOf, type Reception, retryAfter, retryDelay } from './outcome'
 import {

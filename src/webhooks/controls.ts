@@ -1,5 +1,5 @@
-import { nextOf } from '../engine/sequences'
-import type { World } from '../engine/world'
+import { nextOf } from '../engine/model/sequences'
+import type { World } from '../engine/model/world'
 import { OptionError } from '../option-error'
 import { type DeliveryRow, deliveriesIn, isWaiting, webhooksIn } from './rows'
 import { change, queueOf, scheduleAttempt, setHeld, unschedule } from './schedule'

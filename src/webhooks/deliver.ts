@@ -1,4 +1,4 @@
-import type { World } from '../engine/world'
+import type { World } from '../engine/model/world'
 import type { HostTime } from '../host-time'
 import type { Faults } from '../http/faults/faults'
 import type { Timer } from '../kernel/clock'

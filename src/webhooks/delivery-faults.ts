@@ -1,4 +1,4 @@
-import type { World } from '../engine/world'
+import type { World } from '../engine/model/world'
 import { damagedBody } from '../http/faults/damaged-body'
 import { statusReply } from '../http/faults/fault-effects'
 import type { FaultHit, Faults } from '../http/faults/faults'

@@ -1,4 +1,4 @@
-import type { World } from '../engine/world'
+import type { World } from '../engine/model/world'
 import { deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
 import { change, unschedule } from './schedule'
 

@@ -1,6 +1,6 @@
-import { shownInstant } from '../engine/shown-instant'
-import type { Definition } from '../engine/vocabulary/define'
-import type { World } from '../engine/world'
+import { shownInstant } from '../engine/model/wire-instant'
+import type { World } from '../engine/model/world'
+import type { Definition } from '../engine/schema/define'
 import { eventId } from './event-id'
 import { type Action, objectType, topicOf } from './topics'
 

@@ -1,4 +1,4 @@
-import type { World } from '../engine/world'
+import type { World } from '../engine/model/world'
 import { deliveriesIn } from './rows'
 import { scheduleAttempt } from './schedule'
 

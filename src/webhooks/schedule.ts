@@ -1,4 +1,4 @@
-import type { World } from '../engine/world'
+import type { World } from '../engine/model/world'
 import type { Row } from '../kernel/store'
 import { type DeliveryRow, deliveriesIn } from './rows'
 

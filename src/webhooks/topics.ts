@@ -1,5 +1,5 @@
-import type { Machine } from '../engine/machine'
-import type { Definition } from '../engine/vocabulary/define'
+import type { Machine } from '../engine/model/registry'
+import type { Definition } from '../engine/schema/define'
 
 const ACTIONS = ['created', 'updated', 'deleted'] as const
 export type Action = (typeof ACTIONS)[number]

@@ -1,5 +1,5 @@
-import type { Machine } from '../engine/machine'
-import type { World } from '../engine/world'
+import type { Machine } from '../engine/model/registry'
+import type { World } from '../engine/model/world'
 import type { Store } from '../kernel/store'
 
 const STORES_AT_MOST = 8

@@ -1,5 +1,5 @@
 import { execute } from '../engine/execute'
-import type { Actor, World } from '../engine/world'
+import type { Actor, World } from '../engine/model/world'
 import { PRESET_ORDER, type Preset } from './preset'
 
 const SERVICE: Actor = { actor_type: 'system', email: null, first_name: null, last_name: null }

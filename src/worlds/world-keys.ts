@@ -1,4 +1,4 @@
-import type { World } from '../engine/world'
+import type { World } from '../engine/model/world'
 import type { ApiKeyRow } from '../http/checks/identify'
 import type { Table } from '../kernel/store'
 import { FIRST_ORGANIZATION, type Settings } from '../options'

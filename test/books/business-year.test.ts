@@ -1,7 +1,7 @@
 import type { LedgerEntry, Simulator } from 'accounting-simulator'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Definition } from '../../src/engine/vocabulary/define'
+import type { Definition } from '../../src/engine/schema/define'
 import * as catalogue from '../../src/resources/catalogue'
 import { BusinessYear } from './business-year'
 import { expectHledgerAgrees, isHledgerInstalled } from './hledger'

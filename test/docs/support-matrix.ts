@@ -1,7 +1,7 @@
 import { allRoutes } from '../../src/all-routes'
-import { CAPABILITIES } from '../../src/engine/capabilities/all'
+import { CAPABILITIES } from '../../src/engine/all-behaviours'
 import { compile } from '../../src/engine/compile'
-import type { Definition, ListView } from '../../src/engine/vocabulary/define'
+import type { Definition, ListView } from '../../src/engine/schema/define'
 import type { Route } from '../../src/http/routes/route'
 import * as catalogue from '../../src/resources/catalogue'
 

@@ -1,5 +1,4 @@
-import type { Simulator } from 'accounting-simulator'
-import { createSimulator } from 'accounting-simulator'
+import { createSimulator, type Simulator } from 'accounting-simulator'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientOf, type Send } from '../support/client'
 import { INVOICE, INVOICES, shop, why } from './shop'

@@ -67,7 +67,7 @@ test('a lost response leaves the write and its reply', async () => {
   expect(world.store.table('org-1', 'invoices').size).toBe(1)
   expect(await (await send('POST', PATH, { a: 1 }, key)).json()).toMatchObject({ number: 1, a: 1 })
   expect(wire.traffic.map((entry) => entry.why)).toEqual([
-    'fault 1: the response was lost, it was 200: created 1',
+    'fault 1: the response was lost, it was 200: created Invoice 1',
     expect.stringContaining('replayed the stored reply'),
   ])
 })
@@ -84,7 +84,7 @@ test('a body under another content type: the reply kept for the key has its own'
     ['text/html', '{"number":1}'],
     ['application/json', '{"number":1}'],
   ])
-  expect(wire.traffic[0]?.why).toBe('created 1; fault 1: content type text/html')
+  expect(wire.traffic[0]?.why).toBe('created Invoice 1; fault 1: content type text/html')
 })
 
 test('a damaged body: the reply kept for the key is whole', async () => {

@@ -35,7 +35,9 @@ test('a delayed answer comes when the clock passes it; its key is in progress un
   expect([response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([200, '9'])
   expect(await response.text()).toBe('{"number":1,"a":1}')
   expect(wire.traffic[0]?.response?.status).toBe(200)
-  expect(wire.traffic[0]?.why).toBe('created Invoice 1; fault 1: response held back until 1970-01-01T00:16:42.000Z')
+  expect(wire.traffic[0]?.why).toBe(
+    'created Invoice 1; fault 1: response held back until 1970-01-01T00:16:42.000Z',
+  )
   expect((await send('POST', PATH, { a: 1 }, key)).status).toBe(200)
   expect(world.store.table('', 'parkedResponses').size).toBe(0)
 })

@@ -1,9 +1,10 @@
 import { type AssumptionOverrides, Assumptions } from '../../src/assumptions'
 import { compile } from '../../src/engine/compile'
-import { refuse } from '../../src/engine/refusal'
-import type { Definition } from '../../src/engine/vocabulary/define'
-import { anything, integer, maybe, onceFilled, readOnly } from '../../src/engine/vocabulary/fields'
-import type { World } from '../../src/engine/world'
+import { refuse } from '../../src/engine/model/errors'
+import type { World } from '../../src/engine/model/world'
+import type { Definition } from '../../src/engine/schema/define'
+import { attachments } from '../../src/engine/schema/field-groups'
+import { anything, integer, maybe, onceFilled, readOnly } from '../../src/engine/schema/fields'
 import { Faults } from '../../src/http/faults/faults'
 import { openPort } from '../../src/http/port'
 import type { RateLimits } from '../../src/http/rate-limits/rate-policy'
@@ -49,7 +50,7 @@ export const definition = (more: Partial<Definition> & { name: string }): Defini
 /** Two record types of the wire's eyes: what they hold is whatever was sent. */
 export const definitions = [
   definition({ name: 'invoices', model: 'Invoice' }),
-  definition({ name: 'bills', model: 'Bill' }),
+  definition({ name: 'bills', model: 'Bill', fields: { number: readOnly(integer()), ...attachments() } }),
   definition({
     name: 'customers',
     model: 'Customer',

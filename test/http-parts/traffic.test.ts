@@ -23,7 +23,7 @@ test('entries are plain: they compare, spread and become JSON', async () => {
         'x-ratelimit-remaining': '9',
         'x-ratelimit-reset': '1001',
       },
-      body: '{"number":1,"memo":"x","attachments":[]}',
+      body: '{"number":1,"memo":"x"}',
     },
     why: 'created Invoice 1',
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Definition } from '../../src/engine/vocabulary/define'
-import type { Field } from '../../src/engine/vocabulary/fields'
+import type { Definition } from '../../src/engine/schema/define'
+import type { Field } from '../../src/engine/schema/fields'
 import type { Json } from '../support/client'
 import { expectEcho } from '../support/expect-echo'
 import { type Ground, groundOf } from '../support/ground'

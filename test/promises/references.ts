@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Definition } from '../../src/engine/vocabulary/define'
+import type { Definition } from '../../src/engine/schema/define'
 import type { Json } from '../support/client'
 import { groundOf } from '../support/ground'
 import { offersOf } from '../support/offers'

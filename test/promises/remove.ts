@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Definition } from '../../src/engine/vocabulary/define'
+import type { Definition } from '../../src/engine/schema/define'
 import { itemsOf, refusal } from '../support/client'
 import { type Ground, groundOf } from '../support/ground'
 import { offersOf } from '../support/offers'

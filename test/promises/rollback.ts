@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Definition } from '../../src/engine/vocabulary/define'
+import type { Definition } from '../../src/engine/schema/define'
 import type { Json } from '../support/client'
 import { contentOf } from '../support/content'
 import { type Ground, groundOf } from '../support/ground'

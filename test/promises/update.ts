@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Definition } from '../../src/engine/vocabulary/define'
+import type { Definition } from '../../src/engine/schema/define'
 import { type Json, refusal } from '../support/client'
 import { contentOf } from '../support/content'
 import { expectEcho } from '../support/expect-echo'

@@ -1,4 +1,4 @@
-import type { Rhythm } from '../../src/engine/recognition/rhythm'
+import type { Rhythm } from '../../src/engine/recognition/periods'
 
 /** Whole cents on a day. */
 export interface Entry {

@@ -3,7 +3,7 @@ import {
   type RecognitionStrategy,
   type RecognitionTerms,
   recognitionSchedule,
-} from '../../src/engine/recognition/recognition-schedule'
+} from '../../src/engine/recognition/schedule'
 import { InvariantViolation } from '../../src/kernel/invariant'
 import { amountText, decimal, sum } from '../../src/kernel/money'
 import { given, table } from '../support/table'

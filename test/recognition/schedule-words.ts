@@ -1,5 +1,5 @@
-import type { Frequency, Rhythm } from '../../src/engine/recognition/rhythm'
-import type { ScheduledAmount } from '../../src/engine/recognition/scheduled-amount'
+import type { Frequency, Rhythm } from '../../src/engine/recognition/periods'
+import type { ScheduledAmount } from '../../src/engine/recognition/schedule'
 import { amountText, type Decimal, round as roundTo } from '../../src/kernel/money'
 
 export const round = (value: Decimal): Decimal => roundTo(value, 'half-away-from-zero')

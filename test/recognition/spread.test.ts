@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spread } from '../../src/engine/spread'
+import { spread } from '../../src/kernel/allocate'
 import { amountText, decimal, round as roundTo } from '../../src/kernel/money'
 import { table } from '../support/table'
 import { round } from './schedule-words'

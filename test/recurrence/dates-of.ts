@@ -1,5 +1,5 @@
-import { readRule } from '../../src/engine/recurrence/read-rule'
-import { type Occurrence, Recurrence } from '../../src/engine/recurrence/recurrence'
+import { type Occurrence, Recurrence } from '../../src/engine/recurring/dates'
+import { readRule } from '../../src/engine/recurring/rule'
 import { DAY_MS } from '../../src/kernel/civil-day'
 import { dateOf, startOf } from '../../src/kernel/plain-date'
 

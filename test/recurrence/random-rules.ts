@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { readRule } from '../../src/engine/recurrence/read-rule'
+import { readRule } from '../../src/engine/recurring/rule'
 import { addDays } from '../../src/kernel/plain-date'
 import { datesOf } from './dates-of'
 

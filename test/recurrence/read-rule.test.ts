@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRule } from '../../src/engine/recurrence/read-rule'
+import { readRule } from '../../src/engine/recurring/rule'
 import { trading } from '../books/trade'
 import { clientOf } from '../support/client'
 import { dayOf, recurrence } from './dates-of'

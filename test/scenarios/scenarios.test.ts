@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { createSimulator, defineScenario } from 'accounting-simulator'
 import * as entry from 'accounting-simulator/scenarios'
 import { describe, expect, it, test } from 'vitest'
-import { ADMIN_VERBS } from '../../src/face/admin/admin-verbs'
+import { ADMIN_VERBS } from '../../src/api/admin/admin-verbs'
 import { scenariosPage } from './scenarios-page'
 
 const { scenarios, ...exported } = entry

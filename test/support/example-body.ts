@@ -1,5 +1,5 @@
-import type { Definition } from '../../src/engine/vocabulary/define'
-import type { Field, Fields } from '../../src/engine/vocabulary/fields'
+import type { Definition } from '../../src/engine/schema/define'
+import type { Field, Fields } from '../../src/engine/schema/fields'
 import { addDays } from '../../src/kernel/plain-date'
 import type { Json } from './client'
 import { type BodyContext, namedDocuments, namingLines } from './example-documents'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Field, Fields } from '../../src/engine/vocabulary/fields'
+import type { Field, Fields } from '../../src/engine/schema/fields'
 import type { Json } from './client'
 
 /** Every member sent stands in the record's own view as it was sent; entries of lists may hold more. */

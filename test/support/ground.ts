@@ -1,5 +1,5 @@
 import type { RecordSet, Simulator, SimulatorOptions } from 'accounting-simulator'
-import type { Definition } from '../../src/engine/vocabulary/define'
+import type { Definition } from '../../src/engine/schema/define'
 import { clientOf, type Json, type Send } from './client'
 import { conformanceOf } from './conformance'
 import { type BodyOptions, exampleBody } from './example-body'

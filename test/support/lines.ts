@@ -1,4 +1,4 @@
-import type { Definition } from '../../src/engine/vocabulary/define'
+import type { Definition } from '../../src/engine/schema/define'
 import type { Json } from './client'
 
 /** The member that holds the lines of a record type, if it has any. */

@@ -1,4 +1,4 @@
-import type { Definition } from '../../src/engine/vocabulary/define'
+import type { Definition } from '../../src/engine/schema/define'
 import type { Chance } from './chance'
 import type { Json } from './client'
 import type { Ground } from './ground'

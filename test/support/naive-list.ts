@@ -1,5 +1,5 @@
-import type { Definition } from '../../src/engine/vocabulary/define'
-import type { Filter } from '../../src/engine/vocabulary/filters'
+import type { Definition } from '../../src/engine/schema/define'
+import type { Filter } from '../../src/engine/schema/filters'
 import type { Json } from './client'
 import type { Ground } from './ground'
 

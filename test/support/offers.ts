@@ -1,4 +1,4 @@
-import type { Definition, Verb, Version } from '../../src/engine/vocabulary/define'
+import type { Definition, Verb, Version } from '../../src/engine/schema/define'
 import type { Subject } from './subject'
 
 /** An operation that a record type offers on the wire. */

@@ -1,5 +1,5 @@
 import { createSimulator, type Simulator, type SimulatorOptions } from 'accounting-simulator'
-import type { Definition } from '../../src/engine/vocabulary/define'
+import type { Definition } from '../../src/engine/schema/define'
 import * as catalogue from '../../src/resources/catalogue'
 
 /** What a promise is tested on: record types, and how to make a simulator that runs them. */

@@ -1,4 +1,4 @@
-import type { Definition } from '../../src/engine/vocabulary/define'
+import type { Definition } from '../../src/engine/schema/define'
 import { cents, centsText, netOf, percentOf, total } from '../simulation/arithmetic'
 import type { Json } from './client'
 

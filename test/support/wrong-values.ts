@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../../src/engine/vocabulary/fields'
+import type { Field, Fields } from '../../src/engine/schema/fields'
 
 /** A member of a request body with a value that it cannot have, and the text that tells so. */
 export interface WrongValue {

@@ -18,11 +18,11 @@ const ENGINE = /^src\/engine\//
 const RESOURCES = /^src\/resources\//
 const HTTP = /^src\/http\//
 const WEBHOOKS = /^src\/webhooks\//
-const VOCABULARY = /^src\/engine\/vocabulary\//
+const SCHEMA = /^src\/engine\/schema\//
 const HOST_TIME = /^src\/host-time\.ts$/
 const TIMER_HANDLERS = /^src\/timer-handlers\.ts$/
 const OPENAPI = /^src\/openapi\//
-const SIMULATOR = /^src\/([^/]+\.ts$|face\/|worlds\/|scenario\/)/
+const SIMULATOR = /^src\/([^/]+\.ts$|api\/|worlds\/|scenario\/)/
 const CONTROLS = /^src\/controls\//
 const INDEX = /^src\/index\.ts$/
 const ADAPTERS = /^src\/adapters\//
@@ -37,8 +37,8 @@ const LAYERS: readonly Layer[] = [
   { name: 'host time', files: HOST_TIME, below: [] },
   { name: 'assumptions', files: ASSUMPTIONS, below: [KERNEL, ERRORS] },
   { name: 'engine', files: ENGINE, below: [KERNEL, ASSUMPTIONS, ERRORS] },
-  { name: 'catalogue', files: /^src\/resources\/catalogue\.ts$/, below: [RESOURCES, VOCABULARY] },
-  { name: 'resources', files: RESOURCES, below: [VOCABULARY], apart: true },
+  { name: 'catalogue', files: /^src\/resources\/catalogue\.ts$/, below: [RESOURCES, SCHEMA] },
+  { name: 'resources', files: RESOURCES, below: [SCHEMA], apart: true },
   { name: 'http', files: HTTP, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS] },
   { name: 'timer handlers', files: TIMER_HANDLERS, below: [KERNEL, ENGINE] },
   {
@@ -149,7 +149,7 @@ export function cycles(sources: ReadonlyMap<string, Source>): string[] {
 
 /** Capabilities are composed by the list of all of them, and never by each other. */
 export function capabilityComplaints(sources: ReadonlyMap<string, Source>): string[] {
-  const list = sources.get('src/engine/capabilities/all.ts')
+  const list = sources.get('src/engine/all-behaviours.ts')
   if (!list) return []
   const capabilities = new Set(list.imports.map(({ specifier }) => resolveImport(list.path, specifier)))
   return [...sources.values()]

@@ -1,6 +1,6 @@
 import { type Decimal, readDecimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { eachValueAt } from '../references'
+import { eachValueAt } from '../write/references'
 import type { Condition } from './rows'
 
 type Values = readonly unknown[]

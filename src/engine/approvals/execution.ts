@@ -1,5 +1,11 @@
+import { recordType } from '../model/record-type'
+import { nextOf } from '../model/sequences'
+import type { Work } from '../write/write'
+import { type Person, personOf } from './people'
+import type { FittingPolicy } from './policy'
+import { type ApprovalState, recordIdOf, STATES, type Stage, type Step, statesIn } from './rows'
+
 /** How an execution of a policy goes on; the rows themselves are kept by others (docs/service.md §11.3). */
-import type { ApprovalState, Stage, Step } from './rows'
 
 interface Place {
   readonly step: Step
@@ -56,7 +62,7 @@ function said(state: ApprovalState, change: (stage: Stage) => Stage): Step[] {
 }
 
 /** Brings what the execution shows of its place up to date. */
-export function moved(state: ApprovalState): ApprovalState {
+function moved(state: ApprovalState): ApprovalState {
   const { step, stage } = placeOf(state)
   const isThrough = state.status === 'pending' && isCompleted(state, stage)
   const status = isThrough ? 'approved' : state.status
@@ -68,3 +74,31 @@ export function moved(state: ApprovalState): ApprovalState {
     requested_approver_ids: status === 'pending' ? askedIn(state, stage) : [],
   }
 }
+
+/** Begins the execution of a policy for a record that asks for an approval. */
+export function openExecution(work: Work, { policy, steps }: FittingPolicy): ApprovalState {
+  const { world, organization, definition, draft, actor } = work
+  const at = world.clock.instant
+  const state = moved({
+    ...(world.machine.resource(STATES).blank as ApprovalState),
+    id: nextOf(world.store, organization, `${STATES}.id`),
+    workflow_id: policy.id,
+    workflow_name: policy.name,
+    workflow_version: policy.version,
+    record_id: recordIdOf(draft),
+    record_type: recordType(definition),
+    status: 'pending',
+    approved_by_ids: [],
+    initiator_id: actor.person_id ?? null,
+    allow_self_approval: policy.allow_self_approval,
+    steps,
+    created_at: at,
+    updated_at: at,
+  })
+  statesIn(world, organization).put(state)
+  return state
+}
+
+/** Those whose approval is waited for, as the record shows them. */
+export const nextApprovers = (work: Pick<Work, 'world' | 'organization'>, state: ApprovalState): Person[] =>
+  outstandingIn(state, placeOf(state).stage).map((id) => personOf(work.world, work.organization, id))

@@ -1,8 +1,8 @@
 /** The rows that approvals are kept in, as the record types of src/resources/control/ have them. */
 import type { Row, Table } from '../../kernel/store'
-import type { Resource } from '../resource'
-import { findRecord } from '../work'
-import type { World } from '../world'
+import type { Resource } from '../model/compiled-type'
+import type { World } from '../model/world'
+import { findRecord } from '../write/write'
 
 export interface Condition {
   readonly field: string

@@ -1,14 +1,13 @@
 import { type Decimal, decimal, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { decimalOf, textOf } from '../columns'
-import { knownMembers } from '../known-members'
-import type { Milestone, RecognitionStrategy } from '../recognition/recognition-schedule'
-import type { Tier } from '../recognition/tiered-amount'
-import { isRefusal } from '../refusal'
-import { readMembers } from '../schema'
-import { texts } from '../texts'
-import { amount, date, type Fields, list, maybe, object, quantity, text } from '../vocabulary/fields'
-import type { World } from '../world'
+import { isRefusal } from '../model/errors'
+import { texts } from '../model/messages'
+import { decimalOf, textOf } from '../model/row'
+import type { World } from '../model/world'
+import type { Milestone, RecognitionStrategy } from '../recognition/schedule'
+import type { Tier } from '../recognition/usage'
+import { amount, date, type Fields, list, maybe, object, quantity, text } from '../schema/fields'
+import { knownMembers, readMembers } from '../write/read-body'
 
 /** What `obligation_conditions` has to hold, by strategy (docs/service.md §13.1); the rest is kept as it is. */
 const MEMBERS: { readonly [S in RecognitionStrategy]?: Fields } = {

@@ -1,4 +1,4 @@
-import type { World } from '../world'
+import type { World } from '../model/world'
 
 // One empty page of US Letter. What a check looks like is nowhere described and no client reads it back, so
 // the page is the same for every check; it only has to be a file that PDF readers open.

@@ -1,4 +1,4 @@
-import type { Actor, World } from '../../engine/world'
+import type { Actor, World } from '../../engine/model/world'
 import type { Row, Table } from '../../kernel/store'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'

@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import type { DurationInput } from '../../kernel/duration'
 import { formatInstant } from '../../kernel/instant'
 import type { Row, Table } from '../../kernel/store'

@@ -1,5 +1,5 @@
-import type { Query } from '../../engine/lists/read-query'
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
+import type { Query } from '../../engine/read/query'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 import type { Route, RouteCall } from '../routes/route'

@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import { keyOf, keysOf } from '../checks/identify'
 import { PERMISSIONS } from '../checks/permissions'
 import { lapseSubscription } from '../checks/subscription'

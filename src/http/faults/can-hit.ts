@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import { keyOf } from '../checks/identify'
 import type { Match } from '../routes/router'
 import type { WireRequest } from '../wire-message'

@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import { subscriptionGroups } from '../checks/subscription'
 import { checkFaultEffect } from './check-fault-effect'
 import { isDeliveryPattern, namesDeliveries } from './delivery-pattern'

@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import { addDuration, parseDuration } from '../../kernel/duration'
 import { formatInstant } from '../../kernel/instant'
 import { maintenanceRefusal, startMaintenance } from '../checks/maintenance'

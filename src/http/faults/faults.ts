@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import { addDuration, parseDuration } from '../../kernel/duration'
 import type { Row, Store, Table } from '../../kernel/store'
 import { organizationOf } from '../checks/identify'

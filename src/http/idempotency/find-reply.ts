@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import { formatInstant } from '../../kernel/instant'
 import type { Caller } from '../checks/identify'
 import type { ParkedRow } from '../responses/parked-responses'

@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import type { WireResponse } from '../wire-message'
 import { type ReplyClaim, repliesIn } from './reply-rows'
 

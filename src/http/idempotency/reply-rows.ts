@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import type { Row, Table } from '../../kernel/store'
 
 /** The reply kept for an idempotency key. */

@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import type { Row } from '../../kernel/store'
 
 const MICROS_PER_SECOND = 1_000_000

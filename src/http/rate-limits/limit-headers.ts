@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import { WireRefusal } from '../responses/wire-refusal'
 import type { WireHeaders } from '../wire-message'
 import type { Bucket } from './buckets'

@@ -1,4 +1,4 @@
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
 import type { Timer } from '../../kernel/clock'
 import type { Row, Table } from '../../kernel/store'
 import type { WireHeaders, WireResponse } from '../wire-message'

@@ -1,11 +1,11 @@
-import { findInboxEntry, inboxOf } from '../../engine/approvals/inbox-entry'
+import { findInboxEntry, inboxOf } from '../../engine/approvals/inbox'
 import { ACTIONS, POLICIES, POLICY_VERSIONS, STATES, withRecordId } from '../../engine/approvals/rows'
 import { perform } from '../../engine/execute'
-import { present } from '../../engine/present'
-import { definitionNamed } from '../../engine/record-type'
-import { refuse } from '../../engine/refusal'
-import { texts } from '../../engine/texts'
-import { PARTY_TYPES, TRANSACTION_TYPES } from '../../engine/vocabulary/approval-fields'
+import { refuse } from '../../engine/model/errors'
+import { texts } from '../../engine/model/messages'
+import { definitionNamed } from '../../engine/model/record-type'
+import { present } from '../../engine/read/serialize'
+import { PARTY_TYPES, TRANSACTION_TYPES } from '../../engine/schema/approval-fields'
 import { type Route, type RouteCall, type RouteReply, route } from './route'
 
 /** The rows of a list that belong to the record that the path names. */

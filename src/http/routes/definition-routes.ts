@@ -1,6 +1,6 @@
 import { type Command, perform } from '../../engine/execute'
-import type { Definition, Verb, Version } from '../../engine/vocabulary/define'
-import type { World } from '../../engine/world'
+import type { World } from '../../engine/model/world'
+import type { Definition, Verb, Version } from '../../engine/schema/define'
 import { parameterName } from './parameter-name'
 import { type Route, type RouteCall, type RouteReply, route } from './route'
 import { uploadedFiles } from './uploaded-files'

@@ -1,4 +1,4 @@
-import { shownInstant } from '../../engine/shown-instant'
+import { shownInstant } from '../../engine/model/wire-instant'
 import { type Route, type RouteCall, type RouteReply, route } from './route'
 
 const health = ({ world }: RouteCall): RouteReply => ({

@@ -1,4 +1,4 @@
-import type { Definition } from '../../engine/vocabulary/define'
+import type { Definition } from '../../engine/schema/define'
 
 /** Names that do not follow from the record type (docs/service.md §5.1). */
 const NAMES: Readonly<Record<string, string>> = {

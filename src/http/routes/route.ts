@@ -1,6 +1,6 @@
-import type { Query } from '../../engine/lists/read-query'
-import type { Action, Definition, ListView, Verb } from '../../engine/vocabulary/define'
-import type { Actor, World } from '../../engine/world'
+import type { Actor, World } from '../../engine/model/world'
+import type { Query } from '../../engine/read/query'
+import type { Action, Definition, ListView, Verb } from '../../engine/schema/define'
 import type { UploadedPart, WireHeaders, WireRequest } from '../wire-message'
 
 export type JsonObject = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '../../engine/capabilities/attachments'
+import type { UploadedFile } from '../../engine/behaviours/attachments'
 import type { UploadedPart } from '../wire-message'
 
 /**

@@ -1,5 +1,5 @@
-import { listView } from '../../engine/lists/list-view'
-import type { ListView } from '../../engine/vocabulary/define'
+import { listView } from '../../engine/read/views'
+import type { ListView } from '../../engine/schema/define'
 import { type Route, route } from './route'
 
 /** The one operation of a view of a record type (docs/service.md §15). */

@@ -1,6 +1,6 @@
-import { LIST_PARAMETERS, type Query } from '../../engine/lists/read-query'
-import type { Field, Fields } from '../../engine/vocabulary/fields'
-import type { Filters } from '../../engine/vocabulary/filters'
+import { LIST_PARAMETERS, type Query } from '../../engine/read/query'
+import type { Field, Fields } from '../../engine/schema/fields'
+import type { Filters } from '../../engine/schema/filters'
 import { nearestName } from '../../kernel/nearest-name'
 import type { Route, RouteCall } from '../routes/route'
 

@@ -1,15 +1,15 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   documentFilters,
   givenAmount,
   lists,
   memo,
   transferHeader,
-} from '../../engine/vocabulary/document-fields'
-import { headerClassifications, postedOnApproval } from '../../engine/vocabulary/field-groups'
-import { reference } from '../../engine/vocabulary/fields'
-import { anyOf, approvalFilter } from '../../engine/vocabulary/filters'
-import { credit, debit, named } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/document-fields'
+import { headerClassifications, postedOnApproval } from '../../engine/schema/field-groups'
+import { reference } from '../../engine/schema/fields'
+import { anyOf, approvalFilter } from '../../engine/schema/filters'
+import { credit, debit, named } from '../../engine/schema/posting'
 
 /** Money from one account of the company to another. */
 export const bankTransfers = record({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   amount,
   choice,
@@ -15,8 +15,8 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/vocabulary/fields'
-import { anyChoice, anyOf, from, until } from '../../engine/vocabulary/filters'
+} from '../../engine/schema/fields'
+import { anyChoice, anyOf, from, until } from '../../engine/schema/filters'
 
 const STATUSES = ['not_printed', 'printed', 'archived'] as const
 const SOURCES = ['direct_expense', 'vendor_payment', 'vendor_prepayment', 'customer_refund'] as const

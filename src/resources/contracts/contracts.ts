@@ -7,19 +7,19 @@ import {
   obligations,
   preparedInvoices,
   rhythms,
-} from '../../engine/vocabulary/contract-fields'
-import { record } from '../../engine/vocabulary/define'
-import { remoteRecords, requiredCustomer } from '../../engine/vocabulary/document-fields'
-import { approvalIfAny, attachments, company, customFields } from '../../engine/vocabulary/field-groups'
-import { currency, integer, optional, readOnly, reference, text } from '../../engine/vocabulary/fields'
+} from '../../engine/schema/contract-fields'
+import { record } from '../../engine/schema/define'
+import { remoteRecords, requiredCustomer } from '../../engine/schema/document-fields'
+import { approvalIfAny, attachments, company, customFields } from '../../engine/schema/field-groups'
+import { currency, integer, optional, readOnly, reference, text } from '../../engine/schema/fields'
 import {
   anyOf,
   approvalFilter,
   contractStatusFilter,
   dateFilters,
   termFilters,
-} from '../../engine/vocabulary/filters'
-import { contractUsage, usageItems } from '../../engine/vocabulary/usage-fields'
+} from '../../engine/schema/filters'
+import { contractUsage, usageItems } from '../../engine/schema/usage-fields'
 
 /** What is sold to a customer over a term: recognised and billed by the clock once it is active. */
 export const contracts = record({

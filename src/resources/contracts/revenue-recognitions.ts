@@ -1,5 +1,5 @@
-import { internalRecord } from '../../engine/vocabulary/define'
-import { requiredHeader } from '../../engine/vocabulary/document-fields'
+import { internalRecord } from '../../engine/schema/define'
+import { requiredHeader } from '../../engine/schema/document-fields'
 import {
   amount,
   derived,
@@ -10,8 +10,8 @@ import {
   nullable,
   readOnly,
   reference,
-} from '../../engine/vocabulary/fields'
-import { credit, debit, named } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/fields'
+import { credit, debit, named } from '../../engine/schema/posting'
 
 /** What a contract turns from deferred revenue into income on a day: a draft until that day has come. */
 export const revenueRecognitions = internalRecord({

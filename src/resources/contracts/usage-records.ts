@@ -1,5 +1,5 @@
-import { internalRecord } from '../../engine/vocabulary/define'
-import { usageRecord } from '../../engine/vocabulary/usage-fields'
+import { internalRecord } from '../../engine/schema/define'
+import { usageRecord } from '../../engine/schema/usage-fields'
 
 /** What a customer has used of an obligation, as it was reported. */
 export const usageRecords = internalRecord({

@@ -1,7 +1,7 @@
-import { ACTION_TYPES, APPROVABLE_TYPES } from '../../engine/vocabulary/approval-fields'
-import { internalRecord } from '../../engine/vocabulary/define'
-import { choice, instant, integer, nullable, object, text } from '../../engine/vocabulary/fields'
-import { anyChoice, anyOf, from, oneChoice, until } from '../../engine/vocabulary/filters'
+import { ACTION_TYPES, APPROVABLE_TYPES } from '../../engine/schema/approval-fields'
+import { internalRecord } from '../../engine/schema/define'
+import { choice, instant, integer, nullable, object, text } from '../../engine/schema/fields'
+import { anyChoice, anyOf, from, oneChoice, until } from '../../engine/schema/filters'
 
 /** Who approved or rejected what, and when. */
 export const approvalActions = internalRecord({

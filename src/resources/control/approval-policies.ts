@@ -1,12 +1,7 @@
-import {
-  APPROVABLE_TYPES,
-  policyEntry,
-  policyRoles,
-  policySteps,
-} from '../../engine/vocabulary/approval-fields'
-import { record } from '../../engine/vocabulary/define'
-import { detailOnly, integer, readOnly } from '../../engine/vocabulary/fields'
-import { among, anyOf, equals, oneChoice } from '../../engine/vocabulary/filters'
+import { APPROVABLE_TYPES, policyEntry, policyRoles, policySteps } from '../../engine/schema/approval-fields'
+import { record } from '../../engine/schema/define'
+import { detailOnly, integer, readOnly } from '../../engine/schema/fields'
+import { among, anyOf, equals, oneChoice } from '../../engine/schema/filters'
 
 /** Whose approval the records of a type need. Versions before a change are kept. */
 export const approvalPolicies = record({

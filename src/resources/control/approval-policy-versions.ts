@@ -1,7 +1,7 @@
-import { policyEntry, policyRoles, policySteps } from '../../engine/vocabulary/approval-fields'
-import { internalRecord } from '../../engine/vocabulary/define'
-import { hidden, integer, readOnly } from '../../engine/vocabulary/fields'
-import { anyOf } from '../../engine/vocabulary/filters'
+import { policyEntry, policyRoles, policySteps } from '../../engine/schema/approval-fields'
+import { internalRecord } from '../../engine/schema/define'
+import { hidden, integer, readOnly } from '../../engine/schema/fields'
+import { anyOf } from '../../engine/schema/filters'
 
 /** What each version of a policy said. */
 export const approvalPolicyVersions = internalRecord({

@@ -1,6 +1,6 @@
-import { internalRecord } from '../../engine/vocabulary/define'
-import { integer, list, text } from '../../engine/vocabulary/fields'
-import { anyOf, contains } from '../../engine/vocabulary/filters'
+import { internalRecord } from '../../engine/schema/define'
+import { integer, list, text } from '../../engine/schema/fields'
+import { anyOf, contains } from '../../engine/schema/filters'
 
 /** The roles that policies name, with everybody whom any of them counts in. */
 export const approvalRoles = internalRecord({

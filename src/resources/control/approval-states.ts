@@ -1,8 +1,8 @@
-import { APPROVABLE_TYPES } from '../../engine/vocabulary/approval-fields'
-import { internalRecord } from '../../engine/vocabulary/define'
-import { APPROVAL_STATUSES, timestamps } from '../../engine/vocabulary/field-groups'
-import { anything, choice, flag, hidden, integer, list, nullable, text } from '../../engine/vocabulary/fields'
-import { anyChoice, anyOf, oneChoice } from '../../engine/vocabulary/filters'
+import { APPROVABLE_TYPES } from '../../engine/schema/approval-fields'
+import { internalRecord } from '../../engine/schema/define'
+import { APPROVAL_STATUSES, timestamps } from '../../engine/schema/field-groups'
+import { anything, choice, flag, hidden, integer, list, nullable, text } from '../../engine/schema/fields'
+import { anyChoice, anyOf, oneChoice } from '../../engine/schema/filters'
 
 /** How far the approval of a record has come: one for each time that it was asked for. */
 export const approvalStates = internalRecord({

@@ -1,5 +1,5 @@
-import { record } from '../../engine/vocabulary/define'
-import { recordStatus } from '../../engine/vocabulary/field-groups'
+import { record } from '../../engine/schema/define'
+import { recordStatus } from '../../engine/schema/field-groups'
 import {
   choice,
   date,
@@ -12,8 +12,8 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/vocabulary/fields'
-import { anyChoice, anyOf, from, statusFilter, until } from '../../engine/vocabulary/filters'
+} from '../../engine/schema/fields'
+import { anyChoice, anyOf, from, statusFilter, until } from '../../engine/schema/filters'
 
 const TYPES = ['income_statement', 'balance_sheet'] as const
 

@@ -1,8 +1,8 @@
-import { approvalInfo, PARTY_TYPES } from '../../engine/vocabulary/approval-fields'
-import { internalRecord } from '../../engine/vocabulary/define'
-import { APPROVAL_STATUSES, person, timestamps } from '../../engine/vocabulary/field-groups'
-import { choice, hidden, integer, nullable, text } from '../../engine/vocabulary/fields'
-import { anyChoice, anyOf, approvalFilter } from '../../engine/vocabulary/filters'
+import { approvalInfo, PARTY_TYPES } from '../../engine/schema/approval-fields'
+import { internalRecord } from '../../engine/schema/define'
+import { APPROVAL_STATUSES, person, timestamps } from '../../engine/schema/field-groups'
+import { choice, hidden, integer, nullable, text } from '../../engine/schema/fields'
+import { anyChoice, anyOf, approvalFilter } from '../../engine/schema/filters'
 
 /** Customers and vendors that wait for an approval. */
 export const inboxRecords = internalRecord({

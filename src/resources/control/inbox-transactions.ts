@@ -1,6 +1,6 @@
-import { approvalInfo, TRANSACTION_TYPES } from '../../engine/vocabulary/approval-fields'
-import { internalRecord } from '../../engine/vocabulary/define'
-import { APPROVAL_STATUSES, timestamps } from '../../engine/vocabulary/field-groups'
+import { approvalInfo, TRANSACTION_TYPES } from '../../engine/schema/approval-fields'
+import { internalRecord } from '../../engine/schema/define'
+import { APPROVAL_STATUSES, timestamps } from '../../engine/schema/field-groups'
 import {
   amount,
   choice,
@@ -12,8 +12,8 @@ import {
   nullable,
   reference,
   text,
-} from '../../engine/vocabulary/fields'
-import { anyChoice, anyOf, approvalFilter, dateFilters } from '../../engine/vocabulary/filters'
+} from '../../engine/schema/fields'
+import { anyChoice, anyOf, approvalFilter, dateFilters } from '../../engine/schema/filters'
 
 /** Transactional records that wait for an approval. */
 export const inboxTransactions = internalRecord({

@@ -1,7 +1,7 @@
-import { internalRecord } from '../../engine/vocabulary/define'
-import { givenAmount, requiredHeader } from '../../engine/vocabulary/document-fields'
-import { reference } from '../../engine/vocabulary/fields'
-import { credit, debit, named } from '../../engine/vocabulary/posting'
+import { internalRecord } from '../../engine/schema/define'
+import { givenAmount, requiredHeader } from '../../engine/schema/document-fields'
+import { reference } from '../../engine/schema/fields'
+import { credit, debit, named } from '../../engine/schema/posting'
 
 /** What an asset lost in a period. The clock writes it; the ledger alone shows it. */
 export const depreciations = internalRecord({

@@ -1,12 +1,12 @@
-import { record } from '../../engine/vocabulary/define'
-import { maybeVendor, memo } from '../../engine/vocabulary/document-fields'
+import { record } from '../../engine/schema/define'
+import { maybeVendor, memo } from '../../engine/schema/document-fields'
 import {
   actors,
   address,
   classifications,
   recordStatus,
   requiredCurrency,
-} from '../../engine/vocabulary/field-groups'
+} from '../../engine/schema/field-groups'
 import {
   among,
   amount,
@@ -23,8 +23,8 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/vocabulary/fields'
-import { anyChoice, anyOf, from, statusFilter, until } from '../../engine/vocabulary/filters'
+} from '../../engine/schema/fields'
+import { anyChoice, anyOf, from, statusFilter, until } from '../../engine/schema/filters'
 
 const ASKED = ['active', 'inactive'] as const
 const OWN = ['disposed', 'fully_amortized'] as const

@@ -1,6 +1,6 @@
-import { record } from '../../engine/vocabulary/define'
-import { defaultedHeader, documentFilters, files, lists } from '../../engine/vocabulary/document-fields'
-import { approval, headerClassifications, postedOnApproval } from '../../engine/vocabulary/field-groups'
+import { record } from '../../engine/schema/define'
+import { defaultedHeader, documentFilters, files, lists } from '../../engine/schema/document-fields'
+import { approval, headerClassifications, postedOnApproval } from '../../engine/schema/field-groups'
 import {
   choice,
   date,
@@ -13,10 +13,10 @@ import {
   optional,
   readOnly,
   text,
-} from '../../engine/vocabulary/fields'
-import { anyOf, approvalFilter, from, until } from '../../engine/vocabulary/filters'
-import { journalLine } from '../../engine/vocabulary/line-fields'
-import { credit, debit, named } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/fields'
+import { anyOf, approvalFilter, from, until } from '../../engine/schema/filters'
+import { journalLine } from '../../engine/schema/line-fields'
+import { credit, debit, named } from '../../engine/schema/posting'
 
 /** Debits and credits written by hand, with a mirror on a later date where the entry reverses itself. */
 export const journalEntries = record({

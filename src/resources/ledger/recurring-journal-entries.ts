@@ -1,6 +1,6 @@
-import { record } from '../../engine/vocabulary/define'
-import { recurringTemplate } from '../../engine/vocabulary/field-groups'
-import { anyOf, dateFilters, recurringFilter } from '../../engine/vocabulary/filters'
+import { record } from '../../engine/schema/define'
+import { recurringTemplate } from '../../engine/schema/field-groups'
+import { anyOf, dateFilters, recurringFilter } from '../../engine/schema/filters'
 
 /** A template for journal entries that come again and again. */
 export const recurringJournalEntries = record({

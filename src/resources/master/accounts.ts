@@ -1,5 +1,5 @@
-import { record } from '../../engine/vocabulary/define'
-import { actors } from '../../engine/vocabulary/field-groups'
+import { record } from '../../engine/schema/define'
+import { actors } from '../../engine/schema/field-groups'
 import {
   choice,
   flag,
@@ -11,8 +11,8 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/vocabulary/fields'
-import { anyChoice, anyOf, contains, equals } from '../../engine/vocabulary/filters'
+} from '../../engine/schema/fields'
+import { anyChoice, anyOf, contains, equals } from '../../engine/schema/filters'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 

@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   flag,
   hidden,
@@ -9,8 +9,8 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/vocabulary/fields'
-import { anyOf, contains, equals } from '../../engine/vocabulary/filters'
+} from '../../engine/schema/fields'
+import { anyOf, contains, equals } from '../../engine/schema/filters'
 
 /** The values that a classification offers. */
 export const classificationLines = record({

@@ -1,5 +1,5 @@
-import { record } from '../../engine/vocabulary/define'
-import { actors } from '../../engine/vocabulary/field-groups'
+import { record } from '../../engine/schema/define'
+import { actors } from '../../engine/schema/field-groups'
 import {
   choice,
   derived,
@@ -15,8 +15,8 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/vocabulary/fields'
-import { anyOf, contains, equals, filled } from '../../engine/vocabulary/filters'
+} from '../../engine/schema/fields'
+import { anyOf, contains, equals, filled } from '../../engine/schema/filters'
 
 interface SelectionInput {
   id?: number | null

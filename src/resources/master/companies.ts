@@ -1,5 +1,5 @@
-import { record } from '../../engine/vocabulary/define'
-import { actors, address } from '../../engine/vocabulary/field-groups'
+import { record } from '../../engine/schema/define'
+import { actors, address } from '../../engine/schema/field-groups'
 import {
   choice,
   currency,
@@ -10,8 +10,8 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/vocabulary/fields'
-import { anyOf, contains, equals } from '../../engine/vocabulary/filters'
+} from '../../engine/schema/fields'
+import { anyOf, contains, equals } from '../../engine/schema/filters'
 
 /** The legal entities whose books are kept. */
 export const companies = record({

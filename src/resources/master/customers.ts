@@ -1,11 +1,5 @@
-import { record } from '../../engine/vocabulary/define'
-import {
-  actors,
-  address,
-  approval,
-  customFields,
-  postedOnApproval,
-} from '../../engine/vocabulary/field-groups'
+import { record } from '../../engine/schema/define'
+import { actors, address, approval, customFields, postedOnApproval } from '../../engine/schema/field-groups'
 import {
   choice,
   detailOnly,
@@ -16,7 +10,7 @@ import {
   optional,
   readOnly,
   text,
-} from '../../engine/vocabulary/fields'
+} from '../../engine/schema/fields'
 import {
   anyChoice,
   anyOf,
@@ -25,7 +19,7 @@ import {
   equals,
   RECORD_STATUSES,
   statusFilter,
-} from '../../engine/vocabulary/filters'
+} from '../../engine/schema/filters'
 
 /** Those who are sold to. */
 export const customers = record({

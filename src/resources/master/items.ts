@@ -1,5 +1,5 @@
-import { record } from '../../engine/vocabulary/define'
-import { actors, recordStatus } from '../../engine/vocabulary/field-groups'
+import { record } from '../../engine/schema/define'
+import { actors, recordStatus } from '../../engine/schema/field-groups'
 import {
   choice,
   flag,
@@ -10,7 +10,7 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/vocabulary/fields'
+} from '../../engine/schema/fields'
 import {
   anyChoice,
   anyOf,
@@ -18,7 +18,7 @@ import {
   equals,
   includesInactive,
   statusFilter,
-} from '../../engine/vocabulary/filters'
+} from '../../engine/schema/filters'
 
 /** What is bought and sold, with the accounts that its lines post to. */
 export const items = record({

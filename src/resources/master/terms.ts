@@ -1,6 +1,6 @@
-import { record } from '../../engine/vocabulary/define'
-import { actors } from '../../engine/vocabulary/field-groups'
-import { flag, integer, optional, readOnly, text } from '../../engine/vocabulary/fields'
+import { record } from '../../engine/schema/define'
+import { actors } from '../../engine/schema/field-groups'
+import { flag, integer, optional, readOnly, text } from '../../engine/schema/fields'
 
 /** Payment terms, which give an invoice its due date. The wire does not offer them. */
 export const terms = record({

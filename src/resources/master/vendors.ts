@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   actors,
   address,
@@ -8,7 +8,7 @@ import {
   customFields,
   postedOnApproval,
   recordStatus,
-} from '../../engine/vocabulary/field-groups'
+} from '../../engine/schema/field-groups'
 import {
   choice,
   detailOnly,
@@ -20,15 +20,8 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/vocabulary/fields'
-import {
-  anyChoice,
-  anyOf,
-  approvalFilter,
-  contains,
-  equals,
-  statusFilter,
-} from '../../engine/vocabulary/filters'
+} from '../../engine/schema/fields'
+import { anyChoice, anyOf, approvalFilter, contains, equals, statusFilter } from '../../engine/schema/filters'
 
 /** Those who are bought from. */
 export const vendors = record({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   defaultedHeader,
   lists,
@@ -6,8 +6,8 @@ import {
   term,
   uploads,
   vendorFilters,
-} from '../../engine/vocabulary/document-fields'
-import { approval, headerClassifications, postedOnApproval } from '../../engine/vocabulary/field-groups'
+} from '../../engine/schema/document-fields'
+import { approval, headerClassifications, postedOnApproval } from '../../engine/schema/field-groups'
 import {
   amount,
   date,
@@ -19,10 +19,10 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/vocabulary/fields'
-import { approvalFilter, from } from '../../engine/vocabulary/filters'
-import { expenseLine, itemLine, lineCompany, shownAmount, untaxed } from '../../engine/vocabulary/line-fields'
-import { credit, debit, itemAccount, named, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/fields'
+import { approvalFilter, from } from '../../engine/schema/filters'
+import { expenseLine, itemLine, lineCompany, shownAmount, untaxed } from '../../engine/schema/line-fields'
+import { credit, debit, itemAccount, named, system } from '../../engine/schema/posting'
 
 /** A vendor asks for money. Payments and applications settle it. */
 export const bills = record({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   bankOrCardRequired,
   defaultedRateHeader,
@@ -10,11 +10,11 @@ import {
   paperCheckStatus,
   requiredVendor,
   vendorFilters,
-} from '../../engine/vocabulary/document-fields'
-import { headerClassifications } from '../../engine/vocabulary/field-groups'
-import { amount, lines, optional, readOnly } from '../../engine/vocabulary/fields'
-import { expenseLine, lineAmounts } from '../../engine/vocabulary/line-fields'
-import { credit, debit, money, named, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/document-fields'
+import { headerClassifications } from '../../engine/schema/field-groups'
+import { amount, lines, optional, readOnly } from '../../engine/schema/fields'
+import { expenseLine, lineAmounts } from '../../engine/schema/line-fields'
+import { credit, debit, money, named, system } from '../../engine/schema/posting'
 
 /** An expense that is paid for at once, from a bank account or by card. */
 export const directExpenses = record({

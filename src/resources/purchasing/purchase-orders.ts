@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   lists,
   requiredHeader,
@@ -7,11 +7,11 @@ import {
   term,
   uploads,
   vendorFilters,
-} from '../../engine/vocabulary/document-fields'
-import { approval, headerClassifications, postedOnApproval } from '../../engine/vocabulary/field-groups'
-import { choice, lines, optional, quantity, readOnly, text } from '../../engine/vocabulary/fields'
-import { anyChoice, approvalFilter, isChoice } from '../../engine/vocabulary/filters'
-import { itemLine, lineAmounts, requiredClassifications } from '../../engine/vocabulary/line-fields'
+} from '../../engine/schema/document-fields'
+import { approval, headerClassifications, postedOnApproval } from '../../engine/schema/field-groups'
+import { choice, lines, optional, quantity, readOnly, text } from '../../engine/schema/fields'
+import { anyChoice, approvalFilter, isChoice } from '../../engine/schema/filters'
+import { itemLine, lineAmounts, requiredClassifications } from '../../engine/schema/line-fields'
 
 const STATUSES = ['unbilled', 'partially_billed', 'billed'] as const
 

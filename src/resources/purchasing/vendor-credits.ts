@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   files,
   lists,
@@ -7,12 +7,12 @@ import {
   requiredVendor,
   spendable,
   vendorFilters,
-} from '../../engine/vocabulary/document-fields'
-import { headerClassifications } from '../../engine/vocabulary/field-groups'
-import { lines, maybe, nameOf, optional, reference } from '../../engine/vocabulary/fields'
-import { anyOf } from '../../engine/vocabulary/filters'
-import { expenseLine, itemLine, lineAmounts } from '../../engine/vocabulary/line-fields'
-import { credit, debit, itemAccount, named, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/document-fields'
+import { headerClassifications } from '../../engine/schema/field-groups'
+import { lines, maybe, nameOf, optional, reference } from '../../engine/schema/fields'
+import { anyOf } from '../../engine/schema/filters'
+import { expenseLine, itemLine, lineAmounts } from '../../engine/schema/line-fields'
+import { credit, debit, itemAccount, named, system } from '../../engine/schema/posting'
 
 /**
  * Money that a vendor owes back: spent on bills through applications and payments, or paid back as a refund.

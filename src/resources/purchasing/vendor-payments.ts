@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   bankOrCard,
   checkNumber,
@@ -9,8 +9,8 @@ import {
   requiredHeader,
   requiredMemo,
   vendorFiltersOfOneStatus,
-} from '../../engine/vocabulary/document-fields'
-import { headerClassifications } from '../../engine/vocabulary/field-groups'
+} from '../../engine/schema/document-fields'
+import { headerClassifications } from '../../engine/schema/field-groups'
 import {
   amount,
   flag,
@@ -21,10 +21,10 @@ import {
   optional,
   readOnly,
   reference,
-} from '../../engine/vocabulary/fields'
-import { anyOf } from '../../engine/vocabulary/filters'
-import { applicationLine } from '../../engine/vocabulary/line-fields'
-import { credit, debit, money, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/fields'
+import { anyOf } from '../../engine/schema/filters'
+import { applicationLine } from '../../engine/schema/line-fields'
+import { credit, debit, money, system } from '../../engine/schema/posting'
 
 /** Pays bills and open journal lines, using vendor credits up. */
 export const vendorPayments = record({

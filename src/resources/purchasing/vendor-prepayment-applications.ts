@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   lists,
   requiredHeader,
@@ -6,12 +6,12 @@ import {
   timestamps,
   uploads,
   vendorFilters,
-} from '../../engine/vocabulary/document-fields'
-import { headerClassifications } from '../../engine/vocabulary/field-groups'
-import { lines, lookup, maybe, nameOf, nullable, readOnly, reference } from '../../engine/vocabulary/fields'
-import { anyOf } from '../../engine/vocabulary/filters'
-import { applicationLine } from '../../engine/vocabulary/line-fields'
-import { credit, debit, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/document-fields'
+import { headerClassifications } from '../../engine/schema/field-groups'
+import { lines, lookup, maybe, nameOf, nullable, readOnly, reference } from '../../engine/schema/fields'
+import { anyOf } from '../../engine/schema/filters'
+import { applicationLine } from '../../engine/schema/line-fields'
+import { credit, debit, system } from '../../engine/schema/posting'
 
 /** Spends a prepayment to a vendor, or a credit from one, on bills. */
 export const vendorPrepaymentApplications = record({

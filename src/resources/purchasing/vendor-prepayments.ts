@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   checkNumber,
   files,
@@ -12,10 +12,10 @@ import {
   spendable,
   timestamps,
   vendorFilters,
-} from '../../engine/vocabulary/document-fields'
-import { headerClassifications } from '../../engine/vocabulary/field-groups'
-import { amount } from '../../engine/vocabulary/fields'
-import { credit, debit, money, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/document-fields'
+import { headerClassifications } from '../../engine/schema/field-groups'
+import { amount } from '../../engine/schema/fields'
+import { credit, debit, money, system } from '../../engine/schema/posting'
 
 /** Money paid to a vendor before there is a bill: applied to bills later, or paid back. */
 export const vendorPrepayments = record({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   bankOrCard,
   files,
@@ -9,12 +9,12 @@ import {
   requiredHeader,
   requiredVendor,
   vendorFilters,
-} from '../../engine/vocabulary/document-fields'
-import { headerClassifications } from '../../engine/vocabulary/field-groups'
-import { amount, lines, maybe, optional, readOnly, reference } from '../../engine/vocabulary/fields'
-import { anyOf } from '../../engine/vocabulary/filters'
-import { applicationLine } from '../../engine/vocabulary/line-fields'
-import { credit, debit, money, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/document-fields'
+import { headerClassifications } from '../../engine/schema/field-groups'
+import { amount, lines, maybe, optional, readOnly, reference } from '../../engine/schema/fields'
+import { anyOf } from '../../engine/schema/filters'
+import { applicationLine } from '../../engine/schema/line-fields'
+import { credit, debit, money, system } from '../../engine/schema/posting'
 
 /** A vendor pays back what is left on credits and prepayments. */
 export const vendorRefunds = record({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   customerFiltersOfOneStatus,
   defaultedHeader,
@@ -8,11 +8,11 @@ import {
   maybeCheckNumber,
   maybeCustomer,
   memo,
-} from '../../engine/vocabulary/document-fields'
-import { addresses, headerClassifications } from '../../engine/vocabulary/field-groups'
-import { amount, lines, optional, readOnly, text } from '../../engine/vocabulary/fields'
-import { itemLine, lineAmounts } from '../../engine/vocabulary/line-fields'
-import { credit, debit, itemAccount, money, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/document-fields'
+import { addresses, headerClassifications } from '../../engine/schema/field-groups'
+import { amount, lines, optional, readOnly, text } from '../../engine/schema/fields'
+import { itemLine, lineAmounts } from '../../engine/schema/line-fields'
+import { credit, debit, itemAccount, money, system } from '../../engine/schema/posting'
 
 /** A sale that is paid for at once. */
 export const cashSales = record({

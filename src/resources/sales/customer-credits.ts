@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   customerFiltersOfOneStatus,
   defaultedHeader,
@@ -8,17 +8,17 @@ import {
   memo,
   remoteRecords,
   spendable,
-} from '../../engine/vocabulary/document-fields'
+} from '../../engine/schema/document-fields'
 import {
   addresses,
   approvalIfAny,
   headerClassifications,
   postedOnApproval,
-} from '../../engine/vocabulary/field-groups'
-import { lines, maybe, optional, reference } from '../../engine/vocabulary/fields'
-import { approvalFilter } from '../../engine/vocabulary/filters'
-import { itemLine, lineAmounts, lineIdHidden } from '../../engine/vocabulary/line-fields'
-import { credit, debit, itemAccount, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/field-groups'
+import { lines, maybe, optional, reference } from '../../engine/schema/fields'
+import { approvalFilter } from '../../engine/schema/filters'
+import { itemLine, lineAmounts, lineIdHidden } from '../../engine/schema/line-fields'
+import { credit, debit, itemAccount, system } from '../../engine/schema/posting'
 
 /**
  * Money owed back to a customer: spent on invoices through applications and payments, or paid out as a

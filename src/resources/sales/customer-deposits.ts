@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   currencyFilters,
   files,
@@ -6,12 +6,12 @@ import {
   maybeCheckNumber,
   memo,
   requiredHeader,
-} from '../../engine/vocabulary/document-fields'
-import { classifications, headerClassifications } from '../../engine/vocabulary/field-groups'
-import { amount, hidden, idOf, lines, maybe, reference } from '../../engine/vocabulary/fields'
-import { anyOf } from '../../engine/vocabulary/filters'
-import { accountLine, line } from '../../engine/vocabulary/line-fields'
-import { credit, debit, named, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/document-fields'
+import { classifications, headerClassifications } from '../../engine/schema/field-groups'
+import { amount, hidden, idOf, lines, maybe, reference } from '../../engine/schema/fields'
+import { anyOf } from '../../engine/schema/filters'
+import { accountLine, line } from '../../engine/schema/line-fields'
+import { credit, debit, named, system } from '../../engine/schema/posting'
 
 /** Takes money from Undeposited Funds to the bank. */
 export const customerDeposits = record({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   customerFilters,
   files,
@@ -6,21 +6,12 @@ import {
   lists,
   maybeCustomer,
   requiredHeader,
-} from '../../engine/vocabulary/document-fields'
-import { headerClassifications } from '../../engine/vocabulary/field-groups'
-import {
-  amount,
-  flag,
-  lines,
-  maybe,
-  optional,
-  readOnly,
-  reference,
-  text,
-} from '../../engine/vocabulary/fields'
-import { anyOf } from '../../engine/vocabulary/filters'
-import { accountLine, applicationLine } from '../../engine/vocabulary/line-fields'
-import { credit, debit, money, named, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/document-fields'
+import { headerClassifications } from '../../engine/schema/field-groups'
+import { amount, flag, lines, maybe, optional, readOnly, reference, text } from '../../engine/schema/fields'
+import { anyOf } from '../../engine/schema/filters'
+import { accountLine, applicationLine } from '../../engine/schema/line-fields'
+import { credit, debit, money, named, system } from '../../engine/schema/posting'
 
 /**
  * Money from customers: settles invoices, uses credits up, and may leave a rest on the customer's account.

@@ -1,12 +1,12 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   customerFiltersOfOneStatus,
   files,
   lists,
   memo,
   requiredHeader,
-} from '../../engine/vocabulary/document-fields'
-import { headerClassifications } from '../../engine/vocabulary/field-groups'
+} from '../../engine/schema/document-fields'
+import { headerClassifications } from '../../engine/schema/field-groups'
 import {
   lines,
   lookup,
@@ -16,9 +16,9 @@ import {
   optional,
   readOnly,
   reference,
-} from '../../engine/vocabulary/fields'
-import { applicationLine } from '../../engine/vocabulary/line-fields'
-import { credit, debit, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/fields'
+import { applicationLine } from '../../engine/schema/line-fields'
+import { credit, debit, system } from '../../engine/schema/posting'
 
 /** Spends a prepayment or a credit of a customer on invoices. */
 export const customerPrepaymentApplications = record({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   customerFiltersOfOneStatus,
   files,
@@ -10,11 +10,11 @@ import {
   requiredCustomer,
   requiredHeader,
   spendable,
-} from '../../engine/vocabulary/document-fields'
-import { headerClassifications } from '../../engine/vocabulary/field-groups'
-import { amount, integer, nullable, readOnly } from '../../engine/vocabulary/fields'
-import { anyOf } from '../../engine/vocabulary/filters'
-import { credit, debit, money, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/document-fields'
+import { headerClassifications } from '../../engine/schema/field-groups'
+import { amount, integer, nullable, readOnly } from '../../engine/schema/fields'
+import { anyOf } from '../../engine/schema/filters'
+import { credit, debit, money, system } from '../../engine/schema/posting'
 
 /** Money from a customer before there is anything to pay: applied to invoices later, or paid back. */
 export const customerPrepayments = record({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   bankOrCard,
   customerFiltersOfOneStatus,
@@ -10,11 +10,11 @@ import {
   paperCheckStatus,
   requiredCustomer,
   requiredHeader,
-} from '../../engine/vocabulary/document-fields'
-import { headerClassifications } from '../../engine/vocabulary/field-groups'
-import { amount, lines, maybe, optional, readOnly, reference } from '../../engine/vocabulary/fields'
-import { applicationLine } from '../../engine/vocabulary/line-fields'
-import { credit, debit, money, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/document-fields'
+import { headerClassifications } from '../../engine/schema/field-groups'
+import { amount, lines, maybe, optional, readOnly, reference } from '../../engine/schema/fields'
+import { applicationLine } from '../../engine/schema/line-fields'
+import { credit, debit, money, system } from '../../engine/schema/posting'
 
 /** Pays back what a customer has left on credits and prepayments. */
 export const customerRefunds = record({

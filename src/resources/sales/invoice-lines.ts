@@ -1,6 +1,6 @@
-import { view } from '../../engine/vocabulary/define'
-import { documentFilters, maybeCustomer, timestamps } from '../../engine/vocabulary/document-fields'
-import { recordStatus } from '../../engine/vocabulary/field-groups'
+import { view } from '../../engine/schema/define'
+import { documentFilters, maybeCustomer, timestamps } from '../../engine/schema/document-fields'
+import { recordStatus } from '../../engine/schema/field-groups'
 import {
   amount,
   copyOf,
@@ -11,9 +11,9 @@ import {
   nameOf,
   nullable,
   reference,
-} from '../../engine/vocabulary/fields'
-import { anyOf, from, until } from '../../engine/vocabulary/filters'
-import { itemLine, lineAmounts } from '../../engine/vocabulary/line-fields'
+} from '../../engine/schema/fields'
+import { anyOf, from, until } from '../../engine/schema/filters'
+import { itemLine, lineAmounts } from '../../engine/schema/line-fields'
 
 /** The lines of all invoices, each with what its invoice says of it. */
 export const invoiceLines = view({

@@ -1,7 +1,7 @@
-import { view } from '../../engine/vocabulary/define'
-import { timestamps } from '../../engine/vocabulary/document-fields'
-import { codeOf } from '../../engine/vocabulary/fields'
-import { anyCode, scope } from '../../engine/vocabulary/filters'
+import { view } from '../../engine/schema/define'
+import { timestamps } from '../../engine/schema/document-fields'
+import { codeOf } from '../../engine/schema/fields'
+import { anyCode, scope } from '../../engine/schema/filters'
 
 /** Invoices as version 3-alpha lists them: whole, but without their lines. */
 export const invoiceList = view({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   customerFilters,
   defaultedHeader,
@@ -6,14 +6,14 @@ import {
   lists,
   maybeCustomer,
   term,
-} from '../../engine/vocabulary/document-fields'
+} from '../../engine/schema/document-fields'
 import {
   addresses,
   approval,
   headerClassifications,
   payment,
   postedOnApproval,
-} from '../../engine/vocabulary/field-groups'
+} from '../../engine/schema/field-groups'
 import {
   amount,
   date,
@@ -27,10 +27,10 @@ import {
   readOnly,
   reference,
   text,
-} from '../../engine/vocabulary/fields'
-import { anyOf, approvalFilter, from, nothing, until } from '../../engine/vocabulary/filters'
-import { contractedLine, itemLine, taxHidden } from '../../engine/vocabulary/line-fields'
-import { credit, debit, itemAccount, system } from '../../engine/vocabulary/posting'
+} from '../../engine/schema/fields'
+import { anyOf, approvalFilter, from, nothing, until } from '../../engine/schema/filters'
+import { contractedLine, itemLine, taxHidden } from '../../engine/schema/line-fields'
+import { credit, debit, itemAccount, system } from '../../engine/schema/posting'
 
 /** Asks a customer for money. Payments and applications settle it. */
 export const invoices = record({

@@ -1,4 +1,4 @@
-import { record } from '../../engine/vocabulary/define'
+import { record } from '../../engine/schema/define'
 import {
   customerFilters,
   files,
@@ -8,13 +8,13 @@ import {
   requiredMemo,
   term,
   timestamps,
-} from '../../engine/vocabulary/document-fields'
+} from '../../engine/schema/document-fields'
 import {
   addresses,
   approval,
   headerClassifications,
   postedOnApproval,
-} from '../../engine/vocabulary/field-groups'
+} from '../../engine/schema/field-groups'
 import {
   choice,
   integer,
@@ -25,9 +25,9 @@ import {
   quantity,
   readOnly,
   text,
-} from '../../engine/vocabulary/fields'
-import { anyChoice, approvalFilter } from '../../engine/vocabulary/filters'
-import { itemLine, lineAmounts } from '../../engine/vocabulary/line-fields'
+} from '../../engine/schema/fields'
+import { anyChoice, approvalFilter } from '../../engine/schema/filters'
+import { itemLine, lineAmounts } from '../../engine/schema/line-fields'
 
 const STATUSES = ['uninvoiced', 'partially_invoiced', 'invoiced'] as const
 

@@ -1,0 +1,136 @@
+import { type Decision, decide } from '../../engine/approvals/decide'
+import { PEOPLE, type Person, personOf } from '../../engine/approvals/people'
+import { withRecordId } from '../../engine/approvals/rows'
+import type { Resource } from '../../engine/model/compiled-type'
+import { recordType } from '../../engine/model/record-type'
+import type { World } from '../../engine/model/world'
+import { present } from '../../engine/read/serialize'
+import { findRecord } from '../../engine/write/write'
+import type { Row } from '../../kernel/store'
+import { OptionError } from '../../option-error'
+import type { AdminScope } from './admin-scope'
+
+/** A person of the organisation; what is left out is made of the rest. */
+export interface PersonDescription {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly email?: string
+  readonly avatar_url?: string | null
+}
+
+/** People approve what policies ask them for (docs/service.md §11.3). */
+export interface Approvals {
+  /**
+   * `record` is one as answers show it, an entry of the inbox, or `{ record_type, number }` (`id` for customers,
+   * vendors and contracts). `by` is a person's id, the first outstanding approver unless given. Gives the record
+   * as it is afterwards.
+   *
+   * @throws Refusal if the last approval posts the record and it cannot be posted: it waits on
+   * @throws OptionError naming `record` if nothing waits, `by` if that person is not asked
+   */
+  approve(record: object, options?: { by?: number | { readonly id: number } }): Record<string, unknown>
+  /** One rejection is enough; the record is a draft again and shows the reason. */
+  reject(
+    record: object,
+    options: { by?: number | { readonly id: number }; reason: string },
+  ): Record<string, unknown>
+  /** Gives a person a name. Ids that nobody described are people, too, named after their number. */
+  describe(person: PersonDescription): Person
+}
+
+export function approvalsOf(scope: AdminScope): Approvals {
+  const run = (record: unknown, decision: Decision): Record<string, unknown> => {
+    const { world } = scope
+    const organization = scope.organization()
+    return world.store.history.atomically(() => {
+      const { resource, row } = find(world, organization, record)
+      const after = decide({ world, resource, organization }, row, decision)
+      world.audit?.(organization)
+      return JSON.parse(JSON.stringify(present(world, organization, resource, after, 'detail')))
+    })
+  }
+  return {
+    approve: (record, options) => run(record, { type: 'approve', by: deciderIn(options) }),
+    reject(record, options) {
+      const by = deciderIn(options)
+      const { reason } = options ?? {}
+      if (typeof reason !== 'string' || reason === '')
+        throw new OptionError('reason', 'reason must be a text that tells why')
+      return run(record, { type: 'reject', by, reason })
+    },
+    describe: (person) => describe(scope, person),
+  }
+}
+
+function deciderIn(options: unknown): number | undefined {
+  if (options === undefined) return undefined
+  if (typeof options !== 'object' || options === null)
+    throw new OptionError('by', "who decides is told as { by: a person's id }")
+  const { by } = options as { by?: unknown }
+  if (by === undefined) return undefined
+  const id = typeof by === 'object' && by !== null ? (by as { id?: unknown }).id : by
+  if (!isId(id)) throw new OptionError('by', "by must be a person's id")
+  return id
+}
+
+const isId = (id: unknown): id is number => Number.isSafeInteger(id) && (id as number) > 0
+
+interface Found {
+  readonly resource: Resource
+  readonly row: Row
+}
+
+/** The record that is meant, by what answers show of it. */
+function find(world: World, organization: string, named: unknown): Found {
+  if (typeof named !== 'object' || named === null)
+    throw new OptionError('record', 'record must be a record, or { record_type, number }')
+  const record = named as Row
+  const type = record.record_type ?? record.transaction_type
+  for (const { name, approvable } of world.machine.definitions) {
+    const resource = world.machine.resource(name)
+    const isType = type === undefined ? looksLike(resource, record) : recordType(resource.definition) === type
+    const row = approvable && isType ? meant(world, organization, resource, record) : undefined
+    if (row) return { resource, row }
+  }
+  throw new OptionError('record', 'there is no such record that could be approved')
+}
+
+/** By the id that is unique over all records, by that of the inbox, else by number or id. */
+function meant(world: World, organization: string, resource: Resource, named: Row): Row | undefined {
+  const { name } = resource.definition
+  if (typeof named.record_id === 'number') return withRecordId(world, organization, resource, named.record_id)
+  const column = ['internal_id', 'id', 'number'].find((one) => typeof named[one] === 'number')
+  return column === undefined ? undefined : findRecord(world, organization, name, column, named[column])
+}
+
+/** Internal ids tell the type; else the record has the members that every answer with this type has. */
+const looksLike = ({ definition }: Resource, record: Row): boolean =>
+  (typeof record.internal_id === 'number' && definition.fields.internal_id !== undefined) ||
+  Object.entries(definition.fields).every(
+    ([name, { shown }]) => shown !== 'always' || Object.hasOwn(record, name),
+  )
+
+function describe({ world, organization }: AdminScope, person: PersonDescription): Person {
+  const { id, first_name, last_name, email, avatar_url = null } = person ?? {}
+  if (!isId(id)) throw new OptionError('id', 'id must be a whole number above 0')
+  const given = email === undefined ? {} : { email }
+  for (const [name, value] of Object.entries({
+    first_name,
+    last_name,
+    ...given,
+    avatar_url: avatar_url ?? '',
+  }))
+    if (typeof value !== 'string') throw new OptionError(name, `${name} must be a text`)
+  const owner = organization()
+  const row: Person = {
+    ...personOf(world, owner, id),
+    first_name,
+    last_name,
+    ...given,
+    full_name: `${first_name} ${last_name}`.trim(),
+    avatar_url,
+  }
+  world.store.table<Person>(owner, PEOPLE).put(row)
+  return row
+}

@@ -1,0 +1,37 @@
+import { type ExchangeRateRow, exchangeRateRow } from '../../engine/ledger/exchange-rates'
+import { CURRENCIES } from '../../engine/model/currencies'
+import { rateText, readDecimal } from '../../kernel/money'
+import { FIRST_DATE, isPlainDate } from '../../kernel/plain-date'
+import { OptionError } from '../../option-error'
+import type { AdminScope } from './admin-scope'
+
+/** The rates of what contracts generate in a currency that is not the company's (docs/service.md §13.1). */
+export interface ExchangeRates {
+  /**
+   * One unit of `from` is worth `rate` units of `to` from `date` on, until a later date has another rate;
+   * without a date, for every day that has no other.
+   */
+  set(from: string, to: string, rate: number | string, date?: string): void
+}
+
+const PLACES = 16
+
+export const exchangeRatesOf = (scope: AdminScope): ExchangeRates => ({
+  set(from, to, rate, date = FIRST_DATE) {
+    checkCurrency('from', from)
+    checkCurrency('to', to)
+    if (from === to) throw new OptionError('to', 'a currency is always worth 1 of itself')
+    const read = readDecimal(rate, PLACES)
+    if (!('value' in read) || !read.value.greaterThan(0))
+      throw new OptionError('rate', `rate must be above 0, with no more than ${PLACES} decimal places`)
+    if (!isPlainDate(date)) throw new OptionError('date', 'date must be a date such as 2026-01-31')
+    scope.world.store
+      .table<ExchangeRateRow>(scope.organization(), 'exchangeRates')
+      .put(exchangeRateRow(from, to, rateText(read.value), date))
+  },
+})
+
+function checkCurrency(option: string, code: string): void {
+  if (!(CURRENCIES as readonly string[]).includes(code))
+    throw new OptionError(option, `${option} must be one of the service's currency codes, such as EUR`)
+}

@@ -1,0 +1,216 @@
+import { allRoutes } from '../../all-routes'
+import {
+  CUSTOM_FIELD_TYPES,
+  type CustomFieldRow,
+  type CustomFieldType,
+} from '../../engine/behaviours/custom-fields'
+import type { PeriodLockRow } from '../../engine/behaviours/document'
+import { recordType } from '../../engine/model/record-type'
+import { nextOf } from '../../engine/model/sequences'
+import type { World } from '../../engine/model/world'
+import { type ApiKeyRow, keysOf } from '../../http/checks/identify'
+import { type MaintenanceOptions, startMaintenance, stopMaintenance } from '../../http/checks/maintenance'
+import { lapseSubscription, subscriptionGroups } from '../../http/checks/subscription'
+import { type RateLimitOverrideRow, unnamed } from '../../http/rate-limits/rate-policy'
+import { isPlainDate } from '../../kernel/plain-date'
+import { OptionError } from '../../option-error'
+import { type Approvals, approvalsOf } from './admin-approvals'
+import { type ContractControls, contractControlsOf } from './admin-contracts'
+import { type ExchangeRates, exchangeRatesOf } from './admin-exchange-rates'
+import type { AdminScope } from './admin-scope'
+import { checkArguments } from './admin-verbs'
+
+/** What the organisation's administration does and the wire does not offer (docs/service.md §6). */
+export interface Admin {
+  readonly keys: {
+    /**
+     * A new API key; `permissions` is 'all' unless given, and may hold 'INTEGRATION' and 'READ_ONLY'. `person`:
+     * the id of the person in whose name it writes, who then is the one that asks for approvals (§11.3).
+     */
+    issue(options?: KeyOptions): { key: string }
+    /** From here on requests with the key get 403. */
+    revoke(key: string): void
+  }
+  readonly rateLimits: {
+    /**
+     * Other sizes for a bucket: of one key or all, of one route (`POST /public/v1/invoices/`) or the
+     * aggregate (§9.4).
+     */
+    override(options: { key?: string; route?: string; burst: number; refillPerSecond: number }): void
+  }
+  readonly subscriptions: {
+    /** Requests to the record type or group get 402. */
+    lapse(group: string): void
+    renew(group: string): void
+  }
+  readonly periods: {
+    /** No record of the company can be written with a date up to and including this one (§11.4). */
+    lockThrough(companyId: number, date: string): void
+    unlock(companyId: number): void
+  }
+  readonly approvals: Approvals
+  readonly contracts: ContractControls
+  readonly exchangeRates: ExchangeRates
+  readonly maintenance: {
+    /**
+     * From here on every request, of every organisation, gets 503 until `stop` or until `for` has passed
+     * (§7.2). `retryAfter`: seconds named in `Retry-After`; no such header unless given.
+     */
+    start(options?: MaintenanceOptions): void
+    stop(): void
+  }
+  readonly customFields: {
+    define(field: CustomFieldDefinition): CustomFieldRow
+  }
+}
+
+interface KeyOptions {
+  readonly permissions?: 'all' | readonly string[]
+  readonly organization?: string
+  readonly label?: string
+  readonly person?: number
+}
+
+export interface CustomFieldDefinition {
+  readonly name: string
+  readonly field_type: CustomFieldType
+  /** Record types by their singular names, such as `invoice` or `journal_entry`. */
+  readonly applies_to: readonly string[]
+  readonly description?: string
+  readonly helper_text?: string
+  readonly default_value?: unknown
+  readonly options?: readonly string[]
+  readonly is_active?: boolean
+}
+
+export function adminOf(scope: AdminScope): Admin {
+  const { store } = scope.world
+  return {
+    keys: {
+      issue: (options = {}) => issueKey(scope, options),
+      revoke: (key) => void keysOf(scope.world).put({ ...keyRow(scope, key), revoked: true }),
+    },
+    rateLimits: { override: (options) => overrideLimit(scope, options) },
+    subscriptions: {
+      lapse(group) {
+        checkGroup(scope.world, group)
+        lapseSubscription(scope.world, scope.organization(), group)
+      },
+      renew(group) {
+        checkGroup(scope.world, group)
+        store.table('', 'lapsedSubscriptions').remove(`${scope.organization()}|${group}`)
+      },
+    },
+    periods: {
+      lockThrough: (companyId, date) => lockPeriod(scope, companyId, date),
+      unlock: (companyId) => void store.table(scope.organization(), 'periodLocks').remove(companyId),
+    },
+    approvals: approvalsOf(scope),
+    maintenance: {
+      start(options) {
+        scope.organization()
+        startMaintenance(scope.world, options)
+      },
+      stop: () => stopMaintenance(scope.world),
+    },
+    contracts: contractControlsOf(scope),
+    exchangeRates: exchangeRatesOf(scope),
+    customFields: { define: (field) => defineField(scope, field) },
+  }
+}
+
+/** A key of the organisation. @throws OptionError */
+function keyRow(scope: AdminScope, key: string): ApiKeyRow {
+  const row = keysOf(scope.world).get(key)
+  if (!row || row.organization !== scope.organization())
+    throw new OptionError('key', `no key ${key} was issued`)
+  return row
+}
+
+function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
+  checkArguments('keys.issue', options)
+  const { permissions = 'all', organization, label = 'API key', person } = options
+  if (permissions !== 'all' && !Array.isArray(permissions))
+    throw new OptionError('permissions', "permissions must be 'all' or an array of names")
+  if (organization === '') throw new OptionError('organization', 'an organisation has a name')
+  if (person !== undefined && !(Number.isSafeInteger(person) && person > 0))
+    throw new OptionError('person', "person must be a person's id")
+  const { store, random } = scope.world
+  const owner = scope.organization(organization)
+  return store.history.atomically(() => {
+    const key = `key-${random.token(24)}`
+    const row = { key, organization: owner, permissions, label, revoked: false, person: person ?? null }
+    keysOf(scope.world).put(row)
+    return { key }
+  })
+}
+
+function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits']['override']>[0]): void {
+  checkArguments('rateLimits.override', options)
+  const { key, route, burst, refillPerSecond } = options
+  if (key !== undefined) keyRow(scope, key)
+  if (route !== undefined && !isRoute(scope.world, route))
+    throw new OptionError('route', `route is an operation such as POST /public/v1/invoices/, not ${route}`)
+  if (!Number.isInteger(burst) || burst < 1)
+    throw new OptionError('burst', 'burst must be a whole number of at least 1')
+  if (!Number.isFinite(refillPerSecond) || refillPerSecond <= 0)
+    throw new OptionError('refillPerSecond', 'refillPerSecond must be a number above 0')
+  const overrides = scope.world.store.table<RateLimitOverrideRow>('', 'rateLimitOverrides')
+  const id = ((overrides.last()?.id ?? 0) as number) + 1
+  overrides.put({
+    id,
+    organization: scope.organization(),
+    key: key ?? null,
+    route: route ?? null,
+    burst,
+    refillPerSecond,
+  })
+}
+
+const isRoute = ({ machine }: World, route: string): boolean =>
+  allRoutes(machine).all.some(({ key }) => unnamed(key) === unnamed(String(route)))
+
+function lockPeriod(scope: AdminScope, companyId: number, date: string): void {
+  const { store } = scope.world
+  const organization = scope.organization()
+  if (!store.table(organization, 'companies').has(companyId))
+    throw new OptionError('companyId', `there is no company ${companyId}`)
+  if (typeof date !== 'string' || !isPlainDate(date))
+    throw new OptionError('date', 'date must be a date such as 2026-01-31')
+  store.table<PeriodLockRow>(organization, 'periodLocks').put({ id: companyId, through: date })
+}
+
+function checkGroup(world: World, group: string): void {
+  const groups = subscriptionGroups(world)
+  if (!groups.includes(group)) throw new OptionError('group', `group must be one of ${groups.join(', ')}`)
+}
+
+function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFieldRow {
+  checkArguments('customFields.define', field)
+  if (typeof field.name !== 'string' || field.name === '')
+    throw new OptionError('name', 'name must be a text')
+  if (!CUSTOM_FIELD_TYPES.includes(field.field_type))
+    throw new OptionError('field_type', `field_type must be one of ${CUSTOM_FIELD_TYPES.join(', ')}`)
+  const types = scope.world.machine.definitions.map(recordType)
+  if (!Array.isArray(field.applies_to) || !field.applies_to.every((type) => types.includes(type)))
+    throw new OptionError('applies_to', `applies_to must be an array of ${types.join(', ')}`)
+  if (field.field_type.endsWith('_select') && !Array.isArray(field.options))
+    throw new OptionError('options', 'a select field has an array of options')
+  const { store } = scope.world
+  const organization = scope.organization()
+  return store.history.atomically(() => {
+    const row: CustomFieldRow = {
+      id: nextOf(store, organization, 'custom_field'),
+      name: field.name,
+      description: field.description ?? null,
+      helper_text: field.helper_text ?? null,
+      field_type: field.field_type,
+      applies_to: [...field.applies_to],
+      default_value: field.default_value ?? null,
+      options: field.options ? [...field.options] : null,
+      is_active: field.is_active ?? true,
+    }
+    store.table<CustomFieldRow>(organization, 'customFields').put(row)
+    return row
+  })
+}

@@ -1,0 +1,24 @@
+import { type BrokenInvariant, checkBooks } from '../engine/ledger/check'
+import { type EntriesQuery, type LedgerEntry, ledgerEntries } from '../engine/ledger/entries'
+import { journalText } from '../engine/ledger/journal-text'
+import { type TrialBalanceLine, trialBalance } from '../engine/ledger/trial-balance'
+import type { World } from '../engine/model/world'
+
+/** The general ledger of one organisation (docs/service.md §12). */
+export interface Books {
+  /** Debits, credits and balance of every account with entries, in the company's currency. */
+  trialBalance(companyId?: number): TrialBalanceLine[]
+  /** Ledger entries with the record that each comes from. */
+  entries(query?: EntriesQuery): LedgerEntry[]
+  /** The invariants that do not hold, named; none in sound books. */
+  check(): BrokenInvariant[]
+  /** Text that `hledger check` accepts, with a balance assertion for every account. */
+  toJournal(): string
+}
+
+export const booksOf = ({ world, organization }: { world: World; organization(): string }): Books => ({
+  trialBalance: (companyId) => trialBalance(world, organization(), companyId),
+  entries: (query) => ledgerEntries(world, organization(), query),
+  check: () => checkBooks(world, organization()),
+  toJournal: () => journalText(world, organization()),
+})

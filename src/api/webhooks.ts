@@ -1,0 +1,126 @@
+import type { World } from '../engine/model/world'
+import { formatInstant } from '../kernel/instant'
+import type { TimeDriver } from '../time-driver'
+import * as controls from '../webhooks/controls'
+import { attemptNow, type DeliveryTransport } from '../webhooks/deliver'
+import { beginOfLog } from '../webhooks/log'
+import { type AttemptRow, attemptsIn, type DeliveryStatus, webhooksIn } from '../webhooks/rows'
+import { queueOf } from '../webhooks/schedule'
+import type { ConnectOptions, Receiver } from '../webhooks/targets'
+
+export interface QueuedDelivery {
+  readonly id: number
+  readonly event_id: string
+  readonly topic: string
+  readonly webhook_uuid: string
+  readonly url: string
+  /** ISO 8601 in UTC, with milliseconds. */
+  readonly due: string
+  readonly status: DeliveryStatus
+  /** Requests sent so far. */
+  readonly attempts: number
+}
+
+export type WebhookAttempt = Pick<
+  AttemptRow,
+  'event_id' | 'webhook_uuid' | 'at' | 'source_address' | 'request' | 'response' | 'why'
+>
+
+/**
+ * Deliveries of one organisation's webhooks, to be directed like actors (docs/service.md §14.4).
+ *
+ * @example
+ * simulator.webhooks.connect('https://hooks.example.com/', (request) => receive(request))
+ * simulator.webhooks.hold()
+ * simulator.webhooks.reorder(simulator.webhooks.queue.map(({ id }) => id).reverse())
+ * simulator.webhooks.release()
+ * await simulator.webhooks.flush()
+ */
+export interface Webhooks {
+  /**
+   * Sends deliveries whose URL begins with the prefix to a function or a loopback server. Nothing is ever
+   * sent anywhere else: an unconnected URL counts as a refused connection. Returns the way to disconnect.
+   * @throws OptionError
+   */
+  connect(prefix: string, target: Receiver | string, options?: ConnectOptions): () => void
+  /** Whether a URL leads to a loopback server that deliveries are connected to. */
+  reaches(url: string): boolean
+  /** Sends what is due now. With the manual clock nothing is sent before this or an advance. */
+  flush(): Promise<void>
+  /** Deliveries that wait, next first. */
+  readonly queue: readonly QueuedDelivery[]
+  /** Every attempt with its exact bytes, oldest first; kept as long as the delivery log. */
+  readonly attempts: readonly WebhookAttempt[]
+  /** From here on nothing is sent, however time advances. */
+  hold(): void
+  /** Held deliveries go out again; those due meanwhile are due now. */
+  release(): void
+  /** Sends one waiting delivery now, also while all are held. */
+  deliver(id: number): Promise<void>
+  /**
+   * Queues the same delivery once more, in the same bytes; returns the id of the copy. It is not in the log.
+   */
+  duplicate(id: number): number
+  /** Lets waiting deliveries exchange their places so that they go out in this order. */
+  reorder(ids: readonly number[]): void
+  /** Loses a waiting delivery: it never arrives. */
+  drop(id: number): void
+  /** Queues an event that was sent before once more, for every active endpoint that heard of it. */
+  replay(eventId: string): void
+}
+
+interface WebhookScope {
+  readonly world: World
+  organization(): string
+}
+
+const shown = (row: AttemptRow): WebhookAttempt => {
+  const { event_id, webhook_uuid, at, source_address, request, response, why } = row
+  return { event_id, webhook_uuid, at, source_address, request, response, why }
+}
+
+export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: DeliveryTransport): Webhooks {
+  const { world } = scope
+  const { store, clock } = world
+  const act = <T>(work: (organization: string) => T): T => {
+    const organization = scope.organization()
+    return store.history.atomically(() => work(organization))
+  }
+  return {
+    connect: (prefix, target, options) => transport.targets.connect(prefix, target, options),
+    reaches: (url) => transport.targets.reaches(url),
+    flush: () => time.flush(),
+    get queue() {
+      const organization = scope.organization()
+      const hooks = webhooksIn(store, organization)
+      return queueOf(world, organization).map((one) => ({
+        id: one.id,
+        event_id: one.event_id,
+        topic: one.topic,
+        webhook_uuid: one.webhook_uuid,
+        url: hooks.get(one.webhook_uuid)?.url ?? '',
+        due: formatInstant(one.due ?? clock.now),
+        status: one.status,
+        attempts: one.attempts,
+      }))
+    },
+    get attempts() {
+      const organization = scope.organization()
+      const oldest = beginOfLog(world)
+      return [...attemptsIn(store, organization).rows()].filter(({ at }) => at >= oldest).map(shown)
+    },
+    hold: () => act((organization) => controls.hold(world, organization)),
+    release: () => act((organization) => controls.release(world, organization)),
+    async deliver(id) {
+      const organization = scope.organization()
+      await time.sendNow(() => {
+        controls.takeOut(world, organization, id)
+        return attemptNow(world, organization, id, transport)
+      })
+    },
+    duplicate: (id) => act((organization) => controls.duplicate(world, organization, id)),
+    reorder: (ids) => act((organization) => controls.reorder(world, organization, ids)),
+    drop: (id) => act((organization) => controls.drop(world, organization, id)),
+    replay: (eventId) => act((organization) => controls.replay(world, organization, eventId)),
+  }
+}

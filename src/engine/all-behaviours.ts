@@ -1,0 +1,68 @@
+import { approvalPolicy } from './approvals/approval-policy'
+import { approves } from './approvals/approves'
+import { depreciable } from './assets/depreciable'
+import { depreciates } from './assets/depreciates'
+import { sourceLines } from './assets/source-lines'
+import { amountGiven } from './behaviours/amount-given'
+import { attaches } from './behaviours/attachments'
+import { balance } from './behaviours/balance'
+import { bankAmount } from './behaviours/bank-amount'
+import { classifies } from './behaviours/classifies'
+import { customFields } from './behaviours/custom-fields'
+import { depositable, deposits } from './behaviours/deposits'
+import { document } from './behaviours/document'
+import { inLedger } from './behaviours/in-ledger'
+import { moneyAccount } from './behaviours/money-account'
+import { order, takes } from './behaviours/order'
+import { owns } from './behaviours/owns'
+import { priced } from './behaviours/priced'
+import { refers } from './behaviours/refers'
+import { unique } from './behaviours/unique'
+import { contract } from './contracts/lifecycle'
+import { obligations } from './contracts/pricing'
+import { recognises } from './contracts/schedules'
+import { journal } from './ledger/journal'
+import { payables } from './ledger/payables'
+import { posts } from './ledger/posts'
+import { transfer } from './ledger/transfer'
+import { paidByCheck, paperCheck } from './paper-checks/checks'
+import { recurs } from './recurring/recurs'
+import { settles } from './settlement/settles'
+import type { Capability } from './write/behaviour'
+
+/** Every behaviour, in the order in which they act on a record that switches on several. */
+export const CAPABILITIES: readonly Capability[] = [
+  approves,
+  approvalPolicy,
+  unique,
+  inLedger,
+  refers,
+  transfer,
+  contract,
+  document,
+  classifies,
+  customFields,
+  attaches,
+  priced,
+  obligations,
+  journal,
+  payables,
+  moneyAccount,
+  amountGiven,
+  settles,
+  deposits,
+  bankAmount,
+  balance,
+  depositable,
+  order,
+  takes,
+  sourceLines,
+  depreciable,
+  depreciates,
+  posts,
+  owns,
+  recurs,
+  recognises,
+  paperCheck,
+  paidByCheck,
+]

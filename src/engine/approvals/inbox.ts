@@ -1,0 +1,107 @@
+import { amountText, sum } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import type { Resource } from '../model/compiled-type'
+import { recordType } from '../model/record-type'
+import { decimalOf, linesOf, numberOf } from '../model/row'
+import type { World } from '../model/world'
+import { PARTY_TYPES } from '../schema/approval-fields'
+import { isCompleted, outstandingIn, placeOf } from './execution'
+import { personOf } from './people'
+import { type ApprovalState, latestState, recordIdOf, type Stage } from './rows'
+
+/** The inbox that records of a type wait in. */
+export const inboxOf = (world: World, { definition }: Resource): Resource =>
+  world.machine.resource(isParty(definition) ? 'inboxRecords' : 'inboxTransactions')
+
+const isParty = (definition: Resource['definition']): boolean =>
+  (PARTY_TYPES as readonly string[]).includes(recordType(definition))
+
+/** What the inbox tells of a record: as its list has it while the record waits. */
+export function findInboxEntry(
+  world: World,
+  organization: string,
+  resource: Resource,
+  record: Row,
+): Row | undefined {
+  const entry = inboxEntry(world, organization, resource, record)
+  const waiting = world.store.table(organization, inboxOf(world, resource).definition.name)
+  return entry && (waiting.get(numberOf(entry, 'id')) ?? entry)
+}
+
+/** Keeps the inbox at what waits for an approval. */
+export function keepInbox(world: World, organization: string, resource: Resource, record: Row): void {
+  const entry = inboxEntry(world, organization, resource, record)
+  if (!entry) return
+  world.assumptions.read('inbox-content')
+  const table = world.store.table(organization, inboxOf(world, resource).definition.name)
+  if (entry.approval_status === 'pending') table.put(entry)
+  else table.remove(numberOf(entry, 'id'))
+}
+
+/** What there is to tell, whatever became of the record; nothing if no policy ever concerned it. */
+function inboxEntry(world: World, organization: string, resource: Resource, record: Row): Row | undefined {
+  const { definition } = resource
+  const state = latestState(world, organization, recordType(definition), recordIdOf(record))
+  if (!state) return undefined
+  return {
+    ...inboxOf(world, resource).blank,
+    ...(isParty(definition) ? partyOf(world, organization, state, record) : transactionOf(resource, record)),
+    id: state.id,
+    approval_status: state.status,
+    workflow_id: state.workflow_id,
+    record_id: state.record_id,
+    created_at: state.created_at,
+    updated_at: state.updated_at,
+    approval_info: infoOf(world, organization, state),
+    initiator_id: state.initiator_id,
+  }
+}
+
+function partyOf(world: World, organization: string, state: ApprovalState, record: Row): Row {
+  const [first] = state.status === 'pending' ? outstandingIn(state, placeOf(state).stage) : []
+  return {
+    record_type: state.record_type,
+    name: record.name,
+    approver: first === undefined ? null : personOf(world, organization, first),
+  }
+}
+
+function transactionOf({ definition }: Resource, record: Row): Row {
+  const { contract } = definition
+  return {
+    transaction_type: recordType(definition),
+    number: String(record.number),
+    record_number: record.number,
+    date: record.date,
+    customer_id: record.customer_id ?? null,
+    vendor_id: record.vendor_id ?? null,
+    company_id: record.company_id,
+    memo: record.memo ?? '',
+    amount: contract ? netOf(linesOf(record, contract.obligations)) : record.amount,
+  }
+}
+
+const netOf = (obligations: readonly Row[]): string =>
+  amountText(sum(obligations.map((one) => decimalOf(one, 'net_amount'))))
+
+/** Where the execution stands, and what was said in the step that it stands in. */
+function infoOf(world: World, organization: string, state: ApprovalState): Row {
+  const { step, stage: open } = placeOf(state)
+  const people = (ids: readonly number[]) => ids.map((id) => personOf(world, organization, id))
+  const statusOf = (stage: Stage): string =>
+    isCompleted(state, stage) ? 'completed' : stage === open ? 'pending' : 'not_started'
+  return {
+    workflow_name: state.workflow_name,
+    workflow_version: state.workflow_version,
+    step_name: step.name,
+    current_substep: open.order,
+    substeps: step.substeps.map((stage) => ({
+      order: stage.order,
+      status: statusOf(stage),
+      approve_condition: stage.approve_condition,
+      approvers: people(stage.approver_ids),
+      approved_by: people(stage.approved_by_ids),
+      rejected_by: people(stage.rejected_by_ids),
+    })),
+  }
+}

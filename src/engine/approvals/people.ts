@@ -1,0 +1,25 @@
+import type { Row } from '../../kernel/store'
+import type { World } from '../model/world'
+
+/** A person of the organisation, who can be asked for an approval (docs/service.md §11.3). */
+export interface Person extends Row {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly full_name: string
+  readonly avatar_url: string | null
+}
+
+export const PEOPLE = 'people'
+
+/** Whoever the host has not described has a name that tells the id. */
+export const personOf = (world: World, organization: string, id: number): Person =>
+  world.store.table<Person>(organization, PEOPLE).get(id) ?? {
+    id,
+    first_name: 'Person',
+    last_name: String(id),
+    email: `person-${id}@people.example`,
+    full_name: `Person ${id}`,
+    avatar_url: null,
+  }

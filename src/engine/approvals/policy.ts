@@ -1,0 +1,93 @@
+import type { Row } from '../../kernel/store'
+import { recordType } from '../model/record-type'
+import { nextOf } from '../model/sequences'
+import { present } from '../read/serialize'
+import type { Work } from '../write/write'
+import { hold } from './conditions'
+import { POLICIES, type Policy, type PolicyStep, policiesIn, ROLES, type Step, type Substep } from './rows'
+
+/** A policy that a write falls under, and the steps of it whose conditions hold. */
+export interface FittingPolicy {
+  readonly policy: Policy
+  readonly steps: readonly Step[]
+}
+
+/**
+ * Of the active policies for the type and company the one with the lowest priority; none where all of its steps
+ * are skipped (docs/service.md §11.3).
+ */
+export function fittingPolicy(work: Work): FittingPolicy | undefined {
+  const { world, organization, definition, draft } = work
+  if (!world.machine.find(POLICIES)) return undefined
+  const policies = policiesIn(world, organization)
+  if (policies.size === 0) return undefined
+  world.assumptions.read('approval-match')
+  const [policy] = policies
+    .keysWhere('record_type', recordType(definition))
+    .map((key) => policies.get(key) as Policy)
+    .filter((one) => one.is_active && isFor(one, draft.company_id))
+    .sort((a, b) => a.priority - b.priority || a.id - b.id)
+  if (!policy) return undefined
+  const record = present(world, organization, work.resource, draft, 'detail')
+  const steps = stepsFor(policy, record)
+  return steps.length === 0 ? undefined : { policy, steps }
+}
+
+/** Customers and vendors belong to every company. */
+const isFor = (policy: Policy, company: unknown): boolean =>
+  policy.applies_to_all_companies ||
+  company === undefined ||
+  company === null ||
+  policy.company_ids.includes(company as number)
+
+const stepsFor = (policy: Policy, record: Row): Step[] =>
+  inOrder(policy.steps)
+    .filter(({ conditions }) => hold(conditions, record))
+    .map((step) => ({
+      name: step.name,
+      order: step.order,
+      substeps: inOrder(substepsOf(step)).map((substep) => ({
+        order: substep.order,
+        approver_ids: [...new Set(substep.approver_ids)],
+        approve_condition: substep.approve_condition,
+        approved_by_ids: [],
+        rejected_by_ids: [],
+      })),
+    }))
+
+/** A step without substeps is one of its own. */
+export function substepsOf({ substeps, approver_ids, approve_condition }: PolicyStep): Substep[] {
+  const only = { order: 1, approver_ids: approver_ids ?? [], approve_condition }
+  return (substeps && substeps.length > 0 ? substeps : [only]).map((substep) => ({
+    ...substep,
+    approve_condition: substep.approve_condition ?? 'any',
+  }))
+}
+
+const inOrder = <T extends { readonly order: number }>(steps: readonly T[]): T[] =>
+  [...steps].sort((a, b) => a.order - b.order)
+
+/** The roles that policies name; each keeps its id as long as any policy names it. */
+export function keepRoles(work: Work, leaving?: unknown): void {
+  const table = work.table(ROLES)
+  const members = new Map<string, Set<number>>()
+  for (const { id, roles } of policiesIn(work.world, work.organization).rows())
+    for (const [name, held] of id === leaving ? [] : Object.entries(roles)) {
+      const ids = (Array.isArray(held) ? held : []).filter((one) => Number.isSafeInteger(one))
+      members.set(name, new Set([...(members.get(name) ?? []), ...ids]))
+    }
+  for (const row of [...table.rows()]) {
+    const ids = members.get(String(row.name))
+    if (!ids) table.remove(row.id as number)
+    else keepRole(work, row.id as number, String(row.name), ids)
+    members.delete(String(row.name))
+  }
+  for (const [name, ids] of members)
+    keepRole(work, nextOf(work.world.store, work.organization, `${ROLES}.id`), name, ids)
+}
+
+function keepRole(work: Work, id: number, name: string, ids: ReadonlySet<number>): void {
+  const role: Row = { ...work.world.machine.resource(ROLES).blank, id, name, approver_ids: [...ids] }
+  const table = work.table(ROLES)
+  if (JSON.stringify(table.get(id)) !== JSON.stringify(role)) table.put(role)
+}

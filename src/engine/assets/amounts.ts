@@ -1,0 +1,97 @@
+import type { Round } from '../../kernel/allocate'
+import { type Decimal, sum, zero } from '../../kernel/money'
+import type { DepreciationPeriod } from './periods'
+
+export interface Declining {
+  /** What the asset stands in the books with. */
+  readonly bookValue: Decimal
+  readonly salvage: Decimal
+  readonly factor: Decimal
+  /** Months, from which the rate follows. */
+  readonly usefulLife: number
+}
+
+/**
+ * A share of the book value in every period, until equal parts of what is left are more (docs/service.md
+ * §11.7). Never below the salvage value, which the last period reaches.
+ */
+export function decliningAmounts(
+  { bookValue, salvage, factor, usefulLife }: Declining,
+  periods: readonly DepreciationPeriod[],
+  round: Round,
+): Decimal[] {
+  let book = bookValue
+  let monthsLeft = sum(periods.map(({ months }) => months))
+  return periods.map(({ months }, index) => {
+    const left = book.minus(salvage)
+    const declining = book.times(factor).times(months).dividedBy(usefulLife)
+    const straight = left.times(months).dividedBy(monthsLeft)
+    const wanted = round(declining.greaterThan(straight) ? declining : straight)
+    const amount = index === periods.length - 1 || wanted.greaterThan(left) ? left : wanted
+    book = book.minus(amount)
+    monthsLeft = monthsLeft.minus(months)
+    return amount
+  })
+}
+
+/** What the owner of the asset decided for so many periods. */
+export interface CustomEntry {
+  readonly value: Decimal
+  readonly periods: number
+}
+
+export interface CustomSchedule {
+  readonly type: CustomScheduleType
+  readonly entries: readonly CustomEntry[]
+}
+
+interface Books {
+  readonly cost: Decimal
+  readonly bookValue: Decimal
+  readonly salvage: Decimal
+}
+
+/**
+ * One amount for each period of a schedule of one's own (docs/service.md §11.7), none below the salvage value;
+ * the last is whatever is left then.
+ *
+ * @param skipped periods that are dealt with already
+ */
+export function customAmounts(
+  { type, entries }: CustomSchedule,
+  skipped: number,
+  { cost, bookValue, salvage }: Books,
+  round: Round,
+): Decimal[] {
+  const steps = stepsOf(entries).slice(skipped)
+  let book = bookValue
+  return steps.map((step, index) => {
+    const left = book.minus(salvage)
+    const wanted = round(AMOUNTS[type](step, book, cost))
+    const amount = index === steps.length - 1 || wanted.greaterThan(left) ? left : wanted
+    const taken = amount.isNegative() ? zero : amount
+    book = book.minus(taken)
+    return taken
+  })
+}
+
+interface Step {
+  readonly value: Decimal
+  /** Periods of the entry that are left, this one included. */
+  readonly remaining: number
+}
+
+const stepsOf = (entries: readonly CustomEntry[]): Step[] =>
+  entries.flatMap(({ value, periods }) =>
+    Array.from({ length: periods }, (_, index) => ({ value, remaining: periods - index })),
+  )
+
+const AMOUNTS = {
+  cost_percentage: ({ value }, _, cost) => cost.times(value).dividedBy(100),
+  net_book_value_percentage: ({ value }, book) => book.times(value).dividedBy(100),
+  fixed_amount: ({ value }) => value,
+  // In equal parts down to the value.
+  net_book_value_amount: ({ value, remaining }, book) => book.minus(value).dividedBy(remaining),
+} satisfies Record<string, (step: Step, book: Decimal, cost: Decimal) => Decimal>
+
+export type CustomScheduleType = keyof typeof AMOUNTS

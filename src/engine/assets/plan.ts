@@ -1,0 +1,129 @@
+import { type Decimal, decimal, round, sum } from '../../kernel/money'
+import type { Row, Table } from '../../kernel/store'
+import { awaitDay } from '../model/reschedule-at'
+import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
+import type { World } from '../model/world'
+import { findRecord } from '../write/write'
+import { lastMonthEnd } from './fiscal-months'
+import type { DepreciationTerms } from './periods'
+import { depreciationSchedule } from './schedule'
+
+/** The kind of the timers that wait for the next posting of an asset. */
+export const DEPRECIATION = 'depreciation'
+
+/** What an asset loses when, and how far that has come. There is one for each posted asset that depreciates. */
+export interface DepreciationPlan extends Row {
+  /** The number of the asset. */
+  readonly id: number
+  readonly schedule: readonly PlannedAmount[]
+  /** The first entry of the schedule that is not posted. */
+  readonly next: number
+  /** The last day that is dealt with. */
+  readonly through: string | null
+  /** Months by which pauses have moved what is to come. */
+  readonly moved: number
+  readonly timer: number | null
+}
+
+export interface PlannedAmount extends Row {
+  readonly date: string
+  readonly amount: string
+}
+
+export const plansOf = (world: World, organization: string): Table<DepreciationPlan> =>
+  world.store.table<DepreciationPlan>(organization, 'depreciationPlans')
+
+/**
+ * Plans all that the asset still has to lose, after what was dealt with under the plan that it had.
+ *
+ * @param posted what the service wrote off so far
+ * @returns undefined for methods that post nothing
+ */
+export function planOf(
+  world: World,
+  organization: string,
+  asset: Row,
+  posted: Decimal,
+  { moved, through }: Pick<DepreciationPlan, 'moved' | 'through'> = NOTHING_DONE,
+): DepreciationPlan | undefined {
+  const writtenOff = decimalOf(asset, 'accumulated_beginning_balance').plus(posted)
+  const before =
+    asset.accumulated_through === null ? null : lastMonthEnd(textOf(asset, 'accumulated_through'))
+  const progress = { writtenOff, moved, through: later(through, before) }
+  const schedule = depreciationSchedule(termsOf(world, organization, asset), progress, (value) =>
+    round(value, world.assumptions.read('rounding')),
+  )
+  return (
+    schedule && {
+      id: numberOf(asset, 'number'),
+      schedule: schedule.map(({ date, amount }) => ({ date, amount: amount.toFixed(2) })),
+      next: 0,
+      through: progress.through,
+      moved,
+      timer: null,
+    }
+  )
+}
+
+const NOTHING_DONE = { moved: 0, through: null }
+
+const later = (a: string | null, b: string | null): string | null => (a === null || (b && b > a) ? b : a)
+
+export function termsOf(world: World, organization: string, asset: Row): DepreciationTerms {
+  const company = findRecord(world, organization, 'companies', 'id', asset.company_id) as Row
+  const entries = linesOf(asset, 'custom_schedule').map((entry) => ({
+    value: decimalOf(entry, 'value'),
+    periods: numberOf(entry, 'period_count'),
+  }))
+  return {
+    method: asset.depreciation_method as DepreciationTerms['method'],
+    convention: asset.convention as DepreciationTerms['convention'],
+    frequency: asset.depreciation_frequency as DepreciationTerms['frequency'],
+    start: textOf(asset, 'depreciation_start_date'),
+    usefulLife: asset.useful_life as number | null,
+    cost: decimalOf(asset, 'cost'),
+    salvage: decimalOf(asset, 'salvage_value'),
+    acceleration: decimal(textOf(asset, 'acceleration_factor')),
+    custom: entries.length === 0 ? null : { type: typeOf(asset), entries },
+    fiscalYearEnd: numberOf(company, 'fiscal_year_end_month'),
+  }
+}
+
+const typeOf = (asset: Row) => asset.custom_schedule_type as NonNullable<DepreciationTerms['custom']>['type']
+
+/** The plan with the timer that wakes its asset on a day, if there is one. */
+export const awaiting = (
+  world: World,
+  organization: string,
+  resource: string,
+  plan: DepreciationPlan,
+  day: string | undefined,
+): DepreciationPlan => ({
+  ...plan,
+  timer: awaitDay(world, plan.timer, day, {
+    kind: DEPRECIATION,
+    scope: organization,
+    data: { resource, number: plan.id },
+  }),
+})
+
+export interface Depreciated {
+  /** Posted and not taken back, oldest first. */
+  readonly rows: readonly Row[]
+  readonly total: Decimal
+}
+
+/** What the service has written off an asset. */
+export function depreciationsOf(
+  world: World,
+  organization: string,
+  writes: string,
+  number: number,
+): Depreciated {
+  const table = world.store.table(organization, writes)
+  const rows = table
+    .keysWhere('fixed_asset_number', number)
+    .map((key) => table.get(key) as Row)
+    .filter((row) => row.record_status === 'posted')
+  return { rows, total: sum(rows.map((row) => decimalOf(row, 'amount'))) }
+}

@@ -1,0 +1,96 @@
+import { type Round, spread } from '../../kernel/allocate'
+import { invariant } from '../../kernel/invariant'
+import { type Decimal, decimal } from '../../kernel/money'
+import { type ScheduledAmount, scheduledAmounts } from '../recognition/schedule'
+import { customAmounts, decliningAmounts } from './amounts'
+import { nextPeriodEnd } from './fiscal-months'
+import {
+  customPeriods,
+  type DepreciationPeriod,
+  type DepreciationProgress,
+  type DepreciationTerms,
+  depreciationPeriods,
+} from './periods'
+
+/**
+ * What is still to be written off, and when (docs/service.md §11.7). Together with what was written off before
+ * it makes cost less salvage value, exactly.
+ *
+ * @returns undefined for methods that are kept and post nothing
+ */
+export function depreciationSchedule(
+  terms: DepreciationTerms,
+  progress: DepreciationProgress,
+  round: Round,
+): ScheduledAmount[] | undefined {
+  const method = METHODS[terms.method]
+  if (!method) return undefined
+  const left = terms.cost.minus(terms.salvage).minus(progress.writtenOff)
+  if (!left.greaterThan(0)) return []
+  const planned = method(terms, progress, round)
+  // A life that is over leaves the rest to the next period.
+  return planned.length > 0 || progress.through === null
+    ? planned
+    : [{ date: nextPeriodEnd(progress.through, terms), amount: left }]
+}
+
+type Method = (terms: DepreciationTerms, progress: DepreciationProgress, round: Round) => ScheduledAmount[]
+
+/** Over the periods of the useful life that are not dealt with. */
+const overLife =
+  (
+    amountsOf: (
+      terms: DepreciationTerms & { readonly usefulLife: number },
+      bookValue: Decimal,
+      periods: readonly DepreciationPeriod[],
+      round: Round,
+    ) => Decimal[],
+  ): Method =>
+  (terms, progress, round) => {
+    const { usefulLife } = terms
+    invariant(usefulLife !== null, 'What is written off over a useful life has one')
+    const periods = depreciationPeriods(terms, usefulLife, progress)
+    const bookValue = terms.cost.minus(progress.writtenOff)
+    return scheduledAmounts(
+      periods.map(({ date }) => date),
+      amountsOf({ ...terms, usefulLife }, bookValue, periods, round),
+    )
+  }
+
+const equalParts = overLife(({ salvage }, bookValue, periods, round) =>
+  spread(
+    bookValue.minus(salvage),
+    periods.map(({ months }) => months),
+    round,
+  ),
+)
+
+const declining = (factorOf: (terms: DepreciationTerms) => Decimal): Method =>
+  overLife((terms, bookValue, periods, round) =>
+    decliningAmounts({ ...terms, bookValue, factor: factorOf(terms) }, periods, round),
+  )
+
+const custom: Method = (terms, progress, round) => {
+  const { custom: schedule, cost, salvage } = terms
+  invariant(schedule !== null, 'A schedule of one’s own is there')
+  const count = schedule.entries.reduce((total, { periods }) => total + periods, 0)
+  const dates = customPeriods(terms, count, progress.moved)
+  const open = dates.filter((date) => progress.through === null || date > progress.through)
+  const bookValue = cost.minus(progress.writtenOff)
+  return scheduledAmounts(
+    open,
+    customAmounts(schedule, count - open.length, { cost, bookValue, salvage }, round),
+  )
+}
+
+const METHODS = {
+  straight_line: equalParts,
+  straight_line_prorate_even: equalParts,
+  declining_balance: declining(({ acceleration }) => acceleration),
+  double_declining: declining(() => decimal(2)),
+  custom,
+  macrs_gds: undefined,
+  macrs_ads: undefined,
+} satisfies Record<string, Method | undefined>
+
+export type DepreciationMethod = keyof typeof METHODS

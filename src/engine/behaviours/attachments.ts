@@ -1,0 +1,75 @@
+import type { Row } from '../../kernel/store'
+import { nextOf } from '../model/sequences'
+import type { World } from '../model/world'
+import type { Definition } from '../schema/define'
+import type { Capability } from '../write/behaviour'
+import type { Work } from '../write/write'
+
+/** A file that came with an attachment operation; its content is not kept. */
+export interface UploadedFile {
+  readonly name: string
+  readonly size: number
+}
+
+interface AttachmentRow extends Row {
+  readonly id: number
+  readonly file_name: string
+  readonly file_size: number
+  readonly download_url: string | null
+  readonly uploaded: boolean
+}
+
+/** Files that a record names: those of a body are metadata, those uploaded stay (docs/service.md §2.7). */
+export const attaches: Capability = {
+  name: 'attaches',
+  rests: ['attachment-request-entries', 'put-attachments'],
+  appliesTo: (definition) => fileMembers(definition).length > 0,
+
+  references(work) {
+    const { before, draft, sent } = work
+    for (const member of fileMembers(work.definition)) {
+      if (!sent.has(member) && before) continue
+      const uploaded = ((before?.[member] ?? []) as readonly AttachmentRow[]).filter((file) => file.uploaded)
+      const named = (draft[member] as readonly Row[]).map((entry) => register(work, entry))
+      draft[member] = [...uploaded, ...named.filter((file) => !uploaded.some(({ id }) => id === file.id))]
+    }
+  },
+}
+
+// Asked for on every write, and the same for as long as the process runs.
+const known = new WeakMap<Definition, readonly string[]>()
+
+function fileMembers(definition: Definition): readonly string[] {
+  const members =
+    known.get(definition) ??
+    Object.entries(definition.fields)
+      .filter(([, field]) => field.special === 'attachments')
+      .map(([name]) => name)
+  known.set(definition, members)
+  return members
+}
+
+/** A known id links that file; an unknown one is taken in as it is described. */
+function register(work: Work, entry: Row): AttachmentRow {
+  const files = work.table<AttachmentRow>('attachments')
+  const known = files.get(entry.id as number)
+  if (known) return known
+  const file: AttachmentRow = {
+    id: entry.id as number,
+    file_name: entry.file_name as string,
+    file_size: entry.file_size as number,
+    download_url: (entry.download_url ?? null) as string | null,
+    uploaded: false,
+  }
+  files.put(file)
+  return file
+}
+
+export function registerUpload(world: World, organization: string, file: UploadedFile): AttachmentRow {
+  const files = world.store.table<AttachmentRow>(organization, 'attachments')
+  let id = nextOf(world.store, organization, 'attachment')
+  while (files.has(id)) id = nextOf(world.store, organization, 'attachment')
+  const row = { id, file_name: file.name, file_size: file.size, download_url: null, uploaded: true }
+  files.put(row)
+  return row
+}

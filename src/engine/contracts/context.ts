@@ -1,0 +1,68 @@
+import { invariant } from '../../kernel/invariant'
+import type { Row, Table } from '../../kernel/store'
+import { exchangeRateOn } from '../ledger/exchange-rates'
+import type { Resource } from '../model/compiled-type'
+import { type Draft, linesOf, numberOf, textOf } from '../model/row'
+import type { Actor, World } from '../model/world'
+import type { Definition } from '../schema/define'
+import { findRecord } from '../write/write'
+
+/** What a contract writes to while it is laid out, recognised and billed. */
+export interface ContractScene {
+  readonly world: World
+  readonly organization: string
+  readonly rules: NonNullable<Definition['contract']>
+}
+
+export const resourceOf = ({ world, rules }: ContractScene, what: keyof ContractScene['rules']): Resource =>
+  world.machine.resource(rules[what])
+
+/** Rows of a table that belong to the contract, by id. */
+export function rowsOf<R extends Row>(table: Table<R>, contract: Row): R[] {
+  return table.keysWhere('contract_id', numberOf(contract, 'id')).map((key) => table.get(key) as R)
+}
+
+/** Generated records say which contract wrote them (docs/service.md §2.1). */
+export const authorOf = (contract: Row): Actor => ({
+  actor_type: 'contract',
+  email: null,
+  first_name: textOf(contract, 'name') || `Contract ${numberOf(contract, 'number')}`,
+  last_name: null,
+})
+
+/** The rate of what a contract generates on a date. */
+export function rateOn({ world, organization }: ContractScene, contract: Row, date: string): string {
+  const company = findRecord(world, organization, 'companies', 'id', contract.company_id)
+  const currency = textOf(contract, 'currency_iso_4217_code')
+  return exchangeRateOn(world, organization, currency, String(company?.currency_iso_4217_code), date)
+}
+
+export const obligationOf = ({ rules }: ContractScene, contract: Row, id: unknown): Row | undefined =>
+  linesOf(contract, rules.obligations).find((line) => line.id === id)
+
+/** The record type of contracts, and what they write to. */
+export function contractRules({ machine }: World): {
+  readonly name: string
+  readonly rules: ContractScene['rules']
+} {
+  const definition = machine.definitions.find(({ contract }) => contract !== undefined)
+  invariant(definition?.contract, 'there are no contracts')
+  return { name: definition.name, rules: definition.contract }
+}
+
+/** The recognitions that the request gave, which stand in for computed ones (docs/service.md §13.1). */
+export function givenSchedule({ assumptions }: World, contract: Row): readonly Row[] {
+  const given = linesOf(contract, 'revenue_recognitions')
+  if (given.length === 0 || assumptions.read('contract-given-schedules') === 'ignore') return []
+  return given
+}
+
+/** With the first posting a contract is locked for good (docs/service.md §13.2). */
+export function lock({ world }: ContractScene, contract: Draft): void {
+  if (world.assumptions.read('contract-locked') === 'first-posting') contract.is_locked = true
+}
+
+/** Deposits are billed to the account from which they are released (docs/service.md §12.1). */
+export const releasesDeposit = ({ assumptions }: World, obligation: Row | undefined): boolean =>
+  obligation?.recognition_strategy === 'deposit_release' &&
+  assumptions.read('deposit-release-billing') === 'customer-deposits'

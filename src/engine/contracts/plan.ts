@@ -1,0 +1,154 @@
+import { amountText, type Decimal, decimal } from '../../kernel/money'
+import type { Row, Table } from '../../kernel/store'
+import { linesOf, numberOf, textOf } from '../model/row'
+import type { Work } from '../write/write'
+import { isUsage, strategyOf } from './conditions'
+import { type ContractScene, givenSchedule } from './context'
+import { addRecognition, revenueAccounts } from './recognition'
+import { billingOf, scheduleOf } from './terms'
+
+/** What an obligation recognises or bills on a day, before it is a row. */
+export interface Planned {
+  readonly date: string
+  readonly amount: Decimal
+  /** None where a given schedule does not say. */
+  readonly obligation: Row | undefined
+  readonly given?: Row
+}
+
+/**
+ * The whole schedule of a contract that becomes active: recognitions as drafts, and what is to be billed
+ * (docs/service.md §13.4, §13.5).
+ */
+export function layOut(work: Work, scene: ContractScene): void {
+  const contract = work.draft
+  const obligations = linesOf(contract, scene.rules.obligations)
+  const planned = inOrder(plannedRecognitions(work, obligations))
+  for (const one of planned) planRecognition(work, scene, one)
+  planInstalments(scene, contract, plannedInvoices(work, obligations, planned))
+}
+
+function plannedInvoices(work: Work, obligations: readonly Row[], planned: readonly Planned[]): Instalment[] {
+  const prepared = linesOf(work.draft, 'prepared_invoices')
+  if (prepared.length === 0) return inOrder(plannedBills(work, obligations, planned)).flatMap(instalmentOf)
+  return prepared.map((body) => ({
+    date: textOf(body, 'date'),
+    obligation_id: null,
+    term_id: null,
+    amount: '0.00',
+    prepared: body,
+  }))
+}
+
+/** What the dates and amounts of a strategy rest on. */
+const RESTS = {
+  straight_line: ['schedule-remainder', 'straight-line'],
+  straight_line_start_end_even: ['schedule-remainder', 'straight-line-even'],
+  daily_prorata: ['schedule-remainder', 'daily-prorata'],
+  milestone: ['milestone', 'schedule-remainder'],
+  immediate: ['immediate'],
+  deposit_release: ['deposit-release'],
+  usage: [],
+  usage_tiered: [],
+} as const
+
+function plannedRecognitions(work: Work, obligations: readonly Row[]): Planned[] {
+  const { assumptions } = work.world
+  const given = givenSchedule(work.world, work.draft)
+  if (given.length > 0)
+    return given.map((entry) => ({
+      date: textOf(entry, 'date'),
+      amount: decimal(textOf(entry, 'amount')),
+      obligation: obligations.find((line) => line.position === entry.performance_obligation_id),
+      given: entry,
+    }))
+  return obligations.flatMap((obligation) => {
+    for (const id of RESTS[strategyOf(obligation)]) assumptions.read(id)
+    const schedule = scheduleOf(work, obligation)
+    return schedule.map(({ date, amount }) => ({ date, amount, obligation }))
+  })
+}
+
+/** Obligations bill equal shares of their net, or what they recognise on its dates; usage bills by itself. */
+function plannedBills(work: Work, obligations: readonly Row[], recognised: readonly Planned[]): Planned[] {
+  const { assumptions } = work.world
+  const [first] = obligations
+  return obligations.flatMap((obligation): readonly Planned[] => {
+    if (isUsage(obligation) || obligation.skip_invoice_generation === true) return []
+    assumptions.read('billing-sync')
+    if (obligation.sync_billing_with_recognition === true)
+      return recognised
+        .filter((one) => (one.obligation ?? first) === obligation)
+        .map(({ date, amount }) => ({ date, amount, obligation }))
+    const shares = billingOf(work, obligation)
+    return shares.map(({ date, amount }) => ({ date, amount, obligation }))
+  })
+}
+
+const inOrder = (planned: readonly Planned[]): Planned[] =>
+  [...planned].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+
+export function planRecognition(work: Work, scene: ContractScene, planned: Planned): void {
+  const { date, amount, obligation, given } = planned
+  if (amount.isZero()) return
+  const [first] = linesOf(work.draft, scene.rules.obligations)
+  const accounts = revenueAccounts(work, obligation ?? first)
+  addRecognition(scene, work.draft, {
+    date,
+    transaction_date: given?.transaction_date ?? null,
+    amount: amountText(amount),
+    performance_obligation_id: obligation?.id ?? null,
+    income_account_number: numberOfAccount(work, given?.income_account_id) ?? accounts.income,
+    deferral_account_number: numberOfAccount(work, given?.deferral_account_id) ?? accounts.deferral,
+  })
+}
+
+const numberOfAccount = (work: Work, id: unknown): unknown => work.find('accounts', 'id', id)?.number
+
+/** What comes to nothing is not billed. */
+export const instalmentOf = ({ date, amount, obligation }: Planned): Instalment[] =>
+  amount.isZero()
+    ? []
+    : [
+        {
+          date,
+          obligation_id: (obligation?.id ?? null) as number | null,
+          term_id: (obligation?.term_id ?? null) as number | null,
+          amount: amountText(amount),
+          prepared: null,
+        },
+      ]
+
+/** A share of an obligation that is still to be billed, or an invoice that the request prepared. */
+export interface Instalment extends Row {
+  readonly date: string
+  readonly obligation_id: number | null
+  readonly term_id: number | null
+  readonly amount: string
+  /** The create body, where one was given. */
+  readonly prepared: Row | null
+}
+
+/**
+ * One row for each contract, by its id: taking single instalments out of a table of those of all contracts
+ * would cost more the more contracts there are.
+ */
+interface Plan extends Row {
+  readonly id: number
+  readonly instalments: readonly Instalment[]
+}
+
+const plansIn = ({ world, organization }: ContractScene): Table<Plan> =>
+  world.store.table<Plan>(organization, 'contractInstalments')
+
+/** What is still to be billed of a contract. */
+export const plannedInstalments = (scene: ContractScene, contract: Row): readonly Instalment[] =>
+  plansIn(scene).get(numberOf(contract, 'id'))?.instalments ?? []
+
+export function planInstalments(
+  scene: ContractScene,
+  contract: Row,
+  instalments: readonly Instalment[],
+): void {
+  plansIn(scene).put({ id: numberOf(contract, 'id'), instalments })
+}

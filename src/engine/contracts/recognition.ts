@@ -1,0 +1,144 @@
+import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { itemAccountNumber, systemAccountNumber } from '../ledger/accounts'
+import { LEDGER, type LedgerTransaction } from '../ledger/ledger'
+import { openDay } from '../ledger/period-locks'
+import { type Draft, decimalOf, numberOf, textOf } from '../model/row'
+import { create } from '../write/create'
+import { save, touch } from '../write/save'
+import { Work } from '../write/write'
+import { authorOf, type ContractScene, lock, rateOn, releasesDeposit, resourceOf, rowsOf } from './context'
+
+/** What the schedule of a contract says of one entry. */
+export interface Entry {
+  readonly date: string
+  readonly transaction_date: unknown
+  readonly amount: string
+  readonly performance_obligation_id: unknown
+  readonly income_account_number: unknown
+  readonly deferral_account_number: unknown
+}
+
+/** A draft; one dated in a locked period stands on the first open day (docs/service.md §13.4). */
+export function addRecognition(scene: ContractScene, contract: Row, entry: Entry): Row {
+  const { world, organization } = scene
+  const { date } = entry
+  const open = openDay(world, organization, numberOf(contract, 'company_id'), date)
+  return create(world, resourceOf(scene, 'recognitions'), organization, authorOf(contract), {
+    ...entry,
+    date: open,
+    transaction_date: entry.transaction_date ?? date,
+    contract_id: contract.id,
+    company_id: contract.company_id,
+    currency_iso_4217_code: contract.currency_iso_4217_code,
+    exchange_rate: rateOn(scene, contract, open),
+    record_status: 'draft',
+  })
+}
+
+/** Posts an entry on its day, or moves it to the first open one. */
+export function recogniseDay(scene: ContractScene, contract: Draft, due: readonly Row[]): void {
+  for (const entry of due) {
+    const date = textOf(entry, 'date')
+    const open = openDay(scene.world, scene.organization, numberOf(contract, 'company_id'), date)
+    if (open === date) post(scene, contract, entry)
+    else move(scene, entry, open)
+  }
+}
+
+function post(scene: ContractScene, contract: Draft, entry: Row): Row {
+  lock(scene, contract)
+  return change(scene, contract, entry, { record_status: 'posted' })
+}
+
+/** Writes an entry anew, with its ledger transaction at the rate of its day. */
+export function change(scene: ContractScene, contract: Row, entry: Row, members: Row): Row {
+  const { world, organization } = scene
+  const draft: Draft = { ...entry, ...members }
+  const work = new Work(
+    world,
+    resourceOf(scene, 'recognitions'),
+    organization,
+    authorOf(contract),
+    entry,
+    draft,
+    new Set(Object.keys(members)),
+  )
+  draft.exchange_rate = rateOn(scene, contract, textOf(draft, 'date'))
+  Object.assign(
+    draft,
+    relieved(scene, contract, draft, (value) => work.round(value)),
+  )
+  return save(work)
+}
+
+/** Nothing else of a draft is touched, so the lock that made it move does not matter. */
+function move({ world, organization, rules }: ContractScene, entry: Row, date: string): void {
+  const draft = { ...entry, date }
+  touch(world, draft)
+  world.store.table(organization, rules.recognitions).put(draft)
+}
+
+/**
+ * What an entry takes from its deferral account in the company's currency: its own rate decides, but the entry
+ * that empties the account of the contract takes all that is left there, so that nothing stays deferred
+ * (docs/service.md §13.4).
+ */
+export function relieved(
+  scene: ContractScene,
+  contract: Row,
+  entry: Row,
+  round: (value: Decimal) => Decimal,
+): { readonly relieved: string; readonly relieved_rate: string } {
+  const rate = textOf(entry, 'exchange_rate')
+  const amount = decimalOf(entry, 'amount')
+  const atRate = { relieved: amountText(round(amount.times(decimal(rate)))), relieved_rate: rate }
+  const isForeign = textOf(contract, 'currency_iso_4217_code') !== companyCurrency(scene, contract)
+  if (!isForeign) return atRate
+  const left = deferred(scene, contract, entry)
+  if (!left.inRecord.equals(amount)) return atRate
+  // At the one rate of all invoices a difference is one of rounding, else one of exchange.
+  return { relieved: amountText(left.inCompany), relieved_rate: left.rate }
+}
+
+const companyCurrency = ({ world, organization }: ContractScene, { company_id }: Row): unknown =>
+  world.store.table(organization, 'companies').get(company_id as number)?.currency_iso_4217_code
+
+const NO_RATE = '0'
+
+/** What the contract's invoices put on the account of an entry, less what its other entries took from there. */
+function deferred(scene: ContractScene, contract: Row, entry: Row) {
+  const { world, organization, rules } = scene
+  const ledger = world.store.table<LedgerTransaction>(organization, LEDGER)
+  const invoices = rowsOf(world.store.table(organization, rules.invoices), contract)
+  const others = rowsOf(world.store.table(organization, rules.recognitions), contract).filter(
+    ({ id }) => id !== entry.id,
+  )
+  let [inRecord, inCompany] = [zero, zero]
+  for (const { transaction_ids } of [...invoices, ...others])
+    for (const id of transaction_ids as readonly number[])
+      for (const line of ledger.get(id)?.lines ?? []) {
+        if (line.account_number !== entry.deferral_account_number) continue
+        inRecord = inRecord.minus(decimal(line.record_debit))
+        inCompany = inCompany.plus(decimal(line.credit)).minus(decimal(line.debit))
+      }
+  const rates = new Set(invoices.map((invoice) => textOf(invoice, 'exchange_rate')))
+  return { inRecord, inCompany, rate: rates.size === 1 ? String([...rates][0]) : NO_RATE }
+}
+
+/** From which account the revenue of an obligation is taken, and to which it goes (docs/service.md §12.1). */
+export function revenueAccounts(
+  work: Work,
+  obligation: Row | undefined,
+): { readonly income: number | null; readonly deferral: number } {
+  const item = work.find('items', 'id', obligation?.item_id)
+  const income = item ? itemAccountNumber(work, item, 'sale') : null
+  if (releasesDeposit(work.world, obligation))
+    return { income, deferral: systemAccountNumber(work, 'Customer Deposits') }
+  const own = work.find('accounts', 'id', item?.deferral_account_id)
+  const isUsable = own && (own.company_id === null || own.company_id === work.draft.company_id)
+  return {
+    income,
+    deferral: isUsable ? (own.number as number) : systemAccountNumber(work, 'Deferred Revenue'),
+  }
+}

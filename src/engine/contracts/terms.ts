@@ -1,0 +1,85 @@
+import { decimal } from '../../kernel/money'
+import { daysBetween } from '../../kernel/plain-date'
+import type { Row } from '../../kernel/store'
+import { type Draft, decimalOf, numberOf, textOf } from '../model/row'
+import { billingInstalments } from '../recognition/billing'
+import type { Frequency, Rhythm } from '../recognition/periods'
+import { recognitionSchedule, type ScheduledAmount } from '../recognition/schedule'
+import type { Work } from '../write/write'
+import { milestonesOf, releaseDateOf, strategyOf } from './conditions'
+
+/** Members that an obligation takes from the contract, where it says nothing itself. */
+const INHERITED = {
+  billing_start_date: 'billing_start_date',
+  billing_end_date: 'end_date',
+  billing_frequency: 'billing_frequency',
+  billing_interval: 'billing_interval',
+  recognition_start_date: 'recognition_start_date',
+  recognition_end_date: 'end_date',
+  recognition_frequency: 'recognition_frequency',
+  recognition_interval: 'recognition_interval',
+  term_id: 'term_id',
+} as const
+
+/** Obligations say what the contract says, where they say nothing themselves (docs/service.md §13.1). */
+export function inheritTerms(contract: Row, obligations: readonly Draft[]): void {
+  for (const obligation of obligations)
+    for (const [member, source] of Object.entries(INHERITED)) obligation[member] ??= contract[source]
+}
+
+/** Daily for a working life: a schedule beyond that is a slip of the pen, and would take the service hours. */
+export const PERIODS_AT_MOST = 20_000
+
+const DAYS: Readonly<Record<Frequency, number>> = { daily: 1, weekly: 7, monthly: 30, annually: 365 }
+
+/** About how many periods an obligation is billed or recognised in. */
+export function periodsIn(obligation: Row, of: 'billing' | 'recognition'): number {
+  const [start, end] = [obligation[`${of}_start_date`], obligation[`${of}_end_date`]]
+  if (typeof start !== 'string' || typeof end !== 'string') return 0
+  const unit = DAYS[obligation[`${of}_frequency`] as Frequency] * numberOf(obligation, `${of}_interval`)
+  return daysBetween(start, end) / unit
+}
+
+function rhythmOf(contract: Row, obligation: Row, of: 'billing' | 'recognition'): Rhythm {
+  return {
+    frequency: obligation[`${of}_frequency`] as Frequency,
+    interval: numberOf(obligation, `${of}_interval`),
+    anchorWeekday: contract[`${of}_anchor_weekday`] as number | null,
+  }
+}
+
+/** What the obligation recognises when, of what was allocated to it. */
+export const scheduleOf = (
+  work: Work,
+  obligation: Row,
+  milestones = milestonesOf(obligation),
+): ScheduledAmount[] =>
+  recognitionSchedule(
+    strategyOf(obligation),
+    decimal(textOf(obligation, 'allocated_amount')),
+    {
+      start: textOf(obligation, 'recognition_start_date'),
+      end: obligation.recognition_end_date as string | null,
+      rhythm: rhythmOf(work.draft, obligation, 'recognition'),
+      // Only what is recognised over time rests on it.
+      get unitStart() {
+        return work.world.assumptions.read('recognition-periods')
+      },
+      milestones,
+      releaseDate: releaseDateOf(obligation),
+    },
+    (value) => work.round(value),
+  )
+
+/** What the obligation bills when, of its net amount. */
+export const billingOf = (work: Work, obligation: Row): ScheduledAmount[] =>
+  billingInstalments(
+    decimalOf(obligation, 'net_amount'),
+    {
+      start: textOf(obligation, 'billing_start_date'),
+      end: obligation.billing_end_date as string | null,
+      rhythm: rhythmOf(work.draft, obligation, 'billing'),
+      time: work.world.assumptions.read('billing-periods'),
+    },
+    (value) => work.round(value),
+  )

@@ -1,0 +1,92 @@
+import { type Decimal, sum } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { depreciationsOf, plansOf } from '../assets/plan'
+import { hasOpenMilestone, isUsage } from '../contracts/conditions'
+import { givenSchedule, rowsOf } from '../contracts/context'
+import { decimalOf, linesOf, numberOf } from '../model/row'
+import type { World } from '../model/world'
+import type { Definition } from '../schema/define'
+import type { Finding } from './check'
+
+/**
+ * What was written off an asset and what is planned reach its salvage value and go no further; an asset that
+ * is not in the books has lost nothing (docs/service.md §11.7).
+ */
+export function* depreciationAddsUp(world: World, organization: string): Iterable<Finding> {
+  for (const definition of world.machine.everything)
+    if (definition.depreciates)
+      for (const asset of world.store.table(organization, definition.name).rows())
+        for (const text of problemsOf(world, organization, definition, asset))
+          yield { where: `${definition.model} ${String(asset.number)}`, text }
+}
+
+function* problemsOf(
+  world: World,
+  organization: string,
+  { depreciates }: Definition,
+  asset: Row,
+): Iterable<string> {
+  const number = numberOf(asset, 'number')
+  const { total } = depreciationsOf(world, organization, depreciates?.writes ?? '', number)
+  if (asset.record_status !== 'posted') {
+    if (!total.isZero()) yield `it is ${String(asset.record_status)} and has lost ${total.toFixed(2)}`
+    return
+  }
+  const left = decimalOf(asset, 'cost')
+    .minus(decimalOf(asset, 'salvage_value'))
+    .minus(decimalOf(asset, 'accumulated_beginning_balance'))
+    .minus(total)
+  if (left.isNegative()) yield `it is ${left.abs().toFixed(2)} below its salvage value`
+  const plan = plansOf(world, organization).get(number)
+  if (!plan) return
+  const planned = sum(plan.schedule.slice(plan.next).map((entry) => decimalOf(entry, 'amount')))
+  if (!planned.equals(left)) yield `${planned.toFixed(2)} is planned of the ${left.toFixed(2)} that is left`
+}
+
+/** What a contract has recognised and what it still will make what was sold (docs/service.md §13.4). */
+export function* recognitionAddsUp(world: World, organization: string): Iterable<Finding> {
+  for (const { name, model, contract: rules } of world.machine.everything) {
+    if (!rules) continue
+    const recognitions = world.store.table(organization, rules.recognitions)
+    for (const contract of world.store.table(organization, name).rows()) {
+      if (contract.status !== 'active' && contract.status !== 'completed') continue
+      const entries = rowsOf(recognitions, contract).filter((one) => one.record_status !== 'archived')
+      const where = `${model} ${String(contract.id)}`
+      for (const { what, planned, expected } of parts(
+        world,
+        linesOf(contract, rules.obligations),
+        contract,
+        entries,
+      ))
+        if (!planned.equals(expected))
+          yield { where, text: `${what} recognises ${planned.toFixed(2)}, not ${expected.toFixed(2)}` }
+    }
+  }
+}
+
+interface Part {
+  readonly what: string
+  readonly planned: Decimal
+  readonly expected: Decimal
+}
+
+/** A given schedule counts as a whole, a computed one by obligation; what is still to be achieved is not known. */
+function parts(
+  world: World,
+  obligations: readonly Row[],
+  contract: Row,
+  entries: readonly Row[],
+): readonly Part[] {
+  const total = (rows: readonly Row[]): Decimal => sum(rows.map((row) => decimalOf(row, 'amount')))
+  const metered = new Set(obligations.filter(isUsage).map(({ id }) => id))
+  const scheduled = entries.filter((entry) => !metered.has(entry.performance_obligation_id))
+  const given = givenSchedule(world, contract)
+  if (given.length > 0) return [{ what: 'the schedule', planned: total(scheduled), expected: total(given) }]
+  return obligations
+    .filter((obligation) => !isUsage(obligation) && !hasOpenMilestone(obligation))
+    .map((obligation) => ({
+      what: `obligation ${String(obligation.id)}`,
+      planned: total(scheduled.filter((entry) => entry.performance_obligation_id === obligation.id)),
+      expected: decimalOf(obligation, 'allocated_amount'),
+    }))
+}

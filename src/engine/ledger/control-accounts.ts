@@ -1,0 +1,71 @@
+import { type Decimal, decimal, round, zero } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { decimalOf, textOf } from '../model/row'
+import type { World } from '../model/world'
+import type { Definition } from '../schema/define'
+import type { Finding } from './check'
+import { transactionsOf } from './entries'
+
+type Totals = Map<string, Decimal>
+
+/**
+ * What documents leave open is what their control accounts carry, by company: the receivable, payable and
+ * deposit accounts never drift from the documents. Only ledger lines that stand for a system account count: a
+ * journal line or an item may name the same account and belong to no document.
+ */
+export function* controlsEqualOpenDocuments(world: World, organization: string): Iterable<Finding> {
+  const definitions = world.machine.everything
+  const controls = new Set(definitions.flatMap(({ balance }) => (balance ? [balance.control] : [])))
+  const open = openByControl(world, organization)
+  const carried = carriedByControl(world, organization, controls)
+  for (const key of new Set([...open.keys(), ...carried.keys()])) {
+    const [documents, account] = [open.get(key) ?? zero, carried.get(key) ?? zero]
+    if (!documents.equals(account))
+      yield {
+        where: key,
+        text: `documents leave ${documents.toFixed(2)} open, the account carries ${account.toFixed(2)}`,
+      }
+  }
+}
+
+const add = (totals: Totals, company: unknown, control: string, value: Decimal): void => {
+  const key = `company ${String(company)} ${control}`
+  totals.set(key, (totals.get(key) ?? zero).plus(value))
+}
+
+function openByControl(world: World, organization: string): Totals {
+  const totals: Totals = new Map()
+  const rounding = world.assumptions.read('rounding')
+  for (const definition of world.machine.everything)
+    for (const row of world.store.table(organization, definition.name).rows()) {
+      if (definition.balance)
+        add(totals, row.company_id, definition.balance.control, signedOpen(definition, row))
+      const unassigned = definition.settles?.unassigned
+      const control = definition.settles?.unassignedOn
+      if (unassigned && control && row.record_status === 'posted') {
+        const rate = decimal(textOf(row, 'exchange_rate'))
+        add(
+          totals,
+          row.company_id,
+          control,
+          round(decimalOf(row, 'unassigned_in_record').times(rate), rounding).negated(),
+        )
+      }
+    }
+  return totals
+}
+
+const signedOpen = (definition: Definition, row: Row): Decimal =>
+  (row.side ?? definition.balance?.side) === 'credit'
+    ? decimalOf(row, 'open_company').negated()
+    : decimalOf(row, 'open_company')
+
+function carriedByControl(world: World, organization: string, controls: ReadonlySet<string>): Totals {
+  const totals: Totals = new Map()
+  const accounts = world.store.table(organization, 'accounts')
+  for (const one of transactionsOf(world, organization))
+    for (const { role, account_number: account, debit, credit } of one.lines)
+      if (role !== null && controls.has(role) && accounts.get(account)?.system_ref === role)
+        add(totals, one.company_id, role, decimal(debit).minus(decimal(credit)))
+  return totals
+}

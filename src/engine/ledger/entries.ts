@@ -1,0 +1,65 @@
+import type { World } from '../model/world'
+import { LEDGER, type LedgerTransaction } from './ledger'
+
+/** One ledger transaction with the record that it comes from. Amounts are in the company's currency. */
+export interface LedgerEntry {
+  readonly transaction_id: number
+  readonly date: string
+  readonly company_id: number
+  /** The company's currency, in which debits and credits are told. */
+  readonly currency: string
+  readonly record_currency: string
+  readonly record: { readonly type: string; readonly number: number; readonly internal_id: number }
+  /** The transaction that this one takes back, if it does. */
+  readonly reverses: number | null
+  readonly lines: readonly {
+    readonly account_number: number
+    readonly debit: string
+    readonly credit: string
+    readonly amount_in_record_currency: string
+  }[]
+}
+
+/** Which entries: every condition given must hold. Dates are inclusive. */
+export interface EntriesQuery {
+  readonly company_id?: number
+  readonly account_number?: number
+  readonly start_date?: string
+  readonly end_date?: string
+  readonly record?: { readonly type?: string; readonly number?: number }
+}
+
+export const transactionsOf = (world: World, organization: string): Iterable<LedgerTransaction> =>
+  world.store.table<LedgerTransaction>(organization, LEDGER).rows()
+
+export function ledgerEntries(world: World, organization: string, query: EntriesQuery = {}): LedgerEntry[] {
+  const entries: LedgerEntry[] = []
+  for (const transaction of transactionsOf(world, organization))
+    if (fits(transaction, query)) entries.push(entryOf(transaction))
+  return entries
+}
+
+const fits = (one: LedgerTransaction, query: EntriesQuery): boolean =>
+  (query.company_id === undefined || one.company_id === query.company_id) &&
+  (query.start_date === undefined || one.date >= query.start_date) &&
+  (query.end_date === undefined || one.date <= query.end_date) &&
+  (query.record?.type === undefined || one.record_type === query.record.type) &&
+  (query.record?.number === undefined || one.record_number === query.record.number) &&
+  (query.account_number === undefined ||
+    one.lines.some((line) => line.account_number === query.account_number))
+
+const entryOf = (one: LedgerTransaction): LedgerEntry => ({
+  transaction_id: one.id,
+  date: one.date,
+  company_id: one.company_id,
+  currency: one.currency,
+  record_currency: one.record_currency,
+  record: { type: one.record_type, number: one.record_number, internal_id: one.record_internal_id },
+  reverses: one.reverses,
+  lines: one.lines.map(({ account_number, debit, credit, amount_in_record_currency }) => ({
+    account_number,
+    debit,
+    credit,
+    amount_in_record_currency,
+  })),
+})

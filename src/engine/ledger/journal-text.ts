@@ -1,0 +1,144 @@
+import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { textOf } from '../model/row'
+import type { World } from '../model/world'
+import { transactionsOf } from './entries'
+import type { LedgerLine, LedgerTransaction } from './ledger'
+
+/**
+ * The books as hledger text: accounts with their types, transactions by date, foreign amounts with the total
+ * that they cost, and at the end the balance of every account as an assertion.
+ */
+export function journalText(world: World, organization: string): string {
+  const transactions = [...transactionsOf(world, organization)].sort((a, b) =>
+    a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id,
+  )
+  const names = new Names(world, organization)
+  const balances = new Map<string, Decimal>()
+  const body = transactions.map((one) => transactionText(world, organization, one, names, balances))
+  const currencies = new Set(transactions.flatMap((one) => [one.currency, one.record_currency]))
+  const parts = [
+    [...currencies]
+      .sort()
+      .map((code) => `commodity 1000.00 ${code}`)
+      .join('\n'),
+    names.declarations(),
+    ...body,
+    closingText(transactions.at(-1)?.date, balances),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+const ACCOUNT_KINDS: Readonly<Record<string, string>> = {
+  bank: 'C',
+  accounts_payable: 'L',
+  credit_card: 'L',
+  deferred_revenue: 'L',
+  long_term_liability: 'L',
+  other_current_liability: 'L',
+  equity: 'E',
+  income: 'R',
+  other_income: 'R',
+  cost_of_goods_sold: 'X',
+  expense: 'X',
+  other_expense: 'X',
+}
+
+/** Account names that hledger can read: one per company and account. */
+class Names {
+  readonly #used = new Map<string, string>()
+
+  constructor(
+    readonly world: World,
+    readonly organization: string,
+  ) {}
+
+  of(company: number, account: number): string {
+    const row = this.#row('accounts', account)
+    const holder = this.#row('companies', company)
+    const name = `${company} ${plain(holder?.name)}:${account} ${plain(row?.name)}`
+    this.#used.set(name, ACCOUNT_KINDS[String(row?.account_type)] ?? 'A')
+    return name
+  }
+
+  currencyOf(account: number): unknown {
+    return this.#row('accounts', account)?.currency_iso_4217_code
+  }
+
+  declarations(): string {
+    return [...this.#used]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, kind]) => `account ${name}  ; type: ${kind}`)
+      .join('\n')
+  }
+
+  #row(table: string, key: number): Row | undefined {
+    return this.world.store.table(this.organization, table).get(key)
+  }
+}
+
+/** Free text without what hledger gives a meaning to. */
+const plain = (text: unknown): string =>
+  String(text ?? '')
+    .replace(/[^\p{L}\p{N} .,&/'+-]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+function transactionText(
+  world: World,
+  organization: string,
+  one: LedgerTransaction,
+  names: Names,
+  balances: Map<string, Decimal>,
+): string {
+  const definition = world.machine.find(one.record_type)?.definition
+  const record = definition && world.store.table(organization, definition.name).get(one.record_number)
+  const title = plain(
+    `${definition?.model ?? one.record_type} ${one.record_number} ${textOf(record ?? { memo: '' }, 'memo') ?? ''}`,
+  )
+  const lines = one.lines.flatMap((line) => {
+    const name = names.of(one.company_id, line.account_number)
+    return posted(one, line, names).map(({ quantity, commodity, cost }) => {
+      const key = `${name}\n${commodity}`
+      balances.set(key, (balances.get(key) ?? zero).plus(quantity))
+      return `    ${name}  ${amountText(quantity)} ${commodity}${cost}`
+    })
+  })
+  return [`${one.date} (${one.id}) ${title}`, ...lines].join('\n')
+}
+
+interface Priced {
+  readonly quantity: Decimal
+  readonly commodity: string
+  readonly cost: string
+}
+
+/** A foreign amount with its total cost; plain company currency where the account is kept in it. */
+function posted(one: LedgerTransaction, line: LedgerLine, names: Names): Priced[] {
+  const value = decimal(line.debit).minus(decimal(line.credit))
+  const inRecord = decimal(line.record_debit)
+  const inCompany = { quantity: value, commodity: one.currency, cost: '' }
+  const isPlain =
+    one.record_currency === one.currency ||
+    inRecord.isZero() ||
+    names.currencyOf(line.account_number) === one.currency
+  if (isPlain) return [inCompany]
+  const foreign = (cost: Decimal): Priced => ({
+    quantity: inRecord,
+    commodity: one.record_currency,
+    cost: ` @@ ${amountText(cost.abs())} ${one.currency}`,
+  })
+  // A cost takes the sign of its amount; where rounding turned the value, the two are told apart.
+  return value.times(inRecord).isNegative() ? [foreign(zero), inCompany] : [foreign(value)]
+}
+
+function closingText(date: string | undefined, balances: ReadonlyMap<string, Decimal>): string {
+  if (date === undefined) return ''
+  const lines = [...balances]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, balance]) => {
+      const [name = '', commodity = ''] = key.split('\n')
+      return `    ${name}  0.00 ${commodity} = ${amountText(balance)} ${commodity}`
+    })
+  return [`${date} Balances`, ...lines].join('\n')
+}

@@ -1,0 +1,45 @@
+import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
+import { textOf } from '../model/row'
+import type { World } from '../model/world'
+import { transactionsOf } from './entries'
+
+/** One account of one company; amounts in the company's currency, balance = debits less credits. */
+export interface TrialBalanceLine {
+  readonly company_id: number
+  readonly account_number: number
+  readonly account_name: string
+  readonly debits: string
+  readonly credits: string
+  readonly balance: string
+}
+
+/** Every account with entries, by company and number; the sums of debits and credits are equal. */
+export function trialBalance(world: World, organization: string, companyId?: number): TrialBalanceLine[] {
+  const totals = new Map<string, { company: number; account: number; debits: Decimal; credits: Decimal }>()
+  for (const transaction of transactionsOf(world, organization)) {
+    if (companyId !== undefined && transaction.company_id !== companyId) continue
+    for (const line of transaction.lines) {
+      const key = `${transaction.company_id} ${line.account_number}`
+      const total = totals.get(key) ?? {
+        company: transaction.company_id,
+        account: line.account_number,
+        debits: zero,
+        credits: zero,
+      }
+      total.debits = total.debits.plus(decimal(line.debit))
+      total.credits = total.credits.plus(decimal(line.credit))
+      totals.set(key, total)
+    }
+  }
+  const accounts = world.store.table(organization, 'accounts')
+  return [...totals.values()]
+    .sort((a, b) => a.company - b.company || a.account - b.account)
+    .map(({ company, account, debits, credits }) => ({
+      company_id: company,
+      account_number: account,
+      account_name: textOf(accounts.get(account) ?? { name: '' }, 'name'),
+      debits: amountText(debits),
+      credits: amountText(credits),
+      balance: amountText(debits.minus(credits)),
+    }))
+}

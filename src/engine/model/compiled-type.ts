@@ -1,0 +1,132 @@
+import type { Row } from '../../kernel/store'
+import type { Definition } from '../schema/define'
+import type { Field, Fields } from '../schema/fields'
+import type { Capability } from '../write/behaviour'
+import type { Draft } from './row'
+
+/** A record type made ready to run. Everything is worked out from the definition, each part on first use. */
+export class Resource {
+  readonly definition: Definition
+  #capabilities?: readonly Capability[]
+  #blank?: Row
+  #blankLines = new Map<string, Row>()
+  #keptOfLines = new Map<string, readonly string[]>()
+  #lineMembers?: readonly string[]
+  #references?: readonly ReferencePath[]
+
+  readonly #offered: readonly Capability[]
+
+  /** @param offered every behaviour there is, in the order in which they act */
+  constructor(definition: Definition, offered: readonly Capability[]) {
+    this.definition = definition
+    this.#offered = offered
+  }
+
+  /** The behaviours that the definition switches on, in the order in which they act. */
+  get capabilities(): readonly Capability[] {
+    this.#capabilities ??= this.#offered.filter((capability) => capability.appliesTo(this.definition))
+    return this.#capabilities
+  }
+
+  /** A row with every column of the type in its order: one shape for all rows keeps scans fast. */
+  get blank(): Row {
+    this.#blank ??= {
+      ...blankOf(this.definition.fields),
+      created_at: null,
+      updated_at: null,
+      revision: 0,
+      ...(this.isKept && this.isDeletable && { deleted: false }),
+      ...this.#columns((capability) => capability.columns?.(this.definition)),
+    }
+    return this.#blank
+  }
+
+  #columns(of: (capability: Capability) => Row | undefined): Row {
+    return Object.assign({}, ...this.capabilities.map(of)) as Row
+  }
+
+  blankLine(member: string): Row {
+    const known = this.#blankLines.get(member)
+    if (known) return known
+    const blank: Row = {
+      ...blankOf(this.definition.fields[member]?.element?.members ?? {}),
+      ...this.#columns((capability) => capability.lineColumns?.(this.definition, member)),
+    }
+    this.#blankLines.set(member, blank)
+    return blank
+  }
+
+  /** Columns that a line named by its id keeps through an update. */
+  keptOfLines(member: string): readonly string[] {
+    const known = this.#keptOfLines.get(member)
+    if (known) return known
+    const kept = Object.entries(this.definition.fields[member]?.element?.members ?? {})
+      .filter(([, field]) => field.kept)
+      .map(([name]) => name)
+    this.#keptOfLines.set(member, kept)
+    return kept
+  }
+
+  /** The members that hold lines. */
+  get lineMembers(): readonly string[] {
+    this.#lineMembers ??= Object.entries(this.definition.fields)
+      .filter(([, field]) => field.special === 'lines')
+      .map(([name]) => name)
+    return this.#lineMembers
+  }
+
+  /** Every member that names another record, in the record and in whatever it holds. */
+  get references(): readonly ReferencePath[] {
+    this.#references ??= referencesIn(this.definition.fields, [])
+    return this.#references
+  }
+
+  get isDocument(): boolean {
+    return this.definition.document !== undefined
+  }
+
+  /** Whether the wire offers to remove a record. */
+  get isDeletable(): boolean {
+    return Object.values(this.definition.operations).some((verbs) => verbs?.includes('remove'))
+  }
+
+  /** Whether removing a record archives it. */
+  get isKept(): boolean {
+    const { printable, contract } = this.definition
+    return this.isDocument || printable === true || contract !== undefined
+  }
+}
+
+/**
+ * Where a reference stands: `['items', 'classifications', 'line_id']` is one in every entry of every line.
+ */
+export interface ReferencePath {
+  readonly path: readonly string[]
+  readonly resource: string
+  readonly by: string
+}
+
+const referencesIn = (fields: Fields, above: readonly string[]): ReferencePath[] =>
+  Object.entries(fields).flatMap(([member, field]) =>
+    field.presence === 'none' ? [] : referencesAt(field, [...above, member]),
+  )
+
+const referencesAt = (field: Field, path: readonly string[]): ReferencePath[] => {
+  if (field.target) return [{ path, resource: field.target.resource, by: field.target.by }]
+  if (field.element) return referencesAt(field.element, path)
+  return field.members ? referencesIn(field.members, path) : []
+}
+
+const isStored = (field: Field): boolean => field.derived === undefined || field.presence !== 'none'
+
+const blankOf = (fields: Fields): Draft => {
+  const blank: Draft = {}
+  for (const [name, field] of Object.entries(fields)) if (isStored(field)) blank[name] = initialOf(field)
+  return blank
+}
+
+/** What a member is when a request leaves it out. */
+export const initialOf = (field: Field): unknown => {
+  if (field.special === 'lines' || field.special === 'classifications') return []
+  return field.initial ?? null
+}

@@ -1,0 +1,22 @@
+import type { Store } from '../../kernel/store'
+
+export interface SequenceRow {
+  readonly [column: string]: unknown
+  readonly name: string
+  readonly last: number
+}
+
+/** The next number of a sequence of one organisation (docs/service.md §1.3). */
+export function nextOf(store: Store, organization: string, name: string, start = 1): number {
+  const sequences = store.table<SequenceRow>(organization, 'sequences')
+  const last = sequences.get(name)?.last
+  const next = last === undefined ? start : last + 1
+  sequences.put({ name, last: next })
+  return next
+}
+
+/** A number given from outside moves a sequence on, never back. */
+export function raiseTo(store: Store, organization: string, name: string, number: number): void {
+  const sequences = store.table<SequenceRow>(organization, 'sequences')
+  if (number > (sequences.get(name)?.last ?? 0)) sequences.put({ name, last: number })
+}

@@ -1,0 +1,245 @@
+import { decimal } from '../../kernel/money'
+import type { Key, Row, Scalar, Table } from '../../kernel/store'
+import type { Resource } from '../model/compiled-type'
+import type { World } from '../model/world'
+import type { Filter } from '../schema/filters'
+import type { Condition, Criteria } from './query'
+import { lookUp } from './serialize'
+
+export interface Page {
+  readonly rows: readonly Row[]
+  readonly count: number
+}
+
+/** The records that fit, in order, one page of them and how many there are in all. */
+export function findPage(world: World, resource: Resource, organization: string, criteria: Criteria): Page {
+  const table = world.store.table(organization, resource.definition.name)
+  const hits = findKeys(world, resource, organization, criteria)
+  const page = pageOf(table, resource, hits, hits === table.keys(), criteria)
+  return { rows: page.map((key) => table.get(key) as Row), count: hits.length }
+}
+
+/** The keys of the records that fit, ascending. */
+export function findKeys(
+  world: World,
+  resource: Resource,
+  organization: string,
+  criteria: Criteria,
+): readonly Key[] {
+  const table = world.store.table(organization, resource.definition.name)
+  const { keys, remaining } = candidates(table, resource, criteria.conditions)
+  if (remaining.length === 0 && criteria.search === '') return keys
+  return keys.filter((key) => {
+    const row = table.get(key) as Row
+    return matches(row, remaining) && isFound(world, resource, organization, row, criteria.search)
+  })
+}
+
+/** Rows that an index gives for some of the conditions. */
+interface Indexed {
+  readonly size: number
+  readonly keys: () => readonly Key[]
+  readonly answers: readonly Condition[]
+}
+
+/** The smallest set of rows that an index gives, in key order, and the conditions still to test. */
+function candidates(
+  table: Table,
+  resource: Resource,
+  conditions: readonly Condition[],
+): { readonly keys: readonly Key[]; readonly remaining: readonly Condition[] } {
+  const indexes = [
+    ...conditions.flatMap((one) => byValue(table, one)),
+    ...byRange(table, resource, conditions),
+  ]
+  const [best] = indexes.sort((a, b) => a.size - b.size)
+  if (!best) return { keys: table.keys(), remaining: conditions }
+  return { keys: best.keys(), remaining: conditions.filter((one) => !best.answers.includes(one)) }
+}
+
+function byValue(table: Table, condition: Condition): Indexed[] {
+  const { filter, values } = condition
+  if (filter.test === 'nothing') return [{ size: 0, keys: () => [], answers: [condition] }]
+  if (filter.column.includes('.') || !isExact(filter)) return []
+  const found = [...new Set(values)].map((value) => table.keysWhere(filter.column, value))
+  const size = found.reduce((total, keys) => total + keys.length, 0)
+  const keys = (): readonly Key[] => (found.length === 1 && found[0] ? found[0] : inKeyOrder(found.flat()))
+  return [{ size, keys, answers: [condition] }]
+}
+
+/** What an index of values answers: text is compared without regard to case. */
+const isExact = ({ test, reads }: Filter): boolean =>
+  (test === 'any-of' || test === 'equals') && reads !== 'text'
+
+type Bound = string | number
+
+/** Bounds on one column, which an ordered index answers together. */
+function byRange(table: Table, resource: Resource, conditions: readonly Condition[]): Indexed[] {
+  const bounds = conditions.filter(
+    ({ filter }) => (filter.test === 'from' || filter.test === 'until') && filter.reads !== 'amount',
+  )
+  return [...new Set(bounds.map(({ filter }) => filter.column))].flatMap((column) => {
+    if (!(column in resource.definition.fields)) return []
+    const answers = bounds.filter(({ filter }) => filter.column === column)
+    const bound = (test: 'from' | 'until'): Bound | undefined =>
+      answers
+        .filter(({ filter }) => filter.test === test)
+        .map(({ values }) => values[0] as Bound)
+        .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+        .at(test === 'from' ? -1 : 0)
+    const [from, to] = [bound('from'), bound('until')]
+    const keys = (): readonly Key[] => inKeyOrder([...table.keysBetween(column, from, to)])
+    return [{ size: table.countBetween(column, from, to), keys, answers }]
+  })
+}
+
+const inKeyOrder = (keys: Key[]): Key[] => keys.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+
+export const matches = (row: Row, conditions: readonly Condition[]): boolean =>
+  conditions.every((condition) => holds(row, condition))
+
+function holds(row: Row, condition: Condition): boolean {
+  const { filter } = condition
+  const [column = '', inner] = filter.column.split('.')
+  if (filter.unless !== undefined && row[filter.unless] === true) return true
+  if (inner === undefined) return test(condition, row[column])
+  const held = row[column] ?? []
+  const { where } = filter
+  return (Array.isArray(held) ? held : [held]).some(
+    (one: Row) => (where === undefined || one[where] !== null) && test(condition, one[inner]),
+  )
+}
+
+function test({ filter, values }: Condition, value: unknown): boolean {
+  const [first = null] = values
+  switch (filter.test) {
+    case 'any-of':
+      return filter.reads === 'text'
+        ? values.some((one) => sameText(one, value))
+        : values.includes(value as Scalar)
+    case 'equals':
+      return sameText(first, value)
+    case 'contains':
+      return typeof value === 'string' && fold(value).includes(fold(String(first)))
+    case 'from':
+      return value !== null && value !== undefined && compare(filter, value as string, first as string) >= 0
+    case 'until':
+      return value !== null && value !== undefined && compare(filter, value as string, first as string) <= 0
+    case 'filled':
+      return first === (value as readonly unknown[]).length > 0
+    case 'is':
+      return first === (value === filter.values?.[0])
+    case 'includes-inactive':
+      return true
+    case 'among':
+      return (value as readonly unknown[]).includes(first)
+    case 'scope':
+      return first === 'all'
+    case 'nothing':
+      return false
+  }
+}
+
+const fold = (text: string): string => text.toLowerCase()
+const sameText = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' ? fold(a) === fold(b) : a === b
+const compare = (filter: Filter, a: string, b: string): number =>
+  filter.reads === 'amount' ? decimal(a).comparedTo(decimal(b)) : a < b ? -1 : a > b ? 1 : 0
+
+/** Case-insensitive substring over the columns that the record type names (docs/service.md §8.3). */
+function isFound(world: World, resource: Resource, organization: string, row: Row, search: string): boolean {
+  if (search === '') return true
+  const wanted = fold(search)
+  return resource.definition.search.some((column) => {
+    const value = row[column] ?? lookedUp(world, resource, organization, row, column)
+    return value !== null && value !== undefined && fold(String(value)).includes(wanted)
+  })
+}
+
+function lookedUp(world: World, resource: Resource, organization: string, row: Row, column: string): unknown {
+  const { fields } = resource.definition
+  const derivation = fields[column]?.derived
+  return derivation?.kind === 'lookup' ? lookUp(world, organization, fields, derivation, row) : undefined
+}
+
+/** One page of the hits, which come in key order; ties by key ascending, nulls last either way (§8.4). */
+function pageOf(
+  table: Table,
+  resource: Resource,
+  hits: readonly Key[],
+  isWholeTable: boolean,
+  { ordering, offset, limit }: Criteria,
+): readonly Key[] {
+  const descending = ordering.startsWith('-')
+  const named = ordering.replace(/^-/, '')
+  const column = named === 'id' && !resource.definition.fields.id ? 'internal_id' : named
+  const end = offset + limit
+  // Internal ids and numbers are given out together, so either order is the order of the keys.
+  if (column === resource.definition.identifier || column === 'internal_id') {
+    return descending
+      ? hits.slice(Math.max(0, hits.length - end), Math.max(0, hits.length - offset)).reverse()
+      : hits.slice(offset, end)
+  }
+  const isDecimal = resource.definition.fields[column]?.kind === 'decimal'
+  const ascending =
+    isWholeTable && !isDecimal ? table.keysOrderedBy(column) : sorted(table, hits, column, isDecimal)
+  return descending
+    ? fromTheEnd(table, ascending, column, isWholeTable && !isDecimal, offset, end)
+    : ascending.slice(offset, end)
+}
+
+function sorted(table: Table, hits: readonly Key[], column: string, isDecimal: boolean): Key[] {
+  const valued = hits.map((key) => {
+    const value = (table.get(key) as Row)[column] ?? null
+    return {
+      key,
+      value: isDecimal && value !== null ? decimal(value as string) : (value as string | number | null),
+    }
+  })
+  return valued.sort((a, b) => order(a.value, b.value)).map(({ key }) => key)
+}
+
+type Orderable = string | number | ReturnType<typeof decimal> | null
+
+function order(a: Orderable, b: Orderable): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+  if (typeof a === 'object') return a.comparedTo(b as typeof a)
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Runs of equal values from the end, each ascending by key, as far as the page reaches; then the nulls. */
+function fromTheEnd(
+  table: Table,
+  ascending: readonly Key[],
+  column: string,
+  isWholeTable: boolean,
+  offset: number,
+  end: number,
+): readonly Key[] {
+  const valueAt = (at: number): Scalar => (table.get(ascending[at] as Key)?.[column] ?? null) as Scalar
+  const startOf = (stop: number): number => {
+    const value = valueAt(stop - 1)
+    if (isWholeTable) return stop - table.keysWhere(column, value).length
+    let start = stop - 1
+    while (start > 0 && valueAt(start - 1) === value) start--
+    return start
+  }
+  const page: Key[] = []
+  let passed = 0
+  const take = (from: number, to: number): void => {
+    const first = from + Math.max(0, offset - passed)
+    const last = Math.min(to, from + end - passed)
+    for (let at = first; at < last; at++) page.push(ascending[at] as Key)
+    passed += to - from
+  }
+  let stop = ascending.length
+  const nullsFrom = stop > 0 && valueAt(stop - 1) === null ? startOf(stop) : stop
+  stop = nullsFrom
+  while (stop > 0 && passed < end) {
+    const start = startOf(stop)
+    take(start, stop)
+    stop = start
+  }
+  if (passed < end) take(nullsFrom, ascending.length)
+  return page
+}

@@ -1,0 +1,167 @@
+import { formatInstant, parseInstant } from '../../kernel/instant'
+import { readDecimal } from '../../kernel/money'
+import { isPlainDate } from '../../kernel/plain-date'
+import type { Resource } from '../model/compiled-type'
+import { CURRENCIES } from '../model/currencies'
+import { Problems, Refusal } from '../model/errors'
+import { texts } from '../model/messages'
+import type { World } from '../model/world'
+import { anyOf, type Filter } from '../schema/filters'
+
+/** Query parameters: every value of a name, in the order of the address. */
+export type Query = ReadonlyMap<string, readonly string[]>
+
+export interface Condition {
+  readonly filter: Filter
+  readonly values: readonly Scalar[]
+}
+
+export type Scalar = string | number | boolean | null
+
+/** What a list or get asks for, checked (docs/service.md §8). */
+export interface Criteria {
+  readonly conditions: readonly Condition[]
+  readonly search: string
+  readonly ordering: string
+  readonly limit: number
+  readonly offset: number
+}
+
+export const PAGING: readonly string[] = ['search', 'ordering', 'limit', 'offset']
+/** Every list takes these, also of records that have no such member (docs/service.md §8.2). */
+const EVERYWHERE = ['company_id', 'number']
+export const LIST_PARAMETERS: readonly string[] = [...PAGING, ...EVERYWHERE]
+
+export function readQuery(world: World, resource: Resource, query: Query): Criteria {
+  const { definition } = resource
+  const problems = new Problems()
+  const conditions: Condition[] = []
+  const separator = world.assumptions.read('array-parameters') === 'comma' ? ',' : undefined
+  const refusesUnknown = world.assumptions.read('unknown-parameters') === '422'
+  for (const [name, sent] of query) {
+    const filter = filterOf(world, resource, name)
+    if (filter?.rests) world.assumptions.read(filter.rests)
+    if (filter) {
+      const values = separator ? sent.flatMap((text) => text.split(separator)) : sent
+      conditions.push(readCondition(world, problems, name, filter, values))
+    } else if (EVERYWHERE.includes(name)) readCondition(world, problems, name, anyOf(name), sent)
+    else if (refusesUnknown && !PAGING.includes(name)) problems.add(name, texts.unknownMember)
+  }
+  const ordering = last(query, 'ordering') ?? 'id'
+  const column = ordering.replace(/^-/, '')
+  if (column !== 'id' && !definition.orderings.includes(column))
+    problems.add('ordering', texts.ordering(ordering))
+  const { limit, offset } = readPaging(query)
+  if (query.has('ordering')) world.assumptions.read('ordering-values')
+  if (query.has('search')) world.assumptions.read('search-scope')
+  problems.settle()
+  if (
+    !query.has('record_status') &&
+    definition.document &&
+    world.assumptions.read('list-statuses') === 'posted'
+  )
+    conditions.push({ filter: anyOf('record_status', 'text'), values: ['posted'] })
+  if (definition.filters.show_inactive && !query.has('is_active') && last(query, 'show_inactive') !== 'true')
+    conditions.push({ filter: { column: 'is_active', test: 'equals', reads: 'flag' }, values: [true] })
+  return { conditions, search: last(query, 'search') ?? '', ordering, limit, offset }
+}
+
+/** Where a page begins and how long it is; a larger limit is capped silently (docs/service.md §8.1). */
+export function readPaging(query: Query): { limit: number; offset: number } {
+  const limit = pagingValue(query, 'limit', LIMIT_AT_MOST, 1)
+  return { limit: Math.min(limit, LIMIT_AT_MOST), offset: pagingValue(query, 'offset', 0, 0) }
+}
+
+const LIMIT_AT_MOST = 100
+
+/** The filter of that name, as the assumptions about filters have it. */
+function filterOf({ assumptions }: World, resource: Resource, name: string): Filter | undefined {
+  const { filters } = resource.definition
+  const filter = Object.hasOwn(filters, name) ? filters[name] : undefined
+  if (filter?.test === 'contains')
+    return assumptions.read('text-filters') === 'substring' ? filter : { ...filter, test: 'equals' }
+  if (filter?.test !== 'nothing') return filter
+  const values = assumptions.read('integration-sources')
+  return values.length === 0 ? filter : { ...filter, reads: 'choice', values }
+}
+
+const last = (query: Query, name: string): string | undefined => query.get(name)?.at(-1)
+
+/** Paging values have a status and a wording of their own (docs/service.md §8.1). */
+function pagingValue(query: Query, name: string, initial: number, least: number): number {
+  const text = last(query, name)
+  if (text === undefined) return initial
+  if (!/^-?\d+$/.test(text)) throw pagingRefusal(`int_parsing query.${name}: Input should be a valid integer`)
+  if (Number(text) < least) throw pagingRefusal(`greater_than_equal query.${name}: ${texts.atLeast(least)}`)
+  return Number(text)
+}
+
+const pagingRefusal = (text: string): Refusal => new Refusal(400, { __all__: [text] }, 'docs/service.md §8.1')
+
+function readCondition(
+  world: World,
+  problems: Problems,
+  name: string,
+  filter: Filter,
+  values: readonly string[],
+): Condition {
+  const single = filter.test !== 'any-of'
+  const read = (single ? values.slice(-1) : values).map((text) => {
+    const value = readValue(world, filter, text)
+    if (value === undefined)
+      problems.add(name, filter.reads === 'choice' ? texts.choice(filter.values ?? []) : wrongType(filter))
+    return value ?? null
+  })
+  return { filter, values: read }
+}
+
+const wrongType = (filter: Filter): string =>
+  filter.reads === 'date' ? texts.date : texts.type(TYPES[filter.reads] ?? filter.reads)
+
+const TYPES: Readonly<Partial<Record<Filter['reads'], string>>> = {
+  flag: 'boolean',
+  text: 'string',
+  instant: 'datetime',
+  amount: 'decimal',
+  'integer-or-null': 'integer',
+}
+
+function readValue(world: World, filter: Filter, text: string): Scalar | undefined {
+  switch (filter.reads) {
+    case 'integer':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+    case 'integer-or-null':
+      return text === 'null' ? null : /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+    case 'date':
+      return isPlainDate(text) ? text : undefined
+    case 'instant': {
+      // Without an offset it is UTC, as every instant of the service.
+      const ms = parseInstant(text) ?? parseInstant(`${text}Z`)
+      return ms === undefined ? undefined : formatInstant(ms)
+    }
+    case 'code':
+      return numberOfCode(world, text)
+    case 'flag':
+      return text === 'true' ? true : text === 'false' ? false : undefined
+    case 'amount':
+      return 'value' in readDecimal(text, 2) ? text : undefined
+    case 'currency':
+      return CURRENCIES.includes(text) ? text : undefined
+    case 'choice':
+      return filter.values?.includes(text) ? text : undefined
+    case 'text':
+      return text
+  }
+}
+
+/** The code of a record in version 3-alpha (docs/service.md §15). */
+export const codeOf = (world: World, number: number): string =>
+  `${world.assumptions.read('v3-code')}${number}`
+
+/** The number that a code was made of, in any case; null for a text that is no code. */
+function numberOfCode(world: World, text: string): number | null {
+  const word = world.assumptions.read('v3-code')
+  const digits = text.slice(word.length)
+  const isCode = text.slice(0, word.length).toLowerCase() === word.toLowerCase() && /^\d{1,15}$/.test(digits)
+  return isCode ? Number(digits) : null
+}

@@ -1,0 +1,125 @@
+import { addDays, dateOf, daysBetween, FIRST_DATE, LAST_DATE } from '../../kernel/plain-date'
+import type { Row } from '../../kernel/store'
+import type { Resource } from '../model/compiled-type'
+import { refuse } from '../model/errors'
+import { texts } from '../model/messages'
+import { linesOf, numberOf } from '../model/row'
+import type { World } from '../model/world'
+import type { ListView } from '../schema/define'
+import { anyChoice, from, RECORD_STATUSES, until } from '../schema/filters'
+import { findKeys, findPage, type Page } from './page'
+import { type Condition, type Criteria, type Query, readQuery } from './query'
+import { listed } from './serialize'
+
+export interface ListedView {
+  readonly body: unknown
+  readonly summary: string
+  readonly warning?: string
+}
+
+/** One page of a view (docs/service.md §15). */
+export function listView(world: World, organization: string, view: ListView, query: Query): ListedView {
+  for (const id of view.rests ?? []) world.assumptions.read(id)
+  const resource = world.machine.viewed(view)
+  const criteria = withinWindow(world, view, withStatus(view, query, readQuery(world, resource, query)))
+  const answer = listed(world, organization, resource, findEntries(world, organization, view, criteria))
+  if (view.warnsAbove === undefined || criteria.offset <= view.warnsAbove) return answer
+  const warning =
+    `offset ${criteria.offset} is above ${view.warnsAbove}; ` +
+    'filters by date, number or updated_after serve large pulls better'
+  return { ...answer, summary: `${answer.summary}; warned: ${warning} (docs/service.md §15)`, warning }
+}
+
+function findEntries(world: World, organization: string, view: ListView, criteria: Criteria): Page {
+  const resource = world.machine.resource(view.viewOf)
+  return view.lines === undefined
+    ? findPage(world, resource, organization, criteria)
+    : findLines(world, resource, organization, view.lines, criteria)
+}
+
+function withStatus(view: ListView, query: Query, criteria: Criteria): Criteria {
+  if (view.status === undefined || query.has('record_status')) return criteria
+  const condition = { filter: anyChoice('record_status', ...RECORD_STATUSES), values: [view.status] }
+  return { ...criteria, conditions: [...criteria.conditions, condition] }
+}
+
+/** Keeps a view within its window of dates (docs/service.md §15). */
+function withinWindow(world: World, view: ListView, criteria: Criteria): Criteria {
+  if (!view.window) return criteria
+  const { column, days, liftedBy } = view.window
+  const wide = world.assumptions.read('v3-line-window')
+  const { conditions } = criteria
+  const asked = (test: 'from' | 'until'): string | undefined =>
+    conditions.find(({ filter }) => filter.column === column && filter.test === test)?.values[0] as
+      | string
+      | undefined
+  const [start, end] = [asked('from'), asked('until')]
+  if (start !== undefined && end !== undefined) {
+    if (start > end) throw refuse.invalid({ start_date: [texts.datesReversed] }, RULE)
+    if (daysBetween(start, end) <= days) return criteria
+    if (wide === '422') throw refuse.invalid({ start_date: [texts.datesTooFarApart(days)] }, RULE)
+    return bounded(criteria, { filter: from(column), values: [daysBefore(end, days)] })
+  }
+  if (conditions.some(({ filter }) => filter.column === liftedBy)) return criteria
+  const last = end ?? (start === undefined ? dateOf(world.clock.now) : daysAfter(start, days))
+  const first = start ?? daysBefore(last, days)
+  return bounded(
+    criteria,
+    { filter: from(column), values: [first] },
+    { filter: until(column), values: [last] },
+  )
+}
+
+const RULE = 'docs/service.md §15'
+
+const bounded = (criteria: Criteria, ...more: readonly Condition[]): Criteria => ({
+  ...criteria,
+  conditions: [...criteria.conditions, ...more],
+})
+
+/** As far as there are dates. */
+const daysAfter = (date: string, days: number): string =>
+  daysBetween(date, LAST_DATE) < days ? LAST_DATE : addDays(date, days)
+const daysBefore = (date: string, days: number): string =>
+  daysBetween(FIRST_DATE, date) < days ? FIRST_DATE : addDays(date, -days)
+
+/** A line and the record it belongs to. */
+interface Entry {
+  readonly record: Row
+  readonly line: Row
+  readonly id: number
+}
+
+/**
+ * The lines of the records that fit, each as a row with what its record says besides; in the order of a column
+ * of the record, ties and order by id by the id of the line.
+ */
+function findLines(
+  world: World,
+  resource: Resource,
+  organization: string,
+  member: string,
+  criteria: Criteria,
+): Page {
+  const table = world.store.table(organization, resource.definition.name)
+  const entries: Entry[] = []
+  for (const key of findKeys(world, resource, organization, criteria)) {
+    const record = table.get(key) as Row
+    for (const line of linesOf(record, member)) entries.push({ record, line, id: numberOf(line, 'id') })
+  }
+  const { ordering, offset, limit } = criteria
+  // As a rule lines were numbered in the order of their records, and then sorting finds nothing to move.
+  entries.sort(orderOf(ordering))
+  const page = entries.slice(offset, offset + limit)
+  return { rows: page.map(({ record, line }) => ({ ...record, ...line })), count: entries.length }
+}
+
+function orderOf(ordering: string): (a: Entry, b: Entry) => number {
+  const sign = ordering.startsWith('-') ? -1 : 1
+  const column = ordering.replace(/^-/, '')
+  if (column === 'id') return (a, b) => sign * (a.id - b.id)
+  return (a, b) => {
+    const [x, y] = [a.record[column] as string | number, b.record[column] as string | number]
+    return x === y ? a.id - b.id : sign * (x < y ? -1 : 1)
+  }
+}

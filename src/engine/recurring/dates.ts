@@ -1,0 +1,203 @@
+import { civilDayOf, dayNumberOf, daysInMonth, weekdayOf } from '../../kernel/civil-day'
+import type { Frequency, RecurrenceRule } from './rule'
+
+/** A date that a rule yields. */
+export interface Occurrence {
+  /** Days since 1970-01-01. */
+  readonly day: number
+  /** Its place among the dates of the rule, from 1; known only where COUNT asks for it. */
+  readonly index: number
+}
+
+/**
+ * The calendar repeats after 400 years, which are 146,097 days and whole weeks. Whatever the interval, after
+ * this many periods without a match there will never be one: a search looks at the days of 400 years at most
+ * and misses nothing.
+ */
+const PERIODS_OF_400_YEARS: { readonly [F in Frequency]: number } = {
+  DAILY: 146_097,
+  WEEKLY: 20_871,
+  MONTHLY: 4_800,
+  YEARLY: 400,
+}
+
+const LAST_DAY = dayNumberOf({ year: 9999, month: 12, day: 31 })
+
+/** From where the first period begins to where it ends, both included. */
+interface Period {
+  readonly first: number
+  readonly last: number
+}
+
+interface Month extends Period {
+  /** 1 to 12 */
+  readonly month: number
+}
+
+/** The dates that a rule yields from its start on, each found without walking through the ones before. */
+export class Recurrence {
+  readonly #rule: RecurrenceRule
+  readonly #start: number
+  readonly #end: number
+  readonly #cycle: number
+  #steps = 0
+  #month: Month = { first: 0, last: -1, month: 0 }
+
+  /** @param start the day that the rule starts on, itself an occurrence only if the rule yields it */
+  constructor(rule: RecurrenceRule, start: number) {
+    this.#rule = anchored(rule, start)
+    this.#start = start
+    this.#end = Math.min(rule.until ?? LAST_DAY, LAST_DAY)
+    const periods = PERIODS_OF_400_YEARS[rule.frequency]
+    this.#cycle = periods / commonDivisor(periods, rule.interval)
+  }
+
+  /** Days and months looked at so far. */
+  get steps(): number {
+    return this.#steps
+  }
+
+  /** The first occurrence after a day. With COUNT, those up to that day are counted. */
+  after(day: number): Occurrence | undefined {
+    const { count } = this.#rule
+    if (count === undefined) return this.#found(this.#dayAfter(day), 0)
+    const passed = this.#countThrough(day, count)
+    return passed < count ? this.#found(this.#dayAfter(day), passed + 1) : undefined
+  }
+
+  /** The occurrence after that one. */
+  following({ day, index }: Occurrence): Occurrence | undefined {
+    const { count } = this.#rule
+    if (count === undefined) return this.#found(this.#dayAfter(day), 0)
+    return index < count ? this.#found(this.#dayAfter(day), index + 1) : undefined
+  }
+
+  #found(day: number | undefined, index: number): Occurrence | undefined {
+    return day === undefined ? undefined : { day, index }
+  }
+
+  #dayAfter(day: number): number | undefined {
+    const from = Math.max(day + 1, this.#start)
+    const first = this.#periodIndexAt(from)
+    for (let index = first; index <= first + this.#cycle; index++) {
+      const period = this.#period(index)
+      if (period.first > this.#end) return undefined
+      const found = this.#datesIn(period).find((date) => date >= from)
+      if (found !== undefined) return found <= this.#end ? found : undefined
+    }
+    return undefined
+  }
+
+  /** How many occurrences there are up to a day, counted no further than needed. */
+  #countThrough(day: number, atMost: number): number {
+    const last = Math.min(day, this.#end)
+    let counted = 0
+    let matched = 0
+    for (let index = 0; counted < atMost; index++) {
+      const period = this.#period(index)
+      if (period.first > last || index - matched > this.#cycle) break
+      const dates = this.#datesIn(period).filter((date) => date >= this.#start && date <= last)
+      if (dates.length > 0) matched = index
+      counted += dates.length
+    }
+    return Math.min(counted, atMost)
+  }
+
+  /** The last period that begins by a day. */
+  #periodIndexAt(day: number): number {
+    const { frequency, interval } = this.#rule
+    return Math.floor((this.#unitOf(frequency, day) - this.#unitOf(frequency, this.#start)) / interval)
+  }
+
+  /** Days, weeks, months or years counted through. */
+  #unitOf(frequency: Frequency, day: number): number {
+    if (frequency === 'DAILY') return day
+    if (frequency === 'WEEKLY') return Math.floor((day - this.#rule.weekStart + 3) / 7)
+    const { year, month } = civilDayOf(day)
+    return frequency === 'MONTHLY' ? year * 12 + month - 1 : year
+  }
+
+  #period(index: number): Period {
+    const { frequency, interval, weekStart } = this.#rule
+    const unit = this.#unitOf(frequency, this.#start) + index * interval
+    if (frequency === 'DAILY') return { first: unit, last: unit }
+    if (frequency === 'WEEKLY') {
+      const first = unit * 7 + weekStart - 3
+      // The first week begins with the start, which matters to BYSETPOS.
+      return { first: Math.max(first, this.#start), last: first + 6 }
+    }
+    if (frequency === 'YEARLY')
+      return {
+        first: dayNumberOf({ year: unit, month: 1, day: 1 }),
+        last: dayNumberOf({ year: unit, month: 12, day: 31 }),
+      }
+    const [year, month] = [Math.floor(unit / 12), (unit % 12) + 1]
+    const first = dayNumberOf({ year, month, day: 1 })
+    return { first, last: first + daysInMonth(year, month) - 1 }
+  }
+
+  /** The days of a period that the rule picks, in order. */
+  #datesIn(period: Period): readonly number[] {
+    const { months, frequency } = this.#rule
+    const dates: number[] = []
+    for (let day = period.first; day <= period.last; ) {
+      const month = this.#monthAt(day)
+      const last = Math.min(month.last, period.last)
+      this.#steps++
+      if (months.length === 0 || months.includes(month.month)) {
+        // What "the second Monday" counts in (docs/service.md §11.6).
+        const counted = frequency === 'YEARLY' && months.length === 0 ? period : month
+        this.#steps += last - day
+        for (let one = day; one <= last; one++) if (this.#picks(one, month, counted)) dates.push(one)
+      }
+      day = last + 1
+    }
+    return this.#positioned(dates)
+  }
+
+  /** The month of a day; days are asked about in order, so it is mostly the one of before. */
+  #monthAt(day: number): Month {
+    if (day >= this.#month.first && day <= this.#month.last) return this.#month
+    const { year, month, day: dayOfMonth } = civilDayOf(day)
+    const first = day - dayOfMonth + 1
+    this.#month = { first, last: first + daysInMonth(year, month) - 1, month }
+    return this.#month
+  }
+
+  #picks(day: number, month: Period, counted: Period): boolean {
+    const { monthDays, days } = this.#rule
+    if (monthDays.length > 0) {
+      const fromStart = day - month.first + 1
+      const fromEnd = day - month.last - 1
+      if (!monthDays.includes(fromStart) && !monthDays.includes(fromEnd)) return false
+    }
+    return days.length === 0 || days.some(({ weekday, nth }) => isNth(day, weekday, nth, counted))
+  }
+
+  /** BYSETPOS takes from a period's dates those at the given places. */
+  #positioned(dates: readonly number[]): readonly number[] {
+    const { positions } = this.#rule
+    if (positions.length === 0) return dates
+    return dates.filter(
+      (_, index) => positions.includes(index + 1) || positions.includes(index - dates.length),
+    )
+  }
+}
+
+function isNth(day: number, weekday: number, nth: number, { first, last }: Period): boolean {
+  if (weekdayOf(day) !== weekday) return false
+  if (nth === 0) return true
+  return nth > 0 ? Math.floor((day - first) / 7) + 1 === nth : Math.floor((last - day) / 7) + 1 === -nth
+}
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
+
+/** What a rule leaves open follows from the day that it starts on. */
+function anchored(rule: RecurrenceRule, start: number): RecurrenceRule {
+  const { frequency, days, monthDays, months } = rule
+  if (days.length > 0 || monthDays.length > 0 || frequency === 'DAILY') return rule
+  if (frequency === 'WEEKLY') return { ...rule, days: [{ weekday: weekdayOf(start), nth: 0 }] }
+  const { month, day } = civilDayOf(start)
+  if (frequency === 'MONTHLY' || months.length > 0) return { ...rule, monthDays: [day] }
+  return { ...rule, months: [month], monthDays: [day] }
+}

@@ -1,0 +1,122 @@
+import { DAY_MS } from '../../kernel/civil-day'
+import type { Timer } from '../../kernel/clock'
+import { formatInstant } from '../../kernel/instant'
+import { invariant } from '../../kernel/invariant'
+import { addDays, dateOf, daysBetween, isPlainDate, startOf } from '../../kernel/plain-date'
+import type { Row } from '../../kernel/store'
+import type { Resource } from '../model/compiled-type'
+import type { Errors } from '../model/errors'
+import { awaitDay } from '../model/reschedule-at'
+import { type Draft, numberOf, textOf } from '../model/row'
+import type { Actor, World } from '../model/world'
+import type { Fields } from '../schema/fields'
+import { skipping, tryWriting } from '../write/attempt'
+import { create } from '../write/create'
+import { touch } from '../write/save'
+import { type Occurrence, Recurrence } from './dates'
+import { readRule } from './rule'
+
+/** The kind of the timers that wait for the next occurrence of a template. */
+export const RECURRENCE = 'recurrence'
+
+/** The dates of a template; undefined where its rule cannot be read. */
+export function recurrenceOf(template: Row): Recurrence | undefined {
+  const rule = readRule(textOf(template, 'rrule'))
+  return rule && new Recurrence(rule, startOf(textOf(template, 'date')) / DAY_MS)
+}
+
+/** Notes on a template what comes next, which may be nothing. */
+export function planNext(template: Draft, next: Occurrence | undefined): void {
+  template.next_occurrence = next ? formatInstant(next.day * DAY_MS) : null
+  template.occurrence = next?.index ?? 0
+}
+
+/** Has the clock wake the template at its next occurrence. */
+export function awaitNext(world: World, organization: string, resource: string, template: Draft): void {
+  const next = template.next_occurrence as string | null
+  template.timer = awaitDay(world, template.timer as number | null, next?.slice(0, 10), {
+    kind: RECURRENCE,
+    scope: organization,
+    data: { resource, number: template.number },
+  })
+}
+
+/**
+ * The create body of the record of one occurrence: the payload under the date of the occurrence and in the
+ * company of its template. All other dates keep their distance to the payload's own (docs/service.md §11.6).
+ */
+export function occurrenceBody(fields: Fields, payload: Row, company: number, date: string): Row {
+  const body: Record<string, unknown> = { ...payload, company_id: payload.company_id ?? company }
+  const { date: own } = payload
+  if (!isPlainDate(own)) return body
+  for (const [member, { kind, presence }] of Object.entries(fields)) {
+    const value = payload[member]
+    if (kind === 'date' && presence !== 'none' && isPlainDate(value))
+      body[member] = shifted(date, daysBetween(own, value))
+  }
+  return body
+}
+
+const [FIRST, LAST] = ['1900-01-01', '9999-12-31']
+
+/** There are no dates beyond the first and the last. */
+const shifted = (date: string, days: number): string =>
+  addDays(date, Math.max(daysBetween(date, FIRST), Math.min(days, daysBetween(date, LAST))))
+
+/**
+ * An occurrence of a template is due: makes its record, and waits for the next one (docs/service.md §11.6).
+ */
+export function wakeRecurrence(world: World, { scope: organization, data, due }: Timer): void {
+  const resource = world.machine.resource(textOf(data, 'resource'))
+  const table = world.store.table(organization, resource.definition.name)
+  const template = table.get(numberOf(data, 'number'))
+  const recurrence = template && recurrenceOf(template)
+  invariant(recurrence, `nothing recurs for ${resource.definition.model} ${String(data.number)}`)
+  const draft: Draft = { ...template, timer: null, seen: due / DAY_MS }
+  world.assumptions.read('recurring-generation')
+  const errors =
+    template.recurring_type === 'automatic'
+      ? generate(world, organization, resource, template, due)
+      : undefined
+  if (errors) {
+    world.assumptions.read('recurring-failure')
+    draft.skipped = skipping(template, { date: dateOf(due), at: world.clock.instant, errors })
+  } else draft.last_generated = world.clock.instant
+  planNext(draft, recurrence.following({ day: due / DAY_MS, index: numberOf(template, 'occurrence') }))
+  awaitNext(world, organization, resource.definition.name, draft)
+  touch(world, draft)
+  table.put(draft)
+}
+
+/** Creates the record of an occurrence as a request would; what is wrong with it, if it is refused. */
+function generate(
+  world: World,
+  organization: string,
+  { definition }: Resource,
+  template: Row,
+  due: number,
+): Errors | undefined {
+  const { creates, payload } = definition.recurs ?? { creates: '', payload: '' }
+  const target = world.machine.resource(creates)
+  const company = numberOf(template, 'company_id')
+  const body = occurrenceBody(target.definition.fields, template[payload] as Row, company, dateOf(due))
+  const asDraft = world.assumptions.read('recurring-generation') === 'draft'
+  return tryWriting(world, organization, () => {
+    const row = create(
+      world,
+      target,
+      organization,
+      authorOf(template),
+      asDraft ? { ...body, record_status: 'draft' } : body,
+    )
+    world.store.table(organization, creates).put({ ...row, recurring_record_number: template.number })
+  })
+}
+
+/** Generated records say which template wrote them (docs/service.md §2.1). */
+const authorOf = (template: Row): Actor => ({
+  actor_type: 'recurrence',
+  email: null,
+  first_name: textOf(template, 'name'),
+  last_name: null,
+})

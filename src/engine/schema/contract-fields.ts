@@ -1,0 +1,183 @@
+import type { Frequency } from '../recognition/periods'
+import type { RecognitionStrategy } from '../recognition/schedule'
+import { addresses, classifications, payment } from './field-groups'
+import {
+  among,
+  amount,
+  anything,
+  choice,
+  choiceAnd,
+  copyOf,
+  createBody,
+  date,
+  derived,
+  type Field,
+  filledIn,
+  flag,
+  hidden,
+  integer,
+  lines,
+  list,
+  maybe,
+  nullable,
+  object,
+  optional,
+  quantity,
+  readOnly,
+  reference,
+  text,
+} from './fields'
+import { RECORD_STATUSES } from './filters'
+import { line } from './line-fields'
+
+/** Members of contracts, of their obligations and of what follows from them (docs/service.md §13.1). */
+
+const FREQUENCIES = ['daily', 'weekly', 'monthly', 'annually'] as const satisfies readonly Frequency[]
+
+const STRATEGIES = [
+  'straight_line',
+  'straight_line_start_end_even',
+  'daily_prorata',
+  'milestone',
+  'usage_tiered',
+  'usage',
+  'immediate',
+  'deposit_release',
+] as const satisfies readonly RecognitionStrategy[]
+
+/** 0 is Monday. */
+const weekday = () => maybe(among(0, 1, 2, 3, 4, 5, 6))
+const frequency = () => optional(choice(...FREQUENCIES), 'monthly')
+const interval = () => optional(integer(1), 1)
+
+/** When the contract bills and recognises; its obligations may say otherwise. */
+export const rhythms = () => ({
+  billing_start_date: filledIn(maybe(date())),
+  billing_frequency: frequency(),
+  billing_interval: interval(),
+  billing_anchor_weekday: weekday(),
+  recognition_start_date: filledIn(maybe(date())),
+  recognition_frequency: frequency(),
+  recognition_interval: interval(),
+  recognition_anchor_weekday: weekday(),
+})
+
+/** `date` is the start of the term unless it is given. */
+export const contractTerm = () => ({
+  date: filledIn(maybe(date())),
+  term_id: maybe(reference('terms')),
+  start_date: date(),
+  end_date: maybe(date()),
+})
+
+export const contractStatus = () => ({
+  status: optional(choiceAnd(['draft', 'active'], ['completed', 'terminated', 'archived']), 'draft'),
+  record_status: readOnly(choice(...RECORD_STATUSES), 'draft'),
+  is_locked: readOnly(flag(), false),
+})
+
+export const contractTexts = () => ({ ...addresses(), payment: payment() })
+
+/** What is sold: priced like a line, recognised and billed by rules of its own or of the contract. */
+export const obligations = () =>
+  optional(
+    lines({
+      ...line(),
+      item_id: reference('items'),
+      quantity: filledIn(maybe(quantity())),
+      rate: filledIn(maybe(quantity())),
+      memo: optional(text(), ''),
+      ...classifications(),
+      term_id: maybe(reference('terms')),
+      standalone_selling_price: maybe(quantity()),
+      recognition_strategy: optional(choice(...STRATEGIES), 'straight_line'),
+      obligation_conditions: maybe(anything()),
+      billing_start_date: filledIn(maybe(date())),
+      billing_end_date: maybe(date()),
+      billing_frequency: filledIn(maybe(choice(...FREQUENCIES))),
+      billing_interval: filledIn(maybe(integer(1))),
+      sync_billing_with_recognition: optional(flag(), false),
+      skip_invoice_generation: optional(flag(), false),
+      recognition_start_date: filledIn(maybe(date())),
+      recognition_end_date: maybe(date()),
+      recognition_frequency: filledIn(maybe(choice(...FREQUENCIES))),
+      recognition_interval: filledIn(maybe(integer(1))),
+      discount_type: maybe(choice('PERCENTAGE', 'FIXED')),
+      discount_value: maybe(quantity()),
+      amount: readOnly(amount(), '0.00'),
+      discount_amount: readOnly(amount(), '0.00'),
+      net_amount: readOnly(amount(), '0.00'),
+      /** What is recognised, where standalone prices distribute the net. */
+      allocated_amount: hidden(readOnly(amount(), '0.00')),
+    }),
+    [],
+  )
+
+/** A schedule that the request gives; shown are the entries that came of it. */
+export const givenRecognitions = (resource: string, members: readonly string[]) =>
+  ({
+    ...optional(
+      list(
+        object({
+          date: date(),
+          transaction_date: maybe(date()),
+          amount: amount(),
+          record_status: optional(choice(...RECORD_STATUSES), 'posted'),
+          performance_obligation_id: maybe(integer()),
+          income_account_id: maybe(reference('accounts')),
+          deferral_account_id: maybe(reference('accounts')),
+        }),
+      ),
+      [],
+    ),
+    special: 'schedule',
+    derived: { kind: 'owned', resource, by: 'contract_id', members },
+  }) as unknown as Field<readonly GivenRecognition[], ContractRecognition[], 'optional'>
+
+export interface GivenRecognition {
+  date: string
+  transaction_date?: string | null
+  amount: number | string
+  record_status?: (typeof RECORD_STATUSES)[number]
+  /** The position of the obligation. */
+  performance_obligation_id?: number | null
+  income_account_id?: number | null
+  deferral_account_id?: number | null
+}
+
+export interface ContractRecognition {
+  id: number
+  number: number
+  contract_id: number
+  performance_obligation_id: number | null
+  date: string
+  transaction_date: string
+  amount: string
+  transaction_id: number | null
+  record_status: (typeof RECORD_STATUSES)[number]
+  income_account_id: number
+  deferrered_revenue_account_id: number
+}
+
+/** Create bodies of invoices, which stand in for billing; never shown. */
+export const preparedInvoices = () => hidden(optional(list(createBody()), []))
+
+/** The invoices that a contract made, as it lists them. */
+export const contractInvoices = (resource: string) =>
+  derived(
+    list(
+      object({
+        id: copyOf(integer(), 'internal_id'),
+        number: readOnly(integer()),
+        date: readOnly(date()),
+        due_date: readOnly(nullable(date())),
+        amount: readOnly(amount()),
+        tax_amount: derived(amount(), { kind: 'total', lines: 'items', member: 'tax_amount' }),
+        paid_total: readOnly(amount()),
+        record_status: readOnly(choice(...RECORD_STATUSES)),
+        term_id: readOnly(nullable(integer())),
+        source: derived(text(), { kind: 'constant', value: 'contract' }),
+      }),
+    ),
+    { kind: 'owned', resource, by: 'contract_id' },
+  )

@@ -1,0 +1,161 @@
+import {
+  actors,
+  approvalIfAny,
+  attachments,
+  company,
+  customFields,
+  dates,
+  defaultedCurrency,
+  identity,
+  recordStatus,
+  requiredCurrency,
+  timestamps,
+} from './field-groups'
+import {
+  amount,
+  anything,
+  choice,
+  currency,
+  derived,
+  exchangeRate,
+  list,
+  maybe,
+  nameOf,
+  nullable,
+  optional,
+  readOnly,
+  reference,
+  text,
+} from './fields'
+import { anyOf, currencyFilter, dateFilters, oneStatusFilter, statusFilter } from './filters'
+
+/** What transactional records share, as members and as list parameters (docs/service.md §4, §8). */
+
+const common = () => ({
+  ...identity(),
+  ...actors(),
+  ...dates(),
+  ...recordStatus(),
+  amount: readOnly(amount(), '0.00'),
+})
+
+/** The request must name company, currency and rate. */
+export const requiredHeader = () => ({
+  ...common(),
+  ...company(reference('companies')),
+  ...requiredCurrency(),
+})
+
+/** Company, currency and rate default to those of the only company and of the counterparty (§2.9). */
+export const defaultedHeader = () => ({
+  ...common(),
+  ...company(maybe(reference('companies'))),
+  ...defaultedCurrency(),
+})
+
+/** Company and currency must be named, the rate may be left at 1. */
+export const defaultedRateHeader = () => ({
+  ...common(),
+  ...company(reference('companies')),
+  currency_iso_4217_code: currency(),
+  exchange_rate: optional(exchangeRate(), '1'),
+})
+
+/** The currency follows from the account that the money leaves. */
+export const transferHeader = () => ({
+  ...common(),
+  ...company(reference('companies')),
+  currency_iso_4217_code: readOnly(currency()),
+  exchange_rate: optional(exchangeRate(), '1'),
+  ...approvalIfAny(),
+})
+
+/** Files without custom fields. */
+export const uploads = attachments
+
+export const files = () => ({ ...attachments(), ...customFields() })
+
+export const requiredCustomer = () => ({
+  customer_id: reference('customers'),
+  customer_name: nameOf('customer_id'),
+})
+export const maybeCustomer = () => ({
+  customer_id: maybe(reference('customers')),
+  customer_name: nameOf('customer_id'),
+})
+export const requiredVendor = () => ({ vendor_id: reference('vendors'), vendor_name: nameOf('vendor_id') })
+export const maybeVendor = () => ({
+  vendor_id: maybe(reference('vendors')),
+  vendor_name: nameOf('vendor_id'),
+})
+
+export const term = () => ({ term_id: maybe(reference('terms')), term_name: nameOf('term_id', 'name', '') })
+
+/** Money that comes in, into an account or without one into Undeposited Funds (§4.5). */
+export const incomingMoney = () => ({
+  account_number: maybe(reference('accounts', 'number')),
+  undeposited_funds_currency: maybe(currency()),
+  customer_deposits: derived(list(anything()), { kind: 'deposits' }),
+})
+
+/** The account that money is taken to or from. */
+export const maybeMoneyAccountNumber = () => ({ account_number: maybe(reference('accounts', 'number')) })
+export const moneyAccountNumber = () => ({ account_number: reference('accounts', 'number') })
+
+/** What arrives on or leaves the money account, in its currency; 0.00 leaves it to the service. */
+export const bankOrCard = () => ({ bank_or_credit_card_amount: optional(amount(), '0.00') })
+export const bankOrCardRequired = () => ({ bank_or_credit_card_amount: amount() })
+
+/** What other records took of this one, and what they may still take. */
+export const spendable = () => ({
+  used_amount: readOnly(amount(), '0.00'),
+  remaining_amount: readOnly(amount(), '0.00'),
+})
+
+export const paperCheckStatus = () => ({
+  paper_check_status: readOnly(nullable(choice('printed', 'not_printed', 'archived'))),
+})
+
+export const memo = () => ({ memo: optional(text(), '') })
+export const requiredMemo = () => ({ memo: text() })
+export const maybeCheckNumber = () => ({ check_number: optional(text(), '') })
+export const checkNumber = () => ({ check_number: text() })
+
+/** Always empty: the organisation has no integrations (§2). */
+export const remoteRecords = () => ({
+  integration_remote_records: derived(list(anything()), { kind: 'constant', value: [] }),
+})
+
+/** An amount that the request gives. */
+export const givenAmount = () => ({ amount: amount() })
+
+/** Parameters of every list of documents. */
+export const documentFilters = {
+  company_id: anyOf('company_id'),
+  number: anyOf('number'),
+  ...dateFilters,
+  ...statusFilter,
+}
+/** The same where lists can be narrowed to a currency. */
+export const currencyFilters = { ...documentFilters, ...currencyFilter }
+export const customerFilters = { ...currencyFilters, customer_id: anyOf('customer_id') }
+/** The status is one, too, where the service's documentation says so (§8.2). */
+export const customerFiltersOfOneStatus = { ...customerFilters, ...oneStatusFilter }
+export const vendorFiltersOfOneStatus = {
+  ...currencyFilters,
+  ...oneStatusFilter,
+  vendor_id: anyOf('vendor_id'),
+}
+export const vendorFilters = { ...currencyFilters, vendor_id: anyOf('vendor_id') }
+export { timestamps }
+
+const ORDERINGS = ['number', 'date', 'amount', 'created_at', 'updated_at'] as const
+const SEARCH = ['number', 'internal_id', 'memo'] as const
+
+/** How lists of documents are ordered and searched, and which further columns take part. */
+export const lists = (
+  more: { readonly orderings?: readonly string[]; readonly search?: readonly string[] } = {},
+) => ({
+  orderings: [...ORDERINGS, ...(more.orderings ?? [])],
+  search: [...SEARCH, ...(more.search ?? [])],
+})

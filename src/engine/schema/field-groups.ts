@@ -1,0 +1,245 @@
+import {
+  anything,
+  choice,
+  createBody,
+  currency,
+  date,
+  derived,
+  exchangeRate,
+  type Field,
+  filledIn,
+  hidden,
+  instant,
+  integer,
+  list,
+  maybe,
+  nameOf,
+  nullable,
+  object,
+  onceFilled,
+  optional,
+  type Presence,
+  readOnly,
+  reference,
+  text,
+} from './fields'
+import { RECORD_STATUSES, RECURRING_TYPES } from './filters'
+
+/** Members that several record types share, as described in docs/service.md §2 and §4. */
+
+const actor = () =>
+  readOnly(
+    nullable(
+      object({
+        actor_type: nullable(text()),
+        email: nullable(text()),
+        first_name: nullable(text()),
+        last_name: nullable(text()),
+        timestamp: nullable(instant()),
+      }),
+    ),
+  )
+
+export const actors = () => ({ created_by: actor(), updated_by: actor() })
+
+/** Kept for every record; shown only where the record type says so. */
+export const timestamps = () => ({ created_at: readOnly(instant()), updated_at: readOnly(instant()) })
+
+export const company = <In extends number | null, P extends Presence>(id: Field<In, In, P>) => ({
+  company_id: filledIn(id) as unknown as Field<In, number, P>,
+  company_name: nameOf('company_id') as Field<never, string, 'none'>,
+  company_currency: nameOf('company_id', 'currency_iso_4217_code') as Field<never, string, 'none'>,
+})
+
+/** Identifies a transactional record and says what it did to the ledger. */
+export const identity = () => ({
+  internal_id: readOnly(integer()),
+  number: readOnly(integer()),
+  transaction_ids: readOnly(list(integer()), []),
+})
+
+export const dates = () => ({
+  date: date(),
+  transaction_date: filledIn(maybe(date())),
+})
+
+export const recordStatus = () => ({ record_status: optional(choice(...RECORD_STATUSES), 'posted') })
+
+/** Currency and rate where a request may leave them to the counterparty and the company. */
+export const defaultedCurrency = () => ({
+  currency_iso_4217_code: filledIn(maybe(currency())),
+  exchange_rate: filledIn(maybe(exchangeRate())),
+})
+
+export const requiredCurrency = () => ({ currency_iso_4217_code: currency(), exchange_rate: exchangeRate() })
+
+/** A person of the organisation (docs/service.md §11.3). */
+const named = () => ({
+  id: integer(),
+  first_name: text(),
+  last_name: text(),
+  email: text(),
+  full_name: text(),
+})
+
+export const person = () => object({ ...named(), avatar_url: nullable(text()) })
+
+export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
+
+/** Where approvals can hold a record back (docs/service.md §11.3). */
+export const approval = () => ({
+  approval_status: readOnly(nullable(choice(...APPROVAL_STATUSES))),
+  next_approvers: readOnly(nullable(list(person()))),
+  rejected_by: readOnly(nullable(object({ ...named(), rejection_reason: nullable(text()) }))),
+})
+
+/** The same where the record type shows it of records that a policy concerned, and of no others. */
+export const approvalIfAny = () => {
+  const { approval_status, next_approvers, rejected_by } = approval()
+  return {
+    approval_status: onceFilled('approval_status', approval_status),
+    next_approvers: onceFilled('approval_status', next_approvers),
+    rejected_by: onceFilled('approval_status', rejected_by),
+  }
+}
+
+/** What most types can need an approval for. */
+export const postedOnApproval = { approvable: { column: 'record_status', asked: 'posted' } } as const
+
+export const address = () =>
+  nullable(
+    object({
+      street: text(),
+      city: text(),
+      state: optional(text(), ''),
+      postal_code: text(),
+      country: optional(text('country'), ''),
+      second_line: optional(text(), ''),
+      name: optional(nullable(text())),
+    }),
+  )
+
+export const addresses = () => ({
+  bill_to_address: optional(nullable(text()), ''),
+  ship_to_address: optional(nullable(text()), ''),
+  billing_address: optional(address()),
+  shipping_address: optional(address()),
+})
+
+export const payment = () =>
+  maybe(
+    object({
+      type: optional(nullable(text())),
+      id: optional(nullable(integer())),
+      body: optional(nullable(text())),
+      link: optional(nullable(text())),
+    }),
+  )
+
+export const attachments = () => ({
+  attachments: {
+    ...optional(
+      list(
+        object({
+          id: integer(),
+          file_name: text(),
+          file_size: integer(),
+          download_url: optional(nullable(text())),
+          upload_url: hidden(optional(nullable(text()))),
+          category: hidden(optional(text(), 'default')),
+        }),
+      ),
+      [],
+    ),
+    special: 'attachments',
+  } as Field<readonly AttachmentInput[], Attachment[], 'optional'>,
+})
+
+export interface AttachmentInput {
+  id: number
+  file_name: string
+  file_size: number
+  download_url?: string | null
+  upload_url?: string | null
+  category?: string
+}
+export interface Attachment {
+  id: number
+  file_name: string
+  file_size: number
+  download_url: string | null
+}
+
+export interface ClassificationEntry {
+  id: number
+  line_id: number
+}
+export interface ShownClassificationEntry extends ClassificationEntry {
+  name: string
+  line_name: string
+  parent_classification_id: number | null
+  parent_classification_line_id: number | null
+}
+
+export const classifications = () => ({
+  classifications: {
+    ...optional(
+      list(object({ id: reference('classifications'), line_id: reference('classificationLines') })),
+      [],
+    ),
+    nullable: true,
+    special: 'classifications',
+  } as Field<readonly ClassificationEntry[] | null, ShownClassificationEntry[], 'optional'>,
+})
+
+/** The entries that every line of the record carries. */
+export const headerClassifications = (...lines: readonly string[]) => ({
+  classifications: derived(list(object({ id: integer(), line_id: integer() })), {
+    kind: 'common-classifications',
+    lines,
+  }) as Field<never, ShownClassificationEntry[], 'none'>,
+})
+
+export type CustomFieldInput = { readonly [name: string]: unknown }
+export interface CustomFieldEntry {
+  field: Record<string, unknown>
+  value: Record<string, unknown> | null
+}
+
+export const customFields = () => ({
+  custom_fields: {
+    ...optional(nullable(list(anything()))),
+    special: 'custom-fields',
+  } as Field<readonly CustomFieldInput[] | null, CustomFieldEntry[], 'optional'>,
+})
+
+export interface GeneratedRecord {
+  internal_id: number
+  number: number
+  date: string
+  amount: string
+  record_status: (typeof RECORD_STATUSES)[number]
+}
+
+/** A template that writes records of another type on the dates of a rule (docs/service.md §4.6.8). */
+export const recurringTemplate = (creates: string) => ({
+  ...actors(),
+  internal_id: readOnly(integer()),
+  number: readOnly(integer()),
+  name: text(),
+  memo: text(),
+  date: date(),
+  ...company(reference('companies')),
+  status: choice('active', 'inactive'),
+  record_payload: createBody(),
+  rrule: text(),
+  next_occurrence: readOnly(nullable(instant())),
+  last_generated: readOnly(nullable(instant())),
+  recurring_type: choice(...RECURRING_TYPES),
+  records: derived(list(anything()), {
+    kind: 'owned',
+    resource: creates,
+    by: 'recurring_record_number',
+    members: ['internal_id', 'number', 'date', 'amount', 'record_status'],
+  }) as Field<never, GeneratedRecord[], 'none'>,
+})

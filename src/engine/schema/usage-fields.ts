@@ -1,0 +1,107 @@
+import {
+  type ClassificationEntry,
+  classifications,
+  type ShownClassificationEntry,
+  timestamps,
+} from './field-groups'
+import {
+  amount,
+  choice,
+  date,
+  derived,
+  type Field,
+  flag,
+  hidden,
+  integer,
+  list,
+  maybe,
+  nameOf,
+  object,
+  optional,
+  quantity,
+  readOnly,
+  reference,
+  text,
+} from './fields'
+
+/** Members of usage records and of the request that writes them (docs/service.md §13.5). */
+
+const STATUSES = ['draft', 'invoiced', 'archived'] as const
+
+export const usageRecord = () => ({
+  id: readOnly(integer()),
+  contract_id: integer(),
+  obligation_id: integer(),
+  usage_date: date(),
+  quantity: quantity(),
+  rate: maybe(quantity()),
+  amount: optional(amount(), '0.00'),
+  effective_rate: optional(quantity(), '0'),
+  revenue_recognition_id: maybe(integer()),
+  status: optional(choice(...STATUSES), 'draft'),
+  invoice_status: nameOf('invoice_number', 'record_status'),
+  memo: optional(text(), ''),
+  ...timestamps(),
+  ...classifications(),
+  invoice_number: hidden(maybe(reference('invoices', 'number'))),
+  /** Whether it is recognised and invoiced as soon as the contract is active. */
+  waits: hidden(optional(flag(), false)),
+})
+
+/** Nothing said of a member leaves it as it is. */
+const unsaid = <In, Out>(inner: Field<In, Out, 'optional'>): Field<In, Out, 'optional'> => ({
+  ...inner,
+  nullable: true,
+  initial: null,
+})
+
+/** The body of the bulk upsert: an item with an id changes that record, one without makes a new one. */
+export const usageItems = () => ({
+  items: list(
+    object({
+      id: maybe(integer()),
+      obligation_id: integer(),
+      usage_date: date(),
+      quantity: quantity(),
+      rate: maybe(quantity()),
+      status: maybe(choice(...STATUSES)),
+      memo: maybe(text()),
+      classifications: unsaid(classifications().classifications) as Field<
+        readonly ClassificationEntry[] | null,
+        ClassificationEntry[],
+        'optional'
+      >,
+    }),
+  ),
+})
+
+const SHOWN = Object.entries(usageRecord())
+  .filter(([, { shown }]) => shown !== 'never')
+  .map(([name]) => name)
+
+/** The usage records of a contract, as it shows them. */
+export const contractUsage = (resource: string) =>
+  derived(list(object(usageRecord())), {
+    kind: 'owned',
+    resource,
+    by: 'contract_id',
+    members: SHOWN,
+  }) as unknown as Field<never, ContractUsage[], 'none'>
+
+export interface ContractUsage {
+  id: number
+  contract_id: number
+  obligation_id: number
+  usage_date: string
+  quantity: string
+  rate: string | null
+  amount: string
+  effective_rate: string
+  revenue_recognition_id: number | null
+  status: (typeof STATUSES)[number]
+  invoice_status: string | null
+  memo: string
+  created_at: string
+  updated_at: string
+  classifications: ShownClassificationEntry[]
+}

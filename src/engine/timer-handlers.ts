@@ -1,0 +1,13 @@
+import type { Timer } from '../kernel/clock'
+import { DEPRECIATION } from './assets/plan'
+import { wakeDepreciation } from './assets/run'
+import { CONTRACT, wakeContract } from './contracts/run'
+import type { World } from './model/world'
+import { RECURRENCE, wakeRecurrence } from './recurring/template'
+
+/** What records do when their time has come, by the kind of the timer. */
+export const RECORD_WAKERS: Readonly<Record<string, (world: World, timer: Timer) => void>> = {
+  [CONTRACT]: wakeContract,
+  [DEPRECIATION]: wakeDepreciation,
+  [RECURRENCE]: wakeRecurrence,
+}

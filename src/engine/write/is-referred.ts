@@ -1,0 +1,84 @@
+import type { Row, Table } from '../../kernel/store'
+import { LEDGER, type LedgerTransaction } from '../ledger/ledger'
+import type { ReferencePath, Resource } from '../model/compiled-type'
+import type { World } from '../model/world'
+import { eachValueAt } from './references'
+
+/**
+ * Whether any record, even an archived one, or the ledger names this row. Rows that leave together with it do not
+ * keep it.
+ */
+export function isReferred(
+  world: World,
+  resource: Resource,
+  organization: string,
+  row: Row,
+  leaving: ReadonlySet<Row> = new Set([row]),
+): boolean {
+  const { definition } = resource
+  const owned = ownedBy(world, organization, resource, row)
+  const all = new Set([...leaving, ...owned])
+  if (
+    owned.some((one) =>
+      isReferred(world, world.machine.resource(definition.owns?.resource ?? ''), organization, one, all),
+    )
+  )
+    return true
+  if (definition.inLedger && isInLedger(world, organization, resource, row)) return true
+  return world.machine.everything.some(({ name }) => {
+    const table = world.store.table(organization, name)
+    if (table.size === 0) return false
+    const paths = referencesOf(world, name)
+    return paths.some((path) => path.resource === definition.name && isNamedIn(table, path, row, all))
+  })
+}
+
+/** Those of the record type itself, and those of the create bodies that it holds. */
+function referencesOf(world: World, name: string): readonly ReferencePath[] {
+  const { definition, references } = world.machine.resource(name)
+  const { recurs, contract } = definition
+  const within = (member: string, creates: string): ReferencePath[] =>
+    world.machine.resource(creates).references.map((one) => ({ ...one, path: [member, ...one.path] }))
+  return [
+    ...references,
+    ...(recurs ? within(recurs.payload, recurs.creates) : []),
+    ...(contract ? within('prepared_invoices', contract.invoices) : []),
+  ]
+}
+
+/** Rows that go with the one that owns them. */
+function ownedBy(world: World, organization: string, { definition }: Resource, owner: Row): Row[] {
+  const { owns } = definition
+  if (!owns) return []
+  const table = world.store.table(organization, owns.resource)
+  return table.keysWhere(owns.by, owner.id as number).map((key) => table.get(key) as Row)
+}
+
+function isNamedIn(
+  table: Table,
+  { path, by }: ReferencePath,
+  named: Row,
+  leaving: ReadonlySet<Row>,
+): boolean {
+  const [column = ''] = path
+  if (path.length === 1)
+    return table.keysWhere(column, named[by] as number).some((key) => !leaving.has(table.get(key) as Row))
+  for (const row of table.rows()) {
+    let found = false
+    eachValueAt(row, path, (value) => {
+      found ||= value === named[by]
+    })
+    if (found && !leaving.has(row)) return true
+  }
+  return false
+}
+
+/** Whether the ledger has entries of this account or company, or looks for it by its role. */
+export function isInLedger(world: World, organization: string, { definition }: Resource, row: Row): boolean {
+  const { as, role } = definition.inLedger ?? { as: '' }
+  if (role && row[role] !== null) return true
+  const id = row[definition.identifier]
+  for (const one of world.store.table<LedgerTransaction>(organization, LEDGER).rows())
+    if (one[as] === id || one.lines.some((line) => line[as] === id)) return true
+  return false
+}

@@ -1,0 +1,96 @@
+import { amountText, type Decimal, round } from '../../kernel/money'
+import type { Row, Table } from '../../kernel/store'
+import type { Resource } from '../model/compiled-type'
+import { Problems } from '../model/errors'
+import type { Draft } from '../model/row'
+import type { Actor, World } from '../model/world'
+
+/** One write under way: the row as it stands in the store and the draft of what it becomes. */
+export class Work {
+  readonly problems = new Problems()
+  /** Set where a write changes rows that the record shows and does not hold. */
+  changesOthers = false
+  /** Notes that capabilities leave for the effects, such as documents taken back and not yet written. */
+  readonly notes = new Map<string, unknown>()
+
+  constructor(
+    readonly world: World,
+    readonly resource: Resource,
+    readonly organization: string,
+    readonly actor: Actor,
+    readonly before: Row | undefined,
+    readonly draft: Draft,
+    /** The members that the request named. */
+    readonly sent: ReadonlySet<string>,
+  ) {}
+
+  get definition() {
+    return this.resource.definition
+  }
+
+  get isPosted(): boolean {
+    return this.draft.record_status === 'posted'
+  }
+
+  get wasPosted(): boolean {
+    return this.before?.record_status === 'posted'
+  }
+
+  get isArchived(): boolean {
+    return this.draft.record_status === 'archived'
+  }
+
+  /** The write only archives the record. */
+  get isArchiving(): boolean {
+    return this.isArchived && this.before !== undefined && this.before.record_status !== 'archived'
+  }
+
+  /** Whether other records have taken something of the record as it stands. */
+  get isApplied(): boolean {
+    const { before, resource } = this
+    if (!before) return false
+    return resource.capabilities.some((capability) => capability.isApplied?.(before, this))
+  }
+
+  table<R extends Row = Row>(name: string): Table<R> {
+    return this.world.store.table<R>(this.organization, name)
+  }
+
+  /** The record that a reference names, if there is one. */
+  find(resource: string, by: string, value: unknown): Row | undefined {
+    return findRecord(this.world, this.organization, resource, by, value)
+  }
+
+  /** The model's name of a record type, for messages. */
+  modelOf(resource: string): string {
+    return this.world.machine.find(resource)?.definition.model ?? modelName(resource)
+  }
+
+  round(value: Decimal): Decimal {
+    return round(value, this.world.assumptions.read('rounding'))
+  }
+
+  /** Rounded to cents, as rows keep amounts. */
+  roundedText(value: Decimal): string {
+    return amountText(this.round(value))
+  }
+}
+
+export function findRecord(
+  world: World,
+  organization: string,
+  resource: string,
+  by: string,
+  value: unknown,
+): Row | undefined {
+  const target = world.machine.find(resource)
+  if (!target || value === null || value === undefined) return undefined
+  const table = world.store.table(organization, resource)
+  return target.definition.identifier === by
+    ? table.get(value as number)
+    : table.find(by, value as string | number)
+}
+
+/** customerCredits -> CustomerCredit, for record types that are not in the catalogue. */
+const modelName = (resource: string): string =>
+  (resource[0] ?? '').toUpperCase() + resource.slice(1).replace(/ies$/, 'y').replace(/s$/, '')

@@ -1,8 +1,0 @@
-import type { World } from '../../engine/world'
-
-/** Whose administration it is. */
-export interface AdminScope {
-  readonly world: World
-  /** Brings the scope up to date before each call; another name means another organisation. */
-  organization(name?: string): string
-}
