@@ -1,5 +1,5 @@
 import { execute } from './engine/execute'
-import type { Machine } from './engine/model/registry'
+import type { Registry } from './engine/model/registry'
 import { approvalRoutes } from './http/routes/approval-routes'
 import { HEALTH_ROUTES } from './http/routes/health-routes'
 import { machineRoutes } from './http/routes/machine-routes'
@@ -7,5 +7,5 @@ import type { Routes } from './http/routes/routes'
 import { WEBHOOK_ROUTES } from './webhooks/routes'
 
 /** Every operation that the wire offers for the record types of a machine. */
-export const allRoutes = (machine: Machine): Routes =>
-  machineRoutes(machine, execute, [...HEALTH_ROUTES, ...approvalRoutes(execute), ...WEBHOOK_ROUTES])
+export const allRoutes = (registry: Registry): Routes =>
+  machineRoutes(registry, execute, [...HEALTH_ROUTES, ...approvalRoutes(execute), ...WEBHOOK_ROUTES])

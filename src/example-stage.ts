@@ -1,6 +1,6 @@
 import { allRoutes } from './all-routes'
 import { execute } from './engine/execute'
-import type { Machine } from './engine/model/registry'
+import type { Registry } from './engine/model/registry'
 import { Faults } from './http/faults/faults'
 import { handle, type Wire } from './http/handle'
 import type { ApiKeyRow } from './http/identify'
@@ -19,8 +19,8 @@ const HOUR = 3_600_000
 const NOW = startOf('2026-01-15') + 9 * HOUR
 
 /** A service of its own, in the preset world and with the same guesses, where examples can be made. */
-export function exampleStage(machine: Machine, settings: Settings): Stage {
-  const world = newWorld(machine, {
+export function exampleStage(registry: Registry, settings: Settings): Stage {
+  const world = newWorld(registry, {
     ...settings,
     world: 'small-company',
     now: NOW,
@@ -38,7 +38,7 @@ export function exampleStage(machine: Machine, settings: Settings): Stage {
   }
   world.store.table<ApiKeyRow>('', 'apiKeys').put(key)
   world.store.history.onCommit((changes) => fillOutbox(world, changes))
-  const routes = allRoutes(machine)
+  const routes = allRoutes(registry)
   const [faults, parked, traffic] = [new Faults(world), new ParkedResponses(world), new Traffic()]
   const wire: Wire = { world, routes, rateLimits: false, faults, parked, traffic }
   return {
@@ -52,7 +52,7 @@ export function exampleStage(machine: Machine, settings: Settings): Stage {
       return { status: reply.status, body: reply.body === '' ? undefined : JSON.parse(reply.body) }
     },
     put(resource, body) {
-      if (!machine.find(resource)) return
+      if (!registry.find(resource)) return
       const actor = { actor_type: 'system', email: null, first_name: null, last_name: null }
       execute(world, { resource, verb: 'create', organization: FIRST_ORGANIZATION, actor, body })
     },

@@ -5,10 +5,10 @@ import { WireRefusal } from './wire-refusal'
 import { WIRE_TEXTS } from './wire-texts'
 
 /** What a subscription can be for. */
-export const subscriptionGroups = ({ machine }: World): string[] => [
+export const subscriptionGroups = ({ registry }: World): string[] => [
   ...new Set([
-    ...machine.definitions.map(({ name }) => name),
-    ...machine.everything.flatMap(({ group }) => group ?? []),
+    ...registry.definitions.map(({ name }) => name),
+    ...registry.everything.flatMap(({ group }) => group ?? []),
   ]),
   'health',
   'webhooks',

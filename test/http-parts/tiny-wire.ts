@@ -100,11 +100,11 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
   const random = new Random(store)
   clock.start(start * 1000)
   random.start(1)
-  const machine: World['machine'] = {
+  const registry: World['registry'] = {
     definitions,
     everything: definitions,
     find: () => undefined,
-    resource: () => {
+    type: () => {
       throw new Error('the wire asks no record type')
     },
     views: [],
@@ -112,7 +112,7 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
       throw new Error('there are no views')
     },
   }
-  const world: World = { store, clock, random, assumptions: new Assumptions(assumptions), machine }
+  const world: World = { store, clock, random, assumptions: new Assumptions(assumptions), registry: registry }
   issueKey(world, { key: 'test-api-key' })
   const wire: Wire = {
     world,
