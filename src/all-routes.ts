@@ -1,4 +1,4 @@
-import type { Machine } from './engine/model/registry'
+import type { Registry } from './engine/model/registry'
 import { APPROVAL_ROUTES } from './http/routes/approval-routes'
 import { definitionRoutes } from './http/routes/definition-routes'
 import { HEALTH_ROUTES } from './http/routes/health-routes'
@@ -6,20 +6,20 @@ import { Router } from './http/routes/router'
 import { viewRoute } from './http/routes/view-routes'
 import { WEBHOOK_ROUTES } from './webhooks/routes'
 
-// Routes depend on the world of each call only, so all simulators of a machine share them.
-const known = new WeakMap<Machine, Router>()
+// Routes depend on the world of each call only, so all simulators of a registry share them.
+const known = new WeakMap<Registry, Router>()
 
-/** All operations of the service, with those of the machine's record types. */
-export function allRoutes(machine: Machine): Router {
-  const made = known.get(machine)
+/** All operations of the service, with those of the registry's record types. */
+export function allRoutes(registry: Registry): Router {
+  const made = known.get(registry)
   if (made) return made
   const routes = new Router([
-    ...machine.everything.flatMap(definitionRoutes),
-    ...machine.views.map(viewRoute),
+    ...registry.everything.flatMap(definitionRoutes),
+    ...registry.views.map(viewRoute),
     ...HEALTH_ROUTES,
     ...APPROVAL_ROUTES,
     ...WEBHOOK_ROUTES,
   ])
-  known.set(machine, routes)
+  known.set(registry, routes)
   return routes
 }

@@ -1,8 +1,8 @@
 import { compile } from './engine/compile'
 import type { Definition } from './engine/schema/define'
 import { hostTime } from './host-time'
-import { machine } from './machine'
 import { readOptions, type SimulatorOptions } from './options'
+import { registry } from './registry'
 import { Simulator } from './simulator'
 
 /** A simulator of any record types; tests use it to add made-up ones. */
@@ -21,5 +21,5 @@ export function compose(definitions: readonly Definition[], options: SimulatorOp
  * })
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  return new Simulator(machine, readOptions(options, hostTime.now))
+  return new Simulator(registry, readOptions(options, hostTime.now))
 }

@@ -1,19 +1,19 @@
 import { allRoutes } from './all-routes'
 import { Assumptions } from './assumptions'
-import type { Machine } from './engine/model/registry'
+import type { Registry } from './engine/model/registry'
 import { documentOf, type OpenapiDocument } from './openapi/document'
 import { BusinessDay } from './openapi/examples'
 import { openapiSandbox } from './openapi-sandbox'
 import type { Settings } from './options'
 
 /** The document of a simulator with these settings (docs/service.md §5). */
-export const openapiOf = (machine: Machine, settings: Settings): OpenapiDocument =>
+export const openapiOf = (registry: Registry, settings: Settings): OpenapiDocument =>
   documentOf({
-    machine,
-    routes: allRoutes(machine).all,
+    registry: registry,
+    routes: allRoutes(registry).all,
     // Its own, since describing a guess is not resting on it.
     assumptions: new Assumptions(settings.assumptions),
     baseUrl: settings.baseUrl,
     headerPrefix: settings.webhooks.headerPrefix,
-    examples: new BusinessDay(openapiSandbox(machine, settings)),
+    examples: new BusinessDay(openapiSandbox(registry, settings)),
   })

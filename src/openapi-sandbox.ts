@@ -1,6 +1,6 @@
 import { allRoutes } from './all-routes'
 import { execute } from './engine/execute'
-import type { Machine } from './engine/model/registry'
+import type { Registry } from './engine/model/registry'
 import type { ApiKeyRow } from './http/checks/identify'
 import { Faults } from './http/faults/faults'
 import { handle } from './http/handle'
@@ -20,8 +20,8 @@ const HOUR = 3_600_000
 const NOW = startOf('2026-01-15') + 9 * HOUR
 
 /** A separate service with the preset world and the same assumptions, to make examples in. */
-export function openapiSandbox(machine: Machine, settings: Settings): Sandbox {
-  const world = newWorld(machine, {
+export function openapiSandbox(registry: Registry, settings: Settings): Sandbox {
+  const world = newWorld(registry, {
     ...settings,
     world: 'small-company',
     now: NOW,
@@ -39,7 +39,7 @@ export function openapiSandbox(machine: Machine, settings: Settings): Sandbox {
   }
   world.store.table<ApiKeyRow>('', 'apiKeys').put(key)
   world.store.history.onCommit((changes) => fillOutbox(world, changes))
-  const routes = allRoutes(machine)
+  const routes = allRoutes(registry)
   const [faults, parked, traffic] = [new Faults(world), new ParkedResponses(world), new Traffic()]
   const wire: Wire = { world, routes, rateLimits: false, faults, parked, traffic }
   return {
@@ -53,7 +53,7 @@ export function openapiSandbox(machine: Machine, settings: Settings): Sandbox {
       return { status: reply.status, body: reply.body === '' ? undefined : JSON.parse(reply.body) }
     },
     put(resource, body) {
-      if (!machine.find(resource)) return
+      if (!registry.find(resource)) return
       const actor = { actor_type: 'system', email: null, first_name: null, last_name: null }
       execute(world, { resource, verb: 'create', organization: FIRST_ORGANIZATION, actor, body })
     },

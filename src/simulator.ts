@@ -7,7 +7,7 @@ import { type OrganizationFace, organizationFace } from './api/organization-face
 import type { Records } from './api/records'
 import type { Webhooks } from './api/webhooks'
 import type { AssumptionId } from './assumptions'
-import type { Machine } from './engine/model/registry'
+import type { Registry } from './engine/model/registry'
 import type { World } from './engine/model/world'
 import { RECORD_WAKERS } from './engine/timer-handlers'
 import { hostTime } from './host-time'
@@ -76,9 +76,9 @@ export class Simulator implements OrganizationFace {
   #isDisposed = false
 
   /** @internal Made by `createSimulator` and `fork`. */
-  constructor(machine: Machine, settings: Settings, inherited?: Inherited) {
+  constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
     this.#settings = settings
-    const world = inherited ? worldOver(inherited.store, machine, settings) : newWorld(machine, settings)
+    const world = inherited ? worldOver(inherited.store, registry, settings) : newWorld(registry, settings)
     this.#world = world
     this.baseUrl = settings.baseUrl
     this.#parked = new ParkedResponses(world)
@@ -192,7 +192,7 @@ export class Simulator implements OrganizationFace {
       throw new OptionError('wiring', "wiring must be 'shared' or 'own'")
     this.#refuseWhileAdvancing('fork')
     this.#catchUp()
-    return new Simulator(this.#world.machine, this.#settings, {
+    return new Simulator(this.#world.registry, this.#settings, {
       store: this.#world.store.fork(),
       faults: this.faults,
       targets: wiring === 'own' ? this.#transport.targets.copy() : this.#transport.targets,
@@ -216,7 +216,7 @@ export class Simulator implements OrganizationFace {
    * simulator with the same assumptions answers.
    */
   openapi(): OpenapiDocument {
-    return openapiOf(this.#world.machine, this.#settings)
+    return openapiOf(this.#world.registry, this.#settings)
   }
 
   /** Ends what is under way. */
@@ -229,7 +229,7 @@ export class Simulator implements OrganizationFace {
   #openPort(): Port {
     const { rateLimits } = this.#settings
     const { faults, traffic } = this
-    const routes = allRoutes(this.#world.machine)
+    const routes = allRoutes(this.#world.registry)
     const wire: Wire = { world: this.#world, routes, rateLimits, faults, parked: this.#parked, traffic }
     const port = openPort(wire)
     return (input, init) => {

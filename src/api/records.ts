@@ -58,7 +58,7 @@ interface Scope {
 /** Made member by member: a record type that a test does not use costs nothing. */
 export function recordsOf(scope: Scope): Records {
   const sets = {}
-  for (const { name } of scope.world.machine.definitions) {
+  for (const { name } of scope.world.registry.definitions) {
     let set: RecordSet<unknown, unknown> | undefined
     Object.defineProperty(sets, name, { enumerable: true, get: () => (set ??= recordSet(scope, name)) })
   }
@@ -91,7 +91,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     create: (body) => run({ verb: 'create', body }),
     get: (id) => run({ verb: 'get', id }),
     find: (predicate) => {
-      const { definition } = world.machine.resource(resource)
+      const { definition } = world.registry.type(resource)
       for (const row of world.store.table(scope.organization(), resource).rows()) {
         const record = run({ verb: 'get', id: row[definition.identifier] as number })
         if (predicate(record)) return record

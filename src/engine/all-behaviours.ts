@@ -28,10 +28,10 @@ import { transfer } from './ledger/transfer'
 import { paidByCheck, paperCheck } from './paper-checks/checks'
 import { recurs } from './recurring/recurs'
 import { settles } from './settlement/settles'
-import type { Capability } from './write/behaviour'
+import type { Behaviour } from './write/behaviour'
 
 /** Every behaviour, in the order in which they act on a record that switches on several. */
-export const CAPABILITIES: readonly Capability[] = [
+export const ALL_BEHAVIOURS: readonly Behaviour[] = [
   approves,
   approvalPolicy,
   unique,

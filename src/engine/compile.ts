@@ -1,33 +1,33 @@
 import { invariant } from '../kernel/invariant'
-import { CAPABILITIES } from './all-behaviours'
+import { ALL_BEHAVIOURS } from './all-behaviours'
 import { journalPayables } from './ledger/payables'
-import { Resource } from './model/compiled-type'
-import type { Machine } from './model/registry'
+import { CompiledType } from './model/compiled-type'
+import type { Registry } from './model/registry'
 import type { Definition, ListView } from './schema/define'
 
 // Compiled record types hold no state, so every simulator of the process shares them.
-const compiled = new WeakMap<Definition, Resource>()
+const compiled = new WeakMap<Definition, CompiledType>()
 
 const isView = (one: Definition | ListView): one is ListView => 'viewOf' in one
 
-export function compile(given: readonly (Definition | ListView)[]): Machine {
+export function compile(given: readonly (Definition | ListView)[]): Registry {
   const views = given.filter(isView)
   const everything = [...given.filter((one): one is Definition => !isView(one)), journalPayables]
   const definitions = everything.filter((definition) => !definition.internal)
   const byName = new Map(everything.map((definition) => [definition.name, definition]))
   invariant(byName.size === everything.length, 'two record types share a name')
-  const resources = new Map<string, Resource>()
-  const find = (name: string): Resource | undefined => {
+  const resources = new Map<string, CompiledType>()
+  const find = (name: string): CompiledType | undefined => {
     const known = resources.get(name)
     if (known) return known
     const definition = byName.get(name)
     if (!definition) return undefined
-    const resource = compiled.get(definition) ?? new Resource(definition, CAPABILITIES)
-    compiled.set(definition, resource)
-    resources.set(name, resource)
-    return resource
+    const type = compiled.get(definition) ?? new CompiledType(definition, ALL_BEHAVIOURS)
+    compiled.set(definition, type)
+    resources.set(name, type)
+    return type
   }
-  const resource = (name: string): Resource => {
+  const resource = (name: string): CompiledType => {
     const found = find(name)
     invariant(found, `no record type is called ${name}`)
     return found
@@ -36,15 +36,15 @@ export function compile(given: readonly (Definition | ListView)[]): Machine {
     definitions,
     everything,
     find,
-    resource,
+    type: resource,
     views,
     viewed: (view) => viewed(resource(view.viewOf).definition, view),
   }
 }
 
-const compiledViews = new WeakMap<ListView, Resource>()
+const compiledViews = new WeakMap<ListView, CompiledType>()
 
-function viewed(definition: Definition, view: ListView): Resource {
+function viewed(definition: Definition, view: ListView): CompiledType {
   const known = compiledViews.get(view)
   if (known) return known
   const { without, fields, filters, orderings, path } = view
@@ -57,7 +57,7 @@ function viewed(definition: Definition, view: ListView): Resource {
     orderings,
     path,
   }
-  const resource = new Resource(shown, CAPABILITIES)
-  compiledViews.set(view, resource)
-  return resource
+  const type = new CompiledType(shown, ALL_BEHAVIOURS)
+  compiledViews.set(view, type)
+  return type
 }

@@ -1,14 +1,14 @@
 import type { Row } from '../kernel/store'
 import { act } from './actions'
 import type { UploadedFile } from './behaviours/attachments'
-import type { Resource } from './model/compiled-type'
+import type { CompiledType } from './model/compiled-type'
 import { refuse } from './model/errors'
-import { texts } from './model/messages'
+import { messages } from './model/messages'
 import type { Outcome } from './model/outcome'
 import type { Actor, World } from './model/world'
 import { findPage, matches } from './read/page'
 import { PAGING, type Query, readQuery } from './read/query'
-import { listed, present } from './read/serialize'
+import { serialize, serializePage } from './read/serialize'
 import type { Verb } from './schema/define'
 import { attach } from './write/attach'
 import { create } from './write/create'
@@ -45,80 +45,82 @@ const NO_QUERY: Query = new Map()
 
 function outcomeOf(world: World, command: Command): Outcome {
   const { organization, actor, body, query = NO_QUERY } = command
-  const resource = world.machine.resource(command.resource)
-  const { model } = resource.definition
-  if (command.verb === 'list') return list(world, organization, resource, query)
+  const type = world.registry.type(command.resource)
+  const { model } = type.definition
+  if (command.verb === 'list') return list(world, organization, type, query)
   if (command.verb !== 'get') refuseParameters(world, query)
   if (command.verb === 'act') {
     const { id, action = '' } = command
-    const record = id === undefined ? {} : { record: existing(world, resource, organization, id) }
-    return act({ world, resource, organization, actor, ...record }, action, body)
+    const record = id === undefined ? {} : { record: existing(world, type, organization, id) }
+    return act({ world, resource: type, organization, actor, ...record }, action, body)
   }
   if (command.verb === 'create') {
-    const row = create(world, resource, organization, actor, body)
-    return { body: show(world, organization, resource, row), summary: `created ${nameOf(resource, row)}` }
+    const row = create(world, type, organization, actor, body)
+    return { body: show(world, organization, type, row), summary: `created ${nameOf(type, row)}` }
   }
-  const before = existing(world, resource, organization, command.id)
+  const before = existing(world, type, organization, command.id)
   switch (command.verb) {
     case 'get':
       if (
         world.assumptions.read('get-filters') === '404' &&
         query.size > 0 &&
-        !fits(world, resource, before, query)
+        !fits(world, type, before, query)
       )
         throw refuse.missing(model, 'it exists, and the filters exclude it; docs/service.md §8.5')
       return {
-        body: show(world, organization, resource, before),
-        summary: `read ${nameOf(resource, before)}`,
+        body: show(world, organization, type, before),
+        summary: `read ${nameOf(type, before)}`,
       }
     case 'update': {
-      const row = update(world, resource, organization, actor, before, body)
-      return { body: show(world, organization, resource, row), summary: `updated ${nameOf(resource, row)}` }
+      const row = update(world, type, organization, actor, before, body)
+      return { body: show(world, organization, type, row), summary: `updated ${nameOf(type, row)}` }
     }
     case 'attach': {
-      const row = attach(world, resource, organization, actor, before, command.files ?? [])
+      const row = attach(world, type, organization, actor, before, command.files ?? [])
       return {
-        body: show(world, organization, resource, row),
-        summary: `attached to ${nameOf(resource, row)}`,
+        body: show(world, organization, type, row),
+        summary: `attached to ${nameOf(type, row)}`,
       }
     }
     case 'remove':
-      remove(world, resource, organization, actor, before)
-      return { body: { success: true }, summary: `removed ${nameOf(resource, before)}` }
+      remove(world, type, organization, actor, before)
+      return { body: { success: true }, summary: `removed ${nameOf(type, before)}` }
   }
 }
 
 /** A write has no parameters; whether one that is sent matters is the same guess as with lists (§8.2). */
 function refuseParameters({ assumptions }: World, query: Query): void {
   if (query.size > 0 && assumptions.read('unknown-parameters') === '422')
-    throw refuse.invalid(Object.fromEntries([...query.keys()].map((name) => [name, [texts.unknownMember]])))
+    throw refuse.invalid(
+      Object.fromEntries([...query.keys()].map((name) => [name, [messages.unknownMember]])),
+    )
 }
 
-function list(world: World, organization: string, resource: Resource, query: Query): Outcome {
-  const page = findPage(world, resource, organization, readQuery(world, resource, query))
-  return listed(world, organization, resource, page)
+function list(world: World, organization: string, type: CompiledType, query: Query): Outcome {
+  const page = findPage(world, type, organization, readQuery(world, type, query))
+  return serializePage(world, organization, type, page)
 }
 
-function existing(world: World, resource: Resource, organization: string, id: number | undefined): Row {
-  const table = world.store.table(organization, resource.definition.name)
+function existing(world: World, type: CompiledType, organization: string, id: number | undefined): Row {
+  const table = world.store.table(organization, type.definition.name)
   const row = id === undefined ? undefined : table.get(id)
   if (row) return row
-  const last = table.last()?.[resource.definition.identifier]
+  const last = table.last()?.[type.definition.identifier]
   const known = last === undefined ? 'there is none at all' : `the last one is ${String(last)}`
-  throw refuse.missing(resource.definition.model, `${known}; docs/service.md §7.4`)
+  throw refuse.missing(type.definition.model, `${known}; docs/service.md §7.4`)
 }
 
 /**
  * A get takes the filters of its list; paging, search and order mean nothing there (docs/service.md §8.5).
  */
-function fits(world: World, resource: Resource, row: Row, query: Query): boolean {
+function fits(world: World, type: CompiledType, row: Row, query: Query): boolean {
   const filters = new Map([...query].filter(([name]) => !PAGING.includes(name)))
-  if (resource.definition.filters.show_inactive) filters.set('show_inactive', ['true'])
-  return matches(row, readQuery(world, resource, filters).conditions)
+  if (type.definition.filters.show_inactive) filters.set('show_inactive', ['true'])
+  return matches(row, readQuery(world, type, filters).conditions)
 }
 
-const show = (world: World, organization: string, resource: Resource, row: Row): Row =>
-  present(world, organization, resource, row, 'detail')
+const show = (world: World, organization: string, type: CompiledType, row: Row): Row =>
+  serialize(world, organization, type, row, 'detail')
 
-const nameOf = ({ definition }: Resource, row: Row): string =>
+const nameOf = ({ definition }: CompiledType, row: Row): string =>
   `${definition.model} ${String(row[definition.identifier])}`

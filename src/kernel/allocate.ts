@@ -15,7 +15,7 @@ export type Round = (value: Decimal) => Decimal
  * spread(decimal('1000'), [one, one, one], round) // 333.33, 333.33, 333.34
  * spread(decimal('0.05'), Array(10).fill(one), round) // 5 x 0.01, then 5 x 0.00
  */
-export function spread(total: Decimal, weights: readonly Decimal[], round: Round): Decimal[] {
+export function allocate(total: Decimal, weights: readonly Decimal[], round: Round): Decimal[] {
   const divisor = sum(weights)
   const last = weights.length - 1
   let left = total.abs()

@@ -19,7 +19,7 @@ export function formatInstant(ms: number): string {
 }
 
 /** As the service writes it, with milliseconds only when they are not zero: 2026-01-15T09:00:00Z */
-export function wireInstant(ms: number): string {
+export function shortestInstant(ms: number): string {
   return text(ms, ms % 1000 !== 0)
 }
 

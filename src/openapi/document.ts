@@ -1,5 +1,5 @@
 import type { Assumptions } from '../assumptions'
-import type { Machine } from '../engine/model/registry'
+import type { Registry } from '../engine/model/registry'
 import type { Route } from '../http/routes/route'
 import { topicsOf } from '../webhooks/topics'
 import { businessEvent } from './business-event'
@@ -29,7 +29,7 @@ export interface OpenapiDocument {
 
 /** What is described, and with which examples. */
 export interface Subject {
-  readonly machine: Machine
+  readonly registry: Registry
   readonly routes: readonly Route[]
   readonly assumptions: Assumptions
   readonly baseUrl: string
@@ -40,12 +40,12 @@ export interface Subject {
 
 /** The whole interface, from the definitions and routes that the simulator runs. */
 export function documentOf(subject: Subject): OpenapiDocument {
-  const { machine, routes, assumptions, baseUrl, headerPrefix, examples } = subject
-  const guesses = guessesOf(assumptions, machine)
+  const { registry, routes, assumptions, baseUrl, headerPrefix, examples } = subject
+  const guesses = guessesOf(assumptions, registry)
   const apiVersion = assumptions.read('webhook-api-version')
   const paths = pathsOf(routes, guesses, examples)
   const responses = errorResponses(LIMIT_HEADERS, (status) => examples.error(status))
-  const event = businessEvent(topicsOf(machine), apiVersion, headerPrefix, examples.event)
+  const event = businessEvent(topicsOf(registry), apiVersion, headerPrefix, examples.event)
   const document: OpenapiDocument = {
     openapi: '3.1.0',
     info: INFO,
@@ -59,7 +59,7 @@ export function documentOf(subject: Subject): OpenapiDocument {
     webhooks: { businessEvent: event },
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },
-      schemas: referenced(schemasOf(machine, guesses), paths, responses, event),
+      schemas: referenced(schemasOf(registry, guesses), paths, responses, event),
       responses,
       headers: HEADERS,
       parameters: PARAMETERS,
@@ -92,14 +92,14 @@ function pathsOf(routes: readonly Route[], guesses: Guesses, examples: Examples)
   return paths
 }
 
-function schemasOf(machine: Machine, guesses: Guesses): Readonly<Record<string, JsonSchema>> {
-  const { schemas, shaping } = repeatedSchemas(machine)
+function schemasOf(registry: Registry, guesses: Guesses): Readonly<Record<string, JsonSchema>> {
+  const { schemas, shaping } = repeatedSchemas(registry)
   return Object.assign(
     {},
     sharedSchemas(),
     schemas,
-    ...machine.everything.map((definition) => recordSchemas(shaping, definition, guesses.reading)),
-    ...machine.views.map((view) => viewSchemas(shaping, view)),
+    ...registry.everything.map((definition) => recordSchemas(shaping, definition, guesses.reading)),
+    ...registry.views.map((view) => viewSchemas(shaping, view)),
   )
 }
 

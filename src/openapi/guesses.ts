@@ -1,5 +1,5 @@
 import type { Assumptions } from '../assumptions'
-import type { Machine } from '../engine/model/registry'
+import type { Registry } from '../engine/model/registry'
 import type { Definition, ListView } from '../engine/schema/define'
 import type { Reading } from './request-schema'
 
@@ -13,12 +13,12 @@ export interface Guesses {
   viewed(view: ListView): Definition
 }
 
-export const guessesOf = (assumptions: Assumptions, machine: Machine): Guesses => ({
+export const guessesOf = (assumptions: Assumptions, registry: Registry): Guesses => ({
   reading: {
     strict: assumptions.read('unknown-members') === 'reject',
     textOnly: assumptions.read('string-amounts') === 'strings-only',
   },
   bareLists: assumptions.read('list-body') === 'bare-array',
   silentDelete: assumptions.read('delete-response') === '204',
-  viewed: (view) => machine.viewed(view).definition,
+  viewed: (view) => registry.viewed(view).definition,
 })

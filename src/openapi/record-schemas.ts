@@ -45,13 +45,13 @@ export function recordSchemas(
 
 /** The entries of a view and a page of them. */
 export const viewSchemas = (shaping: Shaping, view: ListView): Record<string, JsonSchema> => ({
-  [view.model]: responseSchema(shaping, shaping.machine.viewed(view).definition.fields, 'entry'),
+  [view.model]: responseSchema(shaping, shaping.registry.viewed(view).definition.fields, 'entry'),
   [pagedName(view.model)]: pageOf(referTo(view.model)),
 })
 
 /** A template keeps the create body of another record type. */
-function withPayload({ machine }: Shaping, { recurs }: Definition, schema: JsonSchema): JsonSchema {
-  const created = recurs && machine.find(recurs.creates)?.definition
+function withPayload({ registry }: Shaping, { recurs }: Definition, schema: JsonSchema): JsonSchema {
+  const created = recurs && registry.find(recurs.creates)?.definition
   if (!created) return schema
   const properties = schema.properties as Readonly<Record<string, JsonSchema>>
   return { ...schema, properties: { ...properties, [recurs.payload]: referTo(`${created.model}Input`) } }

@@ -1,4 +1,4 @@
-import type { Machine } from '../engine/model/registry'
+import type { Registry } from '../engine/model/registry'
 import type { View } from '../engine/read/serialize'
 import type { Definition } from '../engine/schema/define'
 import type { Derivation, Field, Fields } from '../engine/schema/fields'
@@ -7,7 +7,7 @@ import { plainSchema } from './plain-schema'
 
 /** What schemas are made with. */
 export interface Shaping {
-  readonly machine: Machine
+  readonly registry: Registry
   /** The name of a schema that has one, by its text. */
   readonly names: ReadonlyMap<string, string>
 }
@@ -88,7 +88,7 @@ const DEPOSIT = ['number', 'date', 'amount', 'memo', 'record_status']
 
 /** Some members of another record type. */
 function membersOf(shaping: Shaping, resource: string, members: readonly string[]): JsonSchema {
-  const definition: Definition | undefined = shaping.machine.find(resource)?.definition
+  const definition: Definition | undefined = shaping.registry.find(resource)?.definition
   if (!definition) return { type: 'object' }
   const { fields } = definition
   const picked = members.map((name) => [name, shownSchema(shaping, fields[name] as Field, fields, 'detail')])

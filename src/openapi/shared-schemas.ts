@@ -1,6 +1,6 @@
 import { CUSTOM_FIELD_TYPES } from '../engine/behaviours/custom-fields'
 import { CURRENCIES } from '../engine/model/currencies'
-import type { Machine } from '../engine/model/registry'
+import type { Registry } from '../engine/model/registry'
 import { actors, address, attachments, payment, person } from '../engine/schema/field-groups'
 import type { Field, Fields } from '../engine/schema/fields'
 import { itemLine } from '../engine/schema/line-fields'
@@ -69,14 +69,14 @@ const REPEATED: Readonly<Record<string, () => Fields>> = {
 }
 
 /** The repeated shapes as schemas, and how to recognise them. */
-export function repeatedSchemas(machine: Machine): {
+export function repeatedSchemas(registry: Registry): {
   readonly schemas: Readonly<Record<string, JsonSchema>>
   readonly shaping: Shaping
 } {
-  const plain: Shaping = { machine, names: new Map() }
+  const plain: Shaping = { registry, names: new Map() }
   const entries = Object.entries(REPEATED).map(
     ([name, fields]) => [name, responseSchema(plain, fields(), 'detail')] as const,
   )
   const names = new Map(entries.map(([name, schema]) => [JSON.stringify(schema), name]))
-  return { schemas: Object.fromEntries(entries), shaping: { machine, names } }
+  return { schemas: Object.fromEntries(entries), shaping: { registry, names } }
 }

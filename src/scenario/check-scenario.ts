@@ -1,5 +1,5 @@
 import { ADMIN_VERBS, type AdminVerb, checkArguments, isAdminVerb } from '../api/admin/admin-verbs'
-import type { Machine } from '../engine/model/registry'
+import type { Registry } from '../engine/model/registry'
 import type { World } from '../engine/model/world'
 import { checkFault } from '../http/faults/check-fault'
 import type { FaultOptions } from '../http/faults/fault-options'
@@ -13,7 +13,7 @@ import { WEBHOOK_DIRECTIONS } from './webhook-directions'
 
 /** What a scenario may speak of: that of a world, or of any world where there is none yet. */
 export interface Known {
-  readonly machine: Machine
+  readonly registry: Registry
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -97,8 +97,8 @@ function checkDecision(value: unknown, path: string, known: Known): void {
   checkShape(value, path, { ...shape, by: optional(checkId) }, known)
 }
 
-function checkRecord(value: unknown, path: string, { machine }: Known): void {
-  const records = machine.definitions.map(({ name }) => name)
+function checkRecord(value: unknown, path: string, { registry }: Known): void {
+  const records = registry.definitions.map(({ name }) => name)
   demand(records.includes(value as string), path, `is one of ${records.join(', ')}`)
 }
 

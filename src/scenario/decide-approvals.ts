@@ -3,9 +3,9 @@ import type { Ground } from './ground'
 import type { ApprovalDecision } from './scenario'
 
 /** Approves or rejects every record of the type that is pending; says how many were. */
-export function decideApprovals(decision: ApprovalDecision, { admin, machine, records }: Ground): string {
+export function decideApprovals(decision: ApprovalDecision, { admin, registry, records }: Ground): string {
   const name = 'approve' in decision ? decision.approve : decision.reject
-  const { definition } = machine.resource(name)
+  const { definition } = registry.type(name)
   const record_type = recordType(definition)
   const pending: unknown[] = []
   const isPending = (record: Readonly<Record<string, unknown>>): boolean => {

@@ -1,9 +1,9 @@
 import { freezeDeeply } from '../kernel/freeze-deeply'
-import { machine } from '../machine'
+import { registry } from '../registry'
 import { checkScenario, type Known } from './check-scenario'
 import type { Scenario } from './scenario'
 
-const ANY_WORLD: Known = { machine, clock: { now: 0 } }
+const ANY_WORLD: Known = { registry: registry, clock: { now: 0 } }
 
 /**
  * A scenario, checked and frozen; JSON can say all of it.

@@ -1,7 +1,7 @@
 import type { Admin } from '../api/admin/admin'
 import type { Records } from '../api/records'
 import type { Webhooks } from '../api/webhooks'
-import type { Machine } from '../engine/model/registry'
+import type { Registry } from '../engine/model/registry'
 import type { Faults } from '../http/faults/faults'
 import type { Random } from '../kernel/random'
 
@@ -12,5 +12,5 @@ export interface Ground {
   readonly webhooks: Webhooks
   readonly faults: Faults
   readonly random: Random
-  readonly machine: Machine
+  readonly registry: Registry
 }

@@ -78,8 +78,8 @@ const recordSet = ({ records }: Ground, record: string): AnyRecordSet =>
   (records as unknown as Record<string, AnyRecordSet>)[record] as AnyRecordSet
 
 /** A reference to a record as a whole stands for its identifier. */
-function identifierOf({ machine }: Ground, record: string, id: unknown): number {
-  const { identifier } = machine.resource(record).definition
+function identifierOf({ registry }: Ground, record: string, id: unknown): number {
+  const { identifier } = registry.type(record).definition
   return Number(isObject(id) ? id[identifier] : id)
 }
 

@@ -1,4 +1,4 @@
-import { shownInstant } from '../engine/model/wire-instant'
+import { wireInstant } from '../engine/model/wire-instant'
 import type { World } from '../engine/model/world'
 import type { Definition } from '../engine/schema/define'
 import { eventId } from './event-id'
@@ -26,7 +26,7 @@ export function businessEvent(
     topic: topicOf(definition, action),
     object_type: objectType(definition),
     id,
-    created_at: shownInstant(world, world.clock.now),
+    created_at: wireInstant(world, world.clock.now),
   }
 }
 

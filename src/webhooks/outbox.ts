@@ -36,7 +36,7 @@ const RESTS_ON = [
 
 function eventsOf(world: World, { scope, table, before, after }: Change): Told[] {
   if (scope === '') return []
-  const definition = world.machine.find(table)?.definition
+  const definition = world.registry.find(table)?.definition
   if (!definition?.hasTopics || webhooksIn(world.store, scope).size === 0) return []
   const action = actionOf(before, after)
   const row = (after ?? before) as Row

@@ -1,6 +1,6 @@
 import { refuse } from '../engine/model/errors'
-import { texts } from '../engine/model/messages'
-import { shownInstant } from '../engine/model/wire-instant'
+import { messages } from '../engine/model/messages'
+import { wireInstant } from '../engine/model/wire-instant'
 import type { World } from '../engine/model/world'
 import { readPaging } from '../engine/read/query'
 import { flag, list, optional, text } from '../engine/schema/fields'
@@ -21,7 +21,7 @@ const SECRET_LENGTH = 32
 function topics({ world }: RouteCall): RouteReply {
   world.assumptions.restOn('webhook-topics')
   return reply(
-    topicsOf(world.machine).map((name) => ({ name })),
+    topicsOf(world.registry).map((name) => ({ name })),
     'listed topics',
   )
 }
@@ -34,10 +34,10 @@ function register({ world, organization, body }: RouteCall): RouteReply {
   }
   world.assumptions.restOn('webhook-shapes', 'webhook-topics')
   checkUrl(world, url)
-  if (wanted.length === 0) throw refuse.invalid({ topics: [texts.required] })
-  const known = new Set(topicsOf(world.machine))
+  if (wanted.length === 0) throw refuse.invalid({ topics: [messages.required] })
+  const known = new Set(topicsOf(world.registry))
   const unknown = wanted.filter((topic) => !known.has(topic))
-  if (unknown.length > 0) throw refuse.invalid({ topics: unknown.map((topic) => texts.topic(topic)) })
+  if (unknown.length > 0) throw refuse.invalid({ topics: unknown.map((topic) => messages.topic(topic)) })
   const hooks = webhooksIn(world.store, organization)
   const id = world.random.uuid()
   const row: WebhookRow = {
@@ -121,7 +121,7 @@ function log({ world, organization, parameters, query }: RouteCall): RouteReply 
 const checkUrl = (world: World, url: string): void => {
   const isLoopbackAllowed = world.assumptions.read('webhook-url') === 'allow-loopback-http'
   const isAllowed = isPublicHttpsUrl(url) || (isLoopbackAllowed && isLoopbackHttpUrl(url))
-  if (!isAllowed) throw refuse.invalid({ url: [texts.publicUrl] }, 'docs/service.md §14.1')
+  if (!isAllowed) throw refuse.invalid({ url: [messages.publicUrl] }, 'docs/service.md §14.1')
 }
 
 function existing(world: World, organization: string, [uuid = '']: readonly string[]): WebhookRow {
@@ -143,10 +143,10 @@ const shown = (world: World, hook: WebhookRow) => ({
   url: hook.url,
   topics: hook.topics,
   is_active: hook.is_active,
-  disabled_at: shownInstant(world, hook.disabled_at),
+  disabled_at: wireInstant(world, hook.disabled_at),
   disabled_reason: hook.disabled_reason,
-  created_at: shownInstant(world, hook.created_at),
-  last_modified_at: shownInstant(world, hook.last_modified_at),
+  created_at: wireInstant(world, hook.created_at),
+  last_modified_at: wireInstant(world, hook.last_modified_at),
 })
 
 const entry = (world: World, delivery: DeliveryRow) => ({
@@ -156,8 +156,8 @@ const entry = (world: World, delivery: DeliveryRow) => ({
   attempts: delivery.attempts,
   response_status: delivery.response_status,
   last_error: delivery.last_error,
-  delivered_at: shownInstant(world, delivery.delivered_at),
-  created_at: shownInstant(world, delivery.created_at),
+  delivered_at: wireInstant(world, delivery.delivered_at),
+  created_at: wireInstant(world, delivery.created_at),
 })
 
 const webhookRoute = (method: string, path: string, takes: Route['takes'], run: Route['run']): Route =>

@@ -1,4 +1,4 @@
-import type { Machine } from '../engine/model/registry'
+import type { Registry } from '../engine/model/registry'
 import type { Definition } from '../engine/schema/define'
 
 const ACTIONS = ['created', 'updated', 'deleted'] as const
@@ -14,8 +14,8 @@ export const topicOf = ({ model }: Definition, action: Action): string =>
   `${APP}.${model.toLowerCase()}/${action}`
 
 /** What can be subscribed to (docs/service.md §14.2). */
-export const topicsOf = (machine: Machine): string[] =>
-  machine.definitions
+export const topicsOf = (registry: Registry): string[] =>
+  registry.definitions
     .filter((definition) => definition.hasTopics)
     .flatMap((definition) => ACTIONS.map((action) => topicOf(definition, action)))
     .sort()

@@ -1,6 +1,6 @@
 import { Assumptions } from '../assumptions'
 import { checkBooks } from '../engine/ledger/check'
-import type { Machine } from '../engine/model/registry'
+import type { Registry } from '../engine/model/registry'
 import type { World } from '../engine/model/world'
 import { Clock } from '../kernel/clock'
 import { formatInstant } from '../kernel/instant'
@@ -18,41 +18,41 @@ import { empty, smallCompany } from './small-company'
 export const presetOf = ({ world }: Settings): Preset => (world === 'empty' ? empty : smallCompany)
 
 /** A world over rows that are there already. */
-export function worldOver(store: Store, machine: Machine, settings: Settings): World {
+export function worldOver(store: Store, registry: Registry, settings: Settings): World {
   const world: World = {
     store,
     clock: new Clock(store),
     random: new Random(store),
     assumptions: new Assumptions(settings.assumptions),
-    machine,
+    registry,
     audit: settings.strict ? (organization) => audit(world, organization) : undefined,
   }
   return world
 }
 
 /** A new world at its first instant: imported, or with the preset in its first organisation. */
-export function newWorld(machine: Machine, settings: Settings): World {
+export function newWorld(registry: Registry, settings: Settings): World {
   const { world: content, now, seed, isLive } = settings
-  if (typeof content === 'object') return importedWorld(machine, settings, content)
+  if (typeof content === 'object') return importedWorld(registry, settings, content)
   const make = (): World => {
-    const world = worldOver(new Store(keyColumnOf(machine)), machine, settings)
+    const world = worldOver(new Store(keyColumnOf(registry)), registry, settings)
     world.clock.start(now)
     seedOrganization(world, FIRST_ORGANIZATION, presetOf(settings))
     return world
   }
   const name = JSON.stringify([content, now, settings.assumptions])
-  const store = isLive ? make().store : presetStore(machine, name, make)
-  const world = worldOver(store, machine, settings)
+  const store = isLive ? make().store : presetStore(registry, name, make)
+  const world = worldOver(store, registry, settings)
   world.random.start(seed)
   return world
 }
 
 /** Explicit options win over those of an exported world. */
-function importedWorld(machine: Machine, settings: Settings, { tables }: ExportedWorld): World {
+function importedWorld(registry: Registry, settings: Settings, { tables }: ExportedWorld): World {
   const { given, now, seed } = settings
   const copy = structuredCopy(tables)
   const { clock, random, ...others } = copy[''] ?? {}
-  const store = new Store(keyColumnOf(machine))
+  const store = new Store(keyColumnOf(registry))
   store.load({
     ...copy,
     '': {
@@ -61,7 +61,7 @@ function importedWorld(machine: Machine, settings: Settings, { tables }: Exporte
       ...(!given.has('seed') && random && { random }),
     },
   })
-  const world = worldOver(store, machine, settings)
+  const world = worldOver(store, registry, settings)
   const was = clock?.[0]?.now
   if (given.has('now') && typeof was === 'number' && now < was)
     throw new OptionError('now', `now lies before the time of the world, ${formatInstant(was)}`)
@@ -80,9 +80,9 @@ function audit(world: World, organization: string): void {
 }
 
 /** Records are kept by the identifier of their item path; what the simulator keeps besides them by id. */
-const keyColumnOf = (machine: Machine) => {
+const keyColumnOf = (registry: Registry) => {
   const identifiers = new Map<string, string>(
-    machine.everything.map(({ name, identifier }) => [name, identifier]),
+    registry.everything.map(({ name, identifier }) => [name, identifier]),
   )
   const others: Readonly<Record<string, string>> = { apiKeys: 'key', sequences: 'name' }
   return (table: string): string => identifiers.get(table) ?? others[table] ?? 'id'

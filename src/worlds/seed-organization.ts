@@ -9,7 +9,7 @@ export function seedOrganization(world: World, organization: string, preset: Pre
   world.store.history.atomically(() => {
     world.store.table('', 'organizations').put({ id: organization })
     for (const resource of PRESET_ORDER) {
-      if (!world.machine.find(resource)) continue
+      if (!world.registry.find(resource)) continue
       for (const body of preset[resource] ?? [])
         execute(world, { resource, verb: 'create', organization, actor: SERVICE, body })
     }

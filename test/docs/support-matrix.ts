@@ -1,12 +1,12 @@
 import { allRoutes } from '../../src/all-routes'
-import { CAPABILITIES } from '../../src/engine/all-behaviours'
+import { ALL_BEHAVIOURS } from '../../src/engine/all-behaviours'
 import { compile } from '../../src/engine/compile'
 import type { Definition, ListView } from '../../src/engine/schema/define'
 import type { Route } from '../../src/http/routes/route'
 import * as catalogue from '../../src/resources/catalogue'
 
-const machine = compile(Object.values(catalogue) as readonly (Definition | ListView)[])
-const routes = allRoutes(machine).all
+const registry = compile(Object.values(catalogue) as readonly (Definition | ListView)[])
+const routes = allRoutes(registry).all
 
 /** Every resource group that the service's description names, as it names them, and what subscriptions call it. */
 export const GROUPS: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ export const routesOf = (group: string): readonly Route[] => routes.filter((rout
 
 /** Capabilities that no sentence tells of yet; empty when the page is complete. */
 export const untold = (): string[] =>
-  CAPABILITIES.map(({ name }) => name).filter((name) => !(name in CAPABILITY_WORDS))
+  ALL_BEHAVIOURS.map(({ name }) => name).filter((name) => !(name in CAPABILITY_WORDS))
 
 /** What a switched-on behaviour means to who reads the page. */
 const CAPABILITY_WORDS: Readonly<Record<string, string>> = {
@@ -112,7 +112,7 @@ export function supportMatrix(): string {
 }
 
 const definitionOf = (group: string): Definition | undefined =>
-  machine.everything.find(({ name }) => name === group)
+  registry.everything.find(({ name }) => name === group)
 
 /** `/public/v1/invoices/` GET, POST, and the same for each further path. */
 function operations(group: string): string {
@@ -132,7 +132,7 @@ function basis(group: string): string {
 
 function behaviours(group: string): string {
   if (!definitionOf(group)) return '-'
-  const words = machine.resource(group).capabilities.map(({ name }) => CAPABILITY_WORDS[name] ?? name)
+  const words = registry.type(group).behaviours.map(({ name }) => CAPABILITY_WORDS[name] ?? name)
   return words.length === 0 ? '-' : words.join('; ')
 }
 

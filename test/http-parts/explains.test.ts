@@ -1,6 +1,6 @@
 import { createSimulator, type SimulatorOptions } from 'accounting-simulator'
 import { describe, expect, it, test } from 'vitest'
-import { texts } from '../../src/engine/model/messages'
+import { messages } from '../../src/engine/model/messages'
 import { ruleSection } from '../../src/engine/model/rule-section'
 import { nearestName } from '../../src/kernel/nearest-name'
 import { INVOICE } from '../faults/shop'
@@ -124,7 +124,7 @@ test('every section of a rule is a heading', () => {
   const headings = [...readProjectFile('docs/service.md').matchAll(/^#+ (\d+(?:\.\d+)*)/gm)].map(
     ([, one]) => one,
   )
-  for (const text of Object.values(texts)) {
+  for (const text of Object.values(messages)) {
     const blank = ['x']
     const message =
       typeof text === 'string' ? text : (text as (...words: unknown[]) => string)(blank, blank, blank)

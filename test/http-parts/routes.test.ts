@@ -137,7 +137,7 @@ test('two hundred routes are made in well under a millisecond, once per machine'
     definitions: many,
     everything: many,
     find: () => undefined,
-    resource: () => expect.unreachable(),
+    type: () => expect.unreachable(),
     views: [],
     viewed: () => expect.unreachable(),
   }

@@ -89,7 +89,7 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
     clock,
     random,
     assumptions: new Assumptions(assumptions),
-    machine: compile(definitions),
+    registry: compile(definitions),
     audit: (organization) => audit(world, organization),
   }
   issueKey(world, { key: 'test-api-key' })

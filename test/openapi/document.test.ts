@@ -9,7 +9,7 @@ import { clientOf, type Json } from '../support/client'
 import { conformanceTo } from '../support/conformance'
 import { table } from '../support/table'
 
-const machine = compile(Object.values(catalogue) as readonly (Definition | ListView)[])
+const registry = compile(Object.values(catalogue) as readonly (Definition | ListView)[])
 const documentOf = (options: SimulatorOptions = {}): OpenapiDocument => createSimulator(options).openapi()
 const document = documentOf()
 
@@ -35,7 +35,7 @@ const at = (place: string, root: unknown = document): unknown =>
 
 describe('the document', () => {
   it('has every operation of the wire, and no other', () => {
-    const routes = allRoutes(machine).all.map(({ key }) => key)
+    const routes = allRoutes(registry).all.map(({ key }) => key)
     expect(operations.map(({ key }) => key).sort()).toEqual([...routes].sort())
   })
 

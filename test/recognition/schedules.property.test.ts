@@ -6,7 +6,7 @@ import type { Frequency } from '../../src/engine/recognition/periods'
 import { allocateByPrice } from '../../src/engine/recognition/pricing'
 import { recognitionSchedule, type ScheduledAmount } from '../../src/engine/recognition/schedule'
 import { tieredAmount } from '../../src/engine/recognition/usage'
-import { spread } from '../../src/kernel/allocate'
+import { allocate } from '../../src/kernel/allocate'
 import { decimal, sum, zero } from '../../src/kernel/money'
 import { addDays } from '../../src/kernel/plain-date'
 import { naiveSchedule, type TimeBased } from './naive-schedule'
@@ -150,11 +150,11 @@ holds(
     fc.array(cents(100_000), { minLength: 1, maxLength: 40 }),
     (amount, isNegative, weights) => {
       const total = isNegative ? amount.negated() : amount
-      const parts = spread(total, weights, round)
+      const parts = allocate(total, weights, round)
       expect(sum(parts).equals(total)).toBe(true)
       expect(parts).toHaveLength(weights.length)
       expect(parts.every((part) => part.isZero() || part.isNegative() === isNegative)).toBe(true)
-      expect(spread(total.negated(), weights, round).map((part) => part.negated().toFixed(2))).toEqual(
+      expect(allocate(total.negated(), weights, round).map((part) => part.negated().toFixed(2))).toEqual(
         parts.map((part) => part.toFixed(2)),
       )
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spread } from '../../src/kernel/allocate'
+import { allocate } from '../../src/kernel/allocate'
 import { amountText, decimal, round as roundTo } from '../../src/kernel/money'
 import { table } from '../support/table'
 import { round } from './schedule-words'
@@ -36,11 +36,11 @@ test.each(
     999999999999999.97  6x1  | 166666666666666.66 166666666666666.66 166666666666666.66 166666666666666.66 166666666666666.66 166666666666666.67
   `),
 )('$total by $weights', ({ total, weights, parts }) => {
-  expect(spread(decimal(total), weightsOf(weights), round).map(amountText).join(' ')).toBe(parts)
+  expect(allocate(decimal(total), weightsOf(weights), round).map(amountText).join(' ')).toBe(parts)
 })
 
 test('nothing to divide among', () => {
-  expect(spread(decimal('0.00'), [], round)).toEqual([])
+  expect(allocate(decimal('0.00'), [], round)).toEqual([])
 })
 
 /** `rounding`, docs/service.md §1.1. */
@@ -53,5 +53,5 @@ test.each(
   `),
 )('0.15 in six parts, $rounding', ({ rounding, parts }) => {
   const way = (value: ReturnType<typeof decimal>) => roundTo(value, rounding as 'down')
-  expect(spread(decimal('0.15'), weightsOf('6x1'), way).map(amountText).join(' ')).toBe(parts)
+  expect(allocate(decimal('0.15'), weightsOf('6x1'), way).map(amountText).join(' ')).toBe(parts)
 })

@@ -1,5 +1,5 @@
 import { hostTime } from '../../host-time'
-import { wireInstant } from '../../kernel/instant'
+import { shortestInstant } from '../../kernel/instant'
 import { eventId } from '../../webhooks/event-id'
 import { outcomeOf, type Reception } from '../../webhooks/outcome'
 import { send } from '../../webhooks/send'
@@ -56,7 +56,7 @@ export class Courier {
       object_type: about.object_type,
       object: { id: about.id },
       webhook_uuid: WEBHOOK,
-      created_at: wireInstant((Math.floor(now() / 1000) - createdSecondsAgo) * 1000),
+      created_at: shortestInstant((Math.floor(now() / 1000) - createdSecondsAgo) * 1000),
     }
   }
 

@@ -1,10 +1,10 @@
 import { type Decision, decide } from '../../engine/approvals/decide'
 import { PEOPLE, type Person, personOf } from '../../engine/approvals/people'
 import { withRecordId } from '../../engine/approvals/rows'
-import type { Resource } from '../../engine/model/compiled-type'
+import type { CompiledType } from '../../engine/model/compiled-type'
 import { recordType } from '../../engine/model/record-type'
 import type { World } from '../../engine/model/world'
-import { present } from '../../engine/read/serialize'
+import { serialize } from '../../engine/read/serialize'
 import { findRecord } from '../../engine/write/write'
 import type { Row } from '../../kernel/store'
 import { OptionError } from '../../option-error'
@@ -44,10 +44,10 @@ export function approvalsOf(scope: AdminScope): Approvals {
     const { world } = scope
     const organization = scope.organization()
     return world.store.history.atomically(() => {
-      const { resource, row } = find(world, organization, record)
-      const after = decide({ world, resource, organization }, row, decision)
+      const { resource: type, row } = find(world, organization, record)
+      const after = decide({ world, resource: type, organization }, row, decision)
       world.audit?.(organization)
-      return JSON.parse(JSON.stringify(present(world, organization, resource, after, 'detail')))
+      return JSON.parse(JSON.stringify(serialize(world, organization, type, after, 'detail')))
     })
   }
   return {
@@ -77,7 +77,7 @@ function deciderIn(options: unknown): number | undefined {
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && (id as number) > 0
 
 interface Found {
-  readonly resource: Resource
+  readonly resource: CompiledType
   readonly row: Row
 }
 
@@ -86,26 +86,26 @@ function find(world: World, organization: string, named: unknown): Found {
   if (typeof named !== 'object' || named === null)
     throw new OptionError('record', 'record must be a record, or { record_type, number }')
   const record = named as Row
-  const type = record.record_type ?? record.transaction_type
-  for (const { name, approvable } of world.machine.definitions) {
-    const resource = world.machine.resource(name)
-    const isType = type === undefined ? looksLike(resource, record) : recordType(resource.definition) === type
-    const row = approvable && isType ? meant(world, organization, resource, record) : undefined
-    if (row) return { resource, row }
+  const wanted = record.record_type ?? record.transaction_type
+  for (const { name, approvable } of world.registry.definitions) {
+    const type = world.registry.type(name)
+    const isType = wanted === undefined ? looksLike(type, record) : recordType(type.definition) === wanted
+    const row = approvable && isType ? meant(world, organization, type, record) : undefined
+    if (row) return { resource: type, row }
   }
   throw new OptionError('record', 'there is no such record that could be approved')
 }
 
 /** By the id that is unique over all records, by that of the inbox, else by number or id. */
-function meant(world: World, organization: string, resource: Resource, named: Row): Row | undefined {
-  const { name } = resource.definition
-  if (typeof named.record_id === 'number') return withRecordId(world, organization, resource, named.record_id)
+function meant(world: World, organization: string, type: CompiledType, named: Row): Row | undefined {
+  const { name } = type.definition
+  if (typeof named.record_id === 'number') return withRecordId(world, organization, type, named.record_id)
   const column = ['internal_id', 'id', 'number'].find((one) => typeof named[one] === 'number')
   return column === undefined ? undefined : findRecord(world, organization, name, column, named[column])
 }
 
 /** Internal ids tell the type; else the record has the members that every answer with this type has. */
-const looksLike = ({ definition }: Resource, record: Row): boolean =>
+const looksLike = ({ definition }: CompiledType, record: Row): boolean =>
   (typeof record.internal_id === 'number' && definition.fields.internal_id !== undefined) ||
   Object.entries(definition.fields).every(
     ([name, { shown }]) => shown !== 'always' || Object.hasOwn(record, name),

@@ -167,8 +167,8 @@ function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits'
   })
 }
 
-const isRoute = ({ machine }: World, route: string): boolean =>
-  allRoutes(machine).all.some(({ key }) => unnamed(key) === unnamed(String(route)))
+const isRoute = ({ registry }: World, route: string): boolean =>
+  allRoutes(registry).all.some(({ key }) => unnamed(key) === unnamed(String(route)))
 
 function lockPeriod(scope: AdminScope, companyId: number, date: string): void {
   const { store } = scope.world
@@ -191,7 +191,7 @@ function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFie
     throw new OptionError('name', 'name must be a text')
   if (!CUSTOM_FIELD_TYPES.includes(field.field_type))
     throw new OptionError('field_type', `field_type must be one of ${CUSTOM_FIELD_TYPES.join(', ')}`)
-  const types = scope.world.machine.definitions.map(recordType)
+  const types = scope.world.registry.definitions.map(recordType)
   if (!Array.isArray(field.applies_to) || !field.applies_to.every((type) => types.includes(type)))
     throw new OptionError('applies_to', `applies_to must be an array of ${types.join(', ')}`)
   if (field.field_type.endsWith('_select') && !Array.isArray(field.options))

@@ -1,9 +1,9 @@
-import { texts } from '../model/messages'
+import { messages } from '../model/messages'
 import { definitionNamed } from '../model/record-type'
 import { nextOf } from '../model/sequences'
 import type { Fields } from '../schema/fields'
-import type { Capability } from '../write/behaviour'
-import type { Work } from '../write/write'
+import type { Behaviour } from '../write/behaviour'
+import type { Write } from '../write/write'
 import { isComparable } from './conditions'
 import { keepRoles, substepsOf } from './policy'
 import { POLICY_VERSIONS, type Policy, type PolicyStep, type Substep } from './rows'
@@ -12,52 +12,52 @@ import { POLICY_VERSIONS, type Policy, type PolicyStep, type Substep } from './r
  * Policies are checked as a whole, count their versions and keep the earlier ones (docs/service.md §11.3). What runs
  * already goes on under the version with which it began.
  */
-export const approvalPolicy: Capability = {
+export const approvalPolicy: Behaviour = {
   name: 'approval policy',
   appliesTo: (definition) => definition.approvalPolicy === true,
 
-  references(work) {
-    const { draft, sent, before } = work
-    const steps = numbered(draft.steps as readonly PolicyStep[])
-    draft.steps = steps.map((step) => ({ ...step, substeps: step.substeps && numbered(step.substeps) }))
-    const isForSome = (draft.company_ids as readonly number[]).length > 0
+  references(write) {
+    const { after, sent, before } = write
+    const steps = numbered(after.steps as readonly PolicyStep[])
+    after.steps = steps.map((step) => ({ ...step, substeps: step.substeps && numbered(step.substeps) }))
+    const isForSome = (after.company_ids as readonly number[]).length > 0
     if (!sent.has('applies_to_all_companies') && (sent.has('company_ids') || !before))
-      draft.applies_to_all_companies = !isForSome
+      after.applies_to_all_companies = !isForSome
   },
 
-  state(work) {
-    const { draft, problems } = work
-    const { roles, steps } = draft as unknown as Policy
+  state(write) {
+    const { after, problems } = write
+    const { roles, steps } = after as unknown as Policy
     if (typeof roles !== 'object' || roles === null || Array.isArray(roles))
-      problems.add('roles', texts.type('object'))
-    if (draft.applies_to_all_companies === null)
-      problems.add('applies_to_all_companies', texts.type('boolean'))
+      problems.add('roles', messages.type('object'))
+    if (after.applies_to_all_companies === null)
+      problems.add('applies_to_all_companies', messages.type('boolean'))
     for (const [index, step] of steps.entries())
-      for (const text of problemsOf(work, step)) problems.add('steps', texts.line(index, text))
+      for (const text of problemsOf(write, step)) problems.add('steps', messages.line(index, text))
   },
 
-  limits({ before, draft }) {
-    if (before && JSON.stringify(before) !== JSON.stringify(draft))
-      draft.version = (before.version as number) + 1
+  limits({ before, after }) {
+    if (before && JSON.stringify(before) !== JSON.stringify(after))
+      after.version = (before.version as number) + 1
   },
 
-  written(work) {
-    const versions = work.world.machine.resource(POLICY_VERSIONS)
-    const { created_at, updated_at, ...policy } = work.draft
-    work.table(POLICY_VERSIONS).put({
+  written(write) {
+    const versions = write.world.registry.type(POLICY_VERSIONS)
+    const { created_at, updated_at, ...policy } = write.after
+    write.table(POLICY_VERSIONS).put({
       ...versions.blank,
       ...policy,
-      number: nextOf(work.world.store, work.organization, `${POLICY_VERSIONS}.number`),
+      number: nextOf(write.world.store, write.organization, `${POLICY_VERSIONS}.number`),
       created_at,
       updated_at,
     })
-    keepRoles(work)
+    keepRoles(write)
   },
 
-  removed(work) {
-    const versions = work.table(POLICY_VERSIONS)
-    for (const key of [...versions.keysWhere('id', work.draft.id as number)]) versions.remove(key)
-    keepRoles(work, work.draft.id)
+  removed(write) {
+    const versions = write.table(POLICY_VERSIONS)
+    for (const key of [...versions.keysWhere('id', write.after.id as number)]) versions.remove(key)
+    keepRoles(write, write.after.id)
   },
 }
 
@@ -65,16 +65,16 @@ export const approvalPolicy: Capability = {
 const numbered = <T extends { readonly order: number | null }>(entries: readonly T[]): T[] =>
   entries.map((entry, index) => ({ ...entry, order: entry.order ?? index + 1 }))
 
-function problemsOf(work: Work, step: PolicyStep): string[] {
-  const type = definitionNamed(work.world.machine, work.draft.record_type)
+function problemsOf(write: Write, step: PolicyStep): string[] {
+  const type = definitionNamed(write.world.registry, write.after.record_type)
   const nobody = substepsOf(step).some(({ approver_ids }: Substep) => approver_ids.length === 0)
   return [
-    ...(nobody ? [texts.noApprovers] : []),
+    ...(nobody ? [messages.noApprovers] : []),
     ...step.conditions.flatMap((condition) => {
       const isUnknown = type && !isMember(type.fields, condition.field.split('.'))
       return [
-        ...(isUnknown ? [texts.conditionField(condition.field)] : []),
-        ...(isComparable(condition) ? [] : [texts.conditionValue(condition.operator ?? 'eq')]),
+        ...(isUnknown ? [messages.conditionField(condition.field)] : []),
+        ...(isComparable(condition) ? [] : [messages.conditionValue(condition.operator ?? 'eq')]),
       ]
     }),
   ]

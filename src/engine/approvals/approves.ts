@@ -1,8 +1,8 @@
 import { refuse } from '../model/errors'
-import { texts } from '../model/messages'
+import { messages } from '../model/messages'
 import type { Approvable } from '../schema/define'
-import type { Capability } from '../write/behaviour'
-import type { Work } from '../write/write'
+import type { Behaviour } from '../write/behaviour'
+import type { Write } from '../write/write'
 import { nextApprovers, openExecution } from './execution'
 import { keepInbox } from './inbox'
 import { type FittingPolicy, fittingPolicy } from './policy'
@@ -12,58 +12,58 @@ import { type FittingPolicy, fittingPolicy } from './policy'
  * an approval is checked like one that needs none, and becomes what waits before it has any effect. It comes first,
  * so that whatever follows sees what waits as the draft that it is.
  */
-export const approves: Capability = {
+export const approves: Behaviour = {
   name: 'approves',
-  rests: ['approval-values'],
+  restsOn: ['approval-values'],
   appliesTo: (definition) => definition.approvable !== undefined,
 
-  references(work) {
-    const { column, asked } = wordsOf(work)
+  references(write) {
+    const { column, asked } = wordsOf(write)
     // Only the rejection left it a draft: without another wish it asks again.
-    const wasRejected = work.before?.approval_status === 'rejected' && work.before[column] === 'draft'
-    if (wasRejected && !work.sent.has(column)) work.draft[column] = asked
+    const wasRejected = write.before?.approval_status === 'rejected' && write.before[column] === 'draft'
+    if (wasRejected && !write.sent.has(column)) write.after[column] = asked
   },
 
-  state(work) {
-    if (isWaiting(work)) work.problems.add('__all__', texts.pendingApproval)
+  state(write) {
+    if (isWaiting(write)) write.problems.add('__all__', messages.pendingApproval)
   },
 
-  limits(work) {
-    const { column, asked } = wordsOf(work)
-    const { before, draft } = work
-    const isAsking = draft[column] === asked && before?.[column] !== asked
-    if (!isAsking || isDecided(work)) return
-    Object.assign(draft, { approval_status: null, next_approvers: null, rejected_by: null })
-    const fitting = fittingPolicy(work)
+  limits(write) {
+    const { column, asked } = wordsOf(write)
+    const { before, after } = write
+    const isAsking = after[column] === asked && before?.[column] !== asked
+    if (!isAsking || isDecided(write)) return
+    Object.assign(after, { approval_status: null, next_approvers: null, rejected_by: null })
+    const fitting = fittingPolicy(write)
     if (!fitting) return
-    if (work.world.assumptions.read('approval-create') === '422')
-      work.problems.add(column, texts.approvalRequired)
-    draft[column] = 'draft'
-    draft.record_status = 'draft'
-    work.notes.set(approves.name, fitting)
+    if (write.world.assumptions.read('approval-create') === '422')
+      write.problems.add(column, messages.approvalRequired)
+    after[column] = 'draft'
+    after.record_status = 'draft'
+    write.notes.set(approves.name, fitting)
   },
 
-  effect(work) {
-    const fitting = work.notes.get(approves.name) as FittingPolicy | undefined
+  effect(write) {
+    const fitting = write.notes.get(approves.name) as FittingPolicy | undefined
     if (!fitting) return
-    work.draft.approval_status = 'pending'
-    work.draft.next_approvers = nextApprovers(work, openExecution(work, fitting))
+    write.after.approval_status = 'pending'
+    write.after.next_approvers = nextApprovers(write, openExecution(write, fitting))
   },
 
-  written(work) {
-    if (work.draft.approval_status !== null)
-      keepInbox(work.world, work.organization, work.resource, work.draft)
+  written(write) {
+    if (write.after.approval_status !== null)
+      keepInbox(write.world, write.organization, write.type, write.after)
   },
 
-  removed(work) {
-    if (isWaiting(work)) throw refuse.invalid({ __all__: [texts.pendingApproval] })
+  removed(write) {
+    if (isWaiting(write)) throw refuse.invalid({ __all__: [messages.pendingApproval] })
   },
 }
 
-const wordsOf = ({ definition }: Work): Approvable => definition.approvable as Approvable
+const wordsOf = ({ definition }: Write): Approvable => definition.approvable as Approvable
 
 /** Nothing but the decision changes a record that waits for it. */
-const isWaiting = (work: Work): boolean => work.before?.approval_status === 'pending' && !isDecided(work)
+const isWaiting = (write: Write): boolean => write.before?.approval_status === 'pending' && !isDecided(write)
 
-const isDecided = ({ before, draft }: Work): boolean =>
-  before?.approval_status === 'pending' && draft.approval_status !== 'pending'
+const isDecided = ({ before, after }: Write): boolean =>
+  before?.approval_status === 'pending' && after.approval_status !== 'pending'

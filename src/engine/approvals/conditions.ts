@@ -49,7 +49,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 }
 
 /** From the first to the last, each joined with what stands before it. */
-export const hold = (conditions: readonly Condition[], record: Row): boolean =>
+export const allHold = (conditions: readonly Condition[], record: Row): boolean =>
   conditions.reduce((sofar, condition, index) => {
     const one = holdsFor(condition, record)
     if (condition.logical_operator === 'not') return sofar && !one

@@ -1,15 +1,15 @@
 import type { Row } from '../../kernel/store'
 import { OptionError } from '../../option-error'
-import type { Resource } from '../model/compiled-type'
+import type { CompiledType } from '../model/compiled-type'
 import { recordType } from '../model/record-type'
-import type { Draft } from '../model/row'
+import type { MutableRow } from '../model/row'
 import { nextOf } from '../model/sequences'
 import type { Actor, World } from '../model/world'
 import type { Approvable } from '../schema/define'
-import { draftLines } from '../write/lines'
+import { linesFrom } from '../write/lines'
 import { save, stamp } from '../write/save'
-import { Work } from '../write/write'
-import { askedIn, nextApprovers, outstandingIn, placeOf, withApproval, withRejection } from './execution'
+import { Write } from '../write/write'
+import { askedIn, currentStage, nextApprovers, outstandingIn, withApproval, withRejection } from './execution'
 import { keepInbox } from './inbox'
 import { type Person, personOf } from './people'
 import { ACTIONS, type ApprovalState, latestState, recordIdOf, statesIn } from './rows'
@@ -24,7 +24,7 @@ export interface Decision {
 /** Where a record that waits for a decision stands. */
 interface Scene {
   readonly world: World
-  readonly resource: Resource
+  readonly resource: CompiledType
   readonly organization: string
 }
 
@@ -33,9 +33,9 @@ interface Scene {
  * as if it were asked for now; what keeps it from that is thrown as a Refusal, and it waits on (docs/service.md
  * §11.3).
  */
-export function decide(scene: Scene, record: Row, decision: Decision): Row {
-  const { world, resource, organization } = scene
-  const { definition } = resource
+export function decide(context: Scene, record: Row, decision: Decision): Row {
+  const { world, resource: type, organization } = context
+  const { definition } = type
   const state = latestState(world, organization, recordType(definition), recordIdOf(record))
   if (state?.status !== 'pending')
     throw new OptionError(
@@ -51,14 +51,14 @@ export function decide(scene: Scene, record: Row, decision: Decision): Row {
     updated_at: world.clock.instant,
   }
   statesIn(world, organization).put(after)
-  noteAction(scene, state, person, decision)
+  noteAction(context, state, person, decision)
   return after.status === 'approved'
-    ? writeApproved(scene, record, person)
-    : writeOn(scene, record, person, after)
+    ? writeApproved(context, record, person)
+    : writeOn(context, record, person, after)
 }
 
 function deciderOf(state: ApprovalState, { by, type }: Decision): number {
-  const { stage } = placeOf(state)
+  const { stage } = currentStage(state)
   const asked = type === 'approve' ? askedIn(state, stage) : stage.approver_ids
   const outstanding = outstandingIn(state, stage)
   const decider = by ?? outstanding[0] ?? (type === 'reject' ? asked[0] : undefined)
@@ -77,9 +77,9 @@ function noteAction(
   { id, first_name, last_name, email }: Person,
   { type, reason }: Decision,
 ): void {
-  const { step, stage } = placeOf(state)
+  const { step, stage } = currentStage(state)
   world.store.table(organization, ACTIONS).put({
-    ...world.machine.resource(ACTIONS).blank,
+    ...world.registry.type(ACTIONS).blank,
     id: nextOf(world.store, organization, `${ACTIONS}.id`),
     workflow_execution_state_id: state.id,
     record_id: state.record_id,
@@ -96,26 +96,26 @@ function noteAction(
 }
 
 /** The whole way of a write again: what was right when it was asked for may be wrong now. */
-function writeApproved(scene: Scene, before: Row, person: Person): Row {
-  const { world, resource, organization } = scene
+function writeApproved(context: Scene, before: Row, person: Person): Row {
+  const { world, resource: type, organization } = context
   world.assumptions.read('approval-locks')
-  const { column, asked } = resource.definition.approvable as Approvable
-  const draft: Draft = {
+  const { column, asked } = type.definition.approvable as Approvable
+  const after: MutableRow = {
     ...before,
     [column]: asked,
     approval_status: 'approved',
     next_approvers: null,
     rejected_by: null,
   }
-  for (const member of resource.lineMembers) draft[member] = draftLines(resource, member, before[member])
-  return save(new Work(world, resource, organization, actorOf(person), before, draft, new Set([column])))
+  for (const member of type.lineMembers) after[member] = linesFrom(type, member, before[member])
+  return save(new Write(world, type, organization, actorOf(person), before, after, new Set([column])))
 }
 
 /** The next one is asked, or the record goes back to whoever wrote it. */
-function writeOn(scene: Scene, before: Row, person: Person, state: ApprovalState): Row {
-  const { world, resource, organization } = scene
+function writeOn(context: Scene, before: Row, person: Person, state: ApprovalState): Row {
+  const { world, resource: type, organization } = context
   const { avatar_url: _, ...rejecter } = person
-  const draft: Draft = {
+  const after: MutableRow = {
     ...before,
     ...(state.status === 'rejected'
       ? {
@@ -123,13 +123,13 @@ function writeOn(scene: Scene, before: Row, person: Person, state: ApprovalState
           next_approvers: null,
           rejected_by: { ...rejecter, rejection_reason: state.rejection_reason },
         }
-      : { next_approvers: nextApprovers(scene, state) }),
+      : { next_approvers: nextApprovers(context, state) }),
   }
-  const work = new Work(world, resource, organization, actorOf(person), before, draft, new Set())
-  stamp(work)
-  work.table(resource.definition.name).put(draft)
-  keepInbox(world, organization, resource, draft)
-  return draft
+  const write = new Write(world, type, organization, actorOf(person), before, after, new Set())
+  stamp(write)
+  write.table(type.definition.name).put(after)
+  keepInbox(world, organization, type, after)
+  return after
 }
 
 const actorOf = ({ first_name, last_name, email }: Person): Actor => ({

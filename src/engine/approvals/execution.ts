@@ -1,6 +1,6 @@
 import { recordType } from '../model/record-type'
 import { nextOf } from '../model/sequences'
-import type { Work } from '../write/write'
+import type { Write } from '../write/write'
 import { type Person, personOf } from './people'
 import type { FittingPolicy } from './policy'
 import { type ApprovalState, recordIdOf, STATES, type Stage, type Step, statesIn } from './rows'
@@ -13,7 +13,9 @@ interface Place {
 }
 
 /** Where the execution stands: the first substep that is not completed, else the last one. */
-export function placeOf(state: Pick<ApprovalState, 'steps' | 'initiator_id' | 'allow_self_approval'>): Place {
+export function currentStage(
+  state: Pick<ApprovalState, 'steps' | 'initiator_id' | 'allow_self_approval'>,
+): Place {
   const places = state.steps.flatMap((step) => step.substeps.map((stage) => ({ step, stage })))
   const open = places.find(({ stage }) => !isCompleted(state, stage)) ?? places.at(-1)
   return open as Place
@@ -37,7 +39,7 @@ export function isCompleted(state: Initiated, stage: Stage): boolean {
 
 /** The execution after a person has approved its open substep. */
 export const withApproval = (state: ApprovalState, by: number): ApprovalState =>
-  moved({
+  advance({
     ...state,
     approved_by_ids: [...new Set([...state.approved_by_ids, by])],
     steps: said(state, (stage) => ({ ...stage, approved_by_ids: [...stage.approved_by_ids, by] })),
@@ -45,7 +47,7 @@ export const withApproval = (state: ApprovalState, by: number): ApprovalState =>
 
 /** One rejection ends it. */
 export const withRejection = (state: ApprovalState, by: number, reason: string): ApprovalState =>
-  moved({
+  advance({
     ...state,
     status: 'rejected',
     rejected_by_id: by,
@@ -54,7 +56,7 @@ export const withRejection = (state: ApprovalState, by: number, reason: string):
   })
 
 function said(state: ApprovalState, change: (stage: Stage) => Stage): Step[] {
-  const { stage: open } = placeOf(state)
+  const { stage: open } = currentStage(state)
   return state.steps.map((step) => ({
     ...step,
     substeps: step.substeps.map((stage) => (stage === open ? change(stage) : stage)),
@@ -62,8 +64,8 @@ function said(state: ApprovalState, change: (stage: Stage) => Stage): Step[] {
 }
 
 /** Brings what the execution shows of its place up to date. */
-function moved(state: ApprovalState): ApprovalState {
-  const { step, stage } = placeOf(state)
+function advance(state: ApprovalState): ApprovalState {
+  const { step, stage } = currentStage(state)
   const isThrough = state.status === 'pending' && isCompleted(state, stage)
   const status = isThrough ? 'approved' : state.status
   return {
@@ -76,16 +78,16 @@ function moved(state: ApprovalState): ApprovalState {
 }
 
 /** Begins the execution of a policy for a record that asks for an approval. */
-export function openExecution(work: Work, { policy, steps }: FittingPolicy): ApprovalState {
-  const { world, organization, definition, draft, actor } = work
+export function openExecution(write: Write, { policy, steps }: FittingPolicy): ApprovalState {
+  const { world, organization, definition, after, actor } = write
   const at = world.clock.instant
-  const state = moved({
-    ...(world.machine.resource(STATES).blank as ApprovalState),
+  const state = advance({
+    ...(world.registry.type(STATES).blank as ApprovalState),
     id: nextOf(world.store, organization, `${STATES}.id`),
     workflow_id: policy.id,
     workflow_name: policy.name,
     workflow_version: policy.version,
-    record_id: recordIdOf(draft),
+    record_id: recordIdOf(after),
     record_type: recordType(definition),
     status: 'pending',
     approved_by_ids: [],
@@ -100,5 +102,5 @@ export function openExecution(work: Work, { policy, steps }: FittingPolicy): App
 }
 
 /** Those whose approval is waited for, as the record shows them. */
-export const nextApprovers = (work: Pick<Work, 'world' | 'organization'>, state: ApprovalState): Person[] =>
-  outstandingIn(state, placeOf(state).stage).map((id) => personOf(work.world, work.organization, id))
+export const nextApprovers = (work: Pick<Write, 'world' | 'organization'>, state: ApprovalState): Person[] =>
+  outstandingIn(state, currentStage(state).stage).map((id) => personOf(work.world, work.organization, id))

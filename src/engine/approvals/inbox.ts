@@ -1,51 +1,51 @@
 import { amountText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import type { Resource } from '../model/compiled-type'
+import type { CompiledType } from '../model/compiled-type'
 import { recordType } from '../model/record-type'
 import { decimalOf, linesOf, numberOf } from '../model/row'
 import type { World } from '../model/world'
 import { PARTY_TYPES } from '../schema/approval-fields'
-import { isCompleted, outstandingIn, placeOf } from './execution'
+import { currentStage, isCompleted, outstandingIn } from './execution'
 import { personOf } from './people'
 import { type ApprovalState, latestState, recordIdOf, type Stage } from './rows'
 
 /** The inbox that records of a type wait in. */
-export const inboxOf = (world: World, { definition }: Resource): Resource =>
-  world.machine.resource(isParty(definition) ? 'inboxRecords' : 'inboxTransactions')
+export const inboxOf = (world: World, { definition }: CompiledType): CompiledType =>
+  world.registry.type(isParty(definition) ? 'inboxRecords' : 'inboxTransactions')
 
-const isParty = (definition: Resource['definition']): boolean =>
+const isParty = (definition: CompiledType['definition']): boolean =>
   (PARTY_TYPES as readonly string[]).includes(recordType(definition))
 
 /** What the inbox tells of a record: as its list has it while the record waits. */
 export function findInboxEntry(
   world: World,
   organization: string,
-  resource: Resource,
+  type: CompiledType,
   record: Row,
 ): Row | undefined {
-  const entry = inboxEntry(world, organization, resource, record)
-  const waiting = world.store.table(organization, inboxOf(world, resource).definition.name)
+  const entry = inboxEntry(world, organization, type, record)
+  const waiting = world.store.table(organization, inboxOf(world, type).definition.name)
   return entry && (waiting.get(numberOf(entry, 'id')) ?? entry)
 }
 
 /** Keeps the inbox at what waits for an approval. */
-export function keepInbox(world: World, organization: string, resource: Resource, record: Row): void {
-  const entry = inboxEntry(world, organization, resource, record)
+export function keepInbox(world: World, organization: string, type: CompiledType, record: Row): void {
+  const entry = inboxEntry(world, organization, type, record)
   if (!entry) return
   world.assumptions.read('inbox-content')
-  const table = world.store.table(organization, inboxOf(world, resource).definition.name)
+  const table = world.store.table(organization, inboxOf(world, type).definition.name)
   if (entry.approval_status === 'pending') table.put(entry)
   else table.remove(numberOf(entry, 'id'))
 }
 
 /** What there is to tell, whatever became of the record; nothing if no policy ever concerned it. */
-function inboxEntry(world: World, organization: string, resource: Resource, record: Row): Row | undefined {
-  const { definition } = resource
+function inboxEntry(world: World, organization: string, type: CompiledType, record: Row): Row | undefined {
+  const { definition } = type
   const state = latestState(world, organization, recordType(definition), recordIdOf(record))
   if (!state) return undefined
   return {
-    ...inboxOf(world, resource).blank,
-    ...(isParty(definition) ? partyOf(world, organization, state, record) : transactionOf(resource, record)),
+    ...inboxOf(world, type).blank,
+    ...(isParty(definition) ? partyOf(world, organization, state, record) : transactionOf(type, record)),
     id: state.id,
     approval_status: state.status,
     workflow_id: state.workflow_id,
@@ -58,7 +58,7 @@ function inboxEntry(world: World, organization: string, resource: Resource, reco
 }
 
 function partyOf(world: World, organization: string, state: ApprovalState, record: Row): Row {
-  const [first] = state.status === 'pending' ? outstandingIn(state, placeOf(state).stage) : []
+  const [first] = state.status === 'pending' ? outstandingIn(state, currentStage(state).stage) : []
   return {
     record_type: state.record_type,
     name: record.name,
@@ -66,7 +66,7 @@ function partyOf(world: World, organization: string, state: ApprovalState, recor
   }
 }
 
-function transactionOf({ definition }: Resource, record: Row): Row {
+function transactionOf({ definition }: CompiledType, record: Row): Row {
   const { contract } = definition
   return {
     transaction_type: recordType(definition),
@@ -86,7 +86,7 @@ const netOf = (obligations: readonly Row[]): string =>
 
 /** Where the execution stands, and what was said in the step that it stands in. */
 function infoOf(world: World, organization: string, state: ApprovalState): Row {
-  const { step, stage: open } = placeOf(state)
+  const { step, stage: open } = currentStage(state)
   const people = (ids: readonly number[]) => ids.map((id) => personOf(world, organization, id))
   const statusOf = (stage: Stage): string =>
     isCompleted(state, stage) ? 'completed' : stage === open ? 'pending' : 'not_started'

@@ -1,9 +1,9 @@
 import type { Row } from '../../kernel/store'
 import { recordType } from '../model/record-type'
 import { nextOf } from '../model/sequences'
-import { present } from '../read/serialize'
-import type { Work } from '../write/write'
-import { hold } from './conditions'
+import { serialize } from '../read/serialize'
+import type { Write } from '../write/write'
+import { allHold } from './conditions'
 import { POLICIES, type Policy, type PolicyStep, policiesIn, ROLES, type Step, type Substep } from './rows'
 
 /** A policy that a write falls under, and the steps of it whose conditions hold. */
@@ -16,19 +16,19 @@ export interface FittingPolicy {
  * Of the active policies for the type and company the one with the lowest priority; none where all of its steps
  * are skipped (docs/service.md §11.3).
  */
-export function fittingPolicy(work: Work): FittingPolicy | undefined {
-  const { world, organization, definition, draft } = work
-  if (!world.machine.find(POLICIES)) return undefined
+export function fittingPolicy(write: Write): FittingPolicy | undefined {
+  const { world, organization, definition, after } = write
+  if (!world.registry.find(POLICIES)) return undefined
   const policies = policiesIn(world, organization)
   if (policies.size === 0) return undefined
   world.assumptions.read('approval-match')
   const [policy] = policies
     .keysWhere('record_type', recordType(definition))
     .map((key) => policies.get(key) as Policy)
-    .filter((one) => one.is_active && isFor(one, draft.company_id))
+    .filter((one) => one.is_active && isFor(one, after.company_id))
     .sort((a, b) => a.priority - b.priority || a.id - b.id)
   if (!policy) return undefined
-  const record = present(world, organization, work.resource, draft, 'detail')
+  const record = serialize(world, organization, write.type, after, 'detail')
   const steps = stepsFor(policy, record)
   return steps.length === 0 ? undefined : { policy, steps }
 }
@@ -42,7 +42,7 @@ const isFor = (policy: Policy, company: unknown): boolean =>
 
 const stepsFor = (policy: Policy, record: Row): Step[] =>
   inOrder(policy.steps)
-    .filter(({ conditions }) => hold(conditions, record))
+    .filter(({ conditions }) => allHold(conditions, record))
     .map((step) => ({
       name: step.name,
       order: step.order,
@@ -68,10 +68,10 @@ const inOrder = <T extends { readonly order: number }>(steps: readonly T[]): T[]
   [...steps].sort((a, b) => a.order - b.order)
 
 /** The roles that policies name; each keeps its id as long as any policy names it. */
-export function keepRoles(work: Work, leaving?: unknown): void {
-  const table = work.table(ROLES)
+export function keepRoles(write: Write, leaving?: unknown): void {
+  const table = write.table(ROLES)
   const members = new Map<string, Set<number>>()
-  for (const { id, roles } of policiesIn(work.world, work.organization).rows())
+  for (const { id, roles } of policiesIn(write.world, write.organization).rows())
     for (const [name, held] of id === leaving ? [] : Object.entries(roles)) {
       const ids = (Array.isArray(held) ? held : []).filter((one) => Number.isSafeInteger(one))
       members.set(name, new Set([...(members.get(name) ?? []), ...ids]))
@@ -79,15 +79,15 @@ export function keepRoles(work: Work, leaving?: unknown): void {
   for (const row of [...table.rows()]) {
     const ids = members.get(String(row.name))
     if (!ids) table.remove(row.id as number)
-    else keepRole(work, row.id as number, String(row.name), ids)
+    else keepRole(write, row.id as number, String(row.name), ids)
     members.delete(String(row.name))
   }
   for (const [name, ids] of members)
-    keepRole(work, nextOf(work.world.store, work.organization, `${ROLES}.id`), name, ids)
+    keepRole(write, nextOf(write.world.store, write.organization, `${ROLES}.id`), name, ids)
 }
 
-function keepRole(work: Work, id: number, name: string, ids: ReadonlySet<number>): void {
-  const role: Row = { ...work.world.machine.resource(ROLES).blank, id, name, approver_ids: [...ids] }
-  const table = work.table(ROLES)
+function keepRole(write: Write, id: number, name: string, ids: ReadonlySet<number>): void {
+  const role: Row = { ...write.world.registry.type(ROLES).blank, id, name, approver_ids: [...ids] }
+  const table = write.table(ROLES)
   if (JSON.stringify(table.get(id)) !== JSON.stringify(role)) table.put(role)
 }

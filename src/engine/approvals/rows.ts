@@ -1,6 +1,6 @@
 /** The rows that approvals are kept in, as the record types of src/resources/control/ have them. */
 import type { Row, Table } from '../../kernel/store'
-import type { Resource } from '../model/compiled-type'
+import type { CompiledType } from '../model/compiled-type'
 import type { World } from '../model/world'
 import { findRecord } from '../write/write'
 
@@ -96,7 +96,7 @@ export const recordIdOf = (row: Row): number => (row.internal_id ?? row.id) as n
 export const withRecordId = (
   world: World,
   organization: string,
-  { definition }: Resource,
+  { definition }: CompiledType,
   id: unknown,
 ): Row | undefined =>
   findRecord(world, organization, definition.name, definition.fields.internal_id ? 'internal_id' : 'id', id)

@@ -1,6 +1,6 @@
 import { type Decimal, decimal, round, sum } from '../../kernel/money'
 import type { Row, Table } from '../../kernel/store'
-import { awaitDay } from '../model/reschedule-at'
+import { rescheduleAt } from '../model/reschedule-at'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
 import type { World } from '../model/world'
 import { findRecord } from '../write/write'
@@ -100,7 +100,7 @@ export const awaiting = (
   day: string | undefined,
 ): DepreciationPlan => ({
   ...plan,
-  timer: awaitDay(world, plan.timer, day, {
+  timer: rescheduleAt(world, plan.timer, day, {
     kind: DEPRECIATION,
     scope: organization,
     data: { resource, number: plan.id },

@@ -1,10 +1,10 @@
 import type { Timer } from '../../kernel/clock'
 import { invariant } from '../../kernel/invariant'
 import type { Row } from '../../kernel/store'
-import { openDay } from '../ledger/period-locks'
-import { type Draft, numberOf, textOf } from '../model/row'
+import { firstOpenDate } from '../ledger/period-locks'
+import { type MutableRow, numberOf, textOf } from '../model/row'
 import type { World } from '../model/world'
-import { tryWriting } from '../write/attempt'
+import { attempt } from '../write/attempt'
 import { create } from '../write/create'
 import { touch } from '../write/save'
 import { nextPeriodEnd } from './fiscal-months'
@@ -12,7 +12,7 @@ import { awaiting, type DepreciationPlan, type PlannedAmount, plansOf, termsOf }
 
 /** A posting of an asset is due: writes it off, and waits for the next one (docs/service.md §11.7). */
 export function wakeDepreciation(world: World, { scope: organization, data }: Timer): void {
-  const { definition } = world.machine.resource(textOf(data, 'resource'))
+  const { definition } = world.registry.type(textOf(data, 'resource'))
   const table = world.store.table(organization, definition.name)
   const plans = plansOf(world, organization)
   const asset = table.get(numberOf(data, 'number'))
@@ -24,9 +24,9 @@ export function wakeDepreciation(world: World, { scope: organization, data }: Ti
   const day = isOn ? nextDay(scene, posted) : undefined
   plans.put(awaiting(world, organization, definition.name, { ...posted, timer: null }, day))
   if (posted.next < plan.schedule.length || world.assumptions.read('asset-status') === 'manual') return
-  const draft: Draft = { ...asset, status: 'fully_amortized' }
-  touch(world, draft)
-  table.put(draft)
+  const after: MutableRow = { ...asset, status: 'fully_amortized' }
+  touch(world, after)
+  table.put(after)
 }
 
 interface Scene {
@@ -37,12 +37,12 @@ interface Scene {
 }
 
 /** Everything up to today, in order. One that is refused keeps those after it waiting. */
-function postDue(scene: Scene, plan: DepreciationPlan): DepreciationPlan {
+function postDue(context: Scene, plan: DepreciationPlan): DepreciationPlan {
   let done = plan
   for (const entry of plan.schedule.slice(plan.next)) {
-    if (entry.date > scene.world.clock.today) break
+    if (entry.date > context.world.clock.today) break
     const further = { ...done, next: done.next + 1, through: entry.date, timer: null }
-    if (!tryPosting(scene, entry, further)) break
+    if (!tryPosting(context, entry, further)) break
     done = further
   }
   return done
@@ -53,7 +53,7 @@ function tryPosting(
   entry: PlannedAmount,
   further: DepreciationPlan,
 ): boolean {
-  const errors = tryWriting(world, organization, () => {
+  const errors = attempt(world, organization, () => {
     postDepreciation(world, organization, writes, asset, entry)
     plansOf(world, organization).put(further)
   })
@@ -86,9 +86,9 @@ export function postDepreciation(
     first_name: textOf(asset, 'name'),
     last_name: null,
   }
-  create(world, world.machine.resource(writes), organization, actor, {
+  create(world, world.registry.type(writes), organization, actor, {
     // Where no day is open any more, the ordinary check refuses it.
-    date: openDay(world, organization, numberOf(asset, 'company_id'), date),
+    date: firstOpenDate(world, organization, numberOf(asset, 'company_id'), date),
     company_id: asset.company_id,
     currency_iso_4217_code: asset.currency_iso_4217_code,
     exchange_rate: asset.exchange_rate,

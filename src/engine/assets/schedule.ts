@@ -1,4 +1,4 @@
-import { type Round, spread } from '../../kernel/allocate'
+import { allocate, type Round } from '../../kernel/allocate'
 import { invariant } from '../../kernel/invariant'
 import { type Decimal, decimal } from '../../kernel/money'
 import { type ScheduledAmount, scheduledAmounts } from '../recognition/schedule'
@@ -58,7 +58,7 @@ const overLife =
   }
 
 const equalParts = overLife(({ salvage }, bookValue, periods, round) =>
-  spread(
+  allocate(
     bookValue.minus(salvage),
     periods.map(({ months }) => months),
     round,

@@ -1,14 +1,15 @@
 import { zero } from '../../kernel/money'
-import { texts } from '../model/messages'
+import { messages } from '../model/messages'
 import { decimalOf } from '../model/row'
-import type { Capability } from '../write/behaviour'
+import type { Behaviour } from '../write/behaviour'
 
 /** Records without lines, whose amount the request gives (docs/service.md §4.6). */
-export const amountGiven: Capability = {
+export const amountGiven: Behaviour = {
   name: 'amount given',
-  rests: ['prepayment-amount'],
+  restsOn: ['prepayment-amount'],
   appliesTo: (definition) => definition.amountGiven === true,
-  amounts(work) {
-    if (!decimalOf(work.draft, 'amount').greaterThan(zero)) work.problems.add('amount', texts.moreThan(0))
+  amounts(write) {
+    if (!decimalOf(write.after, 'amount').greaterThan(zero))
+      write.problems.add('amount', messages.moreThan(0))
   },
 }

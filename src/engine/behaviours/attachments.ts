@@ -2,8 +2,8 @@ import type { Row } from '../../kernel/store'
 import { nextOf } from '../model/sequences'
 import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
-import type { Capability } from '../write/behaviour'
-import type { Work } from '../write/write'
+import type { Behaviour } from '../write/behaviour'
+import type { Write } from '../write/write'
 
 /** A file that came with an attachment operation; its content is not kept. */
 export interface UploadedFile {
@@ -20,18 +20,18 @@ interface AttachmentRow extends Row {
 }
 
 /** Files that a record names: those of a body are metadata, those uploaded stay (docs/service.md §2.7). */
-export const attaches: Capability = {
+export const attaches: Behaviour = {
   name: 'attaches',
-  rests: ['attachment-request-entries', 'put-attachments'],
+  restsOn: ['attachment-request-entries', 'put-attachments'],
   appliesTo: (definition) => fileMembers(definition).length > 0,
 
-  references(work) {
-    const { before, draft, sent } = work
-    for (const member of fileMembers(work.definition)) {
+  references(write) {
+    const { before, after, sent } = write
+    for (const member of fileMembers(write.definition)) {
       if (!sent.has(member) && before) continue
       const uploaded = ((before?.[member] ?? []) as readonly AttachmentRow[]).filter((file) => file.uploaded)
-      const named = (draft[member] as readonly Row[]).map((entry) => register(work, entry))
-      draft[member] = [...uploaded, ...named.filter((file) => !uploaded.some(({ id }) => id === file.id))]
+      const named = (after[member] as readonly Row[]).map((entry) => register(write, entry))
+      after[member] = [...uploaded, ...named.filter((file) => !uploaded.some(({ id }) => id === file.id))]
     }
   },
 }
@@ -50,8 +50,8 @@ function fileMembers(definition: Definition): readonly string[] {
 }
 
 /** A known id links that file; an unknown one is taken in as it is described. */
-function register(work: Work, entry: Row): AttachmentRow {
-  const files = work.table<AttachmentRow>('attachments')
+function register(write: Write, entry: Row): AttachmentRow {
+  const files = write.table<AttachmentRow>('attachments')
   const known = files.get(entry.id as number)
   if (known) return known
   const file: AttachmentRow = {

@@ -1,12 +1,12 @@
 import { readDecimal } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
-import { texts } from '../model/messages'
+import { messages } from '../model/messages'
 import { recordType } from '../model/record-type'
 import { nextOf } from '../model/sequences'
 import type { World } from '../model/world'
-import type { Capability } from '../write/behaviour'
-import type { Work } from '../write/write'
+import type { Behaviour } from '../write/behaviour'
+import type { Write } from '../write/write'
 
 export const CUSTOM_FIELD_TYPES = [
   'text',
@@ -44,35 +44,36 @@ interface ValueRow extends Row {
 }
 
 /** Values of custom fields on a record (docs/service.md §2.6). */
-export const customFields: Capability = {
+export const customFields: Behaviour = {
   name: 'custom fields',
   appliesTo: (definition) => definition.fields.custom_fields?.special === 'custom-fields',
 
-  references(work) {
-    const { before, draft, sent } = work
+  references(write) {
+    const { before, after, sent } = write
     const kept = ((before?.custom_fields ?? []) as readonly ValueRow[]).slice()
     if (!sent.has('custom_fields')) {
-      draft.custom_fields = draft.custom_fields ?? []
+      after.custom_fields = after.custom_fields ?? []
       return
     }
-    const isPartial = work.definition.partialUpdate === true
+    const isPartial = write.definition.partialUpdate === true
     const values = new Map(
-      isPartial && draft.custom_fields ? kept.map((value) => [value.custom_field_id, value]) : [],
+      isPartial && after.custom_fields ? kept.map((value) => [value.custom_field_id, value]) : [],
     )
-    for (const entry of (draft.custom_fields ?? []) as readonly unknown[]) {
+    for (const entry of (after.custom_fields ?? []) as readonly unknown[]) {
       const [name, value] = readEntry(entry)
-      const field = fieldNamed(work, name)
-      if (!field) complain(work, texts.customField(String(name)))
+      const field = fieldNamed(write, name)
+      if (!field) complain(write, messages.customField(String(name)))
       else if (value === null) values.delete(field.id)
-      else if (!isValue(field, value)) complain(work, texts.customFieldValue(field.name))
-      else values.set(field.id, written(work, field, value, kept))
+      else if (!isValue(field, value)) complain(write, messages.customFieldValue(field.name))
+      else values.set(field.id, written(write, field, value, kept))
     }
-    draft.custom_fields = [...values.values()]
+    after.custom_fields = [...values.values()]
   },
 }
 
-function complain(work: Work, text: string): void {
-  if (work.world.assumptions.read('custom-fields-unknown') === '422') work.problems.add('custom_fields', text)
+function complain(write: Write, text: string): void {
+  if (write.world.assumptions.read('custom-fields-unknown') === '422')
+    write.problems.add('custom_fields', text)
 }
 
 /** Either `{ name: value }` or `{ field: { id }, value: { value } }`. */
@@ -87,12 +88,12 @@ function readEntry(entry: unknown): [nameOrId: unknown, value: unknown] {
 }
 
 /** Fields of one name can apply to different record types. */
-function fieldNamed(work: Work, nameOrId: unknown): CustomFieldRow | undefined {
-  const fields = work.table<CustomFieldRow>('customFields')
+function fieldNamed(write: Write, nameOrId: unknown): CustomFieldRow | undefined {
+  const fields = write.table<CustomFieldRow>('customFields')
   const keys = typeof nameOrId === 'number' ? [nameOrId] : fields.keysWhere('name', String(nameOrId))
   return keys
     .map((key) => fields.get(key))
-    .find((field) => field?.is_active && field.applies_to.includes(recordType(work.definition)))
+    .find((field) => field?.is_active && field.applies_to.includes(recordType(write.definition)))
 }
 
 function isValue(field: CustomFieldRow, value: unknown): boolean {
@@ -114,11 +115,11 @@ function isValue(field: CustomFieldRow, value: unknown): boolean {
   }
 }
 
-function written(work: Work, field: CustomFieldRow, value: unknown, kept: readonly ValueRow[]): ValueRow {
+function written(write: Write, field: CustomFieldRow, value: unknown, kept: readonly ValueRow[]): ValueRow {
   const before = kept.find((one) => one.custom_field_id === field.id)
   if (before && JSON.stringify(before.value) === JSON.stringify(value)) return before
-  const now = work.world.clock.instant
-  const id = before?.id ?? nextOf(work.world.store, work.organization, 'custom_field_value')
+  const now = write.world.clock.instant
+  const id = before?.id ?? nextOf(write.world.store, write.organization, 'custom_field_value')
   return {
     id,
     custom_field_id: field.id,
@@ -130,18 +131,18 @@ function written(work: Work, field: CustomFieldRow, value: unknown, kept: readon
   }
 }
 
-export function presentCustomFields(
+export function serializeCustomFields(
   context: { world: World; organization: string },
   values: unknown,
 ): readonly Row[] {
   const fields = context.world.store.table<CustomFieldRow>(context.organization, 'customFields')
   return ((values ?? []) as readonly ValueRow[]).flatMap((value) => {
     const field = fields.get(value.custom_field_id)
-    return field ? [{ field, value: presentValue(field, value) }] : []
+    return field ? [{ field, value: serializeValue(field, value) }] : []
   })
 }
 
-const presentValue = (field: CustomFieldRow, value: ValueRow): Row => ({
+const serializeValue = (field: CustomFieldRow, value: ValueRow): Row => ({
   id: value.id,
   custom_field_id: field.id,
   custom_field_name: field.name,

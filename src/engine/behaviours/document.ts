@@ -1,19 +1,19 @@
 import { decimal } from '../../kernel/money'
 import { addDays, daysBetween, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
-import { texts } from '../model/messages'
+import { messages } from '../model/messages'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
 import type { Definition } from '../schema/define'
-import type { Capability } from '../write/behaviour'
+import type { Behaviour } from '../write/behaviour'
 import { checkActive } from '../write/references'
-import type { Work } from '../write/write'
+import type { Write } from '../write/write'
 
 /**
  * What every transactional record has: company, currency, dates and a status (docs/service.md §2.9, §11.1).
  */
-export const document: Capability = {
+export const document: Behaviour = {
   name: 'document',
-  rests: [
+  restsOn: [
     'header-defaults',
     'draft-effect',
     'posted-to-draft',
@@ -27,87 +27,88 @@ export const document: Capability = {
   ],
   appliesTo: (definition) => definition.document !== undefined,
 
-  references(work) {
-    work.draft.company_id ??= onlyActiveCompany(work)
-    if (work.draft.company_id === null) work.problems.add('company_id', texts.required)
-    const company = work.find('companies', 'id', work.draft.company_id)
-    if (company) defaultCurrency(work, company)
+  references(write) {
+    write.after.company_id ??= onlyActiveCompany(write)
+    if (write.after.company_id === null) write.problems.add('company_id', messages.required)
+    const company = write.find('companies', 'id', write.after.company_id)
+    if (company) defaultCurrency(write, company)
   },
 
-  state(work) {
-    checkStatus(work)
-    if (work.isApplied) for (const column of fixedWhileApplied(work.definition)) checkUnchanged(work, column)
-    if (!work.isPosted) return
+  state(write) {
+    checkStatus(write)
+    if (write.isApplied)
+      for (const column of fixedWhileApplied(write.definition)) checkUnchanged(write, column)
+    if (!write.isPosted) return
     // What the engine writes by itself follows from a record that was checked when it was made.
-    if (!work.definition.internal) checkActive(work)
-    checkLinesPresent(work)
-    const { counterparty, counterpartyFrom } = work.definition.document ?? {}
-    if (counterparty && counterpartyFrom !== 'lines' && work.draft[counterparty] === null)
-      work.problems.add(counterparty, texts.required)
+    if (!write.definition.internal) checkActive(write)
+    checkLinesPresent(write)
+    const { counterparty, counterpartyFrom } = write.definition.document ?? {}
+    if (counterparty && counterpartyFrom !== 'lines' && write.after[counterparty] === null)
+      write.problems.add(counterparty, messages.required)
   },
 
-  dates(work) {
-    const { draft } = work
+  dates(write) {
+    const { after } = write
     // What has no date of its own has no effect on a period either.
-    if (!('date' in draft)) return
-    draft.transaction_date ??= draft.date
-    checkPeriods(work)
-    if (!('due_date' in draft) || work.isArchived) return
-    draft.due_date ??= dueDate(work)
-    if (draft.due_date !== null && textOf(draft, 'due_date') < textOf(draft, 'date'))
-      work.problems.add('due_date', texts.atLeast(textOf(draft, 'date')))
+    if (!('date' in after)) return
+    after.transaction_date ??= after.date
+    checkPeriods(write)
+    if (!('due_date' in after) || write.isArchived) return
+    after.due_date ??= dueDate(write)
+    if (after.due_date !== null && textOf(after, 'due_date') < textOf(after, 'date'))
+      write.problems.add('due_date', messages.atLeast(textOf(after, 'date')))
   },
 
-  amounts(work) {
-    const rate = decimalOf(work.draft, 'exchange_rate')
-    if (!rate.greaterThan(0)) work.problems.add('exchange_rate', texts.moreThan(0))
-    else if (work.draft.currency_iso_4217_code === companyCurrency(work) && !rate.equals(1))
-      work.problems.add('exchange_rate', texts.companyRate)
+  amounts(write) {
+    const rate = decimalOf(write.after, 'exchange_rate')
+    if (!rate.greaterThan(0)) write.problems.add('exchange_rate', messages.moreThan(0))
+    else if (write.after.currency_iso_4217_code === companyCurrency(write) && !rate.equals(1))
+      write.problems.add('exchange_rate', messages.companyRate)
   },
 
-  limits(work) {
-    if (!('amount' in work.draft)) return
-    if (!work.isArchived && !work.definition.internal && decimalOf(work.draft, 'amount').isNegative())
-      work.problems.add('amount', texts.atLeast(0))
-    if (work.isApplied) checkUnchanged(work, 'amount')
+  limits(write) {
+    if (!('amount' in write.after)) return
+    if (!write.isArchived && !write.definition.internal && decimalOf(write.after, 'amount').isNegative())
+      write.problems.add('amount', messages.atLeast(0))
+    if (write.isApplied) checkUnchanged(write, 'amount')
   },
 }
 
-function onlyActiveCompany(work: Work): number | null {
-  const active = [...work.table('companies').rows()].filter((company) => company.is_active)
+function onlyActiveCompany(write: Write): number | null {
+  const active = [...write.table('companies').rows()].filter((company) => company.is_active)
   return active.length === 1 ? numberOf(active[0] as Row, 'id') : null
 }
 
-const companyCurrency = (work: Work): unknown =>
-  work.find('companies', 'id', work.draft.company_id)?.currency_iso_4217_code
+const companyCurrency = (write: Write): unknown =>
+  write.find('companies', 'id', write.after.company_id)?.currency_iso_4217_code
 
 /** The counterparty's currency, else the company's; the rate is known only in the company's own. */
-function defaultCurrency(work: Work, company: Row): void {
-  const { draft, definition } = work
+function defaultCurrency(write: Write, company: Row): void {
+  const { after, definition } = write
   const field = definition.fields[definition.document?.counterparty ?? '']
   const counterparty =
     field?.target &&
-    work.find(field.target.resource, field.target.by, draft[definition.document?.counterparty ?? ''])
-  draft.currency_iso_4217_code ??= counterparty?.default_currency || company.currency_iso_4217_code
-  if (draft.exchange_rate === null && draft.currency_iso_4217_code === company.currency_iso_4217_code)
-    draft.exchange_rate = '1'
-  if (draft.exchange_rate === null) work.problems.add('exchange_rate', texts.required)
+    write.find(field.target.resource, field.target.by, after[definition.document?.counterparty ?? ''])
+  after.currency_iso_4217_code ??= counterparty?.default_currency || company.currency_iso_4217_code
+  if (after.exchange_rate === null && after.currency_iso_4217_code === company.currency_iso_4217_code)
+    after.exchange_rate = '1'
+  if (after.exchange_rate === null) write.problems.add('exchange_rate', messages.required)
 }
 
-function checkStatus(work: Work): void {
-  const { before, draft, problems } = work
-  const [was, becomes] = [before ? textOf(before, 'record_status') : 'new', textOf(draft, 'record_status')]
-  if (!isTransition(work, was, becomes)) problems.add('record_status', texts.status(was, becomes))
-  else if (becomes === 'archived' && work.isApplied) problems.add('record_status', texts.applied)
+function checkStatus(write: Write): void {
+  const { before, after, problems } = write
+  const [was, becomes] = [before ? textOf(before, 'record_status') : 'new', textOf(after, 'record_status')]
+  if (!isTransition(write, was, becomes)) problems.add('record_status', messages.status(was, becomes))
+  else if (becomes === 'archived' && write.isApplied) problems.add('record_status', messages.applied)
 }
 
-function isTransition(work: Work, was: string, becomes: string): boolean {
+function isTransition(write: Write, was: string, becomes: string): boolean {
   if (was === 'new') return becomes !== 'archived'
   if (was === 'archived')
-    return becomes !== 'archived' && work.world.assumptions.read('archived-terminal') === 'restore'
+    return becomes !== 'archived' && write.world.assumptions.read('archived-terminal') === 'restore'
   if (becomes === 'archived') return true
   if (was === 'posted' && becomes === 'draft') return false
-  return was !== 'posted' || work.world.assumptions.read('posted-edit') !== 'immutable'
+  return was !== 'posted' || write.world.assumptions.read('posted-edit') !== 'immutable'
 }
 
 /** What others have taken stays true only while these stay as they are (docs/service.md §11.2). */
@@ -116,33 +117,33 @@ const fixedWhileApplied = (definition: Definition): string[] =>
     (column) => column in definition.fields,
   )
 
-function checkUnchanged(work: Work, column: string): void {
-  if (!work.isArchived && work.before && work.before[column] !== work.draft[column])
-    work.problems.add(column, texts.fixedByApplied)
+function checkUnchanged(write: Write, column: string): void {
+  if (!write.isArchived && write.before && write.before[column] !== write.after[column])
+    write.problems.add(column, messages.fixedByApplied)
 }
 
-function checkLinesPresent(work: Work): void {
-  const { resource, definition, draft } = work
+function checkLinesPresent(write: Write): void {
+  const { type, definition, after } = write
   const unassigned = definition.settles?.unassigned
-  if (resource.lineMembers.length === 0 || work.world.assumptions.read('no-lines') === 'accept') return
-  if (resource.lineMembers.some((member) => linesOf(draft, member).length > 0)) return
-  if (unassigned && decimal(textOf(draft, unassigned)).greaterThan(0)) return
-  work.problems.add('lines', texts.noLines)
+  if (type.lineMembers.length === 0 || write.world.assumptions.read('no-lines') === 'accept') return
+  if (type.lineMembers.some((member) => linesOf(after, member).length > 0)) return
+  if (unassigned && decimal(textOf(after, unassigned)).greaterThan(0)) return
+  write.problems.add('lines', messages.noLines)
 }
 
 /** No write with a date in a locked period, before or after it (docs/service.md §11.4). */
-function checkPeriods(work: Work): void {
-  const { before, draft, definition } = work
-  for (const row of before ? [before, draft] : [draft]) {
-    const through = lockedThrough(work, row.company_id)
+function checkPeriods(write: Write): void {
+  const { before, after, definition } = write
+  for (const row of before ? [before, after] : [after]) {
+    const through = lockedThrough(write, row.company_id)
     const dates = [row.date, definition.reversesOn ? row[definition.reversesOn] : null]
     if (through !== undefined && dates.some((date) => date !== null && String(date) <= through))
-      work.problems.add('date', texts.locked)
+      write.problems.add('date', messages.locked)
   }
 }
 
-const lockedThrough = (work: Work, company: unknown): string | undefined =>
-  work.table<PeriodLockRow>('periodLocks').get(company as number)?.through
+const lockedThrough = (write: Write, company: unknown): string | undefined =>
+  write.table<PeriodLockRow>('periodLocks').get(company as number)?.through
 
 /** The last locked day of a company. */
 export interface PeriodLockRow extends Row {
@@ -150,12 +151,12 @@ export interface PeriodLockRow extends Row {
   readonly through: string
 }
 
-function dueDate(work: Work): string | null {
-  const term = work.find('terms', 'id', work.draft.term_id)
-  if (term) work.world.assumptions.read('terms-table')
-  if (!term || work.world.assumptions.read('due-date-default') === 'none') return null
-  const { draft } = work
-  const date = textOf(draft, 'date')
+function dueDate(write: Write): string | null {
+  const term = write.find('terms', 'id', write.after.term_id)
+  if (term) write.world.assumptions.read('terms-table')
+  if (!term || write.world.assumptions.read('due-date-default') === 'none') return null
+  const { after } = write
+  const date = textOf(after, 'date')
   return daysBetween(date, LAST_DATE) < numberOf(term, 'days')
     ? LAST_DATE
     : addDays(date, numberOf(term, 'days'))

@@ -1,18 +1,17 @@
-import { texts } from '../model/messages'
-import type { Capability } from '../write/behaviour'
+import { messages } from '../model/messages'
+import type { Behaviour } from '../write/behaviour'
 import { isInLedger } from '../write/is-referred'
 
 /** Accounts and companies that ledger entries name keep what those entries rest on (docs/service.md §3). */
-export const inLedger: Capability = {
+export const inLedger: Behaviour = {
   name: 'in ledger',
   appliesTo: (definition) => definition.inLedger !== undefined,
-  state(work) {
-    const { before, draft, definition, resource } = work
+  state(write) {
+    const { before, after, definition, type } = write
     const changed = (definition.inLedger?.fixes ?? []).filter(
-      (column) => before && before[column] !== draft[column],
+      (column) => before && before[column] !== after[column],
     )
-    if (!before || changed.length === 0 || !isInLedger(work.world, work.organization, resource, before))
-      return
-    for (const column of changed) work.problems.add(column, texts.fixed)
+    if (!before || changed.length === 0 || !isInLedger(write.world, write.organization, type, before)) return
+    for (const column of changed) write.problems.add(column, messages.fixed)
   },
 }

@@ -1,76 +1,76 @@
 import { type Decimal, rateText, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { texts } from '../model/messages'
-import { type Draft, decimalOf, draftLinesOf, linesOf } from '../model/row'
+import { messages } from '../model/messages'
+import { decimalOf, linesOf, type MutableRow, mutableLinesOf } from '../model/row'
 import type { Definition } from '../schema/define'
-import type { Capability } from '../write/behaviour'
+import type { Behaviour } from '../write/behaviour'
 import { touch } from '../write/save'
-import type { Work } from '../write/write'
+import type { Write } from '../write/write'
 
 /**
  * Quantities of an order that invoices or bills take; an order itself posts nothing (docs/service.md §11.5).
  */
-export const order: Capability = {
+export const order: Behaviour = {
   name: 'order',
-  rests: ['order-matching'],
+  restsOn: ['order-matching'],
   appliesTo: (definition) => definition.order !== undefined,
   isApplied: (before, { definition }) =>
     linesOf(before, definition.order?.lines ?? '').some((line) =>
       decimalOf(line, definition.order?.taken ?? '').greaterThan(zero),
     ),
 
-  limits(work) {
-    const takers = work.before ? takersOf(work, work.definition, work.before) : []
-    if (takers.length > 0 && isBelowTaken(work, takers))
-      work.problems.add(work.definition.order?.lines ?? '', texts.belowTaken)
-    fill(work.definition, work.draft, takers)
+  limits(write) {
+    const takers = write.before ? takersOf(write, write.definition, write.before) : []
+    if (takers.length > 0 && isBelowTaken(write, takers))
+      write.problems.add(write.definition.order?.lines ?? '', messages.belowTaken)
+    fill(write.definition, write.after, takers)
   },
 }
 
 /** A document that takes from an order brings the order up to date once it is written itself. */
-export const takes: Capability = {
+export const takes: Behaviour = {
   name: 'takes',
   appliesTo: (definition) => definition.takes !== undefined,
 
-  state(work) {
-    const { member, resource, key } = work.definition.takes ?? { member: '', resource: '', key: 'number' }
-    const order = work.find(resource, key, work.draft[member])
-    if (!order || !work.isPosted) return
-    const model = work.modelOf(resource)
-    if (order.record_status !== 'posted') work.problems.add(member, texts.notPosted(model, order.number))
+  state(write) {
+    const { member, resource, key } = write.definition.takes ?? { member: '', resource: '', key: 'number' }
+    const order = write.find(resource, key, write.after[member])
+    if (!order || !write.isPosted) return
+    const model = write.modelOf(resource)
+    if (order.record_status !== 'posted') write.problems.add(member, messages.notPosted(model, order.number))
     for (const [column, what] of [
       ['company_id', 'company'],
-      [counterpartyOf(work), 'counterparty'],
+      [counterpartyOf(write), 'counterparty'],
     ] as const)
-      if (order[column] !== work.draft[column])
-        work.problems.add(member, texts.mismatch(model, order.number, what))
+      if (order[column] !== write.after[column])
+        write.problems.add(member, messages.mismatch(model, order.number, what))
   },
 
-  written(work) {
-    const { member, resource, key } = work.definition.takes ?? { member: '', resource: '', key: 'number' }
-    for (const value of new Set([work.before?.[member], work.draft[member]])) {
-      const order = work.find(resource, key, value)
-      if (order && order.record_status !== 'archived') refill(work, resource, order)
+  written(write) {
+    const { member, resource, key } = write.definition.takes ?? { member: '', resource: '', key: 'number' }
+    for (const value of new Set([write.before?.[member], write.after[member]])) {
+      const order = write.find(resource, key, value)
+      if (order && order.record_status !== 'archived') refill(write, resource, order)
     }
   },
 }
 
-const counterpartyOf = (work: Work): string => work.definition.document?.counterparty ?? ''
+const counterpartyOf = (write: Write): string => write.definition.document?.counterparty ?? ''
 
-function refill(work: Work, resource: string, before: Row): void {
-  const { definition } = work.world.machine.resource(resource)
+function refill(write: Write, resource: string, before: Row): void {
+  const { definition } = write.world.registry.type(resource)
   const lines = definition.order?.lines ?? ''
-  const draft: Draft = { ...before, [lines]: linesOf(before, lines).map((line) => ({ ...line })) }
-  fill(definition, draft, takersOf(work, definition, before))
-  if (JSON.stringify(before) === JSON.stringify(draft)) return
-  touch(work.world, draft)
-  work.table(resource).put(draft)
+  const after: MutableRow = { ...before, [lines]: linesOf(before, lines).map((line) => ({ ...line })) }
+  fill(definition, after, takersOf(write, definition, before))
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  touch(write.world, after)
+  write.table(resource).put(after)
 }
 
 /** The posted documents that name the order, in the order of their numbers. */
-function takersOf(work: Work, definition: Definition, order: Row): Row[] {
+function takersOf(write: Write, definition: Definition, order: Row): Row[] {
   const { resource, member, key } = definition.order?.by ?? { resource: '', member: '', key: 'number' }
-  const table = work.table(resource)
+  const table = write.table(resource)
   return table
     .keysWhere(member, order[key] as number)
     .map((number) => table.get(number) as Row)
@@ -78,11 +78,11 @@ function takersOf(work: Work, definition: Definition, order: Row): Row[] {
 }
 
 /** Quantities by item, taken by the lines of the order in their order; a surplus matches nothing. */
-function fill(definition: Definition, draft: Draft, takers: readonly Row[]): void {
+function fill(definition: Definition, after: MutableRow, takers: readonly Row[]): void {
   const rule = definition.order
   if (!rule) return
   const left = takenByItem(definition, takers)
-  const lines = draftLinesOf(draft, rule.lines)
+  const lines = mutableLinesOf(after, rule.lines)
   for (const line of lines) {
     const [ordered, available] = [decimalOf(line, 'quantity'), left.get(line.item_id) ?? zero]
     const taken = available.lessThan(ordered) ? available : ordered
@@ -93,10 +93,10 @@ function fill(definition: Definition, draft: Draft, takers: readonly Row[]): voi
   const [taken, due] = [rule.taken, rule.due].map((column) =>
     sum(lines.map((line) => decimalOf(line, column))),
   )
-  draft[rule.takenTotal] = rateText(taken ?? zero)
-  draft[rule.dueTotal] = rateText(due ?? zero)
+  after[rule.takenTotal] = rateText(taken ?? zero)
+  after[rule.dueTotal] = rateText(due ?? zero)
   const [nothing, part, all] = rule.words
-  draft[rule.status] = !taken?.greaterThan(zero) ? nothing : due?.greaterThan(zero) ? part : all
+  after[rule.status] = !taken?.greaterThan(zero) ? nothing : due?.greaterThan(zero) ? part : all
 }
 
 function takenByItem(definition: Definition, takers: readonly Row[]): Map<unknown, Decimal> {
@@ -106,13 +106,13 @@ function takenByItem(definition: Definition, takers: readonly Row[]): Map<unknow
   return total
 }
 
-function isBelowTaken(work: Work, takers: readonly Row[]): boolean {
-  const { lines = '', taken = '' } = work.definition.order ?? {}
+function isBelowTaken(write: Write, takers: readonly Row[]): boolean {
+  const { lines = '', taken = '' } = write.definition.order ?? {}
   const before = new Map<unknown, Decimal>()
-  for (const line of linesOf(work.before ?? {}, lines))
+  for (const line of linesOf(write.before ?? {}, lines))
     before.set(line.item_id, (before.get(line.item_id) ?? zero).plus(decimalOf(line, taken)))
   const ordered = new Map<unknown, Decimal>()
-  for (const line of draftLinesOf(work.draft, lines))
+  for (const line of mutableLinesOf(write.after, lines))
     ordered.set(line.item_id, (ordered.get(line.item_id) ?? zero).plus(decimalOf(line, 'quantity')))
   return (
     takers.length > 0 && [...before].some(([item, amount]) => (ordered.get(item) ?? zero).lessThan(amount))

@@ -1,71 +1,72 @@
 import type { Row } from '../../kernel/store'
 import { refuse } from '../model/errors'
-import { texts } from '../model/messages'
-import { type Draft, textOf } from '../model/row'
+import { messages } from '../model/messages'
+import { type MutableRow, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
-import type { Capability } from '../write/behaviour'
+import type { Behaviour } from '../write/behaviour'
 import { isReferred } from '../write/is-referred'
-import type { Work } from '../write/write'
+import type { Write } from '../write/write'
 
 /**
  * Rows of another record type that are written through this one: a known id updates, no id adds, what is
  * missing is deleted (docs/service.md §3.4).
  */
-export const owns: Capability = {
+export const owns: Behaviour = {
   name: 'owns',
   appliesTo: (definition) => definition.owns !== undefined,
 
-  references(work) {
-    const { member, known } = owned(work)
+  references(write) {
+    const { member, known } = owned(write)
     const seen = new Set<unknown>()
-    for (const [index, entry] of entries(work).entries()) {
+    for (const [index, entry] of entries(write).entries()) {
       if (entry.id !== null && !known.has(entry.id)) {
-        const text = texts.unknown(work.modelOf(work.definition.owns?.resource ?? ''), entry.id)
-        work.problems.add(member, texts.line(index, text))
+        const text = messages.unknown(write.modelOf(write.definition.owns?.resource ?? ''), entry.id)
+        write.problems.add(member, messages.line(index, text))
       }
       if (entry.id !== null && seen.has(entry.id))
-        work.problems.add(member, texts.line(index, texts.taken(entry.id)))
+        write.problems.add(member, messages.line(index, messages.taken(entry.id)))
       seen.add(entry.id)
     }
   },
 
-  effect(work) {
-    const { member, known, resource, by } = owned(work)
-    const table = work.table(resource.definition.name)
-    const kept = new Set(entries(work).map((entry) => entry.id))
+  effect(write) {
+    const { member, known, resource: type, by } = owned(write)
+    const table = write.table(type.definition.name)
+    const kept = new Set(entries(write).map((entry) => entry.id))
     const leaving = new Set([...known.values()].filter((row) => !kept.has(row.id)))
     for (const row of leaving) {
-      if (isReferred(work.world, resource, work.organization, row, leaving))
+      if (isReferred(write.world, type, write.organization, row, leaving))
         throw refuse.invalid({
-          [member]: [texts.inUse(`${resource.definition.model} ${textOf(row, 'name')}`)],
+          [member]: [messages.inUse(`${type.definition.model} ${textOf(row, 'name')}`)],
         })
       table.remove(row.id as number)
-      work.changesOthers = true
+      write.changesOthers = true
     }
-    for (const entry of entries(work)) {
+    for (const entry of entries(write)) {
       const before = known.get(entry.id)
-      const id = entry.id ?? nextOf(work.world.store, work.organization, `${resource.definition.name}.id`)
-      const row: Row = { ...(before ?? resource.blank), ...entry, id, [by]: work.draft.id }
+      const id = entry.id ?? nextOf(write.world.store, write.organization, `${type.definition.name}.id`)
+      const row: Row = { ...(before ?? type.blank), ...entry, id, [by]: write.after.id }
       if (JSON.stringify(row) === JSON.stringify(before)) continue
       table.put(row)
-      work.changesOthers = true
+      write.changesOthers = true
     }
     // The rows say it; the column stays empty so that there is one truth.
-    work.draft[member] = []
+    write.after[member] = []
   },
 
-  removed(work) {
-    const { known, resource } = owned(work)
-    for (const row of known.values()) work.table(resource.definition.name).remove(row.id as number)
+  removed(write) {
+    const { known, resource: type } = owned(write)
+    for (const row of known.values()) write.table(type.definition.name).remove(row.id as number)
   },
 }
 
-const entries = (work: Work): Draft[] => (work.draft[work.definition.owns?.member ?? ''] ?? []) as Draft[]
+const entries = (write: Write): MutableRow[] =>
+  (write.after[write.definition.owns?.member ?? ''] ?? []) as MutableRow[]
 
-function owned(work: Work) {
-  const { member, resource, by } = work.definition.owns ?? { member: '', resource: '', by: '' }
-  const table = work.table(resource)
-  const keys = work.before ? table.keysWhere(by, work.before.id as number) : []
+function owned(write: Write) {
+  const { member, resource, by } = write.definition.owns ?? { member: '', resource: '', by: '' }
+  const table = write.table(resource)
+  const keys = write.before ? table.keysWhere(by, write.before.id as number) : []
   const known = new Map<unknown, Row>(keys.map((key) => [key, table.get(key) as Row]))
-  return { member, by, known, resource: work.world.machine.resource(resource) }
+  return { member, by, known, resource: write.world.registry.type(resource) }
 }

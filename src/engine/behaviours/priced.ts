@@ -1,18 +1,18 @@
 import { amountText, type Decimal, decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { itemAccountNumber } from '../ledger/accounts'
-import { texts } from '../model/messages'
-import { type Draft, decimalOf, draftLinesOf } from '../model/row'
-import type { Capability } from '../write/behaviour'
-import type { Work } from '../write/write'
+import { messages } from '../model/messages'
+import { decimalOf, type MutableRow, mutableLinesOf } from '../model/row'
+import type { Behaviour } from '../write/behaviour'
+import type { Write } from '../write/write'
 
 /**
  * Lines whose amounts follow from quantity, rate and tax; the record's amount is their sum (docs/service.md
  * §1.1).
  */
-export const priced: Capability = {
+export const priced: Behaviour = {
   name: 'priced',
-  rests: [
+  restsOn: [
     'tax-amount',
     'purchase-item-account',
     'input-tax',
@@ -29,22 +29,24 @@ export const priced: Capability = {
       ? { net_amount: '0.00', tax_amount: '0.00', amount: '0.00' }
       : {},
 
-  state(work) {
-    checkLineCompanies(work)
-    if (work.isPosted) checkItemAccounts(work)
+  state(write) {
+    checkLineCompanies(write)
+    if (write.isPosted) checkItemAccounts(write)
   },
 
-  amounts(work) {
-    const lines = (work.definition.priced?.lines ?? []).flatMap((member) => draftLinesOf(work.draft, member))
-    for (const line of lines) price(work, line)
-    work.draft.amount = amountText(sum(lines.map((line) => decimalOf(line, 'amount'))))
+  amounts(write) {
+    const lines = (write.definition.priced?.lines ?? []).flatMap((member) =>
+      mutableLinesOf(write.after, member),
+    )
+    for (const line of lines) price(write, line)
+    write.after.amount = amountText(sum(lines.map((line) => decimalOf(line, 'amount'))))
   },
 }
 
-function price(work: Work, line: Draft): void {
-  const net = work.round(decimalOf(line, 'quantity').times(decimalOf(line, 'rate')))
+function price(write: Write, line: MutableRow): void {
+  const net = write.round(decimalOf(line, 'quantity').times(decimalOf(line, 'rate')))
   const tax = (line.tax ?? null) as Row | null
-  const taxAmount = tax ? lineTax(work, tax, net) : zero
+  const taxAmount = tax ? lineTax(write, tax, net) : zero
   line.net_amount = amountText(net)
   line.tax_amount = amountText(taxAmount)
   line.amount = amountText(net.plus(taxAmount))
@@ -53,27 +55,27 @@ function price(work: Work, line: Draft): void {
 }
 
 /** The client's amount as sent, else the percentage of what is not exempt (docs/service.md §2.4). */
-function lineTax(work: Work, tax: Row, net: Decimal): Decimal {
+function lineTax(write: Write, tax: Row, net: Decimal): Decimal {
   if (tax.is_taxable === false) return zero
-  if (tax.amount !== null && tax.amount !== undefined) return work.round(decimal(tax.amount as number))
+  if (tax.amount !== null && tax.amount !== undefined) return write.round(decimal(tax.amount as number))
   const taxed = net.minus(decimal(tax.tax_exempt_amount as number))
-  return work.round(taxed.times(decimal(tax.rate as number)).dividedBy(100))
+  return write.round(taxed.times(decimal(tax.rate as number)).dividedBy(100))
 }
 
-function checkItemAccounts(work: Work): void {
-  const { side, lines } = work.definition.priced ?? { side: 'sale', lines: [] }
+function checkItemAccounts(write: Write): void {
+  const { side, lines } = write.definition.priced ?? { side: 'sale', lines: [] }
   for (const member of lines)
-    for (const [index, line] of draftLinesOf(work.draft, member).entries()) {
-      const item = work.find('items', 'id', line.item_id)
-      if (item && itemAccountNumber(work, item, side) === null)
-        work.problems.add(member, texts.line(index, texts.itemAccount(item.id)))
+    for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
+      const item = write.find('items', 'id', line.item_id)
+      if (item && itemAccountNumber(write, item, side) === null)
+        write.problems.add(member, messages.line(index, messages.itemAccount(item.id)))
     }
 }
 
 /** A line can only be for the company of its record (docs/service.md §4.1). */
-function checkLineCompanies(work: Work): void {
-  for (const member of work.definition.priced?.lines ?? [])
-    for (const [index, { company_id: company }] of draftLinesOf(work.draft, member).entries())
-      if (company !== undefined && company !== null && company !== work.draft.company_id)
-        work.problems.add(member, texts.line(index, texts.mismatch('Company', company, 'company')))
+function checkLineCompanies(write: Write): void {
+  for (const member of write.definition.priced?.lines ?? [])
+    for (const [index, { company_id: company }] of mutableLinesOf(write.after, member).entries())
+      if (company !== undefined && company !== null && company !== write.after.company_id)
+        write.problems.add(member, messages.line(index, messages.mismatch('Company', company, 'company')))
 }

@@ -1,19 +1,19 @@
-import { texts } from '../model/messages'
-import type { Capability } from '../write/behaviour'
+import { messages } from '../model/messages'
+import type { Behaviour } from '../write/behaviour'
 
 /** Values that no two records of the type may share (docs/service.md §3). */
-export const unique: Capability = {
+export const unique: Behaviour = {
   name: 'unique',
   appliesTo: (definition) => definition.unique !== undefined,
-  state(work) {
-    if (work.world.assumptions.read('unique-ids') === 'off') return
-    const { draft, definition } = work
-    const table = work.table(definition.name)
+  state(write) {
+    if (write.world.assumptions.read('unique-ids') === 'off') return
+    const { after, definition } = write
+    const table = write.table(definition.name)
     for (const column of definition.unique ?? []) {
-      const value = draft[column]
+      const value = after[column]
       if (value === null || value === '') continue
       const holder = table.find(column, value as string)
-      if (holder && holder !== work.before) work.problems.add(column, texts.taken(value))
+      if (holder && holder !== write.before) write.problems.add(column, messages.taken(value))
     }
   },
 }

@@ -1,13 +1,13 @@
 import type { Row } from '../../kernel/store'
-import { openDay } from '../ledger/period-locks'
+import { firstOpenDate } from '../ledger/period-locks'
 import { isRefusal } from '../model/errors'
-import { type Draft, numberOf } from '../model/row'
-import { skipping } from '../write/attempt'
+import { type MutableRow, numberOf } from '../model/row'
+import { logSkipped } from '../write/attempt'
 import { create } from '../write/create'
 import {
   authorOf,
-  type ContractScene,
-  lock,
+  type ContractContext,
+  markLocked,
   obligationOf,
   rateOn,
   releasesDeposit,
@@ -19,45 +19,58 @@ import { type Instalment, planInstalments, plannedInstalments } from './plan'
  * Makes the invoices of a day: one for each term, and each prepared one by itself (docs/service.md §13.5). What
  * is refused is noted on the contract and not tried again; a locked day moves to the first open one.
  */
-export function billDay(scene: ContractScene, contract: Draft, due: readonly Instalment[]): void {
+export function billDay(context: ContractContext, contract: MutableRow, due: readonly Instalment[]): void {
   if (due.length === 0) return
   const left = new Map<Instalment, readonly Instalment[]>()
   const groups = new Map<unknown, Instalment[]>()
   for (const row of due) {
-    const open = openDay(scene.world, scene.organization, numberOf(contract, 'company_id'), row.date)
+    const open = firstOpenDate(
+      context.world,
+      context.organization,
+      numberOf(contract, 'company_id'),
+      row.date,
+    )
     left.set(row, open === row.date ? [] : [{ ...row, date: open }])
     if (open !== row.date) continue
     const key = row.prepared ? row : row.term_id
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
-  for (const rows of groups.values()) generate(scene, contract, rows)
-  const planned = plannedInstalments(scene, contract).flatMap((row) => left.get(row) ?? [row])
-  planInstalments(scene, contract, planned)
+  for (const rows of groups.values()) generate(context, contract, rows)
+  const planned = plannedInstalments(context, contract).flatMap((row) => left.get(row) ?? [row])
+  planInstalments(context, contract, planned)
 }
 
-function generate(scene: ContractScene, contract: Draft, rows: readonly Instalment[]): void {
+function generate(context: ContractContext, contract: MutableRow, rows: readonly Instalment[]): void {
   const [first] = rows
   if (!first) return
-  const { world } = scene
+  const { world } = context
   world.assumptions.read('billing-invoices')
   try {
     const invoice = world.store.history.atomically(() =>
       first.prepared
-        ? createInvoice(scene, contract, preparedBody(scene, contract, first.prepared, first.date), [])
-        : createInvoice(scene, contract, ...sharesOf(scene, contract, rows)),
+        ? createInvoice(context, contract, preparedBody(context, contract, first.prepared, first.date), [])
+        : createInvoice(context, contract, ...sharesOf(context, contract, rows)),
     )
-    if (invoice.record_status === 'posted') lock(scene, contract)
+    if (invoice.record_status === 'posted') markLocked(context, contract)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    contract.skipped = skipping(contract, { date: first.date, at: world.clock.instant, errors: error.errors })
+    contract.skipped = logSkipped(contract, {
+      date: first.date,
+      at: world.clock.instant,
+      errors: error.errors,
+    })
   }
 }
 
-function sharesOf(scene: ContractScene, contract: Row, rows: readonly Instalment[]): [Row, readonly Sold[]] {
+function sharesOf(
+  context: ContractContext,
+  contract: Row,
+  rows: readonly Instalment[],
+): [Row, readonly Sold[]] {
   const [{ date, term_id }] = rows as [Instalment]
   const sold = rows
     .map((row) => ({
-      obligation: obligationOf(scene, contract, row.obligation_id) ?? {},
+      obligation: obligationOf(context, contract, row.obligation_id) ?? {},
       amount: row.amount,
     }))
     .map(({ obligation, amount }) => ({
@@ -67,35 +80,40 @@ function sharesOf(scene: ContractScene, contract: Row, rows: readonly Instalment
       classifications: obligation.classifications,
     }))
     .sort((a, b) => Number(a.obligation.position) - Number(b.obligation.position))
-  return [invoiceBody(contract, date, term_id, rateOn(scene, contract, date), sold), sold]
+  return [invoiceBody(contract, date, term_id, rateOn(context, contract, date), sold), sold]
 }
 
 /** What a prepared body leaves out, it has from the contract; whatever it says, what it bills is deferred. */
-export function preparedBody(scene: ContractScene, contract: Row, body: Row, date: string): Row {
+export function preparedBody(context: ContractContext, contract: Row, body: Row, date: string): Row {
   const own = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
   const { items: _, ...header } = invoiceBody(
     contract,
     date,
     contract.term_id,
-    rateOn(scene, contract, date),
+    rateOn(context, contract, date),
     [],
   )
   return { ...header, ...own, date, contracted: true }
 }
 
 /** Writes an invoice of the contract the way a request would. */
-export function createInvoice(scene: ContractScene, contract: Row, body: Row, sold: readonly Sold[]): Row {
-  const { world, organization } = scene
+export function createInvoice(
+  context: ContractContext,
+  contract: Row,
+  body: Row,
+  sold: readonly Sold[],
+): Row {
+  const { world, organization } = context
   const asDraft = world.assumptions.read('billing-invoices') === 'draft'
   return create(
     world,
-    resourceOf(scene, 'invoices'),
+    resourceOf(context, 'invoices'),
     organization,
     authorOf(contract),
     asDraft ? { ...body, record_status: 'draft' } : body,
-    (draft) => {
-      draft.contract_id = contract.id
-      for (const [index, line] of (draft.items as Draft[]).entries()) {
+    (after) => {
+      after.contract_id = contract.id
+      for (const [index, line] of (after.items as MutableRow[]).entries()) {
         line.obligation_id = sold[index]?.obligation.id ?? null
         line.usage_id = sold[index]?.usage ?? null
         line.deposit = releasesDeposit(world, sold[index]?.obligation) || null

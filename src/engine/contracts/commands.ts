@@ -1,13 +1,13 @@
 import type { Row } from '../../kernel/store'
 import { refuse } from '../model/errors'
-import { texts } from '../model/messages'
-import { type Draft, draftLinesOf, linesOf, textOf } from '../model/row'
+import { messages } from '../model/messages'
+import { linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import type { Actor, World } from '../model/world'
-import { draftLines } from '../write/lines'
+import { linesFrom } from '../write/lines'
 import { save, stamp } from '../write/save'
-import { Work } from '../write/write'
+import { Write } from '../write/write'
 import { milestonesIn, milestonesOf, strategyOf } from './conditions'
-import { type ContractScene, contractRules, givenSchedule } from './context'
+import { type ContractContext, contractRules, givenSchedule } from './context'
 import { instalmentOf, planInstalments, plannedInstalments, planRecognition } from './plan'
 import { runContract } from './run'
 import { scheduleOf } from './terms'
@@ -21,62 +21,63 @@ export interface ContractCommand {
 }
 
 /** A write of a contract that comes from no request. */
-export function contractWork({ world, organization, actor, id }: ContractCommand, members: Row = {}): Work {
-  const resource = world.machine.resource(contractRules(world).name)
-  const before = world.store.table(organization, resource.definition.name).get(id)
-  if (!before) throw refuse.missing(resource.definition.model)
-  const draft: Draft = { ...before, ...members }
-  for (const member of resource.lineMembers) draft[member] = draftLines(resource, member, before[member])
-  return new Work(world, resource, organization, actor, before, draft, new Set(Object.keys(members)))
+export function contractWrite({ world, organization, actor, id }: ContractCommand, members: Row = {}): Write {
+  const type = world.registry.type(contractRules(world).name)
+  const before = world.store.table(organization, type.definition.name).get(id)
+  if (!before) throw refuse.missing(type.definition.model)
+  const after: MutableRow = { ...before, ...members }
+  for (const member of type.lineMembers) after[member] = linesFrom(type, member, before[member])
+  return new Write(world, type, organization, actor, before, after, new Set(Object.keys(members)))
 }
 
-export const sceneOf = ({ world, organization, definition }: Work): ContractScene => ({
+export const contractContext = ({ world, organization, definition }: Write): ContractContext => ({
   world,
   organization,
-  rules: definition.contract as ContractScene['rules'],
+  rules: definition.contract as ContractContext['rules'],
 })
 
 /** A draft begins to recognise and bill (docs/service.md §13.2). */
 export function activateContract(command: ContractCommand): void {
-  const work = contractWork(command, { status: 'active' })
-  if (work.before?.status === 'active') throw refuse.invalid({ status: [texts.status('active', 'active')] })
-  save(work)
+  const write = contractWrite(command, { status: 'active' })
+  if (write.before?.status === 'active')
+    throw refuse.invalid({ status: [messages.status('active', 'active')] })
+  save(write)
 }
 
 /** What is dated after the day no longer happens. */
 export function terminateContract(command: ContractCommand, date: string): void {
-  const work = contractWork(command, { status: 'terminated' })
-  const was = textOf(work.before as Row, 'status')
-  if (was === 'terminated') throw refuse.invalid({ status: [texts.status(was, was)] })
-  work.notes.set('ends', date)
+  const write = contractWrite(command, { status: 'terminated' })
+  const was = textOf(write.before as Row, 'status')
+  if (was === 'terminated') throw refuse.invalid({ status: [messages.status(was, was)] })
+  write.notes.set('ends', date)
   command.world.assumptions.read('contract-terminate')
-  save(work)
+  save(write)
 }
 
 /** Notes the day on which a milestone was achieved, on which its share is recognised (docs/service.md §13.4). */
 export function achieveMilestone(command: ContractCommand, name: string, date: string): void {
-  const work = contractWork(command)
-  const scene = sceneOf(work)
-  if (work.draft.approval_status === 'pending') throw refuse.invalid({ __all__: [texts.pendingApproval] })
-  const status = textOf(work.draft, 'status')
+  const write = contractWrite(command)
+  const context = contractContext(write)
+  if (write.after.approval_status === 'pending') throw refuse.invalid({ __all__: [messages.pendingApproval] })
+  const status = textOf(write.after, 'status')
   if (status !== 'draft' && status !== 'active')
-    throw refuse.invalid({ status: [texts.notActive(work.definition.model, command.id)] })
-  const found = openMilestone(draftLinesOf(work.draft, scene.rules.obligations), name)
-  if (!found) throw refuse.invalid({ [scene.rules.obligations]: [texts.noMilestone(name)] })
+    throw refuse.invalid({ status: [messages.notActive(write.definition.model, command.id)] })
+  const found = openMilestone(mutableLinesOf(write.after, context.rules.obligations), name)
+  if (!found) throw refuse.invalid({ [context.rules.obligations]: [messages.noMilestone(name)] })
   const { obligation, index } = found
   const milestones = milestonesIn(obligation).map((one, at) =>
     at === index ? { ...one, achieved_date: date } : one,
   )
   obligation.obligation_conditions = { ...(obligation.obligation_conditions as Row), milestones }
-  if (status === 'active') follow(work, scene, obligation, index)
-  stamp(work)
-  work.table(work.definition.name).put(work.draft)
+  if (status === 'active') follow(write, context, obligation, index)
+  stamp(write)
+  write.table(write.definition.name).put(write.after)
 }
 
 function openMilestone(
-  obligations: readonly Draft[],
+  obligations: readonly MutableRow[],
   name: string,
-): { readonly obligation: Draft; readonly index: number } | undefined {
+): { readonly obligation: MutableRow; readonly index: number } | undefined {
   for (const obligation of obligations) {
     if (strategyOf(obligation) !== 'milestone') continue
     const index = milestonesIn(obligation).findIndex(
@@ -88,19 +89,19 @@ function openMilestone(
 }
 
 /** The share of this milestone alone: the others have theirs, or are still to be achieved. */
-function follow(work: Work, scene: ContractScene, obligation: Draft, index: number): void {
+function follow(write: Write, context: ContractContext, obligation: MutableRow, index: number): void {
   const alone = milestonesOf(obligation).map((one, at) =>
     at === index ? one : { ...one, achievedDate: null },
   )
-  work.world.assumptions.read('milestone')
-  const isGiven = givenSchedule(work.world, work.draft).length > 0
-  const shares = isGiven ? [] : scheduleOf(work, obligation, alone)
+  write.world.assumptions.read('milestone')
+  const isGiven = givenSchedule(write.world, write.after).length > 0
+  const shares = isGiven ? [] : scheduleOf(write, obligation, alone)
   const isBilled =
     obligation.sync_billing_with_recognition === true && obligation.skip_invoice_generation !== true
-  for (const one of shares) planRecognition(work, scene, { ...one, obligation })
-  if (isBilled && linesOf(work.draft, 'prepared_invoices').length === 0) {
+  for (const one of shares) planRecognition(write, context, { ...one, obligation })
+  if (isBilled && linesOf(write.after, 'prepared_invoices').length === 0) {
     const billed = shares.flatMap((one) => instalmentOf({ ...one, obligation }))
-    planInstalments(scene, work.draft, [...plannedInstalments(scene, work.draft), ...billed])
+    planInstalments(context, write.after, [...plannedInstalments(context, write.after), ...billed])
   }
-  runContract(scene, work.draft)
+  runContract(context, write.after)
 }

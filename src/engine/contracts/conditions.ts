@@ -1,7 +1,7 @@
 import { type Decimal, decimal, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { isRefusal } from '../model/errors'
-import { texts } from '../model/messages'
+import { messages } from '../model/messages'
 import { decimalOf, textOf } from '../model/row'
 import type { World } from '../model/world'
 import type { Milestone, RecognitionStrategy } from '../recognition/schedule'
@@ -36,7 +36,7 @@ export const isUsage = (obligation: Row): boolean =>
 export function conditionProblems(world: World, obligation: Row): string[] {
   const { obligation_conditions: given } = obligation
   if (given !== null && (typeof given !== 'object' || Array.isArray(given)))
-    return [`obligation_conditions: ${texts.type('object')}`]
+    return [`obligation_conditions: ${messages.type('object')}`]
   const members = MEMBERS[strategyOf(obligation)]
   if (!members) return []
   try {
@@ -59,15 +59,15 @@ const CHECKS: { readonly [S in RecognitionStrategy]?: Check } = {
 }
 
 function milestoneProblem(milestones: readonly Row[], net: Decimal): string | undefined {
-  if (milestones.length === 0) return `milestones: ${texts.noLines}`
+  if (milestones.length === 0) return `milestones: ${messages.noLines}`
   const shares = milestones.map(shareOf)
   const [first] = shares
   if (shares.some((share) => share === undefined || share.by !== first?.by))
-    return `milestones: ${texts.oneShare}`
-  if (shares.some((share) => share?.value.isNegative())) return `milestones: ${texts.atLeast(0)}`
+    return `milestones: ${messages.oneShare}`
+  if (shares.some((share) => share?.value.isNegative())) return `milestones: ${messages.atLeast(0)}`
   const expected = first?.by === 'percentage' ? decimal(100) : net
   const total = sum(shares.flatMap((share) => (share ? [share.value] : [])))
-  return total.equals(expected) ? undefined : `milestones: ${texts.addUpTo(expected.toFixed())}`
+  return total.equals(expected) ? undefined : `milestones: ${messages.addUpTo(expected.toFixed())}`
 }
 
 function shareOf(milestone: Row): { by: 'percentage' | 'amount'; value: Decimal } | undefined {
@@ -83,7 +83,7 @@ function tierProblem(tiers: readonly Row[]): string | undefined {
     const below = index === 0 ? decimal(0) : bounds[index - 1]
     return bound !== null && below !== null && below !== undefined && bound.greaterThan(below)
   })
-  return tiers.length > 0 && isRising ? undefined : `tiers: ${texts.risingTiers}`
+  return tiers.length > 0 && isRising ? undefined : `tiers: ${messages.risingTiers}`
 }
 
 // Conditions are kept as they were sent, where an amount may be a number.

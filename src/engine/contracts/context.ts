@@ -1,21 +1,23 @@
 import { invariant } from '../../kernel/invariant'
 import type { Row, Table } from '../../kernel/store'
 import { exchangeRateOn } from '../ledger/exchange-rates'
-import type { Resource } from '../model/compiled-type'
-import { type Draft, linesOf, numberOf, textOf } from '../model/row'
+import type { CompiledType } from '../model/compiled-type'
+import { linesOf, type MutableRow, numberOf, textOf } from '../model/row'
 import type { Actor, World } from '../model/world'
 import type { Definition } from '../schema/define'
 import { findRecord } from '../write/write'
 
 /** What a contract writes to while it is laid out, recognised and billed. */
-export interface ContractScene {
+export interface ContractContext {
   readonly world: World
   readonly organization: string
   readonly rules: NonNullable<Definition['contract']>
 }
 
-export const resourceOf = ({ world, rules }: ContractScene, what: keyof ContractScene['rules']): Resource =>
-  world.machine.resource(rules[what])
+export const resourceOf = (
+  { world, rules }: ContractContext,
+  what: keyof ContractContext['rules'],
+): CompiledType => world.registry.type(rules[what])
 
 /** Rows of a table that belong to the contract, by id. */
 export function rowsOf<R extends Row>(table: Table<R>, contract: Row): R[] {
@@ -31,21 +33,21 @@ export const authorOf = (contract: Row): Actor => ({
 })
 
 /** The rate of what a contract generates on a date. */
-export function rateOn({ world, organization }: ContractScene, contract: Row, date: string): string {
+export function rateOn({ world, organization }: ContractContext, contract: Row, date: string): string {
   const company = findRecord(world, organization, 'companies', 'id', contract.company_id)
   const currency = textOf(contract, 'currency_iso_4217_code')
   return exchangeRateOn(world, organization, currency, String(company?.currency_iso_4217_code), date)
 }
 
-export const obligationOf = ({ rules }: ContractScene, contract: Row, id: unknown): Row | undefined =>
+export const obligationOf = ({ rules }: ContractContext, contract: Row, id: unknown): Row | undefined =>
   linesOf(contract, rules.obligations).find((line) => line.id === id)
 
 /** The record type of contracts, and what they write to. */
-export function contractRules({ machine }: World): {
+export function contractRules({ registry }: World): {
   readonly name: string
-  readonly rules: ContractScene['rules']
+  readonly rules: ContractContext['rules']
 } {
-  const definition = machine.definitions.find(({ contract }) => contract !== undefined)
+  const definition = registry.definitions.find(({ contract }) => contract !== undefined)
   invariant(definition?.contract, 'there are no contracts')
   return { name: definition.name, rules: definition.contract }
 }
@@ -58,7 +60,7 @@ export function givenSchedule({ assumptions }: World, contract: Row): readonly R
 }
 
 /** With the first posting a contract is locked for good (docs/service.md §13.2). */
-export function lock({ world }: ContractScene, contract: Draft): void {
+export function markLocked({ world }: ContractContext, contract: MutableRow): void {
   if (world.assumptions.read('contract-locked') === 'first-posting') contract.is_locked = true
 }
 

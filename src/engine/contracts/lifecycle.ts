@@ -1,10 +1,10 @@
 import type { Row } from '../../kernel/store'
 import { itemAccountNumber } from '../ledger/accounts'
-import { texts } from '../model/messages'
-import { type Draft, draftLinesOf, linesOf, textOf } from '../model/row'
-import type { Capability } from '../write/behaviour'
+import { messages } from '../model/messages'
+import { linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import type { Behaviour } from '../write/behaviour'
 import { checkActive } from '../write/references'
-import type { Work } from '../write/write'
+import type { Write } from '../write/write'
 import { isUsage, releaseDateOf, strategyOf } from './conditions'
 import { inheritTerms, PERIODS_AT_MOST, periodsIn } from './terms'
 
@@ -12,52 +12,53 @@ import { inheritTerms, PERIODS_AT_MOST, periodsIn } from './terms'
  * The life of a contract: its term, and the status that decides whether it recognises and bills
  * (docs/service.md §13.1, §13.2).
  */
-export const contract: Capability = {
+export const contract: Behaviour = {
   name: 'contract',
-  rests: ['contract-status'],
+  restsOn: ['contract-status'],
   appliesTo: (definition) => definition.contract !== undefined,
   columns: () => ({ timer: null, skipped: [] }),
 
-  references(work) {
-    const { draft, before, sent } = work
-    if (before && !sent.has('status')) draft.status = before.status
+  references(write) {
+    const { after, before, sent } = write
+    if (before && !sent.has('status')) after.status = before.status
     for (const member of ['date', 'billing_start_date', 'recognition_start_date'])
-      draft[member] ??= draft.start_date
-    for (const [index, line] of sold(work).entries()) {
+      after[member] ??= after.start_date
+    for (const [index, line] of sold(write).entries()) {
       ownConditions(line)
-      for (const member of ['quantity', 'rate']) requireOf(work, line, member, index)
+      for (const member of ['quantity', 'rate']) requireOf(write, line, member, index)
     }
-    if (before && before.status !== 'draft') keepWhatIsFixed(work, before)
-    if (draft.end_date === null && sold(work).some(needsEnd)) work.problems.add('end_date', texts.required)
+    if (before && before.status !== 'draft') keepWhatIsFixed(write, before)
+    if (after.end_date === null && sold(write).some(needsEnd))
+      write.problems.add('end_date', messages.required)
   },
 
-  state(work) {
-    const { draft, before } = work
-    checkStatus(work)
-    if (work.isArchived) draft.status = 'archived'
-    const status = textOf(draft, 'status')
-    draft.record_status = status === 'draft' || status === 'archived' ? status : 'posted'
-    if (status === 'active' && before?.status !== 'active') checkActivation(work)
+  state(write) {
+    const { after, before } = write
+    checkStatus(write)
+    if (write.isArchived) after.status = 'archived'
+    const status = textOf(after, 'status')
+    after.record_status = status === 'draft' || status === 'archived' ? status : 'posted'
+    if (status === 'active' && before?.status !== 'active') checkActivation(write)
   },
 
-  dates(work) {
-    const { draft } = work
-    const isUnready = isReversed(draft, 'start_date', 'end_date')
-    if (isUnready) work.problems.add('end_date', texts.atLeast(textOf(draft, 'start_date')))
+  dates(write) {
+    const { after } = write
+    const isUnready = isReversed(after, 'start_date', 'end_date')
+    if (isUnready) write.problems.add('end_date', messages.atLeast(textOf(after, 'start_date')))
     // Only now: what is wrong with the contract is not wrong with each of its obligations.
-    inheritTerms(draft, sold(work))
+    inheritTerms(after, sold(write))
     if (isUnready) return
-    for (const [index, line] of sold(work).entries())
+    for (const [index, line] of sold(write).entries())
       for (const text of [spanProblem(line, 'billing'), spanProblem(line, 'recognition')])
-        if (text !== undefined) work.problems.add(obligations(work), texts.line(index, text))
+        if (text !== undefined) write.problems.add(obligations(write), messages.line(index, text))
   },
 }
 
-const obligations = (work: Work): string => work.definition.contract?.obligations ?? ''
-const sold = (work: Work): Draft[] => draftLinesOf(work.draft, obligations(work))
+const obligations = (write: Write): string => write.definition.contract?.obligations ?? ''
+const sold = (write: Write): MutableRow[] => mutableLinesOf(write.after, obligations(write))
 
 /** The row keeps conditions of its own: rows are frozen, and these belong to the caller. */
-function ownConditions(line: Draft): void {
+function ownConditions(line: MutableRow): void {
   if (typeof line.obligation_conditions === 'object')
     line.obligation_conditions = JSON.parse(JSON.stringify(line.obligation_conditions))
 }
@@ -70,10 +71,10 @@ const needsEnd = (line: Row): boolean => {
 }
 
 /** What is used needs neither a quantity nor a rate beforehand. */
-function requireOf(work: Work, line: Draft, member: string, index: number): void {
+function requireOf(write: Write, line: MutableRow, member: string, index: number): void {
   if (line[member] !== null) return
   if (isUsage(line)) line[member] = '0'
-  else work.problems.add(obligations(work), texts.line(index, texts.required))
+  else write.problems.add(obligations(write), messages.line(index, messages.required))
 }
 
 /** Names, addresses, files and the like may change once a contract is active; what it comes to may not. */
@@ -98,37 +99,37 @@ const FIXED = [
 ]
 
 /** Fixed members that are sent must be as they are; those left out stay. */
-function keepWhatIsFixed(work: Work, before: Row): void {
-  const { draft, sent } = work
+function keepWhatIsFixed(write: Write, before: Row): void {
+  const { after, sent } = write
   for (const member of FIXED) {
-    if (sent.has(member) && JSON.stringify(draft[member]) !== JSON.stringify(before[member]))
-      work.problems.add(member, texts.fixed)
-    draft[member] = before[member]
+    if (sent.has(member) && JSON.stringify(after[member]) !== JSON.stringify(before[member]))
+      write.problems.add(member, messages.fixed)
+    after[member] = before[member]
   }
-  const member = obligations(work)
+  const member = obligations(write)
   const known = linesOf(before, member)
-  const lines = sold(work).map((line) => ({ ...line }))
-  inheritTerms(draft, lines)
-  if (sent.has(member) && contentOf(work, lines) !== contentOf(work, known))
-    work.problems.add(member, texts.fixed)
-  draft[member] = known.map((line) => ({ ...line }))
+  const lines = sold(write).map((line) => ({ ...line }))
+  inheritTerms(after, lines)
+  if (sent.has(member) && contentOf(write, lines) !== contentOf(write, known))
+    write.problems.add(member, messages.fixed)
+  after[member] = known.map((line) => ({ ...line }))
 }
 
 /** What a request can say of the obligations, but for their ids. */
-function contentOf(work: Work, lines: readonly Row[]): string {
-  const members = Object.entries(work.definition.fields[obligations(work)]?.element?.members ?? {})
+function contentOf(write: Write, lines: readonly Row[]): string {
+  const members = Object.entries(write.definition.fields[obligations(write)]?.element?.members ?? {})
     .filter(([name, { presence }]) => presence !== 'none' && name !== 'id')
     .map(([name]) => name)
   const ordered = [...lines].sort((a, b) => Number(a.position) - Number(b.position))
   return JSON.stringify(ordered.map((line) => members.map((name) => line[name] ?? [])))
 }
 
-function checkStatus({ before, draft, problems, isArchived }: Work): void {
+function checkStatus({ before, after, problems, isArchived }: Write): void {
   const was = before ? textOf(before, 'status') : 'new'
   if (was === 'archived')
-    problems.add('record_status', texts.status('archived', isArchived ? 'archived' : 'posted'))
-  else if (!isArchived && !NEXT[was]?.includes(textOf(draft, 'status')))
-    problems.add('status', texts.status(was, textOf(draft, 'status')))
+    problems.add('record_status', messages.status('archived', isArchived ? 'archived' : 'posted'))
+  else if (!isArchived && !NEXT[was]?.includes(textOf(after, 'status')))
+    problems.add('status', messages.status(was, textOf(after, 'status')))
 }
 
 /** Every status may also stay, or end as archived. */
@@ -140,21 +141,21 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
   terminated: ['terminated'],
 }
 
-function checkActivation(work: Work): void {
-  checkActive(work)
-  const lines = sold(work)
-  if (lines.length === 0) work.problems.add(obligations(work), texts.noLines)
+function checkActivation(write: Write): void {
+  checkActive(write)
+  const lines = sold(write)
+  if (lines.length === 0) write.problems.add(obligations(write), messages.noLines)
   for (const [index, line] of lines.entries()) {
-    const item = work.find('items', 'id', line.item_id)
-    if (item && itemAccountNumber(work, item, 'sale') === null)
-      work.problems.add(obligations(work), texts.line(index, texts.itemAccount(item.id)))
+    const item = write.find('items', 'id', line.item_id)
+    if (item && itemAccountNumber(write, item, 'sale') === null)
+      write.problems.add(obligations(write), messages.line(index, messages.itemAccount(item.id)))
   }
 }
 
 function spanProblem(line: Row, of: 'billing' | 'recognition'): string | undefined {
   const [start, end] = [`${of}_start_date`, `${of}_end_date`]
-  if (isReversed(line, start, end)) return texts.atLeast(textOf(line, start))
-  return periodsIn(line, of) > PERIODS_AT_MOST ? texts.tooManyPeriods(PERIODS_AT_MOST) : undefined
+  if (isReversed(line, start, end)) return messages.atLeast(textOf(line, start))
+  return periodsIn(line, of) > PERIODS_AT_MOST ? messages.tooManyPeriods(PERIODS_AT_MOST) : undefined
 }
 
 const isReversed = (row: Row, start: string, end: string): boolean => {

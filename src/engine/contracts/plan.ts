@@ -1,9 +1,9 @@
 import { amountText, type Decimal, decimal } from '../../kernel/money'
 import type { Row, Table } from '../../kernel/store'
 import { linesOf, numberOf, textOf } from '../model/row'
-import type { Work } from '../write/write'
+import type { Write } from '../write/write'
 import { isUsage, strategyOf } from './conditions'
-import { type ContractScene, givenSchedule } from './context'
+import { type ContractContext, givenSchedule } from './context'
 import { addRecognition, revenueAccounts } from './recognition'
 import { billingOf, scheduleOf } from './terms'
 
@@ -20,17 +20,21 @@ export interface Planned {
  * The whole schedule of a contract that becomes active: recognitions as drafts, and what is to be billed
  * (docs/service.md §13.4, §13.5).
  */
-export function layOut(work: Work, scene: ContractScene): void {
-  const contract = work.draft
-  const obligations = linesOf(contract, scene.rules.obligations)
-  const planned = inOrder(plannedRecognitions(work, obligations))
-  for (const one of planned) planRecognition(work, scene, one)
-  planInstalments(scene, contract, plannedInvoices(work, obligations, planned))
+export function planSchedule(write: Write, context: ContractContext): void {
+  const contract = write.after
+  const obligations = linesOf(contract, context.rules.obligations)
+  const planned = inOrder(plannedRecognitions(write, obligations))
+  for (const one of planned) planRecognition(write, context, one)
+  planInstalments(context, contract, plannedInvoices(write, obligations, planned))
 }
 
-function plannedInvoices(work: Work, obligations: readonly Row[], planned: readonly Planned[]): Instalment[] {
-  const prepared = linesOf(work.draft, 'prepared_invoices')
-  if (prepared.length === 0) return inOrder(plannedBills(work, obligations, planned)).flatMap(instalmentOf)
+function plannedInvoices(
+  write: Write,
+  obligations: readonly Row[],
+  planned: readonly Planned[],
+): Instalment[] {
+  const prepared = linesOf(write.after, 'prepared_invoices')
+  if (prepared.length === 0) return inOrder(plannedBills(write, obligations, planned)).flatMap(instalmentOf)
   return prepared.map((body) => ({
     date: textOf(body, 'date'),
     obligation_id: null,
@@ -52,9 +56,9 @@ const RESTS = {
   usage_tiered: [],
 } as const
 
-function plannedRecognitions(work: Work, obligations: readonly Row[]): Planned[] {
-  const { assumptions } = work.world
-  const given = givenSchedule(work.world, work.draft)
+function plannedRecognitions(write: Write, obligations: readonly Row[]): Planned[] {
+  const { assumptions } = write.world
+  const given = givenSchedule(write.world, write.after)
   if (given.length > 0)
     return given.map((entry) => ({
       date: textOf(entry, 'date'),
@@ -64,14 +68,14 @@ function plannedRecognitions(work: Work, obligations: readonly Row[]): Planned[]
     }))
   return obligations.flatMap((obligation) => {
     for (const id of RESTS[strategyOf(obligation)]) assumptions.read(id)
-    const schedule = scheduleOf(work, obligation)
+    const schedule = scheduleOf(write, obligation)
     return schedule.map(({ date, amount }) => ({ date, amount, obligation }))
   })
 }
 
 /** Obligations bill equal shares of their net, or what they recognise on its dates; usage bills by itself. */
-function plannedBills(work: Work, obligations: readonly Row[], recognised: readonly Planned[]): Planned[] {
-  const { assumptions } = work.world
+function plannedBills(write: Write, obligations: readonly Row[], recognised: readonly Planned[]): Planned[] {
+  const { assumptions } = write.world
   const [first] = obligations
   return obligations.flatMap((obligation): readonly Planned[] => {
     if (isUsage(obligation) || obligation.skip_invoice_generation === true) return []
@@ -80,7 +84,7 @@ function plannedBills(work: Work, obligations: readonly Row[], recognised: reado
       return recognised
         .filter((one) => (one.obligation ?? first) === obligation)
         .map(({ date, amount }) => ({ date, amount, obligation }))
-    const shares = billingOf(work, obligation)
+    const shares = billingOf(write, obligation)
     return shares.map(({ date, amount }) => ({ date, amount, obligation }))
   })
 }
@@ -88,22 +92,22 @@ function plannedBills(work: Work, obligations: readonly Row[], recognised: reado
 const inOrder = (planned: readonly Planned[]): Planned[] =>
   [...planned].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 
-export function planRecognition(work: Work, scene: ContractScene, planned: Planned): void {
+export function planRecognition(write: Write, context: ContractContext, planned: Planned): void {
   const { date, amount, obligation, given } = planned
   if (amount.isZero()) return
-  const [first] = linesOf(work.draft, scene.rules.obligations)
-  const accounts = revenueAccounts(work, obligation ?? first)
-  addRecognition(scene, work.draft, {
+  const [first] = linesOf(write.after, context.rules.obligations)
+  const accounts = revenueAccounts(write, obligation ?? first)
+  addRecognition(context, write.after, {
     date,
     transaction_date: given?.transaction_date ?? null,
     amount: amountText(amount),
     performance_obligation_id: obligation?.id ?? null,
-    income_account_number: numberOfAccount(work, given?.income_account_id) ?? accounts.income,
-    deferral_account_number: numberOfAccount(work, given?.deferral_account_id) ?? accounts.deferral,
+    income_account_number: numberOfAccount(write, given?.income_account_id) ?? accounts.income,
+    deferral_account_number: numberOfAccount(write, given?.deferral_account_id) ?? accounts.deferral,
   })
 }
 
-const numberOfAccount = (work: Work, id: unknown): unknown => work.find('accounts', 'id', id)?.number
+const numberOfAccount = (write: Write, id: unknown): unknown => write.find('accounts', 'id', id)?.number
 
 /** What comes to nothing is not billed. */
 export const instalmentOf = ({ date, amount, obligation }: Planned): Instalment[] =>
@@ -138,17 +142,17 @@ interface Plan extends Row {
   readonly instalments: readonly Instalment[]
 }
 
-const plansIn = ({ world, organization }: ContractScene): Table<Plan> =>
+const plansIn = ({ world, organization }: ContractContext): Table<Plan> =>
   world.store.table<Plan>(organization, 'contractInstalments')
 
 /** What is still to be billed of a contract. */
-export const plannedInstalments = (scene: ContractScene, contract: Row): readonly Instalment[] =>
-  plansIn(scene).get(numberOf(contract, 'id'))?.instalments ?? []
+export const plannedInstalments = (context: ContractContext, contract: Row): readonly Instalment[] =>
+  plansIn(context).get(numberOf(contract, 'id'))?.instalments ?? []
 
 export function planInstalments(
-  scene: ContractScene,
+  context: ContractContext,
   contract: Row,
   instalments: readonly Instalment[],
 ): void {
-  plansIn(scene).put({ id: numberOf(contract, 'id'), instalments })
+  plansIn(context).put({ id: numberOf(contract, 'id'), instalments })
 }

@@ -1,47 +1,47 @@
 import { amountText, type Decimal, decimal, readDecimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { texts } from '../model/messages'
-import { type Draft, decimalOf, draftLinesOf } from '../model/row'
+import { messages } from '../model/messages'
+import { decimalOf, type MutableRow, mutableLinesOf } from '../model/row'
 import { allocateByPrice, type DiscountType, discountOf } from '../recognition/pricing'
-import type { Capability } from '../write/behaviour'
-import type { Work } from '../write/write'
+import type { Behaviour } from '../write/behaviour'
+import type { Write } from '../write/write'
 import { conditionProblems, isUsage } from './conditions'
 import { givenSchedule } from './context'
 
 /** What the obligations of a contract come to, and how it is distributed among them (docs/service.md §13.1, §13.3). */
-export const obligations: Capability = {
+export const obligations: Behaviour = {
   name: 'obligations',
-  rests: ['contract-discount'],
+  restsOn: ['contract-discount'],
   appliesTo: (definition) => definition.contract !== undefined,
 
-  amounts(work) {
-    const { obligations: member = '' } = work.definition.contract ?? {}
-    const lines = draftLinesOf(work.draft, member)
+  amounts(write) {
+    const { obligations: member = '' } = write.definition.contract ?? {}
+    const lines = mutableLinesOf(write.after, member)
     for (const [index, line] of lines.entries()) {
       const problems = [...boundProblems(line)]
-      if (problems.length === 0) price(work, line)
+      if (problems.length === 0) price(write, line)
       // What is generated of it could not be longer than what can be sent.
-      if ('problem' in readDecimal(line.amount, 2)) problems.push(texts.type('decimal'))
-      if (line.obligation_conditions !== null) work.world.assumptions.read('obligation-conditions')
-      for (const text of [...problems, ...conditionProblems(work.world, line)])
-        work.problems.add(member, texts.line(index, text))
+      if ('problem' in readDecimal(line.amount, 2)) problems.push(messages.type('decimal'))
+      if (line.obligation_conditions !== null) write.world.assumptions.read('obligation-conditions')
+      for (const text of [...problems, ...conditionProblems(write.world, line)])
+        write.problems.add(member, messages.line(index, text))
     }
-    allocate(work, lines)
-    checkGiven(work, lines)
+    allocate(write, lines)
+    checkGiven(write, lines)
   },
 }
 
-function* boundProblems(line: Draft): Iterable<string> {
+function* boundProblems(line: MutableRow): Iterable<string> {
   for (const member of ['quantity', 'standalone_selling_price', 'discount_value'])
-    if (amountIn(line, member).isNegative()) yield texts.atLeast(0)
+    if (amountIn(line, member).isNegative()) yield messages.atLeast(0)
   if (line.discount_type === 'PERCENTAGE' && amountIn(line, 'discount_value').greaterThan(100))
-    yield texts.atMost(100)
+    yield messages.atMost(100)
 }
 
 const amountIn = (line: Row, member: string): Decimal =>
   line[member] === null ? zero : decimalOf(line, member)
 
-function price(work: Work, line: Draft): void {
+function price(write: Write, line: MutableRow): void {
   const { gross, discount, net } = discountOf(
     {
       quantity: decimalOf(line, 'quantity'),
@@ -49,17 +49,17 @@ function price(work: Work, line: Draft): void {
       type: line.discount_type as DiscountType | null,
       value: amountIn(line, 'discount_value'),
     },
-    (value) => work.round(value),
+    (value) => write.round(value),
   )
   line.amount = amountText(gross)
   line.discount_amount = amountText(discount)
   line.net_amount = amountText(net)
 }
 
-function allocate(work: Work, lines: readonly Draft[]): void {
+function allocate(write: Write, lines: readonly MutableRow[]): void {
   const isShared =
     lines.some((line) => line.standalone_selling_price !== null) &&
-    work.world.assumptions.read('ssp-allocation') === 'on'
+    write.world.assumptions.read('ssp-allocation') === 'on'
   const allocated = allocateByPrice(
     lines.map((line) => ({
       net: decimalOf(line, 'net_amount'),
@@ -70,7 +70,7 @@ function allocate(work: Work, lines: readonly Draft[]): void {
       quantity: decimalOf(line, 'quantity'),
       isUsage: isUsage(line),
     })),
-    (value) => work.round(value),
+    (value) => write.round(value),
   )
   for (const [index, line] of lines.entries()) line.allocated_amount = amountText(allocated[index] ?? zero)
 }
@@ -79,22 +79,22 @@ function allocate(work: Work, lines: readonly Draft[]): void {
 function* namingProblems(position: unknown, lines: readonly Row[]): Iterable<string> {
   if (position === null) return
   const named = lines.find((line) => line.position === position)
-  if (!named) yield texts.unknown('Obligation', position)
-  else if (isUsage(named)) yield texts.mismatch('Obligation', position, 'recognition strategy')
+  if (!named) yield messages.unknown('Obligation', position)
+  else if (isUsage(named)) yield messages.mismatch('Obligation', position, 'recognition strategy')
 }
 
 /** A schedule that is given has to come to what is sold, and to name obligations that there are. */
-function checkGiven(work: Work, lines: readonly Row[]): void {
-  const given = givenSchedule(work.world, work.draft)
+function checkGiven(write: Write, lines: readonly Row[]): void {
+  const given = givenSchedule(write.world, write.after)
   if (given.length === 0) return
-  const complain = (text: string): void => work.problems.add('revenue_recognitions', text)
+  const complain = (text: string): void => write.problems.add('revenue_recognitions', text)
   for (const [index, entry] of given.entries()) {
     for (const text of namingProblems(entry.performance_obligation_id, lines))
-      complain(texts.line(index, text))
-    if (decimalOf(entry, 'amount').isNegative()) complain(texts.line(index, texts.atLeast(0)))
-    if (entry.record_status === 'archived') complain(texts.line(index, texts.status('new', 'archived')))
+      complain(messages.line(index, text))
+    if (decimalOf(entry, 'amount').isNegative()) complain(messages.line(index, messages.atLeast(0)))
+    if (entry.record_status === 'archived') complain(messages.line(index, messages.status('new', 'archived')))
   }
   const net = sum(lines.filter((line) => !isUsage(line)).map((line) => decimalOf(line, 'net_amount')))
   const total = sum(given.map((entry) => decimal(entry.amount as string)))
-  if (!total.equals(net)) complain(texts.addUpTo(amountText(net)))
+  if (!total.equals(net)) complain(messages.addUpTo(amountText(net)))
 }

@@ -2,12 +2,20 @@ import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { itemAccountNumber, systemAccountNumber } from '../ledger/accounts'
 import { LEDGER, type LedgerTransaction } from '../ledger/ledger'
-import { openDay } from '../ledger/period-locks'
-import { type Draft, decimalOf, numberOf, textOf } from '../model/row'
+import { firstOpenDate } from '../ledger/period-locks'
+import { decimalOf, type MutableRow, numberOf, textOf } from '../model/row'
 import { create } from '../write/create'
 import { save, touch } from '../write/save'
-import { Work } from '../write/write'
-import { authorOf, type ContractScene, lock, rateOn, releasesDeposit, resourceOf, rowsOf } from './context'
+import { Write } from '../write/write'
+import {
+  authorOf,
+  type ContractContext,
+  markLocked,
+  rateOn,
+  releasesDeposit,
+  resourceOf,
+  rowsOf,
+} from './context'
 
 /** What the schedule of a contract says of one entry. */
 export interface Entry {
@@ -20,63 +28,63 @@ export interface Entry {
 }
 
 /** A draft; one dated in a locked period stands on the first open day (docs/service.md §13.4). */
-export function addRecognition(scene: ContractScene, contract: Row, entry: Entry): Row {
-  const { world, organization } = scene
+export function addRecognition(context: ContractContext, contract: Row, entry: Entry): Row {
+  const { world, organization } = context
   const { date } = entry
-  const open = openDay(world, organization, numberOf(contract, 'company_id'), date)
-  return create(world, resourceOf(scene, 'recognitions'), organization, authorOf(contract), {
+  const open = firstOpenDate(world, organization, numberOf(contract, 'company_id'), date)
+  return create(world, resourceOf(context, 'recognitions'), organization, authorOf(contract), {
     ...entry,
     date: open,
     transaction_date: entry.transaction_date ?? date,
     contract_id: contract.id,
     company_id: contract.company_id,
     currency_iso_4217_code: contract.currency_iso_4217_code,
-    exchange_rate: rateOn(scene, contract, open),
+    exchange_rate: rateOn(context, contract, open),
     record_status: 'draft',
   })
 }
 
 /** Posts an entry on its day, or moves it to the first open one. */
-export function recogniseDay(scene: ContractScene, contract: Draft, due: readonly Row[]): void {
+export function recogniseDay(context: ContractContext, contract: MutableRow, due: readonly Row[]): void {
   for (const entry of due) {
     const date = textOf(entry, 'date')
-    const open = openDay(scene.world, scene.organization, numberOf(contract, 'company_id'), date)
-    if (open === date) post(scene, contract, entry)
-    else move(scene, entry, open)
+    const open = firstOpenDate(context.world, context.organization, numberOf(contract, 'company_id'), date)
+    if (open === date) post(context, contract, entry)
+    else move(context, entry, open)
   }
 }
 
-function post(scene: ContractScene, contract: Draft, entry: Row): Row {
-  lock(scene, contract)
-  return change(scene, contract, entry, { record_status: 'posted' })
+function post(context: ContractContext, contract: MutableRow, entry: Row): Row {
+  markLocked(context, contract)
+  return change(context, contract, entry, { record_status: 'posted' })
 }
 
 /** Writes an entry anew, with its ledger transaction at the rate of its day. */
-export function change(scene: ContractScene, contract: Row, entry: Row, members: Row): Row {
-  const { world, organization } = scene
-  const draft: Draft = { ...entry, ...members }
-  const work = new Work(
+export function change(context: ContractContext, contract: Row, entry: Row, members: Row): Row {
+  const { world, organization } = context
+  const after: MutableRow = { ...entry, ...members }
+  const write = new Write(
     world,
-    resourceOf(scene, 'recognitions'),
+    resourceOf(context, 'recognitions'),
     organization,
     authorOf(contract),
     entry,
-    draft,
+    after,
     new Set(Object.keys(members)),
   )
-  draft.exchange_rate = rateOn(scene, contract, textOf(draft, 'date'))
+  after.exchange_rate = rateOn(context, contract, textOf(after, 'date'))
   Object.assign(
-    draft,
-    relieved(scene, contract, draft, (value) => work.round(value)),
+    after,
+    carryingAmountOf(context, contract, after, (value) => write.round(value)),
   )
-  return save(work)
+  return save(write)
 }
 
 /** Nothing else of a draft is touched, so the lock that made it move does not matter. */
-function move({ world, organization, rules }: ContractScene, entry: Row, date: string): void {
-  const draft = { ...entry, date }
-  touch(world, draft)
-  world.store.table(organization, rules.recognitions).put(draft)
+function move({ world, organization, rules }: ContractContext, entry: Row, date: string): void {
+  const after = { ...entry, date }
+  touch(world, after)
+  world.store.table(organization, rules.recognitions).put(after)
 }
 
 /**
@@ -84,31 +92,31 @@ function move({ world, organization, rules }: ContractScene, entry: Row, date: s
  * that empties the account of the contract takes all that is left there, so that nothing stays deferred
  * (docs/service.md §13.4).
  */
-export function relieved(
-  scene: ContractScene,
+export function carryingAmountOf(
+  context: ContractContext,
   contract: Row,
   entry: Row,
   round: (value: Decimal) => Decimal,
-): { readonly relieved: string; readonly relieved_rate: string } {
+): { readonly carrying_amount: string; readonly carrying_rate: string } {
   const rate = textOf(entry, 'exchange_rate')
   const amount = decimalOf(entry, 'amount')
-  const atRate = { relieved: amountText(round(amount.times(decimal(rate)))), relieved_rate: rate }
-  const isForeign = textOf(contract, 'currency_iso_4217_code') !== companyCurrency(scene, contract)
+  const atRate = { carrying_amount: amountText(round(amount.times(decimal(rate)))), carrying_rate: rate }
+  const isForeign = textOf(contract, 'currency_iso_4217_code') !== companyCurrency(context, contract)
   if (!isForeign) return atRate
-  const left = deferred(scene, contract, entry)
+  const left = deferred(context, contract, entry)
   if (!left.inRecord.equals(amount)) return atRate
   // At the one rate of all invoices a difference is one of rounding, else one of exchange.
-  return { relieved: amountText(left.inCompany), relieved_rate: left.rate }
+  return { carrying_amount: amountText(left.inCompany), carrying_rate: left.rate }
 }
 
-const companyCurrency = ({ world, organization }: ContractScene, { company_id }: Row): unknown =>
+const companyCurrency = ({ world, organization }: ContractContext, { company_id }: Row): unknown =>
   world.store.table(organization, 'companies').get(company_id as number)?.currency_iso_4217_code
 
 const NO_RATE = '0'
 
 /** What the contract's invoices put on the account of an entry, less what its other entries took from there. */
-function deferred(scene: ContractScene, contract: Row, entry: Row) {
-  const { world, organization, rules } = scene
+function deferred(context: ContractContext, contract: Row, entry: Row) {
+  const { world, organization, rules } = context
   const ledger = world.store.table<LedgerTransaction>(organization, LEDGER)
   const invoices = rowsOf(world.store.table(organization, rules.invoices), contract)
   const others = rowsOf(world.store.table(organization, rules.recognitions), contract).filter(
@@ -128,17 +136,17 @@ function deferred(scene: ContractScene, contract: Row, entry: Row) {
 
 /** From which account the revenue of an obligation is taken, and to which it goes (docs/service.md §12.1). */
 export function revenueAccounts(
-  work: Work,
+  write: Write,
   obligation: Row | undefined,
 ): { readonly income: number | null; readonly deferral: number } {
-  const item = work.find('items', 'id', obligation?.item_id)
-  const income = item ? itemAccountNumber(work, item, 'sale') : null
-  if (releasesDeposit(work.world, obligation))
-    return { income, deferral: systemAccountNumber(work, 'Customer Deposits') }
-  const own = work.find('accounts', 'id', item?.deferral_account_id)
-  const isUsable = own && (own.company_id === null || own.company_id === work.draft.company_id)
+  const item = write.find('items', 'id', obligation?.item_id)
+  const income = item ? itemAccountNumber(write, item, 'sale') : null
+  if (releasesDeposit(write.world, obligation))
+    return { income, deferral: systemAccountNumber(write, 'Customer Deposits') }
+  const own = write.find('accounts', 'id', item?.deferral_account_id)
+  const isUsable = own && (own.company_id === null || own.company_id === write.after.company_id)
   return {
     income,
-    deferral: isUsable ? (own.number as number) : systemAccountNumber(work, 'Deferred Revenue'),
+    deferral: isUsable ? (own.number as number) : systemAccountNumber(write, 'Deferred Revenue'),
   }
 }

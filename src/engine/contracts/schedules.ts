@@ -1,14 +1,14 @@
 import type { Row } from '../../kernel/store'
-import { texts } from '../model/messages'
+import { messages } from '../model/messages'
 import { linesOf, textOf } from '../model/row'
-import { rehearse } from '../write/attempt'
-import type { Capability } from '../write/behaviour'
-import type { Work } from '../write/write'
+import { dryRun } from '../write/attempt'
+import type { Behaviour } from '../write/behaviour'
+import type { Write } from '../write/write'
 import { createInvoice, preparedBody } from './billing'
-import { sceneOf } from './commands'
+import { contractContext } from './commands'
 import { isUsage } from './conditions'
 import { rowsOf } from './context'
-import { layOut } from './plan'
+import { planSchedule } from './plan'
 import { dropAfter, runContract } from './run'
 import { billWaitingUsage } from './usage-billing'
 
@@ -16,34 +16,39 @@ import { billWaitingUsage } from './usage-billing'
  * What follows from the status of a contract: an active one is laid out, recognised and billed as the clock
  * comes to the days; one that is ended drops what is still to come (docs/service.md §13.2, §13.4).
  */
-export const recognises: Capability = {
+export const recognises: Behaviour = {
   name: 'recognises',
   appliesTo: (definition) => definition.contract !== undefined,
 
-  references(work) {
-    const prepared = (work.draft.prepared_invoices ?? []) as readonly unknown[]
-    work.draft.prepared_invoices = prepared.map(ownCopy)
+  references(write) {
+    const prepared = (write.after.prepared_invoices ?? []) as readonly unknown[]
+    write.after.prepared_invoices = prepared.map(ownCopy)
   },
 
-  limits(work) {
-    if (!work.isArchived) checkUsedObligations(work)
-    const isSettled = work.before && (work.before.status !== 'draft' || !work.sent.has('prepared_invoices'))
-    if (work.isArchived || isSettled) return
-    for (const [index, body] of linesOf(work.draft, 'prepared_invoices').entries())
-      for (const text of problemsOf(work, body))
-        work.problems.add('prepared_invoices', texts.line(index, text))
+  limits(write) {
+    if (!write.isArchived) checkUsedObligations(write)
+    const isSettled =
+      write.before && (write.before.status !== 'draft' || !write.sent.has('prepared_invoices'))
+    if (write.isArchived || isSettled) return
+    for (const [index, body] of linesOf(write.after, 'prepared_invoices').entries())
+      for (const text of problemsOf(write, body))
+        write.problems.add('prepared_invoices', messages.line(index, text))
   },
 
-  effect(work) {
-    const { before, draft, world } = work
+  effect(write) {
+    const { before, after, world } = write
     const was = before?.status ?? 'new'
-    if (was === draft.status) return
-    if (draft.status === 'active') {
-      layOut(work, sceneOf(work))
-      billWaitingUsage(work, sceneOf(work))
-    } else if (draft.status === 'terminated' || draft.status === 'archived')
-      dropAfter(sceneOf(work), draft, (work.notes.get('ends') as string | undefined) ?? world.clock.today)
-    if (draft.status !== 'draft') runContract(sceneOf(work), draft)
+    if (was === after.status) return
+    if (after.status === 'active') {
+      planSchedule(write, contractContext(write))
+      billWaitingUsage(write, contractContext(write))
+    } else if (after.status === 'terminated' || after.status === 'archived')
+      dropAfter(
+        contractContext(write),
+        after,
+        (write.notes.get('ends') as string | undefined) ?? world.clock.today,
+      )
+    if (after.status !== 'draft') runContract(contractContext(write), after)
   },
 }
 
@@ -54,35 +59,36 @@ function ownCopy(body: unknown): unknown {
 }
 
 /** What usage was reported for stays an obligation with usage. */
-function checkUsedObligations(work: Work): void {
-  const { before, draft } = work
+function checkUsedObligations(write: Write): void {
+  const { before, after } = write
   if (before?.status !== 'draft') return
-  const scene = sceneOf(work)
+  const context = contractContext(write)
   const metered = new Set(
-    linesOf(draft, scene.rules.obligations)
+    linesOf(after, context.rules.obligations)
       .filter(isUsage)
       .map(({ id }) => id),
   )
-  const used = new Set(rowsOf(work.table(scene.rules.usage), before).map((one) => one.obligation_id))
+  const used = new Set(rowsOf(write.table(context.rules.usage), before).map((one) => one.obligation_id))
   for (const id of used)
-    if (!metered.has(id)) work.problems.add(scene.rules.obligations, texts.inUse(`Obligation ${String(id)}`))
+    if (!metered.has(id))
+      write.problems.add(context.rules.obligations, messages.inUse(`Obligation ${String(id)}`))
 }
 
 /** A prepared invoice has to be one of the contract, and to be accepted; it is taken back. */
-function problemsOf(work: Work, body: Row): string[] {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [texts.type('object')]
-  const { draft, world } = work
+function problemsOf(write: Write, body: Row): string[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [messages.type('object')]
+  const { after, world } = write
   const others = Object.entries({ company_id: 'Company', customer_id: 'Customer' }).filter(
-    ([member]) => (body[member] ?? null) !== null && body[member] !== draft[member],
+    ([member]) => (body[member] ?? null) !== null && body[member] !== after[member],
   )
   if (others.length > 0)
     return others.map(([member, model]) =>
-      texts.mismatch(model, body[member], member === 'company_id' ? 'company' : 'counterparty'),
+      messages.mismatch(model, body[member], member === 'company_id' ? 'company' : 'counterparty'),
     )
-  if (typeof body.date !== 'string') return [`date: ${texts.required}`]
-  const scene = sceneOf(work)
-  const refusal = rehearse(world, () =>
-    createInvoice(scene, draft, preparedBody(scene, draft, body, textOf(body, 'date')), []),
+  if (typeof body.date !== 'string') return [`date: ${messages.required}`]
+  const context = contractContext(write)
+  const refusal = dryRun(world, () =>
+    createInvoice(context, after, preparedBody(context, after, body, textOf(body, 'date')), []),
   )
   return Object.entries(refusal?.errors ?? {}).flatMap(([name, messages]) =>
     messages.map((message) => (name === '__all__' ? message : `${name}: ${message}`)),

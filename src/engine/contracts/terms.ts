@@ -1,11 +1,11 @@
 import { decimal } from '../../kernel/money'
 import { daysBetween } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
-import { type Draft, decimalOf, numberOf, textOf } from '../model/row'
+import { decimalOf, type MutableRow, numberOf, textOf } from '../model/row'
 import { billingInstalments } from '../recognition/billing'
 import type { Frequency, Rhythm } from '../recognition/periods'
 import { recognitionSchedule, type ScheduledAmount } from '../recognition/schedule'
-import type { Work } from '../write/write'
+import type { Write } from '../write/write'
 import { milestonesOf, releaseDateOf, strategyOf } from './conditions'
 
 /** Members that an obligation takes from the contract, where it says nothing itself. */
@@ -22,7 +22,7 @@ const INHERITED = {
 } as const
 
 /** Obligations say what the contract says, where they say nothing themselves (docs/service.md §13.1). */
-export function inheritTerms(contract: Row, obligations: readonly Draft[]): void {
+export function inheritTerms(contract: Row, obligations: readonly MutableRow[]): void {
   for (const obligation of obligations)
     for (const [member, source] of Object.entries(INHERITED)) obligation[member] ??= contract[source]
 }
@@ -50,7 +50,7 @@ function rhythmOf(contract: Row, obligation: Row, of: 'billing' | 'recognition')
 
 /** What the obligation recognises when, of what was allocated to it. */
 export const scheduleOf = (
-  work: Work,
+  write: Write,
   obligation: Row,
   milestones = milestonesOf(obligation),
 ): ScheduledAmount[] =>
@@ -60,26 +60,26 @@ export const scheduleOf = (
     {
       start: textOf(obligation, 'recognition_start_date'),
       end: obligation.recognition_end_date as string | null,
-      rhythm: rhythmOf(work.draft, obligation, 'recognition'),
+      rhythm: rhythmOf(write.after, obligation, 'recognition'),
       // Only what is recognised over time rests on it.
       get unitStart() {
-        return work.world.assumptions.read('recognition-periods')
+        return write.world.assumptions.read('recognition-periods')
       },
       milestones,
       releaseDate: releaseDateOf(obligation),
     },
-    (value) => work.round(value),
+    (value) => write.round(value),
   )
 
 /** What the obligation bills when, of its net amount. */
-export const billingOf = (work: Work, obligation: Row): ScheduledAmount[] =>
+export const billingOf = (write: Write, obligation: Row): ScheduledAmount[] =>
   billingInstalments(
     decimalOf(obligation, 'net_amount'),
     {
       start: textOf(obligation, 'billing_start_date'),
       end: obligation.billing_end_date as string | null,
-      rhythm: rhythmOf(work.draft, obligation, 'billing'),
-      time: work.world.assumptions.read('billing-periods'),
+      rhythm: rhythmOf(write.after, obligation, 'billing'),
+      time: write.world.assumptions.read('billing-periods'),
     },
-    (value) => work.round(value),
+    (value) => write.round(value),
   )

@@ -1,64 +1,64 @@
 import { amountText, decimal, rateText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { openDay } from '../ledger/period-locks'
+import { firstOpenDate } from '../ledger/period-locks'
 import { refuse } from '../model/errors'
-import { texts } from '../model/messages'
-import { type Draft, decimalOf, numberOf, textOf } from '../model/row'
+import { messages } from '../model/messages'
+import { decimalOf, type MutableRow, numberOf, textOf } from '../model/row'
 import { effectiveRate, tieredAmount, usageAmount } from '../recognition/usage'
 import { touch } from '../write/save'
-import type { Work } from '../write/write'
+import type { Write } from '../write/write'
 import { createInvoice, invoiceBody, type Sold } from './billing'
 import { strategyOf, tiersOf } from './conditions'
-import { type ContractScene, lock, obligationOf, rateOn, rowsOf } from './context'
+import { type ContractContext, markLocked, obligationOf, rateOn, rowsOf } from './context'
 import { addRecognition, revenueAccounts } from './recognition'
 
 /**
  * Recognises usage on its days and puts all of it on one invoice, dated on the latest of them
  * (docs/service.md §13.5). What is worth nothing is invoiced without a trace.
  */
-export function billUsage(work: Work, scene: ContractScene, records: readonly Draft[]): void {
-  for (const record of records) refuseLocked(work, textOf(record, 'usage_date'))
+export function billUsage(write: Write, context: ContractContext, records: readonly MutableRow[]): void {
+  for (const record of records) refuseLocked(write, textOf(record, 'usage_date'))
   const worth = records.filter((record) => record.amount !== '0.00')
-  for (const record of worth) record.revenue_recognition_id = recogniseUsage(work, scene, record).id
+  for (const record of worth) record.revenue_recognition_id = recogniseUsage(write, context, record).id
   const [last] = worth
     .map((record) => textOf(record, 'usage_date'))
     .sort()
     .slice(-1)
   if (last !== undefined) {
-    const sold = worth.map((record) => soldOf(scene, work.draft, record))
-    const body = invoiceBody(work.draft, last, work.draft.term_id, rateOn(scene, work.draft, last), sold)
-    const invoice = createInvoice(scene, work.draft, body, sold)
-    if (invoice.record_status === 'posted') lock(scene, work.draft)
+    const sold = worth.map((record) => soldOf(context, write.after, record))
+    const body = invoiceBody(write.after, last, write.after.term_id, rateOn(context, write.after, last), sold)
+    const invoice = createInvoice(context, write.after, body, sold)
+    if (invoice.record_status === 'posted') markLocked(context, write.after)
     for (const record of worth) record.invoice_number = invoice.number
   }
   for (const record of records) Object.assign(record, { status: 'invoiced', waits: false })
 }
 
 /** What was reported while the contract was a draft. */
-export function billWaitingUsage(work: Work, scene: ContractScene): void {
-  const table = work.table(scene.rules.usage)
-  const drafts = rowsOf(table, work.draft)
+export function billWaitingUsage(write: Write, context: ContractContext): void {
+  const table = write.table(context.rules.usage)
+  const drafts = rowsOf(table, write.after)
     .filter((record) => record.waits === true)
-    .map((record): Draft => ({ ...record }))
+    .map((record): MutableRow => ({ ...record }))
   if (drafts.length === 0) return
-  rateAll(work, scene, drafts)
-  billUsage(work, scene, drafts)
-  for (const draft of drafts) {
-    touch(work.world, draft)
-    table.put(draft)
+  rateAll(write, context, drafts)
+  billUsage(write, context, drafts)
+  for (const after of drafts) {
+    touch(write.world, after)
+    table.put(after)
   }
 }
 
 /** Nothing is generated into a locked period (docs/service.md §11.4). */
-export function refuseLocked({ world, organization, draft }: Work, date: string): void {
-  if (openDay(world, organization, numberOf(draft, 'company_id'), date) !== date)
-    throw refuse.invalid({ date: [texts.locked] })
+export function refuseLocked({ world, organization, after }: Write, date: string): void {
+  if (firstOpenDate(world, organization, numberOf(after, 'company_id'), date) !== date)
+    throw refuse.invalid({ date: [messages.locked] })
 }
 
-function recogniseUsage(work: Work, scene: ContractScene, record: Row): Row {
-  const obligation = obligationOf(scene, work.draft, record.obligation_id)
-  const { income, deferral } = revenueAccounts(work, obligation)
-  return addRecognition(scene, work.draft, {
+function recogniseUsage(write: Write, context: ContractContext, record: Row): Row {
+  const obligation = obligationOf(context, write.after, record.obligation_id)
+  const { income, deferral } = revenueAccounts(write, obligation)
+  return addRecognition(context, write.after, {
     date: textOf(record, 'usage_date'),
     transaction_date: null,
     amount: textOf(record, 'amount'),
@@ -68,8 +68,8 @@ function recogniseUsage(work: Work, scene: ContractScene, record: Row): Row {
   })
 }
 
-export const soldOf = (scene: ContractScene, contract: Row, record: Row): Sold => ({
-  obligation: obligationOf(scene, contract, record.obligation_id) ?? {},
+export const soldOf = (context: ContractContext, contract: Row, record: Row): Sold => ({
+  obligation: obligationOf(context, contract, record.obligation_id) ?? {},
   amount: textOf(record, 'amount'),
   memo: record.memo,
   classifications: record.classifications,
@@ -77,35 +77,35 @@ export const soldOf = (scene: ContractScene, contract: Row, record: Row): Sold =
 })
 
 /** Records of one write are rated in the order of their days, whatever their order in the body. */
-export function rateAll(work: Work, scene: ContractScene, drafts: readonly Draft[]): void {
+export function rateAll(write: Write, context: ContractContext, drafts: readonly MutableRow[]): void {
   const changed = new Set(drafts.map(({ id }) => id))
-  const kept = rowsOf(work.table(scene.rules.usage), work.draft).filter(({ id }) => !changed.has(id))
+  const kept = rowsOf(write.table(context.rules.usage), write.after).filter(({ id }) => !changed.has(id))
   const all = [...kept, ...drafts]
-  for (const draft of drafts)
+  for (const after of drafts)
     Object.assign(
-      draft,
-      rateUsage(work, obligationOf(scene, work.draft, draft.obligation_id) as Row, draft, all),
+      after,
+      rateUsage(write, obligationOf(context, write.after, after.obligation_id) as Row, after, all),
     )
 }
 
 /** What a usage record comes to, among all that was used of its obligation (docs/service.md §13.4). */
 function rateUsage(
-  work: Work,
+  write: Write,
   obligation: Row,
   record: Row,
   all: readonly Row[],
 ): { readonly amount: string; readonly effective_rate: string } {
   const quantity = decimalOf(record, 'quantity')
-  const round = (value: typeof quantity) => work.round(value)
+  const round = (value: typeof quantity) => write.round(value)
   if (strategyOf(obligation) === 'usage') {
-    work.world.assumptions.read('usage-amount')
+    write.world.assumptions.read('usage-amount')
     const own = record.rate === null ? null : decimalOf(record, 'rate')
     const rate = decimalOf(obligation, 'rate')
     const amount = usageAmount(quantity, own, rate, round)
     return { amount: amountText(amount), effective_rate: rateText(own ?? rate) }
   }
-  const rounding = work.world.assumptions.read('rounding')
-  work.world.assumptions.read('usage-tiers')
+  const rounding = write.world.assumptions.read('rounding')
+  write.world.assumptions.read('usage-tiers')
   const amount = tieredAmount(tiersOf(obligation), usedBefore(record, all), quantity, round)
   return { amount: amountText(amount), effective_rate: rateText(effectiveRate(amount, quantity, rounding)) }
 }

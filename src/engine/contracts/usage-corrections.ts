@@ -1,55 +1,55 @@
 import { invariant } from '../../kernel/invariant'
 import { decimal, rateText } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { type Draft, draftLinesOf, linesOf, textOf } from '../model/row'
-import { draftLines } from '../write/lines'
+import { linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import { linesFrom } from '../write/lines'
 import { save } from '../write/save'
 import { archive } from '../write/update'
-import { Work } from '../write/write'
-import { authorOf, type ContractScene, rateOn, resourceOf, rowsOf } from './context'
-import { change, relieved } from './recognition'
+import { Write } from '../write/write'
+import { authorOf, type ContractContext, rateOn, resourceOf, rowsOf } from './context'
+import { carryingAmountOf, change } from './recognition'
 import { refuseLocked, soldOf } from './usage-billing'
 
 /** A usage record that was invoiced, and what it becomes. */
 interface Corrected {
   readonly before?: Row | undefined
-  readonly draft: Draft
+  readonly draft: MutableRow
 }
 
 /**
  * Carries changes of invoiced usage into its recognitions and invoice lines (docs/service.md §13.5). A record
  * that is archived leaves both. Invoices come first: what an entry relieves depends on what they deferred.
  */
-export function restateUsage(work: Work, scene: ContractScene, corrected: readonly Corrected[]): void {
-  const changed = corrected.filter(({ before, draft }) => isRestated(before, draft))
-  for (const { before, draft } of changed) {
-    refuseLocked(work, textOf(before as Row, 'usage_date'))
-    refuseLocked(work, textOf(draft, 'usage_date'))
+export function restateUsage(write: Write, context: ContractContext, corrected: readonly Corrected[]): void {
+  const changed = corrected.filter(({ before, draft: after }) => isRestated(before, after))
+  for (const { before, draft: after } of changed) {
+    refuseLocked(write, textOf(before as Row, 'usage_date'))
+    refuseLocked(write, textOf(after, 'usage_date'))
   }
-  for (const number of new Set(changed.map(({ draft }) => draft.invoice_number)))
+  for (const number of new Set(changed.map(({ draft: after }) => after.invoice_number)))
     restateInvoice(
-      work,
-      scene,
+      write,
+      context,
       number as number,
-      corrected.map(({ draft }) => draft),
+      corrected.map(({ draft: after }) => after),
     )
-  const accounts = changed.map(({ draft }) => restateRecognition(work, scene, draft))
-  for (const account of new Set(accounts)) relieveAnew(work, scene, account)
+  const accounts = changed.map(({ draft: after }) => restateRecognition(write, context, after))
+  for (const account of new Set(accounts)) relieveAnew(write, context, account)
 }
 
 const RESTATED = ['usage_date', 'amount', 'memo', 'classifications', 'status']
 
-const isRestated = (before: Row | undefined, draft: Row): boolean =>
-  RESTATED.some((member) => JSON.stringify(before?.[member]) !== JSON.stringify(draft[member]))
+const isRestated = (before: Row | undefined, after: Row): boolean =>
+  RESTATED.some((member) => JSON.stringify(before?.[member]) !== JSON.stringify(after[member]))
 
 /** @returns the account that its revenue is taken from */
-function restateRecognition(work: Work, scene: ContractScene, record: Row): unknown {
-  const entry = work.find(scene.rules.recognitions, 'id', record.revenue_recognition_id)
+function restateRecognition(write: Write, context: ContractContext, record: Row): unknown {
+  const entry = write.find(context.rules.recognitions, 'id', record.revenue_recognition_id)
   invariant(entry, `usage record ${String(record.id)} is invoiced and not recognised`)
   const date = textOf(record, 'usage_date')
   change(
-    scene,
-    work.draft,
+    context,
+    write.after,
     entry,
     record.status === 'archived'
       ? { record_status: 'archived' }
@@ -59,45 +59,47 @@ function restateRecognition(work: Work, scene: ContractScene, record: Row): unkn
 }
 
 /** The last posted entry once more: another one may have emptied the account before the correction. */
-function relieveAnew(work: Work, scene: ContractScene, account: unknown): void {
-  const last = rowsOf(work.table(scene.rules.recognitions), work.draft)
+function relieveAnew(write: Write, context: ContractContext, account: unknown): void {
+  const last = rowsOf(write.table(context.rules.recognitions), write.after)
     .filter((entry) => entry.deferral_account_number === account && entry.record_status === 'posted')
     .reduce<Row | undefined>(
       (latest, entry) => (latest && textOf(latest, 'date') > textOf(entry, 'date') ? latest : entry),
       undefined,
     )
   if (!last) return
-  const { relieved: amount } = relieved(scene, work.draft, last, (value) => work.round(value))
-  if (amount !== last.relieved) change(scene, work.draft, last, {})
+  const { carrying_amount: amount } = carryingAmountOf(context, write.after, last, (value) =>
+    write.round(value),
+  )
+  if (amount !== last.carrying_amount) change(context, write.after, last, {})
 }
 
 /** The invoice with the lines of its usage records as they are now, dated on the latest of them. */
 function restateInvoice(
-  work: Work,
-  scene: ContractScene,
+  write: Write,
+  context: ContractContext,
   number: number | null,
-  changed: readonly Draft[],
+  changed: readonly MutableRow[],
 ): void {
-  const before = work.find(scene.rules.invoices, 'number', number)
+  const before = write.find(context.rules.invoices, 'number', number)
   if (!before) return
-  const { world, organization } = work
-  const resource = resourceOf(scene, 'invoices')
+  const { world, organization } = write
+  const type = resourceOf(context, 'invoices')
   const records = new Map(
-    [...rowsOf(work.table(scene.rules.usage), work.draft), ...changed]
+    [...rowsOf(write.table(context.rules.usage), write.after), ...changed]
       .filter((record) => record.invoice_number === number)
       .map((record) => [record.id, record]),
   )
   const live = [...records.values()].filter((record) => record.status !== 'archived')
   if (live.length === 0) {
-    archive(world, resource, organization, authorOf(work.draft), before)
+    archive(world, type, organization, authorOf(write.after), before)
     return
   }
-  const draft: Draft = { ...before, items: draftLines(resource, 'items', linesOf(before, 'items')) }
-  draft.items = draftLinesOf(draft, 'items').flatMap((line) => {
+  const after: MutableRow = { ...before, items: linesFrom(type, 'items', linesOf(before, 'items')) }
+  after.items = mutableLinesOf(after, 'items').flatMap((line) => {
     const record = records.get(line.usage_id)
     if (!record) return [line]
     if (record.status === 'archived') return []
-    const { amount, memo, classifications } = soldOf(scene, work.draft, record)
+    const { amount, memo, classifications } = soldOf(context, write.after, record)
     return [{ ...line, rate: rateText(decimal(amount)), memo, classifications }]
   })
   const date = live
@@ -105,9 +107,9 @@ function restateInvoice(
     .sort()
     .at(-1)
   if (date !== undefined && date !== before.date)
-    Object.assign(draft, {
+    Object.assign(after, {
       ...{ date, transaction_date: date, due_date: null },
-      exchange_rate: rateOn(scene, work.draft, date),
+      exchange_rate: rateOn(context, write.after, date),
     })
-  save(new Work(world, resource, organization, authorOf(work.draft), before, draft, new Set(['items'])))
+  save(new Write(world, type, organization, authorOf(write.after), before, after, new Set(['items'])))
 }

@@ -1,13 +1,13 @@
 import type { Row } from '../../kernel/store'
 import { entryProblems } from '../behaviours/classifies'
 import { refuse } from '../model/errors'
-import { texts } from '../model/messages'
-import { type Draft, decimalOf, linesOf, textOf } from '../model/row'
+import { messages } from '../model/messages'
+import { decimalOf, linesOf, type MutableRow, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { stamp, touch } from '../write/save'
-import { Work } from '../write/write'
+import { Write } from '../write/write'
 import { isUsage } from './conditions'
-import { type ContractScene, obligationOf, resourceOf } from './context'
+import { type ContractContext, obligationOf, resourceOf } from './context'
 import { runContract } from './run'
 import { billUsage, rateAll } from './usage-billing'
 import { restateUsage } from './usage-corrections'
@@ -19,61 +19,61 @@ export interface UsageItem {
 }
 
 /** The items of a request with their records; everything that is wrong with them stands under `items`. */
-function readUsageItems(work: Work, scene: ContractScene, items: readonly Row[]): UsageItem[] {
-  const records = work.table(scene.rules.usage)
+function readUsageItems(write: Write, context: ContractContext, items: readonly Row[]): UsageItem[] {
+  const records = write.table(context.rules.usage)
   const seen = new Set<unknown>()
   const read = items.map((item, index) => {
     const found = item.id === null ? undefined : records.get(item.id as number)
-    const before = found?.contract_id === work.draft.id ? found : undefined
-    const complain = (text: string): void => work.problems.add('items', texts.line(index, text))
-    const model = resourceOf(scene, 'usage').definition.model
-    if (item.id !== null && !before) complain(texts.unknown(model, item.id))
-    else if (item.id !== null && seen.has(item.id)) complain(texts.twice(model, item.id))
+    const before = found?.contract_id === write.after.id ? found : undefined
+    const complain = (text: string): void => write.problems.add('items', messages.line(index, text))
+    const model = resourceOf(context, 'usage').definition.model
+    if (item.id !== null && !before) complain(messages.unknown(model, item.id))
+    else if (item.id !== null && seen.has(item.id)) complain(messages.twice(model, item.id))
     seen.add(item.id)
-    for (const text of itemProblems(work, scene, item)) complain(text)
-    if (before) for (const text of changeProblems(work, scene, item, before)) complain(text)
+    for (const text of itemProblems(write, context, item)) complain(text)
+    if (before) for (const text of changeProblems(write, context, item, before)) complain(text)
     return { item, before }
   })
-  work.problems.settle()
+  write.problems.throwIfAny()
   return read
 }
 
-function* itemProblems(work: Work, scene: ContractScene, item: Row): Iterable<string> {
-  const obligation = obligationOf(scene, work.draft, item.obligation_id)
-  if (!obligation) yield texts.unknown('Obligation', item.obligation_id)
+function* itemProblems(write: Write, context: ContractContext, item: Row): Iterable<string> {
+  const obligation = obligationOf(context, write.after, item.obligation_id)
+  if (!obligation) yield messages.unknown('Obligation', item.obligation_id)
   else if (!isUsage(obligation))
-    yield texts.mismatch('Obligation', item.obligation_id, 'recognition strategy')
+    yield messages.mismatch('Obligation', item.obligation_id, 'recognition strategy')
   for (const member of ['quantity', 'rate'])
-    if (item[member] !== null && decimalOf(item, member).isNegative()) yield texts.atLeast(0)
-  yield* classificationProblems(work, linesOf(item, 'classifications'))
+    if (item[member] !== null && decimalOf(item, member).isNegative()) yield messages.atLeast(0)
+  yield* classificationProblems(write, linesOf(item, 'classifications'))
 }
 
-function* classificationProblems(work: Work, entries: readonly Row[]): Iterable<string> {
+function* classificationProblems(write: Write, entries: readonly Row[]): Iterable<string> {
   for (const { id, line_id } of entries)
     for (const [resource, value] of [
       ['classifications', id],
       ['classificationLines', line_id],
     ] as const)
-      if (!work.find(resource, 'id', value)) yield texts.unknown(work.modelOf(resource), value)
-  yield* entryProblems(work, entries)
+      if (!write.find(resource, 'id', value)) yield messages.unknown(write.modelOf(resource), value)
+  yield* entryProblems(write, entries)
 }
 
 /** An archived record stays so; an invoiced one can be corrected for as long as nobody has paid for it. */
-function* changeProblems(work: Work, scene: ContractScene, item: Row, before: Row): Iterable<string> {
+function* changeProblems(write: Write, context: ContractContext, item: Row, before: Row): Iterable<string> {
   const becomes = item.status ?? 'invoiced'
-  if (before.status === 'archived') yield texts.status('archived', String(becomes))
+  if (before.status === 'archived') yield messages.status('archived', String(becomes))
   if (before.status !== 'invoiced') return
-  if (becomes === 'draft') yield texts.status('invoiced', 'draft')
-  if (item.obligation_id !== before.obligation_id) yield texts.fixed
-  if (work.world.assumptions.read('usage-update') === '422') yield texts.fixed
-  const invoice = work.find(scene.rules.invoices, 'number', before.invoice_number)
+  if (becomes === 'draft') yield messages.status('invoiced', 'draft')
+  if (item.obligation_id !== before.obligation_id) yield messages.fixed
+  if (write.world.assumptions.read('usage-update') === '422') yield messages.fixed
+  const invoice = write.find(context.rules.invoices, 'number', before.invoice_number)
   if (!invoice) return
-  if (invoice.record_status === 'archived') yield texts.notPosted('Invoice', invoice.number)
+  if (invoice.record_status === 'archived') yield messages.notPosted('Invoice', invoice.number)
   else if (!linesOf(invoice, 'items').some((line) => line.usage_id === before.id))
-    yield texts.noUsageLine(invoice.number)
-  const { world, organization, actor } = work
-  const asked = new Work(world, resourceOf(scene, 'invoices'), organization, actor, invoice, {}, new Set())
-  if (asked.isApplied) yield texts.applied
+    yield messages.noUsageLine(invoice.number)
+  const { world, organization, actor } = write
+  const asked = new Write(world, resourceOf(context, 'invoices'), organization, actor, invoice, {}, new Set())
+  if (asked.isApplied) yield messages.applied
 }
 
 /**
@@ -83,53 +83,55 @@ function* changeProblems(work: Work, scene: ContractScene, item: Row, before: Ro
  *
  * @returns the records in the order of the items
  */
-export function writeUsage(work: Work, scene: ContractScene, items: readonly Row[]): Row[] {
-  const status = textOf(work.draft, 'status')
+export function writeUsage(write: Write, context: ContractContext, items: readonly Row[]): Row[] {
+  const status = textOf(write.after, 'status')
   if (status === 'terminated' || status === 'archived')
-    throw refuse.invalid({ __all__: [texts.notActive(work.definition.model, work.draft.id)] })
-  work.world.assumptions.read('usage-upsert')
-  const written = readUsageItems(work, scene, items).map((one) => ({
+    throw refuse.invalid({ __all__: [messages.notActive(write.definition.model, write.after.id)] })
+  write.world.assumptions.read('usage-upsert')
+  const written = readUsageItems(write, context, items).map((one) => ({
     ...one,
-    draft: draftOf(work, scene, one),
+    draft: draftOf(write, context, one),
   }))
   rateAll(
-    work,
-    scene,
-    written.map(({ draft }) => draft),
+    write,
+    context,
+    written.map(({ draft: after }) => after),
   )
-  const changed = written.filter(({ before, draft }) => JSON.stringify(before) !== JSON.stringify(draft))
-  if (changed.length > 0) carryOut(work, scene, changed)
-  return written.map(({ draft }) => draft)
+  const changed = written.filter(
+    ({ before, draft: after }) => JSON.stringify(before) !== JSON.stringify(after),
+  )
+  if (changed.length > 0) carryOut(write, context, changed)
+  return written.map(({ draft: after }) => after)
 }
 
 /** A usage record as it was, if there was one, and as it becomes. */
 interface Written {
   readonly before: Row | undefined
-  readonly draft: Draft
+  readonly draft: MutableRow
 }
 
-function carryOut(work: Work, scene: ContractScene, changed: readonly Written[]): void {
-  const drafts = changed.map(({ draft }) => draft)
-  if (work.draft.status !== 'draft') {
+function carryOut(write: Write, context: ContractContext, changed: readonly Written[]): void {
+  const drafts = changed.map(({ draft: after }) => after)
+  if (write.after.status !== 'draft') {
     restateUsage(
-      work,
-      scene,
+      write,
+      context,
       changed.filter(({ before }) => before && isBilled(before)),
     )
     billUsage(
-      work,
-      scene,
-      drafts.filter((draft) => draft.waits === true),
+      write,
+      context,
+      drafts.filter((after) => after.waits === true),
     )
-    runContract(scene, work.draft)
+    runContract(context, write.after)
   }
-  const table = work.table(scene.rules.usage)
-  for (const draft of drafts) {
-    touch(work.world, draft)
-    table.put(draft)
+  const table = write.table(context.rules.usage)
+  for (const after of drafts) {
+    touch(write.world, after)
+    table.put(after)
   }
-  stamp(work)
-  work.table(work.definition.name).put(work.draft)
+  stamp(write)
+  write.table(write.definition.name).put(write.after)
 }
 
 /** What was worth nothing stands on no invoice. */
@@ -137,12 +139,12 @@ const isBilled = ({ invoice_number, revenue_recognition_id }: Row): boolean =>
   invoice_number !== null || revenue_recognition_id !== null
 
 /** What is not said of a record stays; one waits to be billed unless it is sent as a draft or archived. */
-function draftOf(work: Work, scene: ContractScene, { item, before }: UsageItem): Draft {
-  const { world, organization } = work
+function draftOf(write: Write, context: ContractContext, { item, before }: UsageItem): MutableRow {
+  const { world, organization } = write
   const known = before ?? {
-    ...resourceOf(scene, 'usage').blank,
-    id: nextOf(world.store, organization, `${scene.rules.usage}.id`),
-    contract_id: work.draft.id,
+    ...resourceOf(context, 'usage').blank,
+    id: nextOf(world.store, organization, `${context.rules.usage}.id`),
+    contract_id: write.after.id,
     created_at: world.clock.instant,
     classifications: [],
   }
@@ -155,5 +157,5 @@ function draftOf(work: Work, scene: ContractScene, { item, before }: UsageItem):
   const status =
     item.status === 'archived' ? 'archived' : before?.status === 'invoiced' ? 'invoiced' : 'draft'
   const waits = item.status !== 'draft' && item.status !== 'archived' && !(before && isBilled(before))
-  return { ...known, obligation_id, usage_date, quantity, ...said, status, waits } as Draft
+  return { ...known, obligation_id, usage_date, quantity, ...said, status, waits } as MutableRow
 }

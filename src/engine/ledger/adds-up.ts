@@ -13,7 +13,7 @@ import type { Finding } from './check'
  * is not in the books has lost nothing (docs/service.md §11.7).
  */
 export function* depreciationAddsUp(world: World, organization: string): Iterable<Finding> {
-  for (const definition of world.machine.everything)
+  for (const definition of world.registry.everything)
     if (definition.depreciates)
       for (const asset of world.store.table(organization, definition.name).rows())
         for (const text of problemsOf(world, organization, definition, asset))
@@ -45,7 +45,7 @@ function* problemsOf(
 
 /** What a contract has recognised and what it still will make what was sold (docs/service.md §13.4). */
 export function* recognitionAddsUp(world: World, organization: string): Iterable<Finding> {
-  for (const { name, model, contract: rules } of world.machine.everything) {
+  for (const { name, model, contract: rules } of world.registry.everything) {
     if (!rules) continue
     const recognitions = world.store.table(organization, rules.recognitions)
     for (const contract of world.store.table(organization, name).rows()) {

@@ -69,7 +69,7 @@ function* takenIsWhatLinesTook(world: World, organization: string): Iterable<Fin
     const key = `${kind.settles} ${String(row[kind.by])}`
     took.set(key, (took.get(key) ?? zero).plus(decimalOf(row, 'amount')))
   }
-  for (const { name, settles } of world.machine.everything) {
+  for (const { name, settles } of world.registry.everything) {
     if (!settles) continue
     for (const row of world.store.table(organization, name).rows()) {
       if (row.record_status !== 'posted') continue
@@ -91,7 +91,7 @@ function* takenIsWhatLinesTook(world: World, organization: string): Iterable<Fin
 /** A posted record that moves money has its ledger transactions, and every transaction has its record. */
 function* recordsAndLedgerAgree(world: World, organization: string): Iterable<Finding> {
   const owners = new Map<number, string>()
-  for (const definition of world.machine.everything) {
+  for (const definition of world.registry.everything) {
     if (!definition.posts) continue
     for (const row of world.store.table(organization, definition.name).rows())
       for (const id of (row.transaction_ids ?? []) as readonly number[])
@@ -108,7 +108,7 @@ function* recordsAndLedgerAgree(world: World, organization: string): Iterable<Fi
 
 /** Amounts of records are the sums of their lines. */
 function* amountsAreSums(world: World, organization: string): Iterable<Finding> {
-  for (const definition of world.machine.everything) {
+  for (const definition of world.registry.everything) {
     const { priced } = definition
     if (!priced) continue
     for (const row of world.store.table(organization, definition.name).rows()) {
@@ -126,8 +126,8 @@ function* amountsAreSums(world: World, organization: string): Iterable<Finding> 
 
 /** Every reference of every record, and of whatever it holds, leads to a record. */
 function* referencesExist(world: World, organization: string): Iterable<Finding> {
-  for (const definition of world.machine.everything) {
-    const { references } = world.machine.resource(definition.name)
+  for (const definition of world.registry.everything) {
+    const { references } = world.registry.type(definition.name)
     for (const row of world.store.table(organization, definition.name).rows())
       for (const { path, resource, by } of references) {
         const missing: unknown[] = []
@@ -148,7 +148,7 @@ function hasRecord(
   by: string,
   value: unknown,
 ): boolean {
-  const target = world.machine.find(resource)
+  const target = world.registry.find(resource)
   const table = world.store.table(organization, resource)
   return target?.definition.identifier === by
     ? table.has(value as number)
@@ -156,7 +156,7 @@ function hasRecord(
 }
 
 function* settleable(world: World, organization: string) {
-  for (const { name, model, identifier, balance } of world.machine.everything) {
+  for (const { name, model, identifier, balance } of world.registry.everything) {
     if (!balance) continue
     for (const row of world.store.table(organization, name).rows())
       yield { name, model, identifier, balance, row }

@@ -14,7 +14,7 @@ type Totals = Map<string, Decimal>
  * journal line or an item may name the same account and belong to no document.
  */
 export function* controlsEqualOpenDocuments(world: World, organization: string): Iterable<Finding> {
-  const definitions = world.machine.everything
+  const definitions = world.registry.everything
   const controls = new Set(definitions.flatMap(({ balance }) => (balance ? [balance.control] : [])))
   const open = openByControl(world, organization)
   const carried = carriedByControl(world, organization, controls)
@@ -36,7 +36,7 @@ const add = (totals: Totals, company: unknown, control: string, value: Decimal):
 function openByControl(world: World, organization: string): Totals {
   const totals: Totals = new Map()
   const rounding = world.assumptions.read('rounding')
-  for (const definition of world.machine.everything)
+  for (const definition of world.registry.everything)
     for (const row of world.store.table(organization, definition.name).rows()) {
       if (definition.balance)
         add(totals, row.company_id, definition.balance.control, signedOpen(definition, row))

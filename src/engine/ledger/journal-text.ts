@@ -91,7 +91,7 @@ function transactionText(
   names: Names,
   balances: Map<string, Decimal>,
 ): string {
-  const definition = world.machine.find(one.record_type)?.definition
+  const definition = world.registry.find(one.record_type)?.definition
   const record = definition && world.store.table(organization, definition.name).get(one.record_number)
   const title = plain(
     `${definition?.model ?? one.record_type} ${one.record_number} ${textOf(record ?? { memo: '' }, 'memo') ?? ''}`,

@@ -1,10 +1,10 @@
 import { amountText, decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { texts } from '../model/messages'
+import { messages } from '../model/messages'
 import { decimalOf, linesOf, textOf } from '../model/row'
 import { internalRecord } from '../schema/define'
-import type { Capability } from '../write/behaviour'
-import type { Work } from '../write/write'
+import type { Behaviour } from '../write/behaviour'
+import type { Write } from '../write/write'
 
 /**
  * Payable lines of journal entries as documents of their own, so that vendor payments settle them as they
@@ -28,16 +28,17 @@ export const journalPayables = internalRecord({
 const PAYABLE = 'Accounts Payable'
 
 /** Payable lines of a posted journal entry can be paid one by one (docs/service.md §4.5). */
-export const payables: Capability = {
+export const payables: Behaviour = {
   name: 'payables',
-  rests: ['journal-open-items'],
+  restsOn: ['journal-open-items'],
   appliesTo: (definition) => definition.journal !== undefined,
-  isApplied: (before, work) => keptOf(work, before).some((row) => decimalOf(row, 'taken').greaterThan(zero)),
+  isApplied: (before, write) =>
+    keptOf(write, before).some((row) => decimalOf(row, 'taken').greaterThan(zero)),
 
-  limits(work) {
-    if (!work.before || work.isArchived) return
-    const wanted = new Map(linesOf(work.draft, linesMember(work)).map((line) => [line.id, line]))
-    for (const paid of keptOf(work, work.before)) {
+  limits(write) {
+    if (!write.before || write.isArchived) return
+    const wanted = new Map(linesOf(write.after, linesMember(write)).map((line) => [line.id, line]))
+    for (const paid of keptOf(write, write.before)) {
       const line = wanted.get(paid.id)
       if (!decimalOf(paid, 'taken').greaterThan(zero)) continue
       if (
@@ -45,63 +46,63 @@ export const payables: Capability = {
         line.vendor_id !== paid.vendor_id ||
         amountOf(line) !== paid.amount ||
         sideOf(line) !== paid.side ||
-        !isPayable(work, line)
+        !isPayable(write, line)
       )
-        work.problems.add(linesMember(work), texts.fixedByApplied)
+        write.problems.add(linesMember(write), messages.fixedByApplied)
     }
   },
 
-  written(work) {
-    const table = work.table(journalPayables.name)
-    const { mirrored = '' } = work.definition.journal ?? {}
-    const before = new Map(work.before ? keptOf(work, work.before).map((row) => [row.id, row]) : [])
-    const lines = work.isPosted
-      ? [...linesOf(work.draft, linesMember(work)), ...linesOf(work.draft, mirrored)]
+  written(write) {
+    const table = write.table(journalPayables.name)
+    const { mirrored = '' } = write.definition.journal ?? {}
+    const before = new Map(write.before ? keptOf(write, write.before).map((row) => [row.id, row]) : [])
+    const lines = write.isPosted
+      ? [...linesOf(write.after, linesMember(write)), ...linesOf(write.after, mirrored)]
       : []
     for (const line of lines) {
-      if (!isPayable(work, line)) continue
-      table.put(payable(work, line, before.get(line.id)))
+      if (!isPayable(write, line)) continue
+      table.put(payable(write, line, before.get(line.id)))
       before.delete(line.id)
     }
     for (const row of before.values()) table.remove(row.id as number)
   },
 }
 
-const linesMember = (work: Work): string => work.definition.journal?.lines ?? ''
+const linesMember = (write: Write): string => write.definition.journal?.lines ?? ''
 
 const sideOf = (line: Row): 'credit' | 'debit' =>
   decimalOf(line, 'credit').greaterThan(zero) ? 'credit' : 'debit'
 
 const amountOf = (line: Row): string => textOf(line, sideOf(line))
 
-const isPayable = (work: Work, line: Row): boolean =>
-  line.vendor_id !== null && work.find('accounts', 'number', line.account_number)?.system_ref === PAYABLE
+const isPayable = (write: Write, line: Row): boolean =>
+  line.vendor_id !== null && write.find('accounts', 'number', line.account_number)?.system_ref === PAYABLE
 
-function keptOf(work: Work, entry: Row): Row[] {
-  const table = work.table(journalPayables.name)
+function keptOf(write: Write, entry: Row): Row[] {
+  const table = write.table(journalPayables.name)
   return table.keysWhere('journal_entry_number', entry.number as number).map((id) => table.get(id) as Row)
 }
 
-function payable(work: Work, line: Row, before: Row | undefined): Row {
-  const { draft } = work
+function payable(write: Write, line: Row, before: Row | undefined): Row {
+  const { after } = write
   const amount = amountOf(line)
   const taken = before ? textOf(before, 'taken') : '0.00'
   return {
     id: line.id,
-    journal_entry_number: draft.number,
-    company_id: draft.company_id,
-    currency_iso_4217_code: draft.currency_iso_4217_code,
-    exchange_rate: draft.exchange_rate,
+    journal_entry_number: after.number,
+    company_id: after.company_id,
+    currency_iso_4217_code: after.currency_iso_4217_code,
+    exchange_rate: after.exchange_rate,
     vendor_id: line.vendor_id,
-    date: draft.date,
-    record_status: draft.record_status,
+    date: after.date,
+    record_status: after.record_status,
     side: sideOf(line),
     amount,
     taken,
     open: amountText(decimal(amount).minus(decimal(taken))),
     open_company: isTaken(before)
       ? before?.open_company
-      : work.roundedText(decimal(amount).times(decimal(textOf(draft, 'exchange_rate')))),
+      : write.roundedText(decimal(amount).times(decimal(textOf(after, 'exchange_rate')))),
     updated_at: null,
     revision: 0,
   }

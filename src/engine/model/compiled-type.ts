@@ -1,30 +1,30 @@
 import type { Row } from '../../kernel/store'
 import type { Definition } from '../schema/define'
 import type { Field, Fields } from '../schema/fields'
-import type { Capability } from '../write/behaviour'
-import type { Draft } from './row'
+import type { Behaviour } from '../write/behaviour'
+import type { MutableRow } from './row'
 
 /** A record type made ready to run. Everything is worked out from the definition, each part on first use. */
-export class Resource {
+export class CompiledType {
   readonly definition: Definition
-  #capabilities?: readonly Capability[]
+  #capabilities?: readonly Behaviour[]
   #blank?: Row
   #blankLines = new Map<string, Row>()
   #keptOfLines = new Map<string, readonly string[]>()
   #lineMembers?: readonly string[]
   #references?: readonly ReferencePath[]
 
-  readonly #offered: readonly Capability[]
+  readonly #offered: readonly Behaviour[]
 
   /** @param offered every behaviour there is, in the order in which they act */
-  constructor(definition: Definition, offered: readonly Capability[]) {
+  constructor(definition: Definition, offered: readonly Behaviour[]) {
     this.definition = definition
     this.#offered = offered
   }
 
   /** The behaviours that the definition switches on, in the order in which they act. */
-  get capabilities(): readonly Capability[] {
-    this.#capabilities ??= this.#offered.filter((capability) => capability.appliesTo(this.definition))
+  get behaviours(): readonly Behaviour[] {
+    this.#capabilities ??= this.#offered.filter((behaviour) => behaviour.appliesTo(this.definition))
     return this.#capabilities
   }
 
@@ -36,13 +36,13 @@ export class Resource {
       updated_at: null,
       revision: 0,
       ...(this.isKept && this.isDeletable && { deleted: false }),
-      ...this.#columns((capability) => capability.columns?.(this.definition)),
+      ...this.#columns((behaviour) => behaviour.columns?.(this.definition)),
     }
     return this.#blank
   }
 
-  #columns(of: (capability: Capability) => Row | undefined): Row {
-    return Object.assign({}, ...this.capabilities.map(of)) as Row
+  #columns(of: (behaviour: Behaviour) => Row | undefined): Row {
+    return Object.assign({}, ...this.behaviours.map(of)) as Row
   }
 
   blankLine(member: string): Row {
@@ -50,7 +50,7 @@ export class Resource {
     if (known) return known
     const blank: Row = {
       ...blankOf(this.definition.fields[member]?.element?.members ?? {}),
-      ...this.#columns((capability) => capability.lineColumns?.(this.definition, member)),
+      ...this.#columns((behaviour) => behaviour.lineColumns?.(this.definition, member)),
     }
     this.#blankLines.set(member, blank)
     return blank
@@ -119,14 +119,14 @@ const referencesAt = (field: Field, path: readonly string[]): ReferencePath[] =>
 
 const isStored = (field: Field): boolean => field.derived === undefined || field.presence !== 'none'
 
-const blankOf = (fields: Fields): Draft => {
-  const blank: Draft = {}
-  for (const [name, field] of Object.entries(fields)) if (isStored(field)) blank[name] = initialOf(field)
+const blankOf = (fields: Fields): MutableRow => {
+  const blank: MutableRow = {}
+  for (const [name, field] of Object.entries(fields)) if (isStored(field)) blank[name] = defaultValue(field)
   return blank
 }
 
 /** What a member is when a request leaves it out. */
-export const initialOf = (field: Field): unknown => {
+export const defaultValue = (field: Field): unknown => {
   if (field.special === 'lines' || field.special === 'classifications') return []
   return field.initial ?? null
 }

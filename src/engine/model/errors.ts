@@ -47,7 +47,7 @@ export class Problems {
   }
 
   /** Ends a stage: refuses with everything that the stage found. */
-  settle(): void {
+  throwIfAny(): void {
     if (this.#messages.size === 0) return
     throw refuse.invalid(
       Object.fromEntries(this.#messages),

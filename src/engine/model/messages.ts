@@ -1,5 +1,5 @@
 /** The messages of the service (docs/service.md §7.4), each in one place. */
-export const texts = {
+export const messages = {
   required: 'Field required',
   type: (type: string) => `Input should be a valid ${type}`,
   date: 'Input should be a valid date in YYYY-MM-DD format',

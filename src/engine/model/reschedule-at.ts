@@ -9,7 +9,7 @@ import type { World } from './world'
  * @param waiting the timer that it waits for, if any
  * @returns the timer that it waits for from now on
  */
-export function awaitDay(
+export function rescheduleAt(
   { clock }: World,
   waiting: number | null,
   day: string | undefined,

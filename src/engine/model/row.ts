@@ -4,10 +4,11 @@ import type { Row } from '../../kernel/store'
 /** Typed reading of the columns of rows, which hold only what the definitions put there. */
 
 /** A row on its way into the store. */
-export type Draft = Record<string, unknown>
+export type MutableRow = Record<string, unknown>
 
 export const textOf = (row: Row, column: string): string => row[column] as string
 export const numberOf = (row: Row, column: string): number => row[column] as number
 export const decimalOf = (row: Row, column: string): Decimal => decimal(row[column] as string)
 export const linesOf = (row: Row, column: string): readonly Row[] => (row[column] ?? []) as readonly Row[]
-export const draftLinesOf = (row: Draft, column: string): Draft[] => (row[column] ?? []) as Draft[]
+export const mutableLinesOf = (row: MutableRow, column: string): MutableRow[] =>
+  (row[column] ?? []) as MutableRow[]

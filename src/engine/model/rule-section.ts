@@ -1,7 +1,7 @@
-import { texts } from './messages'
+import { messages } from './messages'
 
 /** Where docs/service.md states the rules behind the messages; those that are missing stand in §7.4 alone. */
-const SECTIONS: Readonly<Partial<Record<keyof typeof texts, string>>> = {
+const SECTIONS: Readonly<Partial<Record<keyof typeof messages, string>>> = {
   date: '1.2',
   places: '1.1',
   unknownMember: '1.4',
@@ -54,7 +54,7 @@ let forms: readonly { readonly form: RegExp; readonly section: string }[] | unde
 /** The section with the rule behind a message. */
 export function ruleSection(message: string): string {
   forms ??= Object.entries(SECTIONS).map(([name, section]) => ({
-    form: formOf(texts[name as keyof typeof texts]),
+    form: formOf(messages[name as keyof typeof messages]),
     section,
   }))
   const said = message.replace(/^Line \d+: /, '')

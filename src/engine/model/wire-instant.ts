@@ -1,9 +1,9 @@
-import { formatInstant, parseInstant, wireInstant } from '../../kernel/instant'
+import { formatInstant, parseInstant, shortestInstant } from '../../kernel/instant'
 import type { World } from './world'
 
 /** An instant, given in milliseconds or as rows keep it, as answers show it (docs/service.md §1.2). */
-export function shownInstant({ assumptions }: World, instant: number | string | null): string | null {
+export function wireInstant({ assumptions }: World, instant: number | string | null): string | null {
   const ms = typeof instant === 'string' ? parseInstant(instant) : instant
   if (ms === undefined || ms === null) return typeof instant === 'string' ? instant : null
-  return assumptions.read('instants') === 'milliseconds-always' ? formatInstant(ms) : wireInstant(ms)
+  return assumptions.read('instants') === 'milliseconds-always' ? formatInstant(ms) : shortestInstant(ms)
 }

@@ -2,7 +2,7 @@ import type { Assumptions } from '../../assumptions'
 import type { Clock } from '../../kernel/clock'
 import type { Random } from '../../kernel/random'
 import type { Store } from '../../kernel/store'
-import type { Machine } from './registry'
+import type { Registry } from './registry'
 
 /** One simulated service: everything that can change lives in its store. */
 export interface World {
@@ -10,7 +10,7 @@ export interface World {
   readonly clock: Clock
   readonly random: Random
   readonly assumptions: Assumptions
-  readonly machine: Machine
+  readonly registry: Registry
   /** Set in strict mode: called after every write, inside its atomic block. */
   readonly audit?: ((organization: string) => void) | undefined
 }

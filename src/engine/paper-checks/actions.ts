@@ -1,87 +1,98 @@
 import type { Row } from '../../kernel/store'
 import { Problems } from '../model/errors'
-import { texts } from '../model/messages'
-import { present } from '../read/serialize'
-import type { Deed, Scene } from '../write/action-handler'
+import { messages } from '../model/messages'
+import { serialize } from '../read/serialize'
+import type { ActionContext, ActionHandler } from '../write/action-handler'
 import { create } from '../write/create'
 import { save } from '../write/save'
-import { Work } from '../write/write'
+import { Write } from '../write/write'
 import { printedPage } from './printed-page'
 import { findSource, sourceOfCheck } from './source'
 
 /** Makes the check of one record and prints it (docs/service.md §4.6.17). */
-export const printNow: Deed = ({ world, resource, organization, actor }, { transaction_id }) => {
-  const row = create(world, resource, organization, actor, { transaction_id, record_status: 'printed' })
+export const printNow: ActionHandler = (
+  { world, resource: type, organization, actor },
+  { transaction_id },
+) => {
+  const row = create(world, type, organization, actor, { transaction_id, record_status: 'printed' })
   return {
     body: {
-      paper_check: present(world, organization, resource, row, 'detail'),
+      paper_check: serialize(world, organization, type, row, 'detail'),
       pdf_content: printedPage(world),
     },
-    summary: `printed ${resource.definition.model} ${String(row.id)}`,
+    summary: `printed ${type.definition.model} ${String(row.id)}`,
   }
 }
 
 /** Makes checks that wait to be printed, one for each record, all or none (docs/service.md §4.6.17). */
-export const printLater: Deed = ({ world, resource, organization, actor }, { transaction_ids }) => {
+export const printLater: ActionHandler = (
+  { world, resource: type, organization, actor },
+  { transaction_ids },
+) => {
   const ids = transaction_ids as readonly number[]
   const problems = new Problems()
-  if (ids.length === 0) problems.add('transaction_ids', texts.required)
+  if (ids.length === 0) problems.add('transaction_ids', messages.required)
   const seen = new Set<Row>()
   for (const [index, id] of ids.entries()) {
     const source = findSource(world, organization, id)
-    const text = typeof source === 'string' ? source : seen.has(source.row) && texts.twice('Transaction', id)
-    if (text) problems.add('transaction_ids', texts.line(index, text))
+    const text =
+      typeof source === 'string' ? source : seen.has(source.row) && messages.twice('Transaction', id)
+    if (text) problems.add('transaction_ids', messages.line(index, text))
     if (typeof source !== 'string') seen.add(source.row)
   }
-  problems.settle()
-  const rows = ids.map((transaction_id) => create(world, resource, organization, actor, { transaction_id }))
+  problems.throwIfAny()
+  const rows = ids.map((transaction_id) => create(world, type, organization, actor, { transaction_id }))
   return {
-    body: rows.map((row) => present(world, organization, resource, row, 'detail')),
-    summary: `made ${rows.length} of ${resource.definition.path} to be printed`,
+    body: rows.map((row) => serialize(world, organization, type, row, 'detail')),
+    summary: `made ${rows.length} of ${type.definition.path} to be printed`,
   }
 }
 
 /** Prints waiting checks in the order of the list, all or none (docs/service.md §4.6.17). */
-export const printBatch: Deed = (scene, { paper_check_ids, first_check_number }) => {
-  const { world, organization, resource } = scene
+export const printBatch: ActionHandler = (context, { paper_check_ids, first_check_number }) => {
+  const { world, organization, resource: type } = context
   const ids = paper_check_ids as readonly number[]
   const first = (first_check_number ?? null) as number | null
-  const table = world.store.table(organization, resource.definition.name)
+  const table = world.store.table(organization, type.definition.name)
   const problems = new Problems()
-  if (ids.length === 0) problems.add('paper_check_ids', texts.required)
+  if (ids.length === 0) problems.add('paper_check_ids', messages.required)
   for (const [index, id] of ids.entries()) {
     const text =
-      ids.indexOf(id) < index ? texts.twice(modelOf(scene), id) : hindrance(scene, id, table.get(id))
-    if (text) problems.add('paper_check_ids', texts.line(index, text))
+      ids.indexOf(id) < index ? messages.twice(modelOf(context), id) : hindrance(context, id, table.get(id))
+    if (text) problems.add('paper_check_ids', messages.line(index, text))
   }
-  if (first !== null && first < 1) problems.add('first_check_number', texts.atLeast(1))
+  if (first !== null && first < 1) problems.add('first_check_number', messages.atLeast(1))
   else if (first !== null && !Number.isSafeInteger(first + ids.length))
-    problems.add('first_check_number', texts.type('integer'))
-  problems.settle()
+    problems.add('first_check_number', messages.type('integer'))
+  problems.throwIfAny()
 
   const printed = ids.map((id, index) => {
-    const row = print(scene, table.get(id) as Row, first === null ? '' : String(first + index))
+    const row = print(context, table.get(id) as Row, first === null ? '' : String(first + index))
     return { paper_check_id: id, check_number: row.check_number }
   })
   return {
     body: { pdf_content: printedPage(world), printed_checks: printed, total_printed: printed.length },
-    summary: `printed ${printed.length} of ${resource.definition.path}`,
+    summary: `printed ${printed.length} of ${type.definition.path}`,
   }
 }
 
-const modelOf = ({ resource }: Scene): string => resource.definition.model
+const modelOf = ({ resource: type }: ActionContext): string => type.definition.model
 
 /** What keeps a check from being printed. */
-function hindrance(scene: Scene, id: number, check: Row | undefined): string | undefined {
-  if (!check) return texts.unknown(modelOf(scene), id)
-  if (check.record_status !== 'not_printed') return texts.notToPrint(modelOf(scene), id)
-  const source = sourceOfCheck(scene.world, scene.organization, check)
+function hindrance(context: ActionContext, id: number, check: Row | undefined): string | undefined {
+  if (!check) return messages.unknown(modelOf(context), id)
+  if (check.record_status !== 'not_printed') return messages.notToPrint(modelOf(context), id)
+  const source = sourceOfCheck(context.world, context.organization, check)
   return source && source.row.record_status !== 'posted'
-    ? texts.notPosted(source.resource.definition.model, source.row.number)
+    ? messages.notPosted(source.resource.definition.model, source.row.number)
     : undefined
 }
 
-function print({ world, resource, organization, actor }: Scene, check: Row, check_number: string): Row {
-  const draft = { ...check, record_status: 'printed', check_number }
-  return save(new Work(world, resource, organization, actor, check, draft, new Set(['record_status'])))
+function print(
+  { world, resource: type, organization, actor }: ActionContext,
+  check: Row,
+  check_number: string,
+): Row {
+  const after = { ...check, record_status: 'printed', check_number }
+  return save(new Write(world, type, organization, actor, check, after, new Set(['record_status'])))
 }

@@ -1,18 +1,18 @@
 import type { Row } from '../../kernel/store'
 import { LEDGER, type LedgerTransaction } from '../ledger/ledger'
-import type { Resource } from '../model/compiled-type'
-import { texts } from '../model/messages'
+import type { CompiledType } from '../model/compiled-type'
+import { messages } from '../model/messages'
 import { recordType } from '../model/record-type'
 import type { World } from '../model/world'
 import { findRecord } from '../write/write'
 
 /** What a check says of the record that it pays. */
-export function checkColumns(world: World, organization: string, { resource, row }: CheckSource): Row {
+export function checkColumns(world: World, organization: string, { resource: type, row }: CheckSource): Row {
   const account = findRecord(world, organization, 'accounts', 'number', row.account_number)
   return {
-    source: resource.definition.name,
+    source: type.definition.name,
     transaction_date: row.transaction_date,
-    source_record_type: recordType(resource.definition),
+    source_record_type: recordType(type.definition),
     source_record_id: row.internal_id,
     source_record_number: row.number,
     company_id: row.company_id,
@@ -39,15 +39,15 @@ function payeeName(world: World, organization: string, source: Row): unknown {
 export function findSource(world: World, organization: string, transactionId: number): CheckSource | string {
   world.assumptions.read('paper-check-transaction')
   const transaction = world.store.table<LedgerTransaction>(organization, LEDGER).get(transactionId)
-  if (!transaction) return texts.unknown('Transaction', transactionId)
+  if (!transaction) return messages.unknown('Transaction', transactionId)
   const { record_type, record_number } = transaction
-  const resource = world.machine.resource(record_type)
+  const type = world.registry.type(record_type)
   const row = world.store.table(organization, record_type).get(record_number)
-  const { model, paperCheck } = resource.definition
-  if (!row || !paperCheck) return texts.noPaperCheck(model, record_number)
-  if (row.record_status !== 'posted') return texts.notPosted(model, record_number)
-  if (activeCheck(world, organization, row)) return texts.hasPaperCheck(model, record_number)
-  return { resource, row }
+  const { model, paperCheck } = type.definition
+  if (!row || !paperCheck) return messages.noPaperCheck(model, record_number)
+  if (row.record_status !== 'posted') return messages.notPosted(model, record_number)
+  if (activeCheck(world, organization, row)) return messages.hasPaperCheck(model, record_number)
+  return { resource: type, row }
 }
 
 /** The record type whose rows are the checks. */
@@ -55,22 +55,22 @@ export const PAPER_CHECKS = 'paperChecks'
 
 /** A record that a check can pay, as it stands. */
 export interface CheckSource {
-  readonly resource: Resource
+  readonly resource: CompiledType
   readonly row: Row
 }
 
 /** The record that a check was made for. */
 export function sourceOfCheck(world: World, organization: string, check: Row): CheckSource | undefined {
-  const resource = world.machine.find(check.source as string)
+  const type = world.registry.find(check.source as string)
   const row = world.store
     .table(organization, check.source as string)
     .get(check.source_record_number as number)
-  return resource && row && { resource, row }
+  return type && row && { resource: type, row }
 }
 
 /** The check of a record that stands in the way of another one: there is one at most. */
 export function activeCheck(world: World, organization: string, source: Row): Row | undefined {
-  if (!world.machine.find(PAPER_CHECKS)) return undefined
+  if (!world.registry.find(PAPER_CHECKS)) return undefined
   const table = world.store.table(organization, PAPER_CHECKS)
   return table
     .keysWhere('source_record_id', source.internal_id as number)

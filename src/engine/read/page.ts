@@ -1,10 +1,10 @@
 import { decimal } from '../../kernel/money'
 import type { Key, Row, Scalar, Table } from '../../kernel/store'
-import type { Resource } from '../model/compiled-type'
+import type { CompiledType } from '../model/compiled-type'
 import type { World } from '../model/world'
 import type { Filter } from '../schema/filters'
 import type { Condition, Criteria } from './query'
-import { lookUp } from './serialize'
+import { resolveLookup } from './serialize'
 
 export interface Page {
   readonly rows: readonly Row[]
@@ -12,26 +12,26 @@ export interface Page {
 }
 
 /** The records that fit, in order, one page of them and how many there are in all. */
-export function findPage(world: World, resource: Resource, organization: string, criteria: Criteria): Page {
-  const table = world.store.table(organization, resource.definition.name)
-  const hits = findKeys(world, resource, organization, criteria)
-  const page = pageOf(table, resource, hits, hits === table.keys(), criteria)
+export function findPage(world: World, type: CompiledType, organization: string, criteria: Criteria): Page {
+  const table = world.store.table(organization, type.definition.name)
+  const hits = findKeys(world, type, organization, criteria)
+  const page = pageOf(table, type, hits, hits === table.keys(), criteria)
   return { rows: page.map((key) => table.get(key) as Row), count: hits.length }
 }
 
 /** The keys of the records that fit, ascending. */
 export function findKeys(
   world: World,
-  resource: Resource,
+  type: CompiledType,
   organization: string,
   criteria: Criteria,
 ): readonly Key[] {
-  const table = world.store.table(organization, resource.definition.name)
-  const { keys, remaining } = candidates(table, resource, criteria.conditions)
+  const table = world.store.table(organization, type.definition.name)
+  const { keys, remaining } = candidates(table, type, criteria.conditions)
   if (remaining.length === 0 && criteria.search === '') return keys
   return keys.filter((key) => {
     const row = table.get(key) as Row
-    return matches(row, remaining) && isFound(world, resource, organization, row, criteria.search)
+    return matches(row, remaining) && isFound(world, type, organization, row, criteria.search)
   })
 }
 
@@ -45,13 +45,10 @@ interface Indexed {
 /** The smallest set of rows that an index gives, in key order, and the conditions still to test. */
 function candidates(
   table: Table,
-  resource: Resource,
+  type: CompiledType,
   conditions: readonly Condition[],
 ): { readonly keys: readonly Key[]; readonly remaining: readonly Condition[] } {
-  const indexes = [
-    ...conditions.flatMap((one) => byValue(table, one)),
-    ...byRange(table, resource, conditions),
-  ]
+  const indexes = [...conditions.flatMap((one) => byValue(table, one)), ...byRange(table, type, conditions)]
   const [best] = indexes.sort((a, b) => a.size - b.size)
   if (!best) return { keys: table.keys(), remaining: conditions }
   return { keys: best.keys(), remaining: conditions.filter((one) => !best.answers.includes(one)) }
@@ -74,12 +71,12 @@ const isExact = ({ test, reads }: Filter): boolean =>
 type Bound = string | number
 
 /** Bounds on one column, which an ordered index answers together. */
-function byRange(table: Table, resource: Resource, conditions: readonly Condition[]): Indexed[] {
+function byRange(table: Table, type: CompiledType, conditions: readonly Condition[]): Indexed[] {
   const bounds = conditions.filter(
     ({ filter }) => (filter.test === 'from' || filter.test === 'until') && filter.reads !== 'amount',
   )
   return [...new Set(bounds.map(({ filter }) => filter.column))].flatMap((column) => {
-    if (!(column in resource.definition.fields)) return []
+    if (!(column in type.definition.fields)) return []
     const answers = bounds.filter(({ filter }) => filter.column === column)
     const bound = (test: 'from' | 'until'): Bound | undefined =>
       answers
@@ -147,40 +144,42 @@ const compare = (filter: Filter, a: string, b: string): number =>
   filter.reads === 'amount' ? decimal(a).comparedTo(decimal(b)) : a < b ? -1 : a > b ? 1 : 0
 
 /** Case-insensitive substring over the columns that the record type names (docs/service.md §8.3). */
-function isFound(world: World, resource: Resource, organization: string, row: Row, search: string): boolean {
+function isFound(world: World, type: CompiledType, organization: string, row: Row, search: string): boolean {
   if (search === '') return true
   const wanted = fold(search)
-  return resource.definition.search.some((column) => {
-    const value = row[column] ?? lookedUp(world, resource, organization, row, column)
+  return type.definition.search.some((column) => {
+    const value = row[column] ?? lookedUp(world, type, organization, row, column)
     return value !== null && value !== undefined && fold(String(value)).includes(wanted)
   })
 }
 
-function lookedUp(world: World, resource: Resource, organization: string, row: Row, column: string): unknown {
-  const { fields } = resource.definition
+function lookedUp(world: World, type: CompiledType, organization: string, row: Row, column: string): unknown {
+  const { fields } = type.definition
   const derivation = fields[column]?.derived
-  return derivation?.kind === 'lookup' ? lookUp(world, organization, fields, derivation, row) : undefined
+  return derivation?.kind === 'lookup'
+    ? resolveLookup(world, organization, fields, derivation, row)
+    : undefined
 }
 
 /** One page of the hits, which come in key order; ties by key ascending, nulls last either way (§8.4). */
 function pageOf(
   table: Table,
-  resource: Resource,
+  type: CompiledType,
   hits: readonly Key[],
   isWholeTable: boolean,
   { ordering, offset, limit }: Criteria,
 ): readonly Key[] {
   const descending = ordering.startsWith('-')
   const named = ordering.replace(/^-/, '')
-  const column = named === 'id' && !resource.definition.fields.id ? 'internal_id' : named
+  const column = named === 'id' && !type.definition.fields.id ? 'internal_id' : named
   const end = offset + limit
   // Internal ids and numbers are given out together, so either order is the order of the keys.
-  if (column === resource.definition.identifier || column === 'internal_id') {
+  if (column === type.definition.identifier || column === 'internal_id') {
     return descending
       ? hits.slice(Math.max(0, hits.length - end), Math.max(0, hits.length - offset)).reverse()
       : hits.slice(offset, end)
   }
-  const isDecimal = resource.definition.fields[column]?.kind === 'decimal'
+  const isDecimal = type.definition.fields[column]?.kind === 'decimal'
   const ascending =
     isWholeTable && !isDecimal ? table.keysOrderedBy(column) : sorted(table, hits, column, isDecimal)
   return descending

@@ -1,10 +1,10 @@
 import { formatInstant, parseInstant } from '../../kernel/instant'
 import { readDecimal } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
-import type { Resource } from '../model/compiled-type'
+import type { CompiledType } from '../model/compiled-type'
 import { CURRENCIES } from '../model/currencies'
 import { Problems, Refusal } from '../model/errors'
-import { texts } from '../model/messages'
+import { messages } from '../model/messages'
 import type { World } from '../model/world'
 import { anyOf, type Filter } from '../schema/filters'
 
@@ -32,29 +32,29 @@ export const PAGING: readonly string[] = ['search', 'ordering', 'limit', 'offset
 const EVERYWHERE = ['company_id', 'number']
 export const LIST_PARAMETERS: readonly string[] = [...PAGING, ...EVERYWHERE]
 
-export function readQuery(world: World, resource: Resource, query: Query): Criteria {
-  const { definition } = resource
+export function readQuery(world: World, type: CompiledType, query: Query): Criteria {
+  const { definition } = type
   const problems = new Problems()
   const conditions: Condition[] = []
   const separator = world.assumptions.read('array-parameters') === 'comma' ? ',' : undefined
   const refusesUnknown = world.assumptions.read('unknown-parameters') === '422'
   for (const [name, sent] of query) {
-    const filter = filterOf(world, resource, name)
-    if (filter?.rests) world.assumptions.read(filter.rests)
+    const filter = filterOf(world, type, name)
+    if (filter?.restsOn) world.assumptions.read(filter.restsOn)
     if (filter) {
       const values = separator ? sent.flatMap((text) => text.split(separator)) : sent
       conditions.push(readCondition(world, problems, name, filter, values))
     } else if (EVERYWHERE.includes(name)) readCondition(world, problems, name, anyOf(name), sent)
-    else if (refusesUnknown && !PAGING.includes(name)) problems.add(name, texts.unknownMember)
+    else if (refusesUnknown && !PAGING.includes(name)) problems.add(name, messages.unknownMember)
   }
   const ordering = last(query, 'ordering') ?? 'id'
   const column = ordering.replace(/^-/, '')
   if (column !== 'id' && !definition.orderings.includes(column))
-    problems.add('ordering', texts.ordering(ordering))
+    problems.add('ordering', messages.ordering(ordering))
   const { limit, offset } = readPaging(query)
   if (query.has('ordering')) world.assumptions.read('ordering-values')
   if (query.has('search')) world.assumptions.read('search-scope')
-  problems.settle()
+  problems.throwIfAny()
   if (
     !query.has('record_status') &&
     definition.document &&
@@ -75,8 +75,8 @@ export function readPaging(query: Query): { limit: number; offset: number } {
 const LIMIT_AT_MOST = 100
 
 /** The filter of that name, as the assumptions about filters have it. */
-function filterOf({ assumptions }: World, resource: Resource, name: string): Filter | undefined {
-  const { filters } = resource.definition
+function filterOf({ assumptions }: World, type: CompiledType, name: string): Filter | undefined {
+  const { filters } = type.definition
   const filter = Object.hasOwn(filters, name) ? filters[name] : undefined
   if (filter?.test === 'contains')
     return assumptions.read('text-filters') === 'substring' ? filter : { ...filter, test: 'equals' }
@@ -92,7 +92,8 @@ function pagingValue(query: Query, name: string, initial: number, least: number)
   const text = last(query, name)
   if (text === undefined) return initial
   if (!/^-?\d+$/.test(text)) throw pagingRefusal(`int_parsing query.${name}: Input should be a valid integer`)
-  if (Number(text) < least) throw pagingRefusal(`greater_than_equal query.${name}: ${texts.atLeast(least)}`)
+  if (Number(text) < least)
+    throw pagingRefusal(`greater_than_equal query.${name}: ${messages.atLeast(least)}`)
   return Number(text)
 }
 
@@ -109,14 +110,14 @@ function readCondition(
   const read = (single ? values.slice(-1) : values).map((text) => {
     const value = readValue(world, filter, text)
     if (value === undefined)
-      problems.add(name, filter.reads === 'choice' ? texts.choice(filter.values ?? []) : wrongType(filter))
+      problems.add(name, filter.reads === 'choice' ? messages.choice(filter.values ?? []) : wrongType(filter))
     return value ?? null
   })
   return { filter, values: read }
 }
 
 const wrongType = (filter: Filter): string =>
-  filter.reads === 'date' ? texts.date : texts.type(TYPES[filter.reads] ?? filter.reads)
+  filter.reads === 'date' ? messages.date : messages.type(TYPES[filter.reads] ?? filter.reads)
 
 const TYPES: Readonly<Partial<Record<Filter['reads'], string>>> = {
   flag: 'boolean',

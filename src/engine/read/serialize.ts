@@ -1,10 +1,10 @@
 import { amountText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { presentClassifications } from '../behaviours/classifies'
-import { presentCustomFields } from '../behaviours/custom-fields'
-import type { Resource } from '../model/compiled-type'
+import { serializeClassifications } from '../behaviours/classifies'
+import { serializeCustomFields } from '../behaviours/custom-fields'
+import type { CompiledType } from '../model/compiled-type'
 import { decimalOf, linesOf } from '../model/row'
-import { shownInstant } from '../model/wire-instant'
+import { wireInstant } from '../model/wire-instant'
 import type { World } from '../model/world'
 import type { Derivation, Field, Fields } from '../schema/fields'
 import { findRecord } from '../write/write'
@@ -16,27 +16,27 @@ export type View = 'detail' | 'entry'
 interface Context {
   readonly world: World
   readonly organization: string
-  readonly resource: Resource
+  readonly resource: CompiledType
 }
 
-type Presenter = (row: Row, context: Context) => unknown
-type Plan = readonly (readonly [name: string, present: Presenter])[]
+type Serializer = (row: Row, context: Context) => unknown
+type Plan = readonly (readonly [name: string, present: Serializer])[]
 
 // Plans hold no state, so every simulator of the process shares them.
-const plans = new WeakMap<Resource, { readonly [V in View]: Plan }>()
+const plans = new WeakMap<CompiledType, { readonly [V in View]: Plan }>()
 
 /** The record as the service answers with it. */
-export function present(world: World, organization: string, resource: Resource, row: Row, view: View): Row {
-  let plan = plans.get(resource)
+export function serialize(world: World, organization: string, type: CompiledType, row: Row, view: View): Row {
+  let plan = plans.get(type)
   if (!plan) {
-    const { fields } = resource.definition
+    const { fields } = type.definition
     plan = { detail: planOf(fields, 'detail'), entry: planOf(fields, 'entry') }
-    plans.set(resource, plan)
+    plans.set(type, plan)
   }
-  return presentWith(plan[view], row, { world, organization, resource })
+  return serializeWith(plan[view], row, { world, organization, resource: type })
 }
 
-function presentWith(plan: Plan, row: Row, context: Context): Row {
+function serializeWith(plan: Plan, row: Row, context: Context): Row {
   const shown: Record<string, unknown> = {}
   for (const [name, presenter] of plan) shown[name] = presenter(row, context)
   return shown
@@ -45,63 +45,64 @@ function presentWith(plan: Plan, row: Row, context: Context): Row {
 const planOf = (fields: Fields, view: View): Plan =>
   Object.entries(fields)
     .filter(([, { shown }]) => shown === 'always' || shown === view || shown === 'filled')
-    .map(([name, field]) => [name, shownPresenter(name, field, fields, view)] as const)
+    .map(([name, field]) => [name, shownSerializer(name, field, fields, view)] as const)
 
 /** What is undefined does not come into the answer. */
-function shownPresenter(name: string, field: Field, siblings: Fields, view: View): Presenter {
-  const presenter = presenterOf(name, field, siblings, view)
+function shownSerializer(name: string, field: Field, siblings: Fields, view: View): Serializer {
+  const presenter = serializerOf(name, field, siblings, view)
   const { shownOnce } = field
   if (shownOnce === undefined) return presenter
   return (row, context) => ((row[shownOnce] ?? null) === null ? undefined : presenter(row, context))
 }
 
-function presenterOf(name: string, field: Field, siblings: Fields, view: View): Presenter {
-  if (field.derived) return derivedPresenter(field.derived, siblings, field)
-  if (field.special === 'classifications') return (row, context) => presentClassifications(context, row[name])
-  if (field.special === 'custom-fields') return (row, context) => presentCustomFields(context, row[name])
+function serializerOf(name: string, field: Field, siblings: Fields, view: View): Serializer {
+  if (field.derived) return derivedSerializer(field.derived, siblings, field)
+  if (field.special === 'classifications')
+    return (row, context) => serializeClassifications(context, row[name])
+  if (field.special === 'custom-fields') return (row, context) => serializeCustomFields(context, row[name])
   if (field.kind === 'instant')
-    return (row, { world }) => shownInstant(world, (row[name] ?? null) as string | null)
+    return (row, { world }) => wireInstant(world, (row[name] ?? null) as string | null)
   const members = field.kind === 'list' ? field.element?.members : undefined
   if (members) {
     const plan = planOf(members, view)
     const nothing = field.nullable ? null : []
     return (row, context) => {
       const lines = row[name] as readonly Row[] | null | undefined
-      return lines ? lines.map((line) => presentWith(plan, line, context)) : nothing
+      return lines ? lines.map((line) => serializeWith(plan, line, context)) : nothing
     }
   }
   return (row) => row[name]
 }
 
-function derivedPresenter(derivation: Derivation, siblings: Fields, field: Field): Presenter {
+function derivedSerializer(derivation: Derivation, siblings: Fields, field: Field): Serializer {
   switch (derivation.kind) {
     case 'lookup': {
       const { otherwise } = derivation
       return (row, { world, organization }) =>
-        lookUp(world, organization, siblings, derivation, row) ?? otherwise
+        resolveLookup(world, organization, siblings, derivation, row) ?? otherwise
     }
     case 'common-classifications':
       return (row, context) =>
-        presentClassifications(
+        serializeClassifications(
           context,
           common(derivation.lines.flatMap((lines) => (row[lines] ?? []) as readonly Row[])),
         )
     case 'owned': {
       const { resource, by, members } = derivation
-      const planFor = oncePer((owner: Resource): Plan => {
+      const planFor = oncePer((owner: CompiledType): Plan => {
         const fields = members ? owner.definition.fields : (field.element?.members ?? {})
         return (members ?? Object.keys(fields)).map(
-          (name) => [name, presenterOf(name, fields[name] as Field, fields, 'detail')] as const,
+          (name) => [name, serializerOf(name, fields[name] as Field, fields, 'detail')] as const,
         )
       })
       return (row, { world, organization, resource: holder }) => {
         const table = world.store.table(organization, resource)
-        const owner = world.machine.resource(resource)
+        const owner = world.registry.type(resource)
         const plan = planFor(owner)
         const context = { world, organization, resource: owner }
         return table
           .keysWhere(by, row[holder.definition.identifier] as number)
-          .map((key) => presentWith(plan, table.get(key) as Row, context))
+          .map((key) => serializeWith(plan, table.get(key) as Row, context))
       }
     }
     case 'deposits':
@@ -133,11 +134,11 @@ function derivedPresenter(derivation: Derivation, siblings: Fields, field: Field
 }
 
 /** Works a thing out once for each resource. */
-function oncePer<T>(make: (resource: Resource) => T): (resource: Resource) => T {
-  const known = new WeakMap<Resource, T>()
-  return (resource) => {
-    const made = known.get(resource) ?? make(resource)
-    known.set(resource, made)
+function oncePer<T>(make: (type: CompiledType) => T): (type: CompiledType) => T {
+  const known = new WeakMap<CompiledType, T>()
+  return (type) => {
+    const made = known.get(type) ?? make(type)
+    known.set(type, made)
     return made
   }
 }
@@ -156,7 +157,7 @@ function common(lines: readonly Row[]): readonly Row[] {
 }
 
 /** A member of the record that a reference of the row names; of another reference, where that names nothing. */
-export function lookUp(
+export function resolveLookup(
   world: World,
   organization: string,
   fields: Fields,
@@ -169,10 +170,10 @@ export function lookUp(
 }
 
 /** A page as lists answer with it, and a line on it for the traffic (docs/service.md §8.1). */
-export function listed(world: World, organization: string, resource: Resource, { rows, count }: Page) {
-  const items = rows.map((row) => present(world, organization, resource, row, 'entry'))
+export function serializePage(world: World, organization: string, type: CompiledType, { rows, count }: Page) {
+  const items = rows.map((row) => serialize(world, organization, type, row, 'entry'))
   return {
     body: world.assumptions.read('list-body') === 'bare-array' ? items : { items, count },
-    summary: `listed ${items.length} of ${count} ${resource.definition.path}`,
+    summary: `listed ${items.length} of ${count} ${type.definition.path}`,
   }
 }

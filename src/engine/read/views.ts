@@ -1,15 +1,15 @@
 import { addDays, dateOf, daysBetween, FIRST_DATE, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
-import type { Resource } from '../model/compiled-type'
+import type { CompiledType } from '../model/compiled-type'
 import { refuse } from '../model/errors'
-import { texts } from '../model/messages'
+import { messages } from '../model/messages'
 import { linesOf, numberOf } from '../model/row'
 import type { World } from '../model/world'
 import type { ListView } from '../schema/define'
 import { anyChoice, from, RECORD_STATUSES, until } from '../schema/filters'
 import { findKeys, findPage, type Page } from './page'
 import { type Condition, type Criteria, type Query, readQuery } from './query'
-import { listed } from './serialize'
+import { serializePage } from './serialize'
 
 export interface ListedView {
   readonly body: unknown
@@ -19,10 +19,10 @@ export interface ListedView {
 
 /** One page of a view (docs/service.md §15). */
 export function listView(world: World, organization: string, view: ListView, query: Query): ListedView {
-  for (const id of view.rests ?? []) world.assumptions.read(id)
-  const resource = world.machine.viewed(view)
-  const criteria = withinWindow(world, view, withStatus(view, query, readQuery(world, resource, query)))
-  const answer = listed(world, organization, resource, findEntries(world, organization, view, criteria))
+  for (const id of view.restsOn ?? []) world.assumptions.read(id)
+  const type = world.registry.viewed(view)
+  const criteria = withinWindow(world, view, withStatus(view, query, readQuery(world, type, query)))
+  const answer = serializePage(world, organization, type, findEntries(world, organization, view, criteria))
   if (view.warnsAbove === undefined || criteria.offset <= view.warnsAbove) return answer
   const warning =
     `offset ${criteria.offset} is above ${view.warnsAbove}; ` +
@@ -31,10 +31,10 @@ export function listView(world: World, organization: string, view: ListView, que
 }
 
 function findEntries(world: World, organization: string, view: ListView, criteria: Criteria): Page {
-  const resource = world.machine.resource(view.viewOf)
+  const type = world.registry.type(view.viewOf)
   return view.lines === undefined
-    ? findPage(world, resource, organization, criteria)
-    : findLines(world, resource, organization, view.lines, criteria)
+    ? findPage(world, type, organization, criteria)
+    : findLines(world, type, organization, view.lines, criteria)
 }
 
 function withStatus(view: ListView, query: Query, criteria: Criteria): Criteria {
@@ -55,9 +55,9 @@ function withinWindow(world: World, view: ListView, criteria: Criteria): Criteri
       | undefined
   const [start, end] = [asked('from'), asked('until')]
   if (start !== undefined && end !== undefined) {
-    if (start > end) throw refuse.invalid({ start_date: [texts.datesReversed] }, RULE)
+    if (start > end) throw refuse.invalid({ start_date: [messages.datesReversed] }, RULE)
     if (daysBetween(start, end) <= days) return criteria
-    if (wide === '422') throw refuse.invalid({ start_date: [texts.datesTooFarApart(days)] }, RULE)
+    if (wide === '422') throw refuse.invalid({ start_date: [messages.datesTooFarApart(days)] }, RULE)
     return bounded(criteria, { filter: from(column), values: [daysBefore(end, days)] })
   }
   if (conditions.some(({ filter }) => filter.column === liftedBy)) return criteria
@@ -96,14 +96,14 @@ interface Entry {
  */
 function findLines(
   world: World,
-  resource: Resource,
+  type: CompiledType,
   organization: string,
   member: string,
   criteria: Criteria,
 ): Page {
-  const table = world.store.table(organization, resource.definition.name)
+  const table = world.store.table(organization, type.definition.name)
   const entries: Entry[] = []
-  for (const key of findKeys(world, resource, organization, criteria)) {
+  for (const key of findKeys(world, type, organization, criteria)) {
     const record = table.get(key) as Row
     for (const line of linesOf(record, member)) entries.push({ record, line, id: numberOf(line, 'id') })
   }

@@ -1,4 +1,4 @@
-import { type Round, spread } from '../../kernel/allocate'
+import { allocate, type Round } from '../../kernel/allocate'
 import { weekdayOf } from '../../kernel/civil-day'
 import { type Decimal, decimal } from '../../kernel/money'
 import { dateOfDay, dayNumber, LAST_DATE } from '../../kernel/plain-date'
@@ -50,5 +50,5 @@ const one = decimal(1)
 export function billingInstalments(net: Decimal, terms: BillingTerms, round: Round): ScheduledAmount[] {
   const dates = billingDates(terms)
   const equal = dates.map(() => one)
-  return scheduledAmounts(dates, spread(net, equal, round))
+  return scheduledAmounts(dates, allocate(net, equal, round))
 }

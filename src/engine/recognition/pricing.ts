@@ -1,4 +1,4 @@
-import { type Round, spread } from '../../kernel/allocate'
+import { allocate, type Round } from '../../kernel/allocate'
 import { type Decimal, sum, zero } from '../../kernel/money'
 
 export interface DiscountedLine {
@@ -55,7 +55,7 @@ export function allocateByPrice(obligations: readonly PricedObligation[], round:
   const nets = obligations.map(({ net }) => net)
   if (!areAllGiven(weights) || sum(weights).isZero()) return nets
   const total = sum(sharing.map(({ net }) => net))
-  const shares = spread(total, weights, round).values()
+  const shares = allocate(total, weights, round).values()
   return obligations.map(({ isUsage, net }) => (isUsage ? net : (shares.next().value ?? zero)))
 }
 

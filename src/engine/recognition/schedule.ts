@@ -1,4 +1,4 @@
-import { type Round, spread } from '../../kernel/allocate'
+import { allocate, type Round } from '../../kernel/allocate'
 import { invariant } from '../../kernel/invariant'
 import { type Decimal, decimal, zero } from '../../kernel/money'
 import {
@@ -60,7 +60,7 @@ const overTime =
     invariant(end !== null, 'What is recognised over time has an end')
     const periods = recognitionPeriods(start, end, rhythm, unitStart)
     const dates = periods.map(({ date }) => date)
-    return scheduledAmounts(dates, spread(net, weightsOf(periods), round))
+    return scheduledAmounts(dates, allocate(net, weightsOf(periods), round))
   }
 
 const allOn =
@@ -74,7 +74,7 @@ const allOn =
 const onAchievement: Strategy = (net, { milestones }, round) => {
   const dates = milestones.map(({ achievedDate }) => achievedDate)
   const shares = milestones.map(({ share }) => share)
-  return scheduledAmounts(dates, spread(net, shares, round))
+  return scheduledAmounts(dates, allocate(net, shares, round))
 }
 
 const onReport: Strategy = () => []

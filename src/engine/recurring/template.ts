@@ -4,13 +4,13 @@ import { formatInstant } from '../../kernel/instant'
 import { invariant } from '../../kernel/invariant'
 import { addDays, dateOf, daysBetween, isPlainDate, startOf } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
-import type { Resource } from '../model/compiled-type'
+import type { CompiledType } from '../model/compiled-type'
 import type { Errors } from '../model/errors'
-import { awaitDay } from '../model/reschedule-at'
-import { type Draft, numberOf, textOf } from '../model/row'
+import { rescheduleAt } from '../model/reschedule-at'
+import { type MutableRow, numberOf, textOf } from '../model/row'
 import type { Actor, World } from '../model/world'
 import type { Fields } from '../schema/fields'
-import { skipping, tryWriting } from '../write/attempt'
+import { attempt, logSkipped } from '../write/attempt'
 import { create } from '../write/create'
 import { touch } from '../write/save'
 import { type Occurrence, Recurrence } from './dates'
@@ -26,15 +26,15 @@ export function recurrenceOf(template: Row): Recurrence | undefined {
 }
 
 /** Notes on a template what comes next, which may be nothing. */
-export function planNext(template: Draft, next: Occurrence | undefined): void {
+export function planNext(template: MutableRow, next: Occurrence | undefined): void {
   template.next_occurrence = next ? formatInstant(next.day * DAY_MS) : null
   template.occurrence = next?.index ?? 0
 }
 
 /** Has the clock wake the template at its next occurrence. */
-export function awaitNext(world: World, organization: string, resource: string, template: Draft): void {
+export function awaitNext(world: World, organization: string, resource: string, template: MutableRow): void {
   const next = template.next_occurrence as string | null
-  template.timer = awaitDay(world, template.timer as number | null, next?.slice(0, 10), {
+  template.timer = rescheduleAt(world, template.timer as number | null, next?.slice(0, 10), {
     kind: RECURRENCE,
     scope: organization,
     data: { resource, number: template.number },
@@ -67,41 +67,39 @@ const shifted = (date: string, days: number): string =>
  * An occurrence of a template is due: makes its record, and waits for the next one (docs/service.md §11.6).
  */
 export function wakeRecurrence(world: World, { scope: organization, data, due }: Timer): void {
-  const resource = world.machine.resource(textOf(data, 'resource'))
-  const table = world.store.table(organization, resource.definition.name)
+  const type = world.registry.type(textOf(data, 'resource'))
+  const table = world.store.table(organization, type.definition.name)
   const template = table.get(numberOf(data, 'number'))
   const recurrence = template && recurrenceOf(template)
-  invariant(recurrence, `nothing recurs for ${resource.definition.model} ${String(data.number)}`)
-  const draft: Draft = { ...template, timer: null, seen: due / DAY_MS }
+  invariant(recurrence, `nothing recurs for ${type.definition.model} ${String(data.number)}`)
+  const after: MutableRow = { ...template, timer: null, seen: due / DAY_MS }
   world.assumptions.read('recurring-generation')
   const errors =
-    template.recurring_type === 'automatic'
-      ? generate(world, organization, resource, template, due)
-      : undefined
+    template.recurring_type === 'automatic' ? generate(world, organization, type, template, due) : undefined
   if (errors) {
     world.assumptions.read('recurring-failure')
-    draft.skipped = skipping(template, { date: dateOf(due), at: world.clock.instant, errors })
-  } else draft.last_generated = world.clock.instant
-  planNext(draft, recurrence.following({ day: due / DAY_MS, index: numberOf(template, 'occurrence') }))
-  awaitNext(world, organization, resource.definition.name, draft)
-  touch(world, draft)
-  table.put(draft)
+    after.skipped = logSkipped(template, { date: dateOf(due), at: world.clock.instant, errors })
+  } else after.last_generated = world.clock.instant
+  planNext(after, recurrence.following({ day: due / DAY_MS, index: numberOf(template, 'occurrence') }))
+  awaitNext(world, organization, type.definition.name, after)
+  touch(world, after)
+  table.put(after)
 }
 
 /** Creates the record of an occurrence as a request would; what is wrong with it, if it is refused. */
 function generate(
   world: World,
   organization: string,
-  { definition }: Resource,
+  { definition }: CompiledType,
   template: Row,
   due: number,
 ): Errors | undefined {
   const { creates, payload } = definition.recurs ?? { creates: '', payload: '' }
-  const target = world.machine.resource(creates)
+  const target = world.registry.type(creates)
   const company = numberOf(template, 'company_id')
   const body = occurrenceBody(target.definition.fields, template[payload] as Row, company, dateOf(due))
   const asDraft = world.assumptions.read('recurring-generation') === 'draft'
-  return tryWriting(world, organization, () => {
+  return attempt(world, organization, () => {
     const row = create(
       world,
       target,

@@ -80,7 +80,7 @@ export interface Definition<F extends Fields = Fields> {
   /** What subscriptions are granted by, where that is not the record type's own name. */
   readonly group?: string
   /** Assumptions that each of its records rests on, besides those of its capabilities. */
-  readonly rests?: readonly AssumptionId[]
+  readonly restsOn?: readonly AssumptionId[]
   /** Webhooks can subscribe to its changes. */
   readonly hasTopics?: true
 
@@ -243,7 +243,7 @@ export interface ListView<F extends Fields = Fields> {
   /** The offset above which the answer comes with a warning. */
   readonly warnsAbove?: number
   /** Assumptions that every answer rests on. */
-  readonly rests?: readonly AssumptionId[]
+  readonly restsOn?: readonly AssumptionId[]
 }
 
 export const view = <F extends Fields>(definition: Omit<ListView<F>, 'internal'>): ListView<F> => ({

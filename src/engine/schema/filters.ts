@@ -32,7 +32,7 @@ export interface Filter {
   /** Only lines in which this column holds something. */
   readonly where?: string
   /** What whoever uses it rests on. */
-  readonly rests?: AssumptionId
+  readonly restsOn?: AssumptionId
   /** A flag with which every value matches. */
   readonly unless?: string
 }
@@ -118,8 +118,8 @@ export const recurringFilter = { recurring_type: anyChoice('recurring_type', ...
 export const approvalFilter = { approval_status: anyOf('approval_status', 'text') }
 /** Bounds of the term, beside those of the date. */
 export const termFilters = {
-  contract_start_date: { ...from('start_date'), rests: 'contract-date-filters' },
-  contract_end_date: { ...until('end_date'), rests: 'contract-date-filters' },
+  contract_start_date: { ...from('start_date'), restsOn: 'contract-date-filters' },
+  contract_end_date: { ...until('end_date'), restsOn: 'contract-date-filters' },
 } as const satisfies Filters
 /** `review` is a word of the filter alone: no contract has it. */
 export const contractStatusFilter = { status: oneChoice('status', ...CONTRACT_STATUSES, 'review') }

@@ -1,17 +1,17 @@
 import { invariant } from '../../kernel/invariant'
 import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { texts } from '../model/messages'
-import { type Draft, decimalOf, linesOf, textOf } from '../model/row'
+import { messages } from '../model/messages'
+import { decimalOf, linesOf, type MutableRow, textOf } from '../model/row'
 import type { Definition, Settlement } from '../schema/define'
 import { touch } from '../write/save'
-import type { Work } from '../write/write'
+import type { Write } from '../write/write'
 
 /** What takes from a document: a line of the record, or the record itself where it spends a source. */
 export interface Applied {
   /** Undefined for the record itself. */
   readonly index: number | undefined
-  readonly line: Draft
+  readonly line: MutableRow
   readonly kind: Settlement
   readonly document: Row
   readonly model: string
@@ -21,13 +21,13 @@ export const settlementRules = (definition: Definition) =>
   definition.settles ?? { lines: '', references: [] as readonly Settlement[] }
 
 /** Every document that the record names, those of its lines before its own source. */
-export function appliedIn(work: Work, row: Row): Applied[] {
-  const { lines, references, sources = [] } = settlementRules(work.definition)
+export function appliedIn(write: Write, row: Row): Applied[] {
+  const { lines, references, sources = [] } = settlementRules(write.definition)
   const ofLine = (line: Row, index: number | undefined, kinds: readonly Settlement[]): Applied[] => {
     const kind = kinds.find(({ by }) => (line[by] ?? null) !== null)
-    const document = kind && work.find(kind.settles, kind.key ?? 'number', line[kind.by])
+    const document = kind && write.find(kind.settles, kind.key ?? 'number', line[kind.by])
     return kind && document
-      ? [{ index, line: line as Draft, kind, document, model: work.modelOf(kind.settles) }]
+      ? [{ index, line: line as MutableRow, kind, document, model: write.modelOf(kind.settles) }]
       : []
   }
   return [
@@ -41,83 +41,89 @@ export const countsDown = ({ kind, document }: Pick<Applied, 'kind' | 'document'
   kind.counts === 'down' || (kind.counts === 'by-side' && document.side === 'debit')
 
 /** Problems with documents stand under the lines, whichever of the record's members named them. */
-export function complainAbout(work: Work, { index }: Applied, text: string): void {
-  work.problems.add(
-    settlementRules(work.definition).lines,
-    index === undefined ? text : texts.line(index, text),
+export function complainAbout(write: Write, { index }: Applied, text: string): void {
+  write.problems.add(
+    settlementRules(write.definition).lines,
+    index === undefined ? text : messages.line(index, text),
   )
 }
 
 /** The documents that a write takes from, as they will stand after it. */
 export class SettledDocuments {
-  readonly #work: Work
-  readonly #drafts = new Map<Row, { readonly table: string; readonly draft: Draft }>()
+  readonly #work: Write
+  readonly #drafts = new Map<Row, { readonly table: string; readonly draft: MutableRow }>()
 
-  constructor(work: Work) {
-    this.#work = work
+  constructor(write: Write) {
+    this.#work = write
   }
 
   /** Undoes what the record took before the edit. */
   giveBack(before: Row): void {
     for (const { kind, document, line } of appliedIn(this.#work, before))
-      this.#move(kind, document, decimalOf(line, 'amount').negated(), decimalOf(line, 'relieved').negated())
+      this.#move(
+        kind,
+        document,
+        decimalOf(line, 'amount').negated(),
+        decimalOf(line, 'carrying_amount').negated(),
+      )
   }
 
-  /** The line keeps what it relieved in the company's currency, at the document's rate. */
+  /** The line keeps its carrying amount: the value in company currency at the rate of the document. */
   take(one: Applied): void {
     const { kind, document, line } = one
-    const draft = this.#draftOf(kind, document)
-    const open = decimalOf(draft, balanceOf(this.#work, kind).open)
+    const after = this.#draftOf(kind, document)
+    const open = decimalOf(after, balanceOf(this.#work, kind).open)
     const amount = decimalOf(line, 'amount')
-    if (amount.greaterThan(open)) complainAbout(this.#work, one, texts.overApplied(one.model, line[kind.by]))
+    if (amount.greaterThan(open))
+      complainAbout(this.#work, one, messages.overApplied(one.model, line[kind.by]))
     // The last of the open amount takes all that is left of it in the company's currency (docs/service.md
     // §12.3).
-    const relieved = amount.equals(open)
-      ? decimalOf(draft, 'open_company')
+    const carryingAmount = amount.equals(open)
+      ? decimalOf(after, 'open_company')
       : this.#work.round(amount.times(decimal(textOf(document, 'exchange_rate'))))
-    line.relieved = amountText(relieved)
-    line.relieved_rate = document.exchange_rate
-    this.#move(kind, document, amount, relieved)
+    line.carrying_amount = amountText(carryingAmount)
+    line.carrying_rate = document.exchange_rate
+    this.#move(kind, document, amount, carryingAmount)
   }
 
   write(): void {
-    for (const [document, { table, draft }] of this.#drafts) {
-      if (JSON.stringify(document) === JSON.stringify(draft)) continue
-      touch(this.#work.world, draft)
-      this.#work.table(table).put(draft)
+    for (const [document, { table, draft: after }] of this.#drafts) {
+      if (JSON.stringify(document) === JSON.stringify(after)) continue
+      touch(this.#work.world, after)
+      this.#work.table(table).put(after)
     }
   }
 
-  #draftOf(kind: Settlement, document: Row): Draft {
+  #draftOf(kind: Settlement, document: Row): MutableRow {
     const known = this.#drafts.get(document)
     if (known) return known.draft
-    const draft = { ...document }
-    this.#drafts.set(document, { table: kind.settles, draft })
-    return draft
+    const after = { ...document }
+    this.#drafts.set(document, { table: kind.settles, draft: after })
+    return after
   }
 
-  #move(kind: Settlement, document: Row, amount: Decimal, relieved: Decimal): void {
+  #move(kind: Settlement, document: Row, amount: Decimal, carryingAmount: Decimal): void {
     const { taken, open } = balanceOf(this.#work, kind)
-    const draft = this.#draftOf(kind, document)
-    draft[taken] = amountText(decimalOf(draft, taken).plus(amount))
-    draft[open] = amountText(decimalOf(draft, open).minus(amount))
-    draft.open_company = amountText(decimalOf(draft, 'open_company').minus(relieved))
+    const after = this.#draftOf(kind, document)
+    after[taken] = amountText(decimalOf(after, taken).plus(amount))
+    after[open] = amountText(decimalOf(after, open).minus(amount))
+    after.open_company = amountText(decimalOf(after, 'open_company').minus(carryingAmount))
   }
 }
 
-function balanceOf(work: Work, kind: Settlement): { readonly taken: string; readonly open: string } {
-  const { balance } = work.world.machine.resource(kind.settles).definition
+function balanceOf(write: Write, kind: Settlement): { readonly taken: string; readonly open: string } {
+  const { balance } = write.world.registry.type(kind.settles).definition
   invariant(balance, `${kind.settles} cannot be settled`)
   return balance
 }
 
 /** Columns that lines, and records with a source of their own, keep of what they took. */
 export const SETTLED_COLUMNS: Row = {
-  relieved: amountText(zero),
-  relieved_rate: null,
+  carrying_amount: amountText(zero),
+  carrying_rate: null,
   /** The amount with its sign in what the record is worth. */
-  counted: amountText(zero),
-  counted_relieved: amountText(zero),
+  signed_amount: amountText(zero),
+  signed_carrying_amount: amountText(zero),
   /** The document's internal id, which some lists filter by. */
   document_id: null,
 }

@@ -3,7 +3,7 @@ import { type Errors, isRefusal, type Refusal } from '../model/errors'
 import type { World } from '../model/world'
 
 /** Writes for the clock as for a request: whole, or not at all. What was wrong with it, if it was refused. */
-export function tryWriting(world: World, organization: string, write: () => unknown): Errors | undefined {
+export function attempt(world: World, organization: string, write: () => unknown): Errors | undefined {
   try {
     world.store.history.atomically(() => {
       write()
@@ -16,17 +16,17 @@ export function tryWriting(world: World, organization: string, write: () => unkn
   }
 }
 
-class Rehearsed extends Error {}
+class DryRunDone extends Error {}
 
 /** Does something and takes all of it back. The refusal that it ran into, if any. */
-export function rehearse(world: World, write: () => unknown): Refusal | undefined {
+export function dryRun(world: World, write: () => unknown): Refusal | undefined {
   try {
     return world.store.history.atomically(() => {
       write()
-      throw new Rehearsed()
+      throw new DryRunDone()
     })
   } catch (error) {
-    if (error instanceof Rehearsed) return undefined
+    if (error instanceof DryRunDone) return undefined
     if (isRefusal(error)) return error
     throw error
   }
@@ -44,5 +44,5 @@ interface Skipped {
 const AT_MOST = 100
 
 /** The log of what came to nothing for a record, its oldest entries dropped. */
-export const skipping = ({ skipped }: Row, entry: Skipped): readonly Skipped[] =>
+export const logSkipped = ({ skipped }: Row, entry: Skipped): readonly Skipped[] =>
   [...(skipped as readonly Skipped[]), entry].slice(-AT_MOST)

@@ -1,6 +1,6 @@
 import type { Row, Table } from '../../kernel/store'
 import { LEDGER, type LedgerTransaction } from '../ledger/ledger'
-import type { ReferencePath, Resource } from '../model/compiled-type'
+import type { CompiledType, ReferencePath } from '../model/compiled-type'
 import type { World } from '../model/world'
 import { eachValueAt } from './references'
 
@@ -10,22 +10,22 @@ import { eachValueAt } from './references'
  */
 export function isReferred(
   world: World,
-  resource: Resource,
+  type: CompiledType,
   organization: string,
   row: Row,
   leaving: ReadonlySet<Row> = new Set([row]),
 ): boolean {
-  const { definition } = resource
-  const owned = ownedBy(world, organization, resource, row)
+  const { definition } = type
+  const owned = ownedBy(world, organization, type, row)
   const all = new Set([...leaving, ...owned])
   if (
     owned.some((one) =>
-      isReferred(world, world.machine.resource(definition.owns?.resource ?? ''), organization, one, all),
+      isReferred(world, world.registry.type(definition.owns?.resource ?? ''), organization, one, all),
     )
   )
     return true
-  if (definition.inLedger && isInLedger(world, organization, resource, row)) return true
-  return world.machine.everything.some(({ name }) => {
+  if (definition.inLedger && isInLedger(world, organization, type, row)) return true
+  return world.registry.everything.some(({ name }) => {
     const table = world.store.table(organization, name)
     if (table.size === 0) return false
     const paths = referencesOf(world, name)
@@ -35,10 +35,10 @@ export function isReferred(
 
 /** Those of the record type itself, and those of the create bodies that it holds. */
 function referencesOf(world: World, name: string): readonly ReferencePath[] {
-  const { definition, references } = world.machine.resource(name)
+  const { definition, references } = world.registry.type(name)
   const { recurs, contract } = definition
   const within = (member: string, creates: string): ReferencePath[] =>
-    world.machine.resource(creates).references.map((one) => ({ ...one, path: [member, ...one.path] }))
+    world.registry.type(creates).references.map((one) => ({ ...one, path: [member, ...one.path] }))
   return [
     ...references,
     ...(recurs ? within(recurs.payload, recurs.creates) : []),
@@ -47,7 +47,7 @@ function referencesOf(world: World, name: string): readonly ReferencePath[] {
 }
 
 /** Rows that go with the one that owns them. */
-function ownedBy(world: World, organization: string, { definition }: Resource, owner: Row): Row[] {
+function ownedBy(world: World, organization: string, { definition }: CompiledType, owner: Row): Row[] {
   const { owns } = definition
   if (!owns) return []
   const table = world.store.table(organization, owns.resource)
@@ -74,7 +74,12 @@ function isNamedIn(
 }
 
 /** Whether the ledger has entries of this account or company, or looks for it by its role. */
-export function isInLedger(world: World, organization: string, { definition }: Resource, row: Row): boolean {
+export function isInLedger(
+  world: World,
+  organization: string,
+  { definition }: CompiledType,
+  row: Row,
+): boolean {
   const { as, role } = definition.inLedger ?? { as: '' }
   if (role && row[role] !== null) return true
   const id = row[definition.identifier]

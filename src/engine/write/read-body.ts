@@ -4,8 +4,8 @@ import { amountText, rateText, readDecimal } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
 import { CURRENCIES } from '../model/currencies'
 import { Problems } from '../model/errors'
-import { texts } from '../model/messages'
-import type { Draft } from '../model/row'
+import { messages } from '../model/messages'
+import type { MutableRow } from '../model/row'
 import type { World } from '../model/world'
 import type { Field, Fields } from '../schema/fields'
 
@@ -23,22 +23,22 @@ const schemas = new WeakMap<Fields, Map<string, z.ZodType>>()
  * The members of a request body, checked for type and form and brought to the form in which rows keep them.
  * Members left out stay out, so that the caller decides what their absence means.
  */
-export function readMembers(world: World, fields: Fields, body: unknown, partial: boolean): Draft {
+export function readMembers(world: World, fields: Fields, body: unknown, partial: boolean): MutableRow {
   const reading: Reading = {
     strict: world.assumptions.read('unknown-members') === 'reject',
     textOnly: world.assumptions.read('string-amounts') === 'strings-only',
     partial,
   }
   const result = schemaFor(fields, reading).safeParse(body)
-  if (result.success) return withoutUndefined(result.data as Draft)
+  if (result.success) return withoutUndefined(result.data as MutableRow)
   const problems = new Problems()
   for (const issue of result.error.issues) report(problems, fields, issue, body)
-  problems.settle()
+  problems.throwIfAny()
   return {}
 }
 
 /** A member that is undefined was not sent. */
-function withoutUndefined(values: Draft): Draft {
+function withoutUndefined(values: MutableRow): MutableRow {
   for (const name of Object.keys(values)) {
     if (values[name] !== undefined) continue
     return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
@@ -150,27 +150,27 @@ function report(problems: Problems, fields: Fields, issue: z.core.$ZodIssue, bod
   const detail = issue.path.join('.')
   if (member === undefined) {
     if (issue.code === 'unrecognized_keys')
-      for (const name of issue.keys) problems.add(name, texts.unknownMember, name)
-    else problems.add('__all__', texts.type('object'))
+      for (const name of issue.keys) problems.add(name, messages.unknownMember, name)
+    else problems.add('__all__', messages.type('object'))
     return
   }
   const name = String(member)
   const field = fieldAt(fields, issue.path)
   const line = fields[name]?.kind === 'list' && typeof rest[0] === 'number' ? rest[0] : undefined
-  const text = field ? textFor(field, issue, valueAt(body, issue.path)) : texts.unknownMember
-  problems.add(name, line === undefined ? text : texts.line(line, text), `${detail}: ${text}`)
+  const text = field ? textFor(field, issue, valueAt(body, issue.path)) : messages.unknownMember
+  problems.add(name, line === undefined ? text : messages.line(line, text), `${detail}: ${text}`)
 }
 
 function textFor(field: Field, issue: z.core.$ZodIssue, value: unknown): string {
-  if (issue.code === 'unrecognized_keys') return texts.unknownMember
-  if (value === undefined) return texts.required
-  if (issue.code === 'custom' && issue.params?.problem === 'places') return texts.places(field.places ?? 2)
-  if (issue.code === 'too_small' && field.least !== undefined) return texts.atLeast(field.least)
-  if (issue.code === 'too_big' && field.most !== undefined) return texts.atMost(field.most)
-  if (field.among && issue.code === 'custom') return texts.choice(field.among.map(String))
-  if (field.kind === 'date') return texts.date
-  if (field.kind === 'choice' && typeof value === 'string') return texts.choice(field.values ?? [])
-  return texts.type(typeName(field))
+  if (issue.code === 'unrecognized_keys') return messages.unknownMember
+  if (value === undefined) return messages.required
+  if (issue.code === 'custom' && issue.params?.problem === 'places') return messages.places(field.places ?? 2)
+  if (issue.code === 'too_small' && field.least !== undefined) return messages.atLeast(field.least)
+  if (issue.code === 'too_big' && field.most !== undefined) return messages.atMost(field.most)
+  if (field.among && issue.code === 'custom') return messages.choice(field.among.map(String))
+  if (field.kind === 'date') return messages.date
+  if (field.kind === 'choice' && typeof value === 'string') return messages.choice(field.values ?? [])
+  return messages.type(typeName(field))
 }
 
 const TYPE_NAMES: Readonly<Record<Field['kind'], string>> = {

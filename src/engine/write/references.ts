@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
 import type { ReferencePath } from '../model/compiled-type'
-import { texts } from '../model/messages'
-import type { Work } from './write'
+import { messages } from '../model/messages'
+import type { Write } from './write'
 
 /** Calls back with every value at a path, and the index of the line that it stands in. */
 export function eachValueAt(
@@ -21,16 +21,16 @@ export function eachValueAt(
 }
 
 function eachReference(
-  work: Work,
+  write: Write,
   visit: (path: ReferencePath, value: unknown, complain: (text: string) => void) => void,
 ): void {
-  for (const reference of work.resource.references) {
+  for (const reference of write.type.references) {
     const [member = ''] = reference.path
-    eachValueAt(work.draft, reference.path, (value, line) =>
+    eachValueAt(write.after, reference.path, (value, line) =>
       visit(reference, value, (text) =>
-        work.problems.add(
+        write.problems.add(
           member,
-          line === undefined ? text : texts.line(line, text),
+          line === undefined ? text : messages.line(line, text),
           reference.path.join('.'),
         ),
       ),
@@ -39,29 +39,30 @@ function eachReference(
 }
 
 /** Every record that is named must exist in the organisation. */
-export function checkReferences(work: Work): void {
-  eachReference(work, (path, value, complain) => {
-    if (!work.find(path.resource, path.by, value)) complain(texts.unknown(work.modelOf(path.resource), value))
+export function checkReferences(write: Write): void {
+  eachReference(write, (path, value, complain) => {
+    if (!write.find(path.resource, path.by, value))
+      complain(messages.unknown(write.modelOf(path.resource), value))
   })
 }
 
 /** What is inactive cannot be used on a posted record (docs/service.md §3). */
-export function checkActive(work: Work): void {
-  eachReference(work, (path, value, complain) => {
-    const target = work.find(path.resource, path.by, value)
-    if (target && isInactive(work, target, path.resource))
-      complain(texts.inactive(work.modelOf(path.resource), value))
+export function checkActive(write: Write): void {
+  eachReference(write, (path, value, complain) => {
+    const target = write.find(path.resource, path.by, value)
+    if (target && isInactive(write, target, path.resource))
+      complain(messages.inactive(write.modelOf(path.resource), value))
   })
 }
 
-const isInactive = (work: Work, row: Row, resource: string): boolean =>
+const isInactive = (write: Write, row: Row, resource: string): boolean =>
   row.is_active === false ||
-  isUnapproved(work, row, resource) ||
+  isUnapproved(write, row, resource) ||
   (resource === 'items' &&
     row.record_status === 'archived' &&
-    work.world.assumptions.read('item-record-status') === 'archived-is-inactive')
+    write.world.assumptions.read('item-record-status') === 'archived-is-inactive')
 
 /** Customers and vendors wait for their approval, too; documents have states of their own (§11.3). */
-const isUnapproved = ({ world }: Work, row: Row, resource: string): boolean =>
+const isUnapproved = ({ world }: Write, row: Row, resource: string): boolean =>
   (row.approval_status === 'pending' || row.approval_status === 'rejected') &&
-  world.machine.resource(resource).definition.document === undefined
+  world.registry.type(resource).definition.document === undefined

@@ -1,11 +1,11 @@
 import type { Row } from '../../kernel/store'
-import type { Resource } from '../model/compiled-type'
+import type { CompiledType } from '../model/compiled-type'
 import { Refusal } from '../model/errors'
-import { texts } from '../model/messages'
+import { messages } from '../model/messages'
 import type { Actor, World } from '../model/world'
 import { isReferred } from './is-referred'
 import { archive } from './update'
-import { Work } from './write'
+import { Write } from './write'
 
 /**
  * Removes master data that nothing refers to. A transactional record stays in the books, so removing it
@@ -13,21 +13,21 @@ import { Work } from './write'
  */
 export function remove(
   world: World,
-  resource: Resource,
+  type: CompiledType,
   organization: string,
   actor: Actor,
   before: Row,
 ): void {
-  if (resource.isKept) {
-    archive(world, resource, organization, actor, before, resource.isDeletable ? { deleted: true } : {})
+  if (type.isKept) {
+    archive(world, type, organization, actor, before, type.isDeletable ? { deleted: true } : {})
     return
   }
-  const { definition } = resource
-  if (isReferred(world, resource, organization, before))
+  const { definition } = type
+  if (isReferred(world, type, organization, before))
     throw new Refusal(world.assumptions.read('delete-referenced'), {
-      __all__: [texts.inUse(definition.model)],
+      __all__: [messages.inUse(definition.model)],
     })
-  const work = new Work(world, resource, organization, actor, before, { ...before }, new Set())
-  for (const capability of resource.capabilities) capability.removed?.(work)
+  const write = new Write(world, type, organization, actor, before, { ...before }, new Set())
+  for (const behaviour of type.behaviours) behaviour.removed?.(write)
   world.store.table(organization, definition.name).remove(before[definition.identifier] as number)
 }

@@ -1,71 +1,71 @@
 import type { Row } from '../../kernel/store'
-import type { Draft } from '../model/row'
+import type { MutableRow } from '../model/row'
 import { nextOf } from '../model/sequences'
-import { shownInstant } from '../model/wire-instant'
+import { wireInstant } from '../model/wire-instant'
 import type { World } from '../model/world'
 import { ARCHIVING_STAGES, STAGES } from './behaviour'
-import { checkLineIds, settleLines } from './lines'
+import { assignLineIds, checkLineIds } from './lines'
 import { checkReferences } from './references'
-import type { Work } from './write'
+import type { Write } from './write'
 
 /**
  * Takes a draft through the stages of docs/service.md §7.5 and puts it into the store with all its effects.
  */
-export function save(work: Work): Row {
-  const { capabilities } = work.resource
-  for (const { rests = [] } of [work.definition, ...capabilities])
-    for (const id of rests) work.world.assumptions.read(id)
-  for (const stage of work.isArchiving ? ARCHIVING_STAGES : STAGES) {
-    if (stage === 'references') checkLineIds(work)
-    for (const capability of capabilities) capability[stage]?.(work)
-    if (stage === 'references') checkReferences(work)
-    work.problems.settle()
+export function save(write: Write): Row {
+  const { behaviours } = write.type
+  for (const { restsOn = [] } of [write.definition, ...behaviours])
+    for (const id of restsOn) write.world.assumptions.read(id)
+  for (const stage of write.isArchiving ? ARCHIVING_STAGES : STAGES) {
+    if (stage === 'references') checkLineIds(write)
+    for (const behaviour of behaviours) behaviour[stage]?.(write)
+    if (stage === 'references') checkReferences(write)
+    write.problems.throwIfAny()
   }
-  settleLines(work)
-  if (!work.before) identify(work)
-  for (const capability of capabilities) capability.effect?.(work)
-  if (work.before && !work.changesOthers && same(work.before, work.draft)) return work.before
-  stamp(work)
-  const row: Row = work.draft
-  work.table(work.definition.name).put(row)
-  for (const capability of capabilities) capability.written?.(work)
+  assignLineIds(write)
+  if (!write.before) identify(write)
+  for (const behaviour of behaviours) behaviour.effect?.(write)
+  if (write.before && !write.changesOthers && same(write.before, write.after)) return write.before
+  stamp(write)
+  const row: Row = write.after
+  write.table(write.definition.name).put(row)
+  for (const behaviour of behaviours) behaviour.written?.(write)
   return row
 }
 
 /** Numbers a new record (docs/service.md §1.3). */
-function identify(work: Work): void {
-  const { definition, draft, organization } = work
-  const { store, assumptions } = work.world
+function identify(write: Write): void {
+  const { definition, after, organization } = write
+  const { store, assumptions } = write.world
   for (const column of ['number', 'id'] as const) {
     if (definition.fields[column]?.presence === 'none')
-      draft[column] = nextOf(
+      after[column] = nextOf(
         store,
         organization,
         `${definition.name}.${column}`,
         column === 'number' ? assumptions.read('number-sequence') : 1,
       )
   }
-  if (definition.fields.internal_id) draft.internal_id = nextOf(store, organization, 'internal_id')
+  if (definition.fields.internal_id) after.internal_id = nextOf(store, organization, 'internal_id')
 }
 
 /** Says who wrote the record and when. */
-export function stamp(work: Work): void {
-  const { draft, world } = work
-  const { person_id: _, ...shown } = work.actor
-  const by = { ...shown, timestamp: shownInstant(world, world.clock.now) }
-  if (!work.before) {
-    if ('created_by' in draft) draft.created_by = by
-    draft.created_at = world.clock.instant
+export function stamp(write: Write): void {
+  const { after, world } = write
+  const { person_id: _, ...shown } = write.actor
+  const by = { ...shown, timestamp: wireInstant(world, world.clock.now) }
+  if (!write.before) {
+    if ('created_by' in after) after.created_by = by
+    after.created_at = world.clock.instant
   }
-  if ('updated_by' in draft) draft.updated_by = by
-  touch(world, draft)
+  if ('updated_by' in after) after.updated_by = by
+  touch(world, after)
 }
 
 /** Every write of a record counts, also one that another record caused (docs/service.md §14.2). */
-export function touch(world: World, draft: Draft): void {
-  draft.updated_at = world.clock.instant
-  draft.revision = (draft.revision as number) + 1
+export function touch(world: World, after: MutableRow): void {
+  after.updated_at = world.clock.instant
+  after.revision = (after.revision as number) + 1
 }
 
 /** Rows of one type have one order of members, so equal text means equal content. */
-const same = (before: Row, draft: Draft): boolean => JSON.stringify(before) === JSON.stringify(draft)
+const same = (before: Row, after: MutableRow): boolean => JSON.stringify(before) === JSON.stringify(after)

@@ -1,14 +1,14 @@
 import type { Row } from '../../kernel/store'
-import { initialOf, type Resource } from '../model/compiled-type'
+import { type CompiledType, defaultValue } from '../model/compiled-type'
 import { refuse } from '../model/errors'
-import { texts } from '../model/messages'
-import { type Draft, linesOf } from '../model/row'
+import { messages } from '../model/messages'
+import { linesOf, type MutableRow } from '../model/row'
 import type { Actor, World } from '../model/world'
 import type { Field } from '../schema/fields'
-import { draftLines } from './lines'
+import { linesFrom } from './lines'
 import { readMembers } from './read-body'
 import { save } from './save'
-import { Work } from './write'
+import { Write } from './write'
 
 /**
  * PUT: the body replaces what a request can say about the record, and members left out return to their first
@@ -16,31 +16,31 @@ import { Work } from './write'
  */
 export function update(
   world: World,
-  resource: Resource,
+  type: CompiledType,
   organization: string,
   actor: Actor,
   before: Row,
   body: unknown,
 ): Row {
-  if (isArchiving(resource, body)) return archive(world, resource, organization, actor, before)
+  if (isArchiving(type, body)) return archive(world, type, organization, actor, before)
   const partial =
-    resource.definition.partialUpdate === true || world.assumptions.read('put-replaces') === 'partial'
-  const values = readMembers(world, resource.definition.fields, body, partial)
-  const draft: Draft = { ...before }
-  for (const [name, field] of Object.entries(resource.definition.fields)) {
+    type.definition.partialUpdate === true || world.assumptions.read('put-replaces') === 'partial'
+  const values = readMembers(world, type.definition.fields, body, partial)
+  const after: MutableRow = { ...before }
+  for (const [name, field] of Object.entries(type.definition.fields)) {
     if (field.presence === 'none') continue
     const wasSent = Object.hasOwn(values, name)
     if (!wasSent && (partial || keepsWhenOmitted(world, name, field))) continue
-    const value = wasSent ? values[name] : initialOf(field)
-    draft[name] = field.special === 'lines' ? draftLines(resource, name, value, linesOf(before, name)) : value
+    const value = wasSent ? values[name] : defaultValue(field)
+    after[name] = field.special === 'lines' ? linesFrom(type, name, value, linesOf(before, name)) : value
   }
-  if (draft.deleted) draft.deleted = false
-  const { identifier } = resource.definition
-  if (draft[identifier] !== before[identifier]) throw refuse.invalid({ [identifier]: [texts.fixed] })
+  if (after.deleted) after.deleted = false
+  const { identifier } = type.definition
+  if (after[identifier] !== before[identifier]) throw refuse.invalid({ [identifier]: [messages.fixed] })
   // A line that is not sent again keeps its own draft, so that capabilities may write to it.
-  for (const member of resource.lineMembers)
-    if (draft[member] === before[member]) draft[member] = draftLines(resource, member, before[member])
-  return save(new Work(world, resource, organization, actor, before, draft, new Set(Object.keys(values))))
+  for (const member of type.lineMembers)
+    if (after[member] === before[member]) after[member] = linesFrom(type, member, before[member])
+  return save(new Write(world, type, organization, actor, before, after, new Set(Object.keys(values))))
 }
 
 /**
@@ -50,19 +50,19 @@ export function update(
  */
 export function archive(
   world: World,
-  resource: Resource,
+  type: CompiledType,
   organization: string,
   actor: Actor,
   before: Row,
   also: Row = {},
 ): Row {
-  const draft: Draft = { ...before, ...also, record_status: 'archived' }
-  for (const member of resource.lineMembers) draft[member] = draftLines(resource, member, before[member])
-  return save(new Work(world, resource, organization, actor, before, draft, new Set(['record_status'])))
+  const after: MutableRow = { ...before, ...also, record_status: 'archived' }
+  for (const member of type.lineMembers) after[member] = linesFrom(type, member, before[member])
+  return save(new Write(world, type, organization, actor, before, after, new Set(['record_status'])))
 }
 
-const isArchiving = (resource: Resource, body: unknown): boolean =>
-  resource.isKept && (body as { record_status?: unknown } | null)?.record_status === 'archived'
+const isArchiving = (type: CompiledType, body: unknown): boolean =>
+  type.isKept && (body as { record_status?: unknown } | null)?.record_status === 'archived'
 
 const keepsWhenOmitted = (world: World, member: string, field: Field): boolean =>
   field.special === 'attachments' ||

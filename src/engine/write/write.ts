@@ -1,12 +1,12 @@
 import { amountText, type Decimal, round } from '../../kernel/money'
 import type { Row, Table } from '../../kernel/store'
-import type { Resource } from '../model/compiled-type'
+import type { CompiledType } from '../model/compiled-type'
 import { Problems } from '../model/errors'
-import type { Draft } from '../model/row'
+import type { MutableRow } from '../model/row'
 import type { Actor, World } from '../model/world'
 
 /** One write under way: the row as it stands in the store and the draft of what it becomes. */
-export class Work {
+export class Write {
   readonly problems = new Problems()
   /** Set where a write changes rows that the record shows and does not hold. */
   changesOthers = false
@@ -15,21 +15,21 @@ export class Work {
 
   constructor(
     readonly world: World,
-    readonly resource: Resource,
+    readonly type: CompiledType,
     readonly organization: string,
     readonly actor: Actor,
     readonly before: Row | undefined,
-    readonly draft: Draft,
+    readonly after: MutableRow,
     /** The members that the request named. */
     readonly sent: ReadonlySet<string>,
   ) {}
 
   get definition() {
-    return this.resource.definition
+    return this.type.definition
   }
 
   get isPosted(): boolean {
-    return this.draft.record_status === 'posted'
+    return this.after.record_status === 'posted'
   }
 
   get wasPosted(): boolean {
@@ -37,7 +37,7 @@ export class Work {
   }
 
   get isArchived(): boolean {
-    return this.draft.record_status === 'archived'
+    return this.after.record_status === 'archived'
   }
 
   /** The write only archives the record. */
@@ -47,9 +47,9 @@ export class Work {
 
   /** Whether other records have taken something of the record as it stands. */
   get isApplied(): boolean {
-    const { before, resource } = this
+    const { before, type } = this
     if (!before) return false
-    return resource.capabilities.some((capability) => capability.isApplied?.(before, this))
+    return type.behaviours.some((behaviour) => behaviour.isApplied?.(before, this))
   }
 
   table<R extends Row = Row>(name: string): Table<R> {
@@ -63,7 +63,7 @@ export class Work {
 
   /** The model's name of a record type, for messages. */
   modelOf(resource: string): string {
-    return this.world.machine.find(resource)?.definition.model ?? modelName(resource)
+    return this.world.registry.find(resource)?.definition.model ?? modelName(resource)
   }
 
   round(value: Decimal): Decimal {
@@ -83,7 +83,7 @@ export function findRecord(
   by: string,
   value: unknown,
 ): Row | undefined {
-  const target = world.machine.find(resource)
+  const target = world.registry.find(resource)
   if (!target || value === null || value === undefined) return undefined
   const table = world.store.table(organization, resource)
   return target.definition.identifier === by

@@ -5,10 +5,10 @@ import type { Route } from '../routes/route'
 import type { Caller } from './identify'
 
 /** What a subscription can be for. */
-export const subscriptionGroups = ({ machine }: World): string[] => [
+export const subscriptionGroups = ({ registry }: World): string[] => [
   ...new Set([
-    ...machine.definitions.map(({ name }) => name),
-    ...machine.everything.flatMap(({ group }) => group ?? []),
+    ...registry.definitions.map(({ name }) => name),
+    ...registry.everything.flatMap(({ group }) => group ?? []),
   ]),
   'health',
   'webhooks',

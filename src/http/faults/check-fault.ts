@@ -71,7 +71,7 @@ function checkCounts({ skip, times, probability }: FaultOptions): void {
   )
 }
 
-function checkCondition({ machine }: World, when: RecordCondition): void {
+function checkCondition({ registry }: World, when: RecordCondition): void {
   demand(
     typeof when === 'object' && when !== null,
     'when',
@@ -84,7 +84,7 @@ function checkCondition({ machine }: World, when: RecordCondition): void {
       `when has no ${name}; it has records, atLeast and atMost`,
     )
   }
-  const names = machine.definitions.map(({ name }) => name)
+  const names = registry.definitions.map(({ name }) => name)
   demand(
     names.includes(when.records),
     'when.records',

@@ -1,5 +1,5 @@
 import { execute } from '../../engine/execute'
-import type { Resource } from '../../engine/model/compiled-type'
+import type { CompiledType } from '../../engine/model/compiled-type'
 import { isRefusal } from '../../engine/model/errors'
 import type { Actor, World } from '../../engine/model/world'
 import { knownMembers } from '../../engine/write/read-body'
@@ -29,7 +29,7 @@ export function listedBy({ offer }: Route): string | undefined {
 interface Scene {
   readonly world: World
   readonly organization: string
-  readonly resource: Resource
+  readonly resource: CompiledType
 }
 
 /**
@@ -44,16 +44,16 @@ export function driftPage(
   reply: WireResponse,
 ): string {
   const organization = organizationOf(world, request.headers)
-  const resource = match.kind === 'route' ? world.machine.find(listedBy(match.route) ?? '') : undefined
-  const ids = resource && reply.status === 200 ? idsOn(reply, resource) : []
-  if (!resource || organization === undefined || ids.length === 0) return 'the page has nothing to drift'
-  const scene = { world, organization, resource }
+  const type = match.kind === 'route' ? world.registry.find(listedBy(match.route) ?? '') : undefined
+  const ids = type && reply.status === 200 ? idsOn(reply, type) : []
+  if (!type || organization === undefined || ids.length === 0) return 'the page has nothing to drift'
+  const scene = { world, organization, resource: type }
   const isDraft = !request.url.searchParams.getAll('record_status').includes('posted')
   const done =
     'create' in drift
       ? repeated(drift.create, () => copyOf(scene, ids[0] as number, isDraft))
       : removeSome(scene, ids, drift.remove)
-  return told(resource, 'create' in drift ? 'created' : resource.isKept ? 'archived' : 'removed', done)
+  return told(type, 'create' in drift ? 'created' : type.isKept ? 'archived' : 'removed', done)
 }
 
 /** What became of it: the records that it happened to, and why not to more. */
@@ -62,13 +62,13 @@ interface Done {
   readonly refusal?: string | undefined
 }
 
-const told = ({ definition }: Resource, verb: string, { ids, refusal }: Done): string => {
+const told = ({ definition }: CompiledType, verb: string, { ids, refusal }: Done): string => {
   const changed = ids.length > 0 ? `${verb} ${definition.model} ${ids.join(', ')}` : `${verb} nothing`
   return `then somebody else ${changed}${refusal === undefined ? '' : `, because ${refusal}`}`
 }
 
 /** The identifiers of the records on a page. */
-function idsOn({ body }: WireResponse, { definition }: Resource): number[] {
+function idsOn({ body }: WireResponse, { definition }: CompiledType): number[] {
   const page = JSON.parse(body) as readonly Row[] | { readonly items: readonly Row[] }
   const items = 'items' in page ? page.items : page
   return items.map((item) => item[definition.identifier]).filter((id) => typeof id === 'number')
@@ -86,7 +86,7 @@ function repeated(wanted: number, create: () => number): Done {
 
 /** From the top of the page on; what the service refuses to remove stays. */
 function removeSome(
-  { world, organization, resource }: Scene,
+  { world, organization, resource: type }: Scene,
   candidates: readonly number[],
   wanted: number,
 ): Done {
@@ -94,7 +94,7 @@ function removeSome(
   let refusal: string | undefined
   for (const id of candidates) {
     if (ids.length === wanted) return { ids }
-    const command = { resource: resource.definition.name, organization, actor: SOMEBODY_ELSE }
+    const command = { resource: type.definition.name, organization, actor: SOMEBODY_ELSE }
     const refused = refusalOf(() => execute(world, { ...command, verb: 'remove', id }))
     if (refused === undefined) ids.push(id)
     else refusal = refused
@@ -114,14 +114,14 @@ function refusalOf(work: () => void): string | undefined {
 }
 
 /** Makes a record like that one. */
-function copyOf({ world, organization, resource }: Scene, id: number, isDraft: boolean): number {
-  const { definition } = resource
+function copyOf({ world, organization, resource: type }: Scene, id: number, isDraft: boolean): number {
+  const { definition } = type
   const command = { resource: definition.name, organization, actor: SOMEBODY_ELSE }
   const shown = execute(world, { ...command, verb: 'get', id }).body as Row
-  const body: Record<string, unknown> = withoutPartIds(resource, knownMembers(definition.fields, shown))
+  const body: Record<string, unknown> = withoutPartIds(type, knownMembers(definition.fields, shown))
   const last = world.store.table(organization, definition.name).last()?.[definition.identifier] as number
   for (const member of definition.unique ?? []) body[member] = another(body[member], last + 1)
-  if (resource.isDocument) body.record_status = isDraft ? 'draft' : 'posted'
+  if (type.isDocument) body.record_status = isDraft ? 'draft' : 'posted'
   return (execute(world, { ...command, verb: 'create', body }).body as Row)[definition.identifier] as number
 }
 
@@ -130,7 +130,7 @@ const another = (value: unknown, turn: number): unknown =>
   typeof value === 'number' ? turn : typeof value === 'string' && value !== '' ? `${value}-${turn}` : value
 
 /** Lines, and the rows that a record owns, get ids of their own in another record. */
-const withoutPartIds = ({ lineMembers, definition }: Resource, body: Row): Record<string, unknown> => {
+const withoutPartIds = ({ lineMembers, definition }: CompiledType, body: Row): Record<string, unknown> => {
   const members = [...lineMembers, ...(definition.owns ? [definition.owns.member] : [])]
   const parts = members.map((member) => {
     const copied = ((body[member] ?? []) as readonly Row[]).map(({ id: _, ...part }) => part)

@@ -2,9 +2,9 @@ import { findInboxEntry, inboxOf } from '../../engine/approvals/inbox'
 import { ACTIONS, POLICIES, POLICY_VERSIONS, STATES, withRecordId } from '../../engine/approvals/rows'
 import { perform } from '../../engine/execute'
 import { refuse } from '../../engine/model/errors'
-import { texts } from '../../engine/model/messages'
+import { messages } from '../../engine/model/messages'
 import { definitionNamed } from '../../engine/model/record-type'
-import { present } from '../../engine/read/serialize'
+import { serialize } from '../../engine/read/serialize'
 import { PARTY_TYPES, TRANSACTION_TYPES } from '../../engine/schema/approval-fields'
 import { type Route, type RouteCall, type RouteReply, route } from './route'
 
@@ -38,19 +38,19 @@ const entry =
   (parameter: string, types: readonly string[]) =>
   ({ world, organization, parameters: [id], query }: RouteCall): RouteReply => {
     world.assumptions.restOn('open-group-paths', 'inbox-content')
-    const type = query.get(parameter)?.at(-1)
-    if (type === undefined) throw refuse.invalid({ [parameter]: [texts.required] })
-    if (!types.includes(type)) throw refuse.invalid({ [parameter]: [texts.choice(types)] })
-    const definition = definitionNamed(world.machine, type)
-    const resource = definition && world.machine.resource(definition.name)
-    const row = resource && withRecordId(world, organization, resource, Number(id))
-    if (!resource || !row) throw refuse.missing(definition?.model ?? type)
-    const told = findInboxEntry(world, organization, resource, row)
-    const summary = `read what the inbox tells of ${resource.definition.model} ${id}`
+    const named = query.get(parameter)?.at(-1)
+    if (named === undefined) throw refuse.invalid({ [parameter]: [messages.required] })
+    if (!types.includes(named)) throw refuse.invalid({ [parameter]: [messages.choice(types)] })
+    const definition = definitionNamed(world.registry, named)
+    const type = definition && world.registry.type(definition.name)
+    const row = type && withRecordId(world, organization, type, Number(id))
+    if (!type || !row) throw refuse.missing(definition?.model ?? named)
+    const told = findInboxEntry(world, organization, type, row)
+    const summary = `read what the inbox tells of ${type.definition.model} ${id}`
     if (!told) return { status: 200, body: {}, summary }
     return {
       status: 200,
-      body: present(world, organization, inboxOf(world, resource), told, 'detail'),
+      body: serialize(world, organization, inboxOf(world, type), told, 'detail'),
       summary,
     }
   }

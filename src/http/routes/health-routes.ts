@@ -1,9 +1,9 @@
-import { shownInstant } from '../../engine/model/wire-instant'
+import { wireInstant } from '../../engine/model/wire-instant'
 import { type Route, type RouteCall, type RouteReply, route } from './route'
 
 const health = ({ world }: RouteCall): RouteReply => ({
   status: 200,
-  body: { status: world.assumptions.read('health-status'), timestamp: shownInstant(world, world.clock.now) },
+  body: { status: world.assumptions.read('health-status'), timestamp: wireInstant(world, world.clock.now) },
   summary: 'reported health',
 })
 

@@ -28,7 +28,7 @@ export const contracts = record({
   path: 'contracts',
   identifier: 'id',
   basis: 'specified',
-  rests: ['contract-required', 'payment-type-values'],
+  restsOn: ['contract-required', 'payment-type-values'],
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create'] },
   actions: [

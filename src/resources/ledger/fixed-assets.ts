@@ -37,7 +37,7 @@ export const fixedAssets = record({
   path: 'fixed-assets',
   identifier: 'number',
   basis: 'assumed',
-  rests: ['fixed-asset-flat'],
+  restsOn: ['fixed-asset-flat'],
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
   fields: {

@@ -28,7 +28,7 @@ export const customers = record({
   path: 'customers',
   identifier: 'id',
   basis: 'specified',
-  rests: ['customer-type', 'required-strings'],
+  restsOn: ['customer-type', 'required-strings'],
   hasTopics: true,
   operations: {
     v1: ['list', 'get', 'create', 'update', 'remove'],

@@ -30,7 +30,7 @@ export const vendors = record({
   path: 'vendors',
   identifier: 'id',
   basis: 'assumed',
-  rests: ['required-strings'],
+  restsOn: ['required-strings'],
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
   createStatus: { v1: 201 },

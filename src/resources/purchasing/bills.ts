@@ -31,7 +31,7 @@ export const bills = record({
   path: 'bills',
   identifier: 'number',
   basis: 'specified',
-  rests: ['line-company'],
+  restsOn: ['line-company'],
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'], v2: ['list', 'get', 'create', 'update'] },
   createStatus: { v1: 200, v2: 201 },

@@ -78,7 +78,7 @@ export const vendorPayments = record({
   paperCheck: true,
   posts: [
     credit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
-    debit(system('Accounts Payable'), 'counted', { each: 'items', company: 'counted_relieved' }),
+    debit(system('Accounts Payable'), 'signed_amount', { each: 'items', company: 'signed_carrying_amount' }),
   ],
   filters: {
     ...vendorFiltersOfOneStatus,

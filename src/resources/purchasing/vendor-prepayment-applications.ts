@@ -48,9 +48,15 @@ export const vendorPrepaymentApplications = record({
     ],
   },
   posts: [
-    debit(system('Accounts Payable'), 'amount', { each: 'items', company: 'relieved' }),
-    credit(system('Vendor Deposits'), 'amount', { where: 'vendor_prepayment_number', company: 'relieved' }),
-    credit(system('Accounts Payable'), 'amount', { where: 'vendor_credit_number', company: 'relieved' }),
+    debit(system('Accounts Payable'), 'amount', { each: 'items', company: 'carrying_amount' }),
+    credit(system('Vendor Deposits'), 'amount', {
+      where: 'vendor_prepayment_number',
+      company: 'carrying_amount',
+    }),
+    credit(system('Accounts Payable'), 'amount', {
+      where: 'vendor_credit_number',
+      company: 'carrying_amount',
+    }),
   ],
   filters: { ...vendorFilters, bill_id: { ...anyOf('items.document_id'), where: 'bill_number' } },
   ...lists({ search: ['vendor_name'] }),

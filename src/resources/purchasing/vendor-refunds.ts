@@ -64,12 +64,12 @@ export const vendorRefunds = record({
     credit(system('Accounts Payable'), 'amount', {
       each: 'items',
       where: 'vendor_credit_number',
-      company: 'relieved',
+      company: 'carrying_amount',
     }),
     credit(system('Vendor Deposits'), 'amount', {
       each: 'items',
       where: 'vendor_prepayment_number',
-      company: 'relieved',
+      company: 'carrying_amount',
     }),
   ],
   filters: {

@@ -30,7 +30,7 @@ export const customerCredits = record({
   path: 'customer-credits',
   identifier: 'number',
   basis: 'specified',
-  rests: ['remote-records'],
+  restsOn: ['remote-records'],
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create'] },
   fields: {

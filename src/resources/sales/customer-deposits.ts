@@ -58,8 +58,8 @@ export const customerDeposits = record({
     debit(named('account_number'), 'amount', { company: 'money_value' }),
     credit(system('Undeposited Funds'), 'amount', {
       each: 'items',
-      where: 'relieved_rate',
-      company: 'relieved',
+      where: 'carrying_rate',
+      company: 'carrying_amount',
     }),
     credit(named('account_number'), 'amount', { each: 'items', where: 'account_number' }),
   ],

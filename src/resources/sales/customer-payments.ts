@@ -22,7 +22,7 @@ export const customerPayments = record({
   path: 'customer-payments',
   identifier: 'number',
   basis: 'specified',
-  rests: ['unassigned-amount'],
+  restsOn: ['unassigned-amount'],
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update'] },
   fields: {
@@ -72,12 +72,12 @@ export const customerPayments = record({
     credit(system('Accounts Receivable'), 'amount', {
       each: 'items',
       where: 'invoice_number',
-      company: 'relieved',
+      company: 'carrying_amount',
     }),
     debit(system('Accounts Receivable'), 'amount', {
       each: 'items',
       where: 'customer_credit_number',
-      company: 'relieved',
+      company: 'carrying_amount',
     }),
     credit(named('account_number'), 'amount', { each: 'items', where: 'account_number' }),
     credit(system('Accounts Receivable'), 'unassigned_in_record'),

@@ -59,10 +59,13 @@ export const customerPrepaymentApplications = record({
   posts: [
     debit(system('Customer Deposits'), 'amount', {
       where: 'customer_prepayment_number',
-      company: 'relieved',
+      company: 'carrying_amount',
     }),
-    debit(system('Accounts Receivable'), 'amount', { where: 'customer_credit_number', company: 'relieved' }),
-    credit(system('Accounts Receivable'), 'amount', { each: 'items', company: 'relieved' }),
+    debit(system('Accounts Receivable'), 'amount', {
+      where: 'customer_credit_number',
+      company: 'carrying_amount',
+    }),
+    credit(system('Accounts Receivable'), 'amount', { each: 'items', company: 'carrying_amount' }),
   ],
   filters: customerFiltersOfOneStatus,
   ...lists({ search: ['customer_name'] }),

@@ -65,12 +65,12 @@ export const customerRefunds = record({
     debit(system('Accounts Receivable'), 'amount', {
       each: 'items',
       where: 'customer_credit_number',
-      company: 'relieved',
+      company: 'carrying_amount',
     }),
     debit(system('Customer Deposits'), 'amount', {
       each: 'items',
       where: 'customer_prepayment_number',
-      company: 'relieved',
+      company: 'carrying_amount',
     }),
   ],
   filters: customerFiltersOfOneStatus,

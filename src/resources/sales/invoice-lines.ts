@@ -53,5 +53,5 @@ export const invoiceLines = view({
   status: 'posted',
   window: { column: 'date', days: 366, liftedBy: 'updated_at' },
   warnsAbove: 5000,
-  rests: ['v3-line-record', 'v3-updated-at'],
+  restsOn: ['v3-line-record', 'v3-updated-at'],
 })

@@ -15,5 +15,5 @@ export const invoiceList = view({
   fields: { code: codeOf('internal_id'), ...timestamps() },
   filters: { code: anyCode('internal_id'), approval_status_scope: scope() },
   orderings: ['date', 'number'],
-  rests: ['v3-invoice-record', 'v3-list-parameters', 'v3-updated-at'],
+  restsOn: ['v3-invoice-record', 'v3-list-parameters', 'v3-updated-at'],
 })

@@ -39,7 +39,7 @@ export const invoices = record({
   path: 'invoices',
   identifier: 'number',
   basis: 'specified',
-  rests: ['payment-type-values', 'invoice-line-amounts'],
+  restsOn: ['payment-type-values', 'invoice-line-amounts'],
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'], v2: ['list', 'get', 'create', 'update'] },
   fields: {
