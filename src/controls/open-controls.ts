@@ -26,6 +26,8 @@ export const CONTROLS: readonly Control[] = [
   ...RECORD_CONTROLS,
 ]
 
+const isPresent = (segment: string): boolean => segment !== ''
+
 const ROUTES = new Router(
   CONTROLS.map((control) => ({
     control,
@@ -35,8 +37,6 @@ const ROUTES = new Router(
   () => isPresent,
 )
 type ControlMatch = ReturnType<typeof ROUTES.match>
-
-const isPresent = (segment: string): boolean => segment !== ''
 
 /**
  * A simulator's controls as a function of web requests, for clients outside of its process. The caller decides
