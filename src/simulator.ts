@@ -33,6 +33,7 @@ import { fillOutbox } from './webhooks/outbox'
 import { resumeInterrupted } from './webhooks/resume'
 import { WEBHOOK_DELIVERY } from './webhooks/schedule'
 import { Targets } from './webhooks/targets'
+import { exportWorld } from './worlds/export-world'
 import { newWorld, presetOf, worldOver } from './worlds/new-world'
 import { seedOrganization } from './worlds/seed-organization'
 import { issueKeys, keyOfOrganization, ownKey } from './worlds/world-keys'
@@ -84,7 +85,7 @@ export class Simulator implements OrganizationFace {
     this.#parked = new ParkedResponses(world)
     const catchUp = (): void => this.#catchUp()
     this.faults = inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, catchUp)
-    this.traffic = new Traffic()
+    this.traffic = new Traffic(settings.traffic)
     const targets = inherited?.targets ?? new Targets()
     this.#transport = { ...settings.webhooks, targets, faults: this.faults, host: hostTime }
     this.#scenarios = new ScenarioPlays(world, () => ({
@@ -105,7 +106,12 @@ export class Simulator implements OrganizationFace {
     this.clock = clockOf(world, this.#time)
     this.assumptions = { used: () => world.assumptions.used() }
     this.fetch = this.#openPort()
-    const scope = { world, organization: (name?: string) => this.#settle(name ?? FIRST_ORGANIZATION) }
+    const isLimited = settings.rateLimits !== false
+    const scope = {
+      world,
+      isLimited,
+      organization: (name?: string) => this.#settle(name ?? FIRST_ORGANIZATION),
+    }
     const face = organizationFace(scope, this.#time, this.#transport)
     this.records = face.records
     this.books = face.books
@@ -122,7 +128,12 @@ export class Simulator implements OrganizationFace {
       throw new OptionError('organization', 'an organisation has a name')
     const known = this.#organizations.get(name)
     if (known) return known
-    const scope = { world: this.#world, organization: (other?: string) => this.#settle(other ?? name) }
+    const isLimited = this.#settings.rateLimits !== false
+    const scope = {
+      world: this.#world,
+      isLimited,
+      organization: (other?: string) => this.#settle(other ?? name),
+    }
     const keyOf = (): string =>
       keyOfOrganization(this.#world, scope.organization()) ?? face.admin.keys.issue().key
     const face: OrganizationFace = {
@@ -200,15 +211,21 @@ export class Simulator implements OrganizationFace {
   }
 
   /**
-   * Everything that can change, as JSON: `createSimulator({ world: file })` has the same future. Holds keys.
+   * Everything that can change, as JSON, with the options `rateLimits`, `assumptions`, `strict` and
+   * `webhooks.headerPrefix`: `createSimulator({ world: file })` has the same future. It holds keys. Faults that
+   * no file can hold are refused, or left out and named in its `note`.
+   *
+   * @throws UsageError for such a fault
    */
-  export(): ExportedWorld {
-    const [fault] = this.faults.unexportable()
-    if (fault)
+  export({ faults = 'refuse' }: { readonly faults?: 'refuse' | 'leave-out' } = {}): ExportedWorld {
+    if (faults !== 'refuse' && faults !== 'leave-out')
+      throw new OptionError('faults', "faults must be 'refuse' or 'leave-out'")
+    const unexportable = this.faults.unexportable()
+    const [fault] = unexportable
+    if (fault && faults === 'refuse')
       throw new UsageError(`fault ${fault.id} ${fault.because}, which no file can hold; clear it first`)
     this.#catchUp()
-    const tables = JSON.parse(JSON.stringify(this.#world.store.dump())) as ExportedWorld['tables']
-    return { format: 1, note: 'A simulated world with its API keys and secrets.', tables }
+    return exportWorld(this.#world, this.#settings, unexportable)
   }
 
   /**

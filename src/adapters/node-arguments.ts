@@ -10,6 +10,8 @@ export interface CommandArguments {
   readonly save: string | undefined
   /** Whom the controls answer. */
   readonly controls: 'loopback' | 'anyone' | 'off'
+  /** Names with a dot under which the server may be reached; undefined for the default of `serve`. */
+  readonly hosts: readonly string[] | 'any' | undefined
   readonly help: boolean
 }
 
@@ -27,6 +29,7 @@ export function readArguments(args: string[]): CommandArguments {
       scenario: { type: 'string' },
       save: { type: 'string' },
       controls: { type: 'string', default: 'loopback' },
+      hosts: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -39,6 +42,7 @@ export function readArguments(args: string[]): CommandArguments {
     scenario: values.scenario,
     save: values.save,
     controls: oneOf('--controls', values.controls, ['loopback', 'anyone', 'off']),
+    hosts: values.hosts === 'any' ? 'any' : values.hosts?.split(',').filter((name) => name !== ''),
     help: values.help,
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { internalServerError } from './internal-server-error'
 import { isNetworkError } from './is-network-error'
 import type { ControlsDoor } from './node-controls'
+import type { HostCheck } from './node-hosts'
 import type { Served } from './served'
 
 /** They describe the connection to this server; the service's own request does not have them. */
@@ -9,16 +10,28 @@ const CONNECTION_HEADERS = new Set(
   'connection expect host keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
 )
 
-/** Answers one request of node:http and resolves when its response is sent or cut. Never rejects. */
+/** What a request of node:http is answered by. */
+export interface Answering {
+  readonly simulator: Served
+  readonly door: ControlsDoor
+  readonly isNamed: HostCheck
+}
+
+/** Answers one request of node:http. Resolves when its response is sent, or its connection gone. Never rejects. */
 export async function answer(
-  simulator: Served,
-  door: ControlsDoor,
+  answering: Answering,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const finished = new Promise<void>((resolve) => outgoing.once('close', resolve))
+  const finished = new Promise<void>((resolve) => {
+    outgoing.once('close', resolve)
+    // A response that waits for its turn behind another one is never closed itself.
+    incoming.socket.once('close', resolve)
+    if (incoming.socket.destroyed) resolve()
+  })
   try {
-    write(await respond(simulator, door, incoming), outgoing)
+    const whole = await Promise.race([respond(answering, incoming), finished])
+    if (whole) write(whole, outgoing)
   } catch {
     outgoing.destroy()
   }
@@ -30,20 +43,25 @@ interface WholeResponse {
   readonly body: Uint8Array
 }
 
-/**
- * @throws when the client is to see a network error. A request that fetch could not send (TRACE) is one as
- * well.
- */
+/** @throws when the client is to see a network error */
 async function respond(
-  simulator: Served,
-  door: ControlsDoor,
+  { simulator, door, isNamed }: Answering,
   incoming: IncomingMessage,
 ): Promise<WholeResponse> {
   const controlled = door(incoming, () => requestOf(simulator.baseUrl, incoming))
   const response = controlled
     ? await controlled.catch(internalServerError)
-    : await serviced(simulator, incoming)
+    : isNamed(incoming.headers.host)
+      ? await serviced(simulator, incoming)
+      : refused(incoming)
   return { response, body: new Uint8Array(await response.arrayBuffer()) }
+}
+
+/** A page of another site has pointed its own name at this machine. */
+function refused(incoming: IncomingMessage): Response {
+  incoming.resume()
+  const error = `this server does not answer to the name ${incoming.headers.host}; see the option hosts`
+  return Response.json({ error }, { status: 403 })
 }
 
 function serviced(simulator: Served, incoming: IncomingMessage): Promise<Response> {
@@ -69,9 +87,17 @@ function requestOf(baseUrl: string, incoming: IncomingMessage): Request {
     incoming.resume()
     return new Request(target, { method, headers })
   }
+  if (UNSENDABLE.has(method)) {
+    incoming.resume()
+    // The platform makes no such request; the simulator answers 405 as to any method that it does not know.
+    return Object.defineProperty(new Request(target, { headers }), 'method', { value: method })
+  }
   const init = { method, headers, body: bodyOf(incoming), duplex: 'half' }
   return new Request(target, init)
 }
+
+/** Methods that fetch refuses to send, and other clients do not. */
+const UNSENDABLE: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
 /**
  * Passes the bytes on as they are asked for, so that the limit of the simulator's own reader bounds the

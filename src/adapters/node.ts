@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ControlsOption, openDoor } from './node-controls'
 import { answer } from './node-exchange'
+import { type HostsOption, hostCheck, isLoopbackHost } from './node-hosts'
 import type { Served } from './served'
 
 export interface ServeOptions {
@@ -16,6 +17,18 @@ export interface ServeOptions {
    * @default false
    */
   controls?: ControlsOption
+  /**
+   * Names with a dot under which clients may reach the server, such as 'simulator.internal', or 'any'. Other
+   * such names are refused with 403, because a page of another site could use one to get here. Addresses and
+   * names without a dot are always accepted.
+   * @default [] for the controls and for a server on a loopback address, else 'any'
+   */
+  hosts?: HostsOption
+  /**
+   * Milliseconds that `close` waits for requests under way.
+   * @default 2000
+   */
+  grace?: number
 }
 
 export interface SimulatorServer {
@@ -23,8 +36,8 @@ export interface SimulatorServer {
   readonly url: string
   readonly port: number
   /**
-   * Stops listening, lets the requests under way get their responses and cuts the connections. Responses
-   * parked by a delay are waited for, too: move the clock past them, or dispose of the simulator, first.
+   * Stops listening, waits for the requests under way and cuts the connections. It waits no longer than
+   * `grace`, whatever clients do: half-sent requests and responses parked by a delay are cut then.
    */
   close(): Promise<void>
 }
@@ -37,20 +50,29 @@ export interface SimulatorServer {
  * something that is no whole simulator.
  */
 export async function serve(simulator: Served, options: ServeOptions = {}): Promise<SimulatorServer> {
-  const { port = 0, host = '127.0.0.1', controls = false } = options
-  const door = openDoor(simulator, controls)
+  const { port = 0, host = '127.0.0.1', controls = false, hosts, grace = 2000 } = options
+  const door = openDoor(simulator, controls, hostCheck(hosts ?? []))
+  const isNamed = hostCheck(hosts ?? (isLoopbackHost(host) ? [] : 'any'))
   const underWay = new Set<Promise<void>>()
   const server = createServer((incoming, outgoing) => {
-    const exchange = answer(simulator, door, incoming, outgoing).finally(() => underWay.delete(exchange))
+    const exchange = answer({ simulator, door, isNamed }, incoming, outgoing).finally(() =>
+      underWay.delete(exchange),
+    )
     underWay.add(exchange)
   })
   server.listen(port, host)
   await once(server, 'listening')
 
+  async function drained(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay)
+  }
+
   async function shutDown(): Promise<void> {
     const closed = once(server, 'close')
     server.close()
-    while (underWay.size > 0) await Promise.all(underWay)
+    const patience = setTimeout(() => server.closeAllConnections(), grace)
+    await Promise.race([drained(), closed])
+    clearTimeout(patience)
     server.closeAllConnections()
     await closed
   }

@@ -2,10 +2,10 @@ import type { OrganizationFace } from '../api/organization-face'
 import type { Scenario } from '../scenario/scenario'
 import type { Simulator, Snapshot } from '../simulator'
 
-/** What the controls keep between two requests. It belongs to the host, not to the world. */
+/** State of the controls between two requests. It belongs to the host, not to the world. */
 export interface ControlSession {
   readonly simulator: Simulator
-  /** Those that can be played by name. */
+  /** The scenarios that can be played by name. */
   readonly scenarios: Readonly<Record<string, Scenario>>
   readonly snapshots: Map<string, Snapshot>
   /** Ways to disconnect webhook prefixes. */
@@ -17,12 +17,15 @@ export interface ControlCall {
   readonly simulator: Simulator
   /** The organisation that `?organization=` names, else the simulator's own. */
   readonly face: OrganizationFace
-  /** What stands in place of each `{}` of the path, in order. */
+  /** The value of each `{}` of the path, in order. */
   readonly parameters: readonly string[]
   readonly query: URLSearchParams
   readonly body: Readonly<Record<string, unknown>>
   readonly accepts: string
 }
+
+/** 'json': checked by the call behind the control. */
+export type ArgumentType = 'text' | 'number' | 'json'
 
 /** One thing that can be done over HTTP, as a row of a table (docs/controls.md). */
 export interface Control {
@@ -30,9 +33,9 @@ export interface Control {
   /** Below `/__simulator`, with `{}` for one segment. */
   readonly path: string
   readonly does: string
-  /** The members of its body; '*' for those of whatever it calls. */
-  readonly takes?: readonly string[] | '*'
-  /** What it gives is sent as JSON; a text as text; undefined as `{"ok":true}`. */
+  /** The members of its body with their types; '*' for those of the call behind it. */
+  readonly takes?: Readonly<Record<string, ArgumentType>> | '*'
+  /** Its result is sent as JSON, a PlainText as text, undefined as `{"ok":true}`. */
   run(call: ControlCall): unknown
 }
 

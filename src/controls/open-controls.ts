@@ -1,4 +1,5 @@
 import { isRefusal } from '../engine/model/errors'
+import { readBytes } from '../http/read-bytes'
 import { Router } from '../http/routes/router'
 import { isDurationError } from '../kernel/duration-error'
 import { isErasedTimelineError } from '../kernel/erased-timeline-error'
@@ -6,7 +7,7 @@ import { isOptionError, OptionError } from '../option-error'
 import type { Scenario } from '../scenario/scenario'
 import type { Simulator } from '../simulator'
 import { isUsageError } from '../usage-error'
-import { type Control, type ControlSession, PlainText } from './control'
+import { type ArgumentType, type Control, type ControlSession, PlainText } from './control'
 import { FAILURE_CONTROLS } from './failure-controls'
 import { LOOK_CONTROLS } from './look-controls'
 import { RECORD_CONTROLS } from './record-controls'
@@ -86,15 +87,28 @@ function decoded(segment: string): string {
   }
 }
 
-async function bodyOf(request: Request, { takes = [] }: Control): Promise<Readonly<Record<string, unknown>>> {
-  const sent = await request.text()
+/** Of a body, in bytes. */
+const BODY_AT_MOST = 10 * 1024 * 1024
+
+async function bodyOf(request: Request, { takes = {} }: Control): Promise<Readonly<Record<string, unknown>>> {
+  const { bytes, isCut } = await readBytes(request, BODY_AT_MOST, request.signal, 'reject')
+  if (isCut) throw new OptionError('body', `the body has more than ${BODY_AT_MOST} bytes`)
+  const sent = new TextDecoder().decode(bytes)
   const body = sent.trim() === '' ? {} : parsed(sent)
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new OptionError('body', 'the body must be a JSON object')
-  for (const name of Object.keys(body))
-    if (takes !== '*' && !takes.includes(name))
-      throw new OptionError(name, `there is no ${name}; this takes ${takes.join(', ') || 'nothing'}`)
+  if (takes !== '*') for (const [name, value] of Object.entries(body)) checkMember(takes, name, value)
   return body as Readonly<Record<string, unknown>>
+}
+
+function checkMember(takes: Readonly<Record<string, ArgumentType>>, name: string, value: unknown): void {
+  const type = Object.hasOwn(takes, name) ? takes[name] : undefined
+  if (type === undefined) {
+    const known = Object.keys(takes).join(', ') || 'nothing'
+    throw new OptionError(name, `there is no ${name}; this takes ${known}`)
+  }
+  const isRight = type === 'json' || typeof value === (type === 'text' ? 'string' : 'number')
+  if (!isRight) throw new OptionError(name, `${name} must be a ${type}`)
 }
 
 function parsed(sent: string): unknown {
@@ -112,7 +126,9 @@ const indexOf = ({ simulator }: ControlSession) => ({
   controls: CONTROLS.map(({ method, path, does, takes }) => ({
     call: `${method} ${CONTROLS_PATH}${path}`,
     does,
-    ...(takes !== undefined && takes !== '*' && takes.length > 0 && { takes }),
+    ...(takes !== undefined &&
+      takes !== '*' &&
+      Object.keys(takes).length > 0 && { takes: Object.keys(takes) }),
   })),
 })
 

@@ -18,7 +18,10 @@ export function openPort(wire: Wire): Port {
     const isRequest = typeof input === 'object' && 'headers' in input
     const request = isRequest && init === undefined ? (input as Request) : new Request(input, init)
     const { signal, method } = request
-    const outcome = handle(wire, bodilessRequest(request) ?? (await readRequest(request)))
+    const outcome = handle(
+      wire,
+      bodilessRequest(request) ?? (await readRequest(request, wire.world.assumptions.read('size-limits'))),
+    )
     switch (outcome.kind) {
       case 'reply':
         return hostResponse(outcome.reply, method)

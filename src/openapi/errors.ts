@@ -57,7 +57,9 @@ export const errorResponses = (
       name,
       {
         description,
-        headers: status === '429' ? { ...headers, ...RETRY_AFTER } : headers,
+        ...(HEADERLESS.includes(Number(status))
+          ? {}
+          : { headers: status === '429' ? { ...headers, ...RETRY_AFTER } : headers }),
         content: {
           'application/json': {
             schema: referTo('Errors'),
@@ -67,6 +69,9 @@ export const errorResponses = (
       },
     ]),
   )
+
+// A request without a key counts in no bucket (docs/service.md §9.1).
+const HEADERLESS: readonly number[] = [401]
 
 const RETRY_AFTER = {
   'Retry-After': {

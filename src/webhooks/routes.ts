@@ -160,8 +160,17 @@ const entry = (world: World, delivery: DeliveryRow) => ({
   created_at: wireInstant(world, delivery.created_at),
 })
 
-const webhookRoute = (method: string, path: string, takes: Route['takes'], run: Route['run']): Route =>
-  route(method, `/public/v2/webhooks/${path}`, { group: 'webhooks', takes, permission: 'INTEGRATION', run })
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  POST: 'INTEGRATION:create',
+  GET: 'INTEGRATION:view',
+  PATCH: 'INTEGRATION:edit',
+  DELETE: 'INTEGRATION:archive',
+}
+
+function webhookRoute(method: string, path: string, takes: Route['takes'], run: Route['run']): Route {
+  const permission = PERMISSIONS[method] as string
+  return route(method, `/public/v2/webhooks/${path}`, { group: 'webhooks', takes, permission, run })
+}
 
 /** docs/service.md §14.1 */
 export const WEBHOOK_ROUTES: readonly Route[] = [

@@ -1,5 +1,6 @@
 import type { HostTime } from '../host-time'
 import type { Reception } from './outcome'
+import { readAnswer } from './read-answer'
 import type { AttemptRow } from './rows'
 import { addressOn, type Target } from './targets'
 
@@ -16,43 +17,27 @@ export async function send(
     signal.addEventListener('abort', () => resolve({ kind: 'time-out' }), { once: true })
   })
   // A program that only waits for a silent receiver would otherwise end in the middle of it.
-  const fallAsleep = host.staysAwake(patience)
-  try {
-    return await Promise.race([received(url, headers, body, target, signal), tired])
-  } finally {
-    fallAsleep()
-  }
-}
-
-async function received(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-  target: Target,
-  signal: AbortSignal,
-): Promise<Reception> {
-  const { receiver } = target
+  const release = host.staysAwake(patience)
   try {
     const init: RequestInit = { method: 'POST', headers: { ...headers }, body, redirect: 'manual', signal }
-    const response =
-      typeof receiver === 'function'
-        ? await receiver(new Request(url, init))
-        : await fetch(addressOn(receiver, target, url), init)
-    return {
-      kind: 'response',
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: await response.text(),
-    }
+    const response = await Promise.race([answerOf(target, url, init), tired])
+    return 'kind' in response ? response : await readAnswer(response, signal)
   } catch (error) {
     if (signal.aborted) return { kind: 'time-out' }
     return { kind: 'network-error', text: textOf(error) }
+  } finally {
+    release()
   }
 }
 
-/**
- * The platform's message only says that something failed; its cause has a name that is the same everywhere.
- */
+async function answerOf(target: Target, url: string, init: RequestInit): Promise<Response> {
+  const { receiver } = target
+  return typeof receiver === 'function'
+    ? receiver(new Request(url, init))
+    : fetch(addressOn(receiver, target, url), init)
+}
+
+/** The platform only says that something failed. The name of its cause is the same everywhere. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = (error.cause as { code?: unknown } | undefined)?.code

@@ -49,6 +49,10 @@ function readQuery(parameters: URLSearchParams): Query {
 function readParts(world: World, { body, headers }: WireRequest): NonNullable<RouteCall['parts']> {
   if (body.kind === 'multipart') return body.parts
   const status = world.assumptions.read('malformed-body')
+  if (body.kind === 'too-large') {
+    const rule = `the form has more than ${body.limit} bytes`
+    throw new WireRefusal(status, WIRE_MESSAGES.tooLarge, `${rule} (docs/service.md §7.1)`)
+  }
   if (body.kind === 'unreadable') {
     throw new WireRefusal(status, WIRE_MESSAGES.unreadable, `${body.problem} (docs/service.md §7.1)`)
   }

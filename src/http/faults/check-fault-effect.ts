@@ -1,4 +1,5 @@
 import { checkMaintenanceOptions } from '../checks/maintenance'
+import { isPermission, PERMISSION_NAMES } from '../checks/permissions'
 import { isBodiless } from '../responses/bodiless'
 import { demand, isCount } from './demand'
 import { endOf } from './end-of'
@@ -65,7 +66,7 @@ const CHECKS: Readonly<Record<FaultKind, Check>> = {
   staleRead: isTrue('staleRead'),
   pageDrift: checkDrift,
   revokeKey: isTrue('revokeKey'),
-  losePermission: isTrueOrNames('losePermission'),
+  losePermission: checkLostPermission,
   lapseSubscription: isTrueOrNames('lapseSubscription'),
   maintenance: checkWindow,
   timeout: isTrue('timeout'),
@@ -93,6 +94,15 @@ function checkStatus({ status, headers, body, retryAfter }: StatusEffect): void 
     body === undefined || !isBodiless(status),
     'then.body',
     `a response with status ${status} has no body`,
+  )
+}
+
+function checkLostPermission(value: unknown, now: number, then: FaultEffect): void {
+  isTrueOrNames('losePermission')(value, now, then)
+  demand(
+    value === true || (value as readonly string[]).every(isPermission),
+    'then.losePermission',
+    `then.losePermission names permissions: ${PERMISSION_NAMES}`,
   )
 }
 

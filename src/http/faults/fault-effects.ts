@@ -72,7 +72,7 @@ export function answerAfter(
   if ('delay' in effect) {
     const due = addDuration(world.clock.now, parseDuration(effect.delay))
     const why = `${reply.why}; fault ${id}: response held back until ${formatInstant(due)}`
-    return { kind: 'parked', id: parked.park(reply, due), why }
+    return { kind: 'parked', id: parked.park(reply, due, `${request.method} ${request.url.pathname}`), why }
   }
   return change === undefined ? { kind: 'reply', reply } : told(change)
 }

@@ -15,6 +15,8 @@ export function fingerprint({ method, url, body }: WireRequest): string {
       return digest(head, body.bytes)
     case 'multipart':
       return digest(head, ...body.parts.flatMap(partBytes))
+    case 'too-large':
+      return digest(head, utf8ToBytes(`too large: ${body.limit}`), body.beginning)
     case 'unreadable':
       return digest(head, utf8ToBytes(`unreadable: ${body.problem}`))
   }

@@ -24,7 +24,7 @@ export interface Bucket<L extends Limited> {
   readonly limit: L
   /** Negative after an override made the bucket smaller. */
   readonly tokens: number
-  /** Unix seconds at which the bucket is full, never too early. */
+  /** The first whole Unix second at which the bucket is full. */
   readonly resetSeconds: number
   /** Whole seconds after which there is a token. */
   readonly retryAfterSeconds: number
@@ -72,7 +72,7 @@ function bucketOf<L extends Limited>(limit: L, debt: number, now: number): Bucke
   return {
     limit,
     tokens: burst - debt / cost,
-    resetSeconds: Math.floor(now / MICROS_PER_SECOND) + Math.ceil(debt / MICROS_PER_SECOND),
+    resetSeconds: Math.ceil((now + debt) / MICROS_PER_SECOND),
     retryAfterSeconds: Math.max(1, Math.ceil((debt + cost - burst * cost) / MICROS_PER_SECOND)),
   }
 }

@@ -25,6 +25,7 @@ interface ParkedListener {
 }
 
 interface Waiting {
+  readonly call: string
   listener?: ParkedListener
   release?(reply: WireResponse): void
   end?(reason: unknown): void
@@ -42,7 +43,8 @@ export class ParkedResponses {
     this.#world = world
   }
 
-  park(reply: WireResponse, due: number): number {
+  /** `call` names the request for a person: method and path. */
+  park(reply: WireResponse, due: number, call: string): number {
     const { clock, store } = this.#world
     const { status, headers, body, why, keptAs = null } = reply
     const id = store.history.atomically(() => {
@@ -50,7 +52,7 @@ export class ParkedResponses {
       this.#table.put({ id: timer, due, reply: keptAs, status, headers: { ...headers }, body, why })
       return timer
     })
-    this.#waiting.set(id, {})
+    this.#waiting.set(id, { call })
     return id
   }
 
@@ -95,7 +97,8 @@ export class ParkedResponses {
    * Ends every waiting call with a network error: after a rewind the response it waits for was never made.
    */
   endAll(why: string): void {
-    for (const id of [...this.#waiting.keys()]) this.#end(id, networkError(why), why)
+    for (const [id, { call }] of [...this.#waiting])
+      this.#end(id, networkError(`${why} while the response to ${call} was held back`), why)
   }
 
   #end(id: number, reason: unknown, note: string): void {
