@@ -37,7 +37,10 @@ export function readDecimal(input: unknown, places: number): { value: Decimal } 
   return 'text' in read ? { value: decimal(read.text) } : read
 }
 
-/** The same as text in the form in which rows keep it: that of `amountText` for two places, of `rateText` for others. */
+/**
+ * The same in the form in which rows keep it: the text of `amountText` for two places, that of `rateText` for
+ * others.
+ */
 export function readDecimalText(input: unknown, places: number): { text: string } | WrongDecimal {
   const sent = typeof input === 'number' ? shortestText(input) : input
   const match = typeof sent === 'string' ? grammar.exec(sent) : null

@@ -22,7 +22,7 @@ export interface Manner {
 export type Reader = (value: unknown, reading: Reading) => unknown
 
 /** The reader of a member's values, null and undefined among them. */
-export function readerOf(field: Field, manner: Manner): Reader {
+function readerOf(field: Field, manner: Manner): Reader {
   const read = readerOfKind(field, manner)
   const wrongType = messages.type(typeName(field))
   const { nullable } = field
