@@ -2,8 +2,8 @@ import { createSimulator, type SimulatorOptions } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
 import { Differences } from '../../scripts/compare/differences'
 import { type Build, Stage } from '../../scripts/compare/stage'
-import { customer, INVOICE, INVOICES } from '../faults/shop'
-import { HOOKS } from '../webhooks/office'
+import { HOOKS } from '../support/worlds/office'
+import { customer, INVOICE, INVOICES } from '../support/worlds/shop'
 
 /** The tool behind `npm run compare`, on builds that are alike and on builds that are not. */
 const ours: Build = { createSimulator }

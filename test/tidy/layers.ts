@@ -77,7 +77,6 @@ const MAKES_SIMULATORS = /(-command|\/use-simulator)\.ts$/
 /** Packages and the one place that knows them. */
 const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   { name: /^decimal\.js$/, files: /^src\/kernel\/money\.ts$/ },
-  { name: /^zod$/, files: ENGINE },
   { name: /^rrule$/, files: /^src\/engine\/[a-z-]+\.ts$/ },
   { name: /^@noble\/hashes\//, files: /^src\/(http|webhooks)\// },
   { name: /^msw(\/node)?$/, files: /^src\/adapters\/(msw\.ts|vitest\/)/ },

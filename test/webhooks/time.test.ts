@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { invoice, Office } from './office'
+import { invoice, Office } from '../support/worlds/office'
 
 /** Deliveries and the clock, and every way back in time. */
 afterEach(() => vi.useRealTimers())

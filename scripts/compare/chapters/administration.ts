@@ -1,6 +1,6 @@
 import type { Simulator } from 'accounting-simulator'
-import { customer, INVOICE, INVOICES } from '../../../test/faults/shop'
-import { HOOKS, RECEIVER } from '../../../test/webhooks/office'
+import { HOOKS, RECEIVER } from '../../../test/support/worlds/office'
+import { customer, INVOICE, INVOICES } from '../../../test/support/worlds/shop'
 import type { Stage } from '../stage'
 
 const VISITS = [

@@ -1,9 +1,9 @@
 import type { Simulator } from 'accounting-simulator'
 import { recordType } from '../../../src/engine/model/record-type'
-import { under } from '../../../test/books/approving'
 import type { Json } from '../../../test/support/client'
 import type { Ground } from '../../../test/support/ground'
 import { everything } from '../../../test/support/subject'
+import { under } from '../../../test/support/worlds/under-policy'
 import type { Stage } from '../stage'
 
 const CHECKS = '/public/v1/paper-checks/'

@@ -1,6 +1,6 @@
 import type { FaultEffect, Simulator } from 'accounting-simulator'
-import { INVOICE, INVOICES } from '../../../test/faults/shop'
-import { HOOKS, RECEIVER } from '../../../test/webhooks/office'
+import { HOOKS, RECEIVER } from '../../../test/support/worlds/office'
+import { INVOICE, INVOICES } from '../../../test/support/worlds/shop'
 import { PerSide } from '../pair'
 import type { Stage } from '../stage'
 

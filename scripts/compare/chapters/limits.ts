@@ -1,5 +1,5 @@
 import type { Simulator } from 'accounting-simulator'
-import { INVOICE } from '../../../test/faults/shop'
+import { INVOICE } from '../../../test/support/worlds/shop'
 import type { Stage } from '../stage'
 
 const ROUTES = [

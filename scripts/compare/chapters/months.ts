@@ -1,9 +1,9 @@
 import type { Simulator } from 'accounting-simulator'
-import { contract, obligation } from '../../../test/books/contract'
-import { createAsset } from '../../../test/books/fixed-asset'
-import { METERED, metered, TIERED } from '../../../test/books/metered'
-import { write } from '../../../test/books/sentences'
-import { entryTemplate, template } from '../../../test/recurrence/template'
+import { contract, obligation } from '../../../test/support/worlds/contract'
+import { createAsset } from '../../../test/support/worlds/fixed-asset'
+import { METERED, metered, TIERED } from '../../../test/support/worlds/metered-contract'
+import { write } from '../../../test/support/worlds/sentences'
+import { entryTemplate, template } from '../../../test/support/worlds/template'
 import type { Stage } from '../stage'
 
 const MONTHS = 16

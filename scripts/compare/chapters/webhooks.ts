@@ -1,6 +1,6 @@
 import type { Simulator } from 'accounting-simulator'
-import { customer, INVOICE, INVOICES } from '../../../test/faults/shop'
-import { HOOKS } from '../../../test/webhooks/office'
+import { HOOKS } from '../../../test/support/worlds/office'
+import { customer, INVOICE, INVOICES } from '../../../test/support/worlds/shop'
 import { PerSide } from '../pair'
 import type { Stage } from '../stage'
 

@@ -2,9 +2,9 @@ import type { Simulator } from 'accounting-simulator'
 import { scenarios } from 'accounting-simulator/scenarios'
 import * as fc from 'fast-check'
 import { story as adapterStory } from '../../../test/adapters/story'
-import { BusinessYear } from '../../../test/books/business-year'
-import { INVOICE, INVOICES } from '../../../test/faults/shop'
 import { stories } from '../../../test/support/random-story'
+import { BusinessYear } from '../../../test/support/worlds/business-year'
+import { INVOICE, INVOICES } from '../../../test/support/worlds/shop'
 import type { Answer, Stage } from '../stage'
 
 /** What the adapters tell, and what a client might do, sensible or not. */
