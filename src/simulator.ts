@@ -32,6 +32,7 @@ import { type DeliveryTransport, sendDueDelivery } from './webhooks/deliver'
 import { fillOutbox } from './webhooks/outbox'
 import { resumeInterrupted } from './webhooks/resume'
 import { WEBHOOK_DELIVERY } from './webhooks/schedule'
+import { Storm } from './webhooks/storm'
 import { Targets } from './webhooks/targets'
 import { exportWorld } from './worlds/export-world'
 import { newWorld, presetOf, worldOver } from './worlds/new-world'
@@ -87,7 +88,13 @@ export class Simulator implements OrganizationFace {
     this.faults = inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, catchUp)
     this.traffic = new Traffic(settings.traffic)
     const targets = inherited?.targets ?? new Targets()
-    this.#transport = { ...settings.webhooks, targets, faults: this.faults, host: hostTime }
+    this.#transport = {
+      ...settings.webhooks,
+      targets,
+      faults: this.faults,
+      host: hostTime,
+      storm: new Storm(),
+    }
     this.#scenarios = new ScenarioPlays(world, () => ({
       ...this.#world,
       apiKey: this.apiKey,
@@ -98,7 +105,8 @@ export class Simulator implements OrganizationFace {
     }))
     this.#time = new TimeDriver(world, this.#timerHandlers(), settings.isLive ? hostTime : undefined)
     if (!inherited) issueKeys(world, settings, (organization) => this.#settle(organization))
-    world.store.history.onCommit((changes) => fillOutbox(world, changes))
+    const { storm } = this.#transport
+    world.store.history.onCommit((changes) => storm.queued(fillOutbox(world, changes)))
     if (settings.isLive) world.store.history.onCommit(() => this.#time.waitForNext())
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)

@@ -28,6 +28,7 @@ export class TimeDriver {
   readonly #live: HostTime | undefined
   /** How far the simulator's time is ahead of the host's, in live mode. */
   #lead = 0
+  #lastHostNow = Number.NEGATIVE_INFINITY
   #isAdvancing = false
   /** What a timer does may ask for the time, which must not bring the next timer's turn forward. */
   #isFiring = false
@@ -152,7 +153,7 @@ export class TimeDriver {
   /** In live mode, brings the clock to where the host's time has moved it; what is sent is sent in order. */
   catchUp(): void {
     if (!this.#live || this.#isAdvancing || this.#isFiring || this.#isStopped) return
-    const target = this.#live.now() + this.#lead
+    const target = this.#hostNow(this.#live) + this.#lead
     const fired: Fired[] = []
     for (let timer = this.#nextTimer(target, fired); timer; timer = this.#nextTimer(target, fired)) {
       const send = this.#fire(timer)
@@ -170,10 +171,18 @@ export class TimeDriver {
       .then(() => this.waitForNext())
   }
 
+  /** The host's time. When its clock was set back, the simulator's runs on from where it stands. */
+  #hostNow(live: HostTime): number {
+    const now = live.now()
+    this.#lead += Math.max(0, this.#lastHostNow - now)
+    this.#lastHostNow = now
+    return now
+  }
+
   /** From here on the clock runs on from where it stands. */
   follow(): void {
     if (!this.#live) return
-    this.#lead = this.#world.clock.now - this.#live.now()
+    this.#lead = this.#world.clock.now - this.#hostNow(this.#live)
     this.waitForNext()
   }
 

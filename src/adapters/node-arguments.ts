@@ -10,7 +10,7 @@ export interface CommandArguments {
   readonly save: string | undefined
   /** Whom the controls answer. */
   readonly controls: 'loopback' | 'anyone' | 'off'
-  /** Names with a dot under which the server may be reached; undefined for the default of `serve`. */
+  /** Public names under which the server may be reached; undefined for the default of `serve`. */
   readonly hosts: readonly string[] | 'any' | undefined
   readonly help: boolean
 }

@@ -17,9 +17,11 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
   --seed 1             whole number that ids, secrets and chance follow from
   --controls loopback  whom the controls under /__simulator/ answer: loopback (programs of this
                        machine), anyone, or off
-  --hosts name,name    names with a dot under which the server may be reached, or any
+  --hosts name,name    public names under which the server may be reached, or any
   --help               prints this text
 `
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 try {
   const command = readArguments(process.argv.slice(2))
@@ -59,8 +61,6 @@ async function run(command: CommandArguments): Promise<void> {
     await server.close()
   }
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Resolves at the first signal to stop. By the second one the world is saved, so that one ends at once. */
 function toldToStop(): Promise<void> {

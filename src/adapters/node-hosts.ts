@@ -9,16 +9,20 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
 export const isLoopbackHost = (header: string): boolean => LOOPBACK.test(nameIn(header))
 
+/** Names that nobody can own on the public internet. */
+const PRIVATE = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/
+
 /**
- * Whether a Host header names a server that only its own clients call by that name. A page of another site can
- * get here by a name that its owner has pointed at this machine; it cannot by an address or a name without dots.
+ * Whether the name in a Host header is safe. A page of another site gets here by a public name that its owner
+ * has pointed at this machine; it cannot by an address, a private name or a name without dots.
  */
 export const hostCheck =
   (hosts: HostsOption): HostCheck =>
   (header) => {
     if (hosts === 'any' || header === undefined) return true
     const name = nameIn(header)
-    return isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || hosts.includes(name)
+    const isAddress = isIP(name.replace(/^\[|\]$/g, '')) !== 0
+    return isAddress || !name.includes('.') || PRIVATE.test(name) || hosts.includes(name)
   }
 
 /** Without port and final dot, in lower case. */

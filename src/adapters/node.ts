@@ -18,9 +18,9 @@ export interface ServeOptions {
    */
   controls?: ControlsOption
   /**
-   * Names with a dot under which clients may reach the server, such as 'simulator.internal', or 'any'. Other
-   * such names are refused with 403, because a page of another site could use one to get here. Addresses and
-   * names without a dot are always accepted.
+   * Public names under which clients may reach the server, such as 'simulator.example.com', or 'any'. Other
+   * public names are refused with 403, because a page of another site could use one to get here. Addresses,
+   * names without a dot and private ones such as 'simulator.internal' are always accepted.
    * @default [] for the controls and for a server on a loopback address, else 'any'
    */
   hosts?: HostsOption

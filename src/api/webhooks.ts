@@ -45,7 +45,10 @@ export interface Webhooks {
   connect(prefix: string, target: Receiver | string, options?: ConnectOptions): () => void
   /** Whether a URL leads to a loopback server that deliveries are connected to. */
   reaches(url: string): boolean
-  /** Sends what is due now. With the manual clock nothing is sent before this or an advance. */
+  /**
+   * Sends what is due now. With the manual clock nothing is sent before this or an advance.
+   * @throws UsageError for a receiver whose answers cause more than 10,000 deliveries at one instant
+   */
   flush(): Promise<void>
   /** Deliveries that wait, next first. */
   readonly queue: readonly QueuedDelivery[]
@@ -89,7 +92,10 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
   return {
     connect: (prefix, target, options) => transport.targets.connect(prefix, target, options),
     reaches: (url) => transport.targets.reaches(url),
-    flush: () => time.flush(),
+    flush() {
+      transport.storm.reset()
+      return time.flush()
+    },
     get queue() {
       const organization = scope.organization()
       const hooks = webhooksIn(store, organization)

@@ -9,12 +9,14 @@ import { damaged, heldBack, hitDelivery, noteOn, receptionAfter, receptionInstea
 import { deliveriesIn, isWaiting } from './rows'
 import { isHeld } from './schedule'
 import { send } from './send'
+import type { Storm } from './storm'
 import type { Targets } from './targets'
 
 export interface DeliveryTransport {
   readonly targets: Targets
   readonly faults: Faults
   readonly host: HostTime
+  readonly storm: Storm
   readonly headerPrefix: string
   /** Milliseconds of the host's time after which a silent receiver counts as timed out. */
   readonly patience: number
@@ -29,6 +31,7 @@ export function sendDueDelivery(
   const id = data.delivery as number
   const delivery = deliveriesIn(world.store, scope).get(id)
   if (!delivery || !isWaiting(delivery) || isHeld(world, scope)) return undefined
+  transport.storm.check(world, scope, id)
   return attemptNow(world, scope, id, transport, data.note as string | null)
 }
 
@@ -41,7 +44,7 @@ export function attemptNow(
   /** Of the fault that has held the delivery back, for its `why`. */
   note: string | null = null,
 ): Send | undefined {
-  const { targets, faults, host, headerPrefix, patience } = transport
+  const { targets, faults, host, storm, headerPrefix, patience } = transport
   const hit = hitDelivery(world, faults, organization, id, note !== null)
   if (hit && heldBack(world, organization, id, hit)) return undefined
   const timestampMs = (url: string): number =>
@@ -53,7 +56,8 @@ export function attemptNow(
   return async (isCurrent) => {
     const { request } = attempt.row
     const heard =
-      (hit && receptionInstead(hit)) ?? (await send(request, targets.find(request.url), patience, host))
+      (hit && receptionInstead(hit)) ??
+      (await storm.during(host, () => send(request, targets.find(request.url), patience, host)))
     // The world was rewound while the receiver was thinking: for it, this was never sent.
     if (!isCurrent()) return
     const reception = hit ? receptionAfter(hit, heard) : heard

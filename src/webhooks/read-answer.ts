@@ -2,7 +2,7 @@ import { readBytes } from '../http/read-bytes'
 import type { Reception } from './outcome'
 
 /** Kept of the body of a receiver's answer, in bytes. */
-export const ANSWER_AT_MOST = 64 * 1024
+const ANSWER_AT_MOST = 64 * 1024
 /** Characters of its headers; a receiver that sends more has failed. */
 const HEADERS_AT_MOST = 64 * 1024
 
