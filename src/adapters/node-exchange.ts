@@ -19,12 +19,7 @@ export async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const finished = new Promise<void>((resolve) => {
-    outgoing.once('close', resolve)
-    // A response that waits for its turn behind another one is never closed itself.
-    incoming.socket.once('close', resolve)
-    if (incoming.socket.destroyed) resolve()
-  })
+  const finished = endOf(incoming, outgoing)
   try {
     const whole = await Promise.race([respond(answering, incoming), finished])
     if (whole) write(whole, outgoing)
@@ -32,6 +27,21 @@ export async function answer(
     outgoing.destroy()
   }
   await finished
+}
+
+function endOf({ socket }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  // One for each request that the client sends without waiting for the answer before.
+  socket.setMaxListeners(0)
+  return new Promise((resolve) => {
+    const end = (): void => {
+      socket.off('close', end)
+      resolve()
+    }
+    outgoing.once('close', end)
+    // A response that waits for its turn behind another one is never closed itself.
+    socket.once('close', end)
+    if (socket.destroyed) end()
+  })
 }
 
 interface WholeResponse {

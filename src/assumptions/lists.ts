@@ -14,6 +14,11 @@ export const LISTS = {
     'ignore',
     '422',
   ]),
+  'list-parameters': fixed(
+    '8.2',
+    'company_id and number filter by the nearest member of the record, or are refused.',
+    'nearest-or-422',
+  ),
   'list-statuses': choice('8.2', 'Lists show drafts and archived records too.', ['all', 'posted']),
   'integration-sources': open(
     '8.2',

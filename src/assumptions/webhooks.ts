@@ -47,6 +47,11 @@ export const WEBHOOKS = {
     '203.0.113.11',
   ]),
   'webhook-timeout': open('14.4', 'A receiver has this many seconds to answer.', 'number', 10),
+  'delivery-storm': fixed(
+    '14.4',
+    'Sending ends with an error once deliveries at one instant have caused this many others.',
+    10_000,
+  ),
   'webhook-stop-status': choice('14.4', 'A status that stops retries counts as a failure of the webhook.', [
     'counts',
     'does-not-count',

@@ -64,6 +64,7 @@ function register({ world, organization, body }: RouteCall): RouteReply {
 
 function listAll({ world, organization, query }: RouteCall): RouteReply {
   world.assumptions.restOn('webhook-shapes')
+  world.assumptions.restOn('list-parameters')
   const search = readListParameters(query)
   const hooks = [...webhooksIn(world.store, organization).rows()]
     .filter(({ url }) => url.toLowerCase().includes(search))

@@ -3,8 +3,6 @@ import type { HostTime } from '../host-time'
 import { UsageError } from '../usage-error'
 import { deliveriesIn, webhooksIn } from './rows'
 
-/** Deliveries that deliveries may cause at one instant of the clock. */
-const CAUSED_AT_MOST = 10_000
 /** Sends after which the host's event loop gets a turn. */
 const SENDS_PER_TURN = 100
 
@@ -35,11 +33,12 @@ export class Storm {
       this.#instant = now
       this.#caused = 0
     }
-    if (this.#caused <= CAUSED_AT_MOST) return
+    const most = world.assumptions.read('delivery-storm')
+    if (this.#caused <= most) return
     const delivery = deliveriesIn(world.store, organization).get(id)
     const hook = delivery && webhooksIn(world.store, organization).get(delivery.webhook_uuid)
     throw new UsageError(
-      `more than ${CAUSED_AT_MOST} deliveries were caused by deliveries at ${instant}; ` +
+      `more than ${most} deliveries were caused by deliveries at ${instant}; ` +
         `the receiver at ${hook?.url} seems to answer ${delivery?.topic} with a change that sends it again`,
     )
   }

@@ -39,6 +39,7 @@ export function readQuery(world: World, type: CompiledType, query: Query): Crite
   const separator = world.assumptions.read('array-parameters') === 'comma' ? ',' : undefined
   const refusesUnknown = world.assumptions.read('unknown-parameters') === '422'
   for (const [name, sent] of query) {
+    if (EVERYWHERE.includes(name)) world.assumptions.restOn('list-parameters')
     const filter = filterOf(world, type, name)
     if (filter?.restsOn) world.assumptions.read(filter.restsOn)
     if (filter) {
