@@ -1,4 +1,3 @@
-/// <reference lib="esnext.disposable" />
 import { allRoutes } from './all-routes'
 import type { Admin } from './api/admin/admin'
 import type { Books } from './api/books'
@@ -36,6 +35,7 @@ import { Targets } from './webhooks/targets'
 import { newWorld, presetOf, worldOver } from './worlds/new-world'
 import { seedOrganization } from './worlds/seed-organization'
 import { issueKeys, keyOfOrganization, ownKey } from './worlds/world-keys'
+/// <reference lib="esnext.disposable" />
 
 /** A point in the life of a simulator that it can be taken back to. */
 export interface Snapshot {
@@ -124,7 +124,8 @@ export class Simulator implements OrganizationFace {
     if (known) return known
     const scope = { world: this.#world, organization: (other?: string) => this.#settle(other ?? name) }
     const keyOf = (): string =>
-      keyOfOrganization(this.#world, scope.organization()) ?? face.admin.keys.issue().key
+      keyOfOrganization({ world: this.#world, organization: scope.organization() }) ??
+      face.admin.keys.issue().key
     const face: OrganizationFace = {
       get apiKey() {
         return keyOf()
@@ -276,6 +277,6 @@ export class Simulator implements OrganizationFace {
   }
 
   #seed(organization: string): void {
-    seedOrganization(this.#world, organization, presetOf(this.#settings))
+    seedOrganization({ world: this.#world, organization }, presetOf(this.#settings))
   }
 }

@@ -1,4 +1,5 @@
-import type { Actor, World } from '../engine/model/world'
+import type { Actor } from '../engine/model/context'
+import type { World } from '../engine/model/world'
 import type { Row, Table } from '../kernel/store'
 import { WireRefusal } from './wire-refusal'
 import { WIRE_TEXTS } from './wire-texts'

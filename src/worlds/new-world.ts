@@ -1,5 +1,6 @@
 import { Assumptions } from '../assumptions'
-import { checkBooks } from '../engine/ledger/check'
+import { checkBooks } from '../engine/audit/check'
+import type { Scope } from '../engine/model/context'
 import type { Registry } from '../engine/model/registry'
 import type { World } from '../engine/model/world'
 import { Clock } from '../kernel/clock'
@@ -25,7 +26,7 @@ export function worldOver(store: Store, registry: Registry, settings: Settings):
     random: new Random(store),
     assumptions: new Assumptions(settings.assumptions),
     registry,
-    audit: settings.strict ? (organization) => audit(world, organization) : undefined,
+    audit: settings.strict ? (organization) => audit({ world, organization }) : undefined,
   }
   return world
 }
@@ -37,7 +38,7 @@ export function newWorld(registry: Registry, settings: Settings): World {
   const make = (): World => {
     const world = worldOver(new Store(keyColumnOf(registry)), registry, settings)
     world.clock.start(now)
-    seedOrganization(world, FIRST_ORGANIZATION, presetOf(settings))
+    seedOrganization({ world, organization: FIRST_ORGANIZATION }, presetOf(settings))
     return world
   }
   const name = JSON.stringify([content, now, settings.assumptions])
@@ -73,8 +74,8 @@ function importedWorld(registry: Registry, settings: Settings, { tables }: Expor
 const structuredCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 /** In strict mode a write that breaks the books is a bug of the simulator and undone. */
-function audit(world: World, organization: string): void {
-  const broken = checkBooks(world, organization)
+function audit(context: Scope): void {
+  const broken = checkBooks(context)
   const told = broken.map(({ invariant: name, where, text }) => `${name}: ${where}: ${text}`)
   invariant(broken.length === 0, `the books are broken: ${told.join('; ')}`)
 }

@@ -1,6 +1,6 @@
 import { createSimulator, type ExportedWorld } from 'accounting-simulator'
 import { expect, test } from 'vitest'
-import { INVARIANTS } from '../../src/engine/ledger/check'
+import { INVARIANTS } from '../../src/engine/audit/check'
 import { contract } from './contract'
 import { fixedAsset } from './fixed-asset'
 import { applications, itemLines, journalLines } from './shorthand'

@@ -2,6 +2,7 @@ import { allRoutes } from '../../src/all-routes'
 import { ALL_BEHAVIOURS } from '../../src/engine/all-behaviours'
 import { compile } from '../../src/engine/compile'
 import type { Definition, ListView } from '../../src/engine/schema/define'
+import { behavioursOf } from '../../src/engine/write/behaviour'
 import type { Route } from '../../src/http/routes/routes'
 import * as catalogue from '../../src/resources/catalogue'
 
@@ -132,7 +133,7 @@ function basis(group: string): string {
 
 function behaviours(group: string): string {
   if (!definitionOf(group)) return '-'
-  const words = registry.type(group).behaviours.map(({ name }) => CAPABILITY_WORDS[name] ?? name)
+  const words = behavioursOf(registry.type(group)).map(({ name }) => CAPABILITY_WORDS[name] ?? name)
   return words.length === 0 ? '-' : words.join('; ')
 }
 

@@ -33,6 +33,13 @@ const BANNED: readonly BannedWord[] = [
     within: SYNCHRONOUS,
     except: ASYNC_DOORS,
   },
+  {
+    // Tables that hold no records are named by a constant, or have a function of their own.
+    word: /(?<!\b[A-Z_]+\)|(?:plansOf|plansIn|statesIn)\(\w+\)|\b(?:files|plans|sequences))\.put\(/,
+    use: 'save, amend or place',
+    within: /^src\/engine\//,
+    except: /^src\/engine\/write\/save\.ts$/,
+  },
   { word: /(:|\bas)\s*any\b/, use: 'unknown and a check', within: ALL },
   { word: /@ts-(ignore|nocheck)/, use: 'a type that holds', within: ALL, everywhere: true },
   { word: /\b(TODO|FIXME|HACK)\b/, use: 'the work itself, or an issue', within: ALL, everywhere: true },

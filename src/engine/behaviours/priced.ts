@@ -3,15 +3,14 @@ import type { Row } from '../../kernel/store'
 import { itemAccountNumber } from '../ledger/accounts'
 import { messages } from '../model/messages'
 import { decimalOf, type MutableRow, mutableLinesOf } from '../model/row'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
 /**
  * Lines whose amounts follow from quantity, rate and tax; the record's amount is their sum (docs/service.md
  * §1.1).
  */
-export const priced: Behaviour = {
-  name: 'priced',
+export const priced = defineBehaviour('priced', 'priced', {
   restsOn: [
     'tax-amount',
     'purchase-item-account',
@@ -22,9 +21,8 @@ export const priced: Behaviour = {
     'line-ids',
     'amount-rendering',
   ],
-  appliesTo: (definition) => definition.priced !== undefined,
   columns: () => ({ amount: '0.00' }),
-  lineColumns: (definition, member) =>
+  lineColumns: (_, member, definition) =>
     definition.priced?.lines.includes(member)
       ? { net_amount: '0.00', tax_amount: '0.00', amount: '0.00' }
       : {},
@@ -41,7 +39,7 @@ export const priced: Behaviour = {
     for (const line of lines) price(write, line)
     write.after.amount = amountText(sum(lines.map((line) => decimalOf(line, 'amount'))))
   },
-}
+})
 
 function price(write: Write, line: MutableRow): void {
   const net = write.round(decimalOf(line, 'quantity').times(decimalOf(line, 'rate')))

@@ -1,11 +1,11 @@
 import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { itemAccountNumber, systemAccountNumber } from '../ledger/accounts'
-import { LEDGER, type LedgerTransaction } from '../ledger/ledger'
 import { firstOpenDate } from '../ledger/period-locks'
 import { decimalOf, type MutableRow, numberOf, textOf } from '../model/row'
+import { LEDGER } from '../model/tables'
 import { create } from '../write/create'
-import { save, touch } from '../write/save'
+import { amend, save } from '../write/save'
 import { Write } from '../write/write'
 import {
   authorOf,
@@ -31,8 +31,8 @@ export interface Entry {
 export function addRecognition(context: ContractContext, contract: Row, entry: Entry): Row {
   const { world, organization } = context
   const { date } = entry
-  const open = firstOpenDate(world, organization, numberOf(contract, 'company_id'), date)
-  return create(world, resourceOf(context, 'recognitions'), organization, authorOf(contract), {
+  const open = firstOpenDate(context, numberOf(contract, 'company_id'), date)
+  return create({ world, organization, actor: authorOf(contract) }, resourceOf(context, 'recognitions'), {
     ...entry,
     date: open,
     transaction_date: entry.transaction_date ?? date,
@@ -48,7 +48,7 @@ export function addRecognition(context: ContractContext, contract: Row, entry: E
 export function recogniseDay(context: ContractContext, contract: MutableRow, due: readonly Row[]): void {
   for (const entry of due) {
     const date = textOf(entry, 'date')
-    const open = firstOpenDate(context.world, context.organization, numberOf(contract, 'company_id'), date)
+    const open = firstOpenDate(context, numberOf(contract, 'company_id'), date)
     if (open === date) post(context, contract, entry)
     else move(context, entry, open)
   }
@@ -64,10 +64,8 @@ export function change(context: ContractContext, contract: Row, entry: Row, memb
   const { world, organization } = context
   const after: MutableRow = { ...entry, ...members }
   const write = new Write(
-    world,
+    { world, organization, actor: authorOf(contract) },
     resourceOf(context, 'recognitions'),
-    organization,
-    authorOf(contract),
     entry,
     after,
     new Set(Object.keys(members)),
@@ -81,10 +79,8 @@ export function change(context: ContractContext, contract: Row, entry: Row, memb
 }
 
 /** Nothing else of a draft is touched, so the lock that made it move does not matter. */
-function move({ world, organization, rules }: ContractContext, entry: Row, date: string): void {
-  const after = { ...entry, date }
-  touch(world, after)
-  world.store.table(organization, rules.recognitions).put(after)
+function move(context: ContractContext, entry: Row, date: string): void {
+  amend(context, context.rules.recognitions, entry, { date })
 }
 
 /**
@@ -117,7 +113,7 @@ const NO_RATE = '0'
 /** What the contract's invoices put on the account of an entry, less what its other entries took from there. */
 function deferred(context: ContractContext, contract: Row, entry: Row) {
   const { world, organization, rules } = context
-  const ledger = world.store.table<LedgerTransaction>(organization, LEDGER)
+  const ledger = world.store.table(organization, LEDGER)
   const invoices = rowsOf(world.store.table(organization, rules.invoices), contract)
   const others = rowsOf(world.store.table(organization, rules.recognitions), contract).filter(
     ({ id }) => id !== entry.id,

@@ -1,5 +1,5 @@
-import type { World } from '../model/world'
-import { LEDGER, type LedgerTransaction } from './ledger'
+import type { Scope } from '../model/context'
+import { LEDGER, type LedgerTransaction } from '../model/tables'
 
 /** One ledger transaction with the record that it comes from. Amounts are in the company's currency. */
 export interface LedgerEntry {
@@ -29,12 +29,12 @@ export interface EntriesQuery {
   readonly record?: { readonly type?: string; readonly number?: number }
 }
 
-export const transactionsOf = (world: World, organization: string): Iterable<LedgerTransaction> =>
-  world.store.table<LedgerTransaction>(organization, LEDGER).rows()
+export const transactionsOf = ({ world, organization }: Scope): Iterable<LedgerTransaction> =>
+  world.store.table(organization, LEDGER).rows()
 
-export function ledgerEntries(world: World, organization: string, query: EntriesQuery = {}): LedgerEntry[] {
+export function ledgerEntries(context: Scope, query: EntriesQuery = {}): LedgerEntry[] {
   const entries: LedgerEntry[] = []
-  for (const transaction of transactionsOf(world, organization))
+  for (const transaction of transactionsOf(context))
     if (fits(transaction, query)) entries.push(entryOf(transaction))
   return entries
 }

@@ -1,21 +1,22 @@
 import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
+import type { Scope } from '../model/context'
 import { textOf } from '../model/row'
+import type { LedgerLine, LedgerTransaction } from '../model/tables'
 import type { World } from '../model/world'
 import { transactionsOf } from './entries'
-import type { LedgerLine, LedgerTransaction } from './ledger'
 
 /**
  * The books as hledger text: accounts with their types, transactions by date, foreign amounts with the total
  * that they cost, and at the end the balance of every account as an assertion.
  */
-export function journalText(world: World, organization: string): string {
-  const transactions = [...transactionsOf(world, organization)].sort((a, b) =>
+export function journalText(context: Scope): string {
+  const transactions = [...transactionsOf(context)].sort((a, b) =>
     a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id,
   )
-  const names = new Names(world, organization)
+  const names = new Names(context.world, context.organization)
   const balances = new Map<string, Decimal>()
-  const body = transactions.map((one) => transactionText(world, organization, one, names, balances))
+  const body = transactions.map((one) => transactionText(context, one, names, balances))
   const currencies = new Set(transactions.flatMap((one) => [one.currency, one.record_currency]))
   const parts = [
     [...currencies]
@@ -85,8 +86,7 @@ const plain = (text: unknown): string =>
     .trim()
 
 function transactionText(
-  world: World,
-  organization: string,
+  { world, organization }: Scope,
   one: LedgerTransaction,
   names: Names,
   balances: Map<string, Decimal>,

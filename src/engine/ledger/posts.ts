@@ -3,18 +3,18 @@ import { type Decimal, decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
+import { LEDGER, type LedgerLine, type LedgerTransaction } from '../model/tables'
 import type { AccountSource, Posting } from '../schema/posting'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import { itemAccountNumber, systemAccountNumber } from './accounts'
-import { LEDGER, type LedgerLine, type LedgerTransaction, ledgerLine, mirrored, net } from './ledger'
+import { ledgerLine, mirrored, net } from './ledger'
 
 /**
  * Double entry: what a posted record writes to the ledger, and takes back when it is archived
  * (docs/service.md §12).
  */
-export const posts: Behaviour = {
-  name: 'posts',
+export const posts = defineBehaviour('posts', 'posts', {
   restsOn: [
     'ledger-rounding',
     'settlement-rate',
@@ -23,10 +23,9 @@ export const posts: Behaviour = {
     'application-rate',
     'unrealised-gain',
   ],
-  appliesTo: (definition) => definition.posts !== undefined,
 
   effect(write) {
-    const ledger = write.table<LedgerTransaction>(LEDGER)
+    const ledger = write.table(LEDGER)
     const known = ((write.before?.transaction_ids ?? []) as readonly number[]).map(
       (id) => ledger.get(id) as LedgerTransaction,
     )
@@ -38,7 +37,7 @@ export const posts: Behaviour = {
     if (!write.isArchived) for (const { id } of live) if (!written.includes(id)) ledger.remove(id)
     write.after.transaction_ids = [...done, ...kept, ...written]
   },
-}
+})
 
 /** A record over nothing posts nothing, unless it moves something from one account to another (§12.1). */
 function isNothing(write: Write, lines: readonly LedgerLine[]): boolean {
@@ -75,7 +74,7 @@ function put(
   const { after, organization, definition } = write
   const id = known ?? nextOf(write.world.store, organization, 'ledger_transaction')
   const company = write.find('companies', 'id', after.company_id)
-  write.table<LedgerTransaction>(LEDGER).put({
+  write.table(LEDGER).put({
     id,
     date,
     company_id: numberOf(after, 'company_id'),

@@ -1,6 +1,6 @@
 import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
+import type { Scope } from '../model/context'
 import { textOf } from '../model/row'
-import type { World } from '../model/world'
 import { transactionsOf } from './entries'
 
 /** One account of one company; amounts in the company's currency, balance = debits less credits. */
@@ -14,9 +14,9 @@ export interface TrialBalanceLine {
 }
 
 /** Every account with entries, by company and number; the sums of debits and credits are equal. */
-export function trialBalance(world: World, organization: string, companyId?: number): TrialBalanceLine[] {
+export function trialBalance(context: Scope, companyId?: number): TrialBalanceLine[] {
   const totals = new Map<string, { company: number; account: number; debits: Decimal; credits: Decimal }>()
-  for (const transaction of transactionsOf(world, organization)) {
+  for (const transaction of transactionsOf(context)) {
     if (companyId !== undefined && transaction.company_id !== companyId) continue
     for (const line of transaction.lines) {
       const key = `${transaction.company_id} ${line.account_number}`
@@ -31,7 +31,7 @@ export function trialBalance(world: World, organization: string, companyId?: num
       totals.set(key, total)
     }
   }
-  const accounts = world.store.table(organization, 'accounts')
+  const accounts = context.world.store.table(context.organization, 'accounts')
   return [...totals.values()]
     .sort((a, b) => a.company - b.company || a.account - b.account)
     .map(({ company, account, debits, credits }) => ({

@@ -2,7 +2,7 @@ import { amountText, type Decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import {
   type Applied,
@@ -18,12 +18,10 @@ import {
  * Lines that take from the open balance of documents, and records that spend a source on them
  * (docs/service.md §4.5). What each took is kept, so that an edit gives back exactly that.
  */
-export const settles: Behaviour = {
-  name: 'settles',
+export const settles = defineBehaviour('settles', 'settles', {
   restsOn: ['application-match', 'over-application', 'credit-line-sign'],
-  appliesTo: (definition) => definition.settles !== undefined,
-  columns: (definition) => (definition.settles?.sources ? SETTLED_COLUMNS : {}),
-  lineColumns: (definition, member) => (definition.settles?.lines === member ? SETTLED_COLUMNS : {}),
+  columns: (_, definition) => (definition.settles?.sources ? SETTLED_COLUMNS : {}),
+  lineColumns: (_, member, definition) => (definition.settles?.lines === member ? SETTLED_COLUMNS : {}),
 
   references(write) {
     const { lines, references, accounts, sources } = settlementRules(write.definition)
@@ -74,10 +72,11 @@ export const settles: Behaviour = {
     write.after.amount = amountText(sum(values))
   },
 
-  limits(write) {
-    const { lines, sources } = settlementRules(write.definition)
+  notes: (): { documents?: SettledDocuments } => ({}),
+
+  limits(write, { lines, sources }, notes) {
     const documents = new SettledDocuments(write)
-    write.notes.set(settles.name, documents)
+    notes.documents = documents
     if (write.wasPosted && write.before) documents.giveBack(write.before)
     for (const taker of [...mutableLinesOf(write.after, lines), ...(sources ? [write.after] : [])])
       Object.assign(taker, { carrying_amount: '0.00', carrying_rate: null, signed_carrying_amount: '0.00' })
@@ -91,11 +90,10 @@ export const settles: Behaviour = {
     }
   },
 
-  effect(write) {
-    const documents = write.notes.get(settles.name)
-    if (documents instanceof SettledDocuments) documents.write()
+  effect(_write, _rules, { documents }) {
+    documents?.write()
   },
-}
+})
 
 /** An account of another company cannot take a line. */
 function checkLineAccounts(write: Write): void {

@@ -1,4 +1,5 @@
-import type { Actor, World } from '../../engine/model/world'
+import type { Actor } from '../../engine/model/context'
+import type { World } from '../../engine/model/world'
 import type { Query } from '../../engine/read/query'
 import type { Action, Definition, ListView, Verb } from '../../engine/schema/define'
 import type { UploadedPart, WireHeaders, WireRequest } from '../wire'

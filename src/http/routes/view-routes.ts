@@ -13,8 +13,9 @@ export function viewRoute(view: ListView): Route {
     group: view.viewOf,
     takes: 'nothing',
     offer: { verb: 'view', view },
-    run({ world, organization, query }) {
-      const { body, summary, warning } = listView(world, organization, view, query)
+    run(context) {
+      const { world, query } = context
+      const { body, summary, warning } = listView(context, view, query)
       const isSent = warning !== undefined && world.assumptions.read('v3-offset-warning') === 'header'
       return { status: 200, body, summary, ...(isSent && { headers: { warning: `299 - "${warning}"` } }) }
     },

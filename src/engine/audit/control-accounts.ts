@@ -1,10 +1,10 @@
 import { type Decimal, decimal, round, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
+import { transactionsOf } from '../ledger/entries'
+import type { Scope } from '../model/context'
 import { decimalOf, textOf } from '../model/row'
-import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
-import type { Finding } from './check'
-import { transactionsOf } from './entries'
+import type { Finding } from './finding'
 
 type Totals = Map<string, Decimal>
 
@@ -13,11 +13,11 @@ type Totals = Map<string, Decimal>
  * deposit accounts never drift from the documents. Only ledger lines that stand for a system account count: a
  * journal line or an item may name the same account and belong to no document.
  */
-export function* controlsEqualOpenDocuments(world: World, organization: string): Iterable<Finding> {
-  const definitions = world.registry.everything
+export function* controlsEqualOpenDocuments(context: Scope): Iterable<Finding> {
+  const definitions = context.world.registry.everything
   const controls = new Set(definitions.flatMap(({ balance }) => (balance ? [balance.control] : [])))
-  const open = openByControl(world, organization)
-  const carried = carriedByControl(world, organization, controls)
+  const open = openByControl(context)
+  const carried = carriedByControl(context, controls)
   for (const key of new Set([...open.keys(), ...carried.keys()])) {
     const [documents, account] = [open.get(key) ?? zero, carried.get(key) ?? zero]
     if (!documents.equals(account))
@@ -33,7 +33,7 @@ const add = (totals: Totals, company: unknown, control: string, value: Decimal):
   totals.set(key, (totals.get(key) ?? zero).plus(value))
 }
 
-function openByControl(world: World, organization: string): Totals {
+function openByControl({ world, organization }: Scope): Totals {
   const totals: Totals = new Map()
   const rounding = world.assumptions.read('rounding')
   for (const definition of world.registry.everything)
@@ -60,10 +60,10 @@ const signedOpen = (definition: Definition, row: Row): Decimal =>
     ? decimalOf(row, 'open_company').negated()
     : decimalOf(row, 'open_company')
 
-function carriedByControl(world: World, organization: string, controls: ReadonlySet<string>): Totals {
+function carriedByControl(context: Scope, controls: ReadonlySet<string>): Totals {
   const totals: Totals = new Map()
-  const accounts = world.store.table(organization, 'accounts')
-  for (const one of transactionsOf(world, organization))
+  const accounts = context.world.store.table(context.organization, 'accounts')
+  for (const one of transactionsOf(context))
     for (const { role, account_number: account, debit, credit } of one.lines)
       if (role !== null && controls.has(role) && accounts.get(account)?.system_ref === role)
         add(totals, one.company_id, role, decimal(debit).minus(decimal(credit)))
