@@ -105,7 +105,11 @@ export class Simulator implements OrganizationFace {
       webhooks: this.webhooks,
       faults: this.faults,
     }))
-    this.#time = new TimeDriver(world, this.#timerHandlers(), { host: hostTime, clock: settings.clock, patience })
+    this.#time = new TimeDriver(world, this.#timerHandlers(), {
+      host: hostTime,
+      clock: settings.clock,
+      patience,
+    })
     if (!inherited) issueKeys(world, settings, (organization) => this.#settle(organization))
     world.store.history.onCommit((changes) => fillOutbox(world, changes))
     resumeInterrupted(world)

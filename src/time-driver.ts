@@ -9,8 +9,8 @@ import type { Mover } from './time/mover'
 import { Sends } from './time/sends'
 import { Steps } from './time/steps'
 import { type Wait, type WaitRequest, Waits } from './time/waits'
-import { UsageError } from './usage-error'
 import type { Send, TimerHandlers } from './timer-handlers'
+import { UsageError } from './usage-error'
 
 interface TimeOptions {
   readonly host: HostTime

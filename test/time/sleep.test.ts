@@ -1,7 +1,7 @@
 import { createSimulator, isDurationError, isUsageError } from 'accounting-simulator'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { INVOICES } from '../support/worlds/shop'
 import { invoice, Office } from '../support/worlds/office'
+import { INVOICES } from '../support/worlds/shop'
 import { at, create, createPatiently, START } from './instants'
 
 /** Clients that wait by the simulator's clock, and what is scheduled on it. */
