@@ -22,7 +22,7 @@ export const commands = { 'node-command': 'src/adapters/node-command.ts' }
  * Bundled into dist: a consumer installs this package and nothing else
  * (decisions/0002-two-builds-bundled.md).
  */
-const bundled = [/^zod(\/|$)/, /^decimal\.js$/, /^rrule$/, /^@noble\/hashes(\/|$)/]
+const bundled = [/^decimal\.js$/, /^rrule$/, /^@noble\/hashes(\/|$)/]
 
 const shared = {
   target: 'es2022',

@@ -1,11 +1,25 @@
-import { execute } from './engine/execute'
 import type { Registry } from './engine/model/registry'
-import { approvalRoutes } from './http/routes/approval-routes'
+import { APPROVAL_ROUTES } from './http/routes/approval-routes'
+import { definitionRoutes } from './http/routes/definition-routes'
 import { HEALTH_ROUTES } from './http/routes/health-routes'
-import { machineRoutes } from './http/routes/machine-routes'
-import type { Routes } from './http/routes/routes'
+import { Router } from './http/routes/router'
+import { viewRoute } from './http/routes/view-routes'
 import { WEBHOOK_ROUTES } from './webhooks/routes'
 
-/** Every operation that the wire offers for the record types of a machine. */
-export const allRoutes = (registry: Registry): Routes =>
-  machineRoutes(registry, execute, [...HEALTH_ROUTES, ...approvalRoutes(execute), ...WEBHOOK_ROUTES])
+// Routes depend on the world of each call only, so all simulators of a registry share them.
+const known = new WeakMap<Registry, Router>()
+
+/** All operations of the service, with those of the registry's record types. */
+export function allRoutes(registry: Registry): Router {
+  const made = known.get(registry)
+  if (made) return made
+  const routes = new Router([
+    ...registry.everything.flatMap(definitionRoutes),
+    ...registry.views.map(viewRoute),
+    ...HEALTH_ROUTES,
+    ...APPROVAL_ROUTES,
+    ...WEBHOOK_ROUTES,
+  ])
+  known.set(registry, routes)
+  return routes
+}

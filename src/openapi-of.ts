@@ -1,9 +1,9 @@
 import { allRoutes } from './all-routes'
 import { Assumptions } from './assumptions'
 import type { Registry } from './engine/model/registry'
-import { exampleStage } from './example-stage'
 import { documentOf, type OpenapiDocument } from './openapi/document'
 import { BusinessDay } from './openapi/examples'
+import { openapiSandbox } from './openapi-sandbox'
 import type { Settings } from './options'
 
 /** The document of a simulator with these settings (docs/service.md §5). */
@@ -15,5 +15,5 @@ export const openapiOf = (registry: Registry, settings: Settings): OpenapiDocume
     assumptions: new Assumptions(settings.assumptions),
     baseUrl: settings.baseUrl,
     headerPrefix: settings.webhooks.headerPrefix,
-    examples: new BusinessDay(exampleStage(registry, settings)),
+    examples: new BusinessDay(openapiSandbox(registry, settings)),
   })

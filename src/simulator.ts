@@ -6,16 +6,16 @@ import { type OrganizationFace, organizationFace } from './api/organization-face
 import type { Records } from './api/records'
 import type { Webhooks } from './api/webhooks'
 import type { AssumptionId } from './assumptions'
-import { awake } from './awake'
 import type { Registry } from './engine/model/registry'
 import type { World } from './engine/model/world'
 import { RECORD_WAKERS } from './engine/timer-handlers'
 import { hostTime } from './host-time'
 import { Faults } from './http/faults/faults'
-import type { Wire } from './http/handle'
-import { PARKED_RESPONSE, ParkedResponses } from './http/parked-responses'
 import { openPort, type Port } from './http/port'
+import { PARKED_RESPONSE, ParkedResponses } from './http/responses/parked-responses'
 import { Traffic } from './http/traffic/traffic'
+import type { Wire } from './http/wire'
+import { keepAlive } from './keep-alive'
 import type { Mark, Store } from './kernel/store'
 import type { OpenapiDocument } from './openapi/document'
 import { openapiOf } from './openapi-of'
@@ -24,10 +24,11 @@ import { type ExportedWorld, FIRST_ORGANIZATION, type Settings } from './options
 import type { Scenario } from './scenario/scenario'
 import type { ScenarioPlay } from './scenario/scenario-play'
 import { SCENARIO_STEP, ScenarioPlays } from './scenario/scenario-plays'
+import { HeldCalls, heldText } from './time/held-calls'
 import { TimeDriver } from './time-driver'
+import type { TimerHandlers } from './timer-handlers'
 import { UsageError } from './usage-error'
-import type { Wakers } from './wakers'
-import { type Carrier, wakeDelivery } from './webhooks/deliver'
+import { type DeliveryTransport, sendDueDelivery } from './webhooks/deliver'
 import { fillOutbox } from './webhooks/outbox'
 import { resumeInterrupted } from './webhooks/resume'
 import { WEBHOOK_DELIVERY } from './webhooks/schedule'
@@ -68,12 +69,14 @@ export class Simulator implements OrganizationFace {
   readonly #settings: Settings
   readonly #world: World
   readonly #parked: ParkedResponses
+  readonly #held: HeldCalls
   readonly #time: TimeDriver
-  readonly #carrier: Carrier
+  readonly #transport: DeliveryTransport
   readonly #scenarios: ScenarioPlays
   readonly #birth: Mark
   readonly #organizations = new Map<string, OrganizationFace>()
   #isDisposed = false
+  readonly #note = (): void => this.#time.note()
 
   /** @internal Made by `createSimulator` and `fork`. */
   constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
@@ -81,12 +84,19 @@ export class Simulator implements OrganizationFace {
     const world = inherited ? worldOver(inherited.store, registry, settings) : newWorld(registry, settings)
     this.#world = world
     this.baseUrl = settings.baseUrl
-    this.#parked = new ParkedResponses(world)
+    this.#held = new HeldCalls(hostTime, () => world.clock.now)
+    this.#parked = new ParkedResponses(world, (call) => {
+      const releases = [this.#time.hold(), ...(this.#time.isLive ? [] : [this.#held.add(call)])]
+      return () => {
+        for (const release of releases) release()
+      }
+    })
     const catchUp = (): void => this.#catchUp()
     this.faults = inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, catchUp)
     this.traffic = new Traffic()
     const targets = inherited?.targets ?? new Targets()
-    this.#carrier = { ...settings.webhooks, targets, faults: this.faults, host: hostTime }
+    const { headerPrefix, patience } = settings.webhooks
+    this.#transport = { headerPrefix, targets, faults: this.faults, host: hostTime }
     this.#scenarios = new ScenarioPlays(world, () => ({
       ...this.#world,
       apiKey: this.apiKey,
@@ -95,18 +105,21 @@ export class Simulator implements OrganizationFace {
       webhooks: this.webhooks,
       faults: this.faults,
     }))
-    this.#time = new TimeDriver(world, this.#wakers(), settings.isLive ? hostTime : undefined)
+    this.#time = new TimeDriver(world, this.#timerHandlers(), {
+      host: hostTime,
+      clock: settings.clock,
+      patience,
+    })
     if (!inherited) issueKeys(world, settings, (organization) => this.#settle(organization))
     world.store.history.onCommit((changes) => fillOutbox(world, changes))
-    if (settings.isLive) world.store.history.onCommit(() => this.#time.waitForNext())
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
     this.#birth = world.store.history.mark()
-    this.clock = clockOf(world, this.#time)
+    this.clock = clockOf(world, this.#time, () => this.#held.all)
     this.assumptions = { used: () => world.assumptions.used() }
     this.fetch = this.#openPort()
     const scope = { world, organization: (name?: string) => this.#settle(name ?? FIRST_ORGANIZATION) }
-    const face = organizationFace(scope, this.#time, this.#carrier)
+    const face = organizationFace(scope, this.#time, this.#transport)
     this.records = face.records
     this.books = face.books
     this.admin = face.admin
@@ -130,7 +143,7 @@ export class Simulator implements OrganizationFace {
       get apiKey() {
         return keyOf()
       },
-      ...organizationFace(scope, this.#time, this.#carrier),
+      ...organizationFace(scope, this.#time, this.#transport),
     }
     this.#organizations.set(name, face)
     return face
@@ -196,7 +209,7 @@ export class Simulator implements OrganizationFace {
     return new Simulator(this.#world.registry, this.#settings, {
       store: this.#world.store.fork(),
       faults: this.faults,
-      targets: wiring === 'own' ? this.#carrier.targets.copy() : this.#carrier.targets,
+      targets: wiring === 'own' ? this.#transport.targets.copy() : this.#transport.targets,
     })
   }
 
@@ -220,6 +233,11 @@ export class Simulator implements OrganizationFace {
     return openapiOf(this.#world.registry, this.#settings)
   }
 
+  /** @internal Calls whose answers are held back, told as sentences. */
+  get heldBack(): string[] {
+    return this.#held.all.map(heldText)
+  }
+
   /** Ends what is under way. */
   [Symbol.dispose](): void {
     this.#isDisposed = true
@@ -236,30 +254,33 @@ export class Simulator implements OrganizationFace {
     return (input, init) => {
       if (this.#isDisposed) return Promise.reject(new UsageError('the simulator was disposed of'))
       this.#catchUp()
+      this.#time.note()
       const answer = port(
         typeof input === 'string' && input.startsWith('/') ? new URL(input, this.baseUrl) : input,
         init,
       )
-      return this.#settings.isLive ? awake(answer) : answer
+      void answer.then(this.#note, this.#note)
+      return this.#time.isLive ? keepAlive(answer) : answer
     }
   }
 
-  #wakers(): Wakers {
+  #timerHandlers(): TimerHandlers {
     return {
-      [PARKED_RESPONSE]: (_, timer) => this.#parked.wake(timer),
+      [PARKED_RESPONSE]: (_, timer) => this.#parked.release(timer),
       ...RECORD_WAKERS,
       [SCENARIO_STEP]: (_, timer) => this.#scenarios.wake(timer),
-      [WEBHOOK_DELIVERY]: (world, timer) => wakeDelivery(world, timer, this.#carrier),
+      [WEBHOOK_DELIVERY]: (world, timer) => sendDueDelivery(world, timer, this.#transport),
     }
   }
 
   #catchUp(): void {
-    if (this.#settings.isLive) this.#time.catchUp()
+    this.#time.catchUp()
   }
 
   #rewind(mark: Mark): void {
+    const before = this.#world.clock.now
     this.#world.store.history.rewind(mark)
-    this.#time.interrupt()
+    this.#time.interrupt(before)
     this.#parked.endAll('the world was rewound')
     resumeInterrupted(this.#world)
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { scenarios } from '../../scenarios/index'
-import { CONTROLS_PATH, openControls } from '../controls/control-desk'
+import { CONTROLS_PATH, openControls } from '../controls/open-controls'
 import type { Simulator } from '../index'
 import type { Served } from './served'
 

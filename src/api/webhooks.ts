@@ -2,7 +2,7 @@ import type { World } from '../engine/model/world'
 import { formatInstant } from '../kernel/instant'
 import type { TimeDriver } from '../time-driver'
 import * as controls from '../webhooks/controls'
-import { attemptNow, type Carrier } from '../webhooks/deliver'
+import { attemptNow, type DeliveryTransport } from '../webhooks/deliver'
 import { beginOfLog } from '../webhooks/log'
 import { type AttemptRow, attemptsIn, type DeliveryStatus, webhooksIn } from '../webhooks/rows'
 import { queueOf } from '../webhooks/schedule'
@@ -79,7 +79,7 @@ const shown = (row: AttemptRow): WebhookAttempt => {
   return { event_id, webhook_uuid, at, source_address, request, response, why }
 }
 
-export function webhooksOf(scope: WebhookScope, time: TimeDriver, carrier: Carrier): Webhooks {
+export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: DeliveryTransport): Webhooks {
   const { world } = scope
   const { store, clock } = world
   const act = <T>(work: (organization: string) => T): T => {
@@ -87,8 +87,8 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, carrier: Carri
     return store.history.atomically(() => work(organization))
   }
   return {
-    connect: (prefix, target, options) => carrier.targets.connect(prefix, target, options),
-    reaches: (url) => carrier.targets.reaches(url),
+    connect: (prefix, target, options) => transport.targets.connect(prefix, target, options),
+    reaches: (url) => transport.targets.reaches(url),
     flush: () => time.flush(),
     get queue() {
       const organization = scope.organization()
@@ -115,7 +115,7 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, carrier: Carri
       const organization = scope.organization()
       await time.sendNow(() => {
         controls.takeOut(world, organization, id)
-        return attemptNow(world, organization, id, carrier)
+        return attemptNow(world, organization, id, transport)
       })
     },
     duplicate: (id) => act((organization) => controls.duplicate(world, organization, id)),

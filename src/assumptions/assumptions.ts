@@ -22,7 +22,17 @@ export class Assumptions {
     return this.#values[id]
   }
 
-  /** The ids read so far, sorted. */
+  /** The value, for what may turn out not to depend on it. */
+  peek<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
+    return this.#values[id]
+  }
+
+  /** Notes assumptions whose values make no difference here, but which the behaviour depends on. */
+  restOn(...ids: readonly AssumptionId[]): void {
+    for (const id of ids) this.#used.add(id)
+  }
+
+  /** The ids that anything rested on so far, sorted. */
   used(): AssumptionId[] {
     return [...this.#used].sort()
   }

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario/scenario'
 import type { Simulator, Snapshot } from '../simulator'
 
 /** What the controls keep between two requests. It belongs to the host, not to the world. */
-export interface Desk {
+export interface ControlSession {
   readonly simulator: Simulator
   /** Those that can be played by name. */
   readonly scenarios: Readonly<Record<string, Scenario>>
@@ -13,7 +13,7 @@ export interface Desk {
 }
 
 export interface ControlCall {
-  readonly desk: Desk
+  readonly session: ControlSession
   readonly simulator: Simulator
   /** The organisation that `?organization=` names, else the simulator's own. */
   readonly face: OrganizationFace

@@ -35,21 +35,27 @@ export const FAILURE_CONTROLS: readonly Control[] = [
     method: 'GET',
     path: '/scenarios',
     does: 'the scenarios that can be played by name',
-    run: ({ desk }) =>
-      Object.values(desk.scenarios).map(({ name, description, lesson }) => ({ name, description, lesson })),
+    run: ({ session }) =>
+      Object.values(session.scenarios).map(({ name, description, lesson }) => ({
+        name,
+        description,
+        lesson,
+      })),
   },
   {
     method: 'POST',
     path: '/scenarios/play',
     does: 'plays a scenario: name, or scenario with one of your own; gives its report',
     takes: ['name', 'scenario'],
-    async run({ desk, simulator, body: { name, scenario } }) {
+    async run({ session, simulator, body: { name, scenario } }) {
       if ((name === undefined) === (scenario === undefined))
         throw new OptionError('name', 'either name or scenario says what to play')
       if (name === undefined) return simulator.play(scenario as Scenario)
-      const known = Object.hasOwn(desk.scenarios, String(name)) ? desk.scenarios[String(name)] : undefined
+      const known = Object.hasOwn(session.scenarios, String(name))
+        ? session.scenarios[String(name)]
+        : undefined
       if (!known)
-        throw new OptionError('name', `name must be one of ${Object.keys(desk.scenarios).join(', ')}`)
+        throw new OptionError('name', `name must be one of ${Object.keys(session.scenarios).join(', ')}`)
       return simulator.play(known)
     },
   },

@@ -31,12 +31,12 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
       'sends deliveries whose URL begins with prefix to a loopback URL, the target; ' +
       "timestamps are 'wall' unless given",
     takes: ['prefix', 'target', 'timestamps'],
-    run({ desk, face, body: { prefix, target, timestamps } }) {
+    run({ session, face, body: { prefix, target, timestamps } }) {
       if (typeof target !== 'string')
         throw new OptionError('target', 'target must be a loopback URL such as http://127.0.0.1:3000')
       // Real receivers look at their own clock.
       const options = { timestamps: timestamps ?? 'wall' } as ConnectOptions
-      desk.connections.set(String(prefix), face.webhooks.connect(prefix as string, target, options))
+      session.connections.set(String(prefix), face.webhooks.connect(prefix as string, target, options))
     },
   },
   {
@@ -44,11 +44,11 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     path: '/webhooks/disconnect',
     does: 'takes that back',
     takes: ['prefix'],
-    run({ desk, body: { prefix } }) {
-      const disconnect = desk.connections.get(String(prefix))
+    run({ session, body: { prefix } }) {
+      const disconnect = session.connections.get(String(prefix))
       if (!disconnect) throw new OptionError('prefix', `nothing was connected to ${String(prefix)}`)
       disconnect()
-      desk.connections.delete(String(prefix))
+      session.connections.delete(String(prefix))
     },
   },
   plain('flush', 'sends what is due now'),

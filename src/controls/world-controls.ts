@@ -7,9 +7,9 @@ export const WORLD_CONTROLS: readonly Control[] = [
     path: '/snapshots',
     does: 'takes a snapshot and names it',
     takes: [],
-    run({ desk, simulator }) {
-      const id = String(desk.snapshots.size + 1)
-      desk.snapshots.set(id, simulator.snapshot())
+    run({ session, simulator }) {
+      const id = String(session.snapshots.size + 1)
+      session.snapshots.set(id, simulator.snapshot())
       return { id }
     },
   },
@@ -47,8 +47,8 @@ export const WORLD_CONTROLS: readonly Control[] = [
   },
 ]
 
-function snapshotOf({ desk, parameters: [id = ''] }: ControlCall) {
-  const snapshot = desk.snapshots.get(id)
+function snapshotOf({ session, parameters: [id = ''] }: ControlCall) {
+  const snapshot = session.snapshots.get(id)
   if (!snapshot) throw new OptionError('id', `there is no snapshot ${id}`)
   return snapshot
 }

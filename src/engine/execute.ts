@@ -31,13 +31,15 @@ export interface Command {
   readonly files?: readonly UploadedFile[]
 }
 
-/** Carries out a command whole or not at all; what the service will not do is thrown as a Refusal. */
-export function execute(world: World, command: Command): Outcome {
-  return world.store.history.atomically(() => {
-    const outcome = outcomeOf(world, command)
-    if (command.verb !== 'list' && command.verb !== 'get') world.audit?.(command.organization)
-    return outcome
-  })
+/** Carries out a command whole or not at all. @throws Refusal */
+export const execute = (world: World, command: Command): Outcome =>
+  world.store.history.atomically(() => perform(world, command))
+
+/** The same inside an atomic block of the caller's. @throws Refusal, after which the block has to be undone */
+export function perform(world: World, command: Command): Outcome {
+  const outcome = outcomeOf(world, command)
+  if (command.verb !== 'list' && command.verb !== 'get') world.audit?.(command.organization)
+  return outcome
 }
 
 const NO_QUERY: Query = new Map()

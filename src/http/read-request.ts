@@ -1,16 +1,23 @@
-import type { UploadedPart, WireBody, WireRequest } from './wire'
+import type { UploadedPart, WireBody, WireRequest } from './wire-message'
 
-/** The request without a look at its body, or undefined when it may have one. */
+/** The request if it cannot have a body, else undefined. @throws the signal's reason if it was aborted */
 export function bodilessRequest(request: Request): WireRequest | undefined {
+  refuseAborted(request)
   const method = request.method.toUpperCase()
-  // Some hosts do not have `body`; theirs is asked for by reading it.
+  // Some hosts have no `body`: it has to be read to find out.
   if (method !== 'GET' && method !== 'HEAD' && request.body !== null) return undefined
   return wireRequest(request, method, { kind: 'none' })
 }
 
-/** The request with its whole body. Never rejects: what cannot be read is said in the body's place. */
+/** The request with its whole body, which is 'unreadable' if reading fails. Rejects only if it was aborted. */
 export async function readRequest(request: Request): Promise<WireRequest> {
-  return wireRequest(request, request.method.toUpperCase(), await readBody(request))
+  const body = await readBody(request)
+  refuseAborted(request)
+  return wireRequest(request, request.method.toUpperCase(), body)
+}
+
+function refuseAborted({ signal }: Request): void {
+  if (signal?.aborted) throw signal.reason
 }
 
 function wireRequest({ url, headers }: Request, method: string, body: WireBody): WireRequest {

@@ -1,36 +1,16 @@
-/** What crosses the border between the host's `Request`/`Response` and the synchronous pipeline. */
+import type { World } from '../engine/model/world'
+import type { Faults } from './faults/faults'
+import type { RateLimits } from './rate-limits/rate-policy'
+import type { ParkedResponses } from './responses/parked-responses'
+import type { Router } from './routes/router'
+import type { Traffic } from './traffic/traffic'
 
-export interface UploadedPart {
-  /** The form field. */
-  readonly name: string
-  /** Undefined for a plain text field. */
-  readonly filename: string | undefined
-  readonly type: string
-  readonly bytes: Uint8Array
-}
-
-export type WireBody =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'multipart'; readonly parts: readonly UploadedPart[] }
-  | { readonly kind: 'unreadable'; readonly problem: string }
-
-export interface WireRequest {
-  /** In upper case. */
-  readonly method: string
-  readonly url: URL
-  readonly headers: Headers
-  readonly body: WireBody
-}
-
-/** Header names are in lower case. */
-export type WireHeaders = Record<string, string>
-
-export interface WireResponse {
-  readonly status: number
-  readonly headers: WireHeaders
-  /** Empty for a response without a body. */
-  readonly body: string
-  /** The rule behind this answer, for a person. */
-  readonly why: string
+/** Everything that is needed to answer a request. */
+export interface Wire {
+  readonly world: World
+  readonly routes: Router
+  readonly rateLimits: RateLimits
+  readonly faults: Faults
+  readonly parked: ParkedResponses
+  readonly traffic: Traffic
 }

@@ -18,25 +18,39 @@ const modes = {
   down: OwnDecimal.ROUND_DOWN,
 } as const satisfies Record<Rounding, number>
 
-const grammar = /^-?\d{1,15}(?:\.(\d+))?$/
+const grammar = /^(-?)(\d{1,15})(?:\.(\d+))?$/
 
 export const zero: Decimal = new OwnDecimal(0)
+
+/** What a client sent that is no decimal, or has too many digits after the point. */
+export interface WrongDecimal {
+  readonly problem: 'type' | 'places'
+}
 
 /**
  * Reads what a client sent, with at most so many digits after the point. The text is checked first, because
  * the decimal library accepts far more, and takes minutes or all memory for some of it. A number counts as
  * its shortest decimal text.
  */
-export function readDecimal(
-  input: unknown,
-  places: number,
-): { value: Decimal } | { problem: 'type' | 'places' } {
-  const text = typeof input === 'number' ? shortestText(input) : input
-  if (typeof text !== 'string') return { problem: 'type' }
-  const match = grammar.exec(text)
+export function readDecimal(input: unknown, places: number): { value: Decimal } | WrongDecimal {
+  const read = readDecimalText(input, places)
+  return 'text' in read ? { value: decimal(read.text) } : read
+}
+
+/**
+ * The same in the form in which rows keep it: the text of `amountText` for two places, that of `rateText` for
+ * others.
+ */
+export function readDecimalText(input: unknown, places: number): { text: string } | WrongDecimal {
+  const sent = typeof input === 'number' ? shortestText(input) : input
+  const match = typeof sent === 'string' ? grammar.exec(sent) : null
   if (match === null) return { problem: 'type' }
-  if ((match[1]?.length ?? 0) > places) return { problem: 'places' }
-  return { value: withoutNegativeZero(new OwnDecimal(text)) }
+  const [, sign = '', digits = '', fraction = ''] = match
+  if (fraction.length > places) return { problem: 'places' }
+  const whole = digits.replace(/^0+(?=\d)/, '')
+  const kept = places === 2 ? fraction.padEnd(2, '0') : fraction.replace(/0+$/, '')
+  const text = kept === '' ? whole : `${whole}.${kept}`
+  return { text: sign !== '' && /[1-9]/.test(text) ? `-${text}` : text }
 }
 
 // Books repeat their amounts, and reading one costs more than looking it up. Decimals never change.

@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions'
 import type { Registry } from '../engine/model/registry'
-import type { Route } from '../http/routes/routes'
+import type { Route } from '../http/routes/route'
 import { topicsOf } from '../webhooks/topics'
 import { businessEvent } from './business-event'
 import { describe } from './describe'

@@ -1,5 +1,5 @@
-import type { Route } from '../http/routes/routes'
-import { WIRE_TEXTS } from '../http/wire-texts'
+import { WIRE_MESSAGES } from '../http/responses/wire-messages'
+import type { Route } from '../http/routes/route'
 import { type JsonSchema, referTo } from './json-schema'
 
 interface ErrorAnswer {
@@ -14,37 +14,37 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   400: {
     name: 'BadRequest',
     description: 'The body is no JSON object, or a paging value is out of range.',
-    text: WIRE_TEXTS.notJson,
+    text: WIRE_MESSAGES.notJson,
   },
-  401: { name: 'KeyMissing', description: 'There is no API key.', text: WIRE_TEXTS.keyRequired },
+  401: { name: 'KeyMissing', description: 'There is no API key.', text: WIRE_MESSAGES.keyRequired },
   402: {
     name: 'SubscriptionNeeded',
     description: 'The organisation has no subscription for the feature.',
-    text: WIRE_TEXTS.subscription,
+    text: WIRE_MESSAGES.subscription,
   },
   403: {
     name: 'KeyRefused',
     description: 'The API key is invalid or revoked, or lacks a permission.',
-    text: WIRE_TEXTS.keyFailed,
+    text: WIRE_MESSAGES.keyFailed,
   },
-  404: { name: 'NotFound', description: 'There is no such record.', text: WIRE_TEXTS.notFound },
+  404: { name: 'NotFound', description: 'There is no such record.', text: WIRE_MESSAGES.notFound },
   409: {
     name: 'InProgress',
     description: 'The first request with this idempotency key is not answered yet.',
-    text: WIRE_TEXTS.idempotencyInFlight,
+    text: WIRE_MESSAGES.idempotencyInFlight,
   },
   422: {
     name: 'Invalid',
     description: 'A member or parameter is not valid, or the idempotency key came with another request.',
-    text: WIRE_TEXTS.idempotencyReused,
+    text: WIRE_MESSAGES.idempotencyReused,
   },
   429: {
     name: 'TooManyRequests',
     description: 'A bucket of the key is empty; wait as long as Retry-After says.',
-    text: WIRE_TEXTS.tooManyRequests,
+    text: WIRE_MESSAGES.tooManyRequests,
   },
-  500: { name: 'Failed', description: 'The service failed.', text: WIRE_TEXTS.internal },
-  503: { name: 'Unavailable', description: 'The service is not available.', text: WIRE_TEXTS.unavailable },
+  500: { name: 'Failed', description: 'The service failed.', text: WIRE_MESSAGES.internal },
+  503: { name: 'Unavailable', description: 'The service is not available.', text: WIRE_MESSAGES.unavailable },
 }
 
 /** The error responses of the document, with what the service really said where it was asked. */

@@ -1,5 +1,5 @@
-import type { Route } from '../http/routes/routes'
-import type { UploadedPart } from '../http/wire'
+import type { Route } from '../http/routes/route'
+import type { UploadedPart } from '../http/wire-message'
 import { EXAMPLE_BODIES, PREPARED } from './example-bodies'
 import { FURTHER_CALLS } from './further-calls'
 
@@ -27,7 +27,7 @@ export interface Asked {
 }
 
 /** Something to make requests to. */
-export interface Stage {
+export interface Sandbox {
   readonly routes: readonly Route[]
   ask(asked: Asked): { readonly status: number; readonly body: unknown }
   /** Past the wire, for what the wire only reads. */
@@ -46,18 +46,18 @@ const FILE: UploadedPart = {
 /** Spends a day at the service and keeps what was said. Two days are the same to the last byte. */
 export class BusinessDay implements Examples {
   readonly event: unknown
-  readonly #stage: Stage
+  readonly #sandbox: Sandbox
   readonly #answers = new Map<string, unknown>()
   readonly #requests = new Map<string, unknown>()
   readonly #errors = new Map<number, unknown>()
   readonly #told: Record<string, Json> = {}
 
-  constructor(stage: Stage) {
-    this.#stage = stage
+  constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox
     this.#prepare()
     for (const [name, bodyOf] of Object.entries(EXAMPLE_BODIES)) this.#write(name, bodyOf(this.#told))
     for (const [key, callOf] of Object.entries(FURTHER_CALLS)) {
-      const route = stage.routes.find((one) => one.key === key)
+      const route = sandbox.routes.find((one) => one.key === key)
       const { path, body, as } = callOf(this.#told)
       const answer = route && this.#ask(route, path, body)
       if (as !== undefined) this.#told[as] = answer as Json
@@ -65,7 +65,7 @@ export class BusinessDay implements Examples {
     this.#readEverything()
     this.#removeWhatWasMade()
     this.#goWrong()
-    const [delivery] = stage.deliveries()
+    const [delivery] = sandbox.deliveries()
     this.event = delivery === undefined ? undefined : JSON.parse(delivery)
   }
 
@@ -75,7 +75,7 @@ export class BusinessDay implements Examples {
 
   /** The body of the answer, undefined for a refusal. Only the first of an operation is kept. */
   #ask(route: Route, path: string, body?: unknown, parts?: readonly UploadedPart[]): unknown {
-    const { status, body: answer } = this.#stage.ask({ method: route.method, path, body, parts })
+    const { status, body: answer } = this.#sandbox.ask({ method: route.method, path, body, parts })
     if (status >= 300) return undefined
     if (!this.#answers.has(route.key)) {
       this.#answers.set(route.key, answer)
@@ -85,9 +85,9 @@ export class BusinessDay implements Examples {
   }
 
   #prepare(): void {
-    for (const [resource, body] of PREPARED) this.#stage.put(resource, body)
+    for (const [resource, body] of PREPARED) this.#sandbox.put(resource, body)
     const url = 'https://hooks.example.com/accounting'
-    const register = this.#stage.routes.find(({ key }) => key === 'POST /public/v2/webhooks/')
+    const register = this.#sandbox.routes.find(({ key }) => key === 'POST /public/v2/webhooks/')
     const topics = ['core.invoice/created', 'core.invoice/updated']
     if (register) this.#told.webhook = this.#ask(register, register.template, { url, topics }) as Json
   }
@@ -110,7 +110,7 @@ export class BusinessDay implements Examples {
   }
 
   #readEverything(): void {
-    const { routes } = this.#stage
+    const { routes } = this.#sandbox
     for (const route of routes)
       if (route.method === 'GET' && !route.template.includes('{'))
         this.#ask(route, `${route.template}?limit=2`)
@@ -130,7 +130,7 @@ export class BusinessDay implements Examples {
   }
 
   #removeWhatWasMade(): void {
-    for (const route of this.#stage.routes) {
+    for (const route of this.#sandbox.routes) {
       if (route.method !== 'DELETE') continue
       const record = route.offer?.verb === 'remove' && this.#told[route.offer.definition.name]
       const made = record || this.#firstListed(route.group)
@@ -148,13 +148,13 @@ export class BusinessDay implements Examples {
       { method: 'POST', path, body: { date: '15.01.2026', customer_id: 999999 } },
     ]
     for (const asked of wrong) {
-      const { status, body } = this.#stage.ask(asked)
+      const { status, body } = this.#sandbox.ask(asked)
       this.#errors.set(status, body)
     }
   }
 
   #routesOf(name: string, wanted: 'list' | 'create' | 'update' | 'attach'): Route[] {
-    return this.#stage.routes.filter(
+    return this.#sandbox.routes.filter(
       ({ offer }) => offer?.verb === wanted && 'definition' in offer && offer.definition.name === name,
     )
   }

@@ -1,7 +1,7 @@
 import type { World } from '../engine/model/world'
 import { damagedBody } from '../http/faults/damaged-body'
 import { statusReply } from '../http/faults/fault-effects'
-import type { Faults, Strike } from '../http/faults/faults'
+import type { FaultHit, Faults } from '../http/faults/faults'
 import { addDuration, parseDuration } from '../kernel/duration'
 import { formatInstant } from '../kernel/instant'
 import type { Attempt } from './attempt'
@@ -10,19 +10,19 @@ import { attemptsIn, deliveriesIn, webhooksIn } from './rows'
 import { scheduleAttempt } from './schedule'
 
 /** The fault that acts on a delivery about to be sent (docs/faults.md). */
-export function strikeDelivery(
+export function hitDelivery(
   world: World,
   faults: Faults,
   organization: string,
   id: number,
   wasHeldBack: boolean,
-): Strike | undefined {
+): FaultHit | undefined {
   const delivery = deliveriesIn(world.store, organization).get(id)
   const hook = delivery && webhooksIn(world.store, organization).get(delivery.webhook_uuid)
   if (!delivery || !hook?.is_active) return undefined
   const { topic, body, copy_of } = delivery
   const headers = { 'content-type': 'application/json' }
-  return faults.strikeDelivery({
+  return faults.hitDelivery({
     organization,
     topic,
     request: { method: 'POST', url: hook.url, headers, body },
@@ -36,7 +36,7 @@ export function heldBack(
   world: World,
   organization: string,
   id: number,
-  { id: fault, effect }: Strike,
+  { id: fault, effect }: FaultHit,
 ): boolean {
   if (!('delay' in effect)) return false
   const { now, instant } = world.clock
@@ -47,7 +47,7 @@ export function heldBack(
 }
 
 /** The attempt with the bytes that arrive. */
-export function damaged(world: World, attempt: Attempt, { effect }: Strike): Attempt {
+export function damaged(world: World, attempt: Attempt, { effect }: FaultHit): Attempt {
   const damage = damagedBody(effect, attempt.row.request)
   if (!damage) return attempt
   const { headers, body } = damage
@@ -57,7 +57,7 @@ export function damaged(world: World, attempt: Attempt, { effect }: Strike): Att
 }
 
 /** What the service sees in place of the receiver, which hears nothing. */
-export function receptionInstead({ effect }: Strike): Reception | undefined {
+export function receptionInstead({ effect }: FaultHit): Reception | undefined {
   if ('timeout' in effect) return { kind: 'time-out' }
   if ('networkError' in effect) return { kind: 'network-error', text: 'connection refused' }
   if (!('status' in effect)) return undefined
@@ -66,13 +66,13 @@ export function receptionInstead({ effect }: Strike): Reception | undefined {
 }
 
 /** What the service sees of the receiver's answer. */
-export const receptionAfter = ({ effect }: Strike, reception: Reception): Reception =>
+export const receptionAfter = ({ effect }: FaultHit, reception: Reception): Reception =>
   'loseResponse' in effect && reception.kind === 'response'
     ? { kind: 'network-error', text: 'connection reset before the answer' }
     : reception
 
 /** For the attempt's `why`. */
-export function noteOn({ id, effect }: Strike, heard: Reception): string {
+export function noteOn({ id, effect }: FaultHit, heard: Reception): string {
   if ('loseResponse' in effect)
     return heard.kind === 'response'
       ? `fault ${id}: the receiver had answered ${heard.status}`

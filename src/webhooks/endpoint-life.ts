@@ -31,7 +31,7 @@ export const countSuccess = (world: World, organization: string, id: string): vo
 /** Nothing more is sent: what is under way has failed. */
 export function deactivate(world: World, organization: string, id: string): void {
   changeWebhook(world, organization, id, { is_active: false, last_modified_at: world.clock.instant })
-  world.assumptions.read('webhook-disabled-deliveries')
+  world.assumptions.restOn('webhook-disabled-deliveries')
   const deliveries = deliveriesIn(world.store, organization)
   for (const delivery of [...deliveries.keysWhere('webhook_uuid', id)]) {
     const row = deliveries.get(delivery)

@@ -25,7 +25,7 @@ interface Told {
   readonly event: BusinessEvent
 }
 
-// The assumptions that every delivery rests on, besides those that are read for their value.
+// The assumptions of every delivery, besides those whose values are read.
 const RESTS_ON = [
   'webhook-events',
   'webhook-body',
@@ -62,7 +62,7 @@ const eventOf = (
 
 function enqueue(world: World, organization: string, event: BusinessEvent): void {
   const { store, clock, assumptions } = world
-  for (const id of RESTS_ON) assumptions.read(id)
+  assumptions.restOn(...RESTS_ON)
   pruneLog(world, organization)
   const hooks = [...webhooksIn(store, organization).rows()].filter(
     (hook) => hook.is_active && hook.topics.includes(event.topic),

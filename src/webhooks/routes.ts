@@ -5,7 +5,7 @@ import type { World } from '../engine/model/world'
 import { readPaging } from '../engine/read/query'
 import { flag, list, optional, text } from '../engine/schema/fields'
 import { readMembers } from '../engine/write/read-body'
-import type { Route, RouteCall, RouteReply } from '../http/routes/routes'
+import { type Route, type RouteCall, type RouteReply, route } from '../http/routes/route'
 import { changeWebhook, deactivate, reactivate } from './endpoint-life'
 import { beginOfLog } from './log'
 import { isLoopbackHttpUrl } from './loopback-http-url'
@@ -19,20 +19,20 @@ const CHANGE = { url: optional(text()), is_active: optional(flag()) }
 const SECRET_LENGTH = 32
 
 function topics({ world }: RouteCall): RouteReply {
-  world.assumptions.read('webhook-topics')
+  world.assumptions.restOn('webhook-topics')
   return reply(
     topicsOf(world.registry).map((name) => ({ name })),
     'listed topics',
   )
 }
 
-/** The only answer that ever tells the secret (docs/service.md §14.1). */
+/** Its answer is the only one that holds the secret (docs/service.md §14.1). */
 function register({ world, organization, body }: RouteCall): RouteReply {
   const { url, topics: wanted } = readMembers(world, REGISTRATION, body, false) as {
     url: string
     topics: string[]
   }
-  for (const id of ['webhook-shapes', 'webhook-topics'] as const) world.assumptions.read(id)
+  world.assumptions.restOn('webhook-shapes', 'webhook-topics')
   checkUrl(world, url)
   if (wanted.length === 0) throw refuse.invalid({ topics: [messages.required] })
   const known = new Set(topicsOf(world.registry))
@@ -63,7 +63,7 @@ function register({ world, organization, body }: RouteCall): RouteReply {
 }
 
 function listAll({ world, organization, query }: RouteCall): RouteReply {
-  world.assumptions.read('webhook-shapes')
+  world.assumptions.restOn('webhook-shapes')
   const hooks = [...webhooksIn(world.store, organization).rows()].sort((a, b) => a.turn - b.turn)
   return page(
     query,
@@ -73,7 +73,7 @@ function listAll({ world, organization, query }: RouteCall): RouteReply {
 }
 
 function read({ world, organization, parameters }: RouteCall): RouteReply {
-  for (const id of ['webhook-get-one', 'webhook-shapes'] as const) world.assumptions.read(id)
+  world.assumptions.restOn('webhook-get-one', 'webhook-shapes')
   const hook = existing(world, organization, parameters)
   return reply(shown(world, hook), `read webhook ${hook.id}`)
 }
@@ -81,10 +81,10 @@ function read({ world, organization, parameters }: RouteCall): RouteReply {
 function update({ world, organization, parameters, body }: RouteCall): RouteReply {
   const hook = existing(world, organization, parameters)
   const { url, is_active } = readMembers(world, CHANGE, body, true) as { url?: string; is_active?: boolean }
-  world.assumptions.read('webhook-shapes')
+  world.assumptions.restOn('webhook-shapes')
   if (url !== undefined) {
     checkUrl(world, url)
-    world.assumptions.read('webhook-url-change')
+    world.assumptions.restOn('webhook-url-change')
     changeWebhook(world, organization, hook.id, { url, last_modified_at: world.clock.instant })
   }
   if (is_active === true && !hook.is_active) reactivate(world, organization, hook.id)
@@ -160,27 +160,16 @@ const entry = (world: World, delivery: DeliveryRow) => ({
   created_at: wireInstant(world, delivery.created_at),
 })
 
-const route = (method: string, path: string, takes: Route['takes'], run: Route['run']): Route => {
-  const template = `/public/v2/webhooks/${path}`
-  return {
-    method,
-    template,
-    key: `${method} ${template}`,
-    version: 'v2',
-    group: 'webhooks',
-    takes,
-    permission: 'INTEGRATION',
-    run,
-  }
-}
+const webhookRoute = (method: string, path: string, takes: Route['takes'], run: Route['run']): Route =>
+  route(method, `/public/v2/webhooks/${path}`, { group: 'webhooks', takes, permission: 'INTEGRATION', run })
 
 /** docs/service.md §14.1 */
 export const WEBHOOK_ROUTES: readonly Route[] = [
-  route('GET', 'topics/', 'nothing', topics),
-  route('GET', '', 'nothing', listAll),
-  route('POST', '', 'json', register),
-  route('GET', '{uuid}/', 'nothing', read),
-  route('PATCH', '{uuid}/', 'json', update),
-  route('DELETE', '{uuid}/', 'nothing', remove),
-  route('GET', '{uuid}/deliveries/', 'nothing', log),
+  webhookRoute('GET', 'topics/', 'nothing', topics),
+  webhookRoute('GET', '', 'nothing', listAll),
+  webhookRoute('POST', '', 'json', register),
+  webhookRoute('GET', '{uuid}/', 'nothing', read),
+  webhookRoute('PATCH', '{uuid}/', 'json', update),
+  webhookRoute('DELETE', '{uuid}/', 'nothing', remove),
+  webhookRoute('GET', '{uuid}/deliveries/', 'nothing', log),
 ]

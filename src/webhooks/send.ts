@@ -1,4 +1,3 @@
-import type { HostTime } from '../host-time'
 import type { Reception } from './outcome'
 import type { AttemptRow } from './rows'
 import { addressOn, type Target } from './targets'
@@ -7,21 +6,14 @@ import { addressOn, type Target } from './targets'
 export async function send(
   { url, headers, body }: AttemptRow['request'],
   target: Target | undefined,
-  patience: number,
-  host: HostTime,
+  /** Aborts when the receiver has had its time. */
+  tooLate: AbortSignal,
 ): Promise<Reception> {
   if (!target) return { kind: 'network-error', text: `connection refused: nothing is connected to ${url}` }
-  const signal = host.givesUpAfter(patience)
-  const tired = new Promise<Reception>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ kind: 'time-out' }), { once: true })
+  const timeOut = new Promise<Reception>((resolve) => {
+    tooLate.addEventListener('abort', () => resolve({ kind: 'time-out' }), { once: true })
   })
-  // A program that only waits for a silent receiver would otherwise end in the middle of it.
-  const fallAsleep = host.staysAwake(patience)
-  try {
-    return await Promise.race([received(url, headers, body, target, signal), tired])
-  } finally {
-    fallAsleep()
-  }
+  return Promise.race([received(url, headers, body, target, tooLate), timeOut])
 }
 
 async function received(

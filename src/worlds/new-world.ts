@@ -33,7 +33,7 @@ export function worldOver(store: Store, registry: Registry, settings: Settings):
 
 /** A new world at its first instant: imported, or with the preset in its first organisation. */
 export function newWorld(registry: Registry, settings: Settings): World {
-  const { world: content, now, seed, isLive } = settings
+  const { world: content, now, seed, clock } = settings
   if (typeof content === 'object') return importedWorld(registry, settings, content)
   const make = (): World => {
     const world = worldOver(new Store(keyColumnOf(registry)), registry, settings)
@@ -42,7 +42,7 @@ export function newWorld(registry: Registry, settings: Settings): World {
     return world
   }
   const name = JSON.stringify([content, now, settings.assumptions])
-  const store = isLive ? make().store : presetStore(registry, name, make)
+  const store = clock === 'live' ? make().store : presetStore(registry, name, make)
   const world = worldOver(store, registry, settings)
   world.random.start(seed)
   return world

@@ -1,6 +1,6 @@
 import type { Scope } from '../engine/model/context'
 import type { World } from '../engine/model/world'
-import type { ApiKeyRow } from '../http/identify'
+import type { ApiKeyRow } from '../http/checks/identify'
 import type { Table } from '../kernel/store'
 import { FIRST_ORGANIZATION, type Settings } from '../options'
 

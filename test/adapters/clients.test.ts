@@ -3,8 +3,8 @@ import { handlers } from 'accounting-simulator/msw'
 import { serve } from 'accounting-simulator/node'
 import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, it } from 'vitest'
-import { INVOICE, INVOICES } from '../faults/shop'
 import { table } from '../support/table'
+import { INVOICE, INVOICES } from '../support/worlds/shop'
 import { type Call, CLIENTS, type ClientName, type Seen } from './clients'
 
 /** The ways from a client to the simulator: each opens one and says where it is. */

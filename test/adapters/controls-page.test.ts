@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { CONTROLS } from '../../src/controls/control-desk'
+import { CONTROLS } from '../../src/controls/open-controls'
 
 test('docs/controls.md lists every control (UPDATE=1 rewrites it)', () => {
   const path = new URL('../../docs/controls.md', import.meta.url)

@@ -1,4 +1,4 @@
-import { createAsset, postedDates, statusOf } from '../books/fixed-asset'
+import { createAsset, postedDates, statusOf } from '../support/worlds/fixed-asset'
 import type { Stage, SwitchStories } from './switch-story'
 
 /** An asset of two months, of which one is over and the other comes. */

@@ -3,7 +3,7 @@ import { ALL_BEHAVIOURS } from '../../src/engine/all-behaviours'
 import { compile } from '../../src/engine/compile'
 import type { Definition, ListView } from '../../src/engine/schema/define'
 import { behavioursOf } from '../../src/engine/write/behaviour'
-import type { Route } from '../../src/http/routes/routes'
+import type { Route } from '../../src/http/routes/route'
 import * as catalogue from '../../src/resources/catalogue'
 
 const registry = compile(Object.values(catalogue) as readonly (Definition | ListView)[])

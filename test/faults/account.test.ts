@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clientOf } from '../support/client'
-import { HOOKS } from '../webhooks/office'
-import { INVOICE, INVOICES, shop, why } from './shop'
+import { HOOKS } from '../support/worlds/office'
+import { INVOICE, INVOICES, shop, why } from '../support/worlds/shop'
 
 /** What the organisation's administration takes away in the middle of a run (docs/faults.md). */
 describe('revokeKey', () => {

@@ -1,7 +1,7 @@
 import { type FaultOptions, verifyWebhook } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
 import { table } from '../support/table'
-import { eventOf, INVOICES, Office } from '../webhooks/office'
+import { eventOf, INVOICES, Office } from '../support/worlds/office'
 
 /** An office whose receiver hears of invoices, with one fault armed. */
 async function opened(fault: FaultOptions, ...answers: number[]) {

@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientOf, type Send } from '../support/client'
-import { INVOICE, INVOICES, shop, why } from './shop'
+import { INVOICE, INVOICES, shop, why } from '../support/worlds/shop'
 
 const HEALTH = '/public/health/'
 const UNAVAILABLE = { __all__: ['Service unavailable'] }

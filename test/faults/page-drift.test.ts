@@ -3,8 +3,8 @@ import { itemsOf, type Send } from '../support/client'
 import { groundOf } from '../support/ground'
 import { everything } from '../support/subject'
 import { table } from '../support/table'
-import { HOOKS } from '../webhooks/office'
-import { CUSTOMERS, customer, INVOICES, shop, why } from './shop'
+import { HOOKS } from '../support/worlds/office'
+import { CUSTOMERS, customer, INVOICES, shop, why } from '../support/worlds/shop'
 
 /** A client that reads page after page until one is short, and what it gets to see. */
 async function readAll(send: Send, path: string, limit = 2): Promise<number[]> {

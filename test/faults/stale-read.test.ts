@@ -1,7 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
 import { clientOf, itemsOf } from '../support/client'
-import { INVOICE, INVOICES, shop, why } from './shop'
+import { INVOICE, INVOICES, shop, why } from '../support/worlds/shop'
 
 /** A read that is answered by a copy which has not heard of the last writes yet (docs/faults.md). */
 describe('staleRead', () => {

@@ -103,7 +103,7 @@ export function rollback(subject: Subject): void {
         const kept = simulator.export().tables['']?.replies ?? []
         expect(kept.map(({ id, status, body }) => [id, status, body])).toEqual(
           isKept(mistake, offer, answer.status) && key !== undefined
-            ? [[`test-api-key|${key}`, answer.status, answer.text]]
+            ? [[JSON.stringify(['org-1', 'test-api-key', key]), answer.status, answer.text]]
             : [],
         )
         expect(simulator.books.check()).toEqual([])

@@ -1,8 +1,8 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
-import { INVOICE, INVOICES } from '../faults/shop'
 import { clientOf, itemsOf } from '../support/client'
-import { HOOKS } from '../webhooks/office'
+import { HOOKS } from '../support/worlds/office'
+import { INVOICE, INVOICES } from '../support/worlds/shop'
 
 /** Every other world is a fork of this one; the others are made from nothing. */
 const base = createSimulator()

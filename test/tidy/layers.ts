@@ -20,9 +20,9 @@ const HTTP = /^src\/http\//
 const WEBHOOKS = /^src\/webhooks\//
 const SCHEMA = /^src\/engine\/schema\//
 const HOST_TIME = /^src\/host-time\.ts$/
-const WAKERS = /^src\/wakers\.ts$/
+const TIMER_HANDLERS = /^src\/timer-handlers\.ts$/
 const OPENAPI = /^src\/openapi\//
-const SIMULATOR = /^src\/([^/]+\.ts$|api\/|worlds\/|scenario\/)/
+const SIMULATOR = /^src\/([^/]+\.ts$|api\/|time\/|worlds\/|scenario\/)/
 const CONTROLS = /^src\/controls\//
 const INDEX = /^src\/index\.ts$/
 const ADAPTERS = /^src\/adapters\//
@@ -40,11 +40,11 @@ const LAYERS: readonly Layer[] = [
   { name: 'catalogue', files: /^src\/resources\/catalogue\.ts$/, below: [RESOURCES, SCHEMA] },
   { name: 'resources', files: RESOURCES, below: [SCHEMA], apart: true },
   { name: 'http', files: HTTP, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS] },
-  { name: 'wakers', files: WAKERS, below: [KERNEL, ENGINE] },
+  { name: 'timer handlers', files: TIMER_HANDLERS, below: [KERNEL, ENGINE] },
   {
     name: 'webhooks',
     files: WEBHOOKS,
-    below: [KERNEL, ENGINE, HTTP, ASSUMPTIONS, ERRORS, HOST_TIME, WAKERS],
+    below: [KERNEL, ENGINE, HTTP, ASSUMPTIONS, ERRORS, HOST_TIME, TIMER_HANDLERS],
   },
   { name: 'openapi', files: OPENAPI, below: [KERNEL, ENGINE, HTTP, WEBHOOKS, ASSUMPTIONS] },
   {
@@ -77,7 +77,6 @@ const MAKES_SIMULATORS = /(-command|\/use-simulator)\.ts$/
 /** Packages and the one place that knows them. */
 const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   { name: /^decimal\.js$/, files: /^src\/kernel\/money\.ts$/ },
-  { name: /^zod$/, files: ENGINE },
   { name: /^rrule$/, files: /^src\/engine\/[a-z-]+\.ts$/ },
   { name: /^@noble\/hashes\//, files: /^src\/(http|webhooks)\// },
   { name: /^msw(\/node)?$/, files: /^src\/adapters\/(msw\.ts|vitest\/)/ },

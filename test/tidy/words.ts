@@ -13,10 +13,10 @@ interface BannedWord {
 const SRC = /^src\//
 const ALL = /^(src|test|examples|bench|scenarios|scripts)\//
 /** The doors to the host's clock and timers. */
-const HOST = /^src\/(host-time\.ts|adapters\/)/
+const HOST = /^src\/(host-time\.ts|time\/virtual-(date|timers)\.ts|adapters\/)/
 const SYNCHRONOUS = /^src\/(kernel|engine|resources|assumptions|http)\//
 /** Reading a body is asynchronous, and so is waiting for a delayed response. */
-const ASYNC_DOORS = /^src\/http\/(port|read-request|parked-responses)\.ts$/
+const ASYNC_DOORS = /^src\/http\/(port|read-request|responses\/parked-responses)\.ts$/
 
 const BANNED: readonly BannedWord[] = [
   { word: /\bDate\b/, use: 'clock.now, or host-time.ts for the wall clock', within: SRC, except: HOST },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { invoice } from '../books/trade'
 import { clientOf, refusal } from '../support/client'
 import { given, table } from '../support/table'
+import { invoice } from '../support/worlds/trade'
 import { INVOICES, LINES, opened } from './opened'
 
 describe('the list of invoices', () => {

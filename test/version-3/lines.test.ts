@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { invoice } from '../books/trade'
 import { itemsOf } from '../support/client'
 import { given, table } from '../support/table'
+import { invoice } from '../support/worlds/trade'
 import { INVOICES, LINES, opened } from './opened'
 
 const line = (rate: string, position: number) => ({ item_id: 1, quantity: '1', rate, position })

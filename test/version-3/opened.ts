@@ -1,7 +1,7 @@
 import type { SimulatorOptions } from 'accounting-simulator'
-import { trading } from '../books/trade'
 import { itemsOf } from '../support/client'
 import { judgedClientOf } from '../support/judged-client'
+import { trading } from '../support/worlds/trade'
 
 export const LINES = '/public/v3-alpha/invoices/lines/'
 export const INVOICES = '/public/v3-alpha/invoices/'

@@ -1,7 +1,7 @@
 import type { Simulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
-import { invoice, payment } from '../books/trade'
 import type { Json } from '../support/client'
+import { invoice, payment } from '../support/worlds/trade'
 import { INVOICES, LINES, opened } from './opened'
 
 describe('updated_at of an invoice', () => {

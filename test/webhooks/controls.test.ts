@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { table } from '../support/table'
-import { eventOf, Office } from './office'
+import { eventOf, Office } from '../support/worlds/office'
 
 /** At least once and in no order, on request (docs/service.md §14.4). */
 const opened = async (invoices = 3) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WEBHOOKS } from '../../src/assumptions/webhooks'
 import { table } from '../support/table'
-import { Office } from './office'
+import { Office } from '../support/worlds/office'
 
 /** How long a webhook lives on failure (docs/service.md §14.4). Minutes count from 2026-01-15 09:00. */
 const START = Date.parse('2026-01-15T09:00:00Z')

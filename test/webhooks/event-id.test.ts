@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INVOICES, Office } from './office'
+import { INVOICES, Office } from '../support/worlds/office'
 import { uuid5 } from './uuid5'
 
 /** The same event has the same id everywhere and always (docs/service.md §14.2). */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Office } from './office'
+import { Office } from '../support/worlds/office'
 
 /** The same path with a clock that runs by itself. Its timers are faked, so that a minute costs nothing. */
 const START = Date.parse('2026-03-01T12:00:00Z')

@@ -5,7 +5,7 @@ import { verifyWebhook } from 'accounting-simulator'
 import { handlers } from 'accounting-simulator/msw'
 import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Office } from './office'
+import { Office } from '../support/worlds/office'
 
 /** Deliveries to a real server of this machine, on its own or while msw lets no request out. */
 const cleanUp: (() => unknown)[] = []

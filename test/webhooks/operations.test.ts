@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clientOf, itemsOf, refusal } from '../support/client'
 import { table } from '../support/table'
-import { HOOKS, INVOICES, Office, RECEIVER } from './office'
+import { HOOKS, INVOICES, Office, RECEIVER } from '../support/worlds/office'
 
 /** docs/service.md §14.1 */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clientOf, type Json } from '../support/client'
-import { eventOf, INVOICES, invoice, Office, payment } from './office'
+import { eventOf, INVOICES, invoice, Office, payment } from '../support/worlds/office'
 import { uuid5 } from './uuid5'
 
 /** Committed changes become events (docs/service.md §14.2). */

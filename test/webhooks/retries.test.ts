@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { table } from '../support/table'
-import { invoice, Office } from './office'
+import { invoice, Office } from '../support/worlds/office'
 
 /** What an answer means for a delivery (docs/service.md §14.4). */
 const delivered = async (answer: number | Response, options = {}) => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { signWebhook, verifyWebhook } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
 import { table } from '../support/table'
-import { Office } from './office'
+import { Office } from '../support/worlds/office'
 
 /** docs/service.md §14.3. Signatures are judged by node:crypto, which the product does not use. */
 const hmac = (secret: string, timestamp: number | string, body: string): string =>

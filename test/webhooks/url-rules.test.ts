@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { table } from '../support/table'
-import { HOOKS, INVOICES, Office } from './office'
+import { HOOKS, INVOICES, Office } from '../support/worlds/office'
 
 /** Public https addresses only, however an address is disguised (docs/service.md §14.1). */
 const URLS = table(`

@@ -9,10 +9,10 @@ import {
   PERIOD_LOCKS,
 } from '../../engine/model/tables'
 import type { World } from '../../engine/model/world'
-import { type ApiKeyRow, keysOf } from '../../http/identify'
-import { type MaintenanceOptions, startMaintenance, stopMaintenance } from '../../http/maintenance'
+import { type ApiKeyRow, keysOf } from '../../http/checks/identify'
+import { type MaintenanceOptions, startMaintenance, stopMaintenance } from '../../http/checks/maintenance'
+import { lapseSubscription, subscriptionGroups } from '../../http/checks/subscription'
 import { type RateLimitOverrideRow, unnamed } from '../../http/rate-limits/rate-policy'
-import { lapseSubscription, subscriptionGroups } from '../../http/subscription'
 import { isPlainDate } from '../../kernel/plain-date'
 import { OptionError } from '../../option-error'
 import { type Approvals, approvalsOf } from './admin-approvals'

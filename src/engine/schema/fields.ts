@@ -1,5 +1,6 @@
 /**
- * The words a record type's members are described with. A field is plain data; `schema.ts` reads it with zod.
+ * The words a record type's members are described with. A field is plain data, of which
+ * `write/read-value.ts` makes readers.
  */
 
 export type Presence = 'required' | 'optional' | 'none'
@@ -55,7 +56,7 @@ export interface Field<In = unknown, Out = unknown, P extends Presence = Presenc
   readonly kept?: true
   /** Computed for the response from the stored row and never stored itself. */
   readonly derived?: Derivation
-  /** A rule on text that zod checks: its name chooses the message. */
+  /** A rule on text: its name chooses the message. */
   readonly rule?: TextRule
   /** A `schedule` is given in a request and answered with what came of it. */
   readonly special?: 'classifications' | 'custom-fields' | 'attachments' | 'lines' | 'tax' | 'schedule'

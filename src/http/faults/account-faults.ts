@@ -1,10 +1,10 @@
 import type { World } from '../../engine/model/world'
-import { keyOf, keysOf } from '../identify'
-import { PERMISSIONS } from '../permissions'
-import type { Match } from '../routes/routes'
-import { lapseSubscription } from '../subscription'
-import type { WireRequest } from '../wire'
-import type { Strike } from './faults'
+import { keyOf, keysOf } from '../checks/identify'
+import { PERMISSIONS } from '../checks/permissions'
+import { lapseSubscription } from '../checks/subscription'
+import type { Match } from '../routes/router'
+import type { WireRequest } from '../wire-message'
+import type { FaultHit } from './faults'
 
 /**
  * Takes from the caller's account what a fault takes, before the request is looked at: it meets the service
@@ -12,7 +12,7 @@ import type { Strike } from './faults'
  */
 export function changeAccount(
   world: World,
-  { effect }: Strike,
+  { effect }: FaultHit,
   { headers }: WireRequest,
   match: Match,
 ): string | undefined {

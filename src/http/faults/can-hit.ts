@@ -1,7 +1,7 @@
 import type { World } from '../../engine/model/world'
-import { keyOf } from '../identify'
-import type { Match } from '../routes/routes'
-import type { WireRequest } from '../wire'
+import { keyOf } from '../checks/identify'
+import type { Match } from '../routes/router'
+import type { WireRequest } from '../wire-message'
 import type { FaultEffect } from './fault-options'
 import { listedBy } from './page-drift'
 

@@ -1,5 +1,5 @@
-import { isBodiless } from '../bodiless'
-import { checkMaintenance } from '../maintenance'
+import { checkMaintenanceOptions } from '../checks/maintenance'
+import { isBodiless } from '../responses/bodiless'
 import { demand, isCount } from './demand'
 import { endOf } from './end-of'
 import { FAULT_KINDS, type FaultKind } from './fault-kinds'
@@ -116,7 +116,7 @@ function checkWindow(value: unknown, now: number): void {
     'then.maintenance',
     "then.maintenance is true, or an object such as { for: '10 minutes' }",
   )
-  checkMaintenance(value, now, 'then.maintenance.')
+  checkMaintenanceOptions(value, now, 'then.maintenance.')
   const { for: duration } = value as { for?: unknown }
   demand(duration !== undefined, 'then.maintenance.for', 'then.maintenance.for says how long it lasts')
 }

@@ -1,5 +1,5 @@
 import type { World } from '../../engine/model/world'
-import { subscriptionGroups } from '../subscription'
+import { subscriptionGroups } from '../checks/subscription'
 import { checkFaultEffect } from './check-fault-effect'
 import { isDeliveryPattern, namesDeliveries } from './delivery-pattern'
 import { demand, isCount } from './demand'

@@ -1,32 +1,32 @@
 import type { World } from '../../engine/model/world'
 import { addDuration, parseDuration } from '../../kernel/duration'
 import { formatInstant } from '../../kernel/instant'
-import { isBodiless } from '../bodiless'
-import type { Handled } from '../handled'
-import { maintenanceReply, startMaintenance } from '../maintenance'
-import type { ParkedExchange, ParkedResponses } from '../parked-responses'
-import { respond, respondErrors, respondText } from '../respond'
-import type { Match } from '../routes/routes'
-import type { WireRequest, WireResponse } from '../wire'
-import { WIRE_TEXTS } from '../wire-texts'
+import { maintenanceRefusal, startMaintenance } from '../checks/maintenance'
+import { isBodiless } from '../responses/bodiless'
+import type { Outcome } from '../responses/outcome'
+import { respond, respondErrors, respondText } from '../responses/respond'
+import { WIRE_MESSAGES } from '../responses/wire-messages'
+import type { Match } from '../routes/router'
+import type { Wire } from '../wire'
+import type { WireRequest, WireResponse } from '../wire-message'
 import { damagedBody } from './damaged-body'
 import type { StatusEffect } from './fault-options'
-import type { Strike } from './faults'
+import type { FaultHit } from './faults'
 import { driftPage } from './page-drift'
 
 const TEXTS: Readonly<Record<number, string>> = {
-  401: WIRE_TEXTS.keyRequired,
-  402: WIRE_TEXTS.subscription,
-  403: WIRE_TEXTS.keyFailed,
-  404: WIRE_TEXTS.notFound,
-  405: WIRE_TEXTS.methodNotAllowed,
-  429: WIRE_TEXTS.tooManyRequests,
-  500: WIRE_TEXTS.internal,
-  503: WIRE_TEXTS.unavailable,
+  401: WIRE_MESSAGES.keyRequired,
+  402: WIRE_MESSAGES.subscription,
+  403: WIRE_MESSAGES.keyFailed,
+  404: WIRE_MESSAGES.notFound,
+  405: WIRE_MESSAGES.methodNotAllowed,
+  429: WIRE_MESSAGES.tooManyRequests,
+  500: WIRE_MESSAGES.internal,
+  503: WIRE_MESSAGES.unavailable,
 }
 
-/** What a fault answers in the service's place, if it is one of those that act before it. */
-export function answerInstead(world: World, { id, effect }: Strike): Handled | undefined {
+/** The answer of a fault that acts in the service's place; undefined for other faults. */
+export function answerInstead(world: World, { id, effect }: FaultHit): Outcome | undefined {
   if ('status' in effect) {
     const why = `fault ${id}: status ${effect.status} instead of the service`
     return { kind: 'reply', reply: statusReply(effect, why) }
@@ -37,33 +37,26 @@ export function answerInstead(world: World, { id, effect }: Strike): Handled | u
   if (!('maintenance' in effect)) return undefined
   if (effect.maintenance !== true) startMaintenance(world, effect.maintenance)
   const reply =
-    maintenanceReply(world) ?? statusReply({ status: 503 }, '503: in maintenance for this request')
+    maintenanceRefusal(world)?.reply ?? statusReply({ status: 503 }, '503: in maintenance for this request')
   return { kind: 'reply', reply: { ...reply, why: `fault ${id}: ${reply.why.slice('503: '.length)}` } }
 }
 
-/** A request on its way through the pipeline, as far as faults behind the service need it. */
-export interface Passage {
+/** A request that the service has answered. */
+interface Answered {
   readonly request: WireRequest
   readonly match: Match
-  /** What was done to the caller's account before. */
+  /** The change made to the caller's account before, if the fault made one. */
   readonly change: string | undefined
-  /** The stored reply that stays in progress while its response is held back. */
-  readonly keptReply: string | null
-  readonly exchange: ParkedExchange
+  readonly reply: WireResponse
 }
 
-/**
- * What is left of the service's reply after a fault that acts behind it; all is committed and stored by now.
- */
+/** The part of the service's answer that a fault lets through. Everything is committed and stored by now. */
 export function answerAfter(
-  world: World,
-  parked: ParkedResponses,
-  strike: Strike,
-  reply: WireResponse,
-  { request, match, change, keptReply, exchange }: Passage,
-): Handled {
-  const { id, effect } = strike
-  const told = (what: string, changes: Partial<WireResponse> = {}): Handled => ({
+  { world, parked }: Wire,
+  { id, effect, armedAt }: FaultHit,
+  { request, match, change, reply }: Answered,
+): Outcome {
+  const told = (what: string, changes: Partial<WireResponse> = {}): Outcome => ({
     kind: 'reply',
     reply: { ...reply, ...changes, why: `${reply.why}; fault ${id}: ${what}` },
   })
@@ -74,15 +67,12 @@ export function answerAfter(
   }
   const damage = damagedBody(effect, reply)
   if (damage) return told(damage.what, { headers: { ...damage.headers }, body: damage.body })
-  if ('staleRead' in effect) return told(`answered from the world of ${formatInstant(strike.armedAt)}`)
+  if ('staleRead' in effect) return told(`answered from the world of ${formatInstant(armedAt)}`)
   if ('pageDrift' in effect) return told(driftPage(world, effect.pageDrift, request, match, reply))
   if ('delay' in effect) {
     const due = addDuration(world.clock.now, parseDuration(effect.delay))
-    return {
-      kind: 'parked',
-      id: parked.park(reply, due, keptReply, exchange),
-      why: `${reply.why}; fault ${id}: response held back until ${formatInstant(due)}`,
-    }
+    const why = `${reply.why}; fault ${id}: response held back until ${formatInstant(due)}`
+    return { kind: 'parked', id: parked.park(reply, due), why }
   }
   return change === undefined ? { kind: 'reply', reply } : told(change)
 }

@@ -1,5 +1,5 @@
 import type { DurationInput } from '../../kernel/duration'
-import type { PlainRequest } from '../plain-request'
+import type { PlainRequest } from '../traffic/plain-request'
 
 /** An answer in place of the real one. */
 export interface StatusEffect {

@@ -1,10 +1,10 @@
 import type { World } from '../../engine/model/world'
 import { addDuration, parseDuration } from '../../kernel/duration'
 import type { Row, Store, Table } from '../../kernel/store'
-import { organizationOf } from '../identify'
-import { type PlainRequest, plainRequest } from '../plain-request'
-import type { Match } from '../routes/routes'
-import type { WireRequest } from '../wire'
+import { organizationOf } from '../checks/identify'
+import type { Match } from '../routes/router'
+import { type PlainRequest, plainRequest } from '../traffic/plain-request'
+import type { WireRequest } from '../wire-message'
 import { canHit } from './can-hit'
 import { checkFault } from './check-fault'
 import { matchesDelivery } from './delivery-pattern'
@@ -43,8 +43,8 @@ interface FaultRow extends Row {
   readonly cleared: boolean
 }
 
-/** A fault that acts on the request or delivery at hand. */
-export interface Strike {
+/** A fault that hits the current request or delivery. */
+export interface FaultHit {
   readonly id: number
   readonly effect: FaultEffect
   /** Milliseconds since 1970. */
@@ -161,10 +161,10 @@ export class Faults {
     )
   }
 
-  /** @internal The first armed fault that hits this request, counted in a block of its own. */
-  strike(request: WireRequest, match: Match): Strike | undefined {
+  /** @internal The first armed fault that hits this request. Its hit is counted in a block of its own. */
+  hit(request: WireRequest, match: Match): FaultHit | undefined {
     const organization = (): string | undefined => organizationOf(this.#world, request.headers)
-    return this.#strike('requests', organization, ({ id, on, host, effect }) => {
+    return this.#firstHit('requests', organization, ({ id, on, host, effect }) => {
       if (on !== null && !matchesPattern(on, request.method, request.url.pathname)) return false
       if (!canHit(this.#world, effect, request, match)) return false
       return !host.includes('on') || this.#hostParts.get(id)?.on?.(plainRequest(request)) === true
@@ -172,8 +172,8 @@ export class Faults {
   }
 
   /** @internal The same for a delivery. */
-  strikeDelivery({ organization, topic, request, ...delivery }: DeliveryAtHand): Strike | undefined {
-    return this.#strike(
+  hitDelivery({ organization, topic, request, ...delivery }: DeliveryAtHand): FaultHit | undefined {
+    return this.#firstHit(
       'deliveries',
       () => organization,
       ({ id, on, host, effect }) => {
@@ -186,11 +186,11 @@ export class Faults {
     )
   }
 
-  #strike(
+  #firstHit(
     side: FaultSide,
     organization: () => string | undefined,
     matches: (row: FaultRow) => boolean,
-  ): Strike | undefined {
+  ): FaultHit | undefined {
     if (this.#table.size === 0) return undefined
     const armed = this.#table.keysWhere('armed', true)
     if (armed.length === 0) return undefined
@@ -198,7 +198,7 @@ export class Faults {
       for (const id of [...armed]) {
         const row = this.#table.get(id)
         if (row?.side !== side || !this.#isDue(row) || !matches(row)) continue
-        if (!this.#holds(row, organization) || !this.#hits(row)) continue
+        if (!this.#holds(row, organization) || !this.#takesEffect(row)) continue
         const { effect, armedAt } = row
         return { id: row.id, effect, armedAt, past: this.#hostParts.get(row.id)?.past }
       }
@@ -222,7 +222,7 @@ export class Faults {
     return size >= atLeast && size <= atMost
   }
 
-  #hits(row: FaultRow): boolean {
+  #takesEffect(row: FaultRow): boolean {
     if (row.skipped < row.skip) {
       this.#change(row.id, { skipped: row.skipped + 1 })
       return false

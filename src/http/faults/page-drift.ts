@@ -5,9 +5,10 @@ import { isRefusal } from '../../engine/model/errors'
 import type { World } from '../../engine/model/world'
 import { knownMembers } from '../../engine/write/read-body'
 import type { Row } from '../../kernel/store'
-import { organizationOf } from '../identify'
-import type { Match, Route } from '../routes/routes'
-import type { WireRequest, WireResponse } from '../wire'
+import { organizationOf } from '../checks/identify'
+import type { Route } from '../routes/route'
+import type { Match } from '../routes/router'
+import type { WireRequest, WireResponse } from '../wire-message'
 import type { RequestEffect } from './fault-options'
 
 type Drift = Extract<RequestEffect, { pageDrift: unknown }>['pageDrift']

@@ -1,7 +1,8 @@
 import type { World } from '../../engine/model/world'
 import type { Row } from '../../kernel/store'
-import type { Caller } from '../identify'
-import type { Rate } from './bucket'
+import type { Caller } from '../checks/identify'
+import type { Match } from '../routes/router'
+import type { Rate } from './buckets'
 
 /** Other sizes for the two buckets of every key, or none at all (docs/service.md §9.1). */
 export type RateLimits = false | { readonly aggregate?: Rate; readonly endpoint?: Rate }
@@ -25,29 +26,41 @@ export interface RateLimitOverrideRow extends Row, Rate {
   readonly route: string | null
 }
 
-export function aggregateRate(world: World, limits: Exclude<RateLimits, false>, caller: Caller): Rate {
-  return overrideOf(world, caller, null) ?? limits.aggregate ?? AGGREGATE
-}
-
-export function endpointRate(
-  world: World,
-  limits: Exclude<RateLimits, false>,
-  caller: Caller,
-  endpoint: string,
-): Rate {
-  return overrideOf(world, caller, endpoint) ?? limits.endpoint ?? ENDPOINT
-}
-
-export function capRate(world: World, endpoint: string): Rate | undefined {
-  if (!CAPPED.has(endpoint)) return undefined
-  const { burst, refillPerMinute } = world.assumptions.read('ratelimit-cap')
-  return { burst, refillPerSecond: refillPerMinute / 60 }
+/** One bucket that a request takes a token from. */
+export interface Limit {
+  readonly id: string
+  /** What it limits, for a person. */
+  readonly name: string
+  readonly rate: Rate
+  readonly isCap: boolean
 }
 
 /**
- * One of the key itself goes before one of its organisation; of equals the later counts (docs/service.md
- * §9.4).
+ * The limits of a request in the order in which they are checked: aggregate, endpoint, cap. A path without an
+ * operation counts in the aggregate only.
  */
+export function limitsOf(
+  world: World,
+  limits: Exclude<RateLimits, false>,
+  caller: Caller,
+  match: Match,
+): readonly Limit[] {
+  const { key } = caller
+  const aggregate = overrideOf(world, caller, null) ?? limits.aggregate ?? AGGREGATE
+  const found: Limit[] = [{ id: `${key}|all`, name: 'aggregate bucket', rate: aggregate, isCap: false }]
+  if (match.kind !== 'route') return found
+  const endpoint = match.route.key
+  const id = `${key}|${endpoint}`
+  const rate = overrideOf(world, caller, endpoint) ?? limits.endpoint ?? ENDPOINT
+  found.push({ id, name: `endpoint bucket of ${endpoint}`, rate, isCap: false })
+  if (!CAPPED.has(endpoint)) return found
+  const { burst, refillPerMinute } = world.assumptions.read('ratelimit-cap')
+  const cap = { burst, refillPerSecond: refillPerMinute / 60 }
+  found.push({ id: `${id}|cap`, name: `fixed cap of ${endpoint}`, rate: cap, isCap: true })
+  return found
+}
+
+/** An override of the key wins over one of its organisation; among equals the later wins (docs/service.md §9.4). */
 function overrideOf(world: World, caller: Caller, endpoint: string | null): Rate | undefined {
   const overrides = world.store.table<RateLimitOverrideRow>('', 'rateLimitOverrides')
   if (overrides.size === 0) return undefined
@@ -68,5 +81,5 @@ const precision = (row: RateLimitOverrideRow | undefined): number => {
   return (row.key === null ? 0 : 2) + (row.organization === null ? 0 : 1)
 }
 
-/** So that parameters may be called as one likes. */
+/** The names of path parameters make no difference. */
 export const unnamed = (endpoint: string): string => endpoint.replace(/\{[^}]*\}/g, '{}')

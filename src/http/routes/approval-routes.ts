@@ -1,41 +1,28 @@
 import { findInboxEntry, inboxOf } from '../../engine/approvals/inbox'
 import { ACTIONS, POLICIES, POLICY_VERSIONS, STATES, withRecordId } from '../../engine/approvals/rows'
+import { perform } from '../../engine/execute'
 import { refuse } from '../../engine/model/errors'
 import { messages } from '../../engine/model/messages'
 import { definitionNamed } from '../../engine/model/record-type'
 import { serialize } from '../../engine/read/serialize'
 import { PARTY_TYPES, TRANSACTION_TYPES } from '../../engine/schema/approval-fields'
-import type { Execute } from './definition-routes'
-import type { Route, RouteCall, RouteReply } from './routes'
+import { type Route, type RouteCall, type RouteReply, route } from './route'
 
-/** What a policy said in each of its versions, the first one first. */
-const versions = (execute: Execute) => (call: RouteCall) =>
-  below(call, execute, { above: POLICIES, list: POLICY_VERSIONS, by: 'id' })
-
-const actions = (execute: Execute) => (call: RouteCall) =>
-  below(call, execute, {
-    above: STATES,
-    list: ACTIONS,
-    by: 'workflow_execution_state_id',
-  })
-
-/** The list of what belongs to the record that the path names. */
-function below(
-  { world, organization, actor, parameters: [id = ''], query }: RouteCall,
-  execute: Execute,
-  { above, list, by }: { above: string; list: string; by: string },
-): RouteReply {
-  world.assumptions.read('open-group-paths')
-  execute(world, { resource: above, verb: 'get', organization, actor, id: Number(id) })
-  const narrowed = new Map([...query, [by, [id]]])
-  return {
-    status: 200,
-    ...execute(world, { resource: list, verb: 'list', organization, actor, query: narrowed }),
+/** The rows of a list that belong to the record that the path names. */
+const below =
+  (above: string, list: string, by: string) =>
+  ({ world, organization, actor, parameters: [id = ''], query }: RouteCall): RouteReply => {
+    world.assumptions.restOn('open-group-paths')
+    perform(world, { resource: above, verb: 'get', organization, actor, id: Number(id) })
+    const narrowed = new Map([...query, [by, [id]]])
+    return {
+      status: 200,
+      ...perform(world, { resource: list, verb: 'list', organization, actor, query: narrowed }),
+    }
   }
-}
 
 function inbox({ world, organization }: RouteCall): RouteReply {
-  for (const id of ['open-group-paths', 'inbox-content'] as const) world.assumptions.read(id)
+  world.assumptions.restOn('open-group-paths', 'inbox-content')
   const [transactions, records] = ['inboxTransactions', 'inboxRecords'].map(
     (name) => world.store.table(organization, name).size,
   )
@@ -46,7 +33,7 @@ function inbox({ world, organization }: RouteCall): RouteReply {
   }
 }
 
-/** What the inbox tells of one record, also of one that waits no more; `{}` where no policy concerned it. */
+/** The inbox entry of one record, even if it is decided; `{}` if no policy concerned it. */
 const entry =
   (parameter: string, types: readonly string[]) =>
   (context: RouteCall): RouteReply => {
@@ -55,7 +42,7 @@ const entry =
       parameters: [id],
       query,
     } = context
-    for (const id of ['open-group-paths', 'inbox-content'] as const) world.assumptions.read(id)
+    world.assumptions.restOn('open-group-paths', 'inbox-content')
     const named = query.get(parameter)?.at(-1)
     if (named === undefined) throw refuse.invalid({ [parameter]: [messages.required] })
     if (!types.includes(named)) throw refuse.invalid({ [parameter]: [messages.choice(types)] })
@@ -73,16 +60,18 @@ const entry =
     }
   }
 
-const route = (path: string, group: string, run: Route['run']): Route => {
-  const template = `/public/v1/${path}/`
-  return { method: 'GET', template, key: `GET ${template}`, version: 'v1', group, takes: 'nothing', run }
-}
+const get = (path: string, group: string, run: Route['run']): Route =>
+  route('GET', `/public/v1/${path}/`, { group, run })
 
-/** What approvals offer besides the lists and items of their record types (docs/service.md §5.5). */
-export const approvalRoutes = (execute: Execute): readonly Route[] => [
-  route('workflows/{id}/versions', 'approvalPolicies', versions(execute)),
-  route('workflows/execution-states/{id}/actions', 'approvalPolicies', actions(execute)),
-  route('inbox', 'inbox', inbox),
-  route('inbox/transactions/{record_id}', 'inbox', entry('transaction_type', TRANSACTION_TYPES)),
-  route('inbox/records/{record_id}', 'inbox', entry('record_type', PARTY_TYPES)),
+/** The operations of approvals besides those of their record types (docs/service.md §5.5). */
+export const APPROVAL_ROUTES: readonly Route[] = [
+  get('workflows/{id}/versions', 'approvalPolicies', below(POLICIES, POLICY_VERSIONS, 'id')),
+  get(
+    'workflows/execution-states/{id}/actions',
+    'approvalPolicies',
+    below(STATES, ACTIONS, 'workflow_execution_state_id'),
+  ),
+  get('inbox', 'inbox', inbox),
+  get('inbox/transactions/{record_id}', 'inbox', entry('transaction_type', TRANSACTION_TYPES)),
+  get('inbox/records/{record_id}', 'inbox', entry('record_type', PARTY_TYPES)),
 ]

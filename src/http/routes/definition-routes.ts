@@ -1,12 +1,9 @@
-import type { Command } from '../../engine/execute'
-import type { Outcome } from '../../engine/model/outcome'
+import { type Command, perform } from '../../engine/execute'
 import type { World } from '../../engine/model/world'
 import type { Definition, Verb, Version } from '../../engine/schema/define'
-import { uploadedFiles } from '../uploaded-files'
 import { parameterName } from './parameter-name'
-import type { Route, RouteCall, RouteReply } from './routes'
-
-export type Execute = (world: World, command: Command) => Outcome
+import { type Route, type RouteCall, type RouteReply, route } from './route'
+import { uploadedFiles } from './uploaded-files'
 
 interface Place {
   readonly method: string
@@ -27,7 +24,7 @@ const PLACES: { readonly [V in Verb]: Place } = {
 const VERSIONS: readonly Version[] = ['v1', 'v2']
 
 /** The operations that one record type offers. */
-export function definitionRoutes(definition: Definition, execute: Execute): Route[] {
+export function definitionRoutes(definition: Definition): Route[] {
   const routes: Route[] = []
   for (const version of VERSIONS) {
     const collection = `/public/${version}/${definition.path}/`
@@ -35,42 +32,36 @@ export function definitionRoutes(definition: Definition, execute: Execute): Rout
     const templates = { collection, item, attachments: `${item}attachments/` }
     for (const verb of definition.operations[version] ?? []) {
       const { method, on, takes } = PLACES[verb]
-      const template = templates[on]
       const created = verb === 'create' ? (definition.createStatus?.[version] ?? 200) : 200
-      routes.push({
-        method,
-        template,
-        key: `${method} ${template}`,
-        version,
-        group: definition.group ?? definition.name,
-        takes,
-        offer: { verb, definition },
-        run: (call) => {
-          rests(call.world, definition, version, verb)
-          return perform(call, definition.name, verb, created, execute)
-        },
-      })
+      routes.push(
+        route(method, templates[on], {
+          group: groupOf(definition),
+          takes,
+          offer: { verb, definition },
+          run: (call) => {
+            restOn(call.world, definition, version, verb)
+            return run(call, definition.name, verb, created)
+          },
+        }),
+      )
     }
   }
-  return [...routes, ...actionRoutes(definition, execute)]
+  return [...routes, ...actionRoutes(definition)]
 }
 
-/** What it offers besides the verbs, on the collection or on one record. */
-const actionRoutes = (definition: Definition, execute: Execute): Route[] =>
+const groupOf = ({ group, name }: Definition): string => group ?? name
+
+/** The operations besides the verbs, on the collection or on one record. */
+const actionRoutes = (definition: Definition): Route[] =>
   (definition.actions ?? []).map((action) => {
     const { name, method, item } = action
     const place = item === undefined ? '' : `{${item}}/`
-    const template = `/public/v1/${definition.path}/${place}${name}/`
-    return {
-      method,
-      template,
-      key: `${method} ${template}`,
-      version: 'v1',
-      group: definition.group ?? definition.name,
+    return route(method, `/public/v1/${definition.path}/${place}${name}/`, {
+      group: groupOf(definition),
       takes: method === 'GET' ? 'nothing' : 'json',
       offer: { verb: 'act', definition, action },
       run: ({ world, organization, actor, parameters, body }) => {
-        rests(world, definition, 'v1', 'act')
+        restOn(world, definition, 'v1', 'act')
         const [id] = parameters
         const command = {
           resource: definition.name,
@@ -81,33 +72,27 @@ const actionRoutes = (definition: Definition, execute: Execute): Route[] =>
           ...(id === undefined ? {} : { id: Number(id) }),
           body,
         } as const
-        return { status: 200, ...execute(world, command) }
+        return { status: 200, ...perform(world, command) }
       },
-    }
+    })
   })
 
-/** Notes what the offer of this operation itself is a guess about. */
-function rests(
+/** The assumptions that the operation's existence rests on. */
+function restOn(
   { assumptions }: World,
   definition: Definition,
   version: Version,
   verb: Command['verb'],
 ): void {
-  if (version === 'v2') assumptions.read('v2-operations')
-  if (definition.basis === 'assumed') assumptions.read('open-group-paths')
-  if (verb === 'create') assumptions.read('create-status')
+  if (version === 'v2') assumptions.restOn('v2-operations')
+  if (definition.basis === 'assumed') assumptions.restOn('open-group-paths')
+  if (verb === 'create') assumptions.restOn('create-status')
 }
 
-function perform(
-  call: RouteCall,
-  resource: string,
-  verb: Verb,
-  status: number,
-  execute: Execute,
-): RouteReply {
+function run(call: RouteCall, resource: string, verb: Verb, status: number): RouteReply {
   const { world, organization, actor, parameters, query, body, parts } = call
   const [identifier] = parameters
-  const outcome = execute(world, {
+  const outcome = perform(world, {
     resource,
     verb,
     organization,

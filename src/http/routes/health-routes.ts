@@ -1,5 +1,5 @@
 import { wireInstant } from '../../engine/model/wire-instant'
-import type { Route, RouteCall, RouteReply } from './routes'
+import { type Route, type RouteCall, type RouteReply, route } from './route'
 
 const health = ({ world }: RouteCall): RouteReply => ({
   status: 200,
@@ -7,18 +7,7 @@ const health = ({ world }: RouteCall): RouteReply => ({
   summary: 'reported health',
 })
 
-const route = (template: string, version: string): Route => ({
-  method: 'GET',
-  template,
-  key: `GET ${template}`,
-  version,
-  group: 'health',
-  takes: 'nothing',
-  run: health,
-})
-
 /** docs/service.md §5.2 */
-export const HEALTH_ROUTES: readonly Route[] = [
-  route('/public/health/', 'none'),
-  route('/public/v3-alpha/health/', 'v3-alpha'),
-]
+export const HEALTH_ROUTES: readonly Route[] = ['/public/health/', '/public/v3-alpha/health/'].map(
+  (template) => route('GET', template, { group: 'health', run: health }),
+)

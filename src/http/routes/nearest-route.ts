@@ -1,5 +1,5 @@
 import { editDistance } from '../../kernel/edit-distance'
-import type { Route } from './routes'
+import type { Route } from './route'
 
 /** The route a mistyped path probably meant: the one that shares most of its segments, then the shortest. */
 export function nearestRoute(routes: readonly Route[], method: string, pathname: string): Route | undefined {

@@ -1,5 +1,5 @@
-import type { PlainRequest } from '../plain-request'
-import type { WireHeaders } from '../wire'
+import type { WireHeaders } from '../wire-message'
+import type { PlainRequest } from './plain-request'
 
 export interface PlainResponse {
   readonly status: number

@@ -1,9 +1,9 @@
 import { formatInstant } from '../../kernel/instant'
-import type { Handled } from '../handled'
-import { plainRequest } from '../plain-request'
-import type { WireRequest, WireResponse } from '../wire'
+import type { WireRequest } from '../wire-message'
+import { type Draft, Exchange } from './exchange'
+import { plainRequest } from './plain-request'
 import { timeline } from './timeline'
-import type { PlainResponse, TrafficEntry } from './traffic-entry'
+import type { TrafficEntry } from './traffic-entry'
 
 const CAPACITY = 10_000
 
@@ -56,39 +56,3 @@ export class Traffic extends Array<TrafficEntry> {
     this.splice(0, Math.max(1, Math.floor(this.#capacity / 10)))
   }
 }
-
-type Draft = { -readonly [Member in keyof TrafficEntry]: TrafficEntry[Member] }
-
-/** One request under way. */
-class Exchange {
-  readonly #entry: Draft
-
-  constructor(entry: Draft) {
-    this.#entry = entry
-  }
-
-  /** What became of the request, and what the service answered where a fault stands in between. */
-  close(handled: Handled, answered?: WireResponse): Handled {
-    if (handled.kind === 'reply') {
-      this.#entry.response = plain(handled.reply)
-      this.#entry.why = handled.reply.why
-    } else this.#entry.why = handled.why
-    if (answered && !(handled.kind === 'reply' && isSame(handled.reply, answered)))
-      this.#entry.unseen = plain(answered)
-    return handled
-  }
-
-  /** The response of a parked call has arrived, or never will. */
-  settle(response: WireResponse | null, note?: string): void {
-    if (response) {
-      this.#entry.response = plain(response)
-      delete this.#entry.unseen
-    }
-    if (note !== undefined) this.#entry.why += `; ${note}`
-  }
-}
-
-const isSame = (one: WireResponse, other: WireResponse): boolean =>
-  one.body === other.body && one.headers['content-type'] === other.headers['content-type']
-
-const plain = ({ status, headers, body }: WireResponse): PlainResponse => ({ status, headers, body })

@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { matchers } from 'accounting-simulator/matchers'
 import { describe, expect, test } from 'vitest'
-import { fixedAsset } from '../../books/fixed-asset'
+import { fixedAsset } from '../../support/worlds/fixed-asset'
 import { cases } from './cases'
 import { INVOICES, invoice, post, send } from './send'
 

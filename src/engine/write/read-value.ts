@@ -1,0 +1,199 @@
+import { parseInstant } from '../../kernel/instant'
+import { readDecimalText } from '../../kernel/money'
+import { isPlainDate } from '../../kernel/plain-date'
+import { CURRENCIES } from '../model/currencies'
+import { messages } from '../model/messages'
+import type { MutableRow } from '../model/row'
+import type { Field, Fields } from '../schema/fields'
+import type { Reading } from './reading'
+
+/** How bodies are read. */
+export interface Manner {
+  /** Members that a request cannot have are complained about; otherwise they are passed over. */
+  readonly strict: boolean
+  /** Decimals are sent as text alone. */
+  readonly textOnly: boolean
+}
+
+/**
+ * Checks one value for type and form and gives it in the form in which rows keep it. What is wrong with it is
+ * noted in the reading; what is given then means nothing.
+ */
+export type Reader = (value: unknown, reading: Reading) => unknown
+
+/** The reader of a member's values, null and undefined among them. */
+function readerOf(field: Field, manner: Manner): Reader {
+  const read = readerOfKind(field, manner)
+  const wrongType = messages.type(typeName(field))
+  const { nullable } = field
+  return (value, reading) => {
+    if (value === undefined) return reading.complain(messages.required)
+    if (value === null && nullable) return null
+    const result = read(value, reading)
+    return result === WRONG_TYPE ? reading.complain(wrongType) : result
+  }
+}
+
+/** What a reader gives for a value of another type than the field's. */
+const WRONG_TYPE = Symbol('wrong type')
+
+function readerOfKind(field: Field, manner: Manner): Reader {
+  switch (field.kind) {
+    case 'integer':
+      return integerReader(field)
+    case 'number':
+      return (value, reading) =>
+        typeof value === 'number' ? decimalAt(field, value, reading, Number) : WRONG_TYPE
+    case 'flag':
+      return (value) => (typeof value === 'boolean' ? value : WRONG_TYPE)
+    case 'text':
+      return textReader(field)
+    case 'date':
+      return (value, reading) => (isPlainDate(value) ? value : reading.complain(messages.date))
+    case 'instant':
+      return (value) => (typeof value === 'string' && parseInstant(value) !== undefined ? value : WRONG_TYPE)
+    case 'choice':
+      return choiceReader(field.values ?? [])
+    case 'currency':
+      return (value) => (CURRENCY_CODES.has(value) || (field.blank && value === '') ? value : WRONG_TYPE)
+    case 'decimal':
+      return (value, reading) =>
+        manner.textOnly && typeof value !== 'string' ? WRONG_TYPE : decimalAt(field, value, reading, String)
+    case 'object':
+      return objectReader(field.members ?? {}, manner)
+    case 'list':
+      return listReader(field.element as Field, manner)
+    case 'any':
+      return (value) => value
+  }
+}
+
+const CURRENCY_CODES: ReadonlySet<unknown> = new Set(CURRENCIES)
+
+function decimalAt<T>(
+  { places = 2 }: Field,
+  value: unknown,
+  reading: Reading,
+  as: (text: string) => T,
+): T | typeof WRONG_TYPE | undefined {
+  const read = readDecimalText(value, places)
+  if ('text' in read) return as(read.text)
+  return read.problem === 'type' ? WRONG_TYPE : reading.complain(messages.places(places))
+}
+
+function integerReader({ least, most, among }: Field): Reader {
+  const [lowest, highest] = [least ?? Number.MIN_SAFE_INTEGER, most ?? Number.MAX_SAFE_INTEGER]
+  return (value, reading) => {
+    if (typeof value !== 'number' || !Number.isInteger(value)) return WRONG_TYPE
+    if (value < lowest) return least === undefined ? WRONG_TYPE : reading.complain(messages.atLeast(least))
+    if (value > highest) return most === undefined ? WRONG_TYPE : reading.complain(messages.atMost(most))
+    if (among && !among.includes(value)) return reading.complain(messages.choice(among.map(String)))
+    return value
+  }
+}
+
+function textReader({ rule }: Field): Reader {
+  const fits = rule === undefined ? undefined : TEXT_RULES[rule]
+  return (value) => (typeof value === 'string' && (fits === undefined || fits(value)) ? value : WRONG_TYPE)
+}
+
+const TEXT_RULES: Readonly<Record<NonNullable<Field['rule']>, (text: string) => boolean>> = {
+  'non-empty': (text) => text !== '',
+  email: (text) => text === '' || text.includes('@'),
+  country: (text) => /^(?:[A-Z]{2})?$/.test(text),
+}
+
+function choiceReader(values: readonly string[]): Reader {
+  const wrongChoice = messages.choice(values)
+  return (value, reading) => {
+    if (typeof value !== 'string') return WRONG_TYPE
+    return values.includes(value) ? value : reading.complain(wrongChoice)
+  }
+}
+
+function listReader(element: Field, manner: Manner): Reader {
+  const read = readerOf(element, manner)
+  return (value, reading) => {
+    if (!Array.isArray(value)) return WRONG_TYPE
+    const result: unknown[] = []
+    for (let index = 0; index < value.length; index += 1) {
+      reading.enter(index)
+      result.push(read(value[index], reading))
+      reading.leave()
+    }
+    return result
+  }
+}
+
+/** A nested object, whose omitted members take their initial values at once. */
+function objectReader(members: Fields, manner: Manner): Reader {
+  const read = membersReader(members, manner, ({ presence, initial = null }) =>
+    presence === 'optional' ? () => initial : undefined,
+  )
+  return (value, reading) => (isObject(value) ? read(value, reading) : WRONG_TYPE)
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The body itself, whose omitted members stay out. */
+export function bodyReader(
+  fields: Fields,
+  manner: Manner,
+  partial: boolean,
+): (body: unknown, reading: Reading) => MutableRow {
+  const read = membersReader(fields, manner, ({ presence }) =>
+    partial || presence === 'optional' ? () => undefined : undefined,
+  )
+  return (body, reading) => {
+    if (isObject(body)) return read(body, reading)
+    reading.complain(messages.type('object'))
+    return {}
+  }
+}
+
+/** @param whenOmitted what stands in for a member that is not sent; undefined where it must be sent */
+function membersReader(
+  fields: Fields,
+  manner: Manner,
+  whenOmitted: (field: Field) => (() => unknown) | undefined,
+): (value: object, reading: Reading) => MutableRow {
+  const members = Object.entries(fields)
+    .filter(([, { presence }]) => presence !== 'none')
+    .map(([name, field]) => ({ name, read: readerOf(field, manner), otherwise: whenOmitted(field) }))
+  const known = new Set(members.map(({ name }) => name))
+  return (value, reading) => {
+    const result: MutableRow = {}
+    for (const { name, read, otherwise } of members) {
+      const given = (value as MutableRow)[name]
+      let kept: unknown
+      if (given === undefined && otherwise) kept = otherwise()
+      else {
+        reading.enter(name)
+        kept = read(given, reading)
+        reading.leave()
+      }
+      if (kept !== undefined) result[name] = kept
+    }
+    if (manner.strict)
+      for (const name of Object.keys(value)) if (!known.has(name)) reading.complainOfUnknown(name)
+    return result
+  }
+}
+
+const TYPE_NAMES: Readonly<Record<Field['kind'], string>> = {
+  integer: 'integer',
+  text: 'string',
+  flag: 'boolean',
+  number: 'number',
+  decimal: 'decimal',
+  date: 'date',
+  instant: 'datetime',
+  choice: 'string',
+  currency: 'currency',
+  object: 'object',
+  list: 'list',
+  any: 'value',
+}
+
+const typeName = (field: Field): string => (field.rule ? `${field.rule} string` : TYPE_NAMES[field.kind])

@@ -1,0 +1,40 @@
+import { Problems } from '../model/errors'
+import { messages } from '../model/messages'
+import type { Fields } from '../schema/fields'
+
+/** One body being read: where in it the reading is, and what was found wrong so far. */
+export class Reading {
+  readonly problems = new Problems()
+  readonly #fields: Fields
+  readonly #path: (string | number)[] = []
+
+  constructor(fields: Fields) {
+    this.#fields = fields
+  }
+
+  enter(step: string | number): void {
+    this.#path.push(step)
+  }
+
+  leave(): void {
+    this.#path.pop()
+  }
+
+  /** Notes what is wrong with the value at the place that was entered; gives undefined in its stead. */
+  complain(text: string): undefined {
+    const [member, index] = this.#path
+    if (member === undefined) {
+      this.problems.add('__all__', text)
+      return
+    }
+    const name = String(member)
+    const isLine = typeof index === 'number' && this.#fields[name]?.kind === 'list'
+    this.problems.add(name, isLine ? messages.line(index, text) : text, `${this.#path.join('.')}: ${text}`)
+  }
+
+  /** A member that the object at the place that was entered cannot have. */
+  complainOfUnknown(name: string): void {
+    if (this.#path.length === 0) this.problems.add(name, messages.unknownMember, name)
+    else this.complain(messages.unknownMember)
+  }
+}

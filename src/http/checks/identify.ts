@@ -1,0 +1,63 @@
+import type { Actor } from '../../engine/model/context'
+import type { World } from '../../engine/model/world'
+import type { Row, Table } from '../../kernel/store'
+import { WIRE_MESSAGES } from '../responses/wire-messages'
+import { WireRefusal } from '../responses/wire-refusal'
+
+export interface ApiKeyRow extends Row {
+  readonly key: string
+  readonly organization: string
+  readonly permissions: 'all' | readonly string[]
+  readonly label: string | null
+  readonly revoked: boolean
+  /** The person in whose name it writes, where there is one. */
+  readonly person: number | null
+}
+
+export interface Caller {
+  readonly key: string
+  readonly organization: string
+  readonly permissions: 'all' | readonly string[]
+  /** Who the records written by this call name as their author (docs/service.md §2.1). */
+  readonly actor: Actor
+}
+
+/** The row of the request's key, if it was issued and not revoked. */
+export function keyOf(world: World, headers: Headers): ApiKeyRow | undefined {
+  const row = keysOf(world).get(headers.get('x-api-key') ?? '')
+  return row?.revoked ? undefined : row
+}
+
+export const organizationOf = (world: World, headers: Headers): string | undefined =>
+  keyOf(world, headers)?.organization
+
+export const keysOf = ({ store }: World): Table<ApiKeyRow> => store.table<ApiKeyRow>('', 'apiKeys')
+
+/** Whose request this is (docs/service.md §6). */
+export function identify(world: World, headers: Headers): Caller {
+  const key = headers.get('x-api-key')
+  if (key === null || key === '') {
+    throw new WireRefusal(
+      401,
+      WIRE_MESSAGES.keyRequired,
+      'the request has no X-API-KEY header (docs/service.md §6)',
+    )
+  }
+  const row = keysOf(world).get(key)
+  if (row === undefined || row.revoked) {
+    const what = row === undefined ? 'no such key was issued' : 'the key is revoked'
+    throw new WireRefusal(403, WIRE_MESSAGES.keyFailed, `${what} (docs/service.md §6)`)
+  }
+  return {
+    key,
+    organization: row.organization,
+    permissions: row.permissions,
+    actor: {
+      actor_type: 'api_key',
+      email: null,
+      first_name: row.label,
+      last_name: null,
+      ...(row.person && { person_id: row.person }),
+    },
+  }
+}

@@ -1,0 +1,29 @@
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** Whether brackets in JSON text nest too deeply. Asked before parsing, because parsing recurses. */
+export function nestsDeeperThan(text: string, levels: number): boolean {
+  let depth = 0
+  let inText = false
+  for (let position = 0; position < text.length; position += 1) {
+    const code = text.charCodeAt(position)
+    if (inText) {
+      if (code === BACKSLASH) position += 1
+      else if (code === QUOTE) inText = false
+    } else if (code === QUOTE) inText = true
+    else if (code === 0x7b || code === 0x5b) {
+      depth += 1
+      if (depth > levels) return true
+    } else if (code === 0x7d || code === 0x5d) depth -= 1
+  }
+  return false
+}
+
+/** Undefined for text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

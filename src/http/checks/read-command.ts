@@ -1,0 +1,61 @@
+import type { World } from '../../engine/model/world'
+import type { Query } from '../../engine/read/query'
+import { WIRE_MESSAGES } from '../responses/wire-messages'
+import { WireRefusal } from '../responses/wire-refusal'
+import type { Route, RouteCall } from '../routes/route'
+import type { WireRequest } from '../wire-message'
+import type { Caller } from './identify'
+import { readJsonObject } from './read-json-object'
+
+const NO_QUERY: Query = new Map()
+
+/** The request as the operation wants it; the last line that knows HTTP (docs/service.md §7.1). */
+export function readCommand(
+  world: World,
+  caller: Caller,
+  request: WireRequest,
+  route: Route,
+  parameters: readonly string[],
+): RouteCall {
+  const call = {
+    world,
+    request,
+    organization: caller.organization,
+    actor: caller.actor,
+    parameters,
+    query: request.url.search === '' ? NO_QUERY : readQuery(request.url.searchParams),
+  }
+  switch (route.takes) {
+    case 'nothing':
+      return call
+    case 'json':
+      return { ...call, body: readJsonObject(world, request) }
+    case 'files':
+      return { ...call, parts: readParts(world, request) }
+  }
+}
+
+/** Every value of every parameter, in the order sent. */
+function readQuery(parameters: URLSearchParams): Query {
+  const query = new Map<string, string[]>()
+  for (const [name, value] of parameters) {
+    const values = query.get(name)
+    if (values) values.push(value)
+    else query.set(name, [value])
+  }
+  return query
+}
+
+function readParts(world: World, { body, headers }: WireRequest): NonNullable<RouteCall['parts']> {
+  if (body.kind === 'multipart') return body.parts
+  const status = world.assumptions.read('malformed-body')
+  if (body.kind === 'unreadable') {
+    throw new WireRefusal(status, WIRE_MESSAGES.unreadable, `${body.problem} (docs/service.md §7.1)`)
+  }
+  const type = headers.get('content-type') ?? 'nothing'
+  throw new WireRefusal(
+    status,
+    WIRE_MESSAGES.notFormType,
+    `files are sent as multipart/form-data, not ${type} (docs/service.md §7.1)`,
+  )
+}

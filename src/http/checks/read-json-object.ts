@@ -1,0 +1,52 @@
+import type { World } from '../../engine/model/world'
+import { WIRE_MESSAGES } from '../responses/wire-messages'
+import { WireRefusal } from '../responses/wire-refusal'
+import type { JsonObject } from '../routes/route'
+import type { WireRequest } from '../wire-message'
+import { nestsDeeperThan, parseJson } from './json-text'
+
+const JSON_TYPE = /^(application\/json|[^;\s]+\+json)\s*(;|$)/i
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The JSON object in a body. @throws WireRefusal with 400 for anything else (docs/service.md §7.1) */
+export function readJsonObject(world: World, { headers, body }: WireRequest): JsonObject {
+  const refuse = (message: string, rule: string): WireRefusal =>
+    new WireRefusal(world.assumptions.read('malformed-body'), message, `${rule} (docs/service.md §7.1)`)
+
+  const type = headers.get('content-type')
+  if (type !== null && !JSON_TYPE.test(type)) {
+    throw refuse(WIRE_MESSAGES.notJsonType, `the content type is ${type}; send application/json`)
+  }
+  if (body.kind === 'unreadable') throw refuse(WIRE_MESSAGES.unreadable, body.problem)
+  if (body.kind !== 'bytes' || body.bytes.length === 0) {
+    throw refuse(WIRE_MESSAGES.notJson, 'the request has no body')
+  }
+  const limits = world.assumptions.read('size-limits')
+  if (body.bytes.length > limits.body) {
+    throw refuse(
+      WIRE_MESSAGES.tooLarge,
+      `the body has ${body.bytes.length} bytes, at most ${limits.body} are read`,
+    )
+  }
+  const text = decode(body.bytes)
+  if (text === undefined) throw refuse(WIRE_MESSAGES.notJson, 'the body is not UTF-8')
+  if (nestsDeeperThan(text, limits.depth)) {
+    throw refuse(WIRE_MESSAGES.tooDeep, `the body nests deeper than ${limits.depth} levels`)
+  }
+  const value = parseJson(text)
+  if (value === undefined) throw refuse(WIRE_MESSAGES.notJson, 'the body is not JSON')
+  if (!isObject(value)) throw refuse(WIRE_MESSAGES.notAnObject, 'the body is JSON but no object')
+  return value
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Strips a byte order mark. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}

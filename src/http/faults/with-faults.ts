@@ -1,0 +1,23 @@
+import type { Store } from '../../kernel/store'
+import type { Outcome } from '../responses/outcome'
+import type { Match } from '../routes/router'
+import type { Wire } from '../wire'
+import type { WireRequest, WireResponse } from '../wire-message'
+import { changeAccount } from './account-faults'
+import { answerAfter, answerInstead } from './fault-effects'
+
+type Serve = (wire: Wire, request: WireRequest, match: Match, past?: Store) => WireResponse
+
+/** The service with the fault that hits the request: in its place, before it, or on its answer (docs/faults.md). */
+export const withFaults =
+  (serve: Serve) =>
+  (wire: Wire, request: WireRequest, match: Match): Outcome => {
+    const { world, faults } = wire
+    const hit = faults.hit(request, match)
+    if (!hit) return { kind: 'reply', reply: serve(wire, request, match) }
+    const instead = answerInstead(world, hit)
+    if (instead) return instead
+    const change = changeAccount(world, hit, request, match)
+    const reply = serve(wire, request, match, hit.past)
+    return { ...answerAfter(wire, hit, { request, match, change, reply }), answered: reply }
+  }

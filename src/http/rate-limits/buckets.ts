@@ -1,0 +1,78 @@
+import type { World } from '../../engine/model/world'
+import type { Row } from '../../kernel/store'
+
+const MICROS_PER_SECOND = 1_000_000
+
+export interface Rate {
+  readonly burst: number
+  readonly refillPerSecond: number
+}
+
+export interface BucketRow extends Row {
+  readonly id: string
+  /** Microseconds since the epoch at which the bucket is full again. */
+  readonly fullAt: number
+}
+
+interface Limited {
+  readonly id: string
+  readonly rate: Rate
+}
+
+/** A token bucket at one instant, and what it is a bucket of. */
+export interface Bucket<L extends Limited> {
+  readonly limit: L
+  /** Negative after an override made the bucket smaller. */
+  readonly tokens: number
+  /** Unix seconds at which the bucket is full, never too early. */
+  readonly resetSeconds: number
+  /** Whole seconds after which there is a token. */
+  readonly retryAfterSeconds: number
+}
+
+interface Taken<L extends Limited> {
+  /** The first bucket without a token. */
+  readonly refused?: Bucket<L>
+  /** Those that have given a token. */
+  readonly spent: readonly Bucket<L>[]
+}
+
+/** Takes a token from each bucket, or stops at the first that has none (docs/service.md §9.1). */
+export function takeTokens<L extends Limited>(world: World, limits: readonly L[]): Taken<L> {
+  const table = world.store.table<BucketRow>('', 'buckets')
+  const now = world.clock.now * 1000
+  const debts = limits.map(({ id }) => Math.max(0, (table.get(id)?.fullAt ?? now) - now))
+  const costs = limits.map(({ rate }) => microsPerToken(rate))
+  const after = debts.map((debt, at) => debt + (costs[at] as number))
+  const refusing = limits.findIndex(
+    ({ rate }, at) => (after[at] as number) > rate.burst * (costs[at] as number),
+  )
+  const isRefunded = refusing > 0 && world.assumptions.read('ratelimit-spend') === 'refund'
+  const paying = isRefunded ? 0 : refusing < 0 ? limits.length : refusing
+  if (paying > 0)
+    world.store.history.atomically(() => {
+      for (const [at, { id }] of limits.slice(0, paying).entries())
+        table.put({ id, fullAt: now + (after[at] as number) })
+    })
+  const spent = limits.slice(0, paying).map((limit, at) => bucketOf(limit, after[at] as number, now))
+  const refused = limits[refusing]
+  return refused ? { spent, refused: bucketOf(refused, debts[refusing] as number, now) } : { spent }
+}
+
+const microsPerToken = ({ refillPerSecond }: Rate): number =>
+  Math.max(1, Math.round(MICROS_PER_SECOND / refillPerSecond))
+
+/**
+ * A bucket is kept as the instant at which it will be full, in whole microseconds. With fractions of tokens a
+ * client that waits exactly as told could be a hair too early (docs/service.md §9.3).
+ */
+function bucketOf<L extends Limited>(limit: L, debt: number, now: number): Bucket<L> {
+  const { burst } = limit.rate
+  const cost = microsPerToken(limit.rate)
+  return {
+    limit,
+    tokens: burst - debt / cost,
+    resetSeconds: Math.floor(now / MICROS_PER_SECOND) + Math.ceil(debt / MICROS_PER_SECOND),
+    retryAfterSeconds: Math.max(1, Math.ceil((debt + cost - burst * cost) / MICROS_PER_SECOND)),
+  }
+}

@@ -1,0 +1,31 @@
+import type { World } from '../../engine/model/world'
+import { WireRefusal } from '../responses/wire-refusal'
+import type { WireHeaders } from '../wire-message'
+import type { Bucket } from './buckets'
+import type { Limit } from './rate-policy'
+
+/** The X-RateLimit headers of a bucket. */
+export const headersOf = ({ limit, tokens, resetSeconds }: Bucket<Limit>): WireHeaders => ({
+  'x-ratelimit-limit': String(limit.rate.burst),
+  'x-ratelimit-remaining': String(Math.max(0, Math.floor(tokens))),
+  'x-ratelimit-reset': String(resetSeconds),
+})
+
+/** 429 by the bucket that had no token (docs/service.md §9.3). */
+export function tooManyRequests(world: World, bucket: Bucket<Limit>): WireRefusal {
+  const wording = world.assumptions.read('ratelimit-wording')
+  world.assumptions.restOn('ratelimit-retry-after')
+  const { limit, tokens, retryAfterSeconds } = bucket
+  const { burst, refillPerSecond } = limit.rate
+  const left = Math.max(0, Math.floor(tokens * 1000) / 1000)
+  const refill =
+    refillPerSecond >= 1
+      ? `${refillPerSecond} per second`
+      : `one every ${Math.round(1000 / refillPerSecond) / 1000} seconds`
+  return new WireRefusal(
+    429,
+    limit.isCap ? wording.cap : wording.bucket,
+    `${limit.name} has ${left} of ${burst} tokens, refills ${refill} (docs/service.md §${limit.isCap ? '9.2' : '9.1'})`,
+    { 'retry-after': String(retryAfterSeconds), ...headersOf(bucket) },
+  )
+}

@@ -1,0 +1,12 @@
+import type { WireResponse } from '../wire-message'
+import { respondErrors } from './respond'
+import { WIRE_MESSAGES } from './wire-messages'
+
+/**
+ * A bug, of the simulator or of a predicate given to it: the client sees the service's own 500, the traffic
+ * the error.
+ */
+export function internalError(error: unknown): WireResponse {
+  const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return respondErrors(500, { __all__: [WIRE_MESSAGES.internal] }, `500: unexpected ${told}`)
+}

@@ -1,0 +1,129 @@
+import type { World } from '../../engine/model/world'
+import type { Timer } from '../../kernel/clock'
+import type { Row, Table } from '../../kernel/store'
+import type { WireHeaders, WireResponse } from '../wire-message'
+import { networkError } from './network-error'
+
+/** The kind of the timers that release parked responses. */
+export const PARKED_RESPONSE = 'parked-response'
+
+export interface ParkedRow extends Row {
+  /** That of its timer. */
+  readonly id: number
+  readonly due: number
+  /** The stored reply it stands for; while it is parked, its idempotency key answers 409. */
+  readonly reply: string | null
+  readonly status: number
+  readonly headers: Readonly<WireHeaders>
+  readonly body: string
+  readonly why: string
+}
+
+/** Hears how a parked response ended: null when it never arrived. */
+interface ParkedListener {
+  settle(response: WireResponse | null, note?: string): void
+}
+
+/** A client's call whose answer is held back. */
+export interface HeldCall {
+  readonly id: number
+  readonly method: string
+  readonly url: string
+  /** When the answer is due; milliseconds since 1970. */
+  readonly due: number
+}
+
+interface Waiting {
+  listener?: ParkedListener
+  release?(reply: WireResponse): void
+  end?(reason: unknown): void
+}
+
+/**
+ * Responses that a delay holds back until the clock passes them. The rows belong to the world and are
+ * rewound with it; the calls that wait are the host's, and whoever rewinds ends them.
+ */
+export class ParkedResponses {
+  readonly #world: World
+  readonly #waiting = new Map<number, Waiting>()
+  /** Is told that a client waits; the function returned says that it no longer does. */
+  readonly #onWait: (call: HeldCall) => () => void
+
+  constructor(world: World, onWait: (call: HeldCall) => () => void = () => () => undefined) {
+    this.#world = world
+    this.#onWait = onWait
+  }
+
+  park(reply: WireResponse, due: number): number {
+    const { clock, store } = this.#world
+    const { status, headers, body, why, keptAs = null } = reply
+    const id = store.history.atomically(() => {
+      const timer = clock.schedule({ due, kind: PARKED_RESPONSE })
+      this.#table.put({ id: timer, due, reply: keptAs, status, headers: { ...headers }, body, why })
+      return timer
+    })
+    this.#waiting.set(id, {})
+    return id
+  }
+
+  /** Reports the end of a parked response to the listener. */
+  report(id: number, listener: ParkedListener): void {
+    const waiting = this.#waiting.get(id)
+    if (waiting) waiting.listener = listener
+  }
+
+  /** Settles when the clock passes the response. To be called in the same turn in which it was parked. */
+  wait(
+    id: number,
+    { method, url, signal }: { readonly method: string; readonly url: string; readonly signal?: AbortSignal },
+  ): Promise<WireResponse> {
+    const waiting = this.#waiting.get(id)
+    const due = this.#table.get(id)?.due
+    if (!waiting || due === undefined) return Promise.reject(networkError('nothing is parked under this id'))
+    const isOver = this.#onWait({ id, method, url, due })
+    const answer = new Promise<WireResponse>((resolve, reject) => {
+      const abort = (): void => this.#end(id, signal?.reason, 'the client gave up waiting')
+      waiting.release = (reply) => {
+        signal?.removeEventListener('abort', abort)
+        resolve(reply)
+      }
+      waiting.end = (reason) => {
+        signal?.removeEventListener('abort', abort)
+        reject(reason)
+      }
+      signal?.addEventListener('abort', abort, { once: true })
+    })
+    return answer.finally(isOver)
+  }
+
+  /** Handles the timers of this kind. In a fork or an imported world nobody waits: the response is dropped. */
+  release({ id }: Timer): void {
+    const row = this.#table.get(id)
+    this.#table.remove(id)
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (!row || !waiting) return
+    const { status, headers, body, why } = row
+    const reply = { status, headers: { ...headers }, body, why }
+    waiting.listener?.settle(reply)
+    waiting.release?.(reply)
+  }
+
+  /**
+   * Ends every waiting call with a network error: after a rewind the response it waits for was never made.
+   */
+  endAll(why: string): void {
+    for (const id of [...this.#waiting.keys()]) this.#end(id, networkError(why), why)
+  }
+
+  #end(id: number, reason: unknown, note: string): void {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    waiting?.listener?.settle(null, note)
+    waiting?.end?.(reason)
+  }
+
+  get #table(): Table<ParkedRow> {
+    return this.#world.store.table<ParkedRow>('', 'parkedResponses')
+  }
+}

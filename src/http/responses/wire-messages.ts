@@ -1,0 +1,22 @@
+/** Messages of the wire itself (docs/service.md §7.4). The engine has its own. */
+export const WIRE_MESSAGES = {
+  keyRequired: 'API key required',
+  keyFailed: 'API key authentication failed',
+  permission: 'API key lacks the required permission',
+  subscription: 'Subscription required for this feature',
+  notFound: 'Not found',
+  methodNotAllowed: 'Method not allowed',
+  tooManyRequests: 'Too many requests',
+  notJson: 'Request body is not valid JSON',
+  notAnObject: 'Request body must be a JSON object',
+  tooDeep: 'Request body is nested too deeply',
+  tooLarge: 'Request body is too large',
+  notJsonType: 'Content type must be application/json',
+  notFormType: 'Content type must be multipart/form-data',
+  unreadable: 'Request body could not be read',
+  idempotencyKey: 'Idempotency key must be 1 to 255 visible ASCII characters',
+  idempotencyReused: 'Idempotency key was already used with a different request',
+  idempotencyInFlight: 'A request with this idempotency key is in progress',
+  internal: 'Internal server error',
+  unavailable: 'Service unavailable',
+} as const

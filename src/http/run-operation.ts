@@ -1,0 +1,47 @@
+import { isRefusal, type Refusal } from '../engine/model/errors'
+import { ruleSection } from '../engine/model/rule-section'
+import type { World } from '../engine/model/world'
+import { keepReply } from './idempotency/keep-reply'
+import type { ReplyClaim } from './idempotency/reply-rows'
+import { respond, respondErrors } from './responses/respond'
+import type { Route, RouteCall } from './routes/route'
+import { unknownNames } from './traffic/unknown-names'
+import type { WireResponse } from './wire-message'
+
+/**
+ * Runs the operation. Its writes and the reply kept for its idempotency key are committed together; a refusal
+ * is kept after its rollback (docs/service.md §10).
+ */
+export function runOperation(
+  world: World,
+  route: Route,
+  call: RouteCall,
+  claim: ReplyClaim | undefined,
+): WireResponse {
+  const { history } = world.store
+  try {
+    return history.atomically(() => {
+      const { status, body, summary, headers } = route.run(call)
+      const why = [summary, ...unknownNames(route, call)].join('; ')
+      return keepReply(world, claim, respond(status, body, why, headers))
+    })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    world.assumptions.restOn('error-texts')
+    const why = [reasonOf(error), ...unknownNames(route, call)].join('; ')
+    const reply = respondErrors(error.status, error.errors, why)
+    return claim ? history.atomically(() => keepReply(world, claim, reply)) : reply
+  }
+}
+
+/** The messages, the details that add something to them, and the sections with the rules. */
+function reasonOf({ status, message, errors, detail }: Refusal): string {
+  const more = detail.split('; ').filter((part) => part !== '' && !message.includes(part))
+  if (!detail.includes(DOCUMENT)) more.push(rulesBehind(Object.values(errors).flat()))
+  return `${status}: ${message} (${more.join('; ')})`
+}
+
+const DOCUMENT = 'docs/service.md §'
+
+const rulesBehind = (messages: readonly string[]): string =>
+  DOCUMENT + [...new Set(messages.map(ruleSection))].join(', §')

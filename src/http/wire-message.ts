@@ -1,0 +1,38 @@
+/** Requests and responses as plain data, between the host's objects and the synchronous pipeline. */
+
+export interface UploadedPart {
+  /** The form field. */
+  readonly name: string
+  /** Undefined for a plain text field. */
+  readonly filename: string | undefined
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+export type WireBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'multipart'; readonly parts: readonly UploadedPart[] }
+  | { readonly kind: 'unreadable'; readonly problem: string }
+
+export interface WireRequest {
+  /** In upper case. */
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: WireBody
+}
+
+/** Header names are in lower case. */
+export type WireHeaders = Record<string, string>
+
+export interface WireResponse {
+  readonly status: number
+  readonly headers: WireHeaders
+  /** Empty for a response without a body. */
+  readonly body: string
+  /** The rule behind this answer, for a person. */
+  readonly why: string
+  /** The row in which it was kept for its idempotency key, if it was. */
+  readonly keptAs?: string
+}

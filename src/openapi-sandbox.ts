@@ -1,0 +1,68 @@
+import { allRoutes } from './all-routes'
+import { execute } from './engine/execute'
+import type { Registry } from './engine/model/registry'
+import type { ApiKeyRow } from './http/checks/identify'
+import { Faults } from './http/faults/faults'
+import { handle } from './http/handle'
+import { ParkedResponses } from './http/responses/parked-responses'
+import { Traffic } from './http/traffic/traffic'
+import type { Wire } from './http/wire'
+import type { WireBody } from './http/wire-message'
+import { startOf } from './kernel/plain-date'
+import type { Sandbox } from './openapi/examples'
+import { FIRST_ORGANIZATION, type Settings } from './options'
+import { fillOutbox } from './webhooks/outbox'
+import { deliveriesIn } from './webhooks/rows'
+import { newWorld } from './worlds/new-world'
+
+const KEY = 'test-api-key'
+const HOUR = 3_600_000
+const NOW = startOf('2026-01-15') + 9 * HOUR
+
+/** A separate service with the preset world and the same assumptions, to make examples in. */
+export function openapiSandbox(registry: Registry, settings: Settings): Sandbox {
+  const world = newWorld(registry, {
+    ...settings,
+    world: 'small-company',
+    now: NOW,
+    seed: 1,
+    clock: 'manual',
+    strict: false,
+  })
+  const key: ApiKeyRow = {
+    key: KEY,
+    organization: FIRST_ORGANIZATION,
+    permissions: 'all',
+    label: 'API key',
+    person: null,
+    revoked: false,
+  }
+  world.store.table<ApiKeyRow>('', 'apiKeys').put(key)
+  world.store.history.onCommit((changes) => fillOutbox(world, changes))
+  const routes = allRoutes(registry)
+  const [faults, parked, traffic] = [new Faults(world), new ParkedResponses(world), new Traffic()]
+  const wire: Wire = { world, routes, rateLimits: false, faults, parked, traffic }
+  return {
+    routes: routes.all,
+    ask({ method, path, body, parts, key: sent = KEY }) {
+      const headers = new Headers({ 'content-type': 'application/json' })
+      if (sent !== null) headers.set('x-api-key', sent)
+      const url = new URL(path, settings.baseUrl)
+      const outcome = handle(wire, { method, url, headers, body: wireBody(body, parts) })
+      const reply = outcome.kind === 'reply' ? outcome.reply : { status: 500, body: '' }
+      return { status: reply.status, body: reply.body === '' ? undefined : JSON.parse(reply.body) }
+    },
+    put(resource, body) {
+      if (!registry.find(resource)) return
+      const actor = { actor_type: 'system', email: null, first_name: null, last_name: null }
+      execute(world, { resource, verb: 'create', organization: FIRST_ORGANIZATION, actor, body })
+    },
+    deliveries: () => [...deliveriesIn(world.store, FIRST_ORGANIZATION).rows()].map(({ body }) => body),
+  }
+}
+
+function wireBody(body: unknown, parts: Parameters<Sandbox['ask']>[0]['parts']): WireBody {
+  if (parts) return { kind: 'multipart', parts }
+  if (body === undefined) return { kind: 'none' }
+  return { kind: 'bytes', bytes: new TextEncoder().encode(JSON.stringify(body)) }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { tinyWire } from './tiny-wire'
+
+const URL_ = 'https://accounting.test/public/v1/invoices/'
+const headers = { 'X-API-KEY': 'test-api-key' }
+
+test('is called like fetch, and needs no this', async () => {
+  const { port } = tinyWire()
+  const { call } = { call: port }
+  expect((await call(new Request(URL_, { headers }))).status).toBe(200)
+  expect((await call(URL_, { headers })).status).toBe(200)
+  expect((await call(new URL(URL_), { headers })).status).toBe(200)
+  expect((await call(new Request(URL_, { headers }), { method: 'DELETE' })).status).toBe(405)
+  await expect(call('no address')).rejects.toBeInstanceOf(TypeError)
+})
+
+test('methods in lower case', async () => {
+  const { port } = tinyWire()
+  expect((await port(URL_, { method: 'patch', headers, body: '{}' })).status).toBe(405)
+  expect((await port(URL_, { method: 'get', headers })).status).toBe(200)
+})
+
+test('an aborted call does not reach the service', async () => {
+  const { wire, port } = tinyWire()
+  const reason = new Error('enough')
+  await expect(port(URL_, { headers, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  const error = await port(URL_, { headers, signal: AbortSignal.abort() }).catch((thrown: unknown) => thrown)
+  expect((error as DOMException).name).toBe('AbortError')
+  expect(wire.traffic.length).toBe(0)
+})
+
+test('a call aborted while its body is read neither', async () => {
+  const { wire, port } = tinyWire()
+  const controller = new AbortController()
+  const call = port(URL_, { method: 'POST', headers, body: '{}', signal: controller.signal })
+  controller.abort(new Error('enough'))
+  await expect(call).rejects.toThrow('enough')
+  expect(wire.traffic.length).toBe(0)
+})
+
+test('a body that was read before', async () => {
+  const { wire, port } = tinyWire()
+  const request = new Request(URL_, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: '{}',
+  })
+  await request.text()
+  expect((await port(request)).status).toBe(400)
+  expect(wire.traffic[0]?.why).toMatch(/unusable|read/i)
+})
+
+test('a body that breaks off', async () => {
+  const { port } = tinyWire()
+  const body = new ReadableStream({
+    pull: (controller) => controller.error(new Error('connection lost')),
+  })
+  const response = await port(
+    new Request(URL_, { method: 'POST', headers, body, duplex: 'half' } as RequestInit & { duplex: 'half' }),
+  )
+  expect(response.status).toBe(400)
+})
+
+test('reading is done before anything happens: writes come in the order in which their bodies end', async () => {
+  const { wire, port } = tinyWire()
+  let finish = (): void => {}
+  const slow = new ReadableStream({
+    start(controller) {
+      finish = () => {
+        controller.enqueue(new TextEncoder().encode('{"memo":"slow"}'))
+        controller.close()
+      }
+    },
+  })
+  const init = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } }
+  const first = port(
+    new Request(URL_, { ...init, body: slow, duplex: 'half' } as RequestInit & { duplex: 'half' }),
+  )
+  const second = await port(URL_, { ...init, body: '{}' })
+  expect(await second.json()).toMatchObject({ number: 1 })
+  finish()
+  expect(await (await first).json()).toMatchObject({ number: 2, memo: 'slow' })
+  expect(wire.traffic.length).toBe(2)
+})
+
+test('a fragment of the address is dropped', async () => {
+  const { wire, port } = tinyWire()
+  await port(`${URL_}?#top`, { headers })
+  expect(wire.traffic[0]?.request.url).toBe(`${URL_}?`)
+})

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { given, table } from '../support/table'
+import { applications, journalLines, posted } from '../support/worlds/shorthand'
+import { invoice, journalEntry, outcomeOf, payment, trading } from '../support/worlds/trade'
+
+/** docs/service.md §3.3: the account of an item by type, side and contract. Account ids 15 Revenue, 21 Rounding, 22 Interest. */
+test.each(
+  table(`
+    item_type  accounts                            contracted  | outcome    ledger
+    good       income 15                           no          | ok         Dr AR 5.00, Cr Revenue 5.00
+    good       income 22                           no          | ok         Dr AR 5.00, Cr Interest 5.00
+    service    income 22 expense 17                no          | ok         Dr AR 5.00, Cr Interest 5.00
+    good       expense 17                          no          | 422 items  none
+    good       -                                   no          | 422 items  none
+    good       -                                   yes         | ok         Dr AR 5.00, Cr Deferred 5.00
+    good       income 15 deferral 22               yes         | ok         Dr AR 5.00, Cr Interest 5.00
+    good       income 15                           yes         | ok         Dr AR 5.00, Cr Deferred 5.00
+    discount   income 15                           no          | 422 items  none
+    discount   income 15 discount 22               no          | ok         Dr AR 5.00, Cr Interest 5.00
+    discount   discount 22                         yes         | ok         Dr AR 5.00, Cr Deferred 5.00
+  `),
+)(
+  'a $item_type with $accounts, contracted: $contracted',
+  ({ item_type, accounts, contracted, outcome, ledger }) => {
+    const simulator = trading()
+    const { items, invoices } = simulator.records
+    const words = (given(accounts) ?? '').split(' ')
+    const idOf = (role: string) => (words.includes(role) ? Number(words[words.indexOf(role) + 1]) : null)
+    const body = {
+      name: 'Made for this',
+      sku: 'MADE',
+      is_active: true,
+      item_type: item_type as 'good',
+      income_account_id: idOf('income'),
+      expense_account_id: idOf('expense'),
+      deferral_account_id: idOf('deferral'),
+      discount_account_id: idOf('discount'),
+    }
+    const { id } = items.create(body)
+    const lines = [{ item_id: id, quantity: '1', rate: '5.00', position: 1 }]
+    const make = (record_status: 'draft' | 'posted') =>
+      invoices.create(invoice({ items: lines, contracted: contracted === 'yes', record_status }))
+    expect(outcomeOf(() => make('posted'))).toBe(outcome)
+    expect(posted(simulator, 'invoices', 1)).toBe(ledger)
+    expect(outcomeOf(() => make('draft'))).toBe('ok')
+  },
+)
+
+/** What is inactive cannot be used on a posted record; a draft may name it. */
+test.each(
+  table(`
+    inactive            | posted                draft
+    item                | 422 items             ok
+    archived item       | 422 items             ok
+    company             | 422 company_id        ok
+    line account        | 422 items             ok
+    money account       | 422 account_number    ok
+    journal account     | 422 items             ok
+  `),
+)('inactive $inactive', ({ inactive, ...expected }) => {
+  const { records } = trading()
+  const { items, companies, accounts, invoices, customerPayments, journalEntries } = records
+  const old = { name: 'Old', sku: 'OLD', item_type: 'good' as const, income_account_id: 15 }
+  items.create({
+    ...old,
+    is_active: inactive !== 'item',
+    record_status: inactive === 'archived item' ? 'archived' : 'posted',
+  })
+  companies.create({ name: 'Old', currency_iso_4217_code: 'USD', is_active: false })
+  accounts.create({
+    name: 'Old bank',
+    number: 1020,
+    account_type: 'bank',
+    currency_iso_4217_code: 'USD',
+    is_active: false,
+  })
+  for (const record_status of ['posted', 'draft'] as const) {
+    const make = () => {
+      if (inactive.endsWith('item'))
+        return invoices.create(
+          invoice({ record_status, items: [{ item_id: 7, quantity: 1, rate: 1, position: 1 }] }),
+        )
+      if (inactive === 'company') return invoices.create(invoice({ record_status, company_id: 3 }))
+      if (inactive === 'line account')
+        return customerPayments.create(payment({ record_status, items: applications('1.00 to 1020') }))
+      if (inactive === 'money account')
+        return customerPayments.create(
+          payment({ record_status, account_number: 1020, unassigned_amount: '1' }),
+        )
+      return journalEntries.create(
+        journalEntry({ record_status, items: journalLines('Dr 1020 1.00, Cr Bank 1.00') }),
+      )
+    }
+    expect(outcomeOf(make), record_status).toBe(expected[record_status])
+  }
+})
+
+/** docs/service.md §4.5: the accounts that money can go through, and those of the company itself. */
+test.each(
+  table(`
+    account  type                 company  ref                | outcome
+    1020     bank                 -        -                  | ok
+    1020     bank                 1        -                  | ok
+    1020     bank                 2        -                  | 422 account_number
+    1020     credit_card          -        -                  | 422 account_number
+    1020     other_current_asset  -        -                  | 422 account_number
+    1020     accounts_receivable  -        -                  | 422 account_number
+    1020     income               -        -                  | 422 account_number
+    1150     -                    -        -                  | ok
+  `),
+)('money to $account, $type of company $company: $outcome', ({ account, type, company, outcome }) => {
+  const { accounts, customerPayments } = trading().records
+  if (type !== '-')
+    accounts.create({
+      name: 'Other',
+      number: Number(account),
+      account_type: type as 'bank',
+      currency_iso_4217_code: 'USD',
+      company_id: given(company) === undefined ? null : Number(company),
+    })
+  const body = payment({ account_number: Number(account), unassigned_amount: '1.00' })
+  expect(outcomeOf(() => customerPayments.create(body))).toBe(outcome)
+})

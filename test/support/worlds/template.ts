@@ -1,0 +1,41 @@
+import type { RecordSet, Simulator } from 'accounting-simulator'
+import { invoice, type JournalEntryInput, journalEntry } from './trade'
+
+type Input<Set> = Set extends RecordSet<infer In, unknown> ? In : never
+type TemplateInput = Input<Simulator['records']['recurringInvoices']>
+
+/** A template for invoices of the dollar company: one desk for 100.00 on the first of every month. */
+export const template = (more: Partial<TemplateInput> = {}): TemplateInput => ({
+  name: 'Retainer',
+  memo: 'every month',
+  date: '2026-02-01',
+  company_id: 1,
+  status: 'active',
+  recurring_type: 'automatic',
+  rrule: 'FREQ=MONTHLY',
+  record_payload: invoice({ due_date: '2026-02-14' }),
+  ...more,
+})
+
+/** The same for journal entries: 10.00 from bank to expense. */
+export const entryTemplate = (
+  more: Partial<TemplateInput> = {},
+  entry: Partial<JournalEntryInput> = {},
+): TemplateInput =>
+  template({
+    record_payload: journalEntry({
+      items: [
+        { account_number: 6000, debit: '10.00', credit: '0', memo: '', position: 1 },
+        { account_number: 1000, debit: '0', credit: '10.00', memo: '', position: 2 },
+      ],
+      ...entry,
+    }),
+    ...more,
+  })
+
+/** What needs an item that is not in use is refused. */
+export function setInUse(simulator: Simulator, id: number, is_active: boolean): void {
+  const { items } = simulator.records
+  const { name, sku, item_type, income_account_id, expense_account_id } = items.get(id)
+  items.update(id, { name, sku, item_type, income_account_id, expense_account_id, is_active })
+}
