@@ -1,3 +1,4 @@
+import { centsText } from '../../kernel/cents'
 import { type Decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { decimalOf, linesOf } from '../model/row'
@@ -24,10 +25,10 @@ type Invariant = (world: World, organization: string) => Iterable<Finding>
 function* debitsEqualCredits(world: World, organization: string): Iterable<Finding> {
   for (const one of transactionsOf(world, organization)) {
     const difference = net(one.lines)
-    if (!difference.isZero())
+    if (difference !== 0n)
       yield {
         where: `ledger transaction ${one.id}`,
-        text: `debits exceed credits by ${difference.toFixed(2)}`,
+        text: `debits exceed credits by ${centsText(difference)}`,
       }
   }
 }

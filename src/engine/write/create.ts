@@ -17,7 +17,7 @@ export function create(
   complete?: (after: MutableRow) => void,
 ): Row {
   const values = readMembers(world, type.definition.fields, body, false)
-  const after: MutableRow = { ...type.blank, ...values }
+  const after = Object.assign(type.newRow(), values)
   for (const member of type.lineMembers) after[member] = linesFrom(type, member, values[member])
   complete?.(after)
   return save(new Write(world, type, organization, actor, undefined, after, new Set(Object.keys(values))))

@@ -51,8 +51,8 @@ function identify(write: Write): void {
 /** Says who wrote the record and when. */
 export function stamp(write: Write): void {
   const { after, world } = write
-  const { person_id: _, ...shown } = write.actor
-  const by = { ...shown, timestamp: wireInstant(world, world.clock.now) }
+  const { actor_type, email, first_name, last_name } = write.actor
+  const by = { actor_type, email, first_name, last_name, timestamp: wireInstant(world, world.clock.now) }
   if (!write.before) {
     if ('created_by' in after) after.created_by = by
     after.created_at = world.clock.instant

@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/store'
 import { type CompiledType, defaultValue } from '../model/compiled-type'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
-import { linesOf, type MutableRow } from '../model/row'
+import { linesOf } from '../model/row'
 import type { Actor, World } from '../model/world'
 import type { Field } from '../schema/fields'
 import { linesFrom } from './lines'
@@ -26,7 +26,7 @@ export function update(
   const partial =
     type.definition.partialUpdate === true || world.assumptions.read('put-replaces') === 'partial'
   const values = readMembers(world, type.definition.fields, body, partial)
-  const after: MutableRow = { ...before }
+  const after = Object.assign(type.newRow(), before)
   for (const [name, field] of Object.entries(type.definition.fields)) {
     if (field.presence === 'none') continue
     const wasSent = Object.hasOwn(values, name)
@@ -56,7 +56,7 @@ export function archive(
   before: Row,
   also: Row = {},
 ): Row {
-  const after: MutableRow = { ...before, ...also, record_status: 'archived' }
+  const after = Object.assign(type.newRow(), before, also, { record_status: 'archived' })
   for (const member of type.lineMembers) after[member] = linesFrom(type, member, before[member])
   return save(new Write(world, type, organization, actor, before, after, new Set(['record_status'])))
 }
