@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents, centsText, product } from '../../src/kernel/cents'
 import { amountText, decimal, type Rounding, round } from '../../src/kernel/money'
-import { aligned } from './aligned'
+import { table } from '../support/table'
 
 describe('amounts as cents', () => {
   test.each(
-    aligned(`
-      amount               | cents
+    table(`
+      amount               | expected
       0.00                 | 0
       0.05                 | 5
       -0.05                | -5
@@ -33,8 +33,8 @@ describe('amounts as cents', () => {
 
 describe('an amount at a rate', () => {
   test.each(
-    aligned(`
-      one                  | other     | rounding             | product
+    table(`
+      one                  | other     | rounding             | expected
       3                    | 33.333333 | half-away-from-zero  | 100.00
       1.005                | 1         | half-away-from-zero  | 1.01
       1.005                | 1.0       | half-away-from-zero  | 1.01
