@@ -17,7 +17,7 @@ describe('amounts as cents', () => {
       999999999999999.99   | 99999999999999999
       -999999999999999.99  | -99999999999999999
     `),
-  )('%s is %s', (amount, expected) => {
+  )('$amount is $expected', ({ amount, expected }) => {
     expect(String(cents(amount))).toBe(expected)
     expect(centsText(BigInt(expected))).toBe(amount)
   })
@@ -48,7 +48,7 @@ describe('an amount at a rate', () => {
       100.00               | 1         | half-away-from-zero  | 100.00
       999999999999999.99   | 999999999999999 | down           | 999999999999998990000000000000.01
     `),
-  )('%s at %s, %s: %s', (one, other, rounding, expected) => {
+  )('$one at $other, $rounding: $expected', ({ one, other, rounding, expected }) => {
     expect(centsText(product(one, other, rounding as Rounding))).toBe(expected)
   })
 
