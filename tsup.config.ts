@@ -12,6 +12,7 @@ export const entryPoints = {
   receiver: 'src/adapters/receiver.ts',
   scenarios: 'scenarios/index.ts',
   matchers: 'src/adapters/matchers.ts',
+  time: 'src/adapters/time.ts',
   vitest: 'src/adapters/vitest.ts',
 }
 

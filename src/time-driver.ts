@@ -7,7 +7,7 @@ import { LiveClock } from './time/live-clock'
 import { Movement } from './time/movement'
 import type { Mover } from './time/mover'
 import { Sends } from './time/sends'
-import { Steps } from './time/steps'
+import { type Guest, Steps } from './time/steps'
 import { type Wait, type WaitRequest, Waits } from './time/waits'
 import type { Send, TimerHandlers } from './timer-handlers'
 import { UsageError } from './usage-error'
@@ -25,6 +25,7 @@ export class TimeDriver {
   readonly waits: Waits
   readonly #world: World
   readonly #idleness: Idleness
+  readonly #steps: Steps
   readonly #sends: Sends
   readonly #movement: Movement
   readonly #live: LiveClock | undefined
@@ -36,6 +37,7 @@ export class TimeDriver {
     this.#idleness = new Idleness(host)
     this.#sends = new Sends(world, this.waits, this.#idleness, host, patience)
     const steps = new Steps(world, handlers, this.waits, this.#idleness)
+    this.#steps = steps
     const parts = { steps, sends: this.#sends, waits: this.waits, idleness: this.#idleness }
     this.#movement = new Movement(world, { ...parts, endless: new Set(Object.keys(RECORD_WAKERS)) }, () =>
       this.#live?.follow(),
@@ -60,6 +62,7 @@ export class TimeDriver {
   /** Ends running advances: the world was rewound under them, from the instant given. */
   interrupt(before: number): void {
     this.waits.rewound(before, this.#world.clock.now)
+    this.#steps.guest?.rewound(this.#world.clock.now)
     this.#sends.forget()
     this.#movement.interrupt()
     this.#live?.interrupt()
@@ -176,6 +179,23 @@ export class TimeDriver {
       leave()
       stopListening()
     }
+  }
+
+  /** Timers of somebody else go with this clock, until the function returned is called. */
+  host(guest: Guest): () => void {
+    this.#steps.guest = guest
+    return () => {
+      this.#steps.guest = undefined
+    }
+  }
+
+  /** Moves at once, without waiting for anybody: what is sent on the way is under way afterwards. */
+  jumpTo(target: number): void {
+    for (let step = this.#steps.next(target); step; step = this.#steps.next(target)) {
+      const send = this.#steps.take(step)
+      if (send) this.#sends.begin(send)
+    }
+    this.#steps.moveTo(Math.max(target, this.#world.clock.now))
   }
 
   #hasNewWait(): void {

@@ -5,6 +5,7 @@ import { formatInstant, parseInstant } from '../kernel/instant'
 import { OptionError } from '../option-error'
 import type { Advance, Condition } from '../time/advance'
 import type { Mover } from '../time/mover'
+import type { Guest } from '../time/steps'
 import { subjectOf } from '../time/subject-of'
 import { type VirtualTimers, virtualTimers } from '../time/virtual-timers'
 import type { Wait } from '../time/waits'
@@ -66,6 +67,10 @@ export interface ClockFace {
   moveFor(mover: Mover): () => void
   /** @internal Milliseconds since 1970, and since the simulator was made. */
   readonly instant: { readonly now: number; readonly elapsed: number }
+  /** @internal */
+  readonly isLive: boolean
+  /** @internal For fake timers of a test library. */
+  readonly link: { host(guest: Guest): () => void; jumpTo(instant: number): void }
 }
 
 const LONGEST_RUN: DurationInput = { years: 10 }
@@ -125,6 +130,8 @@ export function clockOf(world: World, time: TimeDriver, held: () => readonly Hel
       return all.sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0))
     },
     timers: virtualTimers(time, now),
+    isLive: time.isLive,
+    link: time,
     moveFor: (mover) => time.moveFor(mover),
     get instant() {
       return { now: now(), elapsed: time.elapsed }

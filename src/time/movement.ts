@@ -217,7 +217,7 @@ export class Movement {
       const send = this.#steps.take(step)
       if (send) this.#sends.begin(send)
     } else {
-      clock.moveTo(to)
+      this.#steps.moveTo(to)
       for (const call of this.#calls) call.moved()
     }
     return true

@@ -12,6 +12,16 @@ export interface Step {
   readonly timer?: Timer
 }
 
+/** Timers of somebody else that go with this clock: fake timers of a test library. */
+export interface Guest {
+  /** When the next of them is due by the world's clock, in milliseconds since 1970. */
+  readonly due: number | undefined
+  /** Fires what is due up to an instant. */
+  moveTo(now: number): void
+  /** The world was taken from one instant to another. */
+  rewound(now: number): void
+}
+
 /** Takes one due thing after another. Of several due at one instant the service goes first. */
 export class Steps {
   readonly #world: World
@@ -19,6 +29,7 @@ export class Steps {
   readonly #waits: Waits
   readonly #idleness: Idleness
   #isTaking = false
+  guest: Guest | undefined
 
   constructor(world: World, handlers: TimerHandlers, waits: Waits, idleness: Idleness) {
     this.#world = world
@@ -36,28 +47,40 @@ export class Steps {
   next(until: number): Step | undefined {
     const wait = this.#waits.first
     const waitDue = wait && this.#waits.dueOf(wait)
-    const timer = this.#world.clock.next(Math.min(until, waitDue ?? until))
+    const guestDue = this.guest?.due
+    const timer = this.#world.clock.next(Math.min(until, waitDue ?? until, guestDue ?? until))
     if (timer) return { due: timer.due, kind: timer.kind, timer }
+    if (guestDue !== undefined && guestDue <= Math.min(until, waitDue ?? until))
+      return { due: guestDue, kind: 'fake-timer' }
     return wait && waitDue !== undefined && waitDue <= until ? { due: waitDue, kind: wait.kind } : undefined
+  }
+
+  moveTo(now: number): void {
+    this.#world.clock.moveTo(now)
+    if (!this.guest) return
+    this.guest.moveTo(now)
+    this.#idleness.note()
   }
 
   /** What a timer does is done whole or not at all, at the timer's time; what it wants sent is returned. */
   take({ due, timer }: Step): Send | undefined {
     const { clock, store } = this.#world
     if (!timer) {
-      if (due > clock.now) clock.moveTo(due)
+      this.moveTo(Math.max(due, clock.now))
       this.#wake(due)
       return undefined
     }
     this.#isTaking = true
     try {
-      return store.history.atomically(() => {
+      const send = store.history.atomically(() => {
         if (due > clock.now) clock.moveTo(due)
         clock.cancel(timer.id)
         const wake = this.#handlers[timer.kind]
         invariant(wake, `nobody wakes timers of kind ${timer.kind}`)
         return wake(this.#world, timer) ?? undefined
       })
+      this.guest?.moveTo(clock.now)
+      return send
     } finally {
       this.#isTaking = false
     }

@@ -72,7 +72,7 @@ const CORRUPTIONS: readonly [what: string, broken: string, corrupt: (rows: Rows)
     'debits equal credits',
     (rows) => {
       const lines = row(rows, 'ledgerTransactions', 1).lines as Record<string, unknown>[]
-      Object.assign(lines.find((line) => line.account_number === 4000) ?? {}, { credit: '60.00' })
+      Object.assign(lines.find((line) => line.account_number === 4000) ?? {}, { value: -6000 })
     },
   ],
   [

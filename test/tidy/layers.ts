@@ -81,7 +81,7 @@ const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   { name: /^@noble\/hashes\//, files: /^src\/(http|webhooks)\// },
   { name: /^msw(\/node)?$/, files: /^src\/adapters\/(msw\.ts|vitest\/)/ },
   { name: /^vitest(\/suite)?$/, files: /^src\/adapters\/vitest/ },
-  { name: /^node:/, files: /^src\/adapters\/(node|vitest\/)/ },
+  { name: /^node:/, files: /^src\/adapters\/(node|time\/|vitest\/)/ },
   // A name kept from bundlers.
   { name: /^$/, files: /^src\/adapters\/vitest\/interception\.ts$/ },
 ]

@@ -1,3 +1,4 @@
+import { centsText } from '../../kernel/cents'
 import { type Decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { transactionsOf } from '../ledger/entries'
@@ -16,10 +17,10 @@ type Invariant = (scope: Scope) => Iterable<Finding>
 function* debitsEqualCredits(context: Scope): Iterable<Finding> {
   for (const one of transactionsOf(context)) {
     const difference = net(one.lines)
-    if (!difference.isZero())
+    if (difference !== 0n)
       yield {
         where: `ledger transaction ${one.id}`,
-        text: `debits exceed credits by ${difference.toFixed(2)}`,
+        text: `debits exceed credits by ${centsText(difference)}`,
       }
   }
 }

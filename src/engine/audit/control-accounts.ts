@@ -1,12 +1,13 @@
-import { type Decimal, decimal, round, zero } from '../../kernel/money'
+import { type Cents, centsText, product } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
 import { transactionsOf } from '../ledger/entries'
+import { ledgerCents } from '../ledger/ledger'
 import type { Scope } from '../model/context'
-import { decimalOf, textOf } from '../model/row'
+import { centsOf, textOf } from '../model/row'
 import type { Definition } from '../schema/define'
 import type { Finding } from './finding'
 
-type Totals = Map<string, Decimal>
+type Totals = Map<string, Cents>
 
 /**
  * What documents leave open is what their control accounts carry, by company: the receivable, payable and
@@ -19,18 +20,18 @@ export function* controlsEqualOpenDocuments(context: Scope): Iterable<Finding> {
   const open = openByControl(context)
   const carried = carriedByControl(context, controls)
   for (const key of new Set([...open.keys(), ...carried.keys()])) {
-    const [documents, account] = [open.get(key) ?? zero, carried.get(key) ?? zero]
-    if (!documents.equals(account))
+    const [documents, account] = [open.get(key) ?? 0n, carried.get(key) ?? 0n]
+    if (documents !== account)
       yield {
         where: key,
-        text: `documents leave ${documents.toFixed(2)} open, the account carries ${account.toFixed(2)}`,
+        text: `documents leave ${centsText(documents)} open, the account carries ${centsText(account)}`,
       }
   }
 }
 
-const add = (totals: Totals, company: unknown, control: string, value: Decimal): void => {
+const add = (totals: Totals, company: unknown, control: string, value: Cents): void => {
   const key = `company ${String(company)} ${control}`
-  totals.set(key, (totals.get(key) ?? zero).plus(value))
+  totals.set(key, (totals.get(key) ?? 0n) + value)
 }
 
 function openByControl({ world, organization }: Scope): Totals {
@@ -43,29 +44,24 @@ function openByControl({ world, organization }: Scope): Totals {
       const unassigned = definition.settles?.unassigned
       const control = definition.settles?.unassignedOn
       if (unassigned && control && row.record_status === 'posted') {
-        const rate = decimal(textOf(row, 'exchange_rate'))
-        add(
-          totals,
-          row.company_id,
-          control,
-          round(decimalOf(row, 'unassigned_in_record').times(rate), rounding).negated(),
-        )
+        const value = product(textOf(row, 'unassigned_in_record'), textOf(row, 'exchange_rate'), rounding)
+        add(totals, row.company_id, control, -value)
       }
     }
   return totals
 }
 
-const signedOpen = (definition: Definition, row: Row): Decimal =>
+const signedOpen = (definition: Definition, row: Row): Cents =>
   (row.side ?? definition.balance?.side) === 'credit'
-    ? decimalOf(row, 'open_company').negated()
-    : decimalOf(row, 'open_company')
+    ? -centsOf(row, 'open_company')
+    : centsOf(row, 'open_company')
 
 function carriedByControl(context: Scope, controls: ReadonlySet<string>): Totals {
   const totals: Totals = new Map()
   const accounts = context.world.store.table(context.organization, 'accounts')
   for (const one of transactionsOf(context))
-    for (const { role, account_number: account, debit, credit } of one.lines)
+    for (const { role, account_number: account, value } of one.lines)
       if (role !== null && controls.has(role) && accounts.get(account)?.system_ref === role)
-        add(totals, one.company_id, role, decimal(debit).minus(decimal(credit)))
+        add(totals, one.company_id, role, ledgerCents(value))
   return totals
 }

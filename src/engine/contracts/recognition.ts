@@ -1,8 +1,10 @@
-import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
+import { centsText } from '../../kernel/cents'
+import { amountText, type Decimal, decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { itemAccountNumber, systemAccountNumber } from '../ledger/accounts'
+import { ledgerCents } from '../ledger/ledger'
 import { firstOpenDate } from '../ledger/period-locks'
-import { decimalOf, type MutableRow, numberOf, textOf } from '../model/row'
+import { centsOf, decimalOf, type MutableRow, numberOf, textOf } from '../model/row'
 import { LEDGER } from '../model/tables'
 import { create } from '../write/create'
 import { amend, save } from '../write/save'
@@ -100,9 +102,9 @@ export function carryingAmountOf(
   const isForeign = textOf(contract, 'currency_iso_4217_code') !== companyCurrency(context, contract)
   if (!isForeign) return atRate
   const left = deferred(context, contract, entry)
-  if (!left.inRecord.equals(amount)) return atRate
+  if (left.inRecord !== centsOf(entry, 'amount')) return atRate
   // At the one rate of all invoices a difference is one of rounding, else one of exchange.
-  return { carrying_amount: amountText(left.inCompany), carrying_rate: left.rate }
+  return { carrying_amount: centsText(left.inCompany), carrying_rate: left.rate }
 }
 
 const companyCurrency = ({ world, organization }: ContractContext, { company_id }: Row): unknown =>
@@ -118,13 +120,13 @@ function deferred(context: ContractContext, contract: Row, entry: Row) {
   const others = rowsOf(world.store.table(organization, rules.recognitions), contract).filter(
     ({ id }) => id !== entry.id,
   )
-  let [inRecord, inCompany] = [zero, zero]
+  let [inRecord, inCompany] = [0n, 0n]
   for (const { transaction_ids } of [...invoices, ...others])
     for (const id of transaction_ids as readonly number[])
       for (const line of ledger.get(id)?.lines ?? []) {
         if (line.account_number !== entry.deferral_account_number) continue
-        inRecord = inRecord.minus(decimal(line.record_debit))
-        inCompany = inCompany.plus(decimal(line.credit)).minus(decimal(line.debit))
+        inRecord -= ledgerCents(line.record_value)
+        inCompany -= ledgerCents(line.value)
       }
   const rates = new Set(invoices.map((invoice) => textOf(invoice, 'exchange_rate')))
   return { inRecord, inCompany, rate: rates.size === 1 ? String([...rates][0]) : NO_RATE }

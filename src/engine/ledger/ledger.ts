@@ -1,35 +1,32 @@
-import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
-import type { LedgerLine } from '../model/tables'
+import type { Cents } from '../../kernel/cents'
+import type { LedgerAmount, LedgerLine } from '../model/tables'
 
-/** A line on one side; a negative value stands on the other side. */
-export function ledgerLine(
-  account: number,
-  side: 'debit' | 'credit',
-  value: Decimal,
-  inRecord: Decimal,
-  role: string | null = null,
-): LedgerLine {
-  const isNegative = value.isNegative() || (value.isZero() && inRecord.isNegative())
-  const isDebit = (side === 'debit') !== isNegative
-  const text = amountText(value.abs())
-  return {
-    account_number: account,
-    debit: isDebit ? text : '0.00',
-    credit: isDebit ? '0.00' : text,
-    amount_in_record_currency: amountText(inRecord.abs()),
-    record_debit: amountText(side === 'debit' ? inRecord : inRecord.negated()),
-    role,
-  }
+/** The amount in cents. */
+export const ledgerCents = (amount: LedgerAmount): Cents => BigInt(amount)
+
+const ledgerAmount = (value: Cents): LedgerAmount => {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : String(value)
 }
 
+/** Debits are positive, credits negative, whichever side a posting names. */
+export const ledgerLine = (
+  account: number,
+  value: Cents,
+  recordValue: Cents,
+  role: string | null = null,
+): LedgerLine => ({
+  account_number: account,
+  value: ledgerAmount(value),
+  record_value: ledgerAmount(recordValue),
+  role,
+})
+
 export const mirrored = (lines: readonly LedgerLine[]): LedgerLine[] =>
-  lines.map((line) => ({
-    ...line,
-    debit: line.credit,
-    credit: line.debit,
-    record_debit: amountText(decimal(line.record_debit).negated()),
-  }))
+  lines.map(({ account_number, value, record_value, role }) =>
+    ledgerLine(account_number, -ledgerCents(value), -ledgerCents(record_value), role),
+  )
 
 /** Debits less credits. */
-export const net = (lines: readonly LedgerLine[]): Decimal =>
-  lines.reduce((total, line) => total.plus(decimal(line.debit)).minus(decimal(line.credit)), zero)
+export const net = (lines: readonly LedgerLine[]): Cents =>
+  lines.reduce((total, { value }) => total + ledgerCents(value), 0n)

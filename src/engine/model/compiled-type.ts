@@ -1,3 +1,4 @@
+import { RowTemplate } from '../../kernel/row-template'
 import type { Row } from '../../kernel/store'
 import type { Definition } from '../schema/define'
 import type { Field, Fields } from '../schema/fields'
@@ -14,7 +15,9 @@ export class CompiledType {
   readonly definition: Definition
   #extensions?: readonly TypeExtension[]
   #blank?: Row
+  #rows?: RowTemplate
   #blankLines = new Map<string, Row>()
+  #lines = new Map<string, RowTemplate>()
   #keptOfLines = new Map<string, readonly string[]>()
   #lineMembers?: readonly string[]
   #references?: readonly ReferencePath[]
@@ -46,6 +49,12 @@ export class CompiledType {
     return this.#blank
   }
 
+  /** A blank row to be filled. */
+  newRow(): MutableRow {
+    this.#rows ??= new RowTemplate(this.blank)
+    return this.#rows.make()
+  }
+
   #columns(of: (extension: TypeExtension) => Row): Row {
     return Object.assign({}, ...this.extensions.map(of)) as Row
   }
@@ -59,6 +68,13 @@ export class CompiledType {
     }
     this.#blankLines.set(member, blank)
     return blank
+  }
+
+  /** A blank line to be filled. */
+  newLine(member: string): MutableRow {
+    const template = this.#lines.get(member) ?? new RowTemplate(this.blankLine(member))
+    this.#lines.set(member, template)
+    return template.make()
   }
 
   /** Columns that a line named by its id keeps through an update. */

@@ -10,18 +10,20 @@ export interface SequenceRow extends Row {
 
 export const SEQUENCES: TableName<SequenceRow> = 'sequences'
 
-/** One account's part in a ledger transaction: a debit or a credit in the company's currency. */
+/** Cents that JSON can say: as text where a number would not be exact. */
+export type LedgerAmount = number | string
+
+/**
+ * One account's part in a ledger transaction. Most rows of a world are these, so a line keeps two numbers and
+ * no text.
+ */
 export interface LedgerLine extends Row {
   readonly account_number: number
-  readonly debit: string
-  readonly credit: string
-  readonly amount_in_record_currency: string
-  /** The same, negative for a credit; rounding can leave the company value on neither side. */
-  readonly record_debit: string
-  /**
-   * The system account that the line stands for, where it does: an account's other lines say nothing of
-   * documents.
-   */
+  /** In the company's currency: positive for a debit, negative for a credit. */
+  readonly value: LedgerAmount
+  /** The same in the record's currency; rounding can leave the company value on neither side. */
+  readonly record_value: LedgerAmount
+  /** The system account that the line stands for, if any: other lines on the account concern no document. */
   readonly role: string | null
 }
 

@@ -1,7 +1,7 @@
-import { amountText, type Decimal, sum, zero } from '../../kernel/money'
+import { centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
-import { decimalOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import { centsOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import {
@@ -57,19 +57,18 @@ export const settles = defineBehaviour('settles', 'settles', {
   amounts(write) {
     const { lines } = settlementRules(write.definition)
     const applied = new Map(appliedIn(write, write.after).map((one) => [one.line, one]))
-    const values: Decimal[] = []
+    let total = 0n
     for (const [index, line] of mutableLinesOf(write.after, lines).entries()) {
-      const amount = decimalOf(line, 'amount')
+      const amount = centsOf(line, 'amount')
       const one = applied.get(line)
-      if (one && !amount.greaterThan(zero))
-        write.problems.add(lines, messages.line(index, messages.moreThan(0)))
-      const signed = one && countsDown(one) ? amount.negated() : amount
-      line.signed_amount = amountText(signed)
+      if (one && amount <= 0n) write.problems.add(lines, messages.line(index, messages.moreThan(0)))
+      const signed = one && countsDown(one) ? -amount : amount
+      line.signed_amount = centsText(signed)
       line.document_id = one?.document.internal_id ?? null
-      values.push(signed)
+      total += signed
     }
-    if ('unassigned_in_record' in write.after) values.push(decimalOf(write.after, 'unassigned_in_record'))
-    write.after.amount = amountText(sum(values))
+    if ('unassigned_in_record' in write.after) total += centsOf(write.after, 'unassigned_in_record')
+    write.after.amount = centsText(total)
   },
 
   notes: (): { documents?: SettledDocuments } => ({}),
@@ -83,10 +82,8 @@ export const settles = defineBehaviour('settles', 'settles', {
     if (!write.isPosted) return
     for (const one of appliedIn(write, write.after)) {
       documents.take(one)
-      const carryingAmount = decimalOf(one.line, 'carrying_amount')
-      one.line.signed_carrying_amount = amountText(
-        countsDown(one) ? carryingAmount.negated() : carryingAmount,
-      )
+      const carryingAmount = centsOf(one.line, 'carrying_amount')
+      one.line.signed_carrying_amount = centsText(countsDown(one) ? -carryingAmount : carryingAmount)
     }
   },
 

@@ -16,7 +16,7 @@ export function create(
 ): Row {
   const { world } = context
   const values = readMembers(world, type.definition.fields, body, false)
-  const after: MutableRow = { ...type.blank, ...values }
+  const after = Object.assign(type.newRow(), values)
   for (const member of type.lineMembers) after[member] = linesFrom(type, member, values[member])
   complete?.(after)
   return save(new Write(context, type, undefined, after, new Set(Object.keys(values))))

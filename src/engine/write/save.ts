@@ -62,8 +62,11 @@ function stamp(write: Write): void {
 }
 
 /** The actor as the audit members of a record show it (docs/service.md §2.1). */
-const auditOf = (world: World, { person_id: _, ...shown }: Actor): Row => ({
-  ...shown,
+const auditOf = (world: World, { actor_type, email, first_name, last_name }: Actor): Row => ({
+  actor_type,
+  email,
+  first_name,
+  last_name,
   timestamp: wireInstant(world, world.clock.now),
 })
 

@@ -3,7 +3,7 @@ import { type CompiledType, defaultValue } from '../model/compiled-type'
 import type { Context } from '../model/context'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
-import { linesOf, type MutableRow } from '../model/row'
+import { linesOf } from '../model/row'
 import type { World } from '../model/world'
 import type { Field } from '../schema/fields'
 import { linesFrom } from './lines'
@@ -21,7 +21,7 @@ export function update(context: Context, type: CompiledType, before: Row, body: 
   const partial =
     type.definition.partialUpdate === true || world.assumptions.read('put-replaces') === 'partial'
   const values = readMembers(world, type.definition.fields, body, partial)
-  const after: MutableRow = { ...before }
+  const after = Object.assign(type.newRow(), before)
   for (const [name, field] of Object.entries(type.definition.fields)) {
     if (field.presence === 'none') continue
     const wasSent = Object.hasOwn(values, name)
@@ -44,7 +44,7 @@ export function update(context: Context, type: CompiledType, before: Row, body: 
  * @param also columns that say more than that it is archived
  */
 export function archive(context: Context, type: CompiledType, before: Row, also: Row = {}): Row {
-  const after: MutableRow = { ...before, ...also, record_status: 'archived' }
+  const after = Object.assign(type.newRow(), before, also, { record_status: 'archived' })
   for (const member of type.lineMembers) after[member] = linesFrom(type, member, before[member])
   return save(new Write(context, type, before, after, new Set(['record_status'])))
 }

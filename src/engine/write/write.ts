@@ -1,3 +1,4 @@
+import { type Cents, product } from '../../kernel/cents'
 import { amountText, type Decimal, round } from '../../kernel/money'
 import type { Row, Table, TableName } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
@@ -77,6 +78,11 @@ export class Write implements Context {
 
   round(value: Decimal): Decimal {
     return round(value, this.world.assumptions.read('rounding'))
+  }
+
+  /** An amount at a price or a rate, rounded to cents. */
+  product(one: string, other: string): Cents {
+    return product(one, other, this.world.assumptions.read('rounding'))
   }
 
   /** Rounded to cents, as rows keep amounts. */
