@@ -233,9 +233,9 @@ export class Simulator implements OrganizationFace {
     return openapiOf(this.#world.registry, this.#settings)
   }
 
-  /** @internal Calls whose answers are held back, told as sentences. */
-  get heldBack(): string[] {
-    return this.#held.all.map(heldText)
+  /** @internal Calls whose answers are held back since which the clock has not moved, told as sentences. */
+  get heldInVain(): string[] {
+    return this.#held.inVain.map(heldText)
   }
 
   /** Ends what is under way. */
