@@ -26,7 +26,7 @@ export function openapiSandbox(registry: Registry, settings: Settings): Sandbox 
     world: 'small-company',
     now: NOW,
     seed: 1,
-    isLive: false,
+    clock: 'manual',
     strict: false,
   })
   const key: ApiKeyRow = {

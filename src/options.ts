@@ -54,8 +54,11 @@ export interface SimulatorOptions {
    * Where virtual time starts, ISO 8601. @default '2026-01-15T09:00:00Z'; with a live clock the host's time
    */
   readonly now?: string
-  /** 'manual': time stands still until it is advanced. 'live': it runs with the host's. @default 'manual' */
-  readonly clock?: 'manual' | 'live'
+  /**
+   * 'manual': time stands still until it is advanced. 'auto': besides, it jumps to what is due next whenever
+   * somebody waits for it and nothing else can happen. 'live': it runs with the host's. @default 'manual'
+   */
+  readonly clock?: 'manual' | 'auto' | 'live'
   /** Ids, secrets, jitter and fault probabilities follow from it. @default 1 */
   readonly seed?: number | string
   /**
@@ -98,7 +101,7 @@ const OPTIONS = [
 export interface Settings {
   readonly baseUrl: string
   readonly now: number
-  readonly isLive: boolean
+  readonly clock: 'manual' | 'auto' | 'live'
   readonly seed: number | string
   readonly world: 'small-company' | 'empty' | ExportedWorld
   readonly apiKeys: readonly Required<ApiKeyOption>[]
@@ -117,7 +120,7 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
   checkNames(options)
   const content = world(options.world ?? 'small-company')
   const filed = filedOptions(content)
-  const isLive = oneOf('clock', options.clock ?? 'manual', ['manual', 'live']) === 'live'
+  const clock = oneOf('clock', options.clock ?? 'manual', ['manual', 'auto', 'live'])
   const strict = boolean('strict', options.strict ?? filed.strict ?? false)
   if (options.assumptions !== undefined && !isPlainObject(options.assumptions))
     throw new OptionError('assumptions', 'assumptions must be an object of ids and values')
@@ -126,8 +129,8 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
   const sent = webhooks(options.webhooks ?? {}, filed.webhooks)
   return {
     baseUrl: origin(options.baseUrl ?? 'https://accounting.test'),
-    now: options.now === undefined && isLive ? hostNow() : instant(options.now ?? DEFAULT_NOW),
-    isLive,
+    now: options.now === undefined && clock === 'live' ? hostNow() : instant(options.now ?? DEFAULT_NOW),
+    clock,
     seed: seed(options.seed ?? 1),
     world: content,
     apiKeys: keys(options.apiKeys ?? [{ key: DEFAULT_KEY }]),

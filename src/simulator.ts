@@ -1,4 +1,3 @@
-/// <reference lib="esnext.disposable" />
 import { allRoutes } from './all-routes'
 import type { Admin } from './api/admin/admin'
 import type { Books } from './api/books'
@@ -25,6 +24,7 @@ import { type ExportedWorld, FIRST_ORGANIZATION, type Settings } from './options
 import type { Scenario } from './scenario/scenario'
 import type { ScenarioPlay } from './scenario/scenario-play'
 import { SCENARIO_STEP, ScenarioPlays } from './scenario/scenario-plays'
+import { HeldCalls, heldText } from './time/held-calls'
 import { TimeDriver } from './time-driver'
 import type { TimerHandlers } from './timer-handlers'
 import { UsageError } from './usage-error'
@@ -38,6 +38,7 @@ import { exportWorld } from './worlds/export-world'
 import { newWorld, presetOf, worldOver } from './worlds/new-world'
 import { seedOrganization } from './worlds/seed-organization'
 import { issueKeys, keyOfOrganization, ownKey } from './worlds/world-keys'
+/// <reference lib="esnext.disposable" />
 
 /** A point in the life of a simulator that it can be taken back to. */
 export interface Snapshot {
@@ -70,12 +71,14 @@ export class Simulator implements OrganizationFace {
   readonly #settings: Settings
   readonly #world: World
   readonly #parked: ParkedResponses
+  readonly #held: HeldCalls
   readonly #time: TimeDriver
   readonly #transport: DeliveryTransport
   readonly #scenarios: ScenarioPlays
   readonly #birth: Mark
   readonly #organizations = new Map<string, OrganizationFace>()
   #isDisposed = false
+  readonly #note = (): void => this.#time.note()
 
   /** @internal Made by `createSimulator` and `fork`. */
   constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
@@ -83,18 +86,20 @@ export class Simulator implements OrganizationFace {
     const world = inherited ? worldOver(inherited.store, registry, settings) : newWorld(registry, settings)
     this.#world = world
     this.baseUrl = settings.baseUrl
-    this.#parked = new ParkedResponses(world)
+    this.#held = new HeldCalls(hostTime, () => world.clock.now)
+    this.#parked = new ParkedResponses(world, (call) => {
+      const releases = [this.#time.hold(), ...(this.#time.isLive ? [] : [this.#held.add(call)])]
+      return () => {
+        for (const release of releases) release()
+      }
+    })
     const catchUp = (): void => this.#catchUp()
     this.faults = inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, catchUp)
     this.traffic = new Traffic(settings.traffic)
     const targets = inherited?.targets ?? new Targets()
-    this.#transport = {
-      ...settings.webhooks,
-      targets,
-      faults: this.faults,
-      host: hostTime,
-      storm: new Storm(),
-    }
+    const { headerPrefix, patience } = settings.webhooks
+    const storm = new Storm()
+    this.#transport = { headerPrefix, targets, faults: this.faults, host: hostTime, storm }
     this.#scenarios = new ScenarioPlays(world, () => ({
       ...this.#world,
       apiKey: this.apiKey,
@@ -103,15 +108,17 @@ export class Simulator implements OrganizationFace {
       webhooks: this.webhooks,
       faults: this.faults,
     }))
-    this.#time = new TimeDriver(world, this.#timerHandlers(), settings.isLive ? hostTime : undefined)
+    this.#time = new TimeDriver(world, this.#timerHandlers(), {
+      host: hostTime,
+      clock: settings.clock,
+      patience,
+    })
     if (!inherited) issueKeys(world, settings, (organization) => this.#settle(organization))
-    const { storm } = this.#transport
     world.store.history.onCommit((changes) => storm.queued(fillOutbox(world, changes)))
-    if (settings.isLive) world.store.history.onCommit(() => this.#time.waitForNext())
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
     this.#birth = world.store.history.mark()
-    this.clock = clockOf(world, this.#time)
+    this.clock = clockOf(world, this.#time, () => this.#held.all)
     this.assumptions = { used: () => world.assumptions.used() }
     this.fetch = this.#openPort()
     const isLimited = settings.rateLimits !== false
@@ -143,7 +150,8 @@ export class Simulator implements OrganizationFace {
       organization: (other?: string) => this.#settle(other ?? name),
     }
     const keyOf = (): string =>
-      keyOfOrganization(this.#world, scope.organization()) ?? face.admin.keys.issue().key
+      keyOfOrganization({ world: this.#world, organization: scope.organization() }) ??
+      face.admin.keys.issue().key
     const face: OrganizationFace = {
       get apiKey() {
         return keyOf()
@@ -244,6 +252,11 @@ export class Simulator implements OrganizationFace {
     return openapiOf(this.#world.registry, this.#settings)
   }
 
+  /** @internal Calls whose answers are held back since which the clock has not moved, told as sentences. */
+  get heldInVain(): string[] {
+    return this.#held.inVain.map(heldText)
+  }
+
   /** Ends what is under way. */
   [Symbol.dispose](): void {
     this.#isDisposed = true
@@ -260,11 +273,13 @@ export class Simulator implements OrganizationFace {
     return (input, init) => {
       if (this.#isDisposed) return Promise.reject(new UsageError('the simulator was disposed of'))
       this.#catchUp()
+      this.#time.note()
       const answer = port(
         typeof input === 'string' && input.startsWith('/') ? new URL(input, this.baseUrl) : input,
         init,
       )
-      return this.#settings.isLive ? keepAlive(answer) : answer
+      void answer.then(this.#note, this.#note)
+      return this.#time.isLive ? keepAlive(answer) : answer
     }
   }
 
@@ -278,12 +293,13 @@ export class Simulator implements OrganizationFace {
   }
 
   #catchUp(): void {
-    if (this.#settings.isLive) this.#time.catchUp()
+    this.#time.catchUp()
   }
 
   #rewind(mark: Mark): void {
+    const before = this.#world.clock.now
     this.#world.store.history.rewind(mark)
-    this.#time.interrupt()
+    this.#time.interrupt(before)
     this.#parked.endAll('the world was rewound')
     resumeInterrupted(this.#world)
   }
@@ -301,6 +317,6 @@ export class Simulator implements OrganizationFace {
   }
 
   #seed(organization: string): void {
-    seedOrganization(this.#world, organization, presetOf(this.#settings))
+    seedOrganization({ world: this.#world, organization }, presetOf(this.#settings))
   }
 }

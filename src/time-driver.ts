@@ -1,197 +1,206 @@
 import type { World } from './engine/model/world'
+import { RECORD_WAKERS } from './engine/timer-handlers'
 import type { HostTime } from './host-time'
-import type { Timer } from './kernel/clock'
-import { formatInstant } from './kernel/instant'
-import { invariant } from './kernel/invariant'
+import type { Advance, Condition } from './time/advance'
+import { Idleness } from './time/idleness'
+import { LiveClock } from './time/live-clock'
+import { Movement } from './time/movement'
+import type { Mover } from './time/mover'
+import { Sends } from './time/sends'
+import { type Guest, Steps } from './time/steps'
+import { type Wait, type WaitRequest, Waits } from './time/waits'
 import type { Send, TimerHandlers } from './timer-handlers'
 import { UsageError } from './usage-error'
 
-export interface Fired {
-  /** ISO 8601 in UTC. */
-  readonly due: string
-  readonly kind: string
+interface TimeOptions {
+  readonly host: HostTime
+  /** 'manual' moves when called for, 'auto' besides for whoever waits, 'live' with the host's. */
+  readonly clock: 'manual' | 'auto' | 'live'
+  /** Milliseconds of real time after which a silent receiver counts as timed out. */
+  readonly patience: number
 }
 
-export interface Advance {
-  readonly from: string
-  readonly to: string
-  readonly fired: readonly Fired[]
-}
-
-// A timer that sets itself anew without end would otherwise run for ever.
-const TIMERS_AT_MOST = 1_000_000
-
-/** Moves the clock and runs what is due on the way, in order (docs/service.md §1.2). */
+/** Everything that makes the clock move, and everybody who waits for it (docs/service.md §1.2). */
 export class TimeDriver {
+  readonly waits: Waits
   readonly #world: World
-  readonly #handlers: TimerHandlers
-  readonly #live: HostTime | undefined
-  /** How far the simulator's time is ahead of the host's, in live mode. */
-  #lead = 0
-  #lastHostNow = Number.NEGATIVE_INFINITY
-  #isAdvancing = false
-  /** What a timer does may ask for the time, which must not bring the next timer's turn forward. */
-  #isFiring = false
-  /** Grows with every rewind: what began before it is over. */
-  #epoch = 0
-  #stopWaiting: (() => void) | undefined
-  /** Sends of live mode, one after the other. */
-  #sending: Promise<void> = Promise.resolve()
+  readonly #idleness: Idleness
+  readonly #steps: Steps
+  readonly #sends: Sends
+  readonly #movement: Movement
+  readonly #live: LiveClock | undefined
   #isStopped = false
 
-  constructor(world: World, handlers: TimerHandlers, live?: HostTime) {
+  constructor(world: World, handlers: TimerHandlers, { host, clock, patience }: TimeOptions) {
     this.#world = world
-    this.#handlers = handlers
-    this.#live = live
-    this.follow()
+    this.waits = new Waits(world.clock.now)
+    this.#idleness = new Idleness(host)
+    this.#sends = new Sends(world, this.waits, this.#idleness, host, patience)
+    const steps = new Steps(world, handlers, this.waits, this.#idleness)
+    this.#steps = steps
+    const parts = { steps, sends: this.#sends, waits: this.waits, idleness: this.#idleness }
+    this.#movement = new Movement(world, { ...parts, endless: new Set(Object.keys(RECORD_WAKERS)) }, () =>
+      this.#live?.follow(),
+    )
+    if (clock === 'live') {
+      this.#live = new LiveClock(world, host, steps, this.#sends)
+      world.store.history.onCommit(() => this.#live?.waitForNext())
+      this.#live.follow()
+    }
+    if (clock === 'auto') this.moveFor({})
   }
 
+  get isLive(): boolean {
+    return this.#live !== undefined
+  }
+
+  /** Whether somebody has called for time to move. */
   get isAdvancing(): boolean {
-    return this.#isAdvancing
+    return this.#movement.isCalledFor
   }
 
-  /** Ends a running advance: the world was rewound under it. */
-  interrupt(): void {
-    this.#epoch++
-    this.#isAdvancing = false
-    this.follow()
+  /** Ends running advances: the world was rewound under them, from the instant given. */
+  interrupt(before: number): void {
+    this.waits.rewound(before, this.#world.clock.now)
+    this.#steps.guest?.rewound(this.#world.clock.now)
+    this.#sends.forget()
+    this.#movement.interrupt()
+    this.#live?.interrupt()
+    this.#live?.follow()
+    this.#movement.nudge()
   }
 
   /** For good: nothing is woken any more. */
   stop(): void {
-    this.interrupt()
     this.#isStopped = true
-    this.#stopWaiting?.()
+    this.#live?.interrupt()
+    this.#live?.stop()
+    this.#sends.forget()
+    this.#movement.stop()
+    for (const wait of this.waits.inOrder()) {
+      this.waits.cancel(wait)
+      wait.end?.()
+    }
   }
 
-  async advanceTo(target: number): Promise<Advance> {
-    return this.#advance(target, () => false)
+  /** In live mode, brings the clock to where the host's time has moved it. */
+  catchUp(): void {
+    if (!this.isAdvancing) this.#live?.catchUp()
+  }
+
+  /** The host's program gives a sign of life. */
+  note(): void {
+    this.#idleness.note()
+  }
+
+  /** Runs what is due on the way to an instant or, with a condition, until that holds. */
+  async advanceTo(target: number, condition?: Condition): Promise<Advance> {
+    if (this.#isStopped) throw new UsageError('the simulator was disposed of')
+    // If a receiver has called, it waits for the clock.
+    this.waits.noteArrival()
+    this.note()
+    return this.#movement.call(target, condition)
   }
 
   /** Runs what is due now; in live mode, where that happens by itself, waits until it has happened. */
   async flush(): Promise<void> {
-    if (!this.#live) await this.#advance(this.#world.clock.now, () => false)
-    this.catchUp()
-    await this.#sending
-  }
-
-  /** Runs one due thing after another until the condition holds. */
-  async runUntil(condition: () => boolean, bound: number): Promise<Advance> {
-    const advance = await this.#advance(bound, condition, 'until-done')
-    if (!condition())
-      throw new UsageError(`the condition did not hold by ${advance.to}, and nothing else is due before`)
-    return advance
+    if (this.#live) {
+      this.catchUp()
+      return this.#live.sending
+    }
+    if (this.isAdvancing && this.#sends.areUnderWay)
+      throw new UsageError(
+        'flush is refused while an advance or another flush delivers: that call sends what is due; await it',
+      )
+    await this.advanceTo(this.#world.clock.now)
+    // A receiver that pauses by moving time does not wait for anybody else to move it.
+    while (this.#sends.areUnderWay && this.isAdvancing) {
+      await this.#movement.calls
+      await this.#sends.heard()
+    }
   }
 
   /** Runs something that sends, as if a timer had made it due. */
   async sendNow(begin: () => Send | undefined): Promise<void> {
-    const epoch = this.#epoch
-    await this.#world.store.history.atomically(begin)?.(() => this.#epoch === epoch)
+    const send = this.#world.store.history.atomically(begin)
+    if (!send) return
+    if (this.#live) return this.#sends.patiently(send)
+    this.#sends.begin(send)
+    await this.#sends.heard()
   }
 
-  async #advance(
-    target: number,
-    isDone: () => boolean,
-    mode: 'to-target' | 'until-done' = 'to-target',
-  ): Promise<Advance> {
-    if (this.#isAdvancing) throw new UsageError('time is advancing already; await that call first')
-    this.#isAdvancing = true
-    const epoch = this.#epoch
-    const isCurrent = (): boolean => this.#epoch === epoch
-    const { clock } = this.#world
-    const from = clock.instant
-    const fired: Fired[] = []
-    try {
-      // So that a second call in the same turn is refused whether or not anything is due.
-      await undefined
-      while (isCurrent() && !isDone()) {
-        const timer = this.#nextTimer(target, fired)
-        if (!timer) {
-          if (mode === 'to-target' && target > clock.now) clock.moveTo(target)
-          break
-        }
-        await this.#fire(timer)?.(isCurrent)
-        if (!isCurrent()) break
-      }
-    } finally {
-      if (isCurrent()) {
-        this.#isAdvancing = false
-        this.follow()
-      }
-    }
-    return { from, to: clock.instant, fired }
+  /** Has the clock wake somebody of the host. */
+  wait(request: WaitRequest): Wait {
+    this.catchUp()
+    const wait = this.waits.add(request, this.#world.clock.now)
+    this.#hasNewWait()
+    return wait
   }
 
-  #nextTimer(until: number, fired: Fired[]): Timer | undefined {
-    const timer = this.#world.clock.next(until)
-    if (!timer) return undefined
-    if (fired.length >= TIMERS_AT_MOST)
-      throw new UsageError(
-        `more than ${TIMERS_AT_MOST} timers fired in one call; the last was a ${timer.kind}`,
-      )
-    fired.push({ due: formatInstant(timer.due), kind: timer.kind })
-    return timer
+  cancel(wait: Wait): void {
+    if (this.waits.cancel(wait)) this.note()
   }
 
-  /** One timer: the clock shows its time, and what it does is done whole or not at all. */
-  #fire(timer: Timer): Send | undefined {
-    const { clock, store } = this.#world
-    this.#isFiring = true
-    try {
-      return store.history.atomically(() => {
-        if (timer.due > clock.now) clock.moveTo(timer.due)
-        clock.cancel(timer.id)
-        const wake = this.#handlers[timer.kind]
-        invariant(wake, `nobody wakes timers of kind ${timer.kind}`)
-        return wake(this.#world, timer) ?? undefined
-      })
-    } finally {
-      this.#isFiring = false
+  /** Lets it wait anew. */
+  again(wait: Wait, after: number): void {
+    this.catchUp()
+    this.waits.postpone(wait, after, this.#world.clock.now)
+    this.#hasNewWait()
+  }
+
+  setHoldsUp(wait: Wait, holdsUp: boolean): void {
+    this.waits.setHoldsUp(wait, holdsUp)
+    this.#movement.nudge()
+  }
+
+  /** Milliseconds that have passed, whatever rewinds lay between. */
+  get elapsed(): number {
+    this.catchUp()
+    return this.waits.elapsed(this.#world.clock.now)
+  }
+
+  /** A client waits for a response that is held back, until the function returned is called. */
+  hold(): () => void {
+    const release = this.#movement.hold()
+    this.waits.noteArrival()
+    this.#hasNewWait()
+    return () => {
+      release()
+      this.note()
     }
   }
 
-  /** In live mode, brings the clock to where the host's time has moved it; what is sent is sent in order. */
-  catchUp(): void {
-    if (!this.#live || this.#isAdvancing || this.#isFiring || this.#isStopped) return
-    const target = this.#hostNow(this.#live) + this.#lead
-    const fired: Fired[] = []
-    for (let timer = this.#nextTimer(target, fired); timer; timer = this.#nextTimer(target, fired)) {
-      const send = this.#fire(timer)
-      if (send) this.#sendInTurn(send)
+  /** From here on the clock moves by itself, until the function returned is called. */
+  moveFor(mover: Mover): () => void {
+    const leave = this.#movement.moveFor(mover)
+    const stopListening = this.#world.store.history.onCommit(() => this.#movement.nudge())
+    this.#movement.nudge()
+    return () => {
+      leave()
+      stopListening()
     }
-    if (target > this.#world.clock.now) this.#world.clock.moveTo(target)
-    this.waitForNext()
   }
 
-  #sendInTurn(send: Send): void {
-    const epoch = this.#epoch
-    const isCurrent = (): boolean => this.#epoch === epoch
-    this.#sending = this.#sending
-      .then(() => (isCurrent() ? send(isCurrent) : undefined))
-      .then(() => this.waitForNext())
+  /** Timers of somebody else go with this clock, until the function returned is called. */
+  host(guest: Guest): () => void {
+    this.#steps.guest = guest
+    return () => {
+      this.#steps.guest = undefined
+    }
   }
 
-  /** The host's time. When its clock was set back, the simulator's runs on from where it stands. */
-  #hostNow(live: HostTime): number {
-    const now = live.now()
-    this.#lead += Math.max(0, this.#lastHostNow - now)
-    this.#lastHostNow = now
-    return now
+  /** Moves at once, without waiting for anybody: what is sent on the way is under way afterwards. */
+  jumpTo(target: number): void {
+    for (let step = this.#steps.next(target); step; step = this.#steps.next(target)) {
+      const send = this.#steps.take(step)
+      if (send) this.#sends.begin(send)
+    }
+    this.#steps.moveTo(Math.max(target, this.#world.clock.now))
   }
 
-  /** From here on the clock runs on from where it stands. */
-  follow(): void {
-    if (!this.#live) return
-    this.#lead = this.#world.clock.now - this.#hostNow(this.#live)
-    this.waitForNext()
-  }
-
-  /** In live mode, wakes up when the next timer is due. */
-  waitForNext(): void {
-    this.#stopWaiting?.()
-    if (this.#isStopped) return
-    const next = this.#world.clock.next(Number.POSITIVE_INFINITY)
-    if (this.#live && next)
-      this.#stopWaiting = this.#live.after(next.due - this.#world.clock.now, () => this.catchUp())
+  #hasNewWait(): void {
+    this.note()
+    this.#live?.waitForNext()
+    this.#movement.nudge()
   }
 }

@@ -1,11 +1,20 @@
 import type { World } from './engine/model/world'
 import type { Timer } from './kernel/clock'
 
-/**
- * Sends what a timer has prepared, after its atomic block. Once `isCurrent` is false the world was rewound and
- * nothing may be written any more.
- */
-export type Send = (isCurrent: () => boolean) => Promise<void>
+/** A send under way, as whoever sends sees it. */
+export interface Sending {
+  /** False once the world was rewound: nothing may be written any more. */
+  isCurrent(): boolean
+  /** Aborts when the receiver has had its time. */
+  readonly tooLate: AbortSignal
+}
+
+/** What a timer sends out to the host's world, once its atomic block is through. */
+export interface Send {
+  /** Milliseconds by the clock that the receiver has. */
+  readonly timeLimit: number
+  run(sending: Sending): Promise<void>
+}
 
 /** Runs when a timer of its kind is due, in an atomic block of its own. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most handlers send nothing and return nothing.

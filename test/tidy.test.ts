@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entryPoints } from '../tsup.config'
 import { catalogueText, definitionComplaints } from './tidy/catalogue'
 import { deadExports, deadFiles } from './tidy/dead'
-import { capabilityComplaints, cycles, layerComplaints } from './tidy/layers'
+import { behaviourComplaints, cycles, layerComplaints, streetComplaints } from './tidy/layers'
 import { nameComplaints, sizeComplaints } from './tidy/sizes'
 import { projectFiles, readProjectFile, readSources } from './tidy/source-tree'
 import { wordComplaints } from './tidy/words'
@@ -14,8 +14,9 @@ const none = (complaints: readonly string[]) => expect(complaints.join('\n')).to
 
 describe('the house is tidy', () => {
   it('imports point down, once', () => none(layerComplaints(sources.values())))
-  it('no circle of imports', () => none(cycles(sources)))
-  it('capabilities never import one another', () => none(capabilityComplaints(sources)))
+  it('the streets of the engine keep their order', () => none(streetComplaints(sources)))
+  it('no circle of imports, types included', () => none(cycles(sources)))
+  it('behaviours never import one another', () => none(behaviourComplaints(sources)))
   it('every effect has its door', () => none(wordComplaints(sources.values())))
   it('no file is dead', () => none(deadFiles(sources)))
   it('no export is dead', () => none(deadExports(sources)))

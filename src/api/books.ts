@@ -1,4 +1,5 @@
-import { type BrokenInvariant, checkBooks } from '../engine/ledger/check'
+import { checkBooks } from '../engine/audit/check'
+import type { BrokenInvariant } from '../engine/audit/finding'
 import { type EntriesQuery, type LedgerEntry, ledgerEntries } from '../engine/ledger/entries'
 import { journalText } from '../engine/ledger/journal-text'
 import { type TrialBalanceLine, trialBalance } from '../engine/ledger/trial-balance'
@@ -17,8 +18,8 @@ export interface Books {
 }
 
 export const booksOf = ({ world, organization }: { world: World; organization(): string }): Books => ({
-  trialBalance: (companyId) => trialBalance(world, organization(), companyId),
-  entries: (query) => ledgerEntries(world, organization(), query),
-  check: () => checkBooks(world, organization()),
-  toJournal: () => journalText(world, organization()),
+  trialBalance: (companyId) => trialBalance({ world, organization: organization() }, companyId),
+  entries: (query) => ledgerEntries({ world, organization: organization() }, query),
+  check: () => checkBooks({ world, organization: organization() }),
+  toJournal: () => journalText({ world, organization: organization() }),
 })

@@ -1,4 +1,4 @@
-import type { Actor } from '../engine/model/world'
+import type { Actor } from '../engine/model/context'
 
 /** Who writes through `simulator.records` and `simulator.admin`, as `created_by` shows it. */
 export const HOST_ACTOR: Actor = {

@@ -22,6 +22,11 @@ export class Assumptions {
     return this.#values[id]
   }
 
+  /** The value, for what may turn out not to depend on it. */
+  peek<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
+    return this.#values[id]
+  }
+
   /** Notes assumptions whose values make no difference here, but which the behaviour depends on. */
   restOn(...ids: readonly AssumptionId[]): void {
     for (const id of ids) this.#used.add(id)

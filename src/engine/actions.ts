@@ -16,8 +16,8 @@ const ACTIONS: Readonly<Record<string, ActionHandler>> = {
 
 /** An operation that a definition offers besides the verbs. */
 export function act(context: ActionContext, name: string, body: unknown): Outcome {
-  const action = context.resource.definition.actions?.find((one) => one.name === name)
+  const action = context.type.definition.actions?.find((one) => one.name === name)
   const deed = ACTIONS[name]
-  invariant(action && deed, `${context.resource.definition.name} has no action called ${name}`)
+  invariant(action && deed, `${context.type.definition.name} has no action called ${name}`)
   return deed(context, action.body ? readMembers(context.world, action.body, body, false) : {})
 }

@@ -8,6 +8,9 @@ import type { Definition, ListView } from './schema/define'
 // Compiled record types hold no state, so every simulator of the process shares them.
 const compiled = new WeakMap<Definition, CompiledType>()
 
+const bindAll = (definition: Definition) =>
+  ALL_BEHAVIOURS.flatMap((behaviour) => behaviour.bind(definition) ?? [])
+
 const isView = (one: Definition | ListView): one is ListView => 'viewOf' in one
 
 export function compile(given: readonly (Definition | ListView)[]): Registry {
@@ -22,7 +25,7 @@ export function compile(given: readonly (Definition | ListView)[]): Registry {
     if (known) return known
     const definition = byName.get(name)
     if (!definition) return undefined
-    const type = compiled.get(definition) ?? new CompiledType(definition, ALL_BEHAVIOURS)
+    const type = compiled.get(definition) ?? new CompiledType(definition, bindAll)
     compiled.set(definition, type)
     resources.set(name, type)
     return type
@@ -57,7 +60,7 @@ function viewed(definition: Definition, view: ListView): CompiledType {
     orderings,
     path,
   }
-  const type = new CompiledType(shown, ALL_BEHAVIOURS)
+  const type = new CompiledType(shown, bindAll)
   compiledViews.set(view, type)
   return type
 }

@@ -1,14 +1,15 @@
 import type { Row } from '../kernel/store'
 import { act } from './actions'
-import type { UploadedFile } from './behaviours/attachments'
 import type { CompiledType } from './model/compiled-type'
+import type { Actor, Scope } from './model/context'
 import { refuse } from './model/errors'
 import { messages } from './model/messages'
 import type { Outcome } from './model/outcome'
-import type { Actor, World } from './model/world'
-import { findPage, matches } from './read/page'
+import type { UploadedFile } from './model/uploaded-file'
+import type { World } from './model/world'
+import { findPage, matches, serializePage } from './read/page'
 import { PAGING, type Query, readQuery } from './read/query'
-import { serialize, serializePage } from './read/serialize'
+import { serialize } from './read/serialize'
 import type { Verb } from './schema/define'
 import { attach } from './write/attach'
 import { create } from './write/create'
@@ -45,20 +46,21 @@ const NO_QUERY: Query = new Map()
 
 function outcomeOf(world: World, command: Command): Outcome {
   const { organization, actor, body, query = NO_QUERY } = command
+  const context = { world, organization, actor }
   const type = world.registry.type(command.resource)
   const { model } = type.definition
-  if (command.verb === 'list') return list(world, organization, type, query)
+  if (command.verb === 'list') return list(context, type, query)
   if (command.verb !== 'get') refuseParameters(world, query)
   if (command.verb === 'act') {
     const { id, action = '' } = command
-    const record = id === undefined ? {} : { record: existing(world, type, organization, id) }
-    return act({ world, resource: type, organization, actor, ...record }, action, body)
+    const record = id === undefined ? {} : { record: existing(context, type, id) }
+    return act({ ...context, type, ...record }, action, body)
   }
   if (command.verb === 'create') {
-    const row = create(world, type, organization, actor, body)
-    return { body: show(world, organization, type, row), summary: `created ${nameOf(type, row)}` }
+    const row = create(context, type, body)
+    return { body: show(context, type, row), summary: `created ${nameOf(type, row)}` }
   }
-  const before = existing(world, type, organization, command.id)
+  const before = existing(context, type, command.id)
   switch (command.verb) {
     case 'get':
       if (
@@ -68,22 +70,22 @@ function outcomeOf(world: World, command: Command): Outcome {
       )
         throw refuse.missing(model, 'it exists, and the filters exclude it; docs/service.md §8.5')
       return {
-        body: show(world, organization, type, before),
+        body: show(context, type, before),
         summary: `read ${nameOf(type, before)}`,
       }
     case 'update': {
-      const row = update(world, type, organization, actor, before, body)
-      return { body: show(world, organization, type, row), summary: `updated ${nameOf(type, row)}` }
+      const row = update(context, type, before, body)
+      return { body: show(context, type, row), summary: `updated ${nameOf(type, row)}` }
     }
     case 'attach': {
-      const row = attach(world, type, organization, actor, before, command.files ?? [])
+      const row = attach(context, type, before, command.files ?? [])
       return {
-        body: show(world, organization, type, row),
+        body: show(context, type, row),
         summary: `attached to ${nameOf(type, row)}`,
       }
     }
     case 'remove':
-      remove(world, type, organization, actor, before)
+      remove(context, type, before)
       return { body: { success: true }, summary: `removed ${nameOf(type, before)}` }
   }
 }
@@ -96,12 +98,12 @@ function refuseParameters({ assumptions }: World, query: Query): void {
     )
 }
 
-function list(world: World, organization: string, type: CompiledType, query: Query): Outcome {
-  const page = findPage(world, type, organization, readQuery(world, type, query))
-  return serializePage(world, organization, type, page)
+function list(context: Scope, type: CompiledType, query: Query): Outcome {
+  const page = findPage(context, type, readQuery(context.world, type, query))
+  return serializePage(context, type, page)
 }
 
-function existing(world: World, type: CompiledType, organization: string, id: number | undefined): Row {
+function existing({ world, organization }: Scope, type: CompiledType, id: number | undefined): Row {
   const table = world.store.table(organization, type.definition.name)
   const row = id === undefined ? undefined : table.get(id)
   if (row) return row
@@ -119,8 +121,7 @@ function fits(world: World, type: CompiledType, row: Row, query: Query): boolean
   return matches(row, readQuery(world, type, filters).conditions)
 }
 
-const show = (world: World, organization: string, type: CompiledType, row: Row): Row =>
-  serialize(world, organization, type, row, 'detail')
+const show = (context: Scope, type: CompiledType, row: Row): Row => serialize(context, type, row, 'detail')
 
 const nameOf = ({ definition }: CompiledType, row: Row): string =>
   `${definition.model} ${String(row[definition.identifier])}`

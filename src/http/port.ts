@@ -17,7 +17,7 @@ export function openPort(wire: Wire): Port {
     // Told by its members, because a request may come from another realm.
     const isRequest = typeof input === 'object' && 'headers' in input
     const request = isRequest && init === undefined ? (input as Request) : new Request(input, init)
-    const { signal, method } = request
+    const { method } = request
     const outcome = handle(
       wire,
       bodilessRequest(request) ?? (await readRequest(request, wire.world.assumptions.read('size-limits'))),
@@ -28,7 +28,7 @@ export function openPort(wire: Wire): Port {
       case 'network-error':
         throw networkError(outcome.why)
       case 'parked':
-        return hostResponse(await wire.parked.wait(outcome.id, signal), method)
+        return hostResponse(await wire.parked.wait(outcome.id, request), method)
     }
   }
 }

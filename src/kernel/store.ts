@@ -7,6 +7,9 @@ export type { Change, Mark } from './history'
 export type { Key, Row, Scalar } from './row'
 export type { Table } from './table'
 
+/** A table's name that knows the shape of its rows, so that each table is declared once. */
+export type TableName<R extends Row> = string & { readonly rows?: R }
+
 /** scope -> table -> rows in key order; plain JSON. */
 export type Dump = Record<string, Record<string, readonly Row[]>>
 
@@ -25,14 +28,16 @@ export class Store {
   }
 
   /** Made on first use; an empty table and one that was never asked for are the same. */
-  table<R extends Row = Row>(scope: string, name: string): Table<R> {
+  table<R extends Row>(scope: string, name: TableName<R>): Table<R>
+  table<R extends Row = Row>(scope: string, name: string): Table<R>
+  table(scope: string, name: string): Table {
     const tables = this.#scope(scope)
     let table = tables.get(name)
     if (table === undefined) {
       table = new Table(scope, name, this.#keyColumnOf(name), this.history)
       tables.set(name, table)
     }
-    return table as unknown as Table<R>
+    return table
   }
 
   /**

@@ -1,6 +1,6 @@
-import { CUSTOM_FIELD_TYPES } from '../engine/behaviours/custom-fields'
 import { CURRENCIES } from '../engine/model/currencies'
 import type { Registry } from '../engine/model/registry'
+import { CUSTOM_FIELD_TYPES } from '../engine/model/tables'
 import { actors, address, attachments, payment, person } from '../engine/schema/field-groups'
 import type { Field, Fields } from '../engine/schema/fields'
 import { itemLine } from '../engine/schema/line-fields'

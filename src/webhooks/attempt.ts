@@ -1,5 +1,6 @@
 import { nextOf } from '../engine/model/sequences'
 import type { World } from '../engine/model/world'
+import { parseInstant } from '../kernel/instant'
 import { countFailure, countSuccess } from './endpoint-life'
 import { errorText, outcomeOf, type Reception, retryAfter, retryDelay } from './outcome'
 import {
@@ -83,7 +84,7 @@ export function endAttempt(
   const attempts = attemptsIn(store, organization)
   const delivery = deliveriesIn(store, organization).get(id)
   const outcome = outcomeOf(reception)
-  const next = outcome === 'retry' && delivery ? nextAttemptAt(world, delivery, reception) : undefined
+  const next = outcome === 'retry' && delivery ? nextAttemptAt(world, delivery, row.at, reception) : undefined
   if (attempts.has(row.id)) {
     const response =
       reception.kind === 'response'
@@ -120,10 +121,19 @@ function record(
   })
 }
 
-/** The delay runs from the end of the attempt, which a time-out puts off. */
-function nextAttemptAt(world: World, delivery: DeliveryRow, reception: Reception): number {
+/** Milliseconds that a receiver has. */
+export const timeLimitOf = ({ assumptions }: World): number => assumptions.peek('webhook-timeout') * 1000
+
+/**
+ * The delay runs from the end of the attempt. A receiver that is silent in real time is given up before its time
+ * is over by the clock; the attempt ends when that would have been.
+ */
+function nextAttemptAt(world: World, delivery: DeliveryRow, begun: string, reception: Reception): number {
   const { clock, assumptions } = world
-  const end = clock.now + (reception.kind === 'time-out' ? assumptions.read('webhook-timeout') * 1000 : 0)
+  const end =
+    reception.kind === 'time-out'
+      ? Math.max(clock.now, (parseInstant(begun) as number) + assumptions.read('webhook-timeout') * 1000)
+      : clock.now
   const due = end + retryDelay(delivery.attempts, assumptions.read('webhook-retry-delays'))
   const asked = assumptions.read('webhook-receiver-429') === 'ignore' ? undefined : retryAfter(reception, end)
   return Math.max(due, asked ?? 0)

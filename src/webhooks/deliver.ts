@@ -3,7 +3,7 @@ import type { HostTime } from '../host-time'
 import type { Faults } from '../http/faults/faults'
 import type { Timer } from '../kernel/clock'
 import type { Send } from '../timer-handlers'
-import { beginAttempt, endAttempt } from './attempt'
+import { beginAttempt, endAttempt, timeLimitOf } from './attempt'
 import { duplicate } from './controls'
 import { damaged, heldBack, hitDelivery, noteOn, receptionAfter, receptionInstead } from './delivery-faults'
 import { deliveriesIn, isWaiting } from './rows'
@@ -18,8 +18,6 @@ export interface DeliveryTransport {
   readonly host: HostTime
   readonly storm: Storm
   readonly headerPrefix: string
-  /** Milliseconds of the host's time after which a silent receiver counts as timed out. */
-  readonly patience: number
 }
 
 /** Handles the timers of deliveries. What it returns is sent after its atomic block. */
@@ -44,7 +42,7 @@ export function attemptNow(
   /** Of the fault that has held the delivery back, for its `why`. */
   note: string | null = null,
 ): Send | undefined {
-  const { targets, faults, host, storm, headerPrefix, patience } = transport
+  const { targets, faults, host, storm, headerPrefix } = transport
   const hit = hitDelivery(world, faults, organization, id, note !== null)
   if (hit && heldBack(world, organization, id, hit)) return undefined
   const timestampMs = (url: string): number =>
@@ -53,15 +51,18 @@ export function attemptNow(
   if (!begun) return undefined
   const attempt = hit ? damaged(world, begun, hit) : begun
   if (hit && 'duplicate' in hit.effect) duplicate(world, organization, id)
-  return async (isCurrent) => {
-    const { request } = attempt.row
-    const heard =
-      (hit && receptionInstead(hit)) ??
-      (await storm.during(host, () => send(request, targets.find(request.url), patience, host)))
-    // The world was rewound while the receiver was thinking: for it, this was never sent.
-    if (!isCurrent()) return
-    const reception = hit ? receptionAfter(hit, heard) : heard
-    const notes = [note, hit ? noteOn(hit, heard) : null].filter((one) => one !== null)
-    world.store.history.atomically(() => endAttempt(world, attempt, reception, notes))
+  return {
+    timeLimit: timeLimitOf(world),
+    async run({ isCurrent, tooLate }) {
+      const { request } = attempt.row
+      const heard =
+        (hit && receptionInstead(hit)) ??
+        (await storm.during(host, () => send(request, targets.find(request.url), tooLate)))
+      // The world was rewound while the receiver was thinking: for it, this was never sent.
+      if (!isCurrent()) return
+      const reception = hit ? receptionAfter(hit, heard) : heard
+      const notes = [note, hit ? noteOn(hit, heard) : null].filter((one) => one !== null)
+      world.store.history.atomically(() => endAttempt(world, attempt, reception, notes))
+    },
   }
 }

@@ -1,4 +1,3 @@
-import type { HostTime } from '../host-time'
 import type { Reception } from './outcome'
 import { readAnswer } from './read-answer'
 import type { AttemptRow } from './rows'
@@ -8,25 +7,26 @@ import { addressOn, type Target } from './targets'
 export async function send(
   { url, headers, body }: AttemptRow['request'],
   target: Target | undefined,
-  patience: number,
-  host: HostTime,
+  /** Aborts when the receiver has had its time. */
+  tooLate: AbortSignal,
 ): Promise<Reception> {
   if (!target) return { kind: 'network-error', text: `connection refused: nothing is connected to ${url}` }
-  const signal = host.givesUpAfter(patience)
-  const tired = new Promise<Reception>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ kind: 'time-out' }), { once: true })
+  const timeOut = new Promise<'time-out'>((resolve) => {
+    tooLate.addEventListener('abort', () => resolve('time-out'), { once: true })
   })
-  // A program that only waits for a silent receiver would otherwise end in the middle of it.
-  const release = host.staysAwake(patience)
   try {
-    const init: RequestInit = { method: 'POST', headers: { ...headers }, body, redirect: 'manual', signal }
-    const response = await Promise.race([answerOf(target, url, init), tired])
-    return 'kind' in response ? response : await readAnswer(response, signal)
+    const message = {
+      method: 'POST',
+      headers: { ...headers },
+      body,
+      redirect: 'manual',
+      signal: tooLate,
+    } as const
+    const response = await Promise.race([answerOf(target, url, message), timeOut])
+    return response === 'time-out' ? { kind: response } : await readAnswer(response, tooLate)
   } catch (error) {
-    if (signal.aborted) return { kind: 'time-out' }
+    if (tooLate.aborted) return { kind: 'time-out' }
     return { kind: 'network-error', text: textOf(error) }
-  } finally {
-    release()
   }
 }
 

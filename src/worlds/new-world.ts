@@ -1,5 +1,6 @@
 import { Assumptions } from '../assumptions'
-import { checkBooks } from '../engine/ledger/check'
+import { checkBooks } from '../engine/audit/check'
+import type { Scope } from '../engine/model/context'
 import type { Registry } from '../engine/model/registry'
 import type { World } from '../engine/model/world'
 import { Clock } from '../kernel/clock'
@@ -25,23 +26,23 @@ export function worldOver(store: Store, registry: Registry, settings: Settings):
     random: new Random(store),
     assumptions: new Assumptions(settings.assumptions),
     registry,
-    audit: settings.strict ? (organization) => audit(world, organization) : undefined,
+    audit: settings.strict ? (organization) => audit({ world, organization }) : undefined,
   }
   return world
 }
 
 /** A new world at its first instant: imported, or with the preset in its first organisation. */
 export function newWorld(registry: Registry, settings: Settings): World {
-  const { world: content, now, seed, isLive } = settings
+  const { world: content, now, seed, clock } = settings
   if (typeof content === 'object') return importedWorld(registry, settings, content)
   const make = (): World => {
     const world = worldOver(new Store(keyColumnOf(registry)), registry, settings)
     world.clock.start(now)
-    seedOrganization(world, FIRST_ORGANIZATION, presetOf(settings))
+    seedOrganization({ world, organization: FIRST_ORGANIZATION }, presetOf(settings))
     return world
   }
   const name = JSON.stringify([content, now, settings.assumptions])
-  const store = isLive ? make().store : presetStore(registry, name, make)
+  const store = clock === 'live' ? make().store : presetStore(registry, name, make)
   const world = worldOver(store, registry, settings)
   world.random.start(seed)
   return world
@@ -73,8 +74,8 @@ function importedWorld(registry: Registry, settings: Settings, { tables }: Expor
 const structuredCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 /** In strict mode a write that breaks the books is a bug of the simulator and undone. */
-function audit(world: World, organization: string): void {
-  const broken = checkBooks(world, organization)
+function audit(context: Scope): void {
+  const broken = checkBooks(context)
   const told = broken.map(({ invariant: name, where, text }) => `${name}: ${where}: ${text}`)
   invariant(broken.length === 0, `the books are broken: ${told.join('; ')}`)
 }

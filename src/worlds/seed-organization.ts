@@ -1,11 +1,11 @@
 import { execute } from '../engine/execute'
-import type { Actor, World } from '../engine/model/world'
+import type { Actor, Scope } from '../engine/model/context'
 import { PRESET_ORDER, type Preset } from './preset'
 
 const SERVICE: Actor = { actor_type: 'system', email: null, first_name: null, last_name: null }
 
 /** Fills a new organisation through the ordinary create path, so that its records obey the same rules. */
-export function seedOrganization(world: World, organization: string, preset: Preset): void {
+export function seedOrganization({ world, organization }: Scope, preset: Preset): void {
   world.store.history.atomically(() => {
     world.store.table('', 'organizations').put({ id: organization })
     for (const resource of PRESET_ORDER) {

@@ -1,3 +1,4 @@
+import type { Scope } from '../engine/model/context'
 import type { World } from '../engine/model/world'
 import type { ApiKeyRow } from '../http/checks/identify'
 import type { Table } from '../kernel/store'
@@ -30,7 +31,7 @@ export function ownKey(world: World, { apiKeys }: Settings): string {
 }
 
 /** A key of the organisation that may do everything, if one is good. */
-export const keyOfOrganization = (world: World, organization: string): string | undefined =>
+export const keyOfOrganization = ({ world, organization }: Scope): string | undefined =>
   [...keysIn(world).rows()].find(
     (row) => row.organization === organization && row.permissions === 'all' && !row.revoked,
   )?.key

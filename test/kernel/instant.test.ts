@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatInstant, isInstant, parseInstant, shortestInstant } from '../../src/kernel/instant'
 import { InvariantViolation } from '../../src/kernel/invariant'
-import { aligned } from './aligned'
+import { table } from '../support/table'
 
 describe('reading', () => {
   test.each(
-    aligned(`
+    table(`
       text                              | instant
       2026-01-15T09:00:00Z              | 2026-01-15T09:00:00.000Z
       2026-01-15T09:00Z                 | 2026-01-15T09:00:00.000Z
@@ -29,13 +29,13 @@ describe('reading', () => {
       0000-02-29                        | 0000-02-29T00:00:00.000Z
       9999-12-31T23:59:59.999Z          | 9999-12-31T23:59:59.999Z
     `),
-  )('%s', (text, instant) => {
-    expect(formatInstant(parseInstant(text as string) as number)).toBe(instant)
+  )('$text', ({ text, instant }) => {
+    expect(formatInstant(parseInstant(text) as number)).toBe(instant)
   })
 
   test.each(
-    aligned(`
-      text                            | why not
+    table(`
+      text                            | reason
                                       | nothing
       today                           | a word
       2026                            | a year
@@ -64,8 +64,8 @@ describe('reading', () => {
       9999-12-31T23:59:59-00:01       | beyond year 9999
       0000-01-01T00:00:00+00:01       | before year 0
     `),
-  )('%s is refused: %s', (text) => {
-    expect(parseInstant(text as string)).toBeUndefined()
+  )('$text is refused: $reason', ({ text }) => {
+    expect(parseInstant(text)).toBeUndefined()
   })
 
   test.each(['2026-01-15\n', '2026-01-15T09:00:00Z\n', '٢٠٢٦-01-15'])('%j is refused', (text) => {
@@ -74,16 +74,16 @@ describe('reading', () => {
 })
 
 test.each(
-  aligned(`
-    instant                  | on the wire
+  table(`
+    instant                  | wire
     2026-01-15T09:00:00.000Z | 2026-01-15T09:00:00Z
     2026-01-15T09:00:00.001Z | 2026-01-15T09:00:00.001Z
     2026-01-15T09:00:00.100Z | 2026-01-15T09:00:00.100Z
     1969-12-31T23:59:59.000Z | 1969-12-31T23:59:59Z
     1969-12-31T23:59:59.999Z | 1969-12-31T23:59:59.999Z
   `),
-)('%s is %s on the wire', (instant, wire) => {
-  expect(shortestInstant(parseInstant(instant as string) as number)).toBe(wire)
+)('$instant is $wire on the wire', ({ instant, wire }) => {
+  expect(shortestInstant(parseInstant(instant) as number)).toBe(wire)
 })
 
 test.each([Number.NaN, 0.5, Number.POSITIVE_INFINITY, 253_402_300_800_000, -62_167_219_200_001])(

@@ -13,7 +13,7 @@ import {
   sum,
   zero,
 } from '../../src/kernel/money'
-import { aligned } from './aligned'
+import { table } from '../support/table'
 
 function read(input: unknown, places: number): string {
   const result = readDecimal(input, places)
@@ -22,8 +22,8 @@ function read(input: unknown, places: number): string {
 
 describe('what a client sends', () => {
   test.each(
-    aligned(`
-      text                  | places | reads as
+    table(`
+      text                  | places | expected
       12.00                 |      2 | 12
       0.1                   |      2 | 0.1
       -0.01                 |      2 | -0.01
@@ -45,7 +45,7 @@ describe('what a client sends', () => {
       1000000000000000      |      2 | type
       0000000000000001      |      2 | type
     `),
-  )('%s to %s places: %s', (text, places, expected) => {
+  )('$text to $places places: $expected', ({ text, places, expected }) => {
     expect(read(text, Number(places))).toBe(expected)
   })
 
@@ -182,8 +182,8 @@ describe('exact where floating point and twenty digits are not', () => {
 
 describe('rounding', () => {
   test.each(
-    aligned(`
-      value   | half away | half even | down
+    table(`
+      value   | halfAway  | halfEven  | down
       2.345   | 2.35      | 2.34      | 2.34
       2.355   | 2.36      | 2.36      | 2.35
       0.125   | 0.13      | 0.12      | 0.12
@@ -199,9 +199,9 @@ describe('rounding', () => {
       12      | 12.00     | 12.00     | 12.00
       0.12500000000000000000001 | 0.13 | 0.13 | 0.12
     `),
-  )('%s', (value, ...expected) => {
+  )('$value', ({ value, halfAway, halfEven, down }) => {
     const ways: Rounding[] = ['half-away-from-zero', 'half-even', 'down']
-    expect(ways.map((way) => amountText(round(decimal(value as string), way)))).toEqual(expected)
+    expect(ways.map((way) => amountText(round(decimal(value), way)))).toEqual([halfAway, halfEven, down])
   })
 
   test('to other places than two', () => {
@@ -216,7 +216,7 @@ describe('rounding', () => {
 
 describe('writing', () => {
   test.each(
-    aligned(`
+    table(`
       value   | amount
       12      | 12.00
       12.5    | 12.50
@@ -227,8 +227,8 @@ describe('writing', () => {
       1e21    | 1000000000000000000000.00
       1234567 | 1234567.00
     `),
-  )('the amount %s as %s', (value, amount) => {
-    expect(amountText(decimal(value as string))).toBe(amount)
+  )('the amount $value as $amount', ({ value, amount }) => {
+    expect(amountText(decimal(value))).toBe(amount)
   })
 
   test('an amount that was not rounded is a bug: printing does not choose how', () => {
@@ -236,7 +236,7 @@ describe('writing', () => {
   })
 
   test.each(
-    aligned(`
+    table(`
       value              | rate
       12.500             | 12.5
       12.000000          | 12
@@ -248,8 +248,8 @@ describe('writing', () => {
       1e21               | 1000000000000000000000
       -1.50              | -1.5
     `),
-  )('the rate %s as %s', (value, rate) => {
-    expect(rateText(decimal(value as string))).toBe(rate)
+  )('the rate $value as $rate', ({ value, rate }) => {
+    expect(rateText(decimal(value))).toBe(rate)
   })
 
   test('zero is zero', () => {

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvariantViolation } from '../../src/kernel/invariant'
 import { addDays, dateOf, daysBetween, isPlainDate, startOf } from '../../src/kernel/plain-date'
-import { aligned } from './aligned'
+import { table } from '../support/table'
 
 test.each(
-  aligned(`
-    text        | a date
+  table(`
+    text        | answer
     2026-01-15  | yes
     2024-02-29  | yes
     2000-02-29  | yes
@@ -30,7 +30,7 @@ test.each(
     -2026-01-15 | no
                 | no
   `),
-)('%s: %s', (text, answer) => {
+)('$text: $answer', ({ text, answer }) => {
   expect(isPlainDate(text)).toBe(answer === 'yes')
 })
 
@@ -43,7 +43,7 @@ test.each([undefined, null, 20260115, ['2026-01-15'], {}, '2026-01-15\n', ' 2026
 
 describe('days', () => {
   test.each(
-    aligned(`
+    table(`
       date       |   days | later
       2026-01-15 |      0 | 2026-01-15
       2026-01-15 |     30 | 2026-02-14
@@ -59,9 +59,9 @@ describe('days', () => {
       9999-12-30 |      1 | 9999-12-31
       1900-01-02 |     -1 | 1900-01-01
     `),
-  )('%s and %s days: %s', (date, days, later) => {
-    expect(addDays(date as string, Number(days))).toBe(later)
-    expect(daysBetween(date as string, later as string)).toBe(Number(days))
+  )('$date and $days days: $later', ({ date, days, later }) => {
+    expect(addDays(date, Number(days))).toBe(later)
+    expect(daysBetween(date, later)).toBe(Number(days))
   })
 
   test.each([

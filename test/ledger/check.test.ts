@@ -1,6 +1,6 @@
 import { createSimulator, type ExportedWorld } from 'accounting-simulator'
 import { expect, test } from 'vitest'
-import { INVARIANTS } from '../../src/engine/ledger/check'
+import { INVARIANTS } from '../../src/engine/audit/check'
 import { contract } from '../support/worlds/contract'
 import { fixedAsset } from '../support/worlds/fixed-asset'
 import { applications, itemLines, journalLines } from '../support/worlds/shorthand'
@@ -72,7 +72,7 @@ const CORRUPTIONS: readonly [what: string, broken: string, corrupt: (rows: Rows)
     'debits equal credits',
     (rows) => {
       const lines = row(rows, 'ledgerTransactions', 1).lines as Record<string, unknown>[]
-      Object.assign(lines.find((line) => line.account_number === 4000) ?? {}, { credit: '60.00' })
+      Object.assign(lines.find((line) => line.account_number === 4000) ?? {}, { value: -6000 })
     },
   ],
   [

@@ -29,6 +29,7 @@ const MAY_IMPORT: Record<string, RegExp> = {
   msw: /^msw$/,
   node: /^node:/,
   'node-command': /^node:/,
+  time: /^node:/,
   vitest: /^(vitest(\/suite)?|msw)$/,
 }
 

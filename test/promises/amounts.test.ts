@@ -24,14 +24,17 @@ const invoices = table(`
 `)
 
 describe.each([
-  ['text', (text: string): unknown => text],
-  ['JSON numbers', (text: string): unknown => Number(text)],
-] as const)('amounts sent as %s', (how, sent) => {
-  it.each(invoices)(
+  ['text', (text: string): unknown => text, invoices],
+  // A double holds no more than seventeen digits; the text does.
+  [
+    'JSON numbers',
+    (text: string): unknown => Number(text),
+    invoices.filter(({ rate_of_exchange }) => rate_of_exchange.length <= 17),
+  ],
+] as const)('amounts sent as %s', (_, sent, cases) => {
+  it.each(cases)(
     '$lines at $rate_of_exchange is $amount',
     async ({ lines, rate_of_exchange, amount, receivable }) => {
-      // A double holds no more than seventeen digits; the text does.
-      if (how === 'JSON numbers' && rate_of_exchange.length > 17) return
       const simulator = createSimulator({ strict: true })
       const currency = rate_of_exchange === '1' ? 'USD' : 'GBP'
       const answer = await judgedClientOf(simulator)('POST', '/public/v1/invoices/', {

@@ -39,7 +39,7 @@ export function remove(subject: Subject): void {
       async (referrer) => {
         const ground = groundOf(subject)
         const id = namedBy(ground, referrer, definition)
-        if (id === undefined) return
+        expect(id, `${referrer.name} names one of ${definition.name}`).toBeDefined()
         const answer = await ground.send('DELETE', path(id))
         expect([answer.status, answer.body]).toEqual([
           422,

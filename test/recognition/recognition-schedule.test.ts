@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type RecognitionStrategy,
-  type RecognitionTerms,
-  recognitionSchedule,
-} from '../../src/engine/recognition/schedule'
+import { type RecognitionTerms, recognitionSchedule } from '../../src/engine/recognition/schedule'
+import type { RecognitionStrategy } from '../../src/engine/schema/contract-fields'
 import { InvariantViolation } from '../../src/kernel/invariant'
 import { amountText, decimal, sum } from '../../src/kernel/money'
 import { given, table } from '../support/table'

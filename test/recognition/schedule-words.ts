@@ -1,5 +1,6 @@
-import type { Frequency, Rhythm } from '../../src/engine/recognition/periods'
+import type { Rhythm } from '../../src/engine/recognition/periods'
 import type { ScheduledAmount } from '../../src/engine/recognition/schedule'
+import type { Frequency } from '../../src/engine/schema/contract-fields'
 import { amountText, type Decimal, round as roundTo } from '../../src/kernel/money'
 
 export const round = (value: Decimal): Decimal => roundTo(value, 'half-away-from-zero')

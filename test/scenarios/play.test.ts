@@ -36,11 +36,12 @@ describe('steps', () => {
         text: 'created invoices 1',
       },
     ])
+    const step = { kind: 'scenario-step', subject: 'day' }
     expect(simulator.clock.pending()).toEqual([
-      { due: '2026-01-15T10:00:00.000Z', kind: 'scenario-step' },
-      { due: '2026-01-16T09:00:00.000Z', kind: 'scenario-step' },
-      { due: '2026-01-17T09:00:00.000Z', kind: 'scenario-step' },
-      { due: '2026-01-17T09:00:00.000Z', kind: 'scenario-step' },
+      { due: '2026-01-15T10:00:00.000Z', ...step, id: 4 },
+      { due: '2026-01-16T09:00:00.000Z', ...step, id: 2 },
+      { due: '2026-01-17T09:00:00.000Z', ...step, id: 1 },
+      { due: '2026-01-17T09:00:00.000Z', ...step, id: 3 },
     ])
     await simulator.clock.advance('3 days')
     expect(simulator.records.invoices.count()).toBe(3)

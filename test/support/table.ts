@@ -1,5 +1,5 @@
 /**
- * Cases written as an aligned table: the first line names the columns, two spaces or a bar part the cells, and the bar
+ * Cases written as an aligned table: the first line names the columns, two spaces or a bar part the cells, and a bar
  * stands before what is expected. The names of the columns are known to the type checker.
  *
  * @example
@@ -34,7 +34,7 @@ type FirstLine<Text extends string> = Text extends `\n${infer Rest}`
       ? Line
       : Text
 type Cells<Line extends string> = Line extends `${infer Left}|${infer Right}`
-  ? Apart<Left> | Apart<Right>
+  ? Apart<Left> | Cells<Right>
   : Apart<Line>
 type Apart<Line extends string> = Line extends ` ${infer Rest}`
   ? Apart<Rest>

@@ -22,7 +22,7 @@ const SCHEMA = /^src\/engine\/schema\//
 const HOST_TIME = /^src\/host-time\.ts$/
 const TIMER_HANDLERS = /^src\/timer-handlers\.ts$/
 const OPENAPI = /^src\/openapi\//
-const SIMULATOR = /^src\/([^/]+\.ts$|api\/|worlds\/|scenario\/)/
+const SIMULATOR = /^src\/([^/]+\.ts$|api\/|time\/|worlds\/|scenario\/)/
 const CONTROLS = /^src\/controls\//
 const INDEX = /^src\/index\.ts$/
 const ADAPTERS = /^src\/adapters\//
@@ -81,7 +81,7 @@ const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   { name: /^@noble\/hashes\//, files: /^src\/(http|webhooks)\// },
   { name: /^msw(\/node)?$/, files: /^src\/adapters\/(msw\.ts|vitest\/)/ },
   { name: /^vitest(\/suite)?$/, files: /^src\/adapters\/vitest/ },
-  { name: /^node:/, files: /^src\/adapters\/(node|vitest\/)/ },
+  { name: /^node:/, files: /^src\/adapters\/(node|time\/|vitest\/)/ },
   // A name kept from bundlers.
   { name: /^$/, files: /^src\/adapters\/vitest\/interception\.ts$/ },
 ]
@@ -123,7 +123,53 @@ function packageComplaints(path: string, where: string, name: string): string[] 
   return [`${where}: imports ${name}; ask the file that wraps it, or give it a place in test/tidy/layers.ts`]
 }
 
-/** Files that need each other to be there first when the program runs. */
+/** The streets of the engine that the others stand on, from the ground up. */
+const GROUND = ['schema', 'model', 'write', 'read']
+/** What puts the streets together. */
+const TOP = ['all-behaviours.ts', 'compile.ts', 'execute.ts', 'actions.ts', 'timer-handlers.ts']
+
+/**
+ * The laws between the streets of the engine: schema < model < write and read < the domains < what puts them
+ * together. No two domains import each other.
+ */
+export function streetComplaints(sources: ReadonlyMap<string, Source>): string[] {
+  const arrows = [...sources.values()].flatMap(({ path, imports }) =>
+    imports.flatMap(({ specifier, line }) => {
+      const [from, to] = [streetOf(path), streetOf(resolveImport(path, specifier))]
+      return from && to && from !== to ? [{ from, to, where: `${path}:${line}` }] : []
+    }),
+  )
+  const loose = [...sources.keys()].filter(
+    (path) => /^src\/engine\/[^/]+\.ts$/.test(path) && !TOP.includes(path.slice('src/engine/'.length)),
+  )
+  return [
+    ...loose.map((path) => `${path}: stands in no street of the engine; give it one`),
+    ...arrows
+      .filter(({ from, to }) => heightOf(from) < heightOf(to) || (from === 'read' && to === 'write'))
+      .map(
+        ({ from, to, where }) => `${where}: ${from} must not know ${to}; move the idea down, or pass it in`,
+      ),
+    ...arrows
+      .filter(
+        ({ from, to }) =>
+          heightOf(from) === heightOf(to) && arrows.some((back) => back.from === to && back.to === from),
+      )
+      .map(
+        ({ from, to, where }) => `${where}: ${from} and ${to} import each other; move what both need down`,
+      ),
+  ]
+}
+
+/** `write` for src/engine/write/save.ts; a file at the top is a street of its own. */
+const streetOf = (path: string): string | undefined => /^src\/engine\/([^/]+)/.exec(path)?.[1]
+
+function heightOf(street: string): number {
+  if (street.endsWith('.ts')) return GROUND.length + 1
+  const height = GROUND.indexOf(street)
+  return height < 0 ? GROUND.length : height
+}
+
+/** Files that need each other, be it only for a type. */
 export function cycles(sources: ReadonlyMap<string, Source>): string[] {
   const finished = new Set<string>()
   const found: string[] = []
@@ -137,8 +183,8 @@ export function cycles(sources: ReadonlyMap<string, Source>): string[] {
     }
     const source = sources.get(path)
     if (!source || finished.has(path)) return
-    for (const { specifier, typeOnly } of source.imports) {
-      if (!typeOnly) visit(resolveImport(path, specifier), [...trail, path])
+    for (const { specifier } of source.imports) {
+      visit(resolveImport(path, specifier), [...trail, path])
     }
     finished.add(path)
   }
@@ -146,21 +192,20 @@ export function cycles(sources: ReadonlyMap<string, Source>): string[] {
   return found
 }
 
-/** Capabilities are composed by the list of all of them, and never by each other. */
-export function capabilityComplaints(sources: ReadonlyMap<string, Source>): string[] {
+/** Behaviours are composed by the list of all of them, and never by each other. */
+export function behaviourComplaints(sources: ReadonlyMap<string, Source>): string[] {
   const list = sources.get('src/engine/all-behaviours.ts')
   if (!list) return []
-  const capabilities = new Set(list.imports.map(({ specifier }) => resolveImport(list.path, specifier)))
+  const behaviours = new Set(list.imports.map(({ specifier }) => resolveImport(list.path, specifier)))
   return [...sources.values()]
-    .filter(({ path }) => capabilities.has(path) && path.startsWith('src/engine/capabilities/'))
+    .filter(({ path }) => behaviours.has(path))
     .flatMap(({ path, imports }) =>
       imports
-        .filter(
-          ({ specifier }) => capabilities.has(resolveImport(path, specifier)) && specifier.startsWith('./'),
-        )
+        .filter(({ specifier }) => behaviours.has(resolveImport(path, specifier)))
+        .filter(({ specifier }) => !specifier.endsWith('/write/behaviour'))
         .map(
           ({ specifier, line }) =>
-            `${path}:${line}: imports the capability ${specifier}; let their order in all.ts join them`,
+            `${path}:${line}: imports the behaviour ${specifier}; let their order in all-behaviours.ts join them`,
         ),
     )
 }

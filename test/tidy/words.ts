@@ -13,7 +13,7 @@ interface BannedWord {
 const SRC = /^src\//
 const ALL = /^(src|test|examples|bench|scenarios|scripts)\//
 /** The doors to the host's clock and timers. */
-const HOST = /^src\/(host-time\.ts|adapters\/)/
+const HOST = /^src\/(host-time\.ts|time\/virtual-(date|timers)\.ts|adapters\/)/
 const SYNCHRONOUS = /^src\/(kernel|engine|resources|assumptions|http)\//
 /** Reading a body is asynchronous, and so is waiting for a delayed response. */
 const ASYNC_DOORS = /^src\/http\/(port|read-request|read-bytes|responses\/parked-responses)\.ts$/
@@ -32,6 +32,13 @@ const BANNED: readonly BannedWord[] = [
     use: 'a synchronous function',
     within: SYNCHRONOUS,
     except: ASYNC_DOORS,
+  },
+  {
+    // Tables that hold no records are named by a constant, or have a function of their own.
+    word: /(?<!\b[A-Z_]+\)|(?:plansOf|plansIn|statesIn)\(\w+\)|\b(?:files|plans|sequences))\.put\(/,
+    use: 'save, amend or place',
+    within: /^src\/engine\//,
+    except: /^src\/engine\/write\/save\.ts$/,
   },
   { word: /(:|\bas)\s*any\b/, use: 'unknown and a check', within: ALL },
   { word: /@ts-(ignore|nocheck)/, use: 'a type that holds', within: ALL, everywhere: true },

@@ -77,19 +77,17 @@ describe('advancing', () => {
     expect(office.simulator.records.customers.get(1).name).toBe('owes 75.00')
   })
 
-  it('while advancing is refused', async () => {
-    const { office } = await outage()
-    const refusals: unknown[] = []
+  it('by a receiver goes with the time that moves; a flush by it is refused', async () => {
+    const { office, simulator } = await outage()
+    const told: unknown[] = []
     office.receive(async () => {
-      for (const act of [
-        () => office.simulator.clock.advance('1 day'),
-        () => office.simulator.webhooks.flush(),
-      ])
-        refusals.push(await act().catch((error: unknown) => error))
+      told.push(await simulator.webhooks.flush().catch(({ name }: Error) => name))
+      told.push((await simulator.clock.advance('5 seconds')).to)
       return new Response()
     })
-    await office.simulator.clock.advance('1 hour')
-    expect(refusals).toEqual(Array(2).fill(expect.objectContaining({ name: 'UsageError' })))
+    const { to } = await simulator.clock.advance('1 hour')
+    expect(told).toEqual(['UsageError', '2026-01-15T09:00:05.000Z'])
+    expect([to, office.attempts[0]?.why.split(':')[0]]).toEqual(['2026-01-15T10:00:00.000Z', 'answered 200'])
   })
 
   it('until the endpoint is disabled', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { given, table } from '../support/table'
+import { type AnyRecord, type Body, recordsOf } from '../support/worlds/sentences'
 import { applications, itemLines, journalLines, ledgerText, posted } from '../support/worlds/shorthand'
 import { balanceOf, invoice, journalEntry, outcomeOf, payment, trading } from '../support/worlds/trade'
 
@@ -7,36 +8,23 @@ const TYPES = ['invoices', 'customerPayments', 'journalEntries'] as const
 type Type = (typeof TYPES)[number]
 type Status = 'draft' | 'posted' | 'archived'
 
-const bodies: Record<Type, (more: object) => object> = {
+const bodies: Record<Type, (more: Body) => Body> = {
   invoices: (more) => invoice(more),
   customerPayments: (more) => payment({ unassigned_amount: '100.00', ...more }),
   journalEntries: (more) =>
     journalEntry({ items: journalLines('Dr Expense 100.00, Cr Bank 100.00'), ...more }),
 }
 
-interface AnyRecord {
-  number: number
-  record_status: string
-  transaction_ids: number[]
-  date: string
-}
-interface AnyRecords {
-  create(body: object): AnyRecord
-  update(id: number, body: object): AnyRecord
-  get(id: number): AnyRecord
-  remove(id: number): unknown
-}
-
 /** A record of a type in a state, and what can be done with it. */
 function inState(type: Type, status: Status | 'new') {
   const simulator = trading()
-  const records = simulator.records[type] as unknown as AnyRecords
+  const records = recordsOf(simulator, type)
   const body = bodies[type]
   if (status !== 'new') {
     const { number } = records.create(body({ record_status: status === 'draft' ? 'draft' : 'posted' }))
     if (status === 'archived') records.update(number, body({ record_status: 'archived' }))
   }
-  return { simulator, records, body, put: (more: object) => records.update(1, body(more)) }
+  return { simulator, records, body, put: (more: Body) => records.update(1, body(more)) }
 }
 
 test.each(TYPES)('%s: a draft touches nothing, posting it writes to the ledger', (type) => {

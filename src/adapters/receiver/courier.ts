@@ -65,7 +65,13 @@ export class Courier {
     const sent = forgery.sent?.(body) ?? body
     const request = { url: ADDRESS, headers: this.#headers(body, headerPrefix, forgery), body: sent }
     const connected = { prefix: ADDRESS, receiver: target, timestamps: 'virtual' } as const
-    return answerOf(await send(request, connected, patience, hostTime))
+    // A program that only waits for a silent receiver would otherwise end in the middle of it.
+    const fallAsleep = hostTime.staysAwake(patience)
+    try {
+      return answerOf(await send(request, connected, hostTime.givesUpAfter(patience)))
+    } finally {
+      fallAsleep()
+    }
   }
 
   #headers(body: string, prefix: string, forgery: Forgery): Record<string, string> {

@@ -2,10 +2,10 @@ import { type Decision, decide } from '../../engine/approvals/decide'
 import { PEOPLE, type Person, personOf } from '../../engine/approvals/people'
 import { withRecordId } from '../../engine/approvals/rows'
 import type { CompiledType } from '../../engine/model/compiled-type'
+import type { Scope } from '../../engine/model/context'
+import { findRecord } from '../../engine/model/find-record'
 import { recordType } from '../../engine/model/record-type'
-import type { World } from '../../engine/model/world'
 import { serialize } from '../../engine/read/serialize'
-import { findRecord } from '../../engine/write/write'
 import type { Row } from '../../kernel/store'
 import { OptionError } from '../../option-error'
 import type { AdminScope } from './admin-scope'
@@ -44,10 +44,10 @@ export function approvalsOf(scope: AdminScope): Approvals {
     const { world } = scope
     const organization = scope.organization()
     return world.store.history.atomically(() => {
-      const { resource: type, row } = find(world, organization, record)
-      const after = decide({ world, resource: type, organization }, row, decision)
+      const { type, row } = find({ world, organization }, record)
+      const after = decide({ world, type, organization }, row, decision)
       world.audit?.(organization)
-      return JSON.parse(JSON.stringify(serialize(world, organization, type, after, 'detail')))
+      return JSON.parse(JSON.stringify(serialize({ world, organization }, type, after, 'detail')))
     })
   }
   return {
@@ -77,12 +77,13 @@ function deciderIn(options: unknown): number | undefined {
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && (id as number) > 0
 
 interface Found {
-  readonly resource: CompiledType
+  readonly type: CompiledType
   readonly row: Row
 }
 
 /** The record that is meant, by what answers show of it. */
-function find(world: World, organization: string, named: unknown): Found {
+function find(context: Scope, named: unknown): Found {
+  const { world } = context
   if (typeof named !== 'object' || named === null)
     throw new OptionError('record', 'record must be a record, or { record_type, number }')
   const record = named as Row
@@ -90,18 +91,18 @@ function find(world: World, organization: string, named: unknown): Found {
   for (const { name, approvable } of world.registry.definitions) {
     const type = world.registry.type(name)
     const isType = wanted === undefined ? looksLike(type, record) : recordType(type.definition) === wanted
-    const row = approvable && isType ? meant(world, organization, type, record) : undefined
-    if (row) return { resource: type, row }
+    const row = approvable && isType ? meant(context, type, record) : undefined
+    if (row) return { type, row }
   }
   throw new OptionError('record', 'there is no such record that could be approved')
 }
 
 /** By the id that is unique over all records, by that of the inbox, else by number or id. */
-function meant(world: World, organization: string, type: CompiledType, named: Row): Row | undefined {
+function meant(context: Scope, type: CompiledType, named: Row): Row | undefined {
   const { name } = type.definition
-  if (typeof named.record_id === 'number') return withRecordId(world, organization, type, named.record_id)
+  if (typeof named.record_id === 'number') return withRecordId(context, type, named.record_id)
   const column = ['internal_id', 'id', 'number'].find((one) => typeof named[one] === 'number')
-  return column === undefined ? undefined : findRecord(world, organization, name, column, named[column])
+  return column === undefined ? undefined : findRecord(context, name, column, named[column])
 }
 
 /** Internal ids tell the type; else the record has the members that every answer with this type has. */
@@ -124,13 +125,13 @@ function describe({ world, organization }: AdminScope, person: PersonDescription
     if (typeof value !== 'string') throw new OptionError(name, `${name} must be a text`)
   const owner = organization()
   const row: Person = {
-    ...personOf(world, owner, id),
+    ...personOf({ world, organization: owner }, id),
     first_name,
     last_name,
     ...given,
     full_name: `${first_name} ${last_name}`.trim(),
     avatar_url,
   }
-  world.store.table<Person>(owner, PEOPLE).put(row)
+  world.store.table(owner, PEOPLE).put(row)
   return row
 }

@@ -1,5 +1,6 @@
-import { type ExchangeRateRow, exchangeRateRow } from '../../engine/ledger/exchange-rates'
+import { exchangeRateRow } from '../../engine/ledger/exchange-rates'
 import { CURRENCIES } from '../../engine/model/currencies'
+import { EXCHANGE_RATES } from '../../engine/model/tables'
 import { rateText, readDecimal } from '../../kernel/money'
 import { FIRST_DATE, isPlainDate } from '../../kernel/plain-date'
 import { OptionError } from '../../option-error'
@@ -26,7 +27,7 @@ export const exchangeRatesOf = (scope: AdminScope): ExchangeRates => ({
       throw new OptionError('rate', `rate must be above 0, with no more than ${PLACES} decimal places`)
     if (!isPlainDate(date)) throw new OptionError('date', 'date must be a date such as 2026-01-31')
     scope.world.store
-      .table<ExchangeRateRow>(scope.organization(), 'exchangeRates')
+      .table(scope.organization(), EXCHANGE_RATES)
       .put(exchangeRateRow(from, to, rateText(read.value), date))
   },
 })

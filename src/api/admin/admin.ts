@@ -1,12 +1,13 @@
 import { allRoutes } from '../../all-routes'
-import {
-  CUSTOM_FIELD_TYPES,
-  type CustomFieldRow,
-  type CustomFieldType,
-} from '../../engine/behaviours/custom-fields'
-import type { PeriodLockRow } from '../../engine/behaviours/document'
 import { recordType } from '../../engine/model/record-type'
 import { nextOf } from '../../engine/model/sequences'
+import {
+  CUSTOM_FIELD_TYPES,
+  CUSTOM_FIELDS,
+  type CustomFieldRow,
+  type CustomFieldType,
+  PERIOD_LOCKS,
+} from '../../engine/model/tables'
 import type { World } from '../../engine/model/world'
 import { type ApiKeyRow, keysOf } from '../../http/checks/identify'
 import { type MaintenanceOptions, startMaintenance, stopMaintenance } from '../../http/checks/maintenance'
@@ -185,7 +186,7 @@ function lockPeriod(scope: AdminScope, companyId: number, date: string): void {
     throw new OptionError('companyId', `there is no company ${companyId}`)
   if (typeof date !== 'string' || !isPlainDate(date))
     throw new OptionError('date', 'date must be a date such as 2026-01-31')
-  store.table<PeriodLockRow>(organization, 'periodLocks').put({ id: companyId, through: date })
+  store.table(organization, PERIOD_LOCKS).put({ id: companyId, through: date })
 }
 
 function checkGroup(world: World, group: string): void {
@@ -218,7 +219,7 @@ function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFie
       options: field.options ? [...field.options] : null,
       is_active: field.is_active ?? true,
     }
-    store.table<CustomFieldRow>(organization, 'customFields').put(row)
+    store.table(organization, CUSTOM_FIELDS).put(row)
     return row
   })
 }

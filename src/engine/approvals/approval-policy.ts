@@ -2,7 +2,8 @@ import { messages } from '../model/messages'
 import { definitionNamed } from '../model/record-type'
 import { nextOf } from '../model/sequences'
 import type { Fields } from '../schema/fields'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
+import { place } from '../write/save'
 import type { Write } from '../write/write'
 import { isComparable } from './conditions'
 import { keepRoles, substepsOf } from './policy'
@@ -12,10 +13,7 @@ import { POLICY_VERSIONS, type Policy, type PolicyStep, type Substep } from './r
  * Policies are checked as a whole, count their versions and keep the earlier ones (docs/service.md §11.3). What runs
  * already goes on under the version with which it began.
  */
-export const approvalPolicy: Behaviour = {
-  name: 'approval policy',
-  appliesTo: (definition) => definition.approvalPolicy === true,
-
+export const approvalPolicy = defineBehaviour('approval policy', 'approvalPolicy', {
   references(write) {
     const { after, sent, before } = write
     const steps = numbered(after.steps as readonly PolicyStep[])
@@ -44,7 +42,7 @@ export const approvalPolicy: Behaviour = {
   written(write) {
     const versions = write.world.registry.type(POLICY_VERSIONS)
     const { created_at, updated_at, ...policy } = write.after
-    write.table(POLICY_VERSIONS).put({
+    place(write, POLICY_VERSIONS, {
       ...versions.blank,
       ...policy,
       number: nextOf(write.world.store, write.organization, `${POLICY_VERSIONS}.number`),
@@ -59,7 +57,7 @@ export const approvalPolicy: Behaviour = {
     for (const key of [...versions.keysWhere('id', write.after.id as number)]) versions.remove(key)
     keepRoles(write, write.after.id)
   },
-}
+})
 
 /** What has no place of its own stands where the request has it. */
 const numbered = <T extends { readonly order: number | null }>(entries: readonly T[]): T[] =>

@@ -1,7 +1,7 @@
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
 import type { Approvable } from '../schema/define'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import { nextApprovers, openExecution } from './execution'
 import { keepInbox } from './inbox'
@@ -12,10 +12,8 @@ import { type FittingPolicy, fittingPolicy } from './policy'
  * an approval is checked like one that needs none, and becomes what waits before it has any effect. It comes first,
  * so that whatever follows sees what waits as the draft that it is.
  */
-export const approves: Behaviour = {
-  name: 'approves',
+export const approves = defineBehaviour('approves', 'approvable', {
   restsOn: ['approval-values'],
-  appliesTo: (definition) => definition.approvable !== undefined,
 
   references(write) {
     const { column, asked } = wordsOf(write)
@@ -28,8 +26,9 @@ export const approves: Behaviour = {
     if (isWaiting(write)) write.problems.add('__all__', messages.pendingApproval)
   },
 
-  limits(write) {
-    const { column, asked } = wordsOf(write)
+  notes: (): { fitting?: FittingPolicy } => ({}),
+
+  limits(write, { column, asked }, notes) {
     const { before, after } = write
     const isAsking = after[column] === asked && before?.[column] !== asked
     if (!isAsking || isDecided(write)) return
@@ -40,25 +39,23 @@ export const approves: Behaviour = {
       write.problems.add(column, messages.approvalRequired)
     after[column] = 'draft'
     after.record_status = 'draft'
-    write.notes.set(approves.name, fitting)
+    notes.fitting = fitting
   },
 
-  effect(write) {
-    const fitting = write.notes.get(approves.name) as FittingPolicy | undefined
+  effect(write, _word, { fitting }) {
     if (!fitting) return
     write.after.approval_status = 'pending'
     write.after.next_approvers = nextApprovers(write, openExecution(write, fitting))
   },
 
   written(write) {
-    if (write.after.approval_status !== null)
-      keepInbox(write.world, write.organization, write.type, write.after)
+    if (write.after.approval_status !== null) keepInbox(write, write.type, write.after)
   },
 
   removed(write) {
     if (isWaiting(write)) throw refuse.invalid({ __all__: [messages.pendingApproval] })
   },
-}
+})
 
 const wordsOf = ({ definition }: Write): Approvable => definition.approvable as Approvable
 

@@ -1,13 +1,13 @@
 import type { Row } from '../../kernel/store'
 import { OptionError } from '../../option-error'
 import type { CompiledType } from '../model/compiled-type'
+import type { Actor, Scope } from '../model/context'
 import { recordType } from '../model/record-type'
 import type { MutableRow } from '../model/row'
 import { nextOf } from '../model/sequences'
-import type { Actor, World } from '../model/world'
 import type { Approvable } from '../schema/define'
 import { linesFrom } from '../write/lines'
-import { save, stamp } from '../write/save'
+import { amend, place, save } from '../write/save'
 import { Write } from '../write/write'
 import { askedIn, currentStage, nextApprovers, outstandingIn, withApproval, withRejection } from './execution'
 import { keepInbox } from './inbox'
@@ -22,10 +22,8 @@ export interface Decision {
 }
 
 /** Where a record that waits for a decision stands. */
-interface Scene {
-  readonly world: World
-  readonly resource: CompiledType
-  readonly organization: string
+export interface RecordContext extends Scope {
+  readonly type: CompiledType
 }
 
 /**
@@ -33,24 +31,24 @@ interface Scene {
  * as if it were asked for now; what keeps it from that is thrown as a Refusal, and it waits on (docs/service.md
  * §11.3).
  */
-export function decide(context: Scene, record: Row, decision: Decision): Row {
-  const { world, resource: type, organization } = context
+export function decide(context: RecordContext, record: Row, decision: Decision): Row {
+  const { world, type } = context
   const { definition } = type
-  const state = latestState(world, organization, recordType(definition), recordIdOf(record))
+  const state = latestState(context, recordType(definition), recordIdOf(record))
   if (state?.status !== 'pending')
     throw new OptionError(
       'record',
       `${definition.model} ${String(record.number ?? record.id)} waits for nobody`,
     )
   const by = deciderOf(state, decision)
-  const person = personOf(world, organization, by)
+  const person = personOf(context, by)
   const after = {
     ...(decision.type === 'approve'
       ? withApproval(state, by)
       : withRejection(state, by, decision.reason ?? '')),
     updated_at: world.clock.instant,
   }
-  statesIn(world, organization).put(after)
+  statesIn(context).put(after)
   noteAction(context, state, person, decision)
   return after.status === 'approved'
     ? writeApproved(context, record, person)
@@ -72,13 +70,14 @@ function deciderOf(state: ApprovalState, { by, type }: Decision): number {
 }
 
 function noteAction(
-  { world, organization }: Scene,
+  context: RecordContext,
   state: ApprovalState,
   { id, first_name, last_name, email }: Person,
   { type, reason }: Decision,
 ): void {
+  const { world, organization } = context
   const { step, stage } = currentStage(state)
-  world.store.table(organization, ACTIONS).put({
+  place(context, ACTIONS, {
     ...world.registry.type(ACTIONS).blank,
     id: nextOf(world.store, organization, `${ACTIONS}.id`),
     workflow_execution_state_id: state.id,
@@ -96,8 +95,8 @@ function noteAction(
 }
 
 /** The whole way of a write again: what was right when it was asked for may be wrong now. */
-function writeApproved(context: Scene, before: Row, person: Person): Row {
-  const { world, resource: type, organization } = context
+function writeApproved(context: RecordContext, before: Row, person: Person): Row {
+  const { world, type, organization } = context
   world.assumptions.read('approval-locks')
   const { column, asked } = type.definition.approvable as Approvable
   const after: MutableRow = {
@@ -108,27 +107,25 @@ function writeApproved(context: Scene, before: Row, person: Person): Row {
     rejected_by: null,
   }
   for (const member of type.lineMembers) after[member] = linesFrom(type, member, before[member])
-  return save(new Write(world, type, organization, actorOf(person), before, after, new Set([column])))
+  return save(
+    new Write({ world, organization, actor: actorOf(person) }, type, before, after, new Set([column])),
+  )
 }
 
 /** The next one is asked, or the record goes back to whoever wrote it. */
-function writeOn(context: Scene, before: Row, person: Person, state: ApprovalState): Row {
-  const { world, resource: type, organization } = context
+function writeOn(context: RecordContext, before: Row, person: Person, state: ApprovalState): Row {
+  const { type } = context
   const { avatar_url: _, ...rejecter } = person
-  const after: MutableRow = {
-    ...before,
-    ...(state.status === 'rejected'
+  const changes =
+    state.status === 'rejected'
       ? {
           approval_status: 'rejected',
           next_approvers: null,
           rejected_by: { ...rejecter, rejection_reason: state.rejection_reason },
         }
-      : { next_approvers: nextApprovers(context, state) }),
-  }
-  const write = new Write(world, type, organization, actorOf(person), before, after, new Set())
-  stamp(write)
-  write.table(type.definition.name).put(after)
-  keepInbox(world, organization, type, after)
+      : { next_approvers: nextApprovers(context, state) }
+  const after = amend(context, type.definition.name, before, changes, actorOf(person))
+  keepInbox(context, type, after)
   return after
 }
 

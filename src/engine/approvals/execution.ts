@@ -97,10 +97,10 @@ export function openExecution(write: Write, { policy, steps }: FittingPolicy): A
     created_at: at,
     updated_at: at,
   })
-  statesIn(world, organization).put(state)
+  statesIn(write).put(state)
   return state
 }
 
 /** Those whose approval is waited for, as the record shows them. */
 export const nextApprovers = (work: Pick<Write, 'world' | 'organization'>, state: ApprovalState): Person[] =>
-  outstandingIn(state, currentStage(state).stage).map((id) => personOf(work.world, work.organization, id))
+  outstandingIn(state, currentStage(state).stage).map((id) => personOf(work, id))

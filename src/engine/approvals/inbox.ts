@@ -1,10 +1,12 @@
 import { amountText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
+import type { Scope } from '../model/context'
 import { recordType } from '../model/record-type'
 import { decimalOf, linesOf, numberOf } from '../model/row'
 import type { World } from '../model/world'
 import { PARTY_TYPES } from '../schema/approval-fields'
+import { place } from '../write/save'
 import { currentStage, isCompleted, outstandingIn } from './execution'
 import { personOf } from './people'
 import { type ApprovalState, latestState, recordIdOf, type Stage } from './rows'
@@ -17,52 +19,49 @@ const isParty = (definition: CompiledType['definition']): boolean =>
   (PARTY_TYPES as readonly string[]).includes(recordType(definition))
 
 /** What the inbox tells of a record: as its list has it while the record waits. */
-export function findInboxEntry(
-  world: World,
-  organization: string,
-  type: CompiledType,
-  record: Row,
-): Row | undefined {
-  const entry = inboxEntry(world, organization, type, record)
-  const waiting = world.store.table(organization, inboxOf(world, type).definition.name)
+export function findInboxEntry(context: Scope, type: CompiledType, record: Row): Row | undefined {
+  const { world } = context
+  const entry = inboxEntry(context, type, record)
+  const waiting = world.store.table(context.organization, inboxOf(world, type).definition.name)
   return entry && (waiting.get(numberOf(entry, 'id')) ?? entry)
 }
 
 /** Keeps the inbox at what waits for an approval. */
-export function keepInbox(world: World, organization: string, type: CompiledType, record: Row): void {
-  const entry = inboxEntry(world, organization, type, record)
+export function keepInbox(context: Scope, type: CompiledType, record: Row): void {
+  const { world, organization } = context
+  const entry = inboxEntry(context, type, record)
   if (!entry) return
   world.assumptions.read('inbox-content')
-  const table = world.store.table(organization, inboxOf(world, type).definition.name)
-  if (entry.approval_status === 'pending') table.put(entry)
-  else table.remove(numberOf(entry, 'id'))
+  const inbox = inboxOf(world, type).definition.name
+  if (entry.approval_status === 'pending') place(context, inbox, entry)
+  else world.store.table(organization, inbox).remove(numberOf(entry, 'id'))
 }
 
 /** What there is to tell, whatever became of the record; nothing if no policy ever concerned it. */
-function inboxEntry(world: World, organization: string, type: CompiledType, record: Row): Row | undefined {
+function inboxEntry(context: Scope, type: CompiledType, record: Row): Row | undefined {
   const { definition } = type
-  const state = latestState(world, organization, recordType(definition), recordIdOf(record))
+  const state = latestState(context, recordType(definition), recordIdOf(record))
   if (!state) return undefined
   return {
-    ...inboxOf(world, type).blank,
-    ...(isParty(definition) ? partyOf(world, organization, state, record) : transactionOf(type, record)),
+    ...inboxOf(context.world, type).blank,
+    ...(isParty(definition) ? partyOf(context, state, record) : transactionOf(type, record)),
     id: state.id,
     approval_status: state.status,
     workflow_id: state.workflow_id,
     record_id: state.record_id,
     created_at: state.created_at,
     updated_at: state.updated_at,
-    approval_info: infoOf(world, organization, state),
+    approval_info: infoOf(context, state),
     initiator_id: state.initiator_id,
   }
 }
 
-function partyOf(world: World, organization: string, state: ApprovalState, record: Row): Row {
+function partyOf(context: Scope, state: ApprovalState, record: Row): Row {
   const [first] = state.status === 'pending' ? outstandingIn(state, currentStage(state).stage) : []
   return {
     record_type: state.record_type,
     name: record.name,
-    approver: first === undefined ? null : personOf(world, organization, first),
+    approver: first === undefined ? null : personOf(context, first),
   }
 }
 
@@ -85,9 +84,9 @@ const netOf = (obligations: readonly Row[]): string =>
   amountText(sum(obligations.map((one) => decimalOf(one, 'net_amount'))))
 
 /** Where the execution stands, and what was said in the step that it stands in. */
-function infoOf(world: World, organization: string, state: ApprovalState): Row {
+function infoOf(context: Scope, state: ApprovalState): Row {
   const { step, stage: open } = currentStage(state)
-  const people = (ids: readonly number[]) => ids.map((id) => personOf(world, organization, id))
+  const people = (ids: readonly number[]) => ids.map((id) => personOf(context, id))
   const statusOf = (stage: Stage): string =>
     isCompleted(state, stage) ? 'completed' : stage === open ? 'pending' : 'not_started'
   return {

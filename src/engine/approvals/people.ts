@@ -1,5 +1,5 @@
-import type { Row } from '../../kernel/store'
-import type { World } from '../model/world'
+import type { Row, TableName } from '../../kernel/store'
+import type { Scope } from '../model/context'
 
 /** A person of the organisation, who can be asked for an approval (docs/service.md §11.3). */
 export interface Person extends Row {
@@ -11,11 +11,11 @@ export interface Person extends Row {
   readonly avatar_url: string | null
 }
 
-export const PEOPLE = 'people'
+export const PEOPLE: TableName<Person> = 'people'
 
 /** Whoever the host has not described has a name that tells the id. */
-export const personOf = (world: World, organization: string, id: number): Person =>
-  world.store.table<Person>(organization, PEOPLE).get(id) ?? {
+export const personOf = ({ world, organization }: Scope, id: number): Person =>
+  world.store.table(organization, PEOPLE).get(id) ?? {
     id,
     first_name: 'Person',
     last_name: String(id),

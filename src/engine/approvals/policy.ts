@@ -2,6 +2,7 @@ import type { Row } from '../../kernel/store'
 import { recordType } from '../model/record-type'
 import { nextOf } from '../model/sequences'
 import { serialize } from '../read/serialize'
+import { place } from '../write/save'
 import type { Write } from '../write/write'
 import { allHold } from './conditions'
 import { POLICIES, type Policy, type PolicyStep, policiesIn, ROLES, type Step, type Substep } from './rows'
@@ -17,9 +18,9 @@ export interface FittingPolicy {
  * are skipped (docs/service.md §11.3).
  */
 export function fittingPolicy(write: Write): FittingPolicy | undefined {
-  const { world, organization, definition, after } = write
+  const { world, definition, after } = write
   if (!world.registry.find(POLICIES)) return undefined
-  const policies = policiesIn(world, organization)
+  const policies = policiesIn(write)
   if (policies.size === 0) return undefined
   world.assumptions.read('approval-match')
   const [policy] = policies
@@ -28,7 +29,7 @@ export function fittingPolicy(write: Write): FittingPolicy | undefined {
     .filter((one) => one.is_active && isFor(one, after.company_id))
     .sort((a, b) => a.priority - b.priority || a.id - b.id)
   if (!policy) return undefined
-  const record = serialize(world, organization, write.type, after, 'detail')
+  const record = serialize(write, write.type, after, 'detail')
   const steps = stepsFor(policy, record)
   return steps.length === 0 ? undefined : { policy, steps }
 }
@@ -71,7 +72,7 @@ const inOrder = <T extends { readonly order: number }>(steps: readonly T[]): T[]
 export function keepRoles(write: Write, leaving?: unknown): void {
   const table = write.table(ROLES)
   const members = new Map<string, Set<number>>()
-  for (const { id, roles } of policiesIn(write.world, write.organization).rows())
+  for (const { id, roles } of policiesIn(write).rows())
     for (const [name, held] of id === leaving ? [] : Object.entries(roles)) {
       const ids = (Array.isArray(held) ? held : []).filter((one) => Number.isSafeInteger(one))
       members.set(name, new Set([...(members.get(name) ?? []), ...ids]))
@@ -88,6 +89,5 @@ export function keepRoles(write: Write, leaving?: unknown): void {
 
 function keepRole(write: Write, id: number, name: string, ids: ReadonlySet<number>): void {
   const role: Row = { ...write.world.registry.type(ROLES).blank, id, name, approver_ids: [...ids] }
-  const table = write.table(ROLES)
-  if (JSON.stringify(table.get(id)) !== JSON.stringify(role)) table.put(role)
+  if (JSON.stringify(write.table(ROLES).get(id)) !== JSON.stringify(role)) place(write, ROLES, role)
 }

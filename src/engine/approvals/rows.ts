@@ -1,8 +1,8 @@
-/** The rows that approvals are kept in, as the record types of src/resources/control/ have them. */
 import type { Row, Table } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
-import type { World } from '../model/world'
-import { findRecord } from '../write/write'
+import type { Scope } from '../model/context'
+import { findRecord } from '../model/find-record'
+/** The rows that approvals are kept in, as the record types of src/resources/control/ have them. */
 
 export interface Condition {
   readonly field: string
@@ -93,28 +93,18 @@ export const STATES = 'approvalStates'
 export const recordIdOf = (row: Row): number => (row.internal_id ?? row.id) as number
 
 /** The record that approvals call by the id. */
-export const withRecordId = (
-  world: World,
-  organization: string,
-  { definition }: CompiledType,
-  id: unknown,
-): Row | undefined =>
-  findRecord(world, organization, definition.name, definition.fields.internal_id ? 'internal_id' : 'id', id)
+export const withRecordId = (context: Scope, { definition }: CompiledType, id: unknown): Row | undefined =>
+  findRecord(context, definition.name, definition.fields.internal_id ? 'internal_id' : 'id', id)
 
-export const policiesIn = (world: World, organization: string): Table<Policy> =>
-  world.store.table<Policy>(organization, POLICIES)
+export const policiesIn = ({ world, organization }: Scope): Table<Policy> =>
+  world.store.table(organization, POLICIES)
 
-export const statesIn = (world: World, organization: string): Table<ApprovalState> =>
-  world.store.table<ApprovalState>(organization, STATES)
+export const statesIn = ({ world, organization }: Scope): Table<ApprovalState> =>
+  world.store.table(organization, STATES)
 
 /** The latest execution for a record, if a policy ever concerned it. */
-export function latestState(
-  world: World,
-  organization: string,
-  type: string,
-  id: number,
-): ApprovalState | undefined {
-  const states = statesIn(world, organization)
+export function latestState(context: Scope, type: string, id: number): ApprovalState | undefined {
+  const states = statesIn(context)
   return states
     .keysWhere('record_id', id)
     .map((key) => states.get(key) as ApprovalState)

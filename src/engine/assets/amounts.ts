@@ -1,6 +1,7 @@
 import type { Round } from '../../kernel/allocate'
 import { type Decimal, sum, zero } from '../../kernel/money'
 import type { DepreciationPeriod } from './periods'
+import type { CustomEntry, CustomSchedule, CustomScheduleType } from './terms'
 
 export interface Declining {
   /** What the asset stands in the books with. */
@@ -32,17 +33,6 @@ export function decliningAmounts(
     monthsLeft = monthsLeft.minus(months)
     return amount
   })
-}
-
-/** What the owner of the asset decided for so many periods. */
-export interface CustomEntry {
-  readonly value: Decimal
-  readonly periods: number
-}
-
-export interface CustomSchedule {
-  readonly type: CustomScheduleType
-  readonly entries: readonly CustomEntry[]
 }
 
 interface Books {
@@ -86,12 +76,10 @@ const stepsOf = (entries: readonly CustomEntry[]): Step[] =>
     Array.from({ length: periods }, (_, index) => ({ value, remaining: periods - index })),
   )
 
-const AMOUNTS = {
+const AMOUNTS: Readonly<Record<CustomScheduleType, (step: Step, book: Decimal, cost: Decimal) => Decimal>> = {
   cost_percentage: ({ value }, _, cost) => cost.times(value).dividedBy(100),
   net_book_value_percentage: ({ value }, book) => book.times(value).dividedBy(100),
   fixed_amount: ({ value }) => value,
   // In equal parts down to the value.
   net_book_value_amount: ({ value, remaining }, book) => book.minus(value).dividedBy(remaining),
-} satisfies Record<string, (step: Step, book: Decimal, cost: Decimal) => Decimal>
-
-export type CustomScheduleType = keyof typeof AMOUNTS
+}

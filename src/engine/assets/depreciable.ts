@@ -2,10 +2,10 @@ import { amountText, type Decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, numberOf } from '../model/row'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import { depreciationsOf } from './plan'
-import type { DepreciationMethod } from './schedule'
+import type { DepreciationMethod } from './terms'
 
 /** Accounts that the postings of an asset go to or stand beside. */
 const ACCOUNTS = ['asset_account_number', 'expense_account_number', 'accumulation_account_number'] as const
@@ -22,10 +22,7 @@ const NEEDS: { readonly [M in DepreciationMethod]?: readonly string[] } = {
 }
 
 /** What an asset must say so that it can be written off (docs/service.md §4.6.16). */
-export const depreciable: Behaviour = {
-  name: 'depreciable',
-  appliesTo: (definition) => definition.depreciates !== undefined,
-
+export const depreciable = defineBehaviour('depreciable', 'depreciates', {
   state(write) {
     if (write.isArchived) return
     for (const member of ACCOUNTS) {
@@ -48,7 +45,7 @@ export const depreciable: Behaviour = {
       write.problems.add('acceleration_factor', messages.moreThan(0))
     checkSchedule(write)
   },
-}
+})
 
 /** What is judged by a wrong amount is not judged. */
 function checkCost(write: Write): void {
@@ -93,7 +90,8 @@ const isMissing = (value: unknown): boolean => value === null || (Array.isArray(
 const servesCompany = (write: Write, account: Row): boolean =>
   account.company_id === null || account.company_id === write.after.company_id
 
-function postedOf({ world, organization, definition, before }: Write): Decimal {
+function postedOf(write: Write): Decimal {
+  const { definition, before } = write
   const writes = definition.depreciates?.writes ?? ''
-  return before ? depreciationsOf(world, organization, writes, numberOf(before, 'number')).total : zero
+  return before ? depreciationsOf(write, writes, numberOf(before, 'number')).total : zero
 }

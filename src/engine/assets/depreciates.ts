@@ -1,5 +1,5 @@
 import { numberOf } from '../model/row'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import { archive } from '../write/update'
 import type { Write } from '../write/write'
 import { endOfMonth, monthOf, monthsToMove } from './fiscal-months'
@@ -32,14 +32,12 @@ const TERMS = [
 ] as const
 
 /** The note with the entries that are due as soon as the asset is written. */
-const DUE = 'due depreciation'
 
 /** Assets that lose their cost by the clock (docs/service.md §11.7). */
-export const depreciates: Behaviour = {
-  name: 'depreciates',
-  appliesTo: (definition) => definition.depreciates !== undefined,
+export const depreciates = defineBehaviour('depreciates', 'depreciates', {
+  notes: (): { due: readonly PlannedAmount[] } => ({ due: [] }),
 
-  effect(write) {
+  effect(write, _word, notes) {
     const { world, after } = write
     const isAutomatic = world.assumptions.read('asset-status') === 'automatic'
     if (write.isArchiving) {
@@ -59,21 +57,19 @@ export const depreciates: Behaviour = {
     if (isActive && isAutomatic)
       after.status = reached.next === reached.schedule.length ? 'fully_amortized' : 'active'
     storePlan(write, kept, reached, isActive)
-    write.notes.set(DUE, due)
+    notes.due = due
     if (due.length > 0) write.changesOthers = true
   },
 
-  written(write) {
-    const { world, organization, after } = write
-    for (const entry of (write.notes.get(DUE) ?? []) as readonly PlannedAmount[])
-      postDepreciation(world, organization, writesOf(write), after, entry)
+  written(write, { writes }, { due }) {
+    for (const entry of due) postDepreciation(write, writes, write.after, entry)
   },
-}
+})
 
 const writesOf = ({ definition }: Write): string => definition.depreciates?.writes ?? ''
 
-const keptOf = ({ world, organization, after }: Write): DepreciationPlan | undefined =>
-  plansOf(world, organization).get(numberOf(after, 'number'))
+const keptOf = (write: Write): DepreciationPlan | undefined =>
+  plansOf(write).get(numberOf(write.after, 'number'))
 
 const lastOf = (due: readonly PlannedAmount[]): string => due.at(-1)?.date ?? ''
 
@@ -82,12 +78,12 @@ const dueOf = ({ world }: Write, { schedule, next }: DepreciationPlan): readonly
 
 /** The plan that the asset has from now on; none if its method posts nothing. */
 function planFor(write: Write, kept: DepreciationPlan | undefined): DepreciationPlan | undefined {
-  const { world, organization, before, after } = write
+  const { before, after } = write
   const current = kept && isResumed(write) ? movedOn(write, kept) : kept
   const isKept = current && before && TERMS.every((member) => isSame(before[member], after[member]))
   if (isKept) return current
-  const posted = depreciationsOf(world, organization, writesOf(write), numberOf(after, 'number')).total
-  return planOf(world, organization, after, posted, current)
+  const posted = depreciationsOf(write, writesOf(write), numberOf(after, 'number')).total
+  return planOf(write, after, posted, current)
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -97,9 +93,9 @@ const isResumed = ({ before, after }: Write): boolean =>
 
 /** What a pause kept from being posted comes later, and with it all the rest. */
 function movedOn(write: Write, plan: DepreciationPlan): DepreciationPlan {
-  const { world, organization, before } = write
+  const { world, before } = write
   const first = plan.schedule[plan.next]
-  const terms = termsOf(world, organization, before ?? write.after)
+  const terms = termsOf(write, before ?? write.after)
   const months = first ? monthsToMove(first.date, world.clock.today, terms) : 0
   if (months === 0) return plan
   const move = (date: string): string => endOfMonth(monthOf(date) + months)
@@ -120,24 +116,25 @@ function storePlan(
   plan: DepreciationPlan,
   isActive: boolean,
 ): void {
-  const { world, organization, definition } = write
+  const { definition } = write
   const next = isActive ? plan.schedule[plan.next]?.date : undefined
   if (plan === kept && (kept.timer !== null) === (next !== undefined)) return
   const waiting = { ...plan, timer: kept?.timer ?? null }
-  plansOf(world, organization).put(awaiting(world, organization, definition.name, waiting, next))
+  plansOf(write).put(awaiting(write, definition.name, waiting, next))
 }
 
-function forget({ world, organization }: Write, plan: DepreciationPlan): void {
+function forget(write: Write, plan: DepreciationPlan): void {
+  const { world } = write
   if (plan.timer !== null) world.clock.cancel(plan.timer)
-  plansOf(world, organization).remove(plan.id)
+  plansOf(write).remove(plan.id)
 }
 
 /** An archived asset has lost nothing: its depreciation is reversed. */
 function takeBack(write: Write): void {
-  const { world, organization, actor, after } = write
+  const { world, after } = write
   const type = world.registry.type(writesOf(write))
   const kept = keptOf(write)
   if (kept) forget(write, kept)
-  for (const row of depreciationsOf(world, organization, writesOf(write), numberOf(after, 'number')).rows)
-    archive(world, type, organization, actor, row)
+  for (const row of depreciationsOf(write, writesOf(write), numberOf(after, 'number')).rows)
+    archive(write, type, row)
 }

@@ -1,6 +1,6 @@
 import { civilDayText, daysInMonth } from '../../kernel/civil-day'
 import { FIRST_DATE, LAST_DATE } from '../../kernel/plain-date'
-import type { DepreciationTerms } from './periods'
+import type { DepreciationTerms } from './terms'
 
 /** A month by its number: 12 x year + month, 0 for January. So months can be counted on. */
 export const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1

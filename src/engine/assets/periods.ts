@@ -1,7 +1,6 @@
 import { type Decimal, decimal } from '../../kernel/money'
-import type { CustomSchedule } from './amounts'
 import { endOfMonth, fiscalYearStart, monthOf, periodEnd } from './fiscal-months'
-import type { DepreciationMethod } from './schedule'
+import type { Convention, DepreciationTerms } from './terms'
 
 export interface DepreciationPeriod {
   /** Its last day. */
@@ -34,27 +33,6 @@ export function depreciationPeriods(
     last = end
   }
   return periods
-}
-
-export type DepreciationFrequency = 'monthly' | 'yearly'
-
-/** How an asset is written off (docs/service.md §4.6.16). */
-export interface DepreciationTerms {
-  readonly method: DepreciationMethod
-  readonly convention: Convention
-  readonly frequency: DepreciationFrequency
-  /** YYYY-MM-DD, as are all dates here. */
-  readonly start: string
-  /** Months, from 1; the methods `custom` and `macrs` do without. */
-  readonly usefulLife: number | null
-  readonly cost: Decimal
-  readonly salvage: Decimal
-  /** Of `declining_balance`. */
-  readonly acceleration: Decimal
-  /** Of `custom`. */
-  readonly custom: CustomSchedule | null
-  /** The last month of the company's fiscal year, 1 to 12. */
-  readonly fiscalYearEnd: number
 }
 
 /** How far it has come. */
@@ -90,7 +68,7 @@ const firstMonth = (convention: Convention, start: number, fiscalYearEnd: number
 const half = (month: number): FirstMonth => ({ month, share: 'half' })
 const whole = (month: number): FirstMonth => ({ month, share: 'whole' })
 
-const CONVENTIONS = {
+const CONVENTIONS: Readonly<Record<Convention, (start: number, year: number) => FirstMonth>> = {
   mid_month: (start) => half(start),
   half_month: (start) => half(start),
   full_month: (start) => whole(start),
@@ -98,6 +76,4 @@ const CONVENTIONS = {
   mid_quarter: (start, year) => half(start - ((start - year) % 3) + 1),
   half_year: (_, year) => whole(year + 6),
   full_year: (_, year) => whole(year),
-} satisfies Record<string, (start: number, year: number) => FirstMonth>
-
-export type Convention = keyof typeof CONVENTIONS
+}

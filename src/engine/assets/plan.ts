@@ -1,12 +1,12 @@
 import { type Decimal, decimal, round, sum } from '../../kernel/money'
-import type { Row, Table } from '../../kernel/store'
+import type { Row, Table, TableName } from '../../kernel/store'
+import type { Scope } from '../model/context'
+import { findRecord } from '../model/find-record'
 import { rescheduleAt } from '../model/reschedule-at'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
-import type { World } from '../model/world'
-import { findRecord } from '../write/write'
 import { lastMonthEnd } from './fiscal-months'
-import type { DepreciationTerms } from './periods'
 import { depreciationSchedule } from './schedule'
+import type { DepreciationTerms } from './terms'
 
 /** The kind of the timers that wait for the next posting of an asset. */
 export const DEPRECIATION = 'depreciation'
@@ -30,8 +30,10 @@ export interface PlannedAmount extends Row {
   readonly amount: string
 }
 
-export const plansOf = (world: World, organization: string): Table<DepreciationPlan> =>
-  world.store.table<DepreciationPlan>(organization, 'depreciationPlans')
+const PLANS: TableName<DepreciationPlan> = 'depreciationPlans'
+
+export const plansOf = ({ world, organization }: Scope): Table<DepreciationPlan> =>
+  world.store.table(organization, PLANS)
 
 /**
  * Plans all that the asset still has to lose, after what was dealt with under the plan that it had.
@@ -40,8 +42,7 @@ export const plansOf = (world: World, organization: string): Table<DepreciationP
  * @returns undefined for methods that post nothing
  */
 export function planOf(
-  world: World,
-  organization: string,
+  context: Scope,
   asset: Row,
   posted: Decimal,
   { moved, through }: Pick<DepreciationPlan, 'moved' | 'through'> = NOTHING_DONE,
@@ -50,8 +51,8 @@ export function planOf(
   const before =
     asset.accumulated_through === null ? null : lastMonthEnd(textOf(asset, 'accumulated_through'))
   const progress = { writtenOff, moved, through: later(through, before) }
-  const schedule = depreciationSchedule(termsOf(world, organization, asset), progress, (value) =>
-    round(value, world.assumptions.read('rounding')),
+  const schedule = depreciationSchedule(termsOf(context, asset), progress, (value) =>
+    round(value, context.world.assumptions.read('rounding')),
   )
   return (
     schedule && {
@@ -69,8 +70,8 @@ const NOTHING_DONE = { moved: 0, through: null }
 
 const later = (a: string | null, b: string | null): string | null => (a === null || (b && b > a) ? b : a)
 
-export function termsOf(world: World, organization: string, asset: Row): DepreciationTerms {
-  const company = findRecord(world, organization, 'companies', 'id', asset.company_id) as Row
+export function termsOf(context: Scope, asset: Row): DepreciationTerms {
+  const company = findRecord(context, 'companies', 'id', asset.company_id) as Row
   const entries = linesOf(asset, 'custom_schedule').map((entry) => ({
     value: decimalOf(entry, 'value'),
     periods: numberOf(entry, 'period_count'),
@@ -93,8 +94,7 @@ const typeOf = (asset: Row) => asset.custom_schedule_type as NonNullable<Depreci
 
 /** The plan with the timer that wakes its asset on a day, if there is one. */
 export const awaiting = (
-  world: World,
-  organization: string,
+  { world, organization }: Scope,
   resource: string,
   plan: DepreciationPlan,
   day: string | undefined,
@@ -114,12 +114,7 @@ export interface Depreciated {
 }
 
 /** What the service has written off an asset. */
-export function depreciationsOf(
-  world: World,
-  organization: string,
-  writes: string,
-  number: number,
-): Depreciated {
+export function depreciationsOf({ world, organization }: Scope, writes: string, number: number): Depreciated {
   const table = world.store.table(organization, writes)
   const rows = table
     .keysWhere('fixed_asset_number', number)

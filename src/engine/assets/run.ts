@@ -2,42 +2,39 @@ import type { Timer } from '../../kernel/clock'
 import { invariant } from '../../kernel/invariant'
 import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
-import { type MutableRow, numberOf, textOf } from '../model/row'
+import type { Scope } from '../model/context'
+import { numberOf, textOf } from '../model/row'
 import type { World } from '../model/world'
 import { attempt } from '../write/attempt'
 import { create } from '../write/create'
-import { touch } from '../write/save'
+import { amend } from '../write/save'
 import { nextPeriodEnd } from './fiscal-months'
 import { awaiting, type DepreciationPlan, type PlannedAmount, plansOf, termsOf } from './plan'
 
 /** A posting of an asset is due: writes it off, and waits for the next one (docs/service.md §11.7). */
 export function wakeDepreciation(world: World, { scope: organization, data }: Timer): void {
+  const scope = { world, organization }
   const { definition } = world.registry.type(textOf(data, 'resource'))
-  const table = world.store.table(organization, definition.name)
-  const plans = plansOf(world, organization)
-  const asset = table.get(numberOf(data, 'number'))
+  const plans = plansOf(scope)
+  const asset = world.store.table(organization, definition.name).get(numberOf(data, 'number'))
   const plan = plans.get(numberOf(data, 'number'))
   invariant(asset && plan && definition.depreciates, `nothing depreciates for asset ${String(data.number)}`)
-  const scene = { world, organization, asset, writes: definition.depreciates.writes }
+  const context = { ...scope, asset, writes: definition.depreciates.writes }
   const isOn = world.assumptions.read('depreciation-run') === 'on'
-  const posted = isOn ? postDue(scene, plan) : plan
-  const day = isOn ? nextDay(scene, posted) : undefined
-  plans.put(awaiting(world, organization, definition.name, { ...posted, timer: null }, day))
+  const posted = isOn ? postDue(context, plan) : plan
+  const day = isOn ? nextDay(context, posted) : undefined
+  plans.put(awaiting(scope, definition.name, { ...posted, timer: null }, day))
   if (posted.next < plan.schedule.length || world.assumptions.read('asset-status') === 'manual') return
-  const after: MutableRow = { ...asset, status: 'fully_amortized' }
-  touch(world, after)
-  table.put(after)
+  amend(scope, definition.name, asset, { status: 'fully_amortized' })
 }
 
-interface Scene {
-  readonly world: World
-  readonly organization: string
+interface AssetContext extends Scope {
   readonly asset: Row
   readonly writes: string
 }
 
 /** Everything up to today, in order. One that is refused keeps those after it waiting. */
-function postDue(context: Scene, plan: DepreciationPlan): DepreciationPlan {
+function postDue(context: AssetContext, plan: DepreciationPlan): DepreciationPlan {
   let done = plan
   for (const entry of plan.schedule.slice(plan.next)) {
     if (entry.date > context.world.clock.today) break
@@ -48,34 +45,28 @@ function postDue(context: Scene, plan: DepreciationPlan): DepreciationPlan {
   return done
 }
 
-function tryPosting(
-  { world, organization, asset, writes }: Scene,
-  entry: PlannedAmount,
-  further: DepreciationPlan,
-): boolean {
-  const errors = attempt(world, organization, () => {
-    postDepreciation(world, organization, writes, asset, entry)
-    plansOf(world, organization).put(further)
+function tryPosting(context: AssetContext, entry: PlannedAmount, further: DepreciationPlan): boolean {
+  const { asset, writes } = context
+  const errors = attempt(context, () => {
+    postDepreciation(context, writes, asset, entry)
+    plansOf(context).put(further)
   })
   return errors === undefined
 }
 
 /** The day of the next entry. One that was refused is tried again at the end of the next period. */
-function nextDay(
-  { world, organization, asset }: Scene,
-  { schedule, next }: DepreciationPlan,
-): string | undefined {
+function nextDay(context: AssetContext, { schedule, next }: DepreciationPlan): string | undefined {
+  const { world, asset } = context
   const { today } = world.clock
   const entry = schedule[next]
   if (!entry) return undefined
-  const day = entry.date > today ? entry.date : nextPeriodEnd(today, termsOf(world, organization, asset))
+  const day = entry.date > today ? entry.date : nextPeriodEnd(today, termsOf(context, asset))
   return day > today ? day : undefined
 }
 
 /** Writes off a planned amount as a record of its own, in an open period (docs/service.md §11.7). */
 export function postDepreciation(
-  world: World,
-  organization: string,
+  context: Scope,
   writes: string,
   asset: Row,
   { date, amount }: PlannedAmount,
@@ -86,9 +77,9 @@ export function postDepreciation(
     first_name: textOf(asset, 'name'),
     last_name: null,
   }
-  create(world, world.registry.type(writes), organization, actor, {
+  create({ ...context, actor: actor }, context.world.registry.type(writes), {
     // Where no day is open any more, the ordinary check refuses it.
-    date: firstOpenDate(world, organization, numberOf(asset, 'company_id'), date),
+    date: firstOpenDate(context, numberOf(asset, 'company_id'), date),
     company_id: asset.company_id,
     currency_iso_4217_code: asset.currency_iso_4217_code,
     exchange_rate: asset.exchange_rate,

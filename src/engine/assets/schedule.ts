@@ -8,9 +8,9 @@ import {
   customPeriods,
   type DepreciationPeriod,
   type DepreciationProgress,
-  type DepreciationTerms,
   depreciationPeriods,
 } from './periods'
+import type { DepreciationMethod, DepreciationTerms } from './terms'
 
 /**
  * What is still to be written off, and when (docs/service.md §11.7). Together with what was written off before
@@ -83,7 +83,7 @@ const custom: Method = (terms, progress, round) => {
   )
 }
 
-const METHODS = {
+const METHODS: Readonly<Record<DepreciationMethod, Method | undefined>> = {
   straight_line: equalParts,
   straight_line_prorate_even: equalParts,
   declining_balance: declining(({ acceleration }) => acceleration),
@@ -91,6 +91,4 @@ const METHODS = {
   custom,
   macrs_gds: undefined,
   macrs_ads: undefined,
-} satisfies Record<string, Method | undefined>
-
-export type DepreciationMethod = keyof typeof METHODS
+}

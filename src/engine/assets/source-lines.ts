@@ -1,14 +1,11 @@
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { linesOf, numberOf } from '../model/row'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
 /** Records that come from lines of other documents, which have to exist (docs/service.md §4.6.16). */
-export const sourceLines: Behaviour = {
-  name: 'source lines',
-  appliesTo: (definition) => definition.sourceLines !== undefined,
-
+export const sourceLines = defineBehaviour('source lines', 'sourceLines', {
   references(write) {
     const { member, from } = write.definition.sourceLines ?? { member: '', from: {} }
     write.after[member] = linesOf(write.after, member).map(({ type, id }, index) => {
@@ -22,7 +19,7 @@ export const sourceLines: Behaviour = {
       return { type, id, parent_record_id: parent ? numberOf(parent, 'internal_id') : null }
     })
   },
-}
+})
 
 function parentOf(write: Write, resource: string, members: readonly string[], id: unknown): Row | undefined {
   for (const row of write.table(resource).rows())

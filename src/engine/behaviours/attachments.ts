@@ -1,40 +1,29 @@
 import type { Row } from '../../kernel/store'
-import { nextOf } from '../model/sequences'
-import type { World } from '../model/world'
+import { ATTACHMENTS, type AttachmentRow } from '../model/tables'
 import type { Definition } from '../schema/define'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviourWhere } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-/** A file that came with an attachment operation; its content is not kept. */
-export interface UploadedFile {
-  readonly name: string
-  readonly size: number
-}
-
-interface AttachmentRow extends Row {
-  readonly id: number
-  readonly file_name: string
-  readonly file_size: number
-  readonly download_url: string | null
-  readonly uploaded: boolean
-}
-
 /** Files that a record names: those of a body are metadata, those uploaded stay (docs/service.md §2.7). */
-export const attaches: Behaviour = {
-  name: 'attaches',
-  restsOn: ['attachment-request-entries', 'put-attachments'],
-  appliesTo: (definition) => fileMembers(definition).length > 0,
+export const attaches = defineBehaviourWhere(
+  'attaches',
+  (definition) => fileMembers(definition).length > 0 || undefined,
+  {
+    restsOn: ['attachment-request-entries', 'put-attachments'],
 
-  references(write) {
-    const { before, after, sent } = write
-    for (const member of fileMembers(write.definition)) {
-      if (!sent.has(member) && before) continue
-      const uploaded = ((before?.[member] ?? []) as readonly AttachmentRow[]).filter((file) => file.uploaded)
-      const named = (after[member] as readonly Row[]).map((entry) => register(write, entry))
-      after[member] = [...uploaded, ...named.filter((file) => !uploaded.some(({ id }) => id === file.id))]
-    }
+    references(write) {
+      const { before, after, sent } = write
+      for (const member of fileMembers(write.definition)) {
+        if (!sent.has(member) && before) continue
+        const uploaded = ((before?.[member] ?? []) as readonly AttachmentRow[]).filter(
+          (file) => file.uploaded,
+        )
+        const named = (after[member] as readonly Row[]).map((entry) => register(write, entry))
+        after[member] = [...uploaded, ...named.filter((file) => !uploaded.some(({ id }) => id === file.id))]
+      }
+    },
   },
-}
+)
 
 // Asked for on every write, and the same for as long as the process runs.
 const known = new WeakMap<Definition, readonly string[]>()
@@ -51,7 +40,7 @@ function fileMembers(definition: Definition): readonly string[] {
 
 /** A known id links that file; an unknown one is taken in as it is described. */
 function register(write: Write, entry: Row): AttachmentRow {
-  const files = write.table<AttachmentRow>('attachments')
+  const files = write.table(ATTACHMENTS)
   const known = files.get(entry.id as number)
   if (known) return known
   const file: AttachmentRow = {
@@ -63,13 +52,4 @@ function register(write: Write, entry: Row): AttachmentRow {
   }
   files.put(file)
   return file
-}
-
-export function registerUpload(world: World, organization: string, file: UploadedFile): AttachmentRow {
-  const files = world.store.table<AttachmentRow>(organization, 'attachments')
-  let id = nextOf(world.store, organization, 'attachment')
-  while (files.has(id)) id = nextOf(world.store, organization, 'attachment')
-  const row = { id, file_name: file.name, file_size: file.size, download_url: null, uploaded: true }
-  files.put(row)
-  return row
 }

@@ -1,15 +1,13 @@
 import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
 import { messages } from '../model/messages'
 import { decimalOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
 /** What arrives on or leaves the money account, in that account's currency (docs/service.md §4.5). */
-export const bankAmount: Behaviour = {
-  name: 'bank amount',
+export const bankAmount = defineBehaviour('bank amount', 'money', {
   restsOn: ['bank-currency'],
-  appliesTo: (definition) => definition.money !== undefined,
-  columns: ({ money, fields }) => ({
+  columns: (_, { money, fields }) => ({
     money_value: '0.00',
     ...(money && !(money.bankAmount in fields) && { [money.bankAmount]: '0.00' }),
   }),
@@ -31,7 +29,7 @@ export const bankAmount: Behaviour = {
     for (const [index, line] of mutableLinesOf(after, lines).entries())
       line[lineBankAmount] = shares?.[index] ?? inMoneyCurrency(write, decimalOf(line, 'amount'))
   },
-}
+})
 
 /** A bank amount that was sent, spread over the lines by what they count; the last takes the remainder. */
 function sharesOf(write: Write, total: Decimal, lines: readonly MutableRow[]): string[] | undefined {

@@ -2,10 +2,9 @@ import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { recordType } from '../model/record-type'
 import { type MutableRow, mutableLinesOf } from '../model/row'
-import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
-import type { Behaviour } from '../write/behaviour'
-import { findRecord, type Write } from '../write/write'
+import { defineBehaviourWhere } from '../write/behaviour'
+import type { Write } from '../write/write'
 
 // Asked for on every write, and the same for as long as the process runs.
 const known = new WeakMap<Definition, readonly string[]>()
@@ -25,36 +24,38 @@ const isClassified = ({ fields }: Definition): boolean =>
   fields.classifications?.special === 'classifications' && fields.classifications.presence !== 'none'
 
 /** Classification entries on lines or on the record itself, read by their ids (docs/service.md §2.5). */
-export const classifies: Behaviour = {
-  name: 'classifies',
-  restsOn: ['classification-names', 'header-classifications'],
-  appliesTo: (definition) => classifiedLines(definition).length > 0 || isClassified(definition),
+export const classifies = defineBehaviourWhere(
+  'classifies',
+  (definition) => classifiedLines(definition).length > 0 || isClassified(definition) || undefined,
+  {
+    restsOn: ['classification-names', 'header-classifications'],
 
-  references(write) {
-    eachCarrier(write, (line, complain) => {
-      line.classifications = ((line.classifications ?? []) as readonly Row[]).map(({ id, line_id }) => ({
-        id,
-        line_id,
-      }))
-      for (const text of entryProblems(write, line.classifications as readonly Row[])) complain(text)
-    })
-  },
+    references(write) {
+      eachCarrier(write, (line, complain) => {
+        line.classifications = ((line.classifications ?? []) as readonly Row[]).map(({ id, line_id }) => ({
+          id,
+          line_id,
+        }))
+        for (const text of entryProblems(write, line.classifications as readonly Row[])) complain(text)
+      })
+    },
 
-  state(write) {
-    if (!write.isPosted || write.world.assumptions.read('classification-required') === 'off') return
-    const required = [...write.table('classifications').rows()].filter(
-      (one) =>
-        one.is_active &&
-        (one.required_for_records as readonly string[]).includes(recordType(write.definition)),
-    )
-    if (required.length === 0) return
-    eachCarrier(write, (line, complain) => {
-      const given = new Set((line.classifications as readonly Row[]).map((entry) => entry.id))
-      for (const one of required)
-        if (!given.has(one.id)) complain(messages.classificationRequired(String(one.name)))
-    })
+    state(write) {
+      if (!write.isPosted || write.world.assumptions.read('classification-required') === 'off') return
+      const required = [...write.table('classifications').rows()].filter(
+        (one) =>
+          one.is_active &&
+          (one.required_for_records as readonly string[]).includes(recordType(write.definition)),
+      )
+      if (required.length === 0) return
+      eachCarrier(write, (line, complain) => {
+        const given = new Set((line.classifications as readonly Row[]).map((entry) => entry.id))
+        for (const one of required)
+          if (!given.has(one.id)) complain(messages.classificationRequired(String(one.name)))
+      })
+    },
   },
-}
+)
 
 /** Whatever carries entries: lines, or the record. */
 function eachCarrier(
@@ -88,23 +89,4 @@ export function entryProblems(write: Write, entries: readonly Row[]): string[] {
     seen.add(id)
   }
   return found
-}
-
-/** The entries with the names that classification and line have now. */
-export function serializeClassifications(
-  context: { world: World; organization: string },
-  entries: unknown,
-): readonly Row[] {
-  return ((entries ?? []) as readonly Row[]).map(({ id, line_id }) => {
-    const classification = findRecord(context.world, context.organization, 'classifications', 'id', id)
-    const line = findRecord(context.world, context.organization, 'classificationLines', 'id', line_id)
-    return {
-      id,
-      name: classification?.name ?? null,
-      line_id,
-      line_name: line?.name ?? null,
-      parent_classification_id: classification?.parent_id ?? null,
-      parent_classification_line_id: line?.parent_id ?? null,
-    }
-  })
 }

@@ -2,14 +2,12 @@ import { amountText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, numberOf, textOf } from '../model/row'
-import type { Behaviour } from '../write/behaviour'
-import { touch } from '../write/save'
+import { defineBehaviour } from '../write/behaviour'
+import { amend } from '../write/save'
 import type { Write } from '../write/write'
 
 /** Records whose money can lie in Undeposited Funds remember the deposit that took it to the bank. */
-export const depositable: Behaviour = {
-  name: 'depositable',
-  appliesTo: (definition) => definition.depositable === true,
+export const depositable = defineBehaviour('depositable', 'depositable', {
   columns: () => ({ deposit_number: null }),
   isApplied: (before) => before.deposit_number !== null,
 
@@ -21,7 +19,7 @@ export const depositable: Behaviour = {
     const changed = [account, undeposited, bankAmount].find((member) => before[member] !== after[member])
     if (changed && before.amount === after.amount) write.problems.add(changed, messages.fixedByApplied)
   },
-}
+})
 
 interface Source {
   readonly index: number
@@ -35,11 +33,9 @@ interface Source {
  * Takes money from Undeposited Funds to the bank: whole sources, each once, and other accounts
  * (docs/service.md §4.6).
  */
-export const deposits: Behaviour = {
-  name: 'deposits',
+export const deposits = defineBehaviour('deposits', 'deposits', {
   restsOn: ['deposit-sources'],
-  appliesTo: (definition) => definition.deposits !== undefined,
-  lineColumns: (definition, member) =>
+  lineColumns: (_, member, definition) =>
     definition.deposits?.lines === member
       ? { carrying_amount: '0.00', carrying_rate: null, party_id: null }
       : {},
@@ -87,7 +83,7 @@ export const deposits: Behaviour = {
     for (const source of held) if (!holds.has(source.row)) mark(write, source, null)
     for (const source of holds.values()) mark(write, source, numberOf(write.after, 'number'))
   },
-}
+})
 
 const rules = (write: Write) => write.definition.deposits ?? { lines: '', sources: [], accounts: '' }
 
@@ -128,7 +124,5 @@ function unfit(write: Write, source: Source): string[] {
 
 function mark(write: Write, { row, resource }: Source, number: number | null): void {
   if (row.deposit_number === number) return
-  const after: MutableRow = { ...row, deposit_number: number }
-  touch(write.world, after)
-  write.table(resource).put(after)
+  amend(write, resource, row, { deposit_number: number })
 }

@@ -3,16 +3,16 @@ import { addDays, daysBetween, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
+import { PERIOD_LOCKS } from '../model/tables'
 import type { Definition } from '../schema/define'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour, isApplied } from '../write/behaviour'
 import { checkActive } from '../write/references'
 import type { Write } from '../write/write'
 
 /**
  * What every transactional record has: company, currency, dates and a status (docs/service.md §2.9, §11.1).
  */
-export const document: Behaviour = {
-  name: 'document',
+export const document = defineBehaviour('document', 'document', {
   restsOn: [
     'header-defaults',
     'draft-effect',
@@ -25,7 +25,6 @@ export const document: Behaviour = {
     'locked-through',
     'order-of-checks',
   ],
-  appliesTo: (definition) => definition.document !== undefined,
 
   references(write) {
     write.after.company_id ??= onlyActiveCompany(write)
@@ -36,7 +35,7 @@ export const document: Behaviour = {
 
   state(write) {
     checkStatus(write)
-    if (write.isApplied)
+    if (isApplied(write))
       for (const column of fixedWhileApplied(write.definition)) checkUnchanged(write, column)
     if (!write.isPosted) return
     // What the engine writes by itself follows from a record that was checked when it was made.
@@ -70,9 +69,9 @@ export const document: Behaviour = {
     if (!('amount' in write.after)) return
     if (!write.isArchived && !write.definition.internal && decimalOf(write.after, 'amount').isNegative())
       write.problems.add('amount', messages.atLeast(0))
-    if (write.isApplied) checkUnchanged(write, 'amount')
+    if (isApplied(write)) checkUnchanged(write, 'amount')
   },
-}
+})
 
 function onlyActiveCompany(write: Write): number | null {
   const active = [...write.table('companies').rows()].filter((company) => company.is_active)
@@ -99,7 +98,7 @@ function checkStatus(write: Write): void {
   const { before, after, problems } = write
   const [was, becomes] = [before ? textOf(before, 'record_status') : 'new', textOf(after, 'record_status')]
   if (!isTransition(write, was, becomes)) problems.add('record_status', messages.status(was, becomes))
-  else if (becomes === 'archived' && write.isApplied) problems.add('record_status', messages.applied)
+  else if (becomes === 'archived' && isApplied(write)) problems.add('record_status', messages.applied)
 }
 
 function isTransition(write: Write, was: string, becomes: string): boolean {
@@ -143,13 +142,7 @@ function checkPeriods(write: Write): void {
 }
 
 const lockedThrough = (write: Write, company: unknown): string | undefined =>
-  write.table<PeriodLockRow>('periodLocks').get(company as number)?.through
-
-/** The last locked day of a company. */
-export interface PeriodLockRow extends Row {
-  readonly id: number
-  readonly through: string
-}
+  write.table(PERIOD_LOCKS).get(company as number)?.through
 
 function dueDate(write: Write): string | null {
   const term = write.find('terms', 'id', write.after.term_id)

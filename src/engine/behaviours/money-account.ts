@@ -2,15 +2,13 @@ import { amountText, decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, textOf } from '../model/row'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
 /** The bank, card or Undeposited Funds account that a record moves money through (docs/service.md §4.5). */
-export const moneyAccount: Behaviour = {
-  name: 'money account',
+export const moneyAccount = defineBehaviour('money account', 'money', {
   restsOn: ['money-account', 'undeposited-funds'],
-  appliesTo: (definition) => definition.money !== undefined,
-  columns: (definition) => ({
+  columns: (_, definition) => ({
     money_currency: null,
     ...(definition.settles?.unassigned && { unassigned_in_record: '0.00' }),
   }),
@@ -52,7 +50,7 @@ export const moneyAccount: Behaviour = {
         : given.dividedBy(rate)
     write.after.unassigned_in_record = amountText(write.round(inRecord))
   },
-}
+})
 
 function isMoneyAccount(write: Write, account: Row): boolean {
   if (account.company_id !== null && account.company_id !== write.after.company_id) return false

@@ -3,17 +3,15 @@ import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf } from '../model/row'
 import type { Definition } from '../schema/define'
-import type { Behaviour } from '../write/behaviour'
-import { touch } from '../write/save'
+import { defineBehaviour } from '../write/behaviour'
+import { amend } from '../write/save'
 import type { Write } from '../write/write'
 
 /**
  * Quantities of an order that invoices or bills take; an order itself posts nothing (docs/service.md §11.5).
  */
-export const order: Behaviour = {
-  name: 'order',
+export const order = defineBehaviour('order', 'order', {
   restsOn: ['order-matching'],
-  appliesTo: (definition) => definition.order !== undefined,
   isApplied: (before, { definition }) =>
     linesOf(before, definition.order?.lines ?? '').some((line) =>
       decimalOf(line, definition.order?.taken ?? '').greaterThan(zero),
@@ -25,13 +23,10 @@ export const order: Behaviour = {
       write.problems.add(write.definition.order?.lines ?? '', messages.belowTaken)
     fill(write.definition, write.after, takers)
   },
-}
+})
 
 /** A document that takes from an order brings the order up to date once it is written itself. */
-export const takes: Behaviour = {
-  name: 'takes',
-  appliesTo: (definition) => definition.takes !== undefined,
-
+export const takes = defineBehaviour('takes', 'takes', {
   state(write) {
     const { member, resource, key } = write.definition.takes ?? { member: '', resource: '', key: 'number' }
     const order = write.find(resource, key, write.after[member])
@@ -53,7 +48,7 @@ export const takes: Behaviour = {
       if (order && order.record_status !== 'archived') refill(write, resource, order)
     }
   },
-}
+})
 
 const counterpartyOf = (write: Write): string => write.definition.document?.counterparty ?? ''
 
@@ -63,8 +58,7 @@ function refill(write: Write, resource: string, before: Row): void {
   const after: MutableRow = { ...before, [lines]: linesOf(before, lines).map((line) => ({ ...line })) }
   fill(definition, after, takersOf(write, definition, before))
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  touch(write.world, after)
-  write.table(resource).put(after)
+  amend(write, resource, after)
 }
 
 /** The posted documents that name the order, in the order of their numbers. */

@@ -3,18 +3,16 @@ import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
 import { type MutableRow, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import { isReferred } from '../write/is-referred'
+import { place } from '../write/save'
 import type { Write } from '../write/write'
 
 /**
  * Rows of another record type that are written through this one: a known id updates, no id adds, what is
  * missing is deleted (docs/service.md §3.4).
  */
-export const owns: Behaviour = {
-  name: 'owns',
-  appliesTo: (definition) => definition.owns !== undefined,
-
+export const owns = defineBehaviour('owns', 'owns', {
   references(write) {
     const { member, known } = owned(write)
     const seen = new Set<unknown>()
@@ -35,7 +33,7 @@ export const owns: Behaviour = {
     const kept = new Set(entries(write).map((entry) => entry.id))
     const leaving = new Set([...known.values()].filter((row) => !kept.has(row.id)))
     for (const row of leaving) {
-      if (isReferred(write.world, type, write.organization, row, leaving))
+      if (isReferred(write, type, row, leaving))
         throw refuse.invalid({
           [member]: [messages.inUse(`${type.definition.model} ${textOf(row, 'name')}`)],
         })
@@ -47,7 +45,7 @@ export const owns: Behaviour = {
       const id = entry.id ?? nextOf(write.world.store, write.organization, `${type.definition.name}.id`)
       const row: Row = { ...(before ?? type.blank), ...entry, id, [by]: write.after.id }
       if (JSON.stringify(row) === JSON.stringify(before)) continue
-      table.put(row)
+      place(write, type.definition.name, row)
       write.changesOthers = true
     }
     // The rows say it; the column stays empty so that there is one truth.
@@ -58,7 +56,7 @@ export const owns: Behaviour = {
     const { known, resource: type } = owned(write)
     for (const row of known.values()) write.table(type.definition.name).remove(row.id as number)
   },
-}
+})
 
 const entries = (write: Write): MutableRow[] =>
   (write.after[write.definition.owns?.member ?? ''] ?? []) as MutableRow[]

@@ -1,17 +1,17 @@
-import { amountText, type Decimal, decimal, sum, zero } from '../../kernel/money'
+import { type Cents, cents, centsText } from '../../kernel/cents'
+import { decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { itemAccountNumber } from '../ledger/accounts'
 import { messages } from '../model/messages'
-import { decimalOf, type MutableRow, mutableLinesOf } from '../model/row'
-import type { Behaviour } from '../write/behaviour'
+import { type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
 /**
  * Lines whose amounts follow from quantity, rate and tax; the record's amount is their sum (docs/service.md
  * §1.1).
  */
-export const priced: Behaviour = {
-  name: 'priced',
+export const priced = defineBehaviour('priced', 'priced', {
   restsOn: [
     'tax-amount',
     'purchase-item-account',
@@ -22,9 +22,8 @@ export const priced: Behaviour = {
     'line-ids',
     'amount-rendering',
   ],
-  appliesTo: (definition) => definition.priced !== undefined,
   columns: () => ({ amount: '0.00' }),
-  lineColumns: (definition, member) =>
+  lineColumns: (_, member, definition) =>
     definition.priced?.lines.includes(member)
       ? { net_amount: '0.00', tax_amount: '0.00', amount: '0.00' }
       : {},
@@ -38,28 +37,32 @@ export const priced: Behaviour = {
     const lines = (write.definition.priced?.lines ?? []).flatMap((member) =>
       mutableLinesOf(write.after, member),
     )
-    for (const line of lines) price(write, line)
-    write.after.amount = amountText(sum(lines.map((line) => decimalOf(line, 'amount'))))
+    let total = 0n
+    for (const line of lines) total += price(write, line)
+    write.after.amount = centsText(total)
   },
-}
+})
 
-function price(write: Write, line: MutableRow): void {
-  const net = write.round(decimalOf(line, 'quantity').times(decimalOf(line, 'rate')))
+/** The amount of the line with its tax. */
+function price(write: Write, line: MutableRow): Cents {
+  const net = write.product(textOf(line, 'quantity'), textOf(line, 'rate'))
   const tax = (line.tax ?? null) as Row | null
-  const taxAmount = tax ? lineTax(write, tax, net) : zero
-  line.net_amount = amountText(net)
-  line.tax_amount = amountText(taxAmount)
-  line.amount = amountText(net.plus(taxAmount))
+  const taxAmount = tax ? lineTax(write, tax, net) : 0n
+  line.net_amount = centsText(net)
+  line.tax_amount = centsText(taxAmount)
+  line.amount = taxAmount === 0n ? line.net_amount : centsText(net + taxAmount)
   if ('gross_amount' in line) line.gross_amount = line.amount
-  if (tax) line.tax = { ...tax, amount: taxAmount.toNumber() }
+  if (tax) line.tax = { ...tax, amount: Number(line.tax_amount) }
+  return net + taxAmount
 }
 
 /** The client's amount as sent, else the percentage of what is not exempt (docs/service.md §2.4). */
-function lineTax(write: Write, tax: Row, net: Decimal): Decimal {
-  if (tax.is_taxable === false) return zero
-  if (tax.amount !== null && tax.amount !== undefined) return write.round(decimal(tax.amount as number))
-  const taxed = net.minus(decimal(tax.tax_exempt_amount as number))
-  return write.round(taxed.times(decimal(tax.rate as number)).dividedBy(100))
+function lineTax(write: Write, tax: Row, net: Cents): Cents {
+  if (tax.is_taxable === false) return 0n
+  if (tax.amount !== null && tax.amount !== undefined)
+    return cents(write.roundedText(decimal(tax.amount as number)))
+  const taxed = decimal(centsText(net)).minus(decimal(tax.tax_exempt_amount as number))
+  return cents(write.roundedText(taxed.times(decimal(tax.rate as number)).dividedBy(100)))
 }
 
 function checkItemAccounts(write: Write): void {

@@ -1,5 +1,5 @@
 import { messages } from '../model/messages'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
 /** Members that a record takes from the one it refers to, where the request leaves them out. */
@@ -15,10 +15,8 @@ const SUPPLIED = [
  * Credits that refer to a document: it only supplies defaults, with which the credit must agree; nothing is
  * applied (docs/service.md §4.5).
  */
-export const refers: Behaviour = {
-  name: 'refers',
+export const refers = defineBehaviour('refers', 'refersTo', {
   restsOn: ['credit-references'],
-  appliesTo: (definition) => definition.refersTo !== undefined,
   // Where the document defers its revenue, so does what takes it back.
   columns: () => ({ contracted: false }),
 
@@ -37,7 +35,7 @@ export const refers: Behaviour = {
         complain(write, first, member)
     }
   },
-}
+})
 
 function complain(write: Write, { by, resource }: { by: string; resource: string }, member: string): void {
   const what = { company_id: 'company', currency_iso_4217_code: 'currency' }[member] ?? 'counterparty'

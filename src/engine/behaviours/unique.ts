@@ -1,10 +1,8 @@
 import { messages } from '../model/messages'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 
 /** Values that no two records of the type may share (docs/service.md §3). */
-export const unique: Behaviour = {
-  name: 'unique',
-  appliesTo: (definition) => definition.unique !== undefined,
+export const unique = defineBehaviour('unique', 'unique', {
   state(write) {
     if (write.world.assumptions.read('unique-ids') === 'off') return
     const { after, definition } = write
@@ -16,4 +14,4 @@ export const unique: Behaviour = {
       if (holder && holder !== write.before) write.problems.add(column, messages.taken(value))
     }
   },
-}
+})

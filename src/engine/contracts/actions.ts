@@ -6,22 +6,24 @@ import { contractRules, resourceOf, rowsOf } from './context'
 import { writeUsage } from './usage'
 
 /** Every usage record of a contract, by id (docs/service.md §13.5). */
-export const listUsage: ActionHandler = ({ world, organization, record = {} }) => {
+export const listUsage: ActionHandler = (context) => {
+  const { world, organization, record = {} } = context
   const usage = world.registry.type(contractRules(world).rules.usage)
   const rows = rowsOf(world.store.table(organization, usage.definition.name), record)
   return {
-    body: rows.map((row) => serialize(world, organization, usage, row, 'detail')),
+    body: rows.map((row) => serialize(context, usage, row, 'detail')),
     summary: `listed ${rows.length} usage records of Contract ${String(record.id)}`,
   }
 }
 
 /** Reports what was used of a contract, all items or none (docs/service.md §13.5). */
-export const upsertUsage: ActionHandler = ({ world, organization, actor, record = {} }, values) => {
-  const write = contractWrite({ world, organization, actor, id: numberOf(record, 'id') })
-  const context = contractContext(write)
-  const rows = writeUsage(write, context, linesOf(values, 'items'))
+export const upsertUsage: ActionHandler = (context, values) => {
+  const { record = {} } = context
+  const write = contractWrite({ ...context, id: numberOf(record, 'id') })
+  const contract = contractContext(write)
+  const rows = writeUsage(write, contract, linesOf(values, 'items'))
   return {
-    body: rows.map((row) => serialize(world, organization, resourceOf(context, 'usage'), row, 'detail')),
+    body: rows.map((row) => serialize(context, resourceOf(contract, 'usage'), row, 'detail')),
     summary: `wrote ${rows.length} usage records of Contract ${String(record.id)}`,
   }
 }

@@ -24,12 +24,7 @@ export function billDay(context: ContractContext, contract: MutableRow, due: rea
   const left = new Map<Instalment, readonly Instalment[]>()
   const groups = new Map<unknown, Instalment[]>()
   for (const row of due) {
-    const open = firstOpenDate(
-      context.world,
-      context.organization,
-      numberOf(contract, 'company_id'),
-      row.date,
-    )
+    const open = firstOpenDate(context, numberOf(contract, 'company_id'), row.date)
     left.set(row, open === row.date ? [] : [{ ...row, date: open }])
     if (open !== row.date) continue
     const key = row.prepared ? row : row.term_id
@@ -106,10 +101,8 @@ export function createInvoice(
   const { world, organization } = context
   const asDraft = world.assumptions.read('billing-invoices') === 'draft'
   return create(
-    world,
+    { world, organization, actor: authorOf(contract) },
     resourceOf(context, 'invoices'),
-    organization,
-    authorOf(contract),
     asDraft ? { ...body, record_status: 'draft' } : body,
     (after) => {
       after.contract_id = contract.id

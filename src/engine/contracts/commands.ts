@@ -1,10 +1,10 @@
 import type { Row } from '../../kernel/store'
+import type { Context } from '../model/context'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
 import { linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
-import type { Actor, World } from '../model/world'
 import { linesFrom } from '../write/lines'
-import { save, stamp } from '../write/save'
+import { amend, save } from '../write/save'
 import { Write } from '../write/write'
 import { milestonesIn, milestonesOf, strategyOf } from './conditions'
 import { type ContractContext, contractRules, givenSchedule } from './context'
@@ -13,21 +13,19 @@ import { runContract } from './run'
 import { scheduleOf } from './terms'
 
 /** Who changes which contract. */
-export interface ContractCommand {
-  readonly world: World
-  readonly organization: string
-  readonly actor: Actor
+export interface ContractCommand extends Context {
   readonly id: number
 }
 
 /** A write of a contract that comes from no request. */
-export function contractWrite({ world, organization, actor, id }: ContractCommand, members: Row = {}): Write {
+export function contractWrite(context: ContractCommand, members: Row = {}): Write {
+  const { world, organization, id } = context
   const type = world.registry.type(contractRules(world).name)
   const before = world.store.table(organization, type.definition.name).get(id)
   if (!before) throw refuse.missing(type.definition.model)
   const after: MutableRow = { ...before, ...members }
   for (const member of type.lineMembers) after[member] = linesFrom(type, member, before[member])
-  return new Write(world, type, organization, actor, before, after, new Set(Object.keys(members)))
+  return new Write(context, type, before, after, new Set(Object.keys(members)))
 }
 
 export const contractContext = ({ world, organization, definition }: Write): ContractContext => ({
@@ -49,7 +47,7 @@ export function terminateContract(command: ContractCommand, date: string): void 
   const write = contractWrite(command, { status: 'terminated' })
   const was = textOf(write.before as Row, 'status')
   if (was === 'terminated') throw refuse.invalid({ status: [messages.status(was, was)] })
-  write.notes.set('ends', date)
+  write.effectiveDate = date
   command.world.assumptions.read('contract-terminate')
   save(write)
 }
@@ -70,8 +68,7 @@ export function achieveMilestone(command: ContractCommand, name: string, date: s
   )
   obligation.obligation_conditions = { ...(obligation.obligation_conditions as Row), milestones }
   if (status === 'active') follow(write, context, obligation, index)
-  stamp(write)
-  write.table(write.definition.name).put(write.after)
+  amend(write, write.definition.name, write.after, {}, write.actor)
 }
 
 function openMilestone(

@@ -2,15 +2,14 @@ import { invariant } from '../../kernel/invariant'
 import type { Row, Table } from '../../kernel/store'
 import { exchangeRateOn } from '../ledger/exchange-rates'
 import type { CompiledType } from '../model/compiled-type'
+import type { Actor, Scope } from '../model/context'
+import { findRecord } from '../model/find-record'
 import { linesOf, type MutableRow, numberOf, textOf } from '../model/row'
-import type { Actor, World } from '../model/world'
+import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
-import { findRecord } from '../write/write'
 
 /** What a contract writes to while it is laid out, recognised and billed. */
-export interface ContractContext {
-  readonly world: World
-  readonly organization: string
+export interface ContractContext extends Scope {
   readonly rules: NonNullable<Definition['contract']>
 }
 
@@ -33,10 +32,10 @@ export const authorOf = (contract: Row): Actor => ({
 })
 
 /** The rate of what a contract generates on a date. */
-export function rateOn({ world, organization }: ContractContext, contract: Row, date: string): string {
-  const company = findRecord(world, organization, 'companies', 'id', contract.company_id)
+export function rateOn(context: ContractContext, contract: Row, date: string): string {
+  const company = findRecord(context, 'companies', 'id', contract.company_id)
   const currency = textOf(contract, 'currency_iso_4217_code')
-  return exchangeRateOn(world, organization, currency, String(company?.currency_iso_4217_code), date)
+  return exchangeRateOn(context, currency, String(company?.currency_iso_4217_code), date)
 }
 
 export const obligationOf = ({ rules }: ContractContext, contract: Row, id: unknown): Row | undefined =>

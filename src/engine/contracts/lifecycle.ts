@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/store'
 import { itemAccountNumber } from '../ledger/accounts'
 import { messages } from '../model/messages'
 import { linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import { checkActive } from '../write/references'
 import type { Write } from '../write/write'
 import { isUsage, releaseDateOf, strategyOf } from './conditions'
@@ -12,10 +12,8 @@ import { inheritTerms, PERIODS_AT_MOST, periodsIn } from './terms'
  * The life of a contract: its term, and the status that decides whether it recognises and bills
  * (docs/service.md §13.1, §13.2).
  */
-export const contract: Behaviour = {
-  name: 'contract',
+export const contract = defineBehaviour('contract', 'contract', {
   restsOn: ['contract-status'],
-  appliesTo: (definition) => definition.contract !== undefined,
   columns: () => ({ timer: null, skipped: [] }),
 
   references(write) {
@@ -52,7 +50,7 @@ export const contract: Behaviour = {
       for (const text of [spanProblem(line, 'billing'), spanProblem(line, 'recognition')])
         if (text !== undefined) write.problems.add(obligations(write), messages.line(index, text))
   },
-}
+})
 
 const obligations = (write: Write): string => write.definition.contract?.obligations ?? ''
 const sold = (write: Write): MutableRow[] => mutableLinesOf(write.after, obligations(write))

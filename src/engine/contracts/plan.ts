@@ -1,5 +1,5 @@
 import { amountText, type Decimal, decimal } from '../../kernel/money'
-import type { Row, Table } from '../../kernel/store'
+import type { Row, Table, TableName } from '../../kernel/store'
 import { linesOf, numberOf, textOf } from '../model/row'
 import type { Write } from '../write/write'
 import { isUsage, strategyOf } from './conditions'
@@ -142,8 +142,10 @@ interface Plan extends Row {
   readonly instalments: readonly Instalment[]
 }
 
+const PLANS: TableName<Plan> = 'contractInstalments'
+
 const plansIn = ({ world, organization }: ContractContext): Table<Plan> =>
-  world.store.table<Plan>(organization, 'contractInstalments')
+  world.store.table(organization, PLANS)
 
 /** What is still to be billed of a contract. */
 export const plannedInstalments = (context: ContractContext, contract: Row): readonly Instalment[] =>

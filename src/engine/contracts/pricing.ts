@@ -3,16 +3,14 @@ import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, type MutableRow, mutableLinesOf } from '../model/row'
 import { allocateByPrice, type DiscountType, discountOf } from '../recognition/pricing'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import { conditionProblems, isUsage } from './conditions'
 import { givenSchedule } from './context'
 
 /** What the obligations of a contract come to, and how it is distributed among them (docs/service.md §13.1, §13.3). */
-export const obligations: Behaviour = {
-  name: 'obligations',
+export const obligations = defineBehaviour('obligations', 'contract', {
   restsOn: ['contract-discount'],
-  appliesTo: (definition) => definition.contract !== undefined,
 
   amounts(write) {
     const { obligations: member = '' } = write.definition.contract ?? {}
@@ -29,7 +27,7 @@ export const obligations: Behaviour = {
     allocate(write, lines)
     checkGiven(write, lines)
   },
-}
+})
 
 function* boundProblems(line: MutableRow): Iterable<string> {
   for (const member of ['quantity', 'standalone_selling_price', 'discount_value'])

@@ -1,11 +1,13 @@
-import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
+import { centsText } from '../../kernel/cents'
+import { amountText, type Decimal, decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { itemAccountNumber, systemAccountNumber } from '../ledger/accounts'
-import { LEDGER, type LedgerTransaction } from '../ledger/ledger'
+import { ledgerCents } from '../ledger/ledger'
 import { firstOpenDate } from '../ledger/period-locks'
-import { decimalOf, type MutableRow, numberOf, textOf } from '../model/row'
+import { centsOf, decimalOf, type MutableRow, numberOf, textOf } from '../model/row'
+import { LEDGER } from '../model/tables'
 import { create } from '../write/create'
-import { save, touch } from '../write/save'
+import { amend, save } from '../write/save'
 import { Write } from '../write/write'
 import {
   authorOf,
@@ -31,8 +33,8 @@ export interface Entry {
 export function addRecognition(context: ContractContext, contract: Row, entry: Entry): Row {
   const { world, organization } = context
   const { date } = entry
-  const open = firstOpenDate(world, organization, numberOf(contract, 'company_id'), date)
-  return create(world, resourceOf(context, 'recognitions'), organization, authorOf(contract), {
+  const open = firstOpenDate(context, numberOf(contract, 'company_id'), date)
+  return create({ world, organization, actor: authorOf(contract) }, resourceOf(context, 'recognitions'), {
     ...entry,
     date: open,
     transaction_date: entry.transaction_date ?? date,
@@ -48,7 +50,7 @@ export function addRecognition(context: ContractContext, contract: Row, entry: E
 export function recogniseDay(context: ContractContext, contract: MutableRow, due: readonly Row[]): void {
   for (const entry of due) {
     const date = textOf(entry, 'date')
-    const open = firstOpenDate(context.world, context.organization, numberOf(contract, 'company_id'), date)
+    const open = firstOpenDate(context, numberOf(contract, 'company_id'), date)
     if (open === date) post(context, contract, entry)
     else move(context, entry, open)
   }
@@ -64,10 +66,8 @@ export function change(context: ContractContext, contract: Row, entry: Row, memb
   const { world, organization } = context
   const after: MutableRow = { ...entry, ...members }
   const write = new Write(
-    world,
+    { world, organization, actor: authorOf(contract) },
     resourceOf(context, 'recognitions'),
-    organization,
-    authorOf(contract),
     entry,
     after,
     new Set(Object.keys(members)),
@@ -81,10 +81,8 @@ export function change(context: ContractContext, contract: Row, entry: Row, memb
 }
 
 /** Nothing else of a draft is touched, so the lock that made it move does not matter. */
-function move({ world, organization, rules }: ContractContext, entry: Row, date: string): void {
-  const after = { ...entry, date }
-  touch(world, after)
-  world.store.table(organization, rules.recognitions).put(after)
+function move(context: ContractContext, entry: Row, date: string): void {
+  amend(context, context.rules.recognitions, entry, { date })
 }
 
 /**
@@ -104,9 +102,9 @@ export function carryingAmountOf(
   const isForeign = textOf(contract, 'currency_iso_4217_code') !== companyCurrency(context, contract)
   if (!isForeign) return atRate
   const left = deferred(context, contract, entry)
-  if (!left.inRecord.equals(amount)) return atRate
+  if (left.inRecord !== centsOf(entry, 'amount')) return atRate
   // At the one rate of all invoices a difference is one of rounding, else one of exchange.
-  return { carrying_amount: amountText(left.inCompany), carrying_rate: left.rate }
+  return { carrying_amount: centsText(left.inCompany), carrying_rate: left.rate }
 }
 
 const companyCurrency = ({ world, organization }: ContractContext, { company_id }: Row): unknown =>
@@ -117,18 +115,18 @@ const NO_RATE = '0'
 /** What the contract's invoices put on the account of an entry, less what its other entries took from there. */
 function deferred(context: ContractContext, contract: Row, entry: Row) {
   const { world, organization, rules } = context
-  const ledger = world.store.table<LedgerTransaction>(organization, LEDGER)
+  const ledger = world.store.table(organization, LEDGER)
   const invoices = rowsOf(world.store.table(organization, rules.invoices), contract)
   const others = rowsOf(world.store.table(organization, rules.recognitions), contract).filter(
     ({ id }) => id !== entry.id,
   )
-  let [inRecord, inCompany] = [zero, zero]
+  let [inRecord, inCompany] = [0n, 0n]
   for (const { transaction_ids } of [...invoices, ...others])
     for (const id of transaction_ids as readonly number[])
       for (const line of ledger.get(id)?.lines ?? []) {
         if (line.account_number !== entry.deferral_account_number) continue
-        inRecord = inRecord.minus(decimal(line.record_debit))
-        inCompany = inCompany.plus(decimal(line.credit)).minus(decimal(line.debit))
+        inRecord -= ledgerCents(line.record_value)
+        inCompany -= ledgerCents(line.value)
       }
   const rates = new Set(invoices.map((invoice) => textOf(invoice, 'exchange_rate')))
   return { inRecord, inCompany, rate: rates.size === 1 ? String([...rates][0]) : NO_RATE }

@@ -5,7 +5,7 @@ import type { Row } from '../../kernel/store'
 import { rescheduleAt } from '../model/reschedule-at'
 import { linesOf, type MutableRow, numberOf, textOf } from '../model/row'
 import type { World } from '../model/world'
-import { touch } from '../write/save'
+import { amend } from '../write/save'
 import { billDay } from './billing'
 import { hasOpenMilestone, isUsage } from './conditions'
 import { type ContractContext, contractRules, givenSchedule, rowsOf } from './context'
@@ -124,12 +124,11 @@ export function dropAfter(context: ContractContext, contract: Row, date: string)
 /** A day of a contract has come: recognises and bills it (docs/service.md §13.4, §13.5). */
 export function wakeContract(world: World, { scope: organization, data }: Timer): void {
   const { name, rules } = contractRules(world)
-  const table = world.store.table(organization, name)
-  const contract = table.get(numberOf(data, 'contract'))
+  const scope = { world, organization }
+  const contract = world.store.table(organization, name).get(numberOf(data, 'contract'))
   invariant(contract, `there is no contract ${String(data.contract)} to wake`)
   const after: MutableRow = { ...contract, timer: null }
-  runContract({ world, organization, rules }, after)
-  touch(world, after)
-  table.put(after)
+  runContract({ ...scope, rules }, after)
+  amend(scope, name, after)
   world.audit?.(organization)
 }

@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { linesOf, textOf } from '../model/row'
 import { dryRun } from '../write/attempt'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import { createInvoice, preparedBody } from './billing'
 import { contractContext } from './commands'
@@ -16,10 +16,7 @@ import { billWaitingUsage } from './usage-billing'
  * What follows from the status of a contract: an active one is laid out, recognised and billed as the clock
  * comes to the days; one that is ended drops what is still to come (docs/service.md §13.2, §13.4).
  */
-export const recognises: Behaviour = {
-  name: 'recognises',
-  appliesTo: (definition) => definition.contract !== undefined,
-
+export const recognises = defineBehaviour('recognises', 'contract', {
   references(write) {
     const prepared = (write.after.prepared_invoices ?? []) as readonly unknown[]
     write.after.prepared_invoices = prepared.map(ownCopy)
@@ -43,14 +40,10 @@ export const recognises: Behaviour = {
       planSchedule(write, contractContext(write))
       billWaitingUsage(write, contractContext(write))
     } else if (after.status === 'terminated' || after.status === 'archived')
-      dropAfter(
-        contractContext(write),
-        after,
-        (write.notes.get('ends') as string | undefined) ?? world.clock.today,
-      )
+      dropAfter(contractContext(write), after, write.effectiveDate ?? world.clock.today)
     if (after.status !== 'draft') runContract(contractContext(write), after)
   },
-}
+})
 
 /** Rows are frozen, and bodies belong to the caller; what JSON cannot say is nothing. */
 function ownCopy(body: unknown): unknown {

@@ -5,7 +5,7 @@ import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
 import { decimalOf, type MutableRow, numberOf, textOf } from '../model/row'
 import { effectiveRate, tieredAmount, usageAmount } from '../recognition/usage'
-import { touch } from '../write/save'
+import { amend } from '../write/save'
 import type { Write } from '../write/write'
 import { createInvoice, invoiceBody, type Sold } from './billing'
 import { strategyOf, tiersOf } from './conditions'
@@ -36,22 +36,19 @@ export function billUsage(write: Write, context: ContractContext, records: reado
 
 /** What was reported while the contract was a draft. */
 export function billWaitingUsage(write: Write, context: ContractContext): void {
-  const table = write.table(context.rules.usage)
-  const drafts = rowsOf(table, write.after)
+  const waiting = rowsOf(write.table(context.rules.usage), write.after)
     .filter((record) => record.waits === true)
     .map((record): MutableRow => ({ ...record }))
-  if (drafts.length === 0) return
-  rateAll(write, context, drafts)
-  billUsage(write, context, drafts)
-  for (const after of drafts) {
-    touch(write.world, after)
-    table.put(after)
-  }
+  if (waiting.length === 0) return
+  rateAll(write, context, waiting)
+  billUsage(write, context, waiting)
+  for (const after of waiting) amend(write, context.rules.usage, after)
 }
 
 /** Nothing is generated into a locked period (docs/service.md §11.4). */
-export function refuseLocked({ world, organization, after }: Write, date: string): void {
-  if (firstOpenDate(world, organization, numberOf(after, 'company_id'), date) !== date)
+export function refuseLocked(write: Write, date: string): void {
+  const { after } = write
+  if (firstOpenDate(write, numberOf(after, 'company_id'), date) !== date)
     throw refuse.invalid({ date: [messages.locked] })
 }
 

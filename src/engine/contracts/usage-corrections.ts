@@ -13,7 +13,7 @@ import { refuseLocked, soldOf } from './usage-billing'
 /** A usage record that was invoiced, and what it becomes. */
 interface Corrected {
   readonly before?: Row | undefined
-  readonly draft: MutableRow
+  readonly after: MutableRow
 }
 
 /**
@@ -21,19 +21,19 @@ interface Corrected {
  * that is archived leaves both. Invoices come first: what an entry relieves depends on what they deferred.
  */
 export function restateUsage(write: Write, context: ContractContext, corrected: readonly Corrected[]): void {
-  const changed = corrected.filter(({ before, draft: after }) => isRestated(before, after))
-  for (const { before, draft: after } of changed) {
+  const changed = corrected.filter(({ before, after }) => isRestated(before, after))
+  for (const { before, after } of changed) {
     refuseLocked(write, textOf(before as Row, 'usage_date'))
     refuseLocked(write, textOf(after, 'usage_date'))
   }
-  for (const number of new Set(changed.map(({ draft: after }) => after.invoice_number)))
+  for (const number of new Set(changed.map(({ after }) => after.invoice_number)))
     restateInvoice(
       write,
       context,
       number as number,
-      corrected.map(({ draft: after }) => after),
+      corrected.map(({ after }) => after),
     )
-  const accounts = changed.map(({ draft: after }) => restateRecognition(write, context, after))
+  const accounts = changed.map(({ after }) => restateRecognition(write, context, after))
   for (const account of new Set(accounts)) relieveAnew(write, context, account)
 }
 
@@ -91,7 +91,7 @@ function restateInvoice(
   )
   const live = [...records.values()].filter((record) => record.status !== 'archived')
   if (live.length === 0) {
-    archive(world, type, organization, authorOf(write.after), before)
+    archive({ world, organization, actor: authorOf(write.after) }, type, before)
     return
   }
   const after: MutableRow = { ...before, items: linesFrom(type, 'items', linesOf(before, 'items')) }
@@ -111,5 +111,7 @@ function restateInvoice(
       ...{ date, transaction_date: date, due_date: null },
       exchange_rate: rateOn(context, write.after, date),
     })
-  save(new Write(world, type, organization, authorOf(write.after), before, after, new Set(['items'])))
+  save(
+    new Write({ world, organization, actor: authorOf(write.after) }, type, before, after, new Set(['items'])),
+  )
 }

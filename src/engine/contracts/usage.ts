@@ -4,7 +4,8 @@ import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
-import { stamp, touch } from '../write/save'
+import { isApplied } from '../write/behaviour'
+import { amend } from '../write/save'
 import { Write } from '../write/write'
 import { isUsage } from './conditions'
 import { type ContractContext, obligationOf, resourceOf } from './context'
@@ -71,9 +72,8 @@ function* changeProblems(write: Write, context: ContractContext, item: Row, befo
   if (invoice.record_status === 'archived') yield messages.notPosted('Invoice', invoice.number)
   else if (!linesOf(invoice, 'items').some((line) => line.usage_id === before.id))
     yield messages.noUsageLine(invoice.number)
-  const { world, organization, actor } = write
-  const asked = new Write(world, resourceOf(context, 'invoices'), organization, actor, invoice, {}, new Set())
-  if (asked.isApplied) yield messages.applied
+  const asked = new Write(write, resourceOf(context, 'invoices'), invoice, {}, new Set())
+  if (isApplied(asked)) yield messages.applied
 }
 
 /**
@@ -90,28 +90,27 @@ export function writeUsage(write: Write, context: ContractContext, items: readon
   write.world.assumptions.read('usage-upsert')
   const written = readUsageItems(write, context, items).map((one) => ({
     ...one,
-    draft: draftOf(write, context, one),
+    after: draftOf(write, context, one),
   }))
   rateAll(
     write,
     context,
-    written.map(({ draft: after }) => after),
+    written.map(({ after }) => after),
   )
-  const changed = written.filter(
-    ({ before, draft: after }) => JSON.stringify(before) !== JSON.stringify(after),
-  )
-  if (changed.length > 0) carryOut(write, context, changed)
-  return written.map(({ draft: after }) => after)
+  const changed = written.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
+  if (changed.length > 0) applyUsage(write, context, changed)
+  const usage = write.table(context.rules.usage)
+  return written.map(({ after }) => usage.get(after.id as number) ?? after)
 }
 
 /** A usage record as it was, if there was one, and as it becomes. */
 interface Written {
   readonly before: Row | undefined
-  readonly draft: MutableRow
+  readonly after: MutableRow
 }
 
-function carryOut(write: Write, context: ContractContext, changed: readonly Written[]): void {
-  const drafts = changed.map(({ draft: after }) => after)
+function applyUsage(write: Write, context: ContractContext, changed: readonly Written[]): void {
+  const rows = changed.map(({ after }) => after)
   if (write.after.status !== 'draft') {
     restateUsage(
       write,
@@ -121,17 +120,12 @@ function carryOut(write: Write, context: ContractContext, changed: readonly Writ
     billUsage(
       write,
       context,
-      drafts.filter((after) => after.waits === true),
+      rows.filter((after) => after.waits === true),
     )
     runContract(context, write.after)
   }
-  const table = write.table(context.rules.usage)
-  for (const after of drafts) {
-    touch(write.world, after)
-    table.put(after)
-  }
-  stamp(write)
-  write.table(write.definition.name).put(write.after)
+  for (const after of rows) amend(write, context.rules.usage, after)
+  amend(write, write.definition.name, write.after, {}, write.actor)
 }
 
 /** What was worth nothing stands on no invoice. */

@@ -1,5 +1,7 @@
-import type { World } from '../model/world'
-import { LEDGER, type LedgerTransaction } from './ledger'
+import { centsText } from '../../kernel/cents'
+import type { Scope } from '../model/context'
+import { LEDGER, type LedgerTransaction } from '../model/tables'
+import { ledgerCents } from './ledger'
 
 /** One ledger transaction with the record that it comes from. Amounts are in the company's currency. */
 export interface LedgerEntry {
@@ -29,12 +31,12 @@ export interface EntriesQuery {
   readonly record?: { readonly type?: string; readonly number?: number }
 }
 
-export const transactionsOf = (world: World, organization: string): Iterable<LedgerTransaction> =>
-  world.store.table<LedgerTransaction>(organization, LEDGER).rows()
+export const transactionsOf = ({ world, organization }: Scope): Iterable<LedgerTransaction> =>
+  world.store.table(organization, LEDGER).rows()
 
-export function ledgerEntries(world: World, organization: string, query: EntriesQuery = {}): LedgerEntry[] {
+export function ledgerEntries(context: Scope, query: EntriesQuery = {}): LedgerEntry[] {
   const entries: LedgerEntry[] = []
-  for (const transaction of transactionsOf(world, organization))
+  for (const transaction of transactionsOf(context))
     if (fits(transaction, query)) entries.push(entryOf(transaction))
   return entries
 }
@@ -56,10 +58,13 @@ const entryOf = (one: LedgerTransaction): LedgerEntry => ({
   record_currency: one.record_currency,
   record: { type: one.record_type, number: one.record_number, internal_id: one.record_internal_id },
   reverses: one.reverses,
-  lines: one.lines.map(({ account_number, debit, credit, amount_in_record_currency }) => ({
-    account_number,
-    debit,
-    credit,
-    amount_in_record_currency,
-  })),
+  lines: one.lines.map(({ account_number, value, record_value }) => {
+    const [cents, inRecord] = [ledgerCents(value), ledgerCents(record_value)]
+    return {
+      account_number,
+      debit: centsText(cents > 0n ? cents : 0n),
+      credit: centsText(cents < 0n ? -cents : 0n),
+      amount_in_record_currency: centsText(inRecord < 0n ? -inRecord : inRecord),
+    }
+  }),
 })

@@ -1,21 +1,23 @@
-import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
+import { type Cents, centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
+import type { Scope } from '../model/context'
 import { textOf } from '../model/row'
+import type { LedgerLine, LedgerTransaction } from '../model/tables'
 import type { World } from '../model/world'
 import { transactionsOf } from './entries'
-import type { LedgerLine, LedgerTransaction } from './ledger'
+import { ledgerCents } from './ledger'
 
 /**
  * The books as hledger text: accounts with their types, transactions by date, foreign amounts with the total
  * that they cost, and at the end the balance of every account as an assertion.
  */
-export function journalText(world: World, organization: string): string {
-  const transactions = [...transactionsOf(world, organization)].sort((a, b) =>
+export function journalText(context: Scope): string {
+  const transactions = [...transactionsOf(context)].sort((a, b) =>
     a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id,
   )
-  const names = new Names(world, organization)
-  const balances = new Map<string, Decimal>()
-  const body = transactions.map((one) => transactionText(world, organization, one, names, balances))
+  const names = new Names(context.world, context.organization)
+  const balances = new Map<string, Cents>()
+  const body = transactions.map((one) => transactionText(context, one, names, balances))
   const currencies = new Set(transactions.flatMap((one) => [one.currency, one.record_currency]))
   const parts = [
     [...currencies]
@@ -85,11 +87,10 @@ const plain = (text: unknown): string =>
     .trim()
 
 function transactionText(
-  world: World,
-  organization: string,
+  { world, organization }: Scope,
   one: LedgerTransaction,
   names: Names,
-  balances: Map<string, Decimal>,
+  balances: Map<string, Cents>,
 ): string {
   const definition = world.registry.find(one.record_type)?.definition
   const record = definition && world.store.table(organization, definition.name).get(one.record_number)
@@ -100,45 +101,45 @@ function transactionText(
     const name = names.of(one.company_id, line.account_number)
     return posted(one, line, names).map(({ quantity, commodity, cost }) => {
       const key = `${name}\n${commodity}`
-      balances.set(key, (balances.get(key) ?? zero).plus(quantity))
-      return `    ${name}  ${amountText(quantity)} ${commodity}${cost}`
+      balances.set(key, (balances.get(key) ?? 0n) + quantity)
+      return `    ${name}  ${centsText(quantity)} ${commodity}${cost}`
     })
   })
   return [`${one.date} (${one.id}) ${title}`, ...lines].join('\n')
 }
 
 interface Priced {
-  readonly quantity: Decimal
+  readonly quantity: Cents
   readonly commodity: string
   readonly cost: string
 }
 
 /** A foreign amount with its total cost; plain company currency where the account is kept in it. */
 function posted(one: LedgerTransaction, line: LedgerLine, names: Names): Priced[] {
-  const value = decimal(line.debit).minus(decimal(line.credit))
-  const inRecord = decimal(line.record_debit)
+  const [value, inRecord] = [ledgerCents(line.value), ledgerCents(line.record_value)]
   const inCompany = { quantity: value, commodity: one.currency, cost: '' }
   const isPlain =
     one.record_currency === one.currency ||
-    inRecord.isZero() ||
+    inRecord === 0n ||
     names.currencyOf(line.account_number) === one.currency
   if (isPlain) return [inCompany]
-  const foreign = (cost: Decimal): Priced => ({
+  const foreign = (cost: Cents): Priced => ({
     quantity: inRecord,
     commodity: one.record_currency,
-    cost: ` @@ ${amountText(cost.abs())} ${one.currency}`,
+    cost: ` @@ ${centsText(cost < 0n ? -cost : cost)} ${one.currency}`,
   })
   // A cost takes the sign of its amount; where rounding turned the value, the two are told apart.
-  return value.times(inRecord).isNegative() ? [foreign(zero), inCompany] : [foreign(value)]
+  const isTurned = inRecord < 0n ? value >= 0n : value < 0n
+  return isTurned ? [foreign(0n), inCompany] : [foreign(value)]
 }
 
-function closingText(date: string | undefined, balances: ReadonlyMap<string, Decimal>): string {
+function closingText(date: string | undefined, balances: ReadonlyMap<string, Cents>): string {
   if (date === undefined) return ''
   const lines = [...balances]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, balance]) => {
       const [name = '', commodity = ''] = key.split('\n')
-      return `    ${name}  0.00 ${commodity} = ${amountText(balance)} ${commodity}`
+      return `    ${name}  0.00 ${commodity} = ${centsText(balance)} ${commodity}`
     })
   return [`${date} Balances`, ...lines].join('\n')
 }

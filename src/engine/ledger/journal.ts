@@ -3,19 +3,17 @@ import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
 const linesIn = (write: Write): MutableRow[] =>
   mutableLinesOf(write.after, write.definition.journal?.lines ?? '')
 
 /** Lines with a debit or a credit of their own, which balance (docs/service.md §4.4). */
-export const journal: Behaviour = {
-  name: 'journal',
+export const journal = defineBehaviour('journal', 'journal', {
   restsOn: ['journal-balance', 'reversal-date'],
-  appliesTo: (definition) => definition.journal !== undefined,
   // Lists filter by the account's id, requests name its number.
-  lineColumns: (definition, member) => (definition.journal?.lines === member ? { account_id: null } : {}),
+  lineColumns: (_, member, definition) => (definition.journal?.lines === member ? { account_id: null } : {}),
 
   dates(write) {
     const { after } = write
@@ -45,7 +43,7 @@ export const journal: Behaviour = {
         ? []
         : linesIn(write).map((line) => mirror(write, line, mirrored))
   },
-}
+})
 
 const totalOf = (lines: readonly Row[], column: string) => sum(lines.map((line) => decimalOf(line, column)))
 

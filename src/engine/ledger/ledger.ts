@@ -1,67 +1,32 @@
-import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
-import type { Row } from '../../kernel/store'
+import type { Cents } from '../../kernel/cents'
+import type { LedgerAmount, LedgerLine } from '../model/tables'
 
-/** One account's part in a ledger transaction: a debit or a credit in the company's currency. */
-export interface LedgerLine extends Row {
-  readonly account_number: number
-  readonly debit: string
-  readonly credit: string
-  readonly amount_in_record_currency: string
-  /** The same, negative for a credit; rounding can leave the company value on neither side. */
-  readonly record_debit: string
-  /**
-   * The system account that the line stands for, where it does: an account's other lines say nothing of
-   * documents.
-   */
-  readonly role: string | null
+/** The amount in cents. */
+export const ledgerCents = (amount: LedgerAmount): Cents => BigInt(amount)
+
+const ledgerAmount = (value: Cents): LedgerAmount => {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : String(value)
 }
 
-/** What one record did to the ledger (docs/service.md §12). */
-export interface LedgerTransaction extends Row {
-  readonly id: number
-  readonly date: string
-  readonly company_id: number
-  readonly currency: string
-  readonly record_currency: string
-  readonly record_type: string
-  readonly record_number: number
-  readonly record_internal_id: number
-  /** The transaction that this one takes back. */
-  readonly reverses: number | null
-  readonly lines: readonly LedgerLine[]
-}
-
-export const LEDGER = 'ledgerTransactions'
-
-/** A line on one side; a negative value stands on the other side. */
-export function ledgerLine(
+/** Debits are positive, credits negative, whichever side a posting names. */
+export const ledgerLine = (
   account: number,
-  side: 'debit' | 'credit',
-  value: Decimal,
-  inRecord: Decimal,
+  value: Cents,
+  recordValue: Cents,
   role: string | null = null,
-): LedgerLine {
-  const isNegative = value.isNegative() || (value.isZero() && inRecord.isNegative())
-  const isDebit = (side === 'debit') !== isNegative
-  const text = amountText(value.abs())
-  return {
-    account_number: account,
-    debit: isDebit ? text : '0.00',
-    credit: isDebit ? '0.00' : text,
-    amount_in_record_currency: amountText(inRecord.abs()),
-    record_debit: amountText(side === 'debit' ? inRecord : inRecord.negated()),
-    role,
-  }
-}
+): LedgerLine => ({
+  account_number: account,
+  value: ledgerAmount(value),
+  record_value: ledgerAmount(recordValue),
+  role,
+})
 
 export const mirrored = (lines: readonly LedgerLine[]): LedgerLine[] =>
-  lines.map((line) => ({
-    ...line,
-    debit: line.credit,
-    credit: line.debit,
-    record_debit: amountText(decimal(line.record_debit).negated()),
-  }))
+  lines.map(({ account_number, value, record_value, role }) =>
+    ledgerLine(account_number, -ledgerCents(value), -ledgerCents(record_value), role),
+  )
 
 /** Debits less credits. */
-export const net = (lines: readonly LedgerLine[]): Decimal =>
-  lines.reduce((total, line) => total.plus(decimal(line.debit)).minus(decimal(line.credit)), zero)
+export const net = (lines: readonly LedgerLine[]): Cents =>
+  lines.reduce((total, { value }) => total + ledgerCents(value), 0n)

@@ -3,7 +3,8 @@ import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, textOf } from '../model/row'
 import { internalRecord } from '../schema/define'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
+import { place } from '../write/save'
 import type { Write } from '../write/write'
 
 /**
@@ -28,10 +29,8 @@ export const journalPayables = internalRecord({
 const PAYABLE = 'Accounts Payable'
 
 /** Payable lines of a posted journal entry can be paid one by one (docs/service.md §4.5). */
-export const payables: Behaviour = {
-  name: 'payables',
+export const payables = defineBehaviour('payables', 'journal', {
   restsOn: ['journal-open-items'],
-  appliesTo: (definition) => definition.journal !== undefined,
   isApplied: (before, write) =>
     keptOf(write, before).some((row) => decimalOf(row, 'taken').greaterThan(zero)),
 
@@ -61,12 +60,12 @@ export const payables: Behaviour = {
       : []
     for (const line of lines) {
       if (!isPayable(write, line)) continue
-      table.put(payable(write, line, before.get(line.id)))
+      place(write, journalPayables.name, payable(write, line, before.get(line.id)))
       before.delete(line.id)
     }
     for (const row of before.values()) table.remove(row.id as number)
   },
-}
+})
 
 const linesMember = (write: Write): string => write.definition.journal?.lines ?? ''
 

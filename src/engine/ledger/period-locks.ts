@@ -1,10 +1,10 @@
 import { addDays, LAST_DATE } from '../../kernel/plain-date'
-import type { PeriodLockRow } from '../behaviours/document'
-import type { World } from '../model/world'
+import type { Scope } from '../model/context'
+import { PERIOD_LOCKS } from '../model/tables'
 
 /** The day itself, or the first one after the locked period that covers it (docs/service.md §11.4). */
-export function firstOpenDate(world: World, organization: string, company: number, date: string): string {
-  const through = world.store.table<PeriodLockRow>(organization, 'periodLocks').get(company)?.through
+export function firstOpenDate({ world, organization }: Scope, company: number, date: string): string {
+  const through = world.store.table(organization, PERIOD_LOCKS).get(company)?.through
   if (through === undefined || date > through) return date
   world.assumptions.read('locked-through')
   return through === LAST_DATE ? through : addDays(through, 1)

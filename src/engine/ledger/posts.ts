@@ -1,20 +1,21 @@
+import type { Cents } from '../../kernel/cents'
 import { invariant } from '../../kernel/invariant'
-import { type Decimal, decimal, zero } from '../../kernel/money'
+import { decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
+import { centsOf, linesOf, numberOf, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
+import { LEDGER, type LedgerLine, type LedgerTransaction } from '../model/tables'
 import type { AccountSource, Posting } from '../schema/posting'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import { itemAccountNumber, systemAccountNumber } from './accounts'
-import { LEDGER, type LedgerLine, type LedgerTransaction, ledgerLine, mirrored, net } from './ledger'
+import { ledgerLine, mirrored, net } from './ledger'
 
 /**
  * Double entry: what a posted record writes to the ledger, and takes back when it is archived
  * (docs/service.md §12).
  */
-export const posts: Behaviour = {
-  name: 'posts',
+export const posts = defineBehaviour('posts', 'posts', {
   restsOn: [
     'ledger-rounding',
     'settlement-rate',
@@ -23,10 +24,9 @@ export const posts: Behaviour = {
     'application-rate',
     'unrealised-gain',
   ],
-  appliesTo: (definition) => definition.posts !== undefined,
 
   effect(write) {
-    const ledger = write.table<LedgerTransaction>(LEDGER)
+    const ledger = write.table(LEDGER)
     const known = ((write.before?.transaction_ids ?? []) as readonly number[]).map(
       (id) => ledger.get(id) as LedgerTransaction,
     )
@@ -38,15 +38,13 @@ export const posts: Behaviour = {
     if (!write.isArchived) for (const { id } of live) if (!written.includes(id)) ledger.remove(id)
     write.after.transaction_ids = [...done, ...kept, ...written]
   },
-}
+})
 
 /** A record over nothing posts nothing, unless it moves something from one account to another (§12.1). */
 function isNothing(write: Write, lines: readonly LedgerLine[]): boolean {
-  if (!decimalOf(write.after, 'amount').isZero()) return false
+  if (centsOf(write.after, 'amount') !== 0n) return false
   const accounts = new Set(lines.map((line) => line.account_number))
-  return [...accounts].every((account) =>
-    net(lines.filter((line) => line.account_number === account)).isZero(),
-  )
+  return [...accounts].every((account) => net(lines.filter((line) => line.account_number === account)) === 0n)
 }
 
 /** An edit restates the record's transactions under their ids (docs/service.md §11.1). */
@@ -75,7 +73,7 @@ function put(
   const { after, organization, definition } = write
   const id = known ?? nextOf(write.world.store, organization, 'ledger_transaction')
   const company = write.find('companies', 'id', after.company_id)
-  write.table<LedgerTransaction>(LEDGER).put({
+  write.table(LEDGER).put({
     id,
     date,
     company_id: numberOf(after, 'company_id'),
@@ -90,44 +88,43 @@ function put(
   return id
 }
 
-interface Valued {
-  readonly line: LedgerLine
-  /** Gained (positive) or lost because money or documents were valued at another rate than the record's. */
-  readonly gain: Decimal
-}
-
 /**
  * The record's ledger lines, balanced by realised gain or loss and by rounding (docs/service.md §12.2,
  * §12.3).
  */
 function ledgerLines(write: Write): LedgerLine[] {
-  const valued = (write.definition.posts ?? []).flatMap((posting) => valuedLines(write, posting))
-  const lines = valued.map(({ line }) => line)
-  const gain = valued.reduce((total, one) => total.plus(one.gain), zero)
-  const rounding = net(lines).minus(gain)
+  const lines: LedgerLine[] = []
+  /** Gained (positive) or lost because money or documents were valued at another rate than the record's. */
+  let gain = 0n
+  for (const posting of write.definition.posts ?? [])
+    for (const source of posting.each ? linesOf(write.after, posting.each) : [write.after])
+      gain += post(write, posting, source, lines)
+  const rounding = net(lines) - gain
   for (const [role, value] of [
     ['Realized Gain/Loss', gain],
     ['Rounding Gain/Loss', rounding],
   ] as const)
-    if (!value.isZero()) lines.push(ledgerLine(systemAccountNumber(write, role), 'credit', value, zero))
-  invariant(net(lines).isZero(), `${write.definition.model} ${String(write.after.number)} does not balance`)
+    if (value !== 0n) lines.push(ledgerLine(systemAccountNumber(write, role), -value, 0n))
+  invariant(net(lines) === 0n, `${write.definition.model} ${String(write.after.number)} does not balance`)
   return lines
 }
 
-function valuedLines(write: Write, posting: Posting): Valued[] {
-  const sources = posting.each ? linesOf(write.after, posting.each) : [write.after]
-  const rate = decimal(textOf(write.after, valuedAt(write)))
-  return sources.flatMap((source) => {
-    if (posting.where && source[posting.where] === null) return []
-    const inRecord = decimalOf(source, posting.amount)
-    const atRate = rate.equals(1) ? inRecord : write.round(inRecord.times(rate))
-    const value = posting.company ? decimalOf(source, posting.company) : atRate
-    if (value.isZero() && inRecord.isZero()) return []
-    const account = accountNumber(write, posting.account, source)
-    const line = ledgerLine(account, posting.side, value, inRecord, roleOf(write, posting.account, source))
-    const difference = posting.side === 'debit' ? value.minus(atRate) : atRate.minus(value)
-    return [{ line, gain: isRealised(source, rate) ? difference : zero }]
-  })
+/** Adds the line of a posting, if it comes to one; what is realised by it. */
+function post(write: Write, posting: Posting, source: Row, lines: LedgerLine[]): Cents {
+  if (posting.where && source[posting.where] === null) return 0n
+  const rate = textOf(write.after, valuedAt(write))
+  const inRecord = centsOf(source, posting.amount)
+  const atRate = rate === '1' ? inRecord : write.product(textOf(source, posting.amount), rate)
+  const value = posting.company ? centsOf(source, posting.company) : atRate
+  if (value === 0n && inRecord === 0n) return 0n
+  const account = accountNumber(write, posting.account, source)
+  const role = roleOf(write, posting.account, source)
+  const isDebit = posting.side === 'debit'
+  lines.push(
+    isDebit ? ledgerLine(account, value, inRecord, role) : ledgerLine(account, -value, -inRecord, role),
+  )
+  if (value === atRate || !isRealised(source, rate)) return 0n
+  return isDebit ? value - atRate : atRate - value
 }
 
 /**
@@ -138,9 +135,8 @@ const valuedAt = ({ definition }: Write): string =>
   definition.settles?.sources ? 'carrying_rate' : 'exchange_rate'
 
 /** At an equal rate a difference is one of rounding. Money given as a bank amount has no rate to compare. */
-const isRealised = (source: Row, rate: Decimal): boolean =>
-  source.carrying_rate === undefined ||
-  (source.carrying_rate !== null && !decimal(source.carrying_rate as string).equals(rate))
+const isRealised = ({ carrying_rate: carrying }: Row, rate: string): boolean =>
+  carrying === undefined || (carrying !== null && !decimal(carrying as string).equals(decimal(rate)))
 
 function accountNumber(write: Write, account: AccountSource, source: Row): number {
   switch (account.kind) {

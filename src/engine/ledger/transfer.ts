@@ -1,6 +1,6 @@
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
 const KINDS = ['bank', 'credit_card']
@@ -9,10 +9,8 @@ const KINDS = ['bank', 'credit_card']
  * Money between two accounts of one company; its currency is that of the account it leaves (docs/service.md
  * §4.6).
  */
-export const transfer: Behaviour = {
-  name: 'transfer',
+export const transfer = defineBehaviour('transfer', 'transfer', {
   restsOn: ['bank-transfer-currency'],
-  appliesTo: (definition) => definition.transfer !== undefined,
 
   references(write) {
     const { from } = accountsOf(write)
@@ -32,7 +30,7 @@ export const transfer: Behaviour = {
     if (from && from === to) write.problems.add(members.to, messages.account(to.number))
     else if (to && !isKnownCurrency(write, to)) write.problems.add(members.to, messages.account(to.number))
   },
-}
+})
 
 function accountsOf(write: Write): { from: Row | undefined; to: Row | undefined } {
   const { from, to } = write.definition.transfer ?? { from: '', to: '' }

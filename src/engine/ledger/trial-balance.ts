@@ -1,7 +1,8 @@
-import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
+import { type Cents, centsText } from '../../kernel/cents'
+import type { Scope } from '../model/context'
 import { textOf } from '../model/row'
-import type { World } from '../model/world'
 import { transactionsOf } from './entries'
+import { ledgerCents } from './ledger'
 
 /** One account of one company; amounts in the company's currency, balance = debits less credits. */
 export interface TrialBalanceLine {
@@ -14,32 +15,33 @@ export interface TrialBalanceLine {
 }
 
 /** Every account with entries, by company and number; the sums of debits and credits are equal. */
-export function trialBalance(world: World, organization: string, companyId?: number): TrialBalanceLine[] {
-  const totals = new Map<string, { company: number; account: number; debits: Decimal; credits: Decimal }>()
-  for (const transaction of transactionsOf(world, organization)) {
+export function trialBalance(context: Scope, companyId?: number): TrialBalanceLine[] {
+  const totals = new Map<string, { company: number; account: number; debits: Cents; credits: Cents }>()
+  for (const transaction of transactionsOf(context)) {
     if (companyId !== undefined && transaction.company_id !== companyId) continue
     for (const line of transaction.lines) {
       const key = `${transaction.company_id} ${line.account_number}`
       const total = totals.get(key) ?? {
         company: transaction.company_id,
         account: line.account_number,
-        debits: zero,
-        credits: zero,
+        debits: 0n,
+        credits: 0n,
       }
-      total.debits = total.debits.plus(decimal(line.debit))
-      total.credits = total.credits.plus(decimal(line.credit))
+      const value = ledgerCents(line.value)
+      if (value > 0n) total.debits += value
+      else total.credits -= value
       totals.set(key, total)
     }
   }
-  const accounts = world.store.table(organization, 'accounts')
+  const accounts = context.world.store.table(context.organization, 'accounts')
   return [...totals.values()]
     .sort((a, b) => a.company - b.company || a.account - b.account)
     .map(({ company, account, debits, credits }) => ({
       company_id: company,
       account_number: account,
       account_name: textOf(accounts.get(account) ?? { name: '' }, 'name'),
-      debits: amountText(debits),
-      credits: amountText(credits),
-      balance: amountText(debits.minus(credits)),
+      debits: centsText(debits),
+      credits: centsText(credits),
+      balance: centsText(debits - credits),
     }))
 }

@@ -1,31 +1,39 @@
+import { RowTemplate } from '../../kernel/row-template'
 import type { Row } from '../../kernel/store'
 import type { Definition } from '../schema/define'
 import type { Field, Fields } from '../schema/fields'
-import type { Behaviour } from '../write/behaviour'
 import type { MutableRow } from './row'
+
+/** Columns that something adds to a record type. */
+export interface TypeExtension {
+  readonly columns: Row
+  lineColumns(member: string): Row
+}
 
 /** A record type made ready to run. Everything is worked out from the definition, each part on first use. */
 export class CompiledType {
   readonly definition: Definition
-  #capabilities?: readonly Behaviour[]
+  #extensions?: readonly TypeExtension[]
   #blank?: Row
+  #rows?: RowTemplate
   #blankLines = new Map<string, Row>()
+  #lines = new Map<string, RowTemplate>()
   #keptOfLines = new Map<string, readonly string[]>()
   #lineMembers?: readonly string[]
   #references?: readonly ReferencePath[]
 
-  readonly #offered: readonly Behaviour[]
+  readonly #bind: (definition: Definition) => readonly TypeExtension[]
 
-  /** @param offered every behaviour there is, in the order in which they act */
-  constructor(definition: Definition, offered: readonly Behaviour[]) {
+  /** @param bind finds what a definition switches on, in the order in which it acts */
+  constructor(definition: Definition, bind: (definition: Definition) => readonly TypeExtension[]) {
     this.definition = definition
-    this.#offered = offered
+    this.#bind = bind
   }
 
-  /** The behaviours that the definition switches on, in the order in which they act. */
-  get behaviours(): readonly Behaviour[] {
-    this.#capabilities ??= this.#offered.filter((behaviour) => behaviour.appliesTo(this.definition))
-    return this.#capabilities
+  /** What the definition switches on. */
+  get extensions(): readonly TypeExtension[] {
+    this.#extensions ??= this.#bind(this.definition)
+    return this.#extensions
   }
 
   /** A row with every column of the type in its order: one shape for all rows keeps scans fast. */
@@ -36,13 +44,19 @@ export class CompiledType {
       updated_at: null,
       revision: 0,
       ...(this.isKept && this.isDeletable && { deleted: false }),
-      ...this.#columns((behaviour) => behaviour.columns?.(this.definition)),
+      ...this.#columns(({ columns }) => columns),
     }
     return this.#blank
   }
 
-  #columns(of: (behaviour: Behaviour) => Row | undefined): Row {
-    return Object.assign({}, ...this.behaviours.map(of)) as Row
+  /** A blank row to be filled. */
+  newRow(): MutableRow {
+    this.#rows ??= new RowTemplate(this.blank)
+    return this.#rows.make()
+  }
+
+  #columns(of: (extension: TypeExtension) => Row): Row {
+    return Object.assign({}, ...this.extensions.map(of)) as Row
   }
 
   blankLine(member: string): Row {
@@ -50,10 +64,17 @@ export class CompiledType {
     if (known) return known
     const blank: Row = {
       ...blankOf(this.definition.fields[member]?.element?.members ?? {}),
-      ...this.#columns((behaviour) => behaviour.lineColumns?.(this.definition, member)),
+      ...this.#columns((extension) => extension.lineColumns(member)),
     }
     this.#blankLines.set(member, blank)
     return blank
+  }
+
+  /** A blank line to be filled. */
+  newLine(member: string): MutableRow {
+    const template = this.#lines.get(member) ?? new RowTemplate(this.blankLine(member))
+    this.#lines.set(member, template)
+    return template.make()
   }
 
   /** Columns that a line named by its id keeps through an update. */

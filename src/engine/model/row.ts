@@ -1,3 +1,4 @@
+import { type Cents, cents } from '../../kernel/cents'
 import { type Decimal, decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 
@@ -9,6 +10,7 @@ export type MutableRow = Record<string, unknown>
 export const textOf = (row: Row, column: string): string => row[column] as string
 export const numberOf = (row: Row, column: string): number => row[column] as number
 export const decimalOf = (row: Row, column: string): Decimal => decimal(row[column] as string)
+export const centsOf = (row: Row, column: string): Cents => cents(row[column] as string)
 export const linesOf = (row: Row, column: string): readonly Row[] => (row[column] ?? []) as readonly Row[]
 export const mutableLinesOf = (row: MutableRow, column: string): MutableRow[] =>
   (row[column] ?? []) as MutableRow[]

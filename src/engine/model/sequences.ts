@@ -1,14 +1,9 @@
 import type { Store } from '../../kernel/store'
-
-export interface SequenceRow {
-  readonly [column: string]: unknown
-  readonly name: string
-  readonly last: number
-}
+import { SEQUENCES } from './tables'
 
 /** The next number of a sequence of one organisation (docs/service.md §1.3). */
 export function nextOf(store: Store, organization: string, name: string, start = 1): number {
-  const sequences = store.table<SequenceRow>(organization, 'sequences')
+  const sequences = store.table(organization, SEQUENCES)
   const last = sequences.get(name)?.last
   const next = last === undefined ? start : last + 1
   sequences.put({ name, last: next })
@@ -17,6 +12,6 @@ export function nextOf(store: Store, organization: string, name: string, start =
 
 /** A number given from outside moves a sequence on, never back. */
 export function raiseTo(store: Store, organization: string, name: string, number: number): void {
-  const sequences = store.table<SequenceRow>(organization, 'sequences')
+  const sequences = store.table(organization, SEQUENCES)
   if (number > (sequences.get(name)?.last ?? 0)) sequences.put({ name, last: number })
 }

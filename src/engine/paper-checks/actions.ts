@@ -10,14 +10,12 @@ import { printedPage } from './printed-page'
 import { findSource, sourceOfCheck } from './source'
 
 /** Makes the check of one record and prints it (docs/service.md §4.6.17). */
-export const printNow: ActionHandler = (
-  { world, resource: type, organization, actor },
-  { transaction_id },
-) => {
-  const row = create(world, type, organization, actor, { transaction_id, record_status: 'printed' })
+export const printNow: ActionHandler = (context, { transaction_id }) => {
+  const { world, type } = context
+  const row = create(context, type, { transaction_id, record_status: 'printed' })
   return {
     body: {
-      paper_check: serialize(world, organization, type, row, 'detail'),
+      paper_check: serialize(context, type, row, 'detail'),
       pdf_content: printedPage(world),
     },
     summary: `printed ${type.definition.model} ${String(row.id)}`,
@@ -25,32 +23,30 @@ export const printNow: ActionHandler = (
 }
 
 /** Makes checks that wait to be printed, one for each record, all or none (docs/service.md §4.6.17). */
-export const printLater: ActionHandler = (
-  { world, resource: type, organization, actor },
-  { transaction_ids },
-) => {
+export const printLater: ActionHandler = (context, { transaction_ids }) => {
+  const { type } = context
   const ids = transaction_ids as readonly number[]
   const problems = new Problems()
   if (ids.length === 0) problems.add('transaction_ids', messages.required)
   const seen = new Set<Row>()
   for (const [index, id] of ids.entries()) {
-    const source = findSource(world, organization, id)
+    const source = findSource(context, id)
     const text =
       typeof source === 'string' ? source : seen.has(source.row) && messages.twice('Transaction', id)
     if (text) problems.add('transaction_ids', messages.line(index, text))
     if (typeof source !== 'string') seen.add(source.row)
   }
   problems.throwIfAny()
-  const rows = ids.map((transaction_id) => create(world, type, organization, actor, { transaction_id }))
+  const rows = ids.map((transaction_id) => create(context, type, { transaction_id }))
   return {
-    body: rows.map((row) => serialize(world, organization, type, row, 'detail')),
+    body: rows.map((row) => serialize(context, type, row, 'detail')),
     summary: `made ${rows.length} of ${type.definition.path} to be printed`,
   }
 }
 
 /** Prints waiting checks in the order of the list, all or none (docs/service.md §4.6.17). */
 export const printBatch: ActionHandler = (context, { paper_check_ids, first_check_number }) => {
-  const { world, organization, resource: type } = context
+  const { world, organization, type } = context
   const ids = paper_check_ids as readonly number[]
   const first = (first_check_number ?? null) as number | null
   const table = world.store.table(organization, type.definition.name)
@@ -76,23 +72,20 @@ export const printBatch: ActionHandler = (context, { paper_check_ids, first_chec
   }
 }
 
-const modelOf = ({ resource: type }: ActionContext): string => type.definition.model
+const modelOf = ({ type }: ActionContext): string => type.definition.model
 
 /** What keeps a check from being printed. */
 function hindrance(context: ActionContext, id: number, check: Row | undefined): string | undefined {
   if (!check) return messages.unknown(modelOf(context), id)
   if (check.record_status !== 'not_printed') return messages.notToPrint(modelOf(context), id)
-  const source = sourceOfCheck(context.world, context.organization, check)
+  const source = sourceOfCheck(context, check)
   return source && source.row.record_status !== 'posted'
     ? messages.notPosted(source.resource.definition.model, source.row.number)
     : undefined
 }
 
-function print(
-  { world, resource: type, organization, actor }: ActionContext,
-  check: Row,
-  check_number: string,
-): Row {
+function print(context: ActionContext, check: Row, check_number: string): Row {
+  const { type } = context
   const after = { ...check, record_status: 'printed', check_number }
-  return save(new Write(world, type, organization, actor, check, after, new Set(['record_status'])))
+  return save(new Write(context, type, check, after, new Set(['record_status'])))
 }

@@ -2,8 +2,8 @@ import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { type MutableRow, numberOf, textOf } from '../model/row'
 import { nextOf, raiseTo } from '../model/sequences'
-import type { Behaviour } from '../write/behaviour'
-import { touch } from '../write/save'
+import { defineBehaviour } from '../write/behaviour'
+import { amend } from '../write/save'
 import type { Write } from '../write/write'
 import {
   activeCheck,
@@ -15,20 +15,18 @@ import {
 } from './source'
 
 /** A check on paper: made for a posted record, printed once, archived at any time (docs/service.md §4.6.17). */
-export const paperCheck: Behaviour = {
-  name: 'paper check',
-  appliesTo: (definition) => definition.printable === true,
+export const paperCheck = defineBehaviour('paper check', 'printable', {
   columns: () => ({ source: null }),
 
   references(write) {
-    const { before, after, world, organization, problems } = write
+    const { before, after, world, problems } = write
     if (before) {
       if (after.transaction_id !== before.transaction_id) problems.add('transaction_id', messages.fixed)
       return
     }
-    const source = findSource(world, organization, numberOf(after, 'transaction_id'))
+    const source = findSource(write, numberOf(after, 'transaction_id'))
     if (typeof source === 'string') problems.add('transaction_id', source)
-    else Object.assign(after, checkColumns(world, organization, source))
+    else Object.assign(after, checkColumns(write, source))
     after.created_date = world.clock.today
   },
 
@@ -45,22 +43,20 @@ export const paperCheck: Behaviour = {
     if (!isPrinting(write)) return
     const { after, world, organization } = write
     const source = sourceOf(write)
-    if (source) Object.assign(after, checkColumns(world, organization, source))
+    if (source) Object.assign(after, checkColumns(write, source))
     const sequence = `check_number.${String(after.account_number)}`
     if (after.check_number === '') after.check_number = String(nextOf(world.store, organization, sequence))
     else raiseTo(world.store, organization, sequence, Number(after.check_number))
   },
 
   written(write) {
-    const { world, organization } = write
     const source = sourceOf(write)
     if (!source) return
-    const after: MutableRow = { ...source.row, ...shownOn(source.row, write) }
-    if (Object.keys(after).every((column) => after[column] === source.row[column])) return
-    touch(world, after)
-    world.store.table(organization, source.resource.definition.name).put(after)
+    const changes = shownOn(source.row, write)
+    if (Object.keys(changes).every((column) => changes[column] === source.row[column])) return
+    amend(write, source.resource.definition.name, source.row, changes)
   },
-}
+})
 
 const NEXT: Readonly<Record<string, readonly string[]>> = {
   new: ['not_printed', 'printed'],
@@ -71,15 +67,14 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
 const isPrinting = ({ before, after }: Write): boolean =>
   after.record_status === 'printed' && before?.record_status !== 'printed'
 
-const sourceOf = ({ world, organization, after }: Write): CheckSource | undefined =>
-  sourceOfCheck(world, organization, after)
+const sourceOf = (write: Write): CheckSource | undefined => sourceOfCheck(write, write.after)
 
 const modelOf = (source: CheckSource | undefined): string => source?.resource.definition.model ?? ''
 
 /** What the source shows of its checks: the state of the newest live one, and the number once printed. */
 function shownOn(source: Row, write: Write): MutableRow {
-  const { world, organization, after } = write
-  const status = activeCheck(world, organization, source)?.record_status ?? 'archived'
+  const { world, after } = write
+  const status = activeCheck(write, source)?.record_status ?? 'archived'
   const { assumptions } = world
   return {
     ...(assumptions.read('paper-check-status') === 'newest-live-check' && {
@@ -91,17 +86,13 @@ function shownOn(source: Row, write: Write): MutableRow {
 }
 
 /** Records that a check can pay: until it is printed the check says what the record says (§4.6.17). */
-export const paidByCheck: Behaviour = {
-  name: 'paid by check',
-  appliesTo: (definition) => definition.paperCheck === true,
-
-  written({ before, after, world, organization, type }) {
-    const check = before && activeCheck(world, organization, after)
+export const paidByCheck = defineBehaviour('paid by check', 'paperCheck', {
+  written(write) {
+    const { before, after, type } = write
+    const check = before && activeCheck(write, after)
     if (check?.record_status !== 'not_printed') return
-    const columns = checkColumns(world, organization, { resource: type, row: after })
+    const columns = checkColumns(write, { resource: type, row: after })
     if (Object.keys(columns).every((column) => check[column] === columns[column])) return
-    const changed: MutableRow = { ...check, ...columns }
-    touch(world, changed)
-    world.store.table(organization, PAPER_CHECKS).put(changed)
+    amend(write, PAPER_CHECKS, check, columns)
   },
-}
+})

@@ -1,14 +1,14 @@
 import type { Row } from '../../kernel/store'
-import { LEDGER, type LedgerTransaction } from '../ledger/ledger'
 import type { CompiledType } from '../model/compiled-type'
+import type { Scope } from '../model/context'
+import { findRecord } from '../model/find-record'
 import { messages } from '../model/messages'
 import { recordType } from '../model/record-type'
-import type { World } from '../model/world'
-import { findRecord } from '../write/write'
+import { LEDGER } from '../model/tables'
 
 /** What a check says of the record that it pays. */
-export function checkColumns(world: World, organization: string, { resource: type, row }: CheckSource): Row {
-  const account = findRecord(world, organization, 'accounts', 'number', row.account_number)
+export function checkColumns(context: Scope, { resource: type, row }: CheckSource): Row {
+  const account = findRecord(context, 'accounts', 'number', row.account_number)
   return {
     source: type.definition.name,
     transaction_date: row.transaction_date,
@@ -21,24 +21,25 @@ export function checkColumns(world: World, organization: string, { resource: typ
     currency: row.currency_iso_4217_code,
     account_number: row.account_number,
     account_id: account?.id ?? null,
-    payee_name: payeeName(world, organization, row),
+    payee_name: payeeName(context, row),
     customer_id: row.customer_id ?? null,
     vendor_id: row.vendor_id ?? null,
   }
 }
 
 /** Vendors may go by another name on their checks. */
-function payeeName(world: World, organization: string, source: Row): unknown {
+function payeeName(context: Scope, source: Row): unknown {
   const payee =
-    findRecord(world, organization, 'vendors', 'id', source.vendor_id) ??
-    findRecord(world, organization, 'customers', 'id', source.customer_id)
+    findRecord(context, 'vendors', 'id', source.vendor_id) ??
+    findRecord(context, 'customers', 'id', source.customer_id)
   return payee?.name_on_check || payee?.name || null
 }
 
 /** The record behind a ledger transaction, or why no check can be made for it (docs/service.md §4.6.17). */
-export function findSource(world: World, organization: string, transactionId: number): CheckSource | string {
+export function findSource(context: Scope, transactionId: number): CheckSource | string {
+  const { world, organization } = context
   world.assumptions.read('paper-check-transaction')
-  const transaction = world.store.table<LedgerTransaction>(organization, LEDGER).get(transactionId)
+  const transaction = world.store.table(organization, LEDGER).get(transactionId)
   if (!transaction) return messages.unknown('Transaction', transactionId)
   const { record_type, record_number } = transaction
   const type = world.registry.type(record_type)
@@ -46,7 +47,7 @@ export function findSource(world: World, organization: string, transactionId: nu
   const { model, paperCheck } = type.definition
   if (!row || !paperCheck) return messages.noPaperCheck(model, record_number)
   if (row.record_status !== 'posted') return messages.notPosted(model, record_number)
-  if (activeCheck(world, organization, row)) return messages.hasPaperCheck(model, record_number)
+  if (activeCheck(context, row)) return messages.hasPaperCheck(model, record_number)
   return { resource: type, row }
 }
 
@@ -60,7 +61,7 @@ export interface CheckSource {
 }
 
 /** The record that a check was made for. */
-export function sourceOfCheck(world: World, organization: string, check: Row): CheckSource | undefined {
+export function sourceOfCheck({ world, organization }: Scope, check: Row): CheckSource | undefined {
   const type = world.registry.find(check.source as string)
   const row = world.store
     .table(organization, check.source as string)
@@ -69,7 +70,7 @@ export function sourceOfCheck(world: World, organization: string, check: Row): C
 }
 
 /** The check of a record that stands in the way of another one: there is one at most. */
-export function activeCheck(world: World, organization: string, source: Row): Row | undefined {
+export function activeCheck({ world, organization }: Scope, source: Row): Row | undefined {
   if (!world.registry.find(PAPER_CHECKS)) return undefined
   const table = world.store.table(organization, PAPER_CHECKS)
   return table

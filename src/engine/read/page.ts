@@ -1,10 +1,10 @@
 import { decimal } from '../../kernel/money'
 import type { Key, Row, Scalar, Table } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
-import type { World } from '../model/world'
+import type { Scope } from '../model/context'
 import type { Filter } from '../schema/filters'
 import type { Condition, Criteria } from './query'
-import { resolveLookup } from './serialize'
+import { resolveLookup, serialize } from './serialize'
 
 export interface Page {
   readonly rows: readonly Row[]
@@ -12,26 +12,21 @@ export interface Page {
 }
 
 /** The records that fit, in order, one page of them and how many there are in all. */
-export function findPage(world: World, type: CompiledType, organization: string, criteria: Criteria): Page {
-  const table = world.store.table(organization, type.definition.name)
-  const hits = findKeys(world, type, organization, criteria)
+export function findPage(context: Scope, type: CompiledType, criteria: Criteria): Page {
+  const table = context.world.store.table(context.organization, type.definition.name)
+  const hits = findKeys(context, type, criteria)
   const page = pageOf(table, type, hits, hits === table.keys(), criteria)
   return { rows: page.map((key) => table.get(key) as Row), count: hits.length }
 }
 
 /** The keys of the records that fit, ascending. */
-export function findKeys(
-  world: World,
-  type: CompiledType,
-  organization: string,
-  criteria: Criteria,
-): readonly Key[] {
-  const table = world.store.table(organization, type.definition.name)
+export function findKeys(context: Scope, type: CompiledType, criteria: Criteria): readonly Key[] {
+  const table = context.world.store.table(context.organization, type.definition.name)
   const { keys, remaining } = candidates(table, type, criteria.conditions)
   if (remaining.length === 0 && criteria.search === '') return keys
   return keys.filter((key) => {
     const row = table.get(key) as Row
-    return matches(row, remaining) && isFound(world, type, organization, row, criteria.search)
+    return matches(row, remaining) && isFound(context, type, row, criteria.search)
   })
 }
 
@@ -144,21 +139,19 @@ const compare = (filter: Filter, a: string, b: string): number =>
   filter.reads === 'amount' ? decimal(a).comparedTo(decimal(b)) : a < b ? -1 : a > b ? 1 : 0
 
 /** Case-insensitive substring over the columns that the record type names (docs/service.md §8.3). */
-function isFound(world: World, type: CompiledType, organization: string, row: Row, search: string): boolean {
+function isFound(context: Scope, type: CompiledType, row: Row, search: string): boolean {
   if (search === '') return true
   const wanted = fold(search)
   return type.definition.search.some((column) => {
-    const value = row[column] ?? lookedUp(world, type, organization, row, column)
+    const value = row[column] ?? lookedUp(context, type, row, column)
     return value !== null && value !== undefined && fold(String(value)).includes(wanted)
   })
 }
 
-function lookedUp(world: World, type: CompiledType, organization: string, row: Row, column: string): unknown {
+function lookedUp(context: Scope, type: CompiledType, row: Row, column: string): unknown {
   const { fields } = type.definition
   const derivation = fields[column]?.derived
-  return derivation?.kind === 'lookup'
-    ? resolveLookup(world, organization, fields, derivation, row)
-    : undefined
+  return derivation?.kind === 'lookup' ? resolveLookup(context, fields, derivation, row) : undefined
 }
 
 /** One page of the hits, which come in key order; ties by key ascending, nulls last either way (§8.4). */
@@ -241,4 +234,13 @@ function fromTheEnd(
   }
   if (passed < end) take(nullsFrom, ascending.length)
   return page
+}
+
+/** A page as lists answer with it, and a line on it for the traffic (docs/service.md §8.1). */
+export function serializePage(context: Scope, type: CompiledType, { rows, count }: Page) {
+  const items = rows.map((row) => serialize(context, type, row, 'entry'))
+  return {
+    body: context.world.assumptions.read('list-body') === 'bare-array' ? items : { items, count },
+    summary: `listed ${items.length} of ${count} ${type.definition.path}`,
+  }
 }

@@ -1,42 +1,39 @@
 import { amountText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { serializeClassifications } from '../behaviours/classifies'
-import { serializeCustomFields } from '../behaviours/custom-fields'
 import type { CompiledType } from '../model/compiled-type'
+import type { Scope } from '../model/context'
+import { findRecord } from '../model/find-record'
 import { decimalOf, linesOf } from '../model/row'
 import { wireInstant } from '../model/wire-instant'
-import type { World } from '../model/world'
 import type { Derivation, Field, Fields } from '../schema/fields'
-import { findRecord } from '../write/write'
-import type { Page } from './page'
 import { codeOf } from './query'
+import { serializeClassifications } from './serialize-classifications'
+import { serializeCustomFields } from './serialize-custom-fields'
 
 export type View = 'detail' | 'entry'
 
-interface Context {
-  readonly world: World
-  readonly organization: string
-  readonly resource: CompiledType
+interface TypeContext extends Scope {
+  readonly type: CompiledType
 }
 
-type Serializer = (row: Row, context: Context) => unknown
+type Serializer = (row: Row, context: TypeContext) => unknown
 type Plan = readonly (readonly [name: string, present: Serializer])[]
 
 // Plans hold no state, so every simulator of the process shares them.
 const plans = new WeakMap<CompiledType, { readonly [V in View]: Plan }>()
 
 /** The record as the service answers with it. */
-export function serialize(world: World, organization: string, type: CompiledType, row: Row, view: View): Row {
+export function serialize({ world, organization }: Scope, type: CompiledType, row: Row, view: View): Row {
   let plan = plans.get(type)
   if (!plan) {
     const { fields } = type.definition
     plan = { detail: planOf(fields, 'detail'), entry: planOf(fields, 'entry') }
     plans.set(type, plan)
   }
-  return serializeWith(plan[view], row, { world, organization, resource: type })
+  return serializeWith(plan[view], row, { world, organization, type })
 }
 
-function serializeWith(plan: Plan, row: Row, context: Context): Row {
+function serializeWith(plan: Plan, row: Row, context: TypeContext): Row {
   const shown: Record<string, unknown> = {}
   for (const [name, presenter] of plan) shown[name] = presenter(row, context)
   return shown
@@ -78,8 +75,7 @@ function derivedSerializer(derivation: Derivation, siblings: Fields, field: Fiel
   switch (derivation.kind) {
     case 'lookup': {
       const { otherwise } = derivation
-      return (row, { world, organization }) =>
-        resolveLookup(world, organization, siblings, derivation, row) ?? otherwise
+      return (row, context) => resolveLookup(context, siblings, derivation, row) ?? otherwise
     }
     case 'common-classifications':
       return (row, context) =>
@@ -95,19 +91,19 @@ function derivedSerializer(derivation: Derivation, siblings: Fields, field: Fiel
           (name) => [name, serializerOf(name, fields[name] as Field, fields, 'detail')] as const,
         )
       })
-      return (row, { world, organization, resource: holder }) => {
+      return (row, { world, organization, type: holder }) => {
         const table = world.store.table(organization, resource)
         const owner = world.registry.type(resource)
         const plan = planFor(owner)
-        const context = { world, organization, resource: owner }
+        const context = { world, organization, type: owner }
         return table
           .keysWhere(by, row[holder.definition.identifier] as number)
           .map((key) => serializeWith(plan, table.get(key) as Row, context))
       }
     }
     case 'deposits':
-      return (row, { world, organization }) => {
-        const deposit = findRecord(world, organization, 'customerDeposits', 'number', row.deposit_number)
+      return (row, context) => {
+        const deposit = findRecord(context, 'customerDeposits', 'number', row.deposit_number)
         return deposit ? [pick(deposit, ['number', 'date', 'amount', 'memo', 'record_status'])] : []
       }
     case 'count': {
@@ -158,22 +154,12 @@ function common(lines: readonly Row[]): readonly Row[] {
 
 /** A member of the record that a reference of the row names; of another reference, where that names nothing. */
 export function resolveLookup(
-  world: World,
-  organization: string,
+  context: Scope,
   fields: Fields,
   { through, or, member }: Extract<Derivation, { kind: 'lookup' }>,
   row: Row,
 ): unknown {
   const name = or !== undefined && (row[through] ?? null) === null ? or : through
   const target = fields[name]?.target
-  return target && findRecord(world, organization, target.resource, target.by, row[name])?.[member]
-}
-
-/** A page as lists answer with it, and a line on it for the traffic (docs/service.md §8.1). */
-export function serializePage(world: World, organization: string, type: CompiledType, { rows, count }: Page) {
-  const items = rows.map((row) => serialize(world, organization, type, row, 'entry'))
-  return {
-    body: world.assumptions.read('list-body') === 'bare-array' ? items : { items, count },
-    summary: `listed ${items.length} of ${count} ${type.definition.path}`,
-  }
+  return target && findRecord(context, target.resource, target.by, row[name])?.[member]
 }

@@ -1,15 +1,15 @@
 import { addDays, dateOf, daysBetween, FIRST_DATE, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
+import type { Scope } from '../model/context'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
 import { linesOf, numberOf } from '../model/row'
 import type { World } from '../model/world'
 import type { ListView } from '../schema/define'
 import { anyChoice, from, RECORD_STATUSES, until } from '../schema/filters'
-import { findKeys, findPage, type Page } from './page'
+import { findKeys, findPage, type Page, serializePage } from './page'
 import { type Condition, type Criteria, type Query, readQuery } from './query'
-import { serializePage } from './serialize'
 
 export interface ListedView {
   readonly body: unknown
@@ -18,11 +18,12 @@ export interface ListedView {
 }
 
 /** One page of a view (docs/service.md §15). */
-export function listView(world: World, organization: string, view: ListView, query: Query): ListedView {
+export function listView(context: Scope, view: ListView, query: Query): ListedView {
+  const { world } = context
   for (const id of view.restsOn ?? []) world.assumptions.read(id)
   const type = world.registry.viewed(view)
   const criteria = withinWindow(world, view, withStatus(view, query, readQuery(world, type, query)))
-  const answer = serializePage(world, organization, type, findEntries(world, organization, view, criteria))
+  const answer = serializePage(context, type, findEntries(context, view, criteria))
   if (view.warnsAbove === undefined || criteria.offset <= view.warnsAbove) return answer
   const warning =
     `offset ${criteria.offset} is above ${view.warnsAbove}; ` +
@@ -30,11 +31,11 @@ export function listView(world: World, organization: string, view: ListView, que
   return { ...answer, summary: `${answer.summary}; warned: ${warning} (docs/service.md §15)`, warning }
 }
 
-function findEntries(world: World, organization: string, view: ListView, criteria: Criteria): Page {
-  const type = world.registry.type(view.viewOf)
+function findEntries(context: Scope, view: ListView, criteria: Criteria): Page {
+  const type = context.world.registry.type(view.viewOf)
   return view.lines === undefined
-    ? findPage(world, type, organization, criteria)
-    : findLines(world, type, organization, view.lines, criteria)
+    ? findPage(context, type, criteria)
+    : findLines(context, type, view.lines, criteria)
 }
 
 function withStatus(view: ListView, query: Query, criteria: Criteria): Criteria {
@@ -94,16 +95,10 @@ interface Entry {
  * The lines of the records that fit, each as a row with what its record says besides; in the order of a column
  * of the record, ties and order by id by the id of the line.
  */
-function findLines(
-  world: World,
-  type: CompiledType,
-  organization: string,
-  member: string,
-  criteria: Criteria,
-): Page {
-  const table = world.store.table(organization, type.definition.name)
+function findLines(context: Scope, type: CompiledType, member: string, criteria: Criteria): Page {
+  const table = context.world.store.table(context.organization, type.definition.name)
   const entries: Entry[] = []
-  for (const key of findKeys(world, type, organization, criteria)) {
+  for (const key of findKeys(context, type, criteria)) {
     const record = table.get(key) as Row
     for (const line of linesOf(record, member)) entries.push({ record, line, id: numberOf(line, 'id') })
   }

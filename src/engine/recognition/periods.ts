@@ -1,6 +1,7 @@
 import { civilDayOf, dayNumberOf, daysInMonth, plusMonths, weekdayOf } from '../../kernel/civil-day'
 import { invariant } from '../../kernel/invariant'
 import { dateOfDay, dayNumber } from '../../kernel/plain-date'
+import type { Frequency } from '../schema/contract-fields'
 
 /** Whether units are those of the calendar or begin with the term (the assumption `recognition-periods`). */
 export type UnitStart = 'calendar' | 'anniversary'
@@ -113,9 +114,6 @@ const STEPS: Readonly<Record<Frequency, (day: number, units: number) => number>>
   monthly: monthsOn,
   annually: (day, years) => monthsOn(day, years * 12),
 }
-
-/** The units that billing and recognition count in (docs/service.md §13.1). */
-export type Frequency = 'daily' | 'weekly' | 'monthly' | 'annually'
 
 /** How often something is billed or recognised. */
 export interface Rhythm {

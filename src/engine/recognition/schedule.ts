@@ -1,6 +1,7 @@
 import { allocate, type Round } from '../../kernel/allocate'
 import { invariant } from '../../kernel/invariant'
 import { type Decimal, decimal, zero } from '../../kernel/money'
+import type { RecognitionStrategy } from '../schema/contract-fields'
 import {
   type PeriodUnit,
   type RecognitionPeriod,
@@ -79,7 +80,7 @@ const onAchievement: Strategy = (net, { milestones }, round) => {
 
 const onReport: Strategy = () => []
 
-const STRATEGIES = {
+const STRATEGIES: Readonly<Record<RecognitionStrategy, Strategy>> = {
   straight_line: overTime(straightLineWeights),
   straight_line_start_end_even: overTime((periods) => periods.map(() => one)),
   daily_prorata: overTime((periods) => periods.map(daysOf)),
@@ -88,9 +89,7 @@ const STRATEGIES = {
   usage_tiered: onReport,
   immediate: allOn(({ start }) => start),
   deposit_release: allOn(({ releaseDate, end }) => releaseDate ?? end),
-} satisfies Record<string, Strategy>
-
-export type RecognitionStrategy = keyof typeof STRATEGIES
+}
 
 /** What is recognised or billed on a day; never 0. */
 export interface ScheduledAmount {

@@ -3,7 +3,7 @@ import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { numberOf, textOf } from '../model/row'
 import { dryRun } from '../write/attempt'
-import type { Behaviour } from '../write/behaviour'
+import { defineBehaviour } from '../write/behaviour'
 import { create } from '../write/create'
 import { knownMembers } from '../write/read-body'
 import type { Write } from '../write/write'
@@ -15,9 +15,7 @@ import { awaitNext, occurrenceBody, planNext, recurrenceOf } from './template'
  * members a template keeps the timer that it waits for, the place of the next occurrence in the rule, the
  * last day that it has dealt with and the occurrences that were refused.
  */
-export const recurs: Behaviour = {
-  name: 'recurs',
-  appliesTo: (definition) => definition.recurs !== undefined,
+export const recurs = defineBehaviour('recurs', 'recurs', {
   columns: () => ({ occurrence: 0, timer: null, seen: null, skipped: [] }),
 
   references(write) {
@@ -42,13 +40,13 @@ export const recurs: Behaviour = {
 
   effect(write) {
     if (write.before && write.before.next_occurrence === write.after.next_occurrence) return
-    awaitNext(write.world, write.organization, write.definition.name, write.after)
+    awaitNext(write, write.definition.name, write.after)
   },
 
   removed({ world, after }) {
     if (after.timer !== null) world.clock.cancel(numberOf(after, 'timer'))
   },
-}
+})
 
 const rules = (write: Write) => write.definition.recurs ?? { creates: '', payload: '' }
 const payloadOf = (write: Write): unknown => write.after[rules(write).payload]
@@ -87,7 +85,7 @@ const isRescheduled = ({ before, after }: Write): boolean =>
 
 /** The payload has to make a record on the next date of the rule; the record is taken back. */
 function tryPayload(write: Write): void {
-  const { world, after, organization, actor } = write
+  const { world, after } = write
   const { creates, payload: member } = rules(write)
   const target = world.registry.type(creates)
   const payload = after[member] as Row
@@ -98,7 +96,7 @@ function tryPayload(write: Write): void {
   }
   const date = after.next_occurrence === null ? payload.date : textOf(after, 'next_occurrence').slice(0, 10)
   const body = occurrenceBody(target.definition.fields, payload, numberOf(after, 'company_id'), String(date))
-  const refusal = dryRun(world, () => create(world, target, organization, actor, body))
+  const refusal = dryRun(world, () => create(write, target, body))
   for (const [name, messages] of Object.entries(refusal?.errors ?? {}))
     for (const message of messages)
       write.problems.add(member, name === '__all__' ? message : `${name}: ${message}`, refusal?.detail)

@@ -5,14 +5,15 @@ import { invariant } from '../../kernel/invariant'
 import { addDays, dateOf, daysBetween, isPlainDate, startOf } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
+import type { Actor, Scope } from '../model/context'
 import type { Errors } from '../model/errors'
 import { rescheduleAt } from '../model/reschedule-at'
 import { type MutableRow, numberOf, textOf } from '../model/row'
-import type { Actor, World } from '../model/world'
+import type { World } from '../model/world'
 import type { Fields } from '../schema/fields'
 import { attempt, logSkipped } from '../write/attempt'
 import { create } from '../write/create'
-import { touch } from '../write/save'
+import { amend } from '../write/save'
 import { type Occurrence, Recurrence } from './dates'
 import { readRule } from './rule'
 
@@ -32,7 +33,7 @@ export function planNext(template: MutableRow, next: Occurrence | undefined): vo
 }
 
 /** Has the clock wake the template at its next occurrence. */
-export function awaitNext(world: World, organization: string, resource: string, template: MutableRow): void {
+export function awaitNext({ world, organization }: Scope, resource: string, template: MutableRow): void {
   const next = template.next_occurrence as string | null
   template.timer = rescheduleAt(world, template.timer as number | null, next?.slice(0, 10), {
     kind: RECURRENCE,
@@ -68,46 +69,44 @@ const shifted = (date: string, days: number): string =>
  */
 export function wakeRecurrence(world: World, { scope: organization, data, due }: Timer): void {
   const type = world.registry.type(textOf(data, 'resource'))
-  const table = world.store.table(organization, type.definition.name)
-  const template = table.get(numberOf(data, 'number'))
+  const scope = { world, organization }
+  const template = world.store.table(organization, type.definition.name).get(numberOf(data, 'number'))
   const recurrence = template && recurrenceOf(template)
   invariant(recurrence, `nothing recurs for ${type.definition.model} ${String(data.number)}`)
   const after: MutableRow = { ...template, timer: null, seen: due / DAY_MS }
   world.assumptions.read('recurring-generation')
-  const errors =
-    template.recurring_type === 'automatic' ? generate(world, organization, type, template, due) : undefined
+  const errors = template.recurring_type === 'automatic' ? generate(scope, type, template, due) : undefined
   if (errors) {
     world.assumptions.read('recurring-failure')
     after.skipped = logSkipped(template, { date: dateOf(due), at: world.clock.instant, errors })
   } else after.last_generated = world.clock.instant
   planNext(after, recurrence.following({ day: due / DAY_MS, index: numberOf(template, 'occurrence') }))
-  awaitNext(world, organization, type.definition.name, after)
-  touch(world, after)
-  table.put(after)
+  awaitNext(scope, type.definition.name, after)
+  amend(scope, type.definition.name, after)
 }
 
 /** Creates the record of an occurrence as a request would; what is wrong with it, if it is refused. */
 function generate(
-  world: World,
-  organization: string,
+  context: Scope,
   { definition }: CompiledType,
   template: Row,
   due: number,
 ): Errors | undefined {
+  const { world } = context
   const { creates, payload } = definition.recurs ?? { creates: '', payload: '' }
   const target = world.registry.type(creates)
   const company = numberOf(template, 'company_id')
   const body = occurrenceBody(target.definition.fields, template[payload] as Row, company, dateOf(due))
   const asDraft = world.assumptions.read('recurring-generation') === 'draft'
-  return attempt(world, organization, () => {
-    const row = create(
-      world,
+  return attempt(context, () => {
+    create(
+      { ...context, actor: authorOf(template) },
       target,
-      organization,
-      authorOf(template),
       asDraft ? { ...body, record_status: 'draft' } : body,
+      (after) => {
+        after.recurring_record_number = template.number
+      },
     )
-    world.store.table(organization, creates).put({ ...row, recurring_record_number: template.number })
   })
 }
 

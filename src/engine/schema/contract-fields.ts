@@ -1,5 +1,3 @@
-import type { Frequency } from '../recognition/periods'
-import type { RecognitionStrategy } from '../recognition/schedule'
 import { addresses, classifications, payment } from './field-groups'
 import {
   among,
@@ -32,7 +30,10 @@ import { line } from './line-fields'
 
 /** Members of contracts, of their obligations and of what follows from them (docs/service.md §13.1). */
 
-const FREQUENCIES = ['daily', 'weekly', 'monthly', 'annually'] as const satisfies readonly Frequency[]
+const FREQUENCIES = ['daily', 'weekly', 'monthly', 'annually'] as const
+
+/** The units in which billing and recognition count (docs/service.md §13.1). */
+export type Frequency = (typeof FREQUENCIES)[number]
 
 const STRATEGIES = [
   'straight_line',
@@ -43,7 +44,9 @@ const STRATEGIES = [
   'usage',
   'immediate',
   'deposit_release',
-] as const satisfies readonly RecognitionStrategy[]
+] as const
+
+export type RecognitionStrategy = (typeof STRATEGIES)[number]
 
 /** 0 is Monday. */
 const weekday = () => maybe(among(0, 1, 2, 3, 4, 5, 6))

@@ -1,10 +1,10 @@
+import { type Cents, centsText } from '../../kernel/cents'
 import { invariant } from '../../kernel/invariant'
-import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
-import { decimalOf, linesOf, type MutableRow, textOf } from '../model/row'
+import { centsOf, linesOf, type MutableRow, textOf } from '../model/row'
 import type { Definition, Settlement } from '../schema/define'
-import { touch } from '../write/save'
+import { amend } from '../write/save'
 import type { Write } from '../write/write'
 
 /** What takes from a document: a line of the record, or the record itself where it spends a source. */
@@ -50,64 +50,56 @@ export function complainAbout(write: Write, { index }: Applied, text: string): v
 
 /** The documents that a write takes from, as they will stand after it. */
 export class SettledDocuments {
-  readonly #work: Write
-  readonly #drafts = new Map<Row, { readonly table: string; readonly draft: MutableRow }>()
+  readonly #write: Write
+  readonly #changed = new Map<Row, { readonly type: string; readonly after: MutableRow }>()
 
   constructor(write: Write) {
-    this.#work = write
+    this.#write = write
   }
 
   /** Undoes what the record took before the edit. */
   giveBack(before: Row): void {
-    for (const { kind, document, line } of appliedIn(this.#work, before))
-      this.#move(
-        kind,
-        document,
-        decimalOf(line, 'amount').negated(),
-        decimalOf(line, 'carrying_amount').negated(),
-      )
+    for (const { kind, document, line } of appliedIn(this.#write, before))
+      this.#move(kind, document, -centsOf(line, 'amount'), -centsOf(line, 'carrying_amount'))
   }
 
   /** The line keeps its carrying amount: the value in company currency at the rate of the document. */
   take(one: Applied): void {
     const { kind, document, line } = one
-    const after = this.#draftOf(kind, document)
-    const open = decimalOf(after, balanceOf(this.#work, kind).open)
-    const amount = decimalOf(line, 'amount')
-    if (amount.greaterThan(open))
-      complainAbout(this.#work, one, messages.overApplied(one.model, line[kind.by]))
+    const after = this.#afterOf(kind, document)
+    const open = centsOf(after, balanceOf(this.#write, kind).open)
+    const amount = centsOf(line, 'amount')
+    if (amount > open) complainAbout(this.#write, one, messages.overApplied(one.model, line[kind.by]))
     // The last of the open amount takes all that is left of it in the company's currency (docs/service.md
     // §12.3).
-    const carryingAmount = amount.equals(open)
-      ? decimalOf(after, 'open_company')
-      : this.#work.round(amount.times(decimal(textOf(document, 'exchange_rate'))))
-    line.carrying_amount = amountText(carryingAmount)
+    const carryingAmount =
+      amount === open
+        ? centsOf(after, 'open_company')
+        : this.#write.product(textOf(line, 'amount'), textOf(document, 'exchange_rate'))
+    line.carrying_amount = centsText(carryingAmount)
     line.carrying_rate = document.exchange_rate
     this.#move(kind, document, amount, carryingAmount)
   }
 
   write(): void {
-    for (const [document, { table, draft: after }] of this.#drafts) {
-      if (JSON.stringify(document) === JSON.stringify(after)) continue
-      touch(this.#work.world, after)
-      this.#work.table(table).put(after)
-    }
+    for (const [document, { type, after }] of this.#changed)
+      if (JSON.stringify(document) !== JSON.stringify(after)) amend(this.#write, type, after)
   }
 
-  #draftOf(kind: Settlement, document: Row): MutableRow {
-    const known = this.#drafts.get(document)
-    if (known) return known.draft
+  #afterOf(kind: Settlement, document: Row): MutableRow {
+    const known = this.#changed.get(document)
+    if (known) return known.after
     const after = { ...document }
-    this.#drafts.set(document, { table: kind.settles, draft: after })
+    this.#changed.set(document, { type: kind.settles, after })
     return after
   }
 
-  #move(kind: Settlement, document: Row, amount: Decimal, carryingAmount: Decimal): void {
-    const { taken, open } = balanceOf(this.#work, kind)
-    const after = this.#draftOf(kind, document)
-    after[taken] = amountText(decimalOf(after, taken).plus(amount))
-    after[open] = amountText(decimalOf(after, open).minus(amount))
-    after.open_company = amountText(decimalOf(after, 'open_company').minus(carryingAmount))
+  #move(kind: Settlement, document: Row, amount: Cents, carryingAmount: Cents): void {
+    const { taken, open } = balanceOf(this.#write, kind)
+    const after = this.#afterOf(kind, document)
+    after[taken] = centsText(centsOf(after, taken) + amount)
+    after[open] = centsText(centsOf(after, open) - amount)
+    after.open_company = centsText(centsOf(after, 'open_company') - carryingAmount)
   }
 }
 
@@ -119,11 +111,11 @@ function balanceOf(write: Write, kind: Settlement): { readonly taken: string; re
 
 /** Columns that lines, and records with a source of their own, keep of what they took. */
 export const SETTLED_COLUMNS: Row = {
-  carrying_amount: amountText(zero),
+  carrying_amount: '0.00',
   carrying_rate: null,
   /** The amount with its sign in what the record is worth. */
-  signed_amount: amountText(zero),
-  signed_carrying_amount: amountText(zero),
+  signed_amount: '0.00',
+  signed_carrying_amount: '0.00',
   /** The document's internal id, which some lists filter by. */
   document_id: null,
 }

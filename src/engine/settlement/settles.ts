@@ -1,8 +1,8 @@
-import { amountText, type Decimal, sum, zero } from '../../kernel/money'
+import { centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
-import { decimalOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
-import type { Behaviour } from '../write/behaviour'
+import { centsOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import {
   type Applied,
@@ -18,12 +18,10 @@ import {
  * Lines that take from the open balance of documents, and records that spend a source on them
  * (docs/service.md §4.5). What each took is kept, so that an edit gives back exactly that.
  */
-export const settles: Behaviour = {
-  name: 'settles',
+export const settles = defineBehaviour('settles', 'settles', {
   restsOn: ['application-match', 'over-application', 'credit-line-sign'],
-  appliesTo: (definition) => definition.settles !== undefined,
-  columns: (definition) => (definition.settles?.sources ? SETTLED_COLUMNS : {}),
-  lineColumns: (definition, member) => (definition.settles?.lines === member ? SETTLED_COLUMNS : {}),
+  columns: (_, definition) => (definition.settles?.sources ? SETTLED_COLUMNS : {}),
+  lineColumns: (_, member, definition) => (definition.settles?.lines === member ? SETTLED_COLUMNS : {}),
 
   references(write) {
     const { lines, references, accounts, sources } = settlementRules(write.definition)
@@ -59,43 +57,40 @@ export const settles: Behaviour = {
   amounts(write) {
     const { lines } = settlementRules(write.definition)
     const applied = new Map(appliedIn(write, write.after).map((one) => [one.line, one]))
-    const values: Decimal[] = []
+    let total = 0n
     for (const [index, line] of mutableLinesOf(write.after, lines).entries()) {
-      const amount = decimalOf(line, 'amount')
+      const amount = centsOf(line, 'amount')
       const one = applied.get(line)
-      if (one && !amount.greaterThan(zero))
-        write.problems.add(lines, messages.line(index, messages.moreThan(0)))
-      const signed = one && countsDown(one) ? amount.negated() : amount
-      line.signed_amount = amountText(signed)
+      if (one && amount <= 0n) write.problems.add(lines, messages.line(index, messages.moreThan(0)))
+      const signed = one && countsDown(one) ? -amount : amount
+      line.signed_amount = centsText(signed)
       line.document_id = one?.document.internal_id ?? null
-      values.push(signed)
+      total += signed
     }
-    if ('unassigned_in_record' in write.after) values.push(decimalOf(write.after, 'unassigned_in_record'))
-    write.after.amount = amountText(sum(values))
+    if ('unassigned_in_record' in write.after) total += centsOf(write.after, 'unassigned_in_record')
+    write.after.amount = centsText(total)
   },
 
-  limits(write) {
-    const { lines, sources } = settlementRules(write.definition)
+  notes: (): { documents?: SettledDocuments } => ({}),
+
+  limits(write, { lines, sources }, notes) {
     const documents = new SettledDocuments(write)
-    write.notes.set(settles.name, documents)
+    notes.documents = documents
     if (write.wasPosted && write.before) documents.giveBack(write.before)
     for (const taker of [...mutableLinesOf(write.after, lines), ...(sources ? [write.after] : [])])
       Object.assign(taker, { carrying_amount: '0.00', carrying_rate: null, signed_carrying_amount: '0.00' })
     if (!write.isPosted) return
     for (const one of appliedIn(write, write.after)) {
       documents.take(one)
-      const carryingAmount = decimalOf(one.line, 'carrying_amount')
-      one.line.signed_carrying_amount = amountText(
-        countsDown(one) ? carryingAmount.negated() : carryingAmount,
-      )
+      const carryingAmount = centsOf(one.line, 'carrying_amount')
+      one.line.signed_carrying_amount = centsText(countsDown(one) ? -carryingAmount : carryingAmount)
     }
   },
 
-  effect(write) {
-    const documents = write.notes.get(settles.name)
-    if (documents instanceof SettledDocuments) documents.write()
+  effect(_write, _rules, { documents }) {
+    documents?.write()
   },
-}
+})
 
 /** An account of another company cannot take a line. */
 function checkLineAccounts(write: Write): void {

@@ -1,15 +1,12 @@
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
+import type { Context } from '../model/context'
 import type { Outcome } from '../model/outcome'
 import type { MutableRow } from '../model/row'
-import type { Actor, World } from '../model/world'
 
 /** Where an action takes place. */
-export interface ActionContext {
-  readonly world: World
-  readonly resource: CompiledType
-  readonly organization: string
-  readonly actor: Actor
+export interface ActionContext extends Context {
+  readonly type: CompiledType
   /** The record of an action that belongs to one. */
   readonly record?: Row
 }

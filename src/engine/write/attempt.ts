@@ -1,9 +1,10 @@
 import type { Row } from '../../kernel/store'
+import type { Scope } from '../model/context'
 import { type Errors, isRefusal, type Refusal } from '../model/errors'
 import type { World } from '../model/world'
 
 /** Writes for the clock as for a request: whole, or not at all. What was wrong with it, if it was refused. */
-export function attempt(world: World, organization: string, write: () => unknown): Errors | undefined {
+export function attempt({ world, organization }: Scope, write: () => unknown): Errors | undefined {
   try {
     world.store.history.atomically(() => {
       write()

@@ -1,6 +1,7 @@
 import type { Row, Table } from '../../kernel/store'
-import { LEDGER, type LedgerTransaction } from '../ledger/ledger'
 import type { CompiledType, ReferencePath } from '../model/compiled-type'
+import type { Scope } from '../model/context'
+import { LEDGER } from '../model/tables'
 import type { World } from '../model/world'
 import { eachValueAt } from './references'
 
@@ -9,24 +10,22 @@ import { eachValueAt } from './references'
  * keep it.
  */
 export function isReferred(
-  world: World,
+  context: Scope,
   type: CompiledType,
-  organization: string,
   row: Row,
   leaving: ReadonlySet<Row> = new Set([row]),
 ): boolean {
+  const { world } = context
   const { definition } = type
-  const owned = ownedBy(world, organization, type, row)
+  const owned = ownedBy(context, type, row)
   const all = new Set([...leaving, ...owned])
   if (
-    owned.some((one) =>
-      isReferred(world, world.registry.type(definition.owns?.resource ?? ''), organization, one, all),
-    )
+    owned.some((one) => isReferred(context, world.registry.type(definition.owns?.resource ?? ''), one, all))
   )
     return true
-  if (definition.inLedger && isInLedger(world, organization, type, row)) return true
+  if (definition.inLedger && isInLedger(context, type, row)) return true
   return world.registry.everything.some(({ name }) => {
-    const table = world.store.table(organization, name)
+    const table = world.store.table(context.organization, name)
     if (table.size === 0) return false
     const paths = referencesOf(world, name)
     return paths.some((path) => path.resource === definition.name && isNamedIn(table, path, row, all))
@@ -47,7 +46,7 @@ function referencesOf(world: World, name: string): readonly ReferencePath[] {
 }
 
 /** Rows that go with the one that owns them. */
-function ownedBy(world: World, organization: string, { definition }: CompiledType, owner: Row): Row[] {
+function ownedBy({ world, organization }: Scope, { definition }: CompiledType, owner: Row): Row[] {
   const { owns } = definition
   if (!owns) return []
   const table = world.store.table(organization, owns.resource)
@@ -74,16 +73,11 @@ function isNamedIn(
 }
 
 /** Whether the ledger has entries of this account or company, or looks for it by its role. */
-export function isInLedger(
-  world: World,
-  organization: string,
-  { definition }: CompiledType,
-  row: Row,
-): boolean {
+export function isInLedger({ world, organization }: Scope, { definition }: CompiledType, row: Row): boolean {
   const { as, role } = definition.inLedger ?? { as: '' }
   if (role && row[role] !== null) return true
   const id = row[definition.identifier]
-  for (const one of world.store.table<LedgerTransaction>(organization, LEDGER).rows())
+  for (const one of world.store.table(organization, LEDGER).rows())
     if (one[as] === id || one.lines.some((line) => line[as] === id)) return true
   return false
 }

@@ -13,16 +13,14 @@ export function linesFrom(
   /** The lines that ids of the request may name: they keep what no request can say. */
   known: readonly Row[] = [],
 ): MutableRow[] {
-  const blank = type.blankLine(member)
   const kept = type.keptOfLines(member)
   return ((values ?? []) as readonly Row[]).map((line, index) => {
     const before = kept.length > 0 ? known.find(({ id }) => id === line.id) : undefined
-    return {
-      ...blank,
-      ...Object.fromEntries(kept.map((name) => [name, before?.[name] ?? null])),
-      ...line,
-      position: line.position ?? index + 1,
-    }
+    const after = type.newLine(member)
+    for (const name of kept) after[name] = before?.[name] ?? null
+    Object.assign(after, line)
+    after.position ??= index + 1
+    return after
   })
 }
 

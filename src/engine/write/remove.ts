@@ -1,8 +1,9 @@
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
+import type { Context } from '../model/context'
 import { Refusal } from '../model/errors'
 import { messages } from '../model/messages'
-import type { Actor, World } from '../model/world'
+import { behavioursOf } from './behaviour'
 import { isReferred } from './is-referred'
 import { archive } from './update'
 import { Write } from './write'
@@ -11,23 +12,18 @@ import { Write } from './write'
  * Removes master data that nothing refers to. A transactional record stays in the books, so removing it
  * archives it, and so does a paper check (docs/service.md §3, §4.6.17, §11.1).
  */
-export function remove(
-  world: World,
-  type: CompiledType,
-  organization: string,
-  actor: Actor,
-  before: Row,
-): void {
+export function remove(context: Context, type: CompiledType, before: Row): void {
+  const { world, organization } = context
   if (type.isKept) {
-    archive(world, type, organization, actor, before, type.isDeletable ? { deleted: true } : {})
+    archive(context, type, before, type.isDeletable ? { deleted: true } : {})
     return
   }
   const { definition } = type
-  if (isReferred(world, type, organization, before))
+  if (isReferred(context, type, before))
     throw new Refusal(world.assumptions.read('delete-referenced'), {
       __all__: [messages.inUse(definition.model)],
     })
-  const write = new Write(world, type, organization, actor, before, { ...before }, new Set())
-  for (const behaviour of type.behaviours) behaviour.removed?.(write)
+  const write = new Write(context, type, before, { ...before }, new Set())
+  for (const behaviour of behavioursOf(type)) behaviour.removed?.(write)
   world.store.table(organization, definition.name).remove(before[definition.identifier] as number)
 }

@@ -1,18 +1,19 @@
 import type { Row } from '../../kernel/store'
+import type { Actor, Scope } from '../model/context'
 import type { MutableRow } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { wireInstant } from '../model/wire-instant'
 import type { World } from '../model/world'
-import { ARCHIVING_STAGES, STAGES } from './behaviour'
+import { ARCHIVING_STAGES, behavioursOf, STAGES } from './behaviour'
 import { assignLineIds, checkLineIds } from './lines'
 import { checkReferences } from './references'
 import type { Write } from './write'
 
 /**
- * Takes a draft through the stages of docs/service.md §7.5 and puts it into the store with all its effects.
+ * Takes a write through the stages of docs/service.md §7.5 and puts its row into the store with all its effects.
  */
 export function save(write: Write): Row {
-  const { behaviours } = write.type
+  const behaviours = behavioursOf(write.type)
   for (const { restsOn = [] } of [write.definition, ...behaviours])
     for (const id of restsOn) write.world.assumptions.read(id)
   for (const stage of write.isArchiving ? ARCHIVING_STAGES : STAGES) {
@@ -49,22 +50,56 @@ function identify(write: Write): void {
 }
 
 /** Says who wrote the record and when. */
-export function stamp(write: Write): void {
-  const { after, world } = write
-  const { person_id: _, ...shown } = write.actor
-  const by = { ...shown, timestamp: wireInstant(world, world.clock.now) }
+function stamp(write: Write): void {
+  const { after, world, actor } = write
+  const by = auditOf(world, actor)
   if (!write.before) {
     if ('created_by' in after) after.created_by = by
     after.created_at = world.clock.instant
   }
   if ('updated_by' in after) after.updated_by = by
-  touch(world, after)
+  revise(world, after)
 }
 
+/** The actor as the audit members of a record show it (docs/service.md §2.1). */
+const auditOf = (world: World, { actor_type, email, first_name, last_name }: Actor): Row => ({
+  actor_type,
+  email,
+  first_name,
+  last_name,
+  timestamp: wireInstant(world, world.clock.now),
+})
+
 /** Every write of a record counts, also one that another record caused (docs/service.md §14.2). */
-export function touch(world: World, after: MutableRow): void {
+function revise(world: World, after: MutableRow): void {
   after.updated_at = world.clock.instant
   after.revision = (after.revision as number) + 1
+}
+
+/**
+ * Changes columns of a record outside the stages of a write: another record, the clock or an upload is the
+ * cause. It counts a revision.
+ *
+ * @param actor becomes the last writer; without one the record keeps who wrote it
+ * @returns the row as it is now
+ */
+export function amend(
+  { world, organization }: Scope,
+  type: string,
+  row: Row,
+  changes: Row = {},
+  actor?: Actor,
+): Row {
+  const after: MutableRow = { ...row, ...changes }
+  if (actor && 'updated_by' in after) after.updated_by = auditOf(world, actor)
+  revise(world, after)
+  world.store.table(organization, type).put(after)
+  return after
+}
+
+/** Puts a row that records own or that the engine logs. Such rows have no revisions. */
+export function place({ world, organization }: Scope, type: string, row: Row): void {
+  world.store.table(organization, type).put(row)
 }
 
 /** Rows of one type have one order of members, so equal text means equal content. */

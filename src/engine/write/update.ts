@@ -1,9 +1,10 @@
 import type { Row } from '../../kernel/store'
 import { type CompiledType, defaultValue } from '../model/compiled-type'
+import type { Context } from '../model/context'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
-import { linesOf, type MutableRow } from '../model/row'
-import type { Actor, World } from '../model/world'
+import { linesOf } from '../model/row'
+import type { World } from '../model/world'
 import type { Field } from '../schema/fields'
 import { linesFrom } from './lines'
 import { readMembers } from './read-body'
@@ -14,19 +15,13 @@ import { Write } from './write'
  * PUT: the body replaces what a request can say about the record, and members left out return to their first
  * values. Record types with `partialUpdate` change only the members sent (docs/service.md §5.1).
  */
-export function update(
-  world: World,
-  type: CompiledType,
-  organization: string,
-  actor: Actor,
-  before: Row,
-  body: unknown,
-): Row {
-  if (isArchiving(type, body)) return archive(world, type, organization, actor, before)
+export function update(context: Context, type: CompiledType, before: Row, body: unknown): Row {
+  const { world } = context
+  if (isArchiving(type, body)) return archive(context, type, before)
   const partial =
     type.definition.partialUpdate === true || world.assumptions.read('put-replaces') === 'partial'
   const values = readMembers(world, type.definition.fields, body, partial)
-  const after: MutableRow = { ...before }
+  const after = Object.assign(type.newRow(), before)
   for (const [name, field] of Object.entries(type.definition.fields)) {
     if (field.presence === 'none') continue
     const wasSent = Object.hasOwn(values, name)
@@ -40,7 +35,7 @@ export function update(
   // A line that is not sent again keeps its own draft, so that capabilities may write to it.
   for (const member of type.lineMembers)
     if (after[member] === before[member]) after[member] = linesFrom(type, member, before[member])
-  return save(new Write(world, type, organization, actor, before, after, new Set(Object.keys(values))))
+  return save(new Write(context, type, before, after, new Set(Object.keys(values))))
 }
 
 /**
@@ -48,17 +43,10 @@ export function update(
  *
  * @param also columns that say more than that it is archived
  */
-export function archive(
-  world: World,
-  type: CompiledType,
-  organization: string,
-  actor: Actor,
-  before: Row,
-  also: Row = {},
-): Row {
-  const after: MutableRow = { ...before, ...also, record_status: 'archived' }
+export function archive(context: Context, type: CompiledType, before: Row, also: Row = {}): Row {
+  const after = Object.assign(type.newRow(), before, also, { record_status: 'archived' })
   for (const member of type.lineMembers) after[member] = linesFrom(type, member, before[member])
-  return save(new Write(world, type, organization, actor, before, after, new Set(['record_status'])))
+  return save(new Write(context, type, before, after, new Set(['record_status'])))
 }
 
 const isArchiving = (type: CompiledType, body: unknown): boolean =>

@@ -1,28 +1,37 @@
+import { type Cents, product } from '../../kernel/cents'
 import { amountText, type Decimal, round } from '../../kernel/money'
-import type { Row, Table } from '../../kernel/store'
+import type { Row, Table, TableName } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
+import type { Actor, Context } from '../model/context'
 import { Problems } from '../model/errors'
+import { findRecord } from '../model/find-record'
 import type { MutableRow } from '../model/row'
-import type { Actor, World } from '../model/world'
+import type { World } from '../model/world'
 
-/** One write under way: the row as it stands in the store and the draft of what it becomes. */
-export class Write {
+/** One write under way: the row before it and the row after it. */
+export class Write implements Context {
+  readonly world: World
+  readonly organization: string
+  readonly actor: Actor
   readonly problems = new Problems()
   /** Set where a write changes rows that the record shows and does not hold. */
   changesOthers = false
-  /** Notes that capabilities leave for the effects, such as documents taken back and not yet written. */
-  readonly notes = new Map<string, unknown>()
+  /** The day from which the write counts, if it is another than today. */
+  effectiveDate?: string
+  readonly #notes = new Map<object, unknown>()
 
   constructor(
-    readonly world: World,
+    { world, organization, actor }: Context,
     readonly type: CompiledType,
-    readonly organization: string,
-    readonly actor: Actor,
     readonly before: Row | undefined,
     readonly after: MutableRow,
     /** The members that the request named. */
     readonly sent: ReadonlySet<string>,
-  ) {}
+  ) {
+    this.world = world
+    this.organization = organization
+    this.actor = actor
+  }
 
   get definition() {
     return this.type.definition
@@ -45,20 +54,21 @@ export class Write {
     return this.isArchived && this.before !== undefined && this.before.record_status !== 'archived'
   }
 
-  /** Whether other records have taken something of the record as it stands. */
-  get isApplied(): boolean {
-    const { before, type } = this
-    if (!before) return false
-    return type.behaviours.some((behaviour) => behaviour.isApplied?.(before, this))
+  table<R extends Row>(name: TableName<R>): Table<R>
+  table(name: string): Table
+  table(name: string): Table {
+    return this.world.store.table(this.organization, name)
   }
 
-  table<R extends Row = Row>(name: string): Table<R> {
-    return this.world.store.table<R>(this.organization, name)
+  /** The notes that a behaviour keeps during this write, made on first use. */
+  notesOf<N>(behaviour: { notes(): N }): N {
+    if (!this.#notes.has(behaviour)) this.#notes.set(behaviour, behaviour.notes())
+    return this.#notes.get(behaviour) as N
   }
 
   /** The record that a reference names, if there is one. */
   find(resource: string, by: string, value: unknown): Row | undefined {
-    return findRecord(this.world, this.organization, resource, by, value)
+    return findRecord(this, resource, by, value)
   }
 
   /** The model's name of a record type, for messages. */
@@ -70,25 +80,15 @@ export class Write {
     return round(value, this.world.assumptions.read('rounding'))
   }
 
+  /** An amount at a price or a rate, rounded to cents. */
+  product(one: string, other: string): Cents {
+    return product(one, other, this.world.assumptions.read('rounding'))
+  }
+
   /** Rounded to cents, as rows keep amounts. */
   roundedText(value: Decimal): string {
     return amountText(this.round(value))
   }
-}
-
-export function findRecord(
-  world: World,
-  organization: string,
-  resource: string,
-  by: string,
-  value: unknown,
-): Row | undefined {
-  const target = world.registry.find(resource)
-  if (!target || value === null || value === undefined) return undefined
-  const table = world.store.table(organization, resource)
-  return target.definition.identifier === by
-    ? table.get(value as number)
-    : table.find(by, value as string | number)
 }
 
 /** customerCredits -> CustomerCredit, for record types that are not in the catalogue. */

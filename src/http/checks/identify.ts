@@ -1,4 +1,5 @@
-import type { Actor, World } from '../../engine/model/world'
+import type { Actor } from '../../engine/model/context'
+import type { World } from '../../engine/model/world'
 import type { Row, Table } from '../../kernel/store'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'

@@ -24,6 +24,15 @@ interface ParkedListener {
   settle(response: WireResponse | null, note?: string): void
 }
 
+/** A client's call whose answer is held back. */
+export interface HeldCall {
+  readonly id: number
+  readonly method: string
+  readonly url: string
+  /** When the answer is due; milliseconds since 1970. */
+  readonly due: number
+}
+
 interface Waiting {
   readonly call: string
   listener?: ParkedListener
@@ -38,9 +47,12 @@ interface Waiting {
 export class ParkedResponses {
   readonly #world: World
   readonly #waiting = new Map<number, Waiting>()
+  /** Is told that a client waits; the function returned says that it no longer does. */
+  readonly #onWait: (call: HeldCall) => () => void
 
-  constructor(world: World) {
+  constructor(world: World, onWait: (call: HeldCall) => () => void = () => () => undefined) {
     this.#world = world
+    this.#onWait = onWait
   }
 
   /** `call` names the request for a person: method and path. */
@@ -63,10 +75,15 @@ export class ParkedResponses {
   }
 
   /** Settles when the clock passes the response. To be called in the same turn in which it was parked. */
-  wait(id: number, signal?: AbortSignal): Promise<WireResponse> {
+  wait(
+    id: number,
+    { method, url, signal }: { readonly method: string; readonly url: string; readonly signal?: AbortSignal },
+  ): Promise<WireResponse> {
     const waiting = this.#waiting.get(id)
-    if (!waiting) return Promise.reject(networkError('nothing is parked under this id'))
-    return new Promise((resolve, reject) => {
+    const due = this.#table.get(id)?.due
+    if (!waiting || due === undefined) return Promise.reject(networkError('nothing is parked under this id'))
+    const isOver = this.#onWait({ id, method, url, due })
+    const answer = new Promise<WireResponse>((resolve, reject) => {
       const abort = (): void => this.#end(id, signal?.reason, 'the client gave up waiting')
       waiting.release = (reply) => {
         signal?.removeEventListener('abort', abort)
@@ -78,6 +95,7 @@ export class ParkedResponses {
       }
       signal?.addEventListener('abort', abort, { once: true })
     })
+    return answer.finally(isOver)
   }
 
   /** Handles the timers of this kind. In a fork or an imported world nobody waits: the response is dropped. */

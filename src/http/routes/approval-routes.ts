@@ -36,21 +36,26 @@ function inbox({ world, organization }: RouteCall): RouteReply {
 /** The inbox entry of one record, even if it is decided; `{}` if no policy concerned it. */
 const entry =
   (parameter: string, types: readonly string[]) =>
-  ({ world, organization, parameters: [id], query }: RouteCall): RouteReply => {
+  (context: RouteCall): RouteReply => {
+    const {
+      world,
+      parameters: [id],
+      query,
+    } = context
     world.assumptions.restOn('open-group-paths', 'inbox-content')
     const named = query.get(parameter)?.at(-1)
     if (named === undefined) throw refuse.invalid({ [parameter]: [messages.required] })
     if (!types.includes(named)) throw refuse.invalid({ [parameter]: [messages.choice(types)] })
     const definition = definitionNamed(world.registry, named)
     const type = definition && world.registry.type(definition.name)
-    const row = type && withRecordId(world, organization, type, Number(id))
+    const row = type && withRecordId(context, type, Number(id))
     if (!type || !row) throw refuse.missing(definition?.model ?? named)
-    const told = findInboxEntry(world, organization, type, row)
+    const told = findInboxEntry(context, type, row)
     const summary = `read what the inbox tells of ${type.definition.model} ${id}`
     if (!told) return { status: 200, body: {}, summary }
     return {
       status: 200,
-      body: serialize(world, organization, inboxOf(world, type), told, 'detail'),
+      body: serialize(context, inboxOf(world, type), told, 'detail'),
       summary,
     }
   }

@@ -1,4 +1,4 @@
-import type { Actor, World } from '../../engine/model/world'
+import type { Context } from '../../engine/model/context'
 import type { Query } from '../../engine/read/query'
 import type { Action, Definition, ListView, Verb } from '../../engine/schema/define'
 import type { UploadedPart, WireHeaders, WireRequest } from '../wire-message'
@@ -6,11 +6,8 @@ import type { UploadedPart, WireHeaders, WireRequest } from '../wire-message'
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** What an operation gets of its request. */
-export interface RouteCall {
-  readonly world: World
+export interface RouteCall extends Context {
   readonly request: WireRequest
-  readonly organization: string
-  readonly actor: Actor
   /** The path parameters in order, as sent. */
   readonly parameters: readonly string[]
   readonly query: Query

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '../../engine/behaviours/attachments'
+import type { UploadedFile } from '../../engine/model/uploaded-file'
 import type { UploadedPart } from '../wire-message'
 
 /**

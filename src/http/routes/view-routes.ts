@@ -7,8 +7,9 @@ export function viewRoute(view: ListView): Route {
   return route('GET', `/public/${view.version}/${view.path}/`, {
     group: view.viewOf,
     offer: { verb: 'view', view },
-    run({ world, organization, query }) {
-      const { body, summary, warning } = listView(world, organization, view, query)
+    run(context) {
+      const { world, query } = context
+      const { body, summary, warning } = listView(context, view, query)
       const isSent = warning !== undefined && world.assumptions.read('v3-offset-warning') === 'header'
       return { status: 200, body, summary, ...(isSent && { headers: { warning: `299 - "${warning}"` } }) }
     },

@@ -3,31 +3,28 @@ import type { Row } from '../../kernel/store'
 import { depreciationsOf, plansOf } from '../assets/plan'
 import { hasOpenMilestone, isUsage } from '../contracts/conditions'
 import { givenSchedule, rowsOf } from '../contracts/context'
+import type { Scope } from '../model/context'
 import { decimalOf, linesOf, numberOf } from '../model/row'
 import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
-import type { Finding } from './check'
+import type { Finding } from './finding'
 
 /**
  * What was written off an asset and what is planned reach its salvage value and go no further; an asset that
  * is not in the books has lost nothing (docs/service.md §11.7).
  */
-export function* depreciationAddsUp(world: World, organization: string): Iterable<Finding> {
+export function* depreciationAddsUp(context: Scope): Iterable<Finding> {
+  const { world } = context
   for (const definition of world.registry.everything)
     if (definition.depreciates)
-      for (const asset of world.store.table(organization, definition.name).rows())
-        for (const text of problemsOf(world, organization, definition, asset))
+      for (const asset of world.store.table(context.organization, definition.name).rows())
+        for (const text of problemsOf(context, definition, asset))
           yield { where: `${definition.model} ${String(asset.number)}`, text }
 }
 
-function* problemsOf(
-  world: World,
-  organization: string,
-  { depreciates }: Definition,
-  asset: Row,
-): Iterable<string> {
+function* problemsOf(context: Scope, { depreciates }: Definition, asset: Row): Iterable<string> {
   const number = numberOf(asset, 'number')
-  const { total } = depreciationsOf(world, organization, depreciates?.writes ?? '', number)
+  const { total } = depreciationsOf(context, depreciates?.writes ?? '', number)
   if (asset.record_status !== 'posted') {
     if (!total.isZero()) yield `it is ${String(asset.record_status)} and has lost ${total.toFixed(2)}`
     return
@@ -37,14 +34,14 @@ function* problemsOf(
     .minus(decimalOf(asset, 'accumulated_beginning_balance'))
     .minus(total)
   if (left.isNegative()) yield `it is ${left.abs().toFixed(2)} below its salvage value`
-  const plan = plansOf(world, organization).get(number)
+  const plan = plansOf(context).get(number)
   if (!plan) return
   const planned = sum(plan.schedule.slice(plan.next).map((entry) => decimalOf(entry, 'amount')))
   if (!planned.equals(left)) yield `${planned.toFixed(2)} is planned of the ${left.toFixed(2)} that is left`
 }
 
 /** What a contract has recognised and what it still will make what was sold (docs/service.md §13.4). */
-export function* recognitionAddsUp(world: World, organization: string): Iterable<Finding> {
+export function* recognitionAddsUp({ world, organization }: Scope): Iterable<Finding> {
   for (const { name, model, contract: rules } of world.registry.everything) {
     if (!rules) continue
     const recognitions = world.store.table(organization, rules.recognitions)

@@ -1,40 +1,33 @@
+import { centsText } from '../../kernel/cents'
 import { type Decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
+import { transactionsOf } from '../ledger/entries'
+import { net } from '../ledger/ledger'
+import type { Scope } from '../model/context'
 import { decimalOf, linesOf } from '../model/row'
-import type { World } from '../model/world'
 import type { Settlement } from '../schema/define'
 import { eachValueAt } from '../write/references'
 import { depreciationAddsUp, recognitionAddsUp } from './adds-up'
 import { controlsEqualOpenDocuments } from './control-accounts'
-import { transactionsOf } from './entries'
-import { net } from './ledger'
+import type { BrokenInvariant, Finding } from './finding'
 
-/** A rule of the books that does not hold, and where. */
-export interface BrokenInvariant {
-  readonly invariant: string
-  readonly where: string
-  readonly text: string
-}
-
-export type Finding = Omit<BrokenInvariant, 'invariant'>
-
-type Invariant = (world: World, organization: string) => Iterable<Finding>
+type Invariant = (scope: Scope) => Iterable<Finding>
 
 /** Every ledger transaction has equal debits and credits. */
-function* debitsEqualCredits(world: World, organization: string): Iterable<Finding> {
-  for (const one of transactionsOf(world, organization)) {
+function* debitsEqualCredits(context: Scope): Iterable<Finding> {
+  for (const one of transactionsOf(context)) {
     const difference = net(one.lines)
-    if (!difference.isZero())
+    if (difference !== 0n)
       yield {
         where: `ledger transaction ${one.id}`,
-        text: `debits exceed credits by ${difference.toFixed(2)}`,
+        text: `debits exceed credits by ${centsText(difference)}`,
       }
   }
 }
 
 /** What was taken of a document and what is open make its amount; archived documents have nothing open. */
-function* openIsAmountLessTaken(world: World, organization: string): Iterable<Finding> {
-  for (const { model, identifier, balance, row } of settleable(world, organization)) {
+function* openIsAmountLessTaken(context: Scope): Iterable<Finding> {
+  for (const { model, identifier, balance, row } of settleable(context)) {
     const [amount, taken, open] = [
       decimalOf(row, 'amount'),
       decimalOf(row, balance.taken),
@@ -50,8 +43,8 @@ function* openIsAmountLessTaken(world: World, organization: string): Iterable<Fi
 }
 
 /** Nothing is taken beyond what there was. */
-function* openIsNeverNegative(world: World, organization: string): Iterable<Finding> {
-  for (const { model, identifier, balance, row } of settleable(world, organization))
+function* openIsNeverNegative(context: Scope): Iterable<Finding> {
+  for (const { model, identifier, balance, row } of settleable(context))
     for (const column of [balance.taken, balance.open])
       if (decimalOf(row, column).isNegative())
         yield {
@@ -61,7 +54,8 @@ function* openIsNeverNegative(world: World, organization: string): Iterable<Find
 }
 
 /** What a document says was taken is what posted records say they took. */
-function* takenIsWhatLinesTook(world: World, organization: string): Iterable<Finding> {
+function* takenIsWhatLinesTook(context: Scope): Iterable<Finding> {
+  const { world } = context
   const took = new Map<string, Decimal>()
   const count = (row: Row, kinds: readonly Settlement[]): void => {
     const kind = kinds.find(({ by }) => (row[by] ?? null) !== null)
@@ -71,13 +65,13 @@ function* takenIsWhatLinesTook(world: World, organization: string): Iterable<Fin
   }
   for (const { name, settles } of world.registry.everything) {
     if (!settles) continue
-    for (const row of world.store.table(organization, name).rows()) {
+    for (const row of world.store.table(context.organization, name).rows()) {
       if (row.record_status !== 'posted') continue
       count(row, settles.sources ?? [])
       for (const line of linesOf(row, settles.lines)) count(line, settles.references)
     }
   }
-  for (const { name, model, identifier, balance, row } of settleable(world, organization)) {
+  for (const { name, model, identifier, balance, row } of settleable(context)) {
     const id = String(row[identifier])
     const expected = took.get(`${name} ${id}`) ?? zero
     if (!decimalOf(row, balance.taken).equals(expected))
@@ -89,15 +83,16 @@ function* takenIsWhatLinesTook(world: World, organization: string): Iterable<Fin
 }
 
 /** A posted record that moves money has its ledger transactions, and every transaction has its record. */
-function* recordsAndLedgerAgree(world: World, organization: string): Iterable<Finding> {
+function* recordsAndLedgerAgree(context: Scope): Iterable<Finding> {
+  const { world } = context
   const owners = new Map<number, string>()
   for (const definition of world.registry.everything) {
     if (!definition.posts) continue
-    for (const row of world.store.table(organization, definition.name).rows())
+    for (const row of world.store.table(context.organization, definition.name).rows())
       for (const id of (row.transaction_ids ?? []) as readonly number[])
         owners.set(id, `${definition.name} ${String(row.number)}`)
   }
-  for (const one of transactionsOf(world, organization)) {
+  for (const one of transactionsOf(context)) {
     const expected = `${one.record_type} ${one.record_number}`
     if (owners.get(one.id) !== expected)
       yield { where: `ledger transaction ${one.id}`, text: `${expected} does not list it` }
@@ -107,7 +102,7 @@ function* recordsAndLedgerAgree(world: World, organization: string): Iterable<Fi
 }
 
 /** Amounts of records are the sums of their lines. */
-function* amountsAreSums(world: World, organization: string): Iterable<Finding> {
+function* amountsAreSums({ world, organization }: Scope): Iterable<Finding> {
   for (const definition of world.registry.everything) {
     const { priced } = definition
     if (!priced) continue
@@ -125,14 +120,15 @@ function* amountsAreSums(world: World, organization: string): Iterable<Finding> 
 }
 
 /** Every reference of every record, and of whatever it holds, leads to a record. */
-function* referencesExist(world: World, organization: string): Iterable<Finding> {
+function* referencesExist(context: Scope): Iterable<Finding> {
+  const { world } = context
   for (const definition of world.registry.everything) {
     const { references } = world.registry.type(definition.name)
-    for (const row of world.store.table(organization, definition.name).rows())
+    for (const row of world.store.table(context.organization, definition.name).rows())
       for (const { path, resource, by } of references) {
         const missing: unknown[] = []
         eachValueAt(row, path, (value) => {
-          if (!hasRecord(world, organization, resource, by, value)) missing.push(value)
+          if (!hasRecord(context, resource, by, value)) missing.push(value)
         })
         const where = `${definition.model} ${String(row[definition.identifier])}`
         for (const value of missing)
@@ -141,13 +137,7 @@ function* referencesExist(world: World, organization: string): Iterable<Finding>
   }
 }
 
-function hasRecord(
-  world: World,
-  organization: string,
-  resource: string,
-  by: string,
-  value: unknown,
-): boolean {
+function hasRecord({ world, organization }: Scope, resource: string, by: string, value: unknown): boolean {
   const target = world.registry.find(resource)
   const table = world.store.table(organization, resource)
   return target?.definition.identifier === by
@@ -155,7 +145,7 @@ function hasRecord(
     : table.find(by, value as number) !== undefined
 }
 
-function* settleable(world: World, organization: string) {
+function* settleable({ world, organization }: Scope) {
   for (const { name, model, identifier, balance } of world.registry.everything) {
     if (!balance) continue
     for (const row of world.store.table(organization, name).rows())
@@ -177,7 +167,7 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'recognition adds up': recognitionAddsUp,
 }
 
-export const checkBooks = (world: World, organization: string): BrokenInvariant[] =>
+export const checkBooks = (scope: Scope): BrokenInvariant[] =>
   Object.entries(INVARIANTS).flatMap(([invariant, find]) =>
-    [...find(world, organization)].map((finding) => ({ invariant, ...finding })),
+    [...find(scope)].map((finding) => ({ invariant, ...finding })),
   )

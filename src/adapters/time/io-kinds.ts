@@ -1,0 +1,83 @@
+/** An asynchronous resource of Node that real I/O goes through. */
+export interface Watched {
+  readonly name: string
+  /** One request, over when it has called back. */
+  readonly endsAtOnce: boolean
+  readonly isConnection: boolean
+  isBusy(resource: Resource): boolean
+  readonly resource: Resource
+  /** When it last gave a sign of life, in real milliseconds. */
+  seen: number
+  seenAtTurn: number
+  isDismissed?: boolean
+}
+
+/** Members of Node's own handles. */
+interface Resource {
+  readonly bytesRead?: number
+  readonly bytesWritten?: number
+  readonly buffer?: unknown
+  readonly ondone?: unknown
+  /** Ours: what was read and written when the other side last said something. */
+  lastRead?: number
+  writtenThen?: number
+}
+
+type Kind = Pick<Watched, 'name' | 'endsAtOnce' | 'isConnection' | 'isBusy'>
+
+const request = (name: string, isBusy: Kind['isBusy'] = () => true): Kind => ({
+  name,
+  endsAtOnce: true,
+  isConnection: false,
+  isBusy,
+})
+const handle = (name: string, isBusy: Kind['isBusy']): Kind => ({
+  name,
+  endsAtOnce: false,
+  isConnection: false,
+  isBusy,
+})
+
+/** Something was sent, and nothing has come back since. */
+function awaitsAnswer(resource: Resource): boolean {
+  const { bytesRead = 0, bytesWritten = 0 } = resource
+  if (resource.lastRead !== bytesRead) {
+    resource.lastRead = bytesRead
+    resource.writtenThen = bytesRead === 0 ? 0 : bytesWritten
+  }
+  return bytesWritten > (resource.writtenThen ?? 0)
+}
+
+const socket = { ...handle('a socket', awaitsAnswer), isConnection: true }
+const KINDS: Readonly<Record<string, Kind>> = {
+  TCPWRAP: socket,
+  PIPEWRAP: { ...socket, name: 'a pipe' },
+  ZLIB: handle('zlib', ({ buffer }) => buffer !== null && buffer !== undefined),
+  WORKER: handle('a worker thread', () => true),
+  PROCESSWRAP: handle('a child process', () => true),
+}
+
+const REQUESTS: readonly (readonly [RegExp, string])[] = [
+  [/^FS|^FILEHANDLE|^DIR/, 'a file'],
+  [/^GETADDRINFO|^GETNAMEINFO|^QUERYWRAP/, 'a look-up of a name'],
+  [/CONNECTWRAP$/, 'a connection'],
+  [
+    /(HASH|SIGN|SCRYPT|PBKDF2|KEYGEN|KEYPAIRGEN|CIPHER|RANDOMBYTES|RANDOMPRIME|CHECKPRIME|DERIVEBITS|HKDF|KEYEXPORT)/,
+    'crypto',
+  ],
+  [/WRITEWRAP$|SHUTDOWNWRAP$|SENDWRAP$/, 'a socket'],
+]
+
+const known = new Map<string, Kind | undefined>()
+
+/** What a type of asynchronous resource means; undefined for what is no I/O. */
+export function kindOf(type: string): Kind | undefined {
+  if (!known.has(type)) {
+    const name = REQUESTS.find(([pattern]) => pattern.test(type))?.[1]
+    const isRequest = name !== undefined && (name !== 'a file' || /REQ/.test(type))
+    // What is computed at once is such a resource as well, and calls nobody back.
+    const isBusy = name === 'crypto' ? ({ ondone }: Resource) => typeof ondone === 'function' : undefined
+    known.set(type, KINDS[type] ?? (isRequest ? request(name, isBusy) : undefined))
+  }
+  return known.get(type)
+}

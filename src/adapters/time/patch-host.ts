@@ -1,0 +1,92 @@
+import { createRequire, syncBuiltinESMExports } from 'node:module'
+import { promisify } from 'node:util'
+import { REAL, realOf } from './real'
+import { attributeIo } from './real-io'
+import { currentScope } from './scope'
+import { scopedDate } from './scoped-date'
+import { pauseOr, ticksOr } from './timers-promises'
+
+/** Functions of ours; others, such as fake timers, may have taken their places since. */
+const ours = new WeakSet<object>()
+
+/**
+ * Puts functions in the place of the host's timers and clocks that look whose code calls: within a scope they go by
+ * its clock, for everybody else they are what was there before. They stay, because others may have taken hold of them.
+ */
+export function patchHost(): void {
+  attributeIo(() => currentScope()?.io)
+  const load = createRequire(`${process.cwd()}/`)
+  const promises = load('node:timers/promises')
+  patch(promises, 'setTimeout', pauseOr)
+  patch(promises, 'setInterval', ticksOr)
+  patch(promises.scheduler, 'wait', (before: (milliseconds: number, options?: object) => unknown) => {
+    const pause = pauseOr(before as never)
+    return (milliseconds: number, options?: object) =>
+      currentScope()
+        ? pause(milliseconds, undefined, options)
+        : before.call(promises.scheduler, milliseconds, options)
+  })
+  for (const owner of [globalThis, load('node:timers')]) {
+    patch(owner, 'setTimeout', starting('setTimeout'))
+    patch(owner, 'setInterval', starting('setInterval'))
+    patch(owner, 'clearTimeout', stopping)
+    patch(owner, 'clearInterval', stopping)
+    Object.defineProperty(owner.setTimeout, promisify.custom, {
+      value: promises.setTimeout,
+      configurable: true,
+    })
+  }
+  patch(globalThis, 'Date', scopedDate)
+  patch(AbortSignal, 'timeout', (before: (milliseconds: number) => AbortSignal) => (milliseconds: number) => {
+    const scope = currentScope()
+    return scope
+      ? scope.clock.timers.AbortSignal.timeout(milliseconds)
+      : before.call(AbortSignal, milliseconds)
+  })
+  patch(performance, 'now', (before: () => number) => () => {
+    return currentScope()?.clock.timers.performance.now() ?? before.call(performance)
+  })
+  // Importers of Node's modules see what their exports have become.
+  syncBuiltinESMExports()
+}
+
+/** Unless ours is there already. */
+function patch<Name extends string>(
+  owner: { [Key in Name]: object },
+  name: Name,
+  make: (before: never) => object,
+): void {
+  const before = owner[name]
+  if (ours.has(before)) return
+  const patched = make(before as never)
+  Object.defineProperty(patched, REAL, { value: realOf(before), configurable: true })
+  ours.add(patched)
+  owner[name] = patched
+}
+
+type Start = (callback: (...given: never[]) => unknown, milliseconds?: number, ...given: unknown[]) => object
+type Stop = (handle?: unknown) => void
+
+const starting =
+  (name: 'setTimeout' | 'setInterval') =>
+  (before: Start): Start =>
+  (callback, milliseconds, ...given) => {
+    const scope = currentScope()
+    if (!scope) return Reflect.apply(before, globalThis, [callback, milliseconds, ...given])
+    scope.noteTimer(`${name}(..., ${milliseconds})`)
+    const handle = scope.clock.timers[name](callback, milliseconds, ...given)
+    handles.add(handle)
+    return handle
+  }
+
+const handles = new WeakSet<object>()
+
+/** A virtual timer is known wherever it is cleared; a mere number is one of the scope's. */
+const stopping =
+  (before: Stop): Stop =>
+  (handle) => {
+    if (typeof handle === 'object' && handle !== null && handles.has(handle))
+      (handle as { close(): void }).close()
+    else if (typeof handle === 'number' && currentScope()) currentScope()?.clock.timers.clearTimeout(handle)
+    else before(handle)
+  }

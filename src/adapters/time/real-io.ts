@@ -1,0 +1,115 @@
+import { createHook } from 'node:async_hooks'
+import { kindOf, type Watched } from './io-kinds'
+import { realNow, realPause, realTurn } from './real'
+
+/** Milliseconds without a sign of life after which real I/O is no longer waited for. */
+const PATIENCE = 5000
+/** What has just called back may do so again: within so many milliseconds, and so many turns of the loop. */
+const MOMENT = 20
+const TURNS = 20
+
+const open = new Set<RealIo>()
+/** By the id of the asynchronous resource. */
+const watched = new Map<number, Watched & { readonly io: RealIo }>()
+
+let turnsTaken = 0
+let scopeIo: () => RealIo | undefined = () => undefined
+const hook = createHook({
+  init(id, type, _, resource) {
+    if (type === 'PROMISE' || type === 'TickObject' || type === 'Immediate' || type === 'Timeout') return
+    const kind = kindOf(type)
+    const io = kind && scopeIo()
+    if (!kind || !io) return
+    watched.set(id, {
+      ...kind,
+      io,
+      resource: resource as Watched['resource'],
+      seen: realNow(),
+      seenAtTurn: turnsTaken,
+    })
+    io.sign()
+  },
+  before(id) {
+    const one = watched.get(id)
+    if (!one) return
+    one.seen = realNow()
+    one.seenAtTurn = turnsTaken
+    one.isDismissed = false
+    one.io.sign()
+  },
+  after(id) {
+    if (watched.get(id)?.endsAtOnce) watched.delete(id)
+  },
+  destroy(id) {
+    watched.delete(id)
+  },
+})
+
+/** Whose I/O it is that the running code begins. */
+export function attributeIo(find: () => RealIo | undefined): void {
+  scopeIo = find
+}
+
+/** Real I/O of one program, as far as Node shows it. */
+export class RealIo {
+  readonly #heldCalls: () => number
+  #lastSign = realNow()
+  #hasTold = false
+
+  constructor(isWatching: boolean, heldCalls: () => number) {
+    this.#heldCalls = heldCalls
+    if (!isWatching) return
+    open.add(this)
+    hook.enable()
+  }
+
+  stop(): void {
+    for (const [id, { io }] of watched) if (io === this) watched.delete(id)
+    if (open.delete(this) && open.size === 0) hook.disable()
+  }
+
+  sign(): void {
+    this.#lastSign = realNow()
+  }
+
+  /** What is under way, for people; undefined when nothing is. */
+  underWay(): string | undefined {
+    const busy = this.#busy()
+    return busy.length > 0 ? [...new Set(busy.map(({ name }) => name))].join(', ') : undefined
+  }
+
+  /** Waits until nothing is; whether there was any. */
+  async rest(): Promise<boolean> {
+    if (this.#busy().length === 0) return false
+    for (let turns = 0; this.#busy().length > 0; turns += 1) {
+      turnsTaken += 1
+      await (turns < TURNS ? realTurn() : realPause(1))
+      if (realNow() - this.#lastSign > PATIENCE) this.#dismiss()
+    }
+    return true
+  }
+
+  #busy(): Watched[] {
+    const now = realNow()
+    const mine = [...watched.values()].filter(({ io, isDismissed }) => io === this && !isDismissed)
+    const busy = mine.filter((one) => one.isBusy(one.resource) || (one.isConnection && isRecent(one, now)))
+    // A request that the simulator holds back waits for the clock, not for the network.
+    const awaiting = busy.filter(({ isConnection }) => isConnection)
+    const isAllHeld = awaiting.length > 0 && awaiting.length <= this.#heldCalls()
+    return isAllHeld ? busy.filter(({ isConnection }) => !isConnection) : busy
+  }
+
+  #dismiss(): void {
+    const what = this.underWay()
+    for (const one of this.#busy()) one.isDismissed = true
+    if (this.#hasTold || what === undefined) return
+    this.#hasTold = true
+    console.error(
+      `accounting-simulator/time: waited ${PATIENCE / 1000} seconds of real time for real I/O without a sign of ` +
+        `life (${what}); from here on time goes on without it.`,
+    )
+  }
+}
+
+const isRecent = ({ seen, seenAtTurn }: Watched, now: number): boolean =>
+  now - seen < MOMENT || turnsTaken - seenAtTurn < TURNS

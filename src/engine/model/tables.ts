@@ -1,0 +1,113 @@
+import type { Row, TableName } from '../../kernel/store'
+
+/** Tables that several streets of the engine share, each with the shape of its rows. */
+
+/** The last number that a sequence gave. */
+export interface SequenceRow extends Row {
+  readonly name: string
+  readonly last: number
+}
+
+export const SEQUENCES: TableName<SequenceRow> = 'sequences'
+
+/** Cents that JSON can say: as text where a number would not be exact. */
+export type LedgerAmount = number | string
+
+/**
+ * One account's part in a ledger transaction. Most rows of a world are these, so a line keeps two numbers and
+ * no text.
+ */
+export interface LedgerLine extends Row {
+  readonly account_number: number
+  /** In the company's currency: positive for a debit, negative for a credit. */
+  readonly value: LedgerAmount
+  /** The same in the record's currency; rounding can leave the company value on neither side. */
+  readonly record_value: LedgerAmount
+  /** The system account that the line stands for, if any: other lines on the account concern no document. */
+  readonly role: string | null
+}
+
+/** What one record did to the ledger (docs/service.md §12). */
+export interface LedgerTransaction extends Row {
+  readonly id: number
+  readonly date: string
+  readonly company_id: number
+  readonly currency: string
+  readonly record_currency: string
+  readonly record_type: string
+  readonly record_number: number
+  readonly record_internal_id: number
+  /** The transaction that this one takes back. */
+  readonly reverses: number | null
+  readonly lines: readonly LedgerLine[]
+}
+
+export const LEDGER: TableName<LedgerTransaction> = 'ledgerTransactions'
+
+/** The last locked day of a company. */
+export interface PeriodLockRow extends Row {
+  readonly id: number
+  readonly through: string
+}
+
+export const PERIOD_LOCKS: TableName<PeriodLockRow> = 'periodLocks'
+
+/** What one unit of a currency is worth in another from a date on. */
+export interface ExchangeRateRow extends Row {
+  /** `EUR USD 2026-01-01` */
+  readonly id: string
+  readonly pair: string
+  readonly date: string
+  readonly rate: string
+}
+
+export const EXCHANGE_RATES: TableName<ExchangeRateRow> = 'exchangeRates'
+
+export const CUSTOM_FIELD_TYPES = [
+  'text',
+  'number',
+  'currency',
+  'date',
+  'boolean',
+  'single_select',
+  'multi_select',
+  'link',
+  'paragraph',
+] as const
+export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number]
+
+/** A field that the organisation added to record types of its own choice. */
+export interface CustomFieldRow extends Row {
+  readonly id: number
+  readonly name: string
+  readonly description: string | null
+  readonly helper_text: string | null
+  readonly field_type: CustomFieldType
+  readonly applies_to: readonly string[]
+  readonly default_value: unknown
+  readonly options: readonly string[] | null
+  readonly is_active: boolean
+}
+
+export const CUSTOM_FIELDS: TableName<CustomFieldRow> = 'customFields'
+
+/** The value of a custom field on a record. */
+export interface CustomFieldValue extends Row {
+  readonly id: number
+  readonly custom_field_id: number
+  readonly custom_field_value_id: number
+  readonly value: unknown
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** A file that records name (docs/service.md §2.7). */
+export interface AttachmentRow extends Row {
+  readonly id: number
+  readonly file_name: string
+  readonly file_size: number
+  readonly download_url: string | null
+  readonly uploaded: boolean
+}
+
+export const ATTACHMENTS: TableName<AttachmentRow> = 'attachments'

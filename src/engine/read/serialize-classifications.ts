@@ -1,0 +1,19 @@
+import type { Row } from '../../kernel/store'
+import type { Scope } from '../model/context'
+import { findRecord } from '../model/find-record'
+
+/** The entries with the names that classification and line have now. */
+export function serializeClassifications(scope: Scope, entries: unknown): readonly Row[] {
+  return ((entries ?? []) as readonly Row[]).map(({ id, line_id }) => {
+    const classification = findRecord(scope, 'classifications', 'id', id)
+    const line = findRecord(scope, 'classificationLines', 'id', line_id)
+    return {
+      id,
+      name: classification?.name ?? null,
+      line_id,
+      line_name: line?.name ?? null,
+      parent_classification_id: classification?.parent_id ?? null,
+      parent_classification_line_id: line?.parent_id ?? null,
+    }
+  })
+}

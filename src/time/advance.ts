@@ -1,0 +1,95 @@
+import { formatInstant } from '../kernel/instant'
+import { UsageError } from '../usage-error'
+
+export interface Fired {
+  /** ISO 8601 in UTC. */
+  readonly due: string
+  readonly kind: string
+}
+
+export interface Advance {
+  readonly from: string
+  readonly to: string
+  readonly fired: readonly Fired[]
+}
+
+/** Says whether time has moved far enough, by what it returns or by the promise it returns. */
+export type Condition = () => unknown
+
+// A timer that sets itself anew without end would otherwise run for ever.
+const TIMERS_AT_MOST = 1_000_000
+
+/** One call that moves time. Several at once share the way: each ends where it wanted to go. */
+export class AdvanceCall {
+  readonly target: number
+  readonly done: Promise<Advance>
+  readonly #from: string
+  readonly #condition: Condition | undefined
+  readonly #fired: Fired[] = []
+  #verdict: 'not asked' | 'pending' | 'holds' | 'does not hold' = 'not asked'
+  #resolve: (advance: Advance) => void = () => undefined
+  #reject: (reason: unknown) => void = () => undefined
+
+  constructor(from: string, target: number, condition?: Condition) {
+    this.#from = from
+    this.target = target
+    this.#condition = condition
+    this.done = new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+    })
+  }
+
+  /** May end before its target. */
+  get isConditional(): boolean {
+    return this.#condition !== undefined
+  }
+
+  get holds(): boolean {
+    return this.#verdict === 'holds'
+  }
+
+  get isPending(): boolean {
+    return this.#verdict === 'pending'
+  }
+
+  /**
+   * Asks whether the condition holds, unless that was answered since time last moved or is still being found
+   * out. Whether an answer is on its way that was not before.
+   */
+  ask(onAnswer: () => void): boolean {
+    if (!this.#condition || this.#verdict !== 'not asked') return false
+    const settle = (value: unknown): void => {
+      this.#verdict = value ? 'holds' : 'does not hold'
+    }
+    const answer = this.#condition()
+    if (!isThenable(answer)) {
+      settle(answer)
+      return false
+    }
+    this.#verdict = 'pending'
+    answer.then(settle, (error: unknown) => this.fail(error)).then(onAnswer)
+    return true
+  }
+
+  /** Time has moved: what did not hold may hold now. */
+  moved(due?: number, kind?: string): void {
+    if (this.#verdict === 'does not hold') this.#verdict = 'not asked'
+    if (due === undefined || kind === undefined) return
+    if (this.#fired.length >= TIMERS_AT_MOST)
+      throw new UsageError(`more than ${TIMERS_AT_MOST} timers fired in one call; the last was a ${kind}`)
+    this.#fired.push({ due: formatInstant(due), kind })
+  }
+
+  end(at: string): void {
+    this.#resolve({ from: this.#from, to: at, fired: this.#fired })
+  }
+
+  fail(reason: unknown): void {
+    this.#verdict = 'holds'
+    this.#reject(reason)
+  }
+}
+
+const isThenable = (value: unknown): value is Promise<unknown> =>
+  typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'

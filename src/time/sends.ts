@@ -1,0 +1,108 @@
+import type { World } from '../engine/model/world'
+import type { HostTime } from '../host-time'
+import type { Send } from '../timer-handlers'
+import type { Idleness } from './idleness'
+import type { Waits } from './waits'
+
+/** A delivery whose receiver has not answered yet. */
+interface UnderWay {
+  /** The waits that had ever begun when it was sent: a later one may be its receiver's. */
+  readonly waitsBefore: number
+  readonly tooLate: AbortController
+  readonly over: Promise<void>
+  /** Aborts when the receiver was silent for too long in real time. */
+  patience?: AbortSignal | undefined
+}
+
+/**
+ * Deliveries under way. They do not hold up the clock: a receiver that waits for it gets its time, and its
+ * time-out is one by the clock. A receiver that waits for nothing on the clock is at work in real time, and is
+ * waited for in real time, within its patience (docs/service.md §14.4).
+ */
+export class Sends {
+  readonly #world: World
+  readonly #waits: Waits
+  readonly #idleness: Idleness
+  readonly #host: HostTime
+  /** Milliseconds of real time. */
+  readonly #patience: number
+  readonly #underWay = new Set<UnderWay>()
+  /** Grows with every rewind. */
+  #epoch = 0
+
+  constructor(world: World, waits: Waits, idleness: Idleness, host: HostTime, patience: number) {
+    this.#world = world
+    this.#waits = waits
+    this.#idleness = idleness
+    this.#host = host
+    this.#patience = patience
+  }
+
+  get areUnderWay(): boolean {
+    return this.#underWay.size > 0
+  }
+
+  /** Begins to send. What the receiver does with it is found out by `heard`. */
+  begin({ timeLimit, run }: Send): UnderWay {
+    const epoch = this.#epoch
+    const tooLate = new AbortController()
+    const giveUp = (): void => tooLate.abort(timeOut())
+    const limit = { after: timeLimit, kind: 'webhook-time-out', holdsUp: false, wake: giveUp } as const
+    const wait = this.#waits.add(limit, this.#world.clock.now)
+    const waitsBefore = this.#waits.arrivals
+    const sent = run({ isCurrent: () => this.#epoch === epoch, tooLate: tooLate.signal })
+    const over = sent.finally(() => {
+      this.#waits.cancel(wait)
+      this.#underWay.delete(one)
+      this.#idleness.note()
+    })
+    const one: UnderWay = { waitsBefore, tooLate, over }
+    this.#underWay.add(one)
+    this.#idleness.note()
+    return one
+  }
+
+  /** Comes back when every receiver has answered, was given up or waits for the clock. */
+  async heard(): Promise<void> {
+    for (;;) {
+      await this.#idleness.quiet()
+      let silent: UnderWay | undefined
+      for (const one of this.#underWay)
+        if (one.waitsBefore === this.#waits.arrivals) silent ??= one
+        else one.patience = undefined
+      if (!silent) return
+      await this.#wait(silent)
+    }
+  }
+
+  /** Sends while the clock runs by itself: whatever a receiver waits for, it has its patience. */
+  async patiently(send: Send): Promise<void> {
+    const one = this.begin(send)
+    while (this.#underWay.has(one)) await this.#wait(one)
+  }
+
+  /** The world was rewound: for it, nothing of this was ever sent. */
+  forget(): void {
+    this.#epoch += 1
+    for (const { tooLate } of this.#underWay) tooLate.abort(timeOut())
+    this.#underWay.clear()
+  }
+
+  /** Until there is a sign of life or the patience is at its end. */
+  async #wait(one: UnderWay): Promise<void> {
+    one.patience ??= this.#host.givesUpAfter(this.#patience)
+    const { patience } = one
+    const tired = new Promise<void>((resolve) => {
+      patience.addEventListener('abort', () => resolve(), { once: true })
+    })
+    // A program that only waits for a silent receiver would otherwise end in the middle of it.
+    const fallAsleep = this.#host.staysAwake(this.#patience)
+    await Promise.race([one.over, this.#idleness.next(), tired])
+    fallAsleep()
+    if (!patience.aborted) return
+    one.tooLate.abort(timeOut())
+    await one.over
+  }
+}
+
+const timeOut = (): DOMException => new DOMException('The receiver took too long', 'TimeoutError')

@@ -1,0 +1,97 @@
+import type { World } from '../engine/model/world'
+import type { Timer } from '../kernel/clock'
+import { invariant } from '../kernel/invariant'
+import type { Send, TimerHandlers } from '../timer-handlers'
+import type { Idleness } from './idleness'
+import type { WaitKind, Waits } from './waits'
+
+/** What is due next: a timer of the world, or somebody of the host who waits. */
+export interface Step {
+  readonly due: number
+  readonly kind: string | WaitKind
+  readonly timer?: Timer
+}
+
+/** Timers of somebody else that go with this clock: fake timers of a test library. */
+export interface Guest {
+  /** When the next of them is due by the world's clock, in milliseconds since 1970. */
+  readonly due: number | undefined
+  /** Fires what is due up to an instant. */
+  moveTo(now: number): void
+  /** The world was taken from one instant to another. */
+  rewound(now: number): void
+}
+
+/** Takes one due thing after another. Of several due at one instant the service goes first. */
+export class Steps {
+  readonly #world: World
+  readonly #handlers: TimerHandlers
+  readonly #waits: Waits
+  readonly #idleness: Idleness
+  #isTaking = false
+  guest: Guest | undefined
+
+  constructor(world: World, handlers: TimerHandlers, waits: Waits, idleness: Idleness) {
+    this.#world = world
+    this.#handlers = handlers
+    this.#waits = waits
+    this.#idleness = idleness
+  }
+
+  /** What a timer does may ask for the time, which must not bring the next timer's turn forward. */
+  get isTaking(): boolean {
+    return this.#isTaking
+  }
+
+  /** The earliest thing that is due by then. */
+  next(until: number): Step | undefined {
+    const wait = this.#waits.first
+    const waitDue = wait && this.#waits.dueOf(wait)
+    const guestDue = this.guest?.due
+    const timer = this.#world.clock.next(Math.min(until, waitDue ?? until, guestDue ?? until))
+    if (timer) return { due: timer.due, kind: timer.kind, timer }
+    if (guestDue !== undefined && guestDue <= Math.min(until, waitDue ?? until))
+      return { due: guestDue, kind: 'fake-timer' }
+    return wait && waitDue !== undefined && waitDue <= until ? { due: waitDue, kind: wait.kind } : undefined
+  }
+
+  moveTo(now: number): void {
+    this.#world.clock.moveTo(now)
+    if (!this.guest) return
+    this.guest.moveTo(now)
+    this.#idleness.note()
+  }
+
+  /** What a timer does is done whole or not at all, at the timer's time; what it wants sent is returned. */
+  take({ due, timer }: Step): Send | undefined {
+    const { clock, store } = this.#world
+    if (!timer) {
+      this.moveTo(Math.max(due, clock.now))
+      this.#wake(due)
+      return undefined
+    }
+    this.#isTaking = true
+    try {
+      const send = store.history.atomically(() => {
+        if (due > clock.now) clock.moveTo(due)
+        clock.cancel(timer.id)
+        const wake = this.#handlers[timer.kind]
+        invariant(wake, `nobody wakes timers of kind ${timer.kind}`)
+        return wake(this.#world, timer) ?? undefined
+      })
+      this.guest?.moveTo(clock.now)
+      return send
+    } finally {
+      this.#isTaking = false
+    }
+  }
+
+  /** All who wait for one instant, in their order. */
+  #wake(due: number): void {
+    for (let wait = this.#waits.first; wait && this.#waits.dueOf(wait) <= due; wait = this.#waits.first) {
+      this.#waits.cancel(wait)
+      wait.wake()
+    }
+    this.#idleness.note()
+  }
+}

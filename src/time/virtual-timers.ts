@@ -1,0 +1,135 @@
+import type { TimeDriver } from '../time-driver'
+import { virtualDate } from './virtual-date'
+import type { Wait } from './waits'
+
+/** What `setTimeout` and `setInterval` of the simulator's clock return; Node's own has the same members. */
+export interface TimerHandle {
+  /** A clock that moves by itself moves for its sake again. */
+  ref(): this
+  /** A clock that moves by itself no longer moves for its sake. */
+  unref(): this
+  hasRef(): boolean
+  /** Begins to wait anew. */
+  refresh(): this
+  close(): this
+  [Symbol.toPrimitive](): number
+}
+
+type Callback = (...given: never[]) => unknown
+
+/** The timers of a host by the simulator's clock, to be handed to a client in the place of the global ones. */
+export interface VirtualTimers {
+  setTimeout(callback: Callback, milliseconds?: number, ...given: unknown[]): TimerHandle
+  clearTimeout(handle?: TimerHandle | number | string | null): void
+  setInterval(callback: Callback, milliseconds?: number, ...given: unknown[]): TimerHandle
+  clearInterval(handle?: TimerHandle | number | string | null): void
+  readonly Date: DateConstructor
+  /** Milliseconds since the simulator was made; rewinding the world does not set them back. */
+  readonly performance: { now(): number }
+  readonly AbortSignal: { timeout(milliseconds: number): AbortSignal }
+}
+
+/** As in Node: what is no delay between 1 ms and 24.8 days is 1 ms. */
+const delayOf = (milliseconds: unknown): number => {
+  const delay = Math.trunc(Number(milliseconds))
+  return delay >= 1 && delay <= 2 ** 31 - 1 ? delay : 1
+}
+
+export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimers {
+  const handles = new Map<number, TimerHandle>()
+
+  function start(
+    callback: Callback,
+    milliseconds: unknown,
+    given: unknown[],
+    isRepeated: boolean,
+  ): TimerHandle {
+    if (typeof callback !== 'function') throw new TypeError('the callback must be a function')
+    const after = delayOf(milliseconds)
+    let fire = (): void => undefined
+    /** A continuation of a promise belongs to the async context of its making, as a timer's callback does. */
+    function arm(): void {
+      const woken = new Promise<void>((resolve) => {
+        fire = resolve
+      })
+      void woken
+        .then(() => {
+          if (isRepeated) arm()
+          return (callback as (...given: unknown[]) => unknown)(...given)
+        })
+        .catch(throwAside)
+    }
+    arm()
+    const wake = (): void => {
+      if (isRepeated) time.again(wait, after)
+      else handles.delete(wait.id)
+      fire()
+    }
+    const wait = time.wait({ after, kind: 'timer', holdsUp: true, wake })
+    const handle = handleOf(time, wait, {
+      refresh() {
+        if (!time.waits.isWaiting(wait)) arm()
+        time.again(wait, after)
+        handles.set(wait.id, handle)
+      },
+      close: () => handles.delete(wait.id),
+    })
+    handles.set(wait.id, handle)
+    return handle
+  }
+
+  function stop(handle: TimerHandle | number | string | null | undefined): void {
+    if (typeof handle === 'object') handle?.close?.()
+    else handles.get(Number(handle))?.close()
+  }
+
+  return {
+    setTimeout: (callback, milliseconds, ...given) => start(callback, milliseconds, given, false),
+    clearTimeout: stop,
+    setInterval: (callback, milliseconds, ...given) => start(callback, milliseconds, given, true),
+    clearInterval: stop,
+    Date: virtualDate(now),
+    performance: { now: () => time.elapsed },
+    AbortSignal: {
+      timeout(milliseconds) {
+        const controller = new AbortController()
+        const wake = (): void =>
+          controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
+        // Node's keeps no process alive either: a time-out that nobody waits for moves no clock.
+        time.wait({ after: Math.max(0, Number(milliseconds)), kind: 'timer', holdsUp: false, wake })
+        return controller.signal
+      },
+    },
+  }
+}
+
+function handleOf(time: TimeDriver, wait: Wait, on: { refresh(): void; close(): void }): TimerHandle {
+  return {
+    ref() {
+      time.setHoldsUp(wait, true)
+      return this
+    },
+    unref() {
+      time.setHoldsUp(wait, false)
+      return this
+    },
+    hasRef: () => wait.holdsUp,
+    refresh() {
+      on.refresh()
+      return this
+    },
+    close() {
+      time.cancel(wait)
+      on.close()
+      return this
+    },
+    [Symbol.toPrimitive]: () => wait.id,
+  }
+}
+
+/** As an error in a timer's callback is: it is nobody's to catch. */
+function throwAside(error: unknown): void {
+  queueMicrotask(() => {
+    throw error
+  })
+}
