@@ -60,6 +60,7 @@ describe('close ends', () => {
     const socket = open(server.port, HEALTH + HEALTH)
     await new Promise((resolve) => socket.once('close', resolve))
     await server.close()
+    await expect(fetch(server.url)).rejects.toThrow(TypeError)
   })
 })
 

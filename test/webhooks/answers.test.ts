@@ -83,35 +83,35 @@ describe('a malformed answer is a failed attempt', () => {
 })
 
 describe('a receiver that answers each delivery with the next change', () => {
-  it('ends the flush with an error that names it, and gives the event loop its turns', async () => {
+  it('ends the flush with an error that names it', async () => {
     const office = new Office({ rateLimits: false })
     await office.register(['core.customer/updated'])
     const { simulator } = office
-    let turns = 0
-    const counting = setInterval(() => {
-      turns += 1
-    })
-    let name = 0
+    const change = (name: string) => simulator.records.customers.update(1, { name })
     office.receive(() => {
-      simulator.records.customers.update(1, { name: `n${name++}` })
+      for (let at = 0; at <= 10_000; at += 1) change(`n${at}`)
       return new Response(null, { status: 204 })
     })
-    simulator.records.customers.update(1, { name: 'first' })
+    change('first')
     await expect(simulator.webhooks.flush()).rejects.toThrow(
       /more than 10000 deliveries were caused .* answer core\.customer\/updated with a change that sends it again/,
     )
-    clearInterval(counting)
-    expect(turns).toBeGreaterThan(10)
-    expect(name).toBeGreaterThan(10_000)
+    expect(simulator.webhooks.attempts).toHaveLength(1)
   }, 60_000)
 
-  it('is no such receiver if the deliveries were there before', async () => {
+  it('is no such receiver if the deliveries were there before, and the event loop has its turns', async () => {
     const office = new Office({ rateLimits: false })
     await office.register(['core.customer/updated'])
     const { simulator } = office
     for (let at = 0; at < 300; at += 1) simulator.records.customers.update(1, { name: `n${at}` })
     office.receive(200)
+    let turns = 0
+    const counting = setInterval(() => {
+      turns += 1
+    })
     await simulator.webhooks.flush()
+    clearInterval(counting)
     expect(simulator.webhooks.attempts).toHaveLength(300)
+    expect(turns).toBeGreaterThan(0)
   })
 })
