@@ -6,7 +6,7 @@ import type { World } from './model/world'
 import { RECURRENCE, wakeRecurrence } from './recurring/template'
 
 /** What records do when their time has come, by the kind of the timer. */
-export const RECORD_WAKERS: Readonly<Record<string, (world: World, timer: Timer) => void>> = {
+export const RECORD_TIMER_HANDLERS: Readonly<Record<string, (world: World, timer: Timer) => void>> = {
   [CONTRACT]: wakeContract,
   [DEPRECIATION]: wakeDepreciation,
   [RECURRENCE]: wakeRecurrence,
