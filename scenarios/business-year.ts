@@ -55,11 +55,11 @@ const close = (month: string, index: number): ScenarioStep => {
 export const businessYear = {
   name: 'business-year',
   description:
-    'A year of business beside yours: support is invoiced every week to three customers, every month there is an ' +
-    'invoice paid in three instalments, and every month is closed on the fifth of the next.',
+    'Other people do a year of business beside yours. Support is invoiced to three customers every week. Every ' +
+    'month has one invoice paid in three instalments, and every month is closed on the fifth of the next.',
   lesson:
-    'After a year the lists are longer than a page, and sums are longer than floating-point numbers are exact: ' +
-    '89.70 less three times 29.90 is not zero to them.',
+    'After a year, lists are longer than a page, and floating-point sums are no longer exact: 89.70 less three ' +
+    'times 29.90 is not zero.',
   steps: [
     ...[1, 2, 5].map(
       (customer_id): ScenarioStep => ({
