@@ -1,12 +1,12 @@
 import { OptionError } from '../../option-error'
 
-/** Those in places come first, the others are members of one object; a `?` marks what may be left out. */
+/** Positional arguments, then the members of the options object; `?` marks an optional one. */
 export interface Arguments {
   readonly places?: readonly string[]
   readonly options?: readonly string[]
 }
 
-/** The calls of `simulator.admin` for scenarios and controls, where all arguments have names. */
+/** The methods of `simulator.admin`, for scenarios and controls, which pass all arguments by name. */
 export const ADMIN_VERBS = {
   'keys.issue': { options: ['permissions?', 'organization?', 'label?', 'person?'] },
   'keys.revoke': { places: ['key'] },

@@ -3,13 +3,13 @@ import { isNamed } from '../../kernel/is-named'
 /** Messages by member; `__all__` for those tied to no member (docs/service.md §7.3). */
 export type Errors = Readonly<Record<string, readonly string[]>>
 
-/** What the service says to a request it will not carry out. Nothing of the request remains. */
+/** Thrown for a request that the service refuses. The request leaves no trace. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   constructor(
     readonly status: number,
     readonly errors: Errors,
-    /** What the traffic tells besides the body: the exact member, the rule, the section. */
+    /** For the traffic only: the exact member, the rule and its section. */
     readonly detail = '',
   ) {
     super(
@@ -26,15 +26,15 @@ export const refuse = {
     new Refusal(404, { __all__: [`${model} matching query does not exist`] }, detail),
 }
 
-/** Whether an error is the service's refusal. */
+/** Tests for a Refusal, also one of another copy of the package. */
 export const isRefusal = isNamed<Refusal>('Refusal')
 
 const MESSAGES_AT_MOST = 100
 const DETAILS_AT_MOST = 5
 
-/** Collects what is wrong with a request, stage by stage (docs/service.md §7.5). */
+/** Collects the problems of a request, stage by stage (docs/service.md §7.5). */
 export class Problems {
-  // A map: members are named by clients, and one of them may be called __proto__.
+  // A map, because clients choose the names of members, and one may be `__proto__`.
   readonly #messages = new Map<string, string[]>()
   readonly #details: string[] = []
 
@@ -46,7 +46,7 @@ export class Problems {
     if (detail) this.#details.push(detail)
   }
 
-  /** Ends a stage: refuses with everything that the stage found. */
+  /** Ends a stage: throws a Refusal with all problems of the stage. */
   throwIfAny(): void {
     if (this.#messages.size === 0) return
     throw refuse.invalid(

@@ -1,4 +1,4 @@
-/** The messages of the service (docs/service.md §7.4), each in one place. */
+/** The messages of the service (docs/service.md §7.4), each defined once. */
 export const messages = {
   required: 'Field required',
   type: (type: string) => `Input should be a valid ${type}`,

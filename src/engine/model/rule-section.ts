@@ -1,6 +1,9 @@
 import { messages } from './messages'
 
-/** Where docs/service.md states the rules behind the messages; those that are missing stand in §7.4 alone. */
+/**
+ * The section of docs/service.md with the rule behind each message. Messages without an entry stand in §7.4
+ * only.
+ */
 const SECTIONS: Readonly<Partial<Record<keyof typeof messages, string>>> = {
   date: '1.2',
   places: '1.1',
@@ -61,7 +64,7 @@ export function ruleSection(message: string): string {
   return forms.find(({ form }) => form.test(said))?.section ?? OF_ALL_MESSAGES
 }
 
-/** What a message looks like whatever it is filled in with. */
+/** A pattern that matches the message with any values filled in. */
 function formOf(text: unknown): RegExp {
   const blanked =
     typeof text === 'function' ? (text as (...words: unknown[]) => string)(BLANK, BLANK, BLANK) : String(text)
