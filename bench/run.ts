@@ -27,9 +27,7 @@ const sections = asked.length > 0 ? asked : SECTIONS
 const [modules] = configurations as readonly Options[]
 await build({ ...modules, config: false, outDir: BUILT, esbuildPlugins: [] })
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}`)
-console.log(
-  'Medians; ratio of medians; quartiles of the ratios of single rounds. Only ratios travel.',
-)
+console.log('Medians; ratio of medians; quartiles of the ratios of single rounds. Only ratios travel.')
 for (const section of sections) {
   const child = fork(fileURLToPath(new URL(`sections/${section}.ts`, import.meta.url)))
   const [code] = await once(child, 'exit')

@@ -36,8 +36,7 @@ export const classifies = defineBehaviourWhere(
     references(write) {
       eachCarrier(write, (line, complain) => {
         const given = (line.classifications ?? NONE) as readonly Row[]
-        line.classifications =
-          given.length === 0 ? NONE : given.map(({ id, line_id }) => ({ id, line_id }))
+        line.classifications = given.length === 0 ? NONE : given.map(({ id, line_id }) => ({ id, line_id }))
         for (const text of entryProblems(write, line.classifications as readonly Row[])) complain(text)
       })
     },
