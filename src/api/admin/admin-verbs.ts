@@ -74,12 +74,16 @@ export function checkArguments(verb: AdminVerb, given: object = {}): void {
   if (typeof given !== 'object' || given === null) throw new OptionError(verb, takes)
   for (const name of Object.keys(given))
     if (!known.map(bare).includes(name)) throw new OptionError(name, `${takes}, no ${name}`)
+  for (const name of known)
+    if (!name.endsWith('?') && (given as Given)[name] === undefined)
+      throw new OptionError(name, `${takes}: ${name} is missing`)
+}
+
+/** Not for scenarios, whose arguments may refer to earlier steps. @throws OptionError for a wrong type */
+export function checkTypes(given: object): void {
   for (const [name, value] of Object.entries(given)) {
     const type = TYPES[name]
     if (type !== undefined && value !== undefined && typeof value !== type)
       throw new OptionError(name, `${name} must be a ${type === 'string' ? 'text' : 'number'}`)
   }
-  for (const name of known)
-    if (!name.endsWith('?') && (given as Given)[name] === undefined)
-      throw new OptionError(name, `${takes}: ${name} is missing`)
 }

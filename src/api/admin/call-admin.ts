@@ -1,6 +1,14 @@
 import { invariant } from '../../kernel/invariant'
 import type { Admin } from './admin'
-import { ADMIN_VERBS, type AdminVerb, type Arguments, bare, checkArguments, type Given } from './admin-verbs'
+import {
+  ADMIN_VERBS,
+  type AdminVerb,
+  type Arguments,
+  bare,
+  checkArguments,
+  checkTypes,
+  type Given,
+} from './admin-verbs'
 
 /**
  * Calls a method of `simulator.admin` by name. @throws OptionError as `checkArguments`, and what the method
@@ -8,6 +16,7 @@ import { ADMIN_VERBS, type AdminVerb, type Arguments, bare, checkArguments, type
  */
 export function callAdmin(admin: Admin, verb: AdminVerb, given: Given = {}): unknown {
   checkArguments(verb, given)
+  checkTypes(given)
   const { places = [], options }: Arguments = ADMIN_VERBS[verb]
   const named = options?.map(bare).filter((name) => given[name] !== undefined)
   const [area = '', member = ''] = verb.split('.')
