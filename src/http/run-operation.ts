@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '../engine/model/errors'
-import { ruleSection } from '../engine/model/rule-section'
+import type { Message } from '../engine/model/messages'
 import type { World } from '../engine/model/world'
 import { keepReply } from './idempotency/keep-reply'
 import type { ReplyClaim } from './idempotency/reply-rows'
@@ -35,13 +35,13 @@ export function runOperation(
 }
 
 /** The messages, the details that add something to them, and the sections with the rules. */
-function reasonOf({ status, message, errors, detail }: Refusal): string {
+function reasonOf({ status, message, messages, detail }: Refusal): string {
   const more = detail.split('; ').filter((part) => part !== '' && !message.includes(part))
-  if (!detail.includes(DOCUMENT)) more.push(rulesBehind(Object.values(errors).flat()))
+  if (!detail.includes(DOCUMENT)) more.push(rulesBehind(Object.values(messages).flat()))
   return `${status}: ${message} (${more.join('; ')})`
 }
 
 const DOCUMENT = 'docs/service.md §'
 
-const rulesBehind = (messages: readonly string[]): string =>
-  DOCUMENT + [...new Set(messages.map(ruleSection))].join(', §')
+const rulesBehind = (messages: readonly Message[]): string =>
+  DOCUMENT + [...new Set(messages.map(({ section }) => section))].join(', §')

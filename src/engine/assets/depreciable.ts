@@ -1,6 +1,6 @@
 import { amountText, type Decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, numberOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
@@ -76,9 +76,9 @@ function checkSchedule({ definition, after, problems }: Write): void {
   const isPercentage = String(after.custom_schedule_type).endsWith('percentage')
   for (const [index, entry] of entries.entries()) {
     const value = decimalOf(entry, 'value')
-    if (value.isNegative()) problems.add('custom_schedule', messages.line(index, messages.atLeast(0)))
+    if (value.isNegative()) problems.add('custom_schedule', onLine(index, messages.atLeast(0)))
     if (isPercentage && value.greaterThan(100))
-      problems.add('custom_schedule', messages.line(index, messages.atMost(100)))
+      problems.add('custom_schedule', onLine(index, messages.atMost(100)))
   }
   const periods = entries.reduce((total, entry) => total + numberOf(entry, 'period_count'), 0)
   const most = definition.depreciates?.periodsAtMost ?? 0

@@ -1,5 +1,5 @@
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { messages, onLine } from '../model/messages'
 import { linesOf, numberOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
@@ -12,10 +12,7 @@ export const sourceLines = defineBehaviour('source lines', 'sourceLines', {
       const { resource = '', lines = [] } = from[String(type)] ?? {}
       const parent = parentOf(write, resource, lines, id)
       if (!parent)
-        write.problems.add(
-          member,
-          messages.line(index, messages.unknown(`${write.modelOf(resource)}Line`, id)),
-        )
+        write.problems.add(member, onLine(index, messages.unknown(`${write.modelOf(resource)}Line`, id)))
       return { type, id, parent_record_id: parent ? numberOf(parent, 'internal_id') : null }
     })
   },

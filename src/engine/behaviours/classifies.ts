@@ -1,5 +1,5 @@
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { recordType } from '../model/record-type'
 import { type MutableRow, mutableLinesOf } from '../model/row'
 import type { Definition } from '../schema/define'
@@ -60,20 +60,20 @@ export const classifies = defineBehaviourWhere(
 /** Whatever carries entries: lines, or the record. */
 function eachCarrier(
   write: Write,
-  visit: (carrier: MutableRow, complain: (text: string) => void) => void,
+  visit: (carrier: MutableRow, complain: (message: Message) => void) => void,
 ): void {
   if (isClassified(write.definition))
     visit(write.after, (text) => write.problems.add('classifications', text))
   for (const member of classifiedLines(write.definition))
     for (const [index, line] of mutableLinesOf(write.after, member).entries())
-      visit(line, (text) => write.problems.add(member, messages.line(index, text)))
+      visit(line, (text) => write.problems.add(member, onLine(index, text)))
 }
 
 /**
  * That both exist is checked with all references; here that they belong together, are in use and stand once.
  */
-export function entryProblems(write: Write, entries: readonly Row[]): string[] {
-  const found: string[] = []
+export function entryProblems(write: Write, entries: readonly Row[]): Message[] {
+  const found: Message[] = []
   const seen = new Set<unknown>()
   for (const { id, line_id } of entries) {
     const [classification, line] = [

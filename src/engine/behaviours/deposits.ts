@@ -1,6 +1,6 @@
 import { amountText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, numberOf, textOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import { amend } from '../write/save'
@@ -44,7 +44,7 @@ export const deposits = defineBehaviour('deposits', 'deposits', {
     const { lines, sources, accounts } = rules(write)
     for (const [index, line] of mutableLinesOf(write.after, lines).entries()) {
       const named = [...sources.map(({ by }) => by), accounts].filter((member) => line[member] !== null)
-      if (named.length !== 1) write.problems.add(lines, messages.line(index, messages.oneReference))
+      if (named.length !== 1) write.problems.add(lines, onLine(index, messages.oneReference))
     }
   },
 
@@ -53,12 +53,9 @@ export const deposits = defineBehaviour('deposits', 'deposits', {
     const seen = new Set<Row>()
     for (const source of sourcesIn(write, write.after)) {
       for (const text of unfit(write, source))
-        write.problems.add(rules(write).lines, messages.line(source.index, text))
+        write.problems.add(rules(write).lines, onLine(source.index, text))
       if (seen.has(source.row))
-        write.problems.add(
-          rules(write).lines,
-          messages.line(source.index, messages.twice(...nameOf(write, source))),
-        )
+        write.problems.add(rules(write).lines, onLine(source.index, messages.twice(...nameOf(write, source))))
       seen.add(source.row)
     }
   },
@@ -104,7 +101,7 @@ const nameOf = (write: Write, { resource, line, member }: Source): [string, unkn
 ]
 
 /** What keeps a source from being deposited (docs/service.md §4.6). */
-function unfit(write: Write, source: Source): string[] {
+function unfit(write: Write, source: Source): Message[] {
   const { row, line, resource } = source
   const name = nameOf(write, source)
   const { bankAmount } = write.world.registry.type(resource).definition.money ?? { bankAmount: '' }

@@ -1,6 +1,6 @@
 import type { Row } from '../../kernel/store'
 import { refuse } from '../model/errors'
-import { messages } from '../model/messages'
+import { messages, onLine } from '../model/messages'
 import { type MutableRow, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { defineBehaviour } from '../write/behaviour'
@@ -19,10 +19,10 @@ export const owns = defineBehaviour('owns', 'owns', {
     for (const [index, entry] of entries(write).entries()) {
       if (entry.id !== null && !known.has(entry.id)) {
         const text = messages.unknown(write.modelOf(write.definition.owns?.resource ?? ''), entry.id)
-        write.problems.add(member, messages.line(index, text))
+        write.problems.add(member, onLine(index, text))
       }
       if (entry.id !== null && seen.has(entry.id))
-        write.problems.add(member, messages.line(index, messages.taken(entry.id)))
+        write.problems.add(member, onLine(index, messages.taken(entry.id)))
       seen.add(entry.id)
     }
   },

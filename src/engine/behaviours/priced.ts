@@ -2,7 +2,7 @@ import { type Cents, cents, centsText } from '../../kernel/cents'
 import { decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { itemAccountNumber } from '../ledger/accounts'
-import { messages } from '../model/messages'
+import { messages, onLine } from '../model/messages'
 import { type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
@@ -71,7 +71,7 @@ function checkItemAccounts(write: Write): void {
     for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
       const item = write.find('items', 'id', line.item_id)
       if (item && itemAccountNumber(write, item, side) === null)
-        write.problems.add(member, messages.line(index, messages.itemAccount(item.id)))
+        write.problems.add(member, onLine(index, messages.itemAccount(item.id)))
     }
 }
 
@@ -80,5 +80,5 @@ function checkLineCompanies(write: Write): void {
   for (const member of write.definition.priced?.lines ?? [])
     for (const [index, { company_id: company }] of mutableLinesOf(write.after, member).entries())
       if (company !== undefined && company !== null && company !== write.after.company_id)
-        write.problems.add(member, messages.line(index, messages.mismatch('Company', company, 'company')))
+        write.problems.add(member, onLine(index, messages.mismatch('Company', company, 'company')))
 }

@@ -1,6 +1,6 @@
 import { amountText, decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { defineBehaviour } from '../write/behaviour'
@@ -27,7 +27,7 @@ export const journal = defineBehaviour('journal', 'journal', {
     const member = write.definition.journal?.lines ?? ''
     for (const [index, line] of lines.entries()) {
       line.account_id = write.find('accounts', 'number', line.account_number)?.id ?? null
-      for (const text of lineProblems(write, line)) write.problems.add(member, messages.line(index, text))
+      for (const text of lineProblems(write, line)) write.problems.add(member, onLine(index, text))
     }
     const [debits, credits] = [totalOf(lines, 'debit'), totalOf(lines, 'credit')]
     if (write.isPosted && (lines.length < 2 || !debits.equals(credits)))
@@ -47,10 +47,10 @@ export const journal = defineBehaviour('journal', 'journal', {
 
 const totalOf = (lines: readonly Row[], column: string) => sum(lines.map((line) => decimalOf(line, column)))
 
-function lineProblems(write: Write, line: MutableRow): string[] {
+function lineProblems(write: Write, line: MutableRow): Message[] {
   const [debit, credit] = [decimalOf(line, 'debit'), decimalOf(line, 'credit')]
   const account = write.find('accounts', 'number', line.account_number)
-  const found: string[] = []
+  const found: Message[] = []
   if (debit.isNegative() || credit.isNegative()) found.push(messages.atLeast(0))
   else if (write.isPosted && debit.greaterThan(zero) === credit.greaterThan(zero))
     found.push(messages.oneSide)

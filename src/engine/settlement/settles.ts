@@ -1,6 +1,6 @@
 import { centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { centsOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
@@ -27,7 +27,7 @@ export const settles = defineBehaviour('settles', 'settles', {
     const { lines, references, accounts, sources } = settlementRules(write.definition)
     const members = [...references.map(({ by }) => by), ...(accounts ? [accounts] : [])]
     for (const [index, line] of mutableLinesOf(write.after, lines).entries())
-      if (named(line, members) !== 1) write.problems.add(lines, messages.line(index, messages.oneReference))
+      if (named(line, members) !== 1) write.problems.add(lines, onLine(index, messages.oneReference))
     const spent = sources?.map(({ by }) => by)
     if (spent && named(write.after, spent) !== 1) write.problems.add('__all__', messages.oneReference)
     defaultCounterparty(write)
@@ -61,7 +61,7 @@ export const settles = defineBehaviour('settles', 'settles', {
     for (const [index, line] of mutableLinesOf(write.after, lines).entries()) {
       const amount = centsOf(line, 'amount')
       const one = applied.get(line)
-      if (one && amount <= 0n) write.problems.add(lines, messages.line(index, messages.moreThan(0)))
+      if (one && amount <= 0n) write.problems.add(lines, onLine(index, messages.moreThan(0)))
       const signed = one && countsDown(one) ? -amount : amount
       line.signed_amount = centsText(signed)
       line.document_id = one?.document.internal_id ?? null
@@ -99,7 +99,7 @@ function checkLineAccounts(write: Write): void {
   for (const [index, line] of mutableLinesOf(write.after, lines).entries()) {
     const owner = write.find('accounts', 'number', line[accounts])?.company_id ?? null
     if (owner !== null && owner !== write.after.company_id)
-      write.problems.add(lines, messages.line(index, messages.account(line[accounts])))
+      write.problems.add(lines, onLine(index, messages.account(line[accounts])))
   }
 }
 
@@ -118,7 +118,7 @@ function defaultCounterparty(write: Write): void {
   write.after[counterparty] = found.size === 1 ? [...found][0] : null
 }
 
-function mismatches(write: Write, { line, kind, document, model }: Applied): string[] {
+function mismatches(write: Write, { line, kind, document, model }: Applied): Message[] {
   const { after, definition } = write
   const id = line[kind.by]
   const counterparty = definition.document?.counterparty ?? ''

@@ -1,6 +1,6 @@
 import type { Row } from '../../kernel/store'
 import type { ReferencePath } from '../model/compiled-type'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import type { Write } from './write'
 
 /** Calls back with every value at a path, and the index of the line that it stands in. */
@@ -22,17 +22,13 @@ export function eachValueAt(
 
 function eachReference(
   write: Write,
-  visit: (path: ReferencePath, value: unknown, complain: (text: string) => void) => void,
+  visit: (path: ReferencePath, value: unknown, complain: (message: Message) => void) => void,
 ): void {
   for (const reference of write.type.references) {
     const [member = ''] = reference.path
     eachValueAt(write.after, reference.path, (value, line) =>
       visit(reference, value, (text) =>
-        write.problems.add(
-          member,
-          line === undefined ? text : messages.line(line, text),
-          reference.path.join('.'),
-        ),
+        write.problems.add(member, line === undefined ? text : onLine(line, text), reference.path.join('.')),
       ),
     )
   }
