@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { ProofReporter, provenSuites } from './test/support/proof.ts'
@@ -10,18 +11,41 @@ const alias = Object.entries(entryPoints).map(([name, file]) => ({
 }))
 
 /** `npm run prove`: everything that `npm test` samples, without hurry, and nothing twice at one commit. */
+const exclude = [...configDefaults.exclude, ...(process.env.PROVE ? provenSuites() : [])]
 const thorough = {
   testTimeout: 3_600_000,
-  exclude: [...configDefaults.exclude, ...(process.env.PROVE ? provenSuites() : [])],
   reporters: ['default', new ProofReporter()],
   passWithNoTests: true,
 }
 
+/** Whatever changes globals, such as `fetch` and timers: each of these files gets a process of its own. */
+const HOSTS = [
+  'test/time/**/*.test.ts',
+  'test/adapters/**/*.test.ts',
+  'test/examples/**/*.test.ts',
+  'examples/**/*.test.ts',
+]
+
 export default defineConfig({
   resolve: { alias },
   test: {
-    include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
     testTimeout: 30_000,
+    // A test that comes to no expectation fails.
+    expect: { requireAssertions: true },
+    maxWorkers: availableParallelism(),
+    projects: [
+      { extends: true, test: { name: 'hosts', include: HOSTS } },
+      {
+        extends: true,
+        // The sources are loaded once in each worker: simulators share nothing, and neither do these files.
+        test: {
+          name: 'simulator',
+          include: ['test/**/*.test.ts'],
+          exclude: [...exclude, ...HOSTS],
+          isolate: false,
+        },
+      },
+    ],
     ...(process.env.PROVE && thorough),
   },
 })

@@ -4,7 +4,7 @@ const LAST_DAYS = ['31', '28', '31', '30', '31', '30', '31', '31', '30', '31', '
 const MONTHS = LAST_DAYS.map((_, index) => String(index + 1).padStart(2, '0'))
 const noon = (month: string, day: string): string => `2026-${month}-${day}T12:00:00Z`
 
-/** An invoice of 89.70, paid in three instalments of a third each. */
+/** An invoice of 89.70, paid in three equal instalments. */
 const instalments = (month: string): ScenarioStep[] => [
   {
     at: noon(month, '16'),
@@ -40,7 +40,7 @@ const instalments = (month: string): ScenarioStep[] => [
   ),
 ]
 
-/** Once a month is over it is closed: nothing can be written into it any more. */
+/** Locks each month after its end, so that nothing can be posted to it. */
 const close = (month: string, index: number): ScenarioStep => {
   const next = MONTHS[index + 1]
   return {
@@ -55,11 +55,11 @@ const close = (month: string, index: number): ScenarioStep => {
 export const businessYear = {
   name: 'business-year',
   description:
-    'A year of business beside yours: support is invoiced every week to three customers, every month there is an ' +
-    'invoice paid in three instalments, and every month is closed on the fifth of the next.',
+    'Other people do a year of business beside yours. Support is invoiced to three customers every week. Every ' +
+    'month has one invoice paid in three instalments, and every month is closed on the fifth of the next.',
   lesson:
-    'After a year the lists are longer than a page, and sums are longer than floating-point numbers are exact: ' +
-    '89.70 less three times 29.90 is not zero to them.',
+    'After a year, lists are longer than a page, and floating-point sums are no longer exact: 89.70 less three ' +
+    'times 29.90 is not zero.',
   steps: [
     ...[1, 2, 5].map(
       (customer_id): ScenarioStep => ({

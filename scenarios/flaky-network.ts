@@ -3,11 +3,11 @@ import type { Scenario } from 'accounting-simulator'
 export const flakyNetwork = {
   name: 'flaky-network',
   description:
-    'For an hour the network is bad: some requests never arrive, some answers never come back, and some come back ' +
-    'cut off in the middle or as the error page of a proxy.',
+    'For an hour the network is bad. Some requests never arrive and some responses never come back. Others are ' +
+    'cut off in the middle or replaced by the error page of a proxy.',
   lesson:
-    'Whether a request or its answer was lost looks the same to the client. Repeating with the same ' +
-    'Idempotency-Key is right in both cases, and half an answer is no answer.',
+    'A client cannot tell a lost request from a lost response. Repeating with the same Idempotency-Key is right ' +
+    'in both cases. Half a response is no response.',
   steps: [
     { inject: { probability: 0.12, during: '1 hour', then: { networkError: true } } },
     { inject: { probability: 0.1, during: '1 hour', then: { loseResponse: true } } },

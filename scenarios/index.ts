@@ -1,4 +1,4 @@
-/** The scenarios that come with the package, one file of data each (docs/scenarios.md). */
+/** The scenarios of the package, one data file each (docs/scenarios.md). */
 import type { Scenario } from 'accounting-simulator'
 import { businessYear } from './business-year'
 import { flakyNetwork } from './flaky-network'
@@ -34,7 +34,7 @@ export {
   webhookDuplicatesAndDisorder,
 }
 
-/** All of them by name. */
+/** All scenarios by name. */
 export const scenarios: Readonly<Record<string, Scenario>> = Object.fromEntries(
   [
     rateLimitStorm,

@@ -4,10 +4,10 @@ export const monthEndApproval = {
   name: 'month-end-approval',
   description:
     'Invoices of 2000 or more need an approval. They stay drafts until somebody approves them on the last day of ' +
-    'the month; three days later the month is closed.',
+    'the month. Three days later the month is closed.',
   lesson:
-    'A create that was answered with 200 need not be posted. Payments for a draft are refused, so they have to be ' +
-    'kept until the invoice is approved, and brought before the month closes.',
+    'A create that was answered with 200 may still be a draft. Payments of a draft are refused. Keep them until ' +
+    'the invoice is approved, and send them before the month closes.',
   steps: [
     {
       create: {

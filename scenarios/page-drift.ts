@@ -3,11 +3,11 @@ import type { Scenario } from 'accounting-simulator'
 export const pageDrift = {
   name: 'page-drift',
   description:
-    'There are more invoices than a page holds, and while somebody reads them page by page, others archive five ' +
-    'that were on the first page: everything behind moves up, so that the next page begins five invoices late.',
+    'There are more invoices than a page holds. While a client reads them page by page, others archive five that ' +
+    'were on the first page. The rest of the list moves up, so the next page skips five invoices.',
   lesson:
-    'An offset counts from the front, and the front moves. A client that adds up pages misses records without ' +
-    'noticing; one that checks how its pages join notices and reads again.',
+    'An offset counts from the start of the list, and the start moves. A client that only adds up pages misses ' +
+    'records without noticing. A client that checks how its pages join notices and reads again.',
   steps: [
     {
       repeat: { every: '1 millisecond', times: 130 },

@@ -3,11 +3,11 @@ import type { Scenario } from 'accounting-simulator'
 export const rateLimitStorm = {
   name: 'rate-limit-storm',
   description:
-    'A neighbour of the same organisation uses up the buckets: for five minutes half of all requests get 429, ' +
+    'Another client of the same organisation uses up the buckets. For five minutes half of all requests get 429, ' +
     'each with the seconds to wait in Retry-After.',
   lesson:
-    'A 429 says when to come back. Who takes it for an error loses the row; who repeats at once, or after a ' +
-    'pause of their own that is shorter, makes the storm longer.',
+    'A 429 says when to come back. Clients that treat it as an error lose the row. Clients that retry early ' +
+    'prolong the storm.',
   steps: [
     {
       at: '10 seconds',

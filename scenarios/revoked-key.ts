@@ -3,10 +3,10 @@ import type { Scenario } from 'accounting-simulator'
 export const revokedKey = {
   name: 'revoked-key',
   description:
-    'Keys are rotated while a run is under way: the old one is revoked with its twenty-first request, which gets ' +
-    '403 as do all that follow.',
+    'Keys are rotated during a run. The old key is revoked with its twenty-first request; this request and all ' +
+    'later ones get 403.',
   lesson:
-    'Sending the rest with a dead key fails row by row. A client asks for the current key, once, and goes on ' +
-    'where it stood.',
+    'Sending the rest with a revoked key fails row by row. Fetch the current key once and continue where the run ' +
+    'stopped.',
   steps: [{ inject: { skip: 20, then: { revokeKey: true } } }],
 } as const satisfies Scenario

@@ -3,10 +3,10 @@ import type { Scenario } from 'accounting-simulator'
 export const subscriptionLapsed = {
   name: 'subscription-lapsed',
   description:
-    'The subscription that payments belong to lapses in the middle of a run: 402 for payments, everything else ' +
-    'works. Two days later it is renewed.',
+    'The subscription for payments lapses in the middle of a run. Payments get 402, everything else works. Two ' +
+    'days later it is renewed.',
   lesson:
-    'A 402 is for people to mend, not for a retry loop. What was refused has to be kept and brought once the ' +
+    'A 402 must be resolved by people, not by a retry loop. Keep what was refused and send it when the ' +
     'subscription is back.',
   steps: [
     {

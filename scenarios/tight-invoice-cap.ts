@@ -3,11 +3,11 @@ import type { Scenario } from 'accounting-simulator'
 export const tightInvoiceCap = {
   name: 'tight-invoice-cap',
   description:
-    'Creating invoices is capped at two at once and two a minute, as version 2 of the service always caps it; ' +
-    'here version 1 is capped alike. All other requests are as fast as ever.',
+    'Creating invoices is capped at two at once and two a minute. Version 2 of the service always has this cap; ' +
+    'here version 1 has it, too. All other requests are as fast as ever.',
   lesson:
-    'A client that was fast enough on its test data meets the cap on the third invoice. Retry-After is up to 30 ' +
-    'seconds then, and thirty invoices take a quarter of an hour.',
+    'A client that was fast enough on its test data meets the cap on the third invoice. Retry-After is then up to' +
+    ' 30 seconds, and thirty invoices take a quarter of an hour.',
   steps: [
     {
       admin: {

@@ -3,12 +3,12 @@ import type { Scenario } from 'accounting-simulator'
 export const webhookAutoDisable = {
   name: 'webhook-auto-disable',
   description:
-    'The receiver of the webhooks cannot be reached for six days. The service tries again, ever more slowly, and ' +
-    'disables the webhook on the fifth day. Invoices are written meanwhile and afterwards; what fell into the ' +
-    'outage is never sent.',
+    'The webhook receiver is unreachable for six days. The service retries with growing delays and disables the ' +
+    'webhook on the fifth day. Invoices are written meanwhile and afterwards; events of the outage are never ' +
+    'sent.',
   lesson:
-    'Once disabled, a webhook stays silent although the receiver is back. Somebody has to look at is_active, turn ' +
-    'it on again and read from the lists what was missed.',
+    'A disabled webhook stays silent even when the receiver is back. Somebody must check is_active, activate the ' +
+    'webhook again and read the missed records from the lists.',
   steps: [
     { at: '1 hour', inject: { on: 'DELIVERY *', during: '6 days', then: { networkError: true } } },
     {

@@ -6,10 +6,10 @@ import { Router } from './http/routes/router'
 import { viewRoute } from './http/routes/view-routes'
 import { WEBHOOK_ROUTES } from './webhooks/routes'
 
-// Routes depend on the world of each call only, so all simulators of a registry share them.
+// Routes keep no state of a world, so all simulators with the same registry share them.
 const known = new WeakMap<Registry, Router>()
 
-/** All operations of the service, with those of the registry's record types. */
+/** All operations of the service, including those of the registry's record types. */
 export function allRoutes(registry: Registry): Router {
   const made = known.get(registry)
   if (made) return made

@@ -5,15 +5,16 @@ import { readOptions, type SimulatorOptions } from './options'
 import { registry } from './registry'
 import { Simulator } from './simulator'
 
-/** A simulator of any record types; tests use it to add made-up ones. */
+/** Creates a simulator with any record types. Tests use it to add record types of their own. */
 export function compose(definitions: readonly Definition[], options: SimulatorOptions = {}): Simulator {
   return new Simulator(compile(definitions), readOptions(options, hostTime.now))
 }
 
 /**
- * Makes a simulated accounting-records service.
+ * Creates a simulated accounting-records service.
  *
- * @throws OptionError that names the option
+ * @param options all optional; the defaults give two companies, one API key and a manual clock
+ * @throws OptionError naming the invalid option
  * @example
  * const simulator = createSimulator()
  * const response = await simulator.fetch(`${simulator.baseUrl}/public/v1/invoices/`, {

@@ -1,29 +1,32 @@
-/** The one door to the host's clock and timers. */
+/** The only access to the host's clock and timers. */
 export interface HostTime {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls back once; the function returned takes that back. Does not keep a process alive. */
+  /** Calls back once; returns the function that cancels. Does not keep the process alive. */
   after(milliseconds: number, wake: () => void): () => void
-  /** Aborts after that time, also where timers are faked. Does not keep a process alive either. */
+  /** A signal that aborts after that time, also under fake timers. Does not keep the process alive. */
   givesUpAfter(milliseconds: number): AbortSignal
-  /** Keeps the process alive for that time, or until the function returned is called. */
+  /** Keeps the process alive for that time, or until the returned function is called. */
   staysAwake(milliseconds: number): () => void
-  /** Lets everything happen that waits for nothing but its turn, also where timers are faked. */
+  /** Lets pending tasks of the event loop run, also under fake timers. */
   turn(): Promise<void>
-  /** Tells the developer something that no return value can. */
+  /** Warns the developer about something that no return value can report. */
   warn(text: string): void
 }
 
 const LONGEST = 2 ** 31 - 1
 
-/** Fake timers of test libraries carry the clock that they follow; `accounting-simulator/time` the real one. */
+/**
+ * Fake timers of test libraries carry their own clock. Those of `accounting-simulator/time` also carry the
+ * real function.
+ */
 type Patched<F> = F & { readonly clock?: unknown; readonly [REAL]?: F }
 const REAL = Symbol.for('accounting-simulator.real')
 
 const realOf = <F>(patched: F): F => (patched as Patched<F>)[REAL] ?? patched
 const isFake = (timer: unknown): boolean => (timer as Patched<object>).clock !== undefined
 
-/** Taken when this file is loaded: later they may be faked. */
+/** Captured when this file loads, before a test fakes it. */
 const immediate =
   typeof setImmediate === 'function' && !isFake(setImmediate) ? realOf(setImmediate) : undefined
 
@@ -43,7 +46,7 @@ export const hostTime: HostTime = {
   warn: (text) => console.error(text),
 }
 
-/** Browsers slow timers down, but not messages. */
+/** Browsers throttle timers, but not messages. */
 function nextMessage(resolve: () => void): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {

@@ -1,4 +1,4 @@
-/** Runs a whole accounting-records HTTP service inside your test suite. */
+/** Runs a whole accounting-records HTTP service inside a test suite. */
 
 export type { Admin, CustomFieldDefinition } from './api/admin/admin'
 export type { Books } from './api/books'

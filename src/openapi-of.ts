@@ -6,12 +6,12 @@ import { BusinessDay } from './openapi/examples'
 import { openapiSandbox } from './openapi-sandbox'
 import type { Settings } from './options'
 
-/** The document of a simulator with these settings (docs/service.md §5). */
+/** The OpenAPI document of a simulator with these settings (docs/service.md §5). */
 export const openapiOf = (registry: Registry, settings: Settings): OpenapiDocument =>
   documentOf({
     registry: registry,
     routes: allRoutes(registry).all,
-    // Its own, since describing a guess is not resting on it.
+    // A separate instance, so that describing an assumption does not count as using it.
     assumptions: new Assumptions(settings.assumptions),
     baseUrl: settings.baseUrl,
     headerPrefix: settings.webhooks.headerPrefix,

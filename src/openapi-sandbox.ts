@@ -19,7 +19,7 @@ const KEY = 'test-api-key'
 const HOUR = 3_600_000
 const NOW = startOf('2026-01-15') + 9 * HOUR
 
-/** A separate service with the preset world and the same assumptions, to make examples in. */
+/** A separate service with the preset world and the same assumptions, which answers the example requests. */
 export function openapiSandbox(registry: Registry, settings: Settings): Sandbox {
   const world = newWorld(registry, {
     ...settings,

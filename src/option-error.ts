@@ -1,6 +1,6 @@
 import { isNamed } from './kernel/is-named'
 
-/** An option that cannot be used; `option` names it. */
+/** Thrown for an invalid option or argument. `option` is its path, such as `apiKeys` or `steps[3].at`. */
 export class OptionError extends Error {
   override readonly name = 'OptionError'
 
@@ -12,5 +12,5 @@ export class OptionError extends Error {
   }
 }
 
-/** Whether an error names an option that cannot be used. */
+/** Tests for an OptionError, also one of another copy of the package. */
 export const isOptionError = isNamed<OptionError>('OptionError')

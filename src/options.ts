@@ -4,18 +4,18 @@ import { parseInstant } from './kernel/instant'
 import type { Dump } from './kernel/store'
 import { OptionError } from './option-error'
 
-/** A key that the simulated service accepts. */
+/** An API key that the service accepts. */
 export interface ApiKeyOption {
   readonly key: string
-  /** 'all', or names such as 'INTEGRATION' and 'READ_ONLY' (docs/service.md §6). @default 'all' */
+  /** 'all', or permission names such as 'INTEGRATION' and 'READ_ONLY' (docs/service.md §6). @default 'all' */
   readonly permissions?: 'all' | readonly string[]
-  /** @default 'org-1', the organisation of the simulator itself */
+  /** The organisation of the key. @default 'org-1', the organisation of the simulator itself */
   readonly organization?: string
-  /** Shown as the author of what the key writes. @default 'API key' */
+  /** Shown as the author of the key's writes. @default 'API key' */
   readonly label?: string
 }
 
-/** A world in a file: everything that can change, as plain JSON. It holds keys and secrets. */
+/** A whole world as plain JSON, made by `simulator.export()`. It contains keys and secrets. */
 export interface ExportedWorld {
   readonly format: 1
   readonly note: string
@@ -23,42 +23,45 @@ export interface ExportedWorld {
 }
 
 export interface WebhookOptions {
-  /** The word that stands before the names of the webhook headers. @default 'Service' */
+  /** Prefix of the webhook header names. @default 'Service' */
   readonly headerPrefix?: string
-  /**
-   * Milliseconds of real time after which a receiver that does not answer counts as timed out. @default 2000
-   */
+  /** Real time in milliseconds before a receiver without an answer counts as timed out. @default 2000 */
   readonly patience?: number
 }
 
 export interface SimulatorOptions {
-  /** Origin of the service. @default 'https://accounting.test' */
+  /** Origin of the service, without a path. @default 'https://accounting.test' */
   readonly baseUrl?: string
-  /**
-   * Where virtual time starts, ISO 8601. @default '2026-01-15T09:00:00Z'; with a live clock the host's time
-   */
+  /** Start of virtual time, ISO 8601. @default '2026-01-15T09:00:00Z'; with a live clock the host's time */
   readonly now?: string
   /**
-   * 'manual': time stands still until it is advanced. 'auto': besides, it jumps to what is due next whenever
-   * somebody waits for it and nothing else can happen. 'live': it runs with the host's. @default 'manual'
+   * How virtual time moves (docs/service.md §1.2).
+   * - 'manual': only when a call advances it.
+   * - 'auto': also jumps to the next timer when somebody waits for it and nothing else can happen.
+   * - 'live': runs with the host's clock.
+   * @default 'manual'
    */
   readonly clock?: 'manual' | 'auto' | 'live'
-  /** Ids, secrets, jitter and fault probabilities follow from it. @default 1 */
+  /** Seed of ids, secrets, jitter and fault probabilities. @default 1 */
   readonly seed?: number | string
   /**
-   * What there is at first: two companies ready to trade, one with a chart only, or an exported world.
+   * The initial records: two companies ready to trade, one company with only a chart of accounts, or an
+   * exported world.
    * @default 'small-company'
    */
   readonly world?: 'small-company' | 'empty' | ExportedWorld
-  /** @default [{ key: 'test-api-key' }] */
+  /** The keys that the service accepts at first. @default [{ key: 'test-api-key' }] */
   readonly apiKeys?: readonly ApiKeyOption[]
-  /** Sizes of the two buckets of every key, or false for no limits (docs/service.md §9). @default {} */
+  /**
+   * Sizes of the two rate-limit buckets of every key, or false for no limits (docs/service.md §9). @default
+   * {}
+   */
   readonly rateLimits?: RateLimits
-  /** How webhooks are sent (docs/service.md §14.3). */
+  /** Delivery of webhooks (docs/service.md §14.3). */
   readonly webhooks?: WebhookOptions
-  /** Audits the books after every write and refuses unknown members and parameters. @default false */
+  /** Audits the books after every write, and refuses unknown members and parameters. @default false */
   readonly strict?: boolean
-  /** Other choices where the service's documentation leaves one open (docs/service.md §16). @default {} */
+  /** Overrides where the service's documentation leaves a choice open (docs/service.md §16). @default {} */
   readonly assumptions?: AssumptionOverrides
 }
 
@@ -78,7 +81,7 @@ const OPTIONS = [
   'assumptions',
 ]
 
-/** Options checked and filled in; `given` are those that win over an exported world. */
+/** Validated options with defaults. `given` are those that override an exported world. */
 export interface Settings {
   readonly baseUrl: string
   readonly now: number
@@ -93,7 +96,7 @@ export interface Settings {
   readonly given: ReadonlySet<string>
 }
 
-/** @throws OptionError that names the option */
+/** @throws OptionError naming the invalid option */
 export function readOptions(options: SimulatorOptions, hostNow: () => number): Settings {
   if (typeof options !== 'object' || options === null)
     throw new OptionError('options', 'options must be an object')
@@ -134,7 +137,7 @@ function webhooks(value: WebhookOptions): Required<WebhookOptions> {
   return { headerPrefix, patience }
 }
 
-/** An object with no members but these. */
+/** Rejects unknown members. */
 function checkMembers(option: string, value: unknown, members: readonly string[]): void {
   if (!isPlainObject(value)) throw new OptionError(option, `${option} must be an object`)
   for (const name of Object.keys(value))

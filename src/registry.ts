@@ -2,5 +2,5 @@ import { compile } from './engine/compile'
 import type { Definition, ListView } from './engine/schema/define'
 import * as catalogue from './resources/catalogue'
 
-/** The record types of the catalogue, ready to run. */
+/** The compiled record types of the catalogue. */
 export const registry = compile(Object.values(catalogue) as readonly (Definition | ListView)[])

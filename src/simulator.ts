@@ -8,7 +8,7 @@ import type { Webhooks } from './api/webhooks'
 import type { AssumptionId } from './assumptions'
 import type { Registry } from './engine/model/registry'
 import type { World } from './engine/model/world'
-import { RECORD_WAKERS } from './engine/timer-handlers'
+import { RECORD_TIMER_HANDLERS } from './engine/timer-handlers'
 import { hostTime } from './host-time'
 import { Faults } from './http/faults/faults'
 import { openPort, type Port } from './http/port'
@@ -38,19 +38,19 @@ import { seedOrganization } from './worlds/seed-organization'
 import { issueKeys, keyOfOrganization, ownKey } from './worlds/world-keys'
 /// <reference lib="esnext.disposable" />
 
-/** A point in the life of a simulator that it can be taken back to. */
+/** A saved state of a simulator, made by `snapshot()` for `restore()`. */
 export interface Snapshot {
   readonly mark: Mark
 }
 
-/** What a fork takes over. */
+/** The state and wiring that a fork starts with. */
 interface Inherited {
   readonly store: Store
   readonly faults: Faults
   readonly targets: Targets
 }
 
-/** The accounting-records service, inside this process. */
+/** An accounting-records service inside this process. `createSimulator` makes one. */
 export class Simulator implements OrganizationFace {
   readonly baseUrl: string
   readonly apiKey: string
@@ -60,10 +60,16 @@ export class Simulator implements OrganizationFace {
   readonly webhooks: Webhooks
   readonly clock: ClockFace
   readonly faults: Faults
-  /** Every request and response in order, with why; `String(simulator.traffic)` is a timeline. */
+  /**
+   * Every request and response in order, each with an explanation. `String(simulator.traffic)` prints a
+   * timeline.
+   */
   readonly traffic: Traffic
   readonly assumptions: { used(): AssumptionId[] }
-  /** The port: a web request in, a web response out. Safe to pass around unbound. */
+  /**
+   * Takes a web Request and returns a Response, like the global fetch. It is bound, so it can be passed as a
+   * function.
+   */
   readonly fetch: Port
 
   readonly #settings: Settings
@@ -78,7 +84,7 @@ export class Simulator implements OrganizationFace {
   #isDisposed = false
   readonly #note = (): void => this.#time.note()
 
-  /** @internal Made by `createSimulator` and `fork`. */
+  /** @internal Use `createSimulator` or `fork`. */
   constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
     this.#settings = settings
     const world = inherited ? worldOver(inherited.store, registry, settings) : newWorld(registry, settings)
@@ -110,7 +116,7 @@ export class Simulator implements OrganizationFace {
       clock: settings.clock,
       patience,
     })
-    if (!inherited) issueKeys(world, settings, (organization) => this.#settle(organization))
+    if (!inherited) issueKeys(world, settings, (organization) => this.#ensureOrganization(organization))
     world.store.history.onCommit((changes) => fillOutbox(world, changes))
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
@@ -118,7 +124,10 @@ export class Simulator implements OrganizationFace {
     this.clock = clockOf(world, this.#time, () => this.#held.all)
     this.assumptions = { used: () => world.assumptions.used() }
     this.fetch = this.#openPort()
-    const scope = { world, organization: (name?: string) => this.#settle(name ?? FIRST_ORGANIZATION) }
+    const scope = {
+      world,
+      organization: (name?: string) => this.#ensureOrganization(name ?? FIRST_ORGANIZATION),
+    }
     const face = organizationFace(scope, this.#time, this.#transport)
     this.records = face.records
     this.books = face.books
@@ -127,15 +136,19 @@ export class Simulator implements OrganizationFace {
   }
 
   /**
-   * The same face for another organisation, made on first use with the preset world; sealed off from all
-   * others.
+   * The same interface for another organisation, which is created with the preset world on first use.
+   * Organisations are isolated from each other.
+   * @throws OptionError for an empty name
    */
   organization(name: string): OrganizationFace {
     if (typeof name !== 'string' || name === '')
       throw new OptionError('organization', 'an organisation has a name')
     const known = this.#organizations.get(name)
     if (known) return known
-    const scope = { world: this.#world, organization: (other?: string) => this.#settle(other ?? name) }
+    const scope = {
+      world: this.#world,
+      organization: (other?: string) => this.#ensureOrganization(other ?? name),
+    }
     const keyOf = (): string =>
       keyOfOrganization({ world: this.#world, organization: scope.organization() }) ??
       face.admin.keys.issue().key
@@ -150,10 +163,11 @@ export class Simulator implements OrganizationFace {
   }
 
   /**
-   * Begins a scenario: steps due at once act at once, the others when the clock comes to their time. The
-   * report is read anew at each look. A step that the service refuses is noted there and leaves nothing else.
+   * Starts a scenario. Steps due now run at once; the others run when the clock reaches their time. The
+   * returned report always reads the current state. A step that the service refuses is reported there and
+   * leaves no other trace.
    *
-   * @throws OptionError that names the step
+   * @throws OptionError naming the invalid step
    * @example
    * const storm = await simulator.play({
    *   name: 'storm',
@@ -167,21 +181,26 @@ export class Simulator implements OrganizationFace {
     return this.#scenarios.begin(scenario)
   }
 
-  /** The scenarios begun in this world, in order, with what became of them. */
+  /** The scenarios started in this world, in order, each with its report. */
   get plays(): readonly ScenarioPlay[] {
     this.#catchUp()
     return this.#scenarios.all
   }
 
-  /** A point to come back to; costs nothing, whatever the world holds. */
+  /** Saves the current state for `restore`. The cost does not depend on the size of the world. */
   snapshot(): Snapshot {
     return { mark: this.#world.store.history.mark() }
   }
 
   /**
-   * Back to a snapshot: records, clock, limits, keys, faults and all. Costs what was written since.
-   * @throws UsageError while time advances; ErasedTimelineError for a snapshot made after one that was
-   * restored since
+   * Restores a snapshot: records, clock, rate limits, keys, faults and everything else. The cost grows with
+   * the rows written since.
+   * @throws UsageError while time advances
+   * @throws ErasedTimelineError for a snapshot that a restore to an earlier one has erased
+   * @example
+   * const before = simulator.snapshot()
+   * simulator.records.invoices.remove(1)
+   * simulator.restore(before)
    */
   restore(snapshot: Snapshot): void {
     this.#refuseWhileAdvancing('restore')
@@ -190,16 +209,16 @@ export class Simulator implements OrganizationFace {
     this.#rewind(snapshot.mark)
   }
 
-  /** Back to how it was made. Always succeeds; ends a running advance and clears the traffic. */
+  /** Restores the initial state. Always succeeds; ends a running advance and clears the traffic. */
   reset(): void {
     this.#rewind(this.#birth)
     this.traffic.clear()
   }
 
   /**
-   * An independent simulator with the same content. A table is copied when one of the two first writes to it.
-   * Connected webhook targets are the host's wiring: both see what either connects later, unless `wiring` is
-   * 'own'.
+   * Creates an independent simulator with the same content. A table is copied when either simulator first
+   * writes to it. Webhook connections are shared, also later ones, unless `wiring` is 'own'.
+   * @throws UsageError while time advances
    */
   fork({ wiring = 'shared' }: { readonly wiring?: 'shared' | 'own' } = {}): Simulator {
     if (wiring !== 'shared' && wiring !== 'own')
@@ -214,7 +233,9 @@ export class Simulator implements OrganizationFace {
   }
 
   /**
-   * Everything that can change, as JSON: `createSimulator({ world: file })` has the same future. Holds keys.
+   * Exports the whole state as JSON, including keys: `createSimulator({ world: file })` continues
+   * identically.
+   * @throws UsageError for a fault with a function, which JSON cannot hold
    */
   export(): ExportedWorld {
     const [fault] = this.faults.unexportable()
@@ -226,19 +247,19 @@ export class Simulator implements OrganizationFace {
   }
 
   /**
-   * What is simulated as an OpenAPI 3.1 document: plain JSON of the caller's own. Examples in it are what a
-   * simulator with the same assumptions answers.
+   * The OpenAPI 3.1 document of the service as plain JSON, a new copy for each call. Its examples are
+   * responses of a simulator with the same assumptions.
    */
   openapi(): OpenapiDocument {
     return openapiOf(this.#world.registry, this.#settings)
   }
 
-  /** @internal Calls whose answers are held back, told as sentences. */
-  get heldBack(): string[] {
-    return this.#held.all.map(heldText)
+  /** @internal Requests held back since the clock last moved, as sentences. */
+  get heldInVain(): string[] {
+    return this.#held.inVain.map(heldText)
   }
 
-  /** Ends what is under way. */
+  /** Disposes of the simulator: ends running advances, sleeps and sends. */
   [Symbol.dispose](): void {
     this.#isDisposed = true
     this.#time.stop()
@@ -267,7 +288,7 @@ export class Simulator implements OrganizationFace {
   #timerHandlers(): TimerHandlers {
     return {
       [PARKED_RESPONSE]: (_, timer) => this.#parked.release(timer),
-      ...RECORD_WAKERS,
+      ...RECORD_TIMER_HANDLERS,
       [SCENARIO_STEP]: (_, timer) => this.#scenarios.wake(timer),
       [WEBHOOK_DELIVERY]: (world, timer) => sendDueDelivery(world, timer, this.#transport),
     }
@@ -290,8 +311,8 @@ export class Simulator implements OrganizationFace {
       throw new UsageError(`${what} is refused while time advances; await the advance first`)
   }
 
-  /** Makes sure that the organisation exists, also after a rewind to before it was made. */
-  #settle(organization: string): string {
+  /** Creates the organisation if needed, also after a rewind to before its creation. */
+  #ensureOrganization(organization: string): string {
     this.#catchUp()
     if (!this.#world.store.table('', 'organizations').has(organization)) this.#seed(organization)
     return organization

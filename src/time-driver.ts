@@ -1,5 +1,5 @@
 import type { World } from './engine/model/world'
-import { RECORD_WAKERS } from './engine/timer-handlers'
+import { RECORD_TIMER_HANDLERS } from './engine/timer-handlers'
 import type { HostTime } from './host-time'
 import type { Advance, Condition } from './time/advance'
 import { Idleness } from './time/idleness'
@@ -14,13 +14,15 @@ import { UsageError } from './usage-error'
 
 interface TimeOptions {
   readonly host: HostTime
-  /** 'manual' moves when called for, 'auto' besides for whoever waits, 'live' with the host's. */
+  /**
+   * How time moves: 'manual' by calls only, 'auto' also for waiting clients, 'live' with the host's clock.
+   */
   readonly clock: 'manual' | 'auto' | 'live'
-  /** Milliseconds of real time after which a silent receiver counts as timed out. */
+  /** Real time in milliseconds before a silent receiver counts as timed out. */
   readonly patience: number
 }
 
-/** Everything that makes the clock move, and everybody who waits for it (docs/service.md §1.2). */
+/** Moves the clock, and keeps everyone who waits for it (docs/service.md §1.2). */
 export class TimeDriver {
   readonly waits: Waits
   readonly #world: World
@@ -39,8 +41,10 @@ export class TimeDriver {
     const steps = new Steps(world, handlers, this.waits, this.#idleness)
     this.#steps = steps
     const parts = { steps, sends: this.#sends, waits: this.waits, idleness: this.#idleness }
-    this.#movement = new Movement(world, { ...parts, endless: new Set(Object.keys(RECORD_WAKERS)) }, () =>
-      this.#live?.follow(),
+    this.#movement = new Movement(
+      world,
+      { ...parts, endless: new Set(Object.keys(RECORD_TIMER_HANDLERS)) },
+      () => this.#live?.follow(),
     )
     if (clock === 'live') {
       this.#live = new LiveClock(world, host, steps, this.#sends)
@@ -54,12 +58,12 @@ export class TimeDriver {
     return this.#live !== undefined
   }
 
-  /** Whether somebody has called for time to move. */
+  /** Whether a call is advancing the clock. */
   get isAdvancing(): boolean {
     return this.#movement.isCalledFor
   }
 
-  /** Ends running advances: the world was rewound under them, from the instant given. */
+  /** Ends running advances after a rewind. `before` is the instant before the rewind. */
   interrupt(before: number): void {
     this.waits.rewound(before, this.#world.clock.now)
     this.#steps.guest?.rewound(this.#world.clock.now)
@@ -70,7 +74,7 @@ export class TimeDriver {
     this.#movement.nudge()
   }
 
-  /** For good: nothing is woken any more. */
+  /** Stops for good: no timer runs any more. */
   stop(): void {
     this.#isStopped = true
     this.#live?.interrupt()
@@ -83,26 +87,26 @@ export class TimeDriver {
     }
   }
 
-  /** In live mode, brings the clock to where the host's time has moved it. */
+  /** In live mode, advances the clock to the host's time. */
   catchUp(): void {
     if (!this.isAdvancing) this.#live?.catchUp()
   }
 
-  /** The host's program gives a sign of life. */
+  /** Signals activity of the host's program. */
   note(): void {
     this.#idleness.note()
   }
 
-  /** Runs what is due on the way to an instant or, with a condition, until that holds. */
+  /** Runs the timers due up to an instant or, with a condition, until it holds. */
   async advanceTo(target: number, condition?: Condition): Promise<Advance> {
     if (this.#isStopped) throw new UsageError('the simulator was disposed of')
-    // If a receiver has called, it waits for the clock.
+    // A call from a receiver means that it now waits for the clock.
     this.waits.noteArrival()
     this.note()
     return this.#movement.call(target, condition)
   }
 
-  /** Runs what is due now; in live mode, where that happens by itself, waits until it has happened. */
+  /** Runs the timers due now. In live mode they run by themselves; this waits for them. */
   async flush(): Promise<void> {
     if (this.#live) {
       this.catchUp()
@@ -113,14 +117,14 @@ export class TimeDriver {
         'flush is refused while an advance or another flush delivers: that call sends what is due; await it',
       )
     await this.advanceTo(this.#world.clock.now)
-    // A receiver that pauses by moving time does not wait for anybody else to move it.
+    // A receiver that pauses by moving time does not wait for another call to move it.
     while (this.#sends.areUnderWay && this.isAdvancing) {
       await this.#movement.calls
       await this.#sends.heard()
     }
   }
 
-  /** Runs something that sends, as if a timer had made it due. */
+  /** Sends as if a timer had caused it. */
   async sendNow(begin: () => Send | undefined): Promise<void> {
     const send = this.#world.store.history.atomically(begin)
     if (!send) return
@@ -129,7 +133,7 @@ export class TimeDriver {
     await this.#sends.heard()
   }
 
-  /** Has the clock wake somebody of the host. */
+  /** Schedules a wake-up for a waiter outside of the world. */
   wait(request: WaitRequest): Wait {
     this.catchUp()
     const wait = this.waits.add(request, this.#world.clock.now)
@@ -141,7 +145,7 @@ export class TimeDriver {
     if (this.waits.cancel(wait)) this.note()
   }
 
-  /** Lets it wait anew. */
+  /** Schedules the wait again. */
   again(wait: Wait, after: number): void {
     this.catchUp()
     this.waits.postpone(wait, after, this.#world.clock.now)
@@ -153,13 +157,13 @@ export class TimeDriver {
     this.#movement.nudge()
   }
 
-  /** Milliseconds that have passed, whatever rewinds lay between. */
+  /** Milliseconds of virtual time elapsed in total, across rewinds. */
   get elapsed(): number {
     this.catchUp()
     return this.waits.elapsed(this.#world.clock.now)
   }
 
-  /** A client waits for a response that is held back, until the function returned is called. */
+  /** Counts a client that waits for a held response, until the returned function is called. */
   hold(): () => void {
     const release = this.#movement.hold()
     this.waits.noteArrival()
@@ -170,7 +174,7 @@ export class TimeDriver {
     }
   }
 
-  /** From here on the clock moves by itself, until the function returned is called. */
+  /** Moves the clock automatically until the returned function is called. */
   moveFor(mover: Mover): () => void {
     const leave = this.#movement.moveFor(mover)
     const stopListening = this.#world.store.history.onCommit(() => this.#movement.nudge())
@@ -181,7 +185,7 @@ export class TimeDriver {
     }
   }
 
-  /** Timers of somebody else go with this clock, until the function returned is called. */
+  /** Attaches the timers of a guest to this clock until the returned function is called. */
   host(guest: Guest): () => void {
     this.#steps.guest = guest
     return () => {
@@ -189,7 +193,7 @@ export class TimeDriver {
     }
   }
 
-  /** Moves at once, without waiting for anybody: what is sent on the way is under way afterwards. */
+  /** Jumps without waiting for anybody. Sends that start on the way are still in flight afterwards. */
   jumpTo(target: number): void {
     for (let step = this.#steps.next(target); step; step = this.#steps.next(target)) {
       const send = this.#steps.take(step)

@@ -1,22 +1,22 @@
 import type { World } from './engine/model/world'
 import type { Timer } from './kernel/clock'
 
-/** A send under way, as whoever sends sees it. */
+/** A send in flight, as the sender sees it. */
 export interface Sending {
-  /** False once the world was rewound: nothing may be written any more. */
+  /** False after a rewind of the world: the sender must not write any more. */
   isCurrent(): boolean
-  /** Aborts when the receiver has had its time. */
+  /** Aborts when the receiver's time is up. */
   readonly tooLate: AbortSignal
 }
 
-/** What a timer sends out to the host's world, once its atomic block is through. */
+/** A request to the host's world, sent after the timer's atomic block has been committed. */
 export interface Send {
-  /** Milliseconds by the clock that the receiver has. */
+  /** Virtual milliseconds that the receiver has to answer. */
   readonly timeLimit: number
   run(sending: Sending): Promise<void>
 }
 
-/** Runs when a timer of its kind is due, in an atomic block of its own. */
+/** Handles a timer of its kind, in an atomic block of its own. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most handlers send nothing and return nothing.
 export type TimerHandler = (world: World, timer: Timer) => Send | undefined | void
 

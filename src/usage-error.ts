@@ -1,9 +1,11 @@
 import { isNamed } from './kernel/is-named'
 
-/** A call that makes no sense where the simulator stands, such as a restore while time advances. */
+/**
+ * Thrown for a call that the current state of the simulator rules out, such as a restore while time advances.
+ */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Whether an error says that a call came at the wrong time. */
+/** Tests for a UsageError, also one of another copy of the package. */
 export const isUsageError = isNamed<UsageError>('UsageError')

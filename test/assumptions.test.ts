@@ -13,6 +13,18 @@ import { readSources } from './tidy/source-tree'
 
 const entries = Object.entries(ASSUMPTIONS) as [AssumptionId, AssumptionEntry][]
 
+// The type checker judges these: values have precise types.
+const defaults = new Assumptions()
+expectTypeOf(defaults.read('rounding')).toEqualTypeOf<'half-away-from-zero' | 'half-even' | 'down'>()
+expectTypeOf(defaults.read('malformed-body')).toEqualTypeOf<400 | 422>()
+expectTypeOf(defaults.read('idempotency-replay')).toEqualTypeOf<boolean>()
+expectTypeOf(defaults.read('number-sequence')).toEqualTypeOf<number>()
+expectTypeOf(defaults.read('feature-402')).toEqualTypeOf<readonly string[]>()
+expectTypeOf(defaults.read('customer-type')).toEqualTypeOf<'company'>()
+expectTypeOf<AssumptionOverrides>().not.toHaveProperty('customer-type')
+expectTypeOf<AssumptionOverrides['list-body']>().toEqualTypeOf<'object' | 'bare-array' | undefined>()
+expectTypeOf<AssumptionOverrides['size-limits']>().toExtend<{ depth?: number } | undefined>()
+
 describe('reading', () => {
   test.each(entries)('%s has its default', (id, entry) => {
     expect(new Assumptions().read(id)).toBe(entry.value)
@@ -43,19 +55,6 @@ describe('reading', () => {
     assumptions.read('trailing-slash')
     expect(assumptions.used()).toEqual(['rounding', 'trailing-slash'])
     expect(new Assumptions().used()).toEqual([])
-  })
-
-  test('values have precise types', () => {
-    const assumptions = new Assumptions()
-    expectTypeOf(assumptions.read('rounding')).toEqualTypeOf<'half-away-from-zero' | 'half-even' | 'down'>()
-    expectTypeOf(assumptions.read('malformed-body')).toEqualTypeOf<400 | 422>()
-    expectTypeOf(assumptions.read('idempotency-replay')).toEqualTypeOf<boolean>()
-    expectTypeOf(assumptions.read('number-sequence')).toEqualTypeOf<number>()
-    expectTypeOf(assumptions.read('feature-402')).toEqualTypeOf<readonly string[]>()
-    expectTypeOf(assumptions.read('customer-type')).toEqualTypeOf<'company'>()
-    expectTypeOf<AssumptionOverrides>().not.toHaveProperty('customer-type')
-    expectTypeOf<AssumptionOverrides['list-body']>().toEqualTypeOf<'object' | 'bare-array' | undefined>()
-    expectTypeOf<AssumptionOverrides['size-limits']>().toExtend<{ depth?: number } | undefined>()
   })
 })
 

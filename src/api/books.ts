@@ -7,13 +7,19 @@ import type { World } from '../engine/model/world'
 
 /** The general ledger of one organisation (docs/service.md §12). */
 export interface Books {
-  /** Debits, credits and balance of every account with entries, in the company's currency. */
+  /**
+   * Debits, credits and balance of every account with entries, in the company's currency. Without a company:
+   * all companies.
+   */
   trialBalance(companyId?: number): TrialBalanceLine[]
-  /** Ledger entries with the record that each comes from. */
+  /** Ledger entries, each with its source record. */
   entries(query?: EntriesQuery): LedgerEntry[]
-  /** The invariants that do not hold, named; none in sound books. */
+  /** Audits the books (docs/service.md §12) and lists every broken invariant; empty for sound books. */
   check(): BrokenInvariant[]
-  /** Text that `hledger check` accepts, with a balance assertion for every account. */
+  /**
+   * The books in hledger's journal format, with a balance assertion for every account; `hledger check`
+   * accepts it.
+   */
   toJournal(): string
 }
 

@@ -15,61 +15,73 @@ import { UsageError } from '../usage-error'
 export interface Pending {
   /** ISO 8601 in UTC, with milliseconds. */
   readonly due: string
-  /** Such as 'webhook-delivery', 'recurrence', 'parked-response'; 'sleep' and 'timer' are a client's. */
+  /**
+   * The service's kinds are 'webhook-delivery', 'recurrence', 'parked-response' and others; a client's are
+   * 'sleep' and 'timer'.
+   */
   readonly kind: string
   /**
-   * What it is about: a member of `simulator.records`, a delivery's topic, a request held back, a scenario's name;
-   * 'client' for a sleep or a timer.
+   * The member of `simulator.records`, the topic of a delivery, the request held back or the name of a
+   * scenario; 'client' for a sleep or a timer.
    */
   readonly subject: string
-  /** The record's identifier, the delivery's id, the place of the step, or a number of its own. */
+  /** The record's identifier, the delivery's id, the index of the step, or the timer's own number. */
   readonly id: number
 }
 
 /**
- * The one clock that limits, idempotency windows, deliveries and recurrences follow, and clients that are given
- * its `sleep` or its `timers`.
+ * The virtual clock of the simulator (docs/service.md §1.2). Rate limits, idempotency windows, deliveries and
+ * recurrences follow it, and so do clients that use its `sleep` or `timers`.
  *
- * A call that moves time first lets requests under way arrive. Several may be under way at once: each ends when
- * the clock has come to where it wanted to go.
+ * A call that moves time first waits until requests in flight have arrived. Several calls may run at once:
+ * each ends when the clock reaches its target.
+ *
+ * @example
+ * await simulator.clock.advance('5 days')
+ * simulator.clock.now // '2026-01-20T09:00:00.000Z'
  */
 export interface ClockFace {
-  /** ISO 8601 in UTC, with milliseconds. */
+  /** The current virtual time: ISO 8601 in UTC, with milliseconds. */
   readonly now: string
   /**
-   * Moves time on and runs everything due on the way, in order: '5 days', { days: 5 } or 'P5D'.
+   * Advances the clock by a duration and runs every timer due on the way, in order: '5 days', { days: 5 } or
+   * 'P5D'.
    * @throws DurationError that lists the accepted forms
    */
   advance(duration: DurationInput): Promise<Advance>
-  /** The same up to an instant, which cannot lie in the past. */
+  /**
+   * Advances the clock to an instant in ISO 8601, which must not lie in the past.
+   * @throws OptionError
+   */
   advanceTo(instant: string): Promise<Advance>
   /**
-   * Runs one due thing after another until the condition holds, for at most ten years. The condition may return a
-   * promise. What it throws, the call rejects with.
-   * @throws UsageError when nothing else is due and the condition does not hold
+   * Runs timer after timer until the condition holds, for at most ten years of virtual time. The condition
+   * may return a promise. If it throws, the call rejects with that error.
+   * @throws UsageError if no timer is left and the condition does not hold
    */
   runUntil(condition: Condition): Promise<Advance>
   /**
-   * Waits for that much time to pass by this clock; a number is milliseconds. Any number of sleeps may be under
-   * way. With a manual clock it only waits: somebody has to move time.
-   * @throws DurationError that lists the accepted forms; UsageError when the simulator is disposed of
+   * Waits for a duration of virtual time; a number is milliseconds. Any number of sleeps may run at once. A
+   * manual clock does not move by itself: a sleep ends when another call advances it.
+   * @throws DurationError that lists the accepted forms
+   * @throws UsageError if the simulator is disposed of meanwhile
    * @example
    * const client = new Client({ fetch: simulator.fetch, sleep: simulator.clock.sleep })
    */
   readonly sleep: (duration: DurationInput | number) => Promise<void>
-  /** What is due next, for the service or for a client; cheap, however much is scheduled. */
+  /** The timer due next, the service's or a client's. Its cost does not depend on the number of timers. */
   next(): Pending | undefined
-  /** What is scheduled, in order. */
+  /** All timers in the order in which they are due. */
   pending(): Pending[]
-  /** Timers, `Date` and `AbortSignal.timeout` by this clock, for a client that takes its own as options. */
+  /** Timers, `Date` and `AbortSignal.timeout` on virtual time, for clients that accept them as options. */
   readonly timers: VirtualTimers
-  /** @internal Lets the clock move by itself, for programs that live on it. */
+  /** @internal Moves the clock automatically for programs that run on virtual time. */
   moveFor(mover: Mover): () => void
-  /** @internal Milliseconds since 1970, and since the simulator was made. */
+  /** @internal Milliseconds since 1970, and since the simulator was created. */
   readonly instant: { readonly now: number; readonly elapsed: number }
   /** @internal */
   readonly isLive: boolean
-  /** @internal For fake timers of a test library. */
+  /** @internal Links the fake timers of a test library. */
   readonly link: { host(guest: Guest): () => void; jumpTo(instant: number): void }
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../engine/model/context'
 
-/** Who writes through `simulator.records` and `simulator.admin`, as `created_by` shows it. */
+/** The author of writes through `simulator.records` and `simulator.admin`, as shown in `created_by`. */
 export const HOST_ACTOR: Actor = {
   actor_type: 'system',
   email: null,

@@ -4,9 +4,9 @@ import { type Books, booksOf } from './books'
 import { type Records, recordsOf } from './records'
 import { type Webhooks, webhooksOf } from './webhooks'
 
-/** The face that every organisation of a simulator has. */
+/** The public interface of one organisation. */
 export interface OrganizationFace {
-  /** A key of this organisation that may do everything. */
+  /** A key of this organisation with all permissions. */
   readonly apiKey: string
   readonly records: Records
   readonly books: Books
@@ -16,7 +16,7 @@ export interface OrganizationFace {
 
 type Deliveries = Parameters<typeof webhooksOf> extends [unknown, ...infer Rest] ? Rest : never
 
-/** All of it but the key. */
+/** All members but the key. */
 export const organizationFace = (
   scope: AdminScope,
   ...deliveries: Deliveries

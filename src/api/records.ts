@@ -7,16 +7,19 @@ import { HOST_ACTOR } from './host-actor'
 
 type Catalogue = typeof catalogue
 
-/** Filters, search, ordering and paging as the wire takes them; arrays repeat a parameter. */
+/**
+ * Filters, search, ordering and paging, as on the wire (docs/service.md §8). An array repeats a parameter.
+ */
 export type RecordQuery = Readonly<
   Record<string, string | number | boolean | null | undefined | readonly (string | number | boolean)[]>
 >
 
 /**
- * One record type without HTTP: the rules of the service, no rate limit, no key.
+ * Direct access to one record type without HTTP: the rules of the service apply, but no rate limits and no
+ * key.
  *
- * Every call that the service would refuse throws a `Refusal` with the status and errors of the wire and
- * leaves no trace (docs/service.md §7.3).
+ * Bodies and records have the members of the wire (docs/service.md §4). A call that the service would refuse
+ * throws a `Refusal` with the status and errors of the wire, and leaves no trace (docs/service.md §7.3).
  *
  * @example
  * const items = [{ item_id: 1, quantity: 1, rate: 100 }]
@@ -24,25 +27,28 @@ export type RecordQuery = Readonly<
  * simulator.records.invoices.get(invoice.number).amount_due // '100.00'
  */
 export interface RecordSet<Input, Output> {
-  /** The stored record, amounts as text. */
+  /** Creates a record and returns it as stored; amounts are text such as '100.00'. */
   create(body: Input): Output
-  /** By the identifier of the item path: a number for records and accounts, an id for other master data. */
+  /**
+   * Finds a record by the identifier of its path: a number for transactional records and accounts, an id for
+   * other master data. @throws Refusal with status 404
+   */
   get(id: number): Output
-  /** The first record, in order of identifiers, that fits. */
+  /** The first record, in order of identifiers, that satisfies the predicate. */
   find(predicate: (record: Output) => boolean): Output | undefined
   /**
-   * One page, 100 records unless `limit` says less; `count` tells how many there are in all (docs/service.md
-   * §8).
+   * Lists one page, 100 records unless `limit` says otherwise. `count` is the number of all matches
+   * (docs/service.md §8).
    */
   list(query?: RecordQuery): { items: Output[]; count: number }
-  /** The wire's PUT (docs/service.md §5.1). */
+  /** Updates a record, like PUT on the wire (docs/service.md §5.1). */
   update(id: number, body: Partial<Input>): Output
-  /** Removes master data; archives a transactional record (docs/service.md §11.1). */
+  /** Deletes master data; archives a transactional record (docs/service.md §11.1). */
   remove(id: number): { success: true }
   count(query?: RecordQuery): number
 }
 
-/** One member per record type, but for the internal ones. */
+/** One member for each record type, except internal ones. */
 export type Records = {
   readonly [Name in keyof Catalogue as Catalogue[Name] extends { readonly internal: true }
     ? never
@@ -51,11 +57,11 @@ export type Records = {
 
 interface Scope {
   readonly world: World
-  /** Brings the scope up to date before each call and says whose records they are. */
+  /** Updates the scope before each call and returns the organisation that owns the records. */
   organization(): string
 }
 
-/** Made member by member: a record type that a test does not use costs nothing. */
+/** Members are created on first use, so an unused record type costs nothing. */
 export function recordsOf(scope: Scope): Records {
   const sets = {}
   for (const { name } of scope.world.registry.definitions) {
@@ -105,7 +111,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
   }
 }
 
-/** The caller may change what it gets; rows stay as they are. */
+/** Copies the response, so that callers may change it. */
 const plainCopy = (body: unknown): unknown => JSON.parse(JSON.stringify(body))
 
 function queryOf(query: RecordQuery): ReadonlyMap<string, readonly string[]> {

@@ -17,7 +17,7 @@ export interface QueuedDelivery {
   /** ISO 8601 in UTC, with milliseconds. */
   readonly due: string
   readonly status: DeliveryStatus
-  /** Requests sent so far. */
+  /** Number of requests sent so far. */
   readonly attempts: number
 }
 
@@ -27,7 +27,7 @@ export type WebhookAttempt = Pick<
 >
 
 /**
- * Deliveries of one organisation's webhooks, to be directed like actors (docs/service.md §14.4).
+ * Controls the webhook deliveries of one organisation (docs/service.md §14.4).
  *
  * @example
  * simulator.webhooks.connect('https://hooks.example.com/', (request) => receive(request))
@@ -38,34 +38,36 @@ export type WebhookAttempt = Pick<
  */
 export interface Webhooks {
   /**
-   * Sends deliveries whose URL begins with the prefix to a function or a loopback server. Nothing is ever
-   * sent anywhere else: an unconnected URL counts as a refused connection. Returns the way to disconnect.
+   * Sends deliveries whose URL begins with the prefix to a function or to a loopback server. Deliveries never
+   * leave the machine: a URL without a connection counts as a refused connection. Returns the function that
+   * disconnects.
    * @throws OptionError
    */
   connect(prefix: string, target: Receiver | string, options?: ConnectOptions): () => void
-  /** Whether a URL leads to a loopback server that deliveries are connected to. */
+  /** Whether deliveries to the URL go to a connected loopback server. */
   reaches(url: string): boolean
-  /** Sends what is due now. With the manual clock nothing is sent before this or an advance. */
-  flush(): Promise<void>
-  /** Deliveries that wait, next first. */
-  readonly queue: readonly QueuedDelivery[]
-  /** Every attempt with its exact bytes, oldest first; kept as long as the delivery log. */
-  readonly attempts: readonly WebhookAttempt[]
-  /** From here on nothing is sent, however time advances. */
-  hold(): void
-  /** Held deliveries go out again; those due meanwhile are due now. */
-  release(): void
-  /** Sends one waiting delivery now, also while all are held. */
-  deliver(id: number): Promise<void>
   /**
-   * Queues the same delivery once more, in the same bytes; returns the id of the copy. It is not in the log.
+   * Sends the deliveries due now. With a manual clock, deliveries are sent only by this call and by an
+   * advance.
    */
+  flush(): Promise<void>
+  /** Waiting deliveries, the next one first. */
+  readonly queue: readonly QueuedDelivery[]
+  /** Every attempt with its exact bytes, oldest first. Kept as long as the delivery log. */
+  readonly attempts: readonly WebhookAttempt[]
+  /** Stops sending, also while time advances. */
+  hold(): void
+  /** Resumes sending. Deliveries that became due meanwhile are due now. */
+  release(): void
+  /** Sends one waiting delivery now, even while deliveries are held. */
+  deliver(id: number): Promise<void>
+  /** Queues a second delivery with the same bytes and returns its id. The copy is not in the delivery log. */
   duplicate(id: number): number
-  /** Lets waiting deliveries exchange their places so that they go out in this order. */
+  /** Reorders waiting deliveries: they exchange their due times so that they are sent in this order. */
   reorder(ids: readonly number[]): void
-  /** Loses a waiting delivery: it never arrives. */
+  /** Discards a waiting delivery: it is never sent. */
   drop(id: number): void
-  /** Queues an event that was sent before once more, for every active endpoint that heard of it. */
+  /** Queues a sent event again, for every active endpoint that it was sent to. */
   replay(eventId: string): void
 }
 

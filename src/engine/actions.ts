@@ -5,7 +5,7 @@ import { printBatch, printLater, printNow } from './paper-checks/actions'
 import type { ActionContext, ActionHandler } from './write/action-handler'
 import { readMembers } from './write/read-body'
 
-/** What the actions of definitions do, by name. */
+/** The handlers of actions, by name. */
 const ACTIONS: Readonly<Record<string, ActionHandler>> = {
   'print-now': printNow,
   'print-later': printLater,
@@ -14,7 +14,7 @@ const ACTIONS: Readonly<Record<string, ActionHandler>> = {
   'usage/bulk-upsert': upsertUsage,
 }
 
-/** An operation that a definition offers besides the verbs. */
+/** Runs an action of a definition. */
 export function act(context: ActionContext, name: string, body: unknown): Outcome {
   const action = context.type.definition.actions?.find((one) => one.name === name)
   const deed = ACTIONS[name]

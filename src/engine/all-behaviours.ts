@@ -30,7 +30,7 @@ import { recurs } from './recurring/recurs'
 import { settles } from './settlement/settles'
 import type { Behaviour } from './write/behaviour'
 
-/** Every behaviour, in the order in which they act on a record that switches on several. */
+/** All behaviours, in the order in which they act on a record. */
 export const ALL_BEHAVIOURS: readonly Behaviour[] = [
   approves,
   approvalPolicy,

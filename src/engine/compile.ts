@@ -5,7 +5,7 @@ import { CompiledType } from './model/compiled-type'
 import type { Registry } from './model/registry'
 import type { Definition, ListView } from './schema/define'
 
-// Compiled record types hold no state, so every simulator of the process shares them.
+// Compiled types hold no state of a world, so all simulators of the process share them.
 const compiled = new WeakMap<Definition, CompiledType>()
 
 const bindAll = (definition: Definition) =>

@@ -16,26 +16,26 @@ import { create } from './write/create'
 import { remove } from './write/remove'
 import { update } from './write/update'
 
-/** One thing to do with one record type, wherever it comes from. */
+/** One operation on one record type, from the wire or the host. */
 export interface Command {
   readonly resource: string
   readonly verb: Verb | 'act'
-  /** Which action of the definition, where the verb is act. */
+  /** The name of the action, if the verb is act. */
   readonly action?: string
   readonly organization: string
   readonly actor: Actor
-  /** What the item path names; list, create and act do without. */
+  /** The identifier in the path; absent for list, create and collection actions. */
   readonly id?: number
   readonly body?: unknown
   readonly query?: Query
   readonly files?: readonly UploadedFile[]
 }
 
-/** Carries out a command whole or not at all. @throws Refusal */
+/** Runs a command atomically. @throws Refusal */
 export const execute = (world: World, command: Command): Outcome =>
   world.store.history.atomically(() => perform(world, command))
 
-/** The same inside an atomic block of the caller's. @throws Refusal, after which the block has to be undone */
+/** Runs a command inside the caller's atomic block, which must be undone if it throws. @throws Refusal */
 export function perform(world: World, command: Command): Outcome {
   const outcome = outcomeOf(world, command)
   if (command.verb !== 'list' && command.verb !== 'get') world.audit?.(command.organization)
@@ -90,7 +90,10 @@ function outcomeOf(world: World, command: Command): Outcome {
   }
 }
 
-/** A write has no parameters; whether one that is sent matters is the same guess as with lists (§8.2). */
+/**
+ * Writes take no parameters. Whether unknown ones are refused follows the same assumption as for lists
+ * (§8.2).
+ */
 function refuseParameters({ assumptions }: World, query: Query): void {
   if (query.size > 0 && assumptions.read('unknown-parameters') === '422')
     throw refuse.invalid(
@@ -112,9 +115,7 @@ function existing({ world, organization }: Scope, type: CompiledType, id: number
   throw refuse.missing(type.definition.model, `${known}; docs/service.md §7.4`)
 }
 
-/**
- * A get takes the filters of its list; paging, search and order mean nothing there (docs/service.md §8.5).
- */
+/** A get accepts the filters of its list, but ignores paging, search and order (docs/service.md §8.5). */
 function fits(world: World, type: CompiledType, row: Row, query: Query): boolean {
   const filters = new Map([...query].filter(([name]) => !PAGING.includes(name)))
   if (type.definition.filters.show_inactive) filters.set('show_inactive', ['true'])

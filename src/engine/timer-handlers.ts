@@ -5,8 +5,8 @@ import { CONTRACT, wakeContract } from './contracts/run'
 import type { World } from './model/world'
 import { RECURRENCE, wakeRecurrence } from './recurring/template'
 
-/** What records do when their time has come, by the kind of the timer. */
-export const RECORD_WAKERS: Readonly<Record<string, (world: World, timer: Timer) => void>> = {
+/** The handlers of the records' timers, by kind of timer. */
+export const RECORD_TIMER_HANDLERS: Readonly<Record<string, (world: World, timer: Timer) => void>> = {
   [CONTRACT]: wakeContract,
   [DEPRECIATION]: wakeDepreciation,
   [RECURRENCE]: wakeRecurrence,

@@ -1,26 +1,28 @@
 import { type Decimal, sum, zero } from './money'
 
-/** How computed amounts become cents: `Work.round`, or whatever reads the assumption `rounding`. */
+/**
+ * Rounds a computed amount to cents: `Write.round`, or any function that follows the assumption `rounding`.
+ */
 export type Round = (value: Decimal) => Decimal
 
 /**
  * Divides an amount in proportion to weights, to the cent (`schedule-remainder`, docs/service.md §13.3).
- * Every part but the last is its rounded share, or what is left when that is less; the last part is the
- * rest. So the parts add up exactly and none has another sign than the total.
+ * Every part but the last is its rounded share, or the remainder if that is smaller; the last part is the
+ * remainder. So the parts add up exactly and none has the opposite sign of the total.
  *
  * @param total in cents
  * @param weights none below 0; when all are 0, the last part is everything
  * @returns one part for each weight, in their order
  * @example
- * spread(decimal('1000'), [one, one, one], round) // 333.33, 333.33, 333.34
- * spread(decimal('0.05'), Array(10).fill(one), round) // 5 x 0.01, then 5 x 0.00
+ * allocate(decimal('1000'), [one, one, one], round) // 333.33, 333.33, 333.34
+ * allocate(decimal('0.05'), Array(10).fill(one), round) // 5 x 0.01, then 5 x 0.00
  */
 export function allocate(total: Decimal, weights: readonly Decimal[], round: Round): Decimal[] {
   const divisor = sum(weights)
   const last = weights.length - 1
   let left = total.abs()
   return weights.map((weight, index) => {
-    // Multiplied first: a third of 99.99 is exact, and a share that is half a cent stays one.
+    // Multiply first: a third of 99.99 is then exact, and a share of half a cent stays half a cent.
     const share = divisor.isZero() ? zero : round(total.abs().times(weight).dividedBy(divisor))
     const part = index === last || share.greaterThan(left) ? left : share
     left = left.minus(part)

@@ -1,29 +1,29 @@
 import { decimal, type Rounding } from './money'
 
 /**
- * An amount as a whole number of cents. What is only added and compared is money of this kind: exact whatever
- * its size, and several times cheaper than a decimal.
+ * An amount as a whole number of cents. Use it for amounts that are only added and compared: it is exact at
+ * any size and several times cheaper than a decimal.
  */
 export type Cents = bigint
 
 const POINT = '.'.charCodeAt(0)
 
-/** The cents of an amount in the form in which rows keep it: '12.34' */
+/** Parses an amount as rows store it, such as '12.34'. */
 export function cents(amount: string): Cents {
   const whole = amount.length - 3
   if (amount.charCodeAt(whole) === POINT) return BigInt(amount.slice(0, whole) + amount.slice(whole + 1))
-  // Refuses what is no whole number of cents.
+  // BigInt throws if the result is not a whole number.
   return BigInt(decimal(amount).times(100).toFixed())
 }
 
-/** The form in which rows keep an amount: '12.34' */
+/** Formats cents as rows store amounts, such as '12.34'. */
 export function centsText(value: Cents): string {
   if (value < 0n) return `-${centsText(-value)}`
   const digits = value < 100n ? String(value).padStart(3, '0') : String(value)
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** An amount at a price or a rate, both decimals as rows keep them, rounded to cents once. */
+/** Multiplies an amount by a price or a rate, both decimals as rows store them, and rounds once to cents. */
 export function product(one: string, other: string, rounding: Rounding): Cents {
   const [a, b] = [scaled(one), scaled(other)]
   const places = a.places + b.places - 2
@@ -31,7 +31,7 @@ export function product(one: string, other: string, rounding: Rounding): Cents {
   return places <= 0 ? exact * 10n ** BigInt(-places) : divided(exact, 10n ** BigInt(places), rounding)
 }
 
-/** A decimal as a whole number and how many of its digits stand after the point. */
+/** Splits a decimal into its digits as a whole number and the number of decimal places. */
 function scaled(text: string): { readonly digits: bigint; readonly places: number } {
   const point = text.indexOf('.')
   if (point < 0) return { digits: BigInt(text), places: 0 }

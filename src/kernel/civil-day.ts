@@ -1,4 +1,4 @@
-/** A day of the Gregorian calendar, valid before its adoption too. */
+/** A day of the proleptic Gregorian calendar. */
 export interface CivilDay {
   readonly year: number
   /** 1 to 12 */
@@ -34,7 +34,7 @@ export function dayNumberOf({ year, month, day }: CivilDay): number {
 
 export function civilDayOf(dayNumber: number): CivilDay {
   const days = dayNumber + epoch
-  // 400 years have 146097 days, so the estimate is at most one year off.
+  // 400 years have 146097 days, so the estimate is off by one year at most.
   let year = Math.floor((days * 400) / 146_097) + 1
   while (daysBeforeYear(year) > days) year -= 1
   while (daysBeforeYear(year + 1) <= days) year += 1
@@ -47,7 +47,7 @@ export function civilDayOf(dayNumber: number): CivilDay {
 /** 0 is Monday, 6 is Sunday. */
 export const weekdayOf = (dayNumber: number): number => (((dayNumber + 3) % 7) + 7) % 7 // 1970-01-01 was a Thursday
 
-/** The same day some months on, or the last day of that month when it is shorter. */
+/** Adds months. The day is capped at the last day of the target month. */
 export function plusMonths({ year, month, day }: CivilDay, months: number): CivilDay {
   const target = year * 12 + month - 1 + months
   const landed = { year: Math.floor(target / 12), month: (((target % 12) + 12) % 12) + 1 }

@@ -5,7 +5,7 @@ import type { Row } from './row'
 import type { Store } from './store'
 import type { Table } from './table'
 
-/** Something to be done at a time. What, its kind tells whoever wakes it; done, it is cancelled. */
+/** A scheduled event. Its kind selects the handler; a handled timer is cancelled. */
 export interface Timer extends Row {
   readonly id: number
   /** Milliseconds since 1970. */
@@ -18,7 +18,7 @@ export interface Timer extends Row {
 interface ClockRow extends Row {
   readonly id: 'clock'
   readonly now: number
-  /** Timers ever scheduled. An id is never given twice, so a stale one cannot cancel another's timer. */
+  /** Number of timers ever scheduled. Ids are never reused, so a stale id cannot cancel another timer. */
   readonly scheduled: number
 }
 
@@ -26,7 +26,7 @@ export type TimerRequest = { due: number; kind: string; scope?: string; data?: R
 
 const noData: Row = Object.freeze({})
 
-/** Time as rows of the world: rewinding the store rewinds the time and what was scheduled. */
+/** Virtual time as rows of the world: rewinding the store also rewinds the time and the timers. */
 export class Clock {
   readonly #clock: Table<ClockRow>
   readonly #timers: Table<Timer>
@@ -58,7 +58,7 @@ export class Clock {
     return dateOf(this.now)
   }
 
-  /** The id of the new timer. One that is due already is next. */
+  /** Returns the id of the new timer. A timer in the past is due next. */
   schedule({ due, kind, scope = '', data = noData }: TimerRequest): number {
     invariant(Number.isSafeInteger(due), `A timer cannot be due at ${due}`)
     const row = this.#row()
@@ -68,19 +68,21 @@ export class Clock {
     return id
   }
 
-  /** Whether the timer was still there. */
+  /** Returns false if there was no such timer. */
   cancel(id: number): boolean {
     return this.#timers.remove(id)
   }
 
-  /** The earliest timer due by then; of several due at once the one scheduled first. */
+  /**
+   * The earliest timer due up to that instant; timers due at the same time run in the order of scheduling.
+   */
   next(until: number): Timer | undefined {
     const id = this.#timers.keysOrderedBy('due')[0]
     const timer = id === undefined ? undefined : this.#timers.get(id)
     return timer !== undefined && timer.due <= until ? timer : undefined
   }
 
-  /** All timers in the order in which they will be due. */
+  /** All timers in the order in which they become due. */
   pending(): Timer[] {
     return this.#timers.keysOrderedBy('due').map((id) => this.#timers.get(id) as Timer)
   }

@@ -1,6 +1,6 @@
 import type { Scalar } from './row'
 
-/** The one total order of the kernel: numbers, then texts by code unit, then false and true, then null. */
+/** The kernel's total order: numbers, then texts by code unit, then false, true and null. */
 export function compareScalars(a: Scalar, b: Scalar): number {
   if (a === b) return 0
   if (a === null || b === null || typeof a !== typeof b) return rank(a) - rank(b)

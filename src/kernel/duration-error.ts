@@ -1,6 +1,6 @@
 import { isNamed } from './is-named'
 
-/** A length of time that cannot be read or does not fit. The message tells what can. */
+/** Thrown for a duration that cannot be parsed or is out of range. The message lists the accepted forms. */
 export class DurationError extends Error {
   override readonly name = 'DurationError'
 
@@ -13,5 +13,5 @@ export class DurationError extends Error {
   }
 }
 
-/** Whether an error is about a duration. */
+/** Tests for a DurationError, also one of another copy of the package. */
 export const isDurationError = isNamed<DurationError>('DurationError')

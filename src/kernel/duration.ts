@@ -34,7 +34,7 @@ const millisecondsPer: Partial<Record<Unit, number>> = {
   milliseconds: 1,
 }
 
-/** 'm' alone is missing on purpose: it could be months or minutes. */
+/** 'm' is missing because it could mean months or minutes. */
 const unitNames: Readonly<Record<Unit, readonly string[]>> = {
   years: ['y', 'yr', 'yrs', 'year', 'years'],
   months: ['mo', 'month', 'months'],
@@ -77,8 +77,7 @@ export function parseDuration(input: DurationInput): Duration {
 }
 
 /**
- * The instant that much later: calendar months first (31 January and one month is the last of February), then
- * the rest.
+ * Adds calendar months first (31 January plus one month is the last day of February), then the milliseconds.
  * @throws DurationError beyond the year 9999
  */
 export function addDuration(ms: number, { months, milliseconds }: Duration): number {

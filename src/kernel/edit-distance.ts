@@ -1,4 +1,6 @@
-/** How many letters must be put in, taken out or replaced to make one text of the other. */
+/**
+ * Levenshtein distance: the fewest insertions, deletions and replacements that turn one text into the other.
+ */
 export function editDistance(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, position) => position)
   for (let row = 1; row <= one.length; row += 1) {

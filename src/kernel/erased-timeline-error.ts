@@ -1,6 +1,6 @@
 import { isNamed } from './is-named'
 
-/** Thrown by a rewind to a mark that was taken after one which has been rewound to since. */
+/** Thrown by a rewind to a mark that an earlier rewind has erased. */
 export class ErasedTimelineError extends Error {
   override readonly name = 'ErasedTimelineError'
 
@@ -11,5 +11,5 @@ export class ErasedTimelineError extends Error {
   }
 }
 
-/** Whether an error says that a snapshot was erased by a restore to an earlier one. */
+/** Tests for an ErasedTimelineError, also one of another copy of the package. */
 export const isErasedTimelineError = isNamed<ErasedTimelineError>('ErasedTimelineError')

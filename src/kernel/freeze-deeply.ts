@@ -1,8 +1,9 @@
 import { InvariantViolation } from './invariant'
 
 /**
- * Freezes a row and all it holds, and refuses what JSON cannot say: such a row would not survive export and
- * import. What is frozen already is trusted and not walked again, so `{ ...row, changed }` costs one level.
+ * Freezes a row with all its members. Rejects values that JSON cannot hold, because they would not survive
+ * export and import. Frozen members are trusted and not visited again, so `{ ...row, changed }` costs one
+ * level.
  */
 export function freezeDeeply(value: object): void {
   if (Object.isFrozen(value)) return
@@ -18,14 +19,17 @@ export function freezeDeeply(value: object): void {
   }
 }
 
-/** By the length of the prototype chain, because test runners mix objects of several realms. */
+/**
+ * Counts the prototype chain instead of comparing prototypes, because test runners mix objects of several
+ * realms.
+ */
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** An undefined member is let through: it reads, and is exported, like an absent one. */
+/** Undefined is allowed: it reads and exports like an absent member. */
 function isPortable(member: unknown): boolean {
   switch (typeof member) {
     case 'string':

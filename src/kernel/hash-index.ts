@@ -4,7 +4,7 @@ import type { TableIndex } from './table-index'
 
 const none: readonly Key[] = Object.freeze([])
 
-/** Value of a column -> keys of the rows that have it, ascending. */
+/** Maps each value of a column to the keys of the rows that hold it, ascending. */
 export class HashIndex implements TableIndex {
   readonly #column: string
   readonly #keysOf = new Map<unknown, Key[]>()
@@ -31,7 +31,7 @@ export class HashIndex implements TableIndex {
     return copy
   }
 
-  /** An array counts once for each different element, an absent column as null; objects are not indexed. */
+  /** An array counts once for each distinct element, an absent column as null. Objects are not indexed. */
   #forEachValue(held: unknown, visit: (value: unknown) => void): void {
     if (Array.isArray(held)) {
       for (const element of new Set<unknown>(held)) if (isScalar(element)) visit(element)

@@ -8,20 +8,20 @@ export type { Change } from './layer'
 
 declare const brand: unique symbol
 
-/** A moment one can go back to. Says nothing by itself. */
+/** An opaque point in the history that `rewind` returns to. */
 export interface Mark {
   readonly [brand]: 'mark'
 }
 
 interface MarkedLayer {
   readonly layer: Layer
-  /** Weak, so that the memory of a mark nobody can rewind to any more is given back. */
+  /** Weak, so that marks that nobody holds any more can be collected. */
   readonly mark: WeakRef<Mark>
 }
 
 /**
- * The one way in which rows change: all or nothing, undoable, and announced once done. A stack of layers,
- * those of the marks below those of the open atomic blocks (decisions/0001-history-in-layers.md).
+ * Records every change of rows: all or nothing, undoable, and announced after it is committed. It is a stack
+ * of layers, those of the marks below those of the open atomic blocks (decisions/0001-history-in-layers.md).
  */
 export class History {
   #marked: MarkedLayer[] = []
@@ -34,14 +34,14 @@ export class History {
     return this.#blocks.length > 0
   }
 
-  /** No mark and no open block: nothing that is written now could be undone. */
+  /** True without marks and open blocks: nothing written now can be undone. */
   get isUntraced(): boolean {
     return this.#marked.length === 0 && this.#blocks.length === 0
   }
 
   /**
-   * Runs the work; if it throws, every row is as before. Nested, it is a save point. What the outermost block
-   * has changed is announced to the listeners after it succeeded.
+   * Runs a function; if it throws, every row is restored. A nested call is a savepoint. The changes of the
+   * outermost block are announced to the listeners after it has succeeded.
    */
   atomically<T>(work: () => T): T {
     const block = new Layer()
@@ -73,8 +73,8 @@ export class History {
   }
 
   /**
-   * Every row is as it was at the mark, at the cost of the rows written since. The mark stays good; later
-   * ones are erased. Listeners hear nothing of it.
+   * Restores every row to its state at the mark. The cost grows with the rows written since. The mark stays
+   * valid, later marks are erased, and listeners are not called.
    * @throws ErasedTimelineError for an erased mark
    */
   rewind(mark: Mark): void {
@@ -88,21 +88,21 @@ export class History {
     this.#marked.length = position + 1
   }
 
-  /** Whether the mark was made here, erased or not. */
+  /** Whether this history made the mark, erased or not. */
   knows(mark: Mark | undefined): mark is Mark {
     return mark !== undefined && this.#layerOf.has(mark)
   }
 
   /**
-   * The listener is called with the changes of each outermost block: one for each changed row, in the order
-   * of their first writes. It may write itself; that is announced next. It must not throw. Returns the way to
-   * stop listening.
+   * Calls the listener after each outermost block with one change for each changed row, in the order of their
+   * first writes. A listener may write; those changes are announced next. It must not throw. Returns the
+   * function that unsubscribes.
    */
   onCommit(listener: (changes: readonly Change[]) => void): () => void {
     return this.#publisher.add(listener)
   }
 
-  /** For tables alone. Outside of every block a single write is a block of its own. */
+  /** For tables only. A write outside of a block is a block of its own. */
   write(table: Versioned, key: Key, before: Row | undefined, after: Row | undefined): void {
     this.#top()?.remember(table, key, before)
     table.apply(key, after)
@@ -114,7 +114,10 @@ export class History {
     return this.#blocks.at(-1) ?? this.#marked.at(-1)?.layer
   }
 
-  /** Swept each time the number of marks has doubled, so that a mark costs the same however many are held. */
+  /**
+   * Runs each time the number of marks has doubled, so that the cost of a mark does not depend on how many
+   * are held.
+   */
   #forgetUnheldMarks(): void {
     if (this.#marked.length < this.#sweepAt) return
     const held: MarkedLayer[] = []

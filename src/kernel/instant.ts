@@ -18,15 +18,15 @@ export function formatInstant(ms: number): string {
   return text(ms, true)
 }
 
-/** As the service writes it, with milliseconds only when they are not zero: 2026-01-15T09:00:00Z */
+/** As the service writes it: milliseconds only if they are not zero, such as 2026-01-15T09:00:00Z. */
 export function shortestInstant(ms: number): string {
   return text(ms, ms % 1000 !== 0)
 }
 
 /**
- * Milliseconds of an ISO 8601 date-time with Z or an offset, or of midnight UTC for a date alone. What is
- * finer than a millisecond is cut off. Undefined for anything else, days and times that do not exist
- * included.
+ * Parses an ISO 8601 date-time with Z or an offset, or a date, which means midnight UTC. Fractions of a
+ * millisecond are cut off. Returns milliseconds, or undefined for any other text and for days and times that
+ * do not exist.
  */
 export function parseInstant(text: string): number | undefined {
   const date = datePart.exec(text)
@@ -39,7 +39,7 @@ export function parseInstant(text: string): number | undefined {
   return isInstant(ms) ? ms : undefined
 }
 
-/** Whether these milliseconds lie within the years that can be written with four digits. */
+/** Whether the instant lies in the years 0 to 9999. */
 export function isInstant(ms: number): boolean {
   return Number.isSafeInteger(ms) && ms >= firstInstant && ms <= lastInstant
 }

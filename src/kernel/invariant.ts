@@ -1,6 +1,4 @@
-/**
- * A bug in the simulator, never a mistake of its user: the state is not what the code around it relies on.
- */
+/** A bug in the simulator, never a mistake of its user: the state breaks an assumption of the code. */
 export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation'
 }

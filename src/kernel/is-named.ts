@@ -1,4 +1,6 @@
-/** Tells errors of one class by their name, which works across copies of the package and across realms. */
+/**
+ * Matches an error class by name, because `instanceof` fails across copies of the package and across realms.
+ */
 export const isNamed =
   <E extends Error>(name: E['name']) =>
   (error: unknown): error is E =>

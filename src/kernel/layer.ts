@@ -1,6 +1,6 @@
 import type { Key, Row } from './row'
 
-/** What the history needs of a table. */
+/** The part of a table that the history uses. */
 export interface Versioned {
   readonly scope: string
   readonly name: string
@@ -23,8 +23,8 @@ interface Memory {
 }
 
 /**
- * The rows as they were when the layer was laid: of each row only the oldest `before`. However often a row is
- * written, it takes one entry.
+ * The rows as they were when the layer was added. It keeps only the oldest `before` of each row, so a row
+ * takes one entry however often it is written.
  */
 export class Layer {
   #memories: Memory[] = []
@@ -38,13 +38,13 @@ export class Layer {
     this.#memories.push({ table, key, before })
   }
 
-  /** Gives what this layer remembers to the older one below, which knows better where both know. */
+  /** Merges into the older layer below. Where both hold a row, the older one wins. */
   mergeInto(below: Layer): void {
     for (const { table, key, before } of this.#memories) below.remember(table, key, before)
   }
 
   /**
-   * Puts every row back and forgets. The last one written goes first, because the end of a table moves
+   * Restores every row and clears the layer. Undoes the newest write first, because the end of a table moves
    * cheaply.
    */
   undo(): void {
@@ -56,7 +56,7 @@ export class Layer {
     this.#seen.clear()
   }
 
-  /** One change for each row that is not what it was, in the order of the first writes. */
+  /** One change for each row that differs from its stored state, in the order of the first writes. */
   changes(): Change[] {
     const changes: Change[] = []
     for (const { table, key, before } of this.#memories) {

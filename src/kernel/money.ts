@@ -3,12 +3,12 @@ import { invariant } from './invariant'
 
 export type Decimal = HostDecimal
 
-/** Half away from zero is the service's own way (docs/service.md §1.1). */
+/** The service rounds half away from zero (docs/service.md §1.1). */
 export type Rounding = 'half-away-from-zero' | 'half-even' | 'down'
 
 /**
- * A constructor of our own: the application we run in may configure the shared one. A hundred digits hold
- * every product of an amount, a rate and an exchange rate exactly.
+ * A private constructor, because the application may configure the shared one. A hundred digits hold every
+ * product of an amount, a rate and an exchange rate exactly.
  */
 const OwnDecimal = HostDecimal.clone({ defaults: true, precision: 100, toExpNeg: -9e15, toExpPos: 9e15 })
 
@@ -22,15 +22,15 @@ const grammar = /^(-?)(\d{1,15})(?:\.(\d+))?$/
 
 export const zero: Decimal = new OwnDecimal(0)
 
-/** What a client sent that is no decimal, or has too many digits after the point. */
+/** A client's value that is not a decimal, or has too many decimal places. */
 export interface WrongDecimal {
   readonly problem: 'type' | 'places'
 }
 
 /**
- * Reads what a client sent, with at most so many digits after the point. The text is checked first, because
- * the decimal library accepts far more, and takes minutes or all memory for some of it. A number counts as
- * its shortest decimal text.
+ * Parses a client's value with a limited number of decimal places. The text is checked first, because the
+ * decimal library accepts far more, and some of it takes minutes or all memory. A number is read as its
+ * shortest decimal text.
  */
 export function readDecimal(input: unknown, places: number): { value: Decimal } | WrongDecimal {
   const read = readDecimalText(input, places)
@@ -38,8 +38,8 @@ export function readDecimal(input: unknown, places: number): { value: Decimal } 
 }
 
 /**
- * The same in the form in which rows keep it: the text of `amountText` for two places, that of `rateText` for
- * others.
+ * Like `readDecimal`, but returns the text that rows store: `amountText` for two places, `rateText`
+ * otherwise.
  */
 export function readDecimalText(input: unknown, places: number): { text: string } | WrongDecimal {
   const sent = typeof input === 'number' ? shortestText(input) : input
@@ -53,14 +53,11 @@ export function readDecimalText(input: unknown, places: number): { text: string 
   return { text: sign !== '' && /[1-9]/.test(text) ? `-${text}` : text }
 }
 
-// Books repeat their amounts, and reading one costs more than looking it up. Decimals never change.
+// Cached, because books repeat their amounts and parsing costs more than a look-up. Decimals are immutable.
 const READ_AT_MOST = 4096
 const read = new Map<string | number, Decimal>()
 
-/**
- * For what is known to be a decimal, such as the text in a row; what a client sent goes through
- * `readDecimal`.
- */
+/** For trusted decimals, such as the text in a row. Parse a client's value with `readDecimal`. */
 export function decimal(text: string | number): Decimal {
   const known = read.get(text)
   if (known) return known
@@ -70,14 +67,12 @@ export function decimal(text: string | number): Decimal {
   return value
 }
 
-/** To be done once, at the end: rounding what was rounded before can be a cent off. */
+/** Round once, at the end: rounding a rounded value can be a cent off. */
 export function round(value: Decimal, rounding: Rounding, places = 2): Decimal {
   return withoutNegativeZero(value.toDecimalPlaces(places, modes[rounding]))
 }
 
-/**
- * Exactly two decimals: '12.00'. The value must have been rounded; how, is not for the printing to decide.
- */
+/** Two decimal places: '12.00'. Throws unless the value is rounded; how to round is the caller's decision. */
 export function amountText(value: Decimal): string {
   invariant(value.decimalPlaces() <= 2, 'An amount is rounded before it is written')
   return withoutNegativeZero(value).toFixed(2)
@@ -94,7 +89,7 @@ export function sum(values: Iterable<Decimal>): Decimal {
   return total
 }
 
-/** JavaScript writes numbers below a millionth with an exponent, which the grammar does not know. */
+/** JavaScript writes numbers below a millionth with an exponent, which the service's grammar excludes. */
 function shortestText(input: number): string {
   const text = String(input)
   return text.includes('e') ? new OwnDecimal(text).toFixed() : text

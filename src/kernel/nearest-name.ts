@@ -2,7 +2,7 @@ import { editDistance } from './edit-distance'
 
 const LONGEST = 60
 
-/** The known name that a misspelt one probably stands for; undefined when none is near. */
+/** Suggests the known name for a misspelt one; undefined if none is near. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined
   const letters = lettersOf(name)
@@ -18,5 +18,5 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return nearest
 }
 
-/** Capitals and separators are matters of taste: customerId and customer_id. */
+/** Ignores case and separators: customerId equals customer_id. */
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')

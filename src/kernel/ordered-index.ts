@@ -2,10 +2,12 @@ import { compareScalars } from './compare-scalars'
 import type { Key, Row, Scalar } from './row'
 import type { TableIndex } from './table-index'
 
-/** All keys of a table ordered by (value of a column, key); rows without a value come last. */
+/** All keys of a table ordered by (column value, key); rows without a value come last. */
 export class OrderedIndex implements TableIndex {
   readonly #column: string
-  /** The table's rows: asking them while searching is cheaper than keeping a second long array in order. */
+  /**
+   * The rows of the table. Reading them during a search is cheaper than keeping a second long array in order.
+   */
   readonly #rows: ReadonlyMap<Key, Row>
   readonly #keys: Key[]
 
@@ -27,7 +29,7 @@ export class OrderedIndex implements TableIndex {
     return this.#keys
   }
 
-  /** Start and end (exclusive) of the positions whose value lies within the bounds. */
+  /** Start and end (exclusive) of the positions within the bounds. */
   range(from: Scalar | undefined, to: Scalar | undefined): { start: number; end: number } {
     if (from === null || to === null) return { start: 0, end: 0 }
     const isPast = (value: Scalar) => (to === undefined ? value === null : compareScalars(value, to) > 0)
@@ -52,7 +54,7 @@ export class OrderedIndex implements TableIndex {
     return new OrderedIndex(this.#column, rows, this.#keys.slice())
   }
 
-  /** The key itself is recognised, not asked for its value: its row has changed already. */
+  /** Compares the key itself first, because its row already holds the new value. */
   #positionOf(value: Scalar, key: Key): number {
     return this.#firstPosition((other) => {
       if (other === key) return true
@@ -65,7 +67,7 @@ export class OrderedIndex implements TableIndex {
     return sortable(this.#rows.get(key)?.[this.#column])
   }
 
-  /** Binary search for the first position that is far enough; the length when none is. */
+  /** Binary search for the first position that satisfies the condition; the length if none does. */
   #firstPosition(isFarEnough: (key: Key) => boolean): number {
     let low = 0
     let high = this.#keys.length

@@ -10,7 +10,7 @@ export const FIRST_DATE = `${firstYear}-01-01`
 export const LAST_DATE = `${lastYear}-12-31`
 const shape = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day that exists, in exactly the form YYYY-MM-DD. */
+/** Whether the text is an existing day in the form YYYY-MM-DD. */
 export function isPlainDate(text: unknown): text is string {
   if (typeof text !== 'string' || !shape.test(text)) return false
   const date = fieldsOf(text)
@@ -18,7 +18,7 @@ export function isPlainDate(text: unknown): text is string {
 }
 
 /**
- * @throws InvariantViolation when the result lies outside of the years 1900 to 9999, as all functions here do
+ * @throws InvariantViolation if the result lies outside of the years 1900 to 9999, as all functions here do
  */
 export function addDays(date: string, days: number): string {
   return dateOfDay(dayNumber(date) + days)

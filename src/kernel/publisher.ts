@@ -2,7 +2,7 @@ import type { Change } from './layer'
 
 type Listener = (changes: readonly Change[]) => void
 
-/** Tells listeners of commits, one commit after the other, even when a listener causes the next one. */
+/** Announces commits to listeners one at a time, also if a listener causes the next commit. */
 export class Publisher {
   readonly #listeners = new Set<Listener>()
   readonly #waiting: (readonly Change[])[] = []
@@ -17,7 +17,7 @@ export class Publisher {
   }
 
   add(listener: Listener): () => void {
-    // So that one function added twice can stop listening once.
+    // A wrapper, so that a function that was added twice can be removed once.
     const own: Listener = (changes) => listener(changes)
     this.#listeners.add(own)
     return () => {
@@ -26,7 +26,7 @@ export class Publisher {
   }
 
   /**
-   * A listener that throws is a bug, but one that must not cost the others their changes: it surfaces at the
+   * A listener that throws is a bug. The other listeners still get the changes; the error is thrown at the
    * end.
    */
   publish(changes: readonly Change[]): void {

@@ -4,8 +4,7 @@ import type { Store } from './store'
 import type { Table } from './table'
 
 /**
- * Three mixing words and a counter, 32 bits each: the counter alone makes the sequence 2^32 draws long or
- * longer.
+ * Three mixing words and a counter of 32 bits each. The counter guarantees a period of at least 2^32 draws.
  */
 interface RandomRow extends Row {
   readonly id: 'random'
@@ -19,8 +18,8 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const warmUp = 16
 
 /**
- * Repeatable chance whose state is a row: the same seed and calls draw the same, also after a rewind or an
- * import.
+ * Random numbers whose state is a row: the same seed and calls give the same numbers, also after a rewind or
+ * an import.
  */
 export class Random {
   readonly #table: Table<RandomRow>
@@ -47,7 +46,7 @@ export class Random {
     return this.next() / 2 ** 32
   }
 
-  /** A whole number from 0 up to but not including the limit, all equally likely. */
+  /** A uniform whole number from 0 up to, but not including, the limit. */
   integer(below: number): number {
     invariant(
       Number.isInteger(below) && below >= 1 && below <= 2 ** 32,
@@ -59,12 +58,14 @@ export class Random {
     return drawn % below
   }
 
-  /** True with the given probability. Always draws once, so the sequence does not depend on it. */
+  /**
+   * True with the given probability. Always draws once, so that the probability does not shift the sequence.
+   */
   chance(probability: number): boolean {
     return this.fraction() < probability
   }
 
-  /** In the form of a version 4 UUID. */
+  /** A UUID in the form of version 4. */
   uuid(): string {
     const hex = this.#draw(4)
       .map((word) => word.toString(16).padStart(8, '0'))
@@ -74,17 +75,14 @@ export class Random {
     return `${first}-${second}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${last}`
   }
 
-  /** Letters and digits. A remainder of 32 bits is even enough here, and all of it is one write. */
+  /** Letters and digits, drawn with one write. The remainder of 32 bits is even enough here. */
   token(length: number): string {
     return this.#draw(length)
       .map((word) => letters[word % letters.length])
       .join('')
   }
 
-  /**
-   * Draws several words with one write. The arithmetic is that of a small chaotic generator of the sfc
-   * family.
-   */
+  /** Draws several words with one write. The arithmetic is a small chaotic generator of the sfc family. */
   #draw(words: number): number[] {
     const row = this.#table.get('random')
     if (row === undefined) throw new InvariantViolation('Chance has not been seeded')
@@ -102,7 +100,7 @@ export class Random {
   }
 }
 
-/** 32 bits of a text, different for each salt. */
+/** Hashes a text to 32 bits, differently for each salt. */
 function hash(text: string, salt: number): number {
   let mixed = Math.imul(salt, 0x9e3779b1)
   for (let at = 0; at < text.length; at++) {

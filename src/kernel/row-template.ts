@@ -1,14 +1,14 @@
 import type { Row } from './row'
 
 /**
- * Makes rows of one shape from a blank one. They are parsed from text, because what JSON makes has room for
- * all its columns inside and one shape for good. A spread object gets a shape of its own when it is frozen
- * (Node 20), which costs more memory than its values, and a long one built column by column becomes a
- * dictionary.
+ * Makes rows of one shape from a blank row. They are parsed from JSON text, because the parser allocates room
+ * for all columns inside the object and gives all rows one hidden class. A spread object gets a hidden class
+ * of its own when it is frozen (Node 20), which costs more memory than its values; a long row built column by
+ * column becomes a dictionary.
  */
 export class RowTemplate {
   readonly #text: string
-  /** Lists and objects of the blank row, which all rows share. */
+  /** Lists and objects of the blank row, shared by all rows. */
   readonly #shared: readonly (readonly [column: string, value: object])[]
 
   constructor(blank: Row) {
@@ -20,7 +20,7 @@ export class RowTemplate {
     this.#shared = columns.filter((one): one is [string, object] => isShared(one[1]))
   }
 
-  /** A blank row that is the caller's own. */
+  /** A blank row that the caller may change. */
   make(): Record<string, unknown> {
     const row = JSON.parse(this.#text) as Record<string, unknown>
     for (const [column, value] of this.#shared) row[column] = value

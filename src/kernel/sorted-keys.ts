@@ -1,7 +1,7 @@
 import { compareScalars } from './compare-scalars'
 import type { Key } from './row'
 
-/** Position of the first key that is not below the given one; the length when all are. */
+/** Position of the first key that is not below the given one; the length if all are below. */
 export function positionOf(keys: readonly Key[], key: Key): number {
   let low = 0
   let high = keys.length
@@ -13,14 +13,14 @@ export function positionOf(keys: readonly Key[], key: Key): number {
   return low
 }
 
-/** Adds a key that is not there yet. New records have the highest number, so the end is tried first. */
+/** Inserts a new key. Tries the end first, because new records have the highest number. */
 export function insertKey(keys: Key[], key: Key): void {
   const last = keys[keys.length - 1]
   if (last === undefined || compareScalars(last, key) < 0) keys.push(key)
   else keys.splice(positionOf(keys, key), 0, key)
 }
 
-/** Removes a key that is there. Undoing takes the newest first, so the end is tried first here too. */
+/** Removes an existing key. Tries the end first, because undoing removes the newest key first. */
 export function removeKey(keys: Key[], key: Key): void {
   if (keys[keys.length - 1] === key) keys.pop()
   else keys.splice(positionOf(keys, key), 1)

@@ -7,27 +7,24 @@ export type { Change, Mark } from './history'
 export type { Key, Row, Scalar } from './row'
 export type { Table } from './table'
 
-/** A table's name that knows the shape of its rows, so that each table is declared once. */
+/** A table name that carries the type of its rows, so that each table is declared once. */
 export type TableName<R extends Row> = string & { readonly rows?: R }
 
-/** scope -> table -> rows in key order; plain JSON. */
+/** scope -> table -> rows in key order, as plain JSON. */
 export type Dump = Record<string, Record<string, readonly Row[]>>
 
-/**
- * All that can change, as rows of tables: those of the world have the scope '', the others that of an
- * organisation.
- */
+/** All mutable state, as rows of tables. The scope is '' for the world, otherwise an organisation. */
 export class Store {
   readonly history = new History()
   readonly #keyColumnOf: (table: string) => string
   readonly #scopes = new Map<string, Map<string, Table>>()
 
-  /** @param keyColumnOf name of the column that holds the key, by name of the table */
+  /** @param keyColumnOf returns the name of the key column of a table */
   constructor(keyColumnOf: (table: string) => string) {
     this.#keyColumnOf = keyColumnOf
   }
 
-  /** Made on first use; an empty table and one that was never asked for are the same. */
+  /** Creates the table on first use. An empty table equals one that was never used. */
   table<R extends Row>(scope: string, name: TableName<R>): Table<R>
   table<R extends Row = Row>(scope: string, name: string): Table<R>
   table(scope: string, name: string): Table {
@@ -40,16 +37,13 @@ export class Store {
     return table
   }
 
-  /**
-   * The same content with a history of its own. Rows and indexes are shared; a table is copied on its next
-   * write.
-   */
+  /** A copy with its own history. Rows and indexes are shared; a table is copied when it is next written. */
   fork(): Store {
     invariant(!this.history.inAtomicBlock, 'A store cannot be forked inside an atomic block')
     return this.still()
   }
 
-  /** The content of this moment, to be read and never written to; costs what a fork does. */
+  /** A read-only copy of the current content, as cheap as a fork. */
   still(): Store {
     const fork = new Store(this.#keyColumnOf)
     for (const [scope, tables] of this.#scopes) {
@@ -59,10 +53,7 @@ export class Store {
     return fork
   }
 
-  /**
-   * The whole content. Two stores with equal rows give the same dump, in the same order, whatever was done
-   * before.
-   */
+  /** The whole content. Stores with equal rows give equal dumps in the same order, whatever their history. */
   dump(): Dump {
     const scopes = sortedByName(this.#scopes).map(([scope, tables]) => {
       const filled = sortedByName(tables).filter(([, table]) => table.size > 0)
@@ -72,10 +63,7 @@ export class Store {
     return Object.fromEntries(filled.map(([scope, tables]) => [scope, Object.fromEntries(tables)]))
   }
 
-  /**
-   * Fills an empty store that nothing can rewind; the rows are trusted and frozen. Listeners hear nothing of
-   * it.
-   */
+  /** Fills an empty store without a history. Rows are trusted and frozen; listeners are not called. */
   load(dump: Dump): void {
     invariant(
       this.history.isUntraced,

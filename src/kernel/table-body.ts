@@ -4,18 +4,17 @@ import type { Key, Row } from './row'
 import { insertKey, removeKey } from './sorted-keys'
 import type { TableIndex } from './table-index'
 
-/**
- * The content of a table: rows, key order and indexes. Forked tables hold one body together until either
- * writes.
- */
+/** The content of a table: rows, key order and indexes. Forked tables share one body until either writes. */
 export class TableBody<R extends Row> {
-  /** Tables holding this body. Forks that were dropped stay counted: that costs one copy, never an answer. */
+  /**
+   * Number of tables that share this body. Dropped forks stay counted, which costs a copy but no correctness.
+   */
   holders = 1
   readonly rows: Map<Key, R>
   readonly keys: Key[]
   readonly #hashed = new Map<string, HashIndex>()
   readonly #ordered = new Map<string, OrderedIndex>()
-  /** All indexes of both kinds, for the write path. */
+  /** Indexes of both kinds, for the write path. */
   readonly #indexes: TableIndex[] = []
 
   constructor(rows = new Map<Key, R>(), keys: Key[] = []) {

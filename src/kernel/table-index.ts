@@ -1,12 +1,9 @@
 import type { Key, Row } from './row'
 
-/**
- * A second way into a table. It hears of every applied change, the undone ones included, and so is never
- * stale.
- */
+/** An index of a table. It gets every applied change, also undone ones, so it is never stale. */
 export interface TableIndex {
-  /** Called when the table holds `after` already. */
+  /** Called after the table holds `after`. */
   change(key: Key, before: Row | undefined, after: Row | undefined): void
-  /** An independent copy for the copied rows of a fork about to go its own way. */
+  /** An independent copy for a fork that copies its rows. */
   copy(rows: ReadonlyMap<Key, Row>): TableIndex
 }

@@ -8,9 +8,9 @@ import { TableBody } from './table-body'
 export type { Key, Row } from './row'
 
 /**
- * Frozen rows by key, always in ascending order of their keys (numbers by value, texts by code unit). Every
- * array of keys handed out is the table's own: read it, do not change it, and copy it before writing to the
- * table while walking through it. `rows()` alone may be walked while writing.
+ * Frozen rows in ascending order of their keys (numbers by value, texts by code unit). The arrays of keys it
+ * returns are its own: do not change them, and copy one before you write to the table while iterating. Only
+ * `rows()` may be iterated while writing.
  */
 export class Table<R extends Row = Row> {
   readonly scope: string
@@ -19,7 +19,7 @@ export class Table<R extends Row = Row> {
   readonly #history: History
   #body: TableBody<R>
 
-  /** Tables are made by their store. */
+  /** Only the store makes tables. */
   constructor(scope: string, name: string, keyColumn: string, history: History, body = new TableBody<R>()) {
     this.scope = scope
     this.name = name
@@ -41,8 +41,7 @@ export class Table<R extends Row = Row> {
   }
 
   /**
-   * Inserts or replaces by key. Freezes the row as it is given, deeply; the same object again changes
-   * nothing.
+   * Inserts or replaces by key, and freezes the row deeply. Putting the same object again changes nothing.
    */
   put(row: R): void {
     const key = this.#keyOf(row)
@@ -52,7 +51,7 @@ export class Table<R extends Row = Row> {
     this.#history.write(this, key, before, row)
   }
 
-  /** Whether there was such a row. */
+  /** Returns false if there was no such row. */
   remove(key: Key): boolean {
     const before = this.#body.rows.get(key)
     if (before === undefined) return false
@@ -64,7 +63,7 @@ export class Table<R extends Row = Row> {
     return this.#body.keys
   }
 
-  /** Ascending by key. Rows written while walking are met when their turn is still to come. */
+  /** Ascending by key. Includes rows that are written during the iteration at a later key. */
   *rows(): IterableIterator<R> {
     let position = 0
     while (position < this.#body.keys.length) {
@@ -82,29 +81,26 @@ export class Table<R extends Row = Row> {
   }
 
   /**
-   * Keys of the rows whose column equals the value, ascending. A column holding an array matches each
-   * element, an absent one matches null. The index is built on first use and kept from then on.
+   * Keys of the rows whose column equals the value, ascending. An array column matches each of its elements,
+   * an absent column matches null. The index is built on first use and kept.
    */
   keysWhere(column: string, value: Scalar): readonly Key[] {
     return this.#body.hashedBy(column).get(value)
   }
 
-  /** The first row of `keysWhere`. */
+  /** The first row that `keysWhere` finds. */
   find(column: string, value: Scalar): R | undefined {
     const key = this.keysWhere(column, value)[0]
     return key === undefined ? undefined : this.#body.rows.get(key)
   }
 
-  /**
-   * All keys by (column, key), rows without a value last. The index is built on first use and kept from then
-   * on.
-   */
+  /** All keys by (column value, key), rows without a value last. The index is built on first use and kept. */
   keysOrderedBy(column: string): readonly Key[] {
     return this.#body.orderedBy(column).keys
   }
 
   /**
-   * The part of `keysOrderedBy` with from <= value <= to; undefined leaves a side open, null never matches.
+   * The part of `keysOrderedBy` with from <= value <= to. Undefined leaves a bound open; null never matches.
    */
   keysBetween(column: string, from: Scalar | undefined, to: Scalar | undefined): readonly Key[] {
     const index = this.#body.orderedBy(column)
@@ -112,13 +108,13 @@ export class Table<R extends Row = Row> {
     return end - start === index.keys.length ? index.keys : index.keys.slice(start, end)
   }
 
-  /** How many keys `keysBetween` would give, without making them. */
+  /** The number of keys that `keysBetween` returns, without allocating them. */
   countBetween(column: string, from: Scalar | undefined, to: Scalar | undefined): number {
     const { start, end } = this.#body.orderedBy(column).range(from, to)
     return end - start
   }
 
-  /** For the history alone: sets or takes away a row, unrecorded and unannounced. */
+  /** For the history only: sets or removes a row without recording or announcing it. */
   apply(key: Key, row: R | undefined): void {
     if (this.#body.holders > 1) {
       this.#body.holders -= 1
@@ -127,7 +123,7 @@ export class Table<R extends Row = Row> {
     this.#body.apply(key, row)
   }
 
-  /** For the store alone: fills an empty table, unrecorded and unannounced. */
+  /** For the store only: fills an empty table without recording or announcing it. */
   load(rows: readonly R[]): void {
     invariant(this.size === 0, `The table ${this.name} is loaded once`)
     for (const row of rows) {
@@ -138,7 +134,7 @@ export class Table<R extends Row = Row> {
     }
   }
 
-  /** For the store alone: the same content under another history, shared until either side writes. */
+  /** For the store only: the same content under another history, shared until either side writes. */
   fork(history: History): Table<R> {
     this.#body.holders += 1
     return new Table(this.scope, this.name, this.#keyColumn, history, this.#body)

@@ -1,6 +1,6 @@
 import { demand } from './check-shape'
 
-/** A scenario can be written to a file and read again without a difference; what could not is named. */
+/** Checks that a value survives a round trip through JSON. The error names the path that does not. */
 export function checkJson(value: unknown, path: string, above: readonly unknown[] = []): void {
   const name = path === '' ? 'scenario' : path
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return
@@ -14,13 +14,16 @@ export function checkJson(value: unknown, path: string, above: readonly unknown[
   const trail = [...above, value]
   if (Array.isArray(value))
     for (const [index, one] of value.entries()) checkJson(one, `${path}[${index}]`, trail)
-  // An absent member and one that is undefined read alike.
+  // An undefined member reads like an absent one.
   else
     for (const [member, one] of Object.entries(value))
       if (one !== undefined) checkJson(one, path === '' ? member : `${path}.${member}`, trail)
 }
 
-/** By the length of the chain, because test runners mix objects of several realms. */
+/**
+ * Counts the prototype chain instead of comparing prototypes, because test runners mix objects of several
+ * realms.
+ */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null

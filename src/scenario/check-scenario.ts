@@ -11,7 +11,7 @@ import { checkReferences } from './references'
 import { checkTime } from './step-time'
 import { WEBHOOK_DIRECTIONS } from './webhook-directions'
 
-/** What a scenario may speak of: that of a world, or of any world where there is none yet. */
+/** The world that a scenario is checked against. */
 export interface Known {
   readonly registry: Registry
   readonly clock: Pick<Clock, 'now'>
@@ -21,7 +21,7 @@ type Check = (value: unknown, path: string, known: Known) => void
 
 const TIMES = ['at', 'repeat', 'note']
 
-/** The actions of a step; what each takes. */
+/** The check for each action of a step. */
 const ACTIONS: Readonly<Record<string, Check>> = {
   inject: checkInjection,
   clearFaults: (value, path) => demand(value === true, path, 'is true'),
@@ -35,8 +35,8 @@ const ACTIONS: Readonly<Record<string, Check>> = {
 }
 
 /**
- * Throws an OptionError that names the step: `steps[3].inject.then.status`. Records are not looked at: what
- * they may hold is for the world to say that the scenario is played in.
+ * @throws OptionError that names the step, such as `steps[3].inject.then.status`. Bodies of records are not
+ * checked; the world that plays the scenario does that.
  */
 export function checkScenario(scenario: unknown, known: Known): void {
   demand(isObject(scenario), 'scenario', 'is an object of name and steps')
@@ -79,7 +79,7 @@ function checkCall(value: unknown, path: string, known: Known): void {
   below(`${path}.with`, () => checkArguments(value.call as AdminVerb, given))
 }
 
-/** Errors that name an option name where in the scenario it stands. */
+/** Prefixes the option of an OptionError with its path in the scenario. */
 function below(path: string, check: () => void): void {
   try {
     check()

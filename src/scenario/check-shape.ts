@@ -4,7 +4,7 @@ export type Shape<Context> = Readonly<
   Record<string, (value: unknown, path: string, context: Context) => void>
 >
 
-/** The message repeats the path, so that it can be read without the option. */
+/** The message repeats the path, so that it makes sense without the `option` member. */
 export function demand(condition: boolean, path: string, must: string): asserts condition {
   if (!condition) throw new OptionError(path, `${path} ${must}`)
 }
@@ -14,7 +14,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-/** Every member of the shape holds, and there is no other. */
+/** Checks every member of the shape and rejects unknown members. */
 export function checkShape<Context>(
   value: Readonly<Record<string, unknown>>,
   path: string,

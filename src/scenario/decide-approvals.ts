@@ -2,7 +2,7 @@ import { recordType } from '../engine/model/record-type'
 import type { Ground } from './ground'
 import type { ApprovalDecision } from './scenario'
 
-/** Approves or rejects every record of the type that is pending; says how many were. */
+/** Approves or rejects every pending record of the type and returns how many there were. */
 export function decideApprovals(decision: ApprovalDecision, { admin, registry, records }: Ground): string {
   const name = 'approve' in decision ? decision.approve : decision.reject
   const { definition } = registry.type(name)
@@ -10,7 +10,7 @@ export function decideApprovals(decision: ApprovalDecision, { admin, registry, r
   const pending: unknown[] = []
   const isPending = (record: Readonly<Record<string, unknown>>): boolean => {
     if (record.approval_status === 'pending') pending.push(record[definition.identifier])
-    // Asked of every record: none of them is the one.
+    // The predicate always fails, so that it visits every record.
     return false
   }
   records[name].find(isPending as never)

@@ -6,7 +6,8 @@ import type { Scenario } from './scenario'
 const ANY_WORLD: Known = { registry: registry, clock: { now: 0 } }
 
 /**
- * A scenario, checked and frozen; JSON can say all of it.
+ * Checks and freezes a scenario. A scenario is plain JSON, so it can also be kept in a file
+ * (docs/scenarios.md).
  *
  * @throws OptionError that names the step, such as `steps[3].inject.then.status`
  * @example
@@ -16,7 +17,7 @@ const ANY_WORLD: Known = { registry: registry, clock: { now: 0 } }
  * })
  * const report = await simulator.play(outage)
  * await simulator.clock.advance('4 hours')
- * report.fired // the steps that have acted, with what they came to
+ * report.fired // the steps run so far, with their outcomes
  */
 export function defineScenario<const S extends Scenario>(scenario: S): S {
   checkScenario(scenario, ANY_WORLD)

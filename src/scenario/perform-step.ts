@@ -7,14 +7,14 @@ import type { Ground } from './ground'
 import type { ScenarioAction, ScenarioFault } from './scenario'
 import { WEBHOOK_DIRECTIONS } from './webhook-directions'
 
-/** What acting came to. */
+/** The result of a step. */
 export interface Effect {
-  /** False where an expectation does not hold. */
+  /** False if an expectation fails. */
   readonly holds: boolean
-  /** For a person. */
+  /** A sentence for the report. */
   readonly text: string
   readonly fault?: number
-  /** The record that was made or changed. */
+  /** The record that was created or updated. */
   readonly record?: { readonly record: string; readonly id: number }
 }
 
@@ -59,7 +59,7 @@ const ACTS: { readonly [K in Kind]: Act<K> } = {
   },
 }
 
-/** Acts out a step whose references are resolved. */
+/** Performs a step whose references are resolved. */
 export function performStep(action: ScenarioAction, ground: Ground): Effect {
   const kind = kindOf(action)
   const act = ACTS[kind] as (given: unknown, ground: Ground) => Effect
@@ -77,7 +77,7 @@ type AnyRecordSet = RecordSet<unknown, Readonly<Record<string, unknown>>>
 const recordSet = ({ records }: Ground, record: string): AnyRecordSet =>
   (records as unknown as Record<string, AnyRecordSet>)[record] as AnyRecordSet
 
-/** A reference to a record as a whole stands for its identifier. */
+/** A reference to a whole record resolves to its identifier. */
 function identifierOf({ registry }: Ground, record: string, id: unknown): number {
   const { identifier } = registry.type(record).definition
   return Number(isObject(id) ? id[identifier] : id)

@@ -1,27 +1,27 @@
 import type { Row, Store, Table } from '../kernel/store'
 import type { Scenario } from './scenario'
 
-/** A scenario that was begun. */
+/** A scenario that has been started. */
 export interface PlayRow extends Row {
   readonly id: number
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   readonly begun: number
   readonly scenario: Scenario
 }
 
-/** One time at which one step acts. */
+/** One scheduled run of a step. A repeated step has several. */
 export interface StepRow extends Row {
   readonly id: number
   readonly play: number
-  /** Its place in the scenario, from 0. */
+  /** Index of the step in the scenario, from 0. */
   readonly step: number
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   readonly due: number
   readonly outcome: 'waiting' | 'done' | 'refused' | 'unmet'
   readonly text: string
-  /** The fault that it armed. */
+  /** The id of the fault that the step injected. */
   readonly fault: number | null
-  /** The record that it wrote. */
+  /** The record that the step wrote. */
   readonly record: { readonly record: string; readonly id: number } | null
 }
 

@@ -2,7 +2,9 @@ import { demand, isObject } from './check-shape'
 
 const API_KEY = 'apiKey'
 
-/** Every `{ $ref }` names the API key or what an earlier step made; no name is given twice. */
+/**
+ * Checks that every `{ $ref }` names the API key or a record of an earlier step, and that names are unique.
+ */
 export function checkReferences({ steps }: { steps: readonly Readonly<Record<string, unknown>>[] }): void {
   const made = new Set<string>()
   steps.forEach((step, index) => {
@@ -37,7 +39,7 @@ function visit(value: unknown, path: string, found: (reference: string, where: s
   } else for (const [name, one] of Object.entries(value)) visit(one, `${path}.${name}`, found)
 }
 
-/** The same data with every reference replaced by what `find` knows under its name. */
+/** Copies the data and replaces every reference by the value that `find` returns. */
 export function resolved(value: unknown, find: (name: string) => unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => resolved(one, find))
   if (!isObject(value)) return value

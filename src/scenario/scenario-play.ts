@@ -3,22 +3,22 @@ import type { Store } from '../kernel/store'
 import { kindOf } from './perform-step'
 import { playsIn, type StepRow, stepsOf } from './play-rows'
 
-/** A step that has acted. */
+/** A step that has run. */
 export interface FiredStep {
-  /** Its place in the scenario, from 0. */
+  /** Index of the step in the scenario, from 0. */
   readonly step: number
   /** ISO 8601 in UTC, with milliseconds. */
   readonly at: string
   readonly action: string
-  /** 'refused': the service would not do it, and nothing of it remains; 'unmet': an expectation fails. */
+  /** 'done'; 'refused': the service refused the call, which left no trace; 'unmet': an expectation failed. */
   readonly outcome: 'done' | 'refused' | 'unmet'
-  /** What it came to. */
+  /** The result in one sentence. */
   readonly text: string
-  /** Of a fault: the requests hit so far. */
+  /** For a fault: the number of requests it has hit so far. */
   readonly hits?: number
 }
 
-/** A step that has not acted yet, or whose fault has hit nothing yet. */
+/** A step that has not run yet, or whose fault has hit no request yet. */
 export interface UnfiredStep {
   readonly step: number
   readonly due: string
@@ -26,19 +26,19 @@ export interface UnfiredStep {
   readonly why: string
 }
 
-/** What became of a scenario so far; read anew at each look, so it can be kept. */
+/** The progress of a scenario. Each property reads the current state, so the object can be kept. */
 export interface ScenarioPlay {
   readonly id: number
   readonly name: string
-  /** Steps that acted, in order of time. Every step is either here or in `unfired`. */
+  /** Steps that have run, in order of time. Every step is either here or in `unfired`. */
   readonly fired: readonly FiredStep[]
   readonly unfired: readonly UnfiredStep[]
-  /** The same for people, a line each. */
+  /** The report as text, one step a line. */
   toString(): string
   toJSON(): Omit<ScenarioPlay, 'toString' | 'toJSON'>
 }
 
-/** After a rewind to before it was begun a play is empty. */
+/** A play is empty after a rewind to a time before its start. */
 export function playOf(
   store: Store,
   hitsOf: (fault: number) => number,
@@ -85,7 +85,7 @@ function told(row: StepRow, step: object, hitsOf: (fault: number) => number): To
   return { fired: { step: row.step, at, action, outcome, text, ...(hits !== undefined && { hits }) } }
 }
 
-/** 'inject', or the action with what it is about: 'create invoices', 'admin keys.revoke', 'webhooks hold'. */
+/** 'inject', or the action with its subject: 'create invoices', 'admin keys.revoke', 'webhooks hold'. */
 function actionOf(step: object): string {
   const kind = kindOf(step as never)
   const given = (step as Readonly<Record<string, unknown>>)[kind]

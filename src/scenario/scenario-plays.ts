@@ -13,28 +13,30 @@ import type { Scenario, ScenarioAction } from './scenario'
 import { playOf, type ScenarioPlay } from './scenario-play'
 import { dueTimes } from './step-time'
 
-/** The kind of the timers that wait for a step's time. */
+/** The kind of timer that runs a step. */
 export const SCENARIO_STEP = 'scenario-step'
 
-/** Scenarios under way: rows and timers of the world, so they are rewound, forked and exported with it. */
+/**
+ * Running scenarios. They are rows and timers of the world, so a rewind, a fork and an export include them.
+ */
 export class ScenarioPlays {
   readonly #world: World
   readonly #ground: () => Ground & { readonly apiKey: string }
 
-  /** The ground is asked for when a step acts: a simulator makes its parts after its wakers. */
+  /** A function, because the simulator builds those parts after its timer handlers. */
   constructor(world: World, ground: () => Ground & { readonly apiKey: string }) {
     this.#world = world
     this.#ground = ground
   }
 
-  /** All that were begun, in order. */
+  /** All started scenarios, in order. */
   get all(): ScenarioPlay[] {
     return [...playsIn(this.#world.store).rows()].map(({ id, scenario }) => this.#play(id, scenario.name))
   }
 
   /**
-   * Begins a scenario: what is due at once acts at once, the rest waits on the clock. All of it or, where the
-   * scenario cannot be played, nothing.
+   * Starts a scenario. Steps due now run at once, the others are scheduled. If the scenario cannot be played,
+   * nothing is started.
    */
   begin(scenario: Scenario): ScenarioPlay {
     const { store, clock } = this.#world
@@ -63,14 +65,14 @@ export class ScenarioPlays {
     })
   }
 
-  /** Acts out the step whose time has come. */
+  /** Runs the step of a timer. */
   wake(timer: Timer): void {
     const row = stepsIn(this.#world.store).get(Number(timer.data.step))
     invariant(row, 'a timer of a scenario has its step')
     this.#act(row)
   }
 
-  /** A step that is refused leaves nothing but a note: the time of the others comes all the same. */
+  /** A refused step leaves only its outcome; later steps still run. */
   #act(row: StepRow): void {
     const { store } = this.#world
     const steps = stepsIn(store)
@@ -92,7 +94,7 @@ export class ScenarioPlays {
     return performStep(resolved(action, find) as ScenarioAction, this.#ground())
   }
 
-  /** What a reference means now: the API key, or the record made under that name as it has become. */
+  /** Resolves a reference: the API key, or the current state of the named record. */
   #named(play: number, name: string): unknown {
     const { apiKey, records } = this.#ground()
     if (name === 'apiKey') return apiKey

@@ -4,37 +4,37 @@ import type { FaultOptions, RecordCondition } from '../http/faults/fault-options
 import type { DurationInput } from '../kernel/duration'
 
 /**
- * What goes wrong (or right) and when: data that JSON can say, made by `defineScenario` and played by
- * `simulator.play`. Everything happens on the simulator's clock.
+ * A sequence of timed events, such as faults, writes and admin calls. It is plain JSON, made by
+ * `defineScenario` and started by `simulator.play`. All times follow the simulator's clock.
  */
 export interface Scenario {
   readonly name: string
-  /** What happens in production. */
+  /** The situation in production. */
   readonly description?: string
-  /** What clients tend to get wrong then. */
+  /** The mistake that clients often make in this situation. */
   readonly lesson?: string
   readonly steps: readonly ScenarioStep[]
 }
 
-/** When, and exactly one action. */
+/** A time and exactly one action. */
 export type ScenarioStep = ScenarioTime & ScenarioAction
 
 export interface ScenarioTime {
   /**
-   * How long after the scenario was begun, or an instant; steps of one time act in their order.
+   * A duration from the start of the scenario, or an instant. Steps with the same time run in order.
    * @default at once
    */
   readonly at?: DurationInput
-  /** Acts so many times in all, so far apart. */
+  /** Runs the step `times` times in total, `every` so often. */
   readonly repeat?: { readonly every: DurationInput; readonly times: number }
-  /** Why, for whoever reads the file. */
+  /** An explanation for readers of the file. */
   readonly note?: string
 }
 
 /**
- * Text, numbers and so on as JSON has them. In their place may stand `{ $ref: 'name' }` for the record that an
- * earlier step made `as` that name (as an `id`: for its identifier), `{ $ref: 'name.member' }` for a member of it
- * as it is then, and `{ $ref: 'apiKey' }` for the simulator's own key.
+ * JSON data. Any value may be a reference instead: `{ $ref: 'name' }` is the record that an earlier step
+ * created `as` that name (its identifier where an id is expected), `{ $ref: 'name.member' }` is the current
+ * value of a member of it, and `{ $ref: 'apiKey' }` is the simulator's own key.
  */
 export type ScenarioData = Readonly<Record<string, unknown>>
 
@@ -44,18 +44,21 @@ export interface ScenarioReference {
 
 export type RecordName = keyof Records
 
-/** What `simulator.faults.inject` takes without functions. All of them for good: `probability: 1`. */
+/**
+ * The options of `simulator.faults.inject` without functions. `probability: 1` keeps a fault in force for
+ * good.
+ */
 export type ScenarioFault = Omit<FaultOptions, 'on' | 'when'> & {
   readonly on?: string
   readonly when?: RecordCondition
 }
 
 export type ScenarioAction =
-  /** Arms a fault, as `simulator.faults.inject` does. */
+  /** Injects a fault, like `simulator.faults.inject`. */
   | { readonly inject: ScenarioFault }
-  /** Disarms every fault. */
+  /** Removes every fault. */
   | { readonly clearFaults: true }
-  /** Writes without HTTP, as `simulator.records` does. */
+  /** Writes without HTTP, like `simulator.records`. */
   | { readonly create: { readonly record: RecordName; readonly body: ScenarioData; readonly as?: string } }
   | {
       readonly update: {
@@ -65,13 +68,13 @@ export type ScenarioAction =
       }
     }
   | { readonly remove: { readonly record: RecordName; readonly id: number | ScenarioReference } }
-  /** A call of `simulator.admin`, its arguments by name. */
+  /** Calls a method of `simulator.admin` with named arguments. */
   | { readonly admin: { readonly call: AdminVerb; readonly with?: ScenarioData } }
-  /** Decides about every record of the type that is pending (docs/service.md §11.3). */
+  /** Approves or rejects every pending record of the type (docs/service.md §11.3). */
   | { readonly approvals: ApprovalDecision }
-  /** Directs the deliveries that wait at that time. */
+  /** Changes the deliveries that are waiting at that time. */
   | { readonly webhooks: WebhookDirection }
-  /** Looks, and notes in the report whether so many records are there. */
+  /** Counts records and reports whether the number is as expected. */
   | {
       readonly expect: { readonly record: RecordName; readonly query?: RecordQuery; readonly count: number }
     }
@@ -81,7 +84,7 @@ export type ApprovalDecision =
   | { readonly reject: RecordName; readonly by?: number; readonly reason: string }
 
 /**
- * `duplicate` queues every waiting delivery once more, `reorder` puts them in a random order (drawn from the
- * seed), `drop` loses them, `replay` queues every event again that was sent so far.
+ * `duplicate` queues every waiting delivery a second time; `reorder` shuffles them (by the seed); `drop`
+ * discards them; `replay` queues every event sent so far once more.
  */
 export type WebhookDirection = 'hold' | 'release' | 'duplicate' | 'reorder' | 'drop' | 'replay'

@@ -7,7 +7,7 @@ import type { ScenarioTime } from './scenario'
 
 const MOST_REPETITIONS = 10_000
 
-/** `at` and `repeat` of a step, as far as they can be checked without a clock. */
+/** Checks `at` and `repeat` of a step as far as that is possible without a clock. */
 export function checkTime(step: Readonly<Record<string, unknown>>, path: string): void {
   if (step.at !== undefined && instantOf(step.at) === undefined)
     readDuration(step.at, `${path}.at`, 'or an instant such as 2026-02-01T00:00:00Z')
@@ -31,8 +31,8 @@ function checkTimes(value: unknown, path: string): void {
 }
 
 /**
- * When a step acts, in milliseconds, for a scenario that begins now.
- * @throws OptionError for an instant in the past and for what leads beyond the year 9999
+ * The times at which a step runs, in milliseconds since 1970, if the scenario starts now.
+ * @throws OptionError for an instant in the past and for a time beyond the year 9999
  */
 export function dueTimes({ at = { seconds: 0 }, repeat }: ScenarioTime, now: number, path: string): number[] {
   const first = instantOf(at) ?? later(now, at, `${path}.at`)

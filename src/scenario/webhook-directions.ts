@@ -6,7 +6,7 @@ type Direct = (webhooks: Webhooks, random: Random) => void
 
 const queued = ({ queue }: Webhooks): number[] => queue.map(({ id }) => id)
 
-/** What a scenario can do to the deliveries that wait. */
+/** What each direction does to the waiting deliveries. */
 export const WEBHOOK_DIRECTIONS: Readonly<Record<WebhookDirection, Direct>> = {
   hold: (webhooks) => webhooks.hold(),
   release: (webhooks) => webhooks.release(),

@@ -8,7 +8,8 @@ const A_SECOND = 1000
 export class HeldCalls {
   readonly #host: HostTime
   readonly #now: () => number
-  readonly #held = new Set<HeldCall>()
+  /** And the instant by the clock at which they came. */
+  readonly #held = new Map<HeldCall, number>()
 
   constructor(host: HostTime, now: () => number) {
     this.#host = host
@@ -16,12 +17,17 @@ export class HeldCalls {
   }
 
   get all(): HeldCall[] {
-    return [...this.#held]
+    return [...this.#held.keys()]
+  }
+
+  /** Those for whom the clock has not moved at all. */
+  get inVain(): HeldCall[] {
+    return [...this.#held].flatMap(([call, since]) => (since === this.#now() ? call : []))
   }
 
   /** The function returned says that the call is over. */
   add(call: HeldCall): () => void {
-    this.#held.add(call)
+    this.#held.set(call, this.#now())
     this.#watch(call)
     return () => {
       this.#held.delete(call)

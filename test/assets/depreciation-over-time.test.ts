@@ -12,7 +12,9 @@ describe('what posts when', () => {
       'active',
     )
     expect(postedDates(simulator)).toBe('2025-11-30 2025-12-31')
-    expect(simulator.clock.pending()).toEqual([{ due: '2026-01-31T00:00:00.000Z', kind: 'depreciation' }])
+    expect(simulator.clock.pending()).toEqual([
+      { due: '2026-01-31T00:00:00.000Z', kind: 'depreciation', subject: 'fixedAssets', id: 1 },
+    ])
     await simulator.clock.advanceTo('2026-01-30T23:59:59Z')
     expect(postedDates(simulator)).toBe('2025-11-30 2025-12-31')
     await simulator.clock.advanceTo('2026-01-31T00:00:00Z')

@@ -52,12 +52,12 @@ export const GROUPS: Readonly<Record<string, string>> = {
 
 export const routesOf = (group: string): readonly Route[] => routes.filter((route) => route.group === group)
 
-/** Capabilities that no sentence tells of yet; empty when the page is complete. */
+/** Behaviours that no phrase describes yet; empty when the page is complete. */
 export const untold = (): string[] =>
-  ALL_BEHAVIOURS.map(({ name }) => name).filter((name) => !(name in CAPABILITY_WORDS))
+  ALL_BEHAVIOURS.map(({ name }) => name).filter((name) => !(name in BEHAVIOUR_WORDS))
 
 /** What a switched-on behaviour means to who reads the page. */
-const CAPABILITY_WORDS: Readonly<Record<string, string>> = {
+const BEHAVIOUR_WORDS: Readonly<Record<string, string>> = {
   approves: 'can wait for an approval',
   'approval policy': 'says what needs an approval',
   unique: 'members that no two share',
@@ -133,7 +133,7 @@ function basis(group: string): string {
 
 function behaviours(group: string): string {
   if (!definitionOf(group)) return '-'
-  const words = behavioursOf(registry.type(group)).map(({ name }) => CAPABILITY_WORDS[name] ?? name)
+  const words = behavioursOf(registry.type(group)).map(({ name }) => BEHAVIOUR_WORDS[name] ?? name)
   return words.length === 0 ? '-' : words.join('; ')
 }
 

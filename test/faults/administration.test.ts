@@ -39,8 +39,10 @@ test.each([
   expect(JSON.stringify(simulator.export())).toBe(before)
 })
 
-test('a route may call its parameters as it likes', () => {
-  const { admin } = createSimulator()
-  for (const route of ['PUT /public/v1/invoices/{}/', 'PUT /public/v1/invoices/{number}/'])
-    admin.rateLimits.override({ ...rate, route })
-})
+test.each(['PUT /public/v1/invoices/{}/', 'PUT /public/v1/invoices/{number}/'])(
+  'a route may call its parameters as it likes: %s',
+  (route) => {
+    const { admin } = createSimulator()
+    expect(() => admin.rateLimits.override({ ...rate, route })).not.toThrow()
+  },
+)

@@ -77,15 +77,18 @@ describe('the dates of a rule', () => {
     expect(datesOf(rule, start, wanted.length + 1).length).toBe(wanted.length + (goesOn ? 1 : 0))
   })
 
-  test.each(VECTORS)('$rule from $start: jumping in anywhere gives the same', ({ rule, start }) => {
-    const dates = datesOf(rule, start, 12)
-    const all = recurrence(rule, start)
-    for (const [index, date] of dates.entries()) {
-      const here = all.after(dayOf(date) - 1)
-      expect(here && dateOf(here.day * DAY_MS)).toBe(date)
-      if (rule.includes('COUNT')) expect(here?.index).toBe(index + 1)
-    }
-  })
+  test.each(VECTORS.filter(({ dates }) => dates !== 'none'))(
+    '$rule from $start: jumping in anywhere gives the same',
+    ({ rule, start }) => {
+      const dates = datesOf(rule, start, 12)
+      const all = recurrence(rule, start)
+      for (const [index, date] of dates.entries()) {
+        const here = all.after(dayOf(date) - 1)
+        expect(here && dateOf(here.day * DAY_MS)).toBe(date)
+        if (rule.includes('COUNT')) expect(here?.index).toBe(index + 1)
+      }
+    },
+  )
 })
 
 test.each([

@@ -25,7 +25,9 @@ describe('a template on the wire', () => {
       company_currency: 'USD',
     })
     expect(Object.keys(body)).toHaveLength(17)
-    expect(simulator.clock.pending()).toEqual([{ due: '2026-02-01T00:00:00.000Z', kind: 'recurrence' }])
+    expect(simulator.clock.pending()).toEqual([
+      { due: '2026-02-01T00:00:00.000Z', kind: 'recurrence', subject: 'recurringInvoices', id: 1 },
+    ])
     expect(simulator.records.invoices.count()).toBe(0)
   })
 

@@ -2,9 +2,9 @@ import type { Scenario, ScenarioStep } from 'accounting-simulator'
 
 const HEAD = `# Scenarios
 
-Failures of production as data, to be played against your client on the simulator's clock. \`simulator.play\` begins one: what is
-due at once acts at once, the rest when the clock comes to it. The report that it gives tells at any time which steps have fired and
-which have not.
+A scenario describes a failure in production as data. You play it against your client on the simulator's clock.
+\`simulator.play\` starts it: steps that are due run at once, the others when the clock reaches them. The returned report shows at
+any time which steps have fired.
 
 \`\`\`ts
 import { createSimulator } from 'accounting-simulator'
@@ -12,38 +12,45 @@ import { rateLimitStorm } from 'accounting-simulator/scenarios' // or scenarios[
 
 const simulator = createSimulator()
 const play = await simulator.play(rateLimitStorm)
-// ... your client at work, the clock moving ...
+// ... run your client, move the clock ...
 play.fired // steps with their instants and outcomes, faults with their hits
-play.unfired // steps whose time has not come, and faults that hit nothing
-String(play) // the same for people
+play.unfired // steps that are still to come, and faults that hit nothing
+String(play) // the same as text
 \`\`\`
 
-\`npm run demo -- --scenario NAME\` plays one against the example integration, and \`accounting-simulator --scenario NAME\` serves
+\`npm run demo -- --scenario NAME\` plays one against the example integration. \`accounting-simulator --scenario NAME\` serves
 one over HTTP ([controls.md](controls.md)).
 
-## Your own
+## Your own scenarios
 
-\`defineScenario\` checks and freezes a scenario; an error names the step (\`steps[3].inject.then.status\`). Everything in it is what
-JSON can say. Each step has a time, \`at\` (how long after the beginning, or an instant; at once unless given) and perhaps
-\`repeat: { every, times }\`, and exactly one action:
+\`defineScenario\` checks and freezes a scenario; an error names the step (\`steps[3].inject.then.status\`). A scenario is plain JSON.
+Each step has:
+
+- \`at\` (optional): a duration after the start, or an instant; default: at once
+- \`repeat: { every, times }\` (optional)
+- exactly one action:
 
 | Action | Takes | Does |
 | --- | --- | --- |
-| \`inject\` | the options of \`simulator.faults.inject\` without functions | arms a fault; \`probability: 1\` hits without end |
+| \`inject\` | the options of \`simulator.faults.inject\` without functions | injects a fault; \`probability: 1\` hits without end |
 | \`clearFaults\` | \`true\` | disarms every fault |
 | \`create\` | \`record\`, \`body\`, and \`as\`, a name for later steps | writes without HTTP, by the rules of the service |
 | \`update\`, \`remove\` | \`record\`, \`id\`, and \`body\` | the same |
-| \`admin\` | \`call\` such as \`keys.revoke\`, \`with\`: its arguments by name | what the organisation's administration does |
-| \`approvals\` | \`{ approve: 'invoices' }\` or \`{ reject: 'invoices', reason }\` | decides about every record of the type that is pending |
-| \`webhooks\` | \`hold\`, \`release\`, \`duplicate\`, \`reorder\`, \`drop\` or \`replay\` | directs the deliveries that wait |
-| \`expect\` | \`record\`, \`query\`, \`count\` | notes in the report whether so many records are there |
+| \`admin\` | \`call\` such as \`keys.revoke\`, \`with\`: its arguments by name | makes a call of \`simulator.admin\` |
+| \`approvals\` | \`{ approve: 'invoices' }\` or \`{ reject: 'invoices', reason }\` | decides every pending record of that type |
+| \`webhooks\` | \`hold\`, \`release\`, \`duplicate\`, \`reorder\`, \`drop\` or \`replay\` | controls the waiting deliveries |
+| \`expect\` | \`record\`, \`query\`, \`count\` | reports whether that many records exist |
 
-In place of a value may stand \`{ $ref: 'name' }\` or \`{ $ref: 'name.member' }\` for a record that an earlier step made \`as\` that
-name, as it has become by then (as an \`id\`: for its identifier), and \`{ $ref: 'apiKey' }\` for the simulator's own key. A step that
-the service refuses is noted in the report as refused, leaves nothing else behind and holds nothing up. Steps that wait are rows and
-timers of the world: snapshots, forks and exports have them.
+References may replace values:
 
-# What comes with the package
+- \`{ $ref: 'name' }\`: the record that an earlier step created \`as\` that name, in its current state; as an \`id\` its identifier
+- \`{ $ref: 'name.member' }\`: one member of it
+- \`{ $ref: 'apiKey' }\`: the simulator's own key
+
+If the service refuses a step, the report says so; the step leaves no trace and the later steps still run. Waiting steps are rows
+and timers of the world, so snapshots, forks and exports contain them.
+
+# Scenarios of the package
 `
 
 /** docs/scenarios.md: the text above and a section for each scenario. */

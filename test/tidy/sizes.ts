@@ -5,7 +5,7 @@ const FILE_LINES: readonly { files: RegExp; most: number; remedy: string }[] = [
   {
     files: /^src\/resources\/.+\//,
     most: 90,
-    remedy: 'give the behaviour to a capability, or the fields to a field group',
+    remedy: 'move what it does to a behaviour, or the fields to a field group',
   },
   { files: /^src\/adapters\//, most: 120, remedy: 'an adapter translates one host and nothing more' },
   { files: /./, most: 300, remedy: 'split it by idea' },

@@ -17,6 +17,7 @@ interface Resource {
   readonly bytesRead?: number
   readonly bytesWritten?: number
   readonly buffer?: unknown
+  readonly ondone?: unknown
   /** Ours: what was read and written when the other side last said something. */
   lastRead?: number
   writtenThen?: number
@@ -24,7 +25,12 @@ interface Resource {
 
 type Kind = Pick<Watched, 'name' | 'endsAtOnce' | 'isConnection' | 'isBusy'>
 
-const request = (name: string): Kind => ({ name, endsAtOnce: true, isConnection: false, isBusy: () => true })
+const request = (name: string, isBusy: Kind['isBusy'] = () => true): Kind => ({
+  name,
+  endsAtOnce: true,
+  isConnection: false,
+  isBusy,
+})
 const handle = (name: string, isBusy: Kind['isBusy']): Kind => ({
   name,
   endsAtOnce: false,
@@ -69,7 +75,9 @@ export function kindOf(type: string): Kind | undefined {
   if (!known.has(type)) {
     const name = REQUESTS.find(([pattern]) => pattern.test(type))?.[1]
     const isRequest = name !== undefined && (name !== 'a file' || /REQ/.test(type))
-    known.set(type, KINDS[type] ?? (isRequest ? request(name) : undefined))
+    // What is computed at once is such a resource as well, and calls nobody back.
+    const isBusy = name === 'crypto' ? ({ ondone }: Resource) => typeof ondone === 'function' : undefined
+    known.set(type, KINDS[type] ?? (isRequest ? request(name, isBusy) : undefined))
   }
   return known.get(type)
 }

@@ -92,7 +92,7 @@ export class RealIo {
   #busy(): Watched[] {
     const now = realNow()
     const mine = [...watched.values()].filter(({ io, isDismissed }) => io === this && !isDismissed)
-    const busy = mine.filter((one) => one.isBusy(one.resource) || (!one.endsAtOnce && isRecent(one, now)))
+    const busy = mine.filter((one) => one.isBusy(one.resource) || (one.isConnection && isRecent(one, now)))
     // A request that the simulator holds back waits for the clock, not for the network.
     const awaiting = busy.filter(({ isConnection }) => isConnection)
     const isAllHeld = awaiting.length > 0 && awaiting.length <= this.#heldCalls()

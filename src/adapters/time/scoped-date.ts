@@ -1,21 +1,20 @@
-import { real } from './real'
+import { realOf } from './real'
 import { currentScope } from './scope'
 
 /** A `Date` whose present is that of the scope which asks. */
-export function scopedDate(): DateConstructor {
-  const RealDate = real.Date
-  const now = (): number => currentScope()?.clock.instant.now ?? RealDate.now()
-  const scoped: DateConstructor = new Proxy(RealDate, {
+export function scopedDate(before: DateConstructor): DateConstructor {
+  const now = (): number => currentScope()?.clock.instant.now ?? before.now()
+  const scoped: DateConstructor = new Proxy(before, {
     construct: (target, given, newTarget): Date =>
       Reflect.construct(
         target,
-        given.length > 0 ? given : [now()],
+        given.length > 0 || !currentScope() ? given : [now()],
         newTarget === scoped ? target : newTarget,
       ),
-    apply: () => new RealDate(now()).toString(),
+    apply: () => new scoped().toString(),
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   })
   // So that a date's constructor is still `Date`.
-  RealDate.prototype.constructor = scoped
+  realOf(before).prototype.constructor = scoped
   return scoped
 }

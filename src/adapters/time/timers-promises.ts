@@ -1,4 +1,3 @@
-import { real } from './real'
 import { currentScope, type Scope } from './scope'
 
 interface Options {
@@ -6,20 +5,31 @@ interface Options {
   readonly ref?: boolean
 }
 
-/** `setTimeout` of `node:timers/promises`. */
-export async function pause<T>(milliseconds?: number, value?: T, options: Options = {}): Promise<T> {
-  const scope = currentScope()
-  if (!scope) return real.pause(milliseconds, value, options) as Promise<T>
-  scope.noteTimer(`setTimeout(${milliseconds}) of node:timers/promises`)
-  await waited(scope, milliseconds, options)
-  return value as T
-}
+type Pause = <T>(milliseconds?: number, value?: T, options?: Options) => Promise<T>
+type Ticks = <T>(milliseconds?: number, value?: T, options?: Options) => AsyncIterable<T>
+
+/** `setTimeout` of `node:timers/promises`, where it was another one before. */
+export const pauseOr =
+  (before: Pause): Pause =>
+  async (milliseconds, value, options = {}) => {
+    const scope = currentScope()
+    if (!scope) return before(milliseconds, value, options)
+    scope.noteTimer(`setTimeout(${milliseconds}) of node:timers/promises`)
+    await waited(scope, milliseconds, options)
+    return value as NonNullable<typeof value>
+  }
 
 /** `setInterval` of `node:timers/promises`. */
-export async function* ticks<T>(milliseconds?: number, value?: T, options: Options = {}): AsyncGenerator<T> {
-  if (!currentScope()) return yield* real.ticks(milliseconds, value, options) as AsyncIterable<T>
-  for (;;) yield await pause(milliseconds, value as T, options)
-}
+export const ticksOr = (before: Ticks): Ticks =>
+  async function* (milliseconds, value, options = {}) {
+    const scope = currentScope()
+    if (!scope) return yield* before(milliseconds, value, options)
+    for (;;) {
+      scope.noteTimer(`setInterval(${milliseconds}) of node:timers/promises`)
+      await waited(scope, milliseconds, options)
+      yield value as NonNullable<typeof value>
+    }
+  }
 
 function waited(
   { clock: { timers } }: Scope,

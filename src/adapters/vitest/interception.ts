@@ -12,6 +12,15 @@ const MSW_FOR_NODE = 'msw/node'
 const doors: Served[] = []
 let server: SetupServer | undefined
 
+export type Unhandled = 'bypass' | 'warn' | 'error'
+const STRICTER: readonly Unhandled[] = ['bypass', 'warn', 'error']
+let strictest: Unhandled = 'bypass'
+
+/** How requests to other origins are taken from the next time that the server listens. */
+export function beStrict(unhandled: Unhandled): void {
+  if (STRICTER.indexOf(unhandled) > STRICTER.indexOf(strictest)) strictest = unhandled
+}
+
 /** From now on what is sent to the origin of the door goes there; other origins are left alone. */
 export async function intercept(door: Served): Promise<void> {
   const { setupServer } = (await import(/* @vite-ignore */ MSW_FOR_NODE)) as typeof import('msw/node')
@@ -19,7 +28,7 @@ export async function intercept(door: Served): Promise<void> {
   if (server === undefined) {
     server = setupServer()
     // Version 3 of msw has another name for the option.
-    server.listen({ onUnhandledRequest: 'bypass', ...{ onUnhandledFrame: 'bypass' } })
+    server.listen({ onUnhandledRequest: strictest, ...{ onUnhandledFrame: strictest } })
   }
   server.resetHandlers(...doors.flatMap(handlers))
 }

@@ -49,7 +49,7 @@ export class TestRun {
   #problems(): string[] {
     const unfired = this.simulator.faults.unfired().filter(({ id }) => !this.#inherited.has(id))
     return [
-      ...this.simulator.heldBack.map((text) => `${text}, and nobody has moved the clock there`),
+      ...this.simulator.heldInVain.map((text) => `${text}, and nobody has moved the clock`),
       ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),
       ...this.simulator.books
         .check()

@@ -2,7 +2,7 @@ import { createSimulator, type Simulator, type SimulatorOptions } from 'accounti
 import * as vitest from 'vitest'
 import { matchers } from '../matchers'
 import { handleOf } from './handle'
-import { intercept, letThrough } from './interception'
+import { beStrict, intercept, letThrough, type Unhandled } from './interception'
 import { Runs } from './runs'
 import type { TestRun } from './test-run'
 import { wrapTests } from './wrap-tests'
@@ -14,6 +14,14 @@ export interface UseSimulatorOptions extends SimulatorOptions {
    * @default true
    */
   readonly intercept?: boolean
+  /**
+   * 'virtual': every test lives on the clock of its own fork, hooks included; its timers, its `Date` and the time-outs
+   * of its clients wait for nothing (docs/your-client-sleeps.md). Before vitest 4.1 without the hooks.
+   * @default 'real'
+   */
+  readonly time?: 'real' | 'virtual'
+  /** What our msw server does with requests to other origins; of several the strictest. @default 'bypass' */
+  readonly unhandled?: Unhandled
 }
 
 /**
@@ -34,7 +42,14 @@ export interface UseSimulatorOptions extends SimulatorOptions {
  * })
  */
 export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
-  const { intercept: isIntercepting = true, ...simulatorOptions } = options
+  const {
+    intercept: isIntercepting = true,
+    time = 'real',
+    unhandled = 'bypass',
+    ...simulatorOptions
+  } = options
+  oneOf('time', time, ['real', 'virtual'])
+  oneOf('unhandled', unhandled, ['bypass', 'warn', 'error'])
   const runs = new Runs(createSimulator(simulatorOptions))
   const { baseUrl } = runs.origin
   const door = {
@@ -43,7 +58,10 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
     webhooks: { reaches: (url: string) => runs.reaches(url) },
   }
   vitest.expect.extend(matchers)
-  if (isIntercepting) vitest.beforeAll(() => intercept(door))
+  if (isIntercepting) {
+    beStrict(unhandled)
+    vitest.beforeAll(() => intercept(door))
+  }
   vitest.afterAll(() => {
     letThrough(door)
     runs.origin[Symbol.dispose]()
@@ -51,9 +69,23 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
   })
   wrapTests<TestRun>({
     begin: (task) => runs.begin(task),
-    within: (run, work) => runs.within(run, work),
+    within: (run, work) => runs.within(run, () => (time === 'virtual' ? onItsClock(run, work) : work())),
     enter: (run) => runs.enter(run),
     end: (run) => runs.end(run),
   })
   return handleOf(runs)
+}
+
+/** Loaded when it is asked for: browsers could not even load it. */
+async function onItsClock({ simulator }: TestRun, work: () => unknown): Promise<unknown> {
+  const { withVirtualTime } = await import('accounting-simulator/time')
+  return withVirtualTime(simulator, work)
+}
+
+function oneOf(option: string, value: string, values: readonly string[]): void {
+  if (!values.includes(value))
+    throw Object.assign(new Error(`${option} must be one of ${values.join(', ')}`), {
+      name: 'OptionError',
+      option,
+    })
 }

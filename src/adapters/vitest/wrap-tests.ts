@@ -4,7 +4,7 @@ import type { TestTask } from './test-run'
 interface Wrapping<Run> {
   begin(task: TestTask): Run
   /** Runs the work so that all that it starts belongs to the run. */
-  within<Result>(run: Run, work: () => Result): Result
+  within(run: Run, work: () => unknown): unknown
   /** From here on what is started belongs to the run. */
   enter(run: Run): void
   end(run: Run): void
@@ -42,6 +42,9 @@ function insteadOfTests<Run>({ begin, enter, within, end }: Wrapping<Run>): void
     const { getFn, setFn } = await import('vitest/suite')
     const work = getFn(task)
     // A try after a failed one finds the function replaced already.
-    if (!isWrapped && work) setFn(task, () => within(runs.get(task) as Run, work))
+    if (!isWrapped && work)
+      setFn(task, async () => {
+        await within(runs.get(task) as Run, work)
+      })
   })
 }

@@ -10,7 +10,7 @@ import type { Row } from '../../kernel/store'
 import { OptionError } from '../../option-error'
 import type { AdminScope } from './admin-scope'
 
-/** A person of the organisation; what is left out is made of the rest. */
+/** A person of the organisation. Omitted members are derived from the others. */
 export interface PersonDescription {
   readonly id: number
   readonly first_name: string
@@ -19,23 +19,25 @@ export interface PersonDescription {
   readonly avatar_url?: string | null
 }
 
-/** People approve what policies ask them for (docs/service.md §11.3). */
+/** Decides pending approvals as the approvers would (docs/service.md §11.3). */
 export interface Approvals {
   /**
-   * `record` is one as answers show it, an entry of the inbox, or `{ record_type, number }` (`id` for customers,
-   * vendors and contracts). `by` is a person's id, the first outstanding approver unless given. Gives the record
-   * as it is afterwards.
+   * Approves a pending record and returns it as it is afterwards. `record` is a record as responses show it,
+   * an entry of the inbox, or `{ record_type, number }` (`id` for customers, vendors and contracts). `by` is
+   * a person's id; the default is the first outstanding approver.
    *
-   * @throws Refusal if the last approval posts the record and it cannot be posted: it waits on
-   * @throws OptionError naming `record` if nothing waits, `by` if that person is not asked
+   * @throws Refusal if the last approval would post the record and it cannot be posted; it stays pending
+   * @throws OptionError naming `record` if it is not pending, `by` if that person is not an approver of it
    */
   approve(record: object, options?: { by?: number | { readonly id: number } }): Record<string, unknown>
-  /** One rejection is enough; the record is a draft again and shows the reason. */
+  /**
+   * Rejects a pending record; one rejection is enough. The record becomes a draft again and shows the reason.
+   */
   reject(
     record: object,
     options: { by?: number | { readonly id: number }; reason: string },
   ): Record<string, unknown>
-  /** Gives a person a name. Ids that nobody described are people, too, named after their number. */
+  /** Sets the name of a person. A person without a description is named after the id. */
   describe(person: PersonDescription): Person
 }
 
@@ -81,7 +83,7 @@ interface Found {
   readonly row: Row
 }
 
-/** The record that is meant, by what answers show of it. */
+/** The record that the argument names. */
 function find(context: Scope, named: unknown): Found {
   const { world } = context
   if (typeof named !== 'object' || named === null)
@@ -97,7 +99,7 @@ function find(context: Scope, named: unknown): Found {
   throw new OptionError('record', 'there is no such record that could be approved')
 }
 
-/** By the id that is unique over all records, by that of the inbox, else by number or id. */
+/** Found by internal id, by inbox id, else by number or id. */
 function meant(context: Scope, type: CompiledType, named: Row): Row | undefined {
   const { name } = type.definition
   if (typeof named.record_id === 'number') return withRecordId(context, type, named.record_id)
@@ -105,7 +107,10 @@ function meant(context: Scope, type: CompiledType, named: Row): Row | undefined 
   return column === undefined ? undefined : findRecord(context, name, column, named[column])
 }
 
-/** Internal ids tell the type; else the record has the members that every answer with this type has. */
+/**
+ * An internal id identifies the type. Otherwise the argument must have the members that every response of
+ * this type has.
+ */
 const looksLike = ({ definition }: CompiledType, record: Row): boolean =>
   (typeof record.internal_id === 'number' && definition.fields.internal_id !== undefined) ||
   Object.entries(definition.fields).every(

@@ -15,18 +15,18 @@ import type { AdminScope } from './admin-scope'
 type Contract = RecordOutput<typeof contracts>
 
 /**
- * The life of contracts that the wire does not offer (docs/service.md §13.2). Each gives the contract as it is
- * afterwards.
+ * Contract transitions that the wire does not offer (docs/service.md §13.2). Each method returns the contract
+ * as it is afterwards.
  *
- * @throws OptionError naming the argument that cannot be used
- * @throws Refusal if the state of the contract does not allow it, with the errors that a request would get
+ * @throws OptionError naming the invalid argument
+ * @throws Refusal if the state of the contract does not allow it, with the errors of a request
  */
 export interface ContractControls {
-  /** A draft begins to recognise and bill, for days that are past at once. */
+  /** Activates a draft: recognition and billing start, and past dates are processed at once. */
   activate(id: number): Contract
-  /** What is dated after `date` no longer happens. */
+  /** Ends the contract: nothing dated after `date` happens any more. */
   terminate(id: number, date: string): Contract
-  /** Its share is recognised on `date`: of the first milestone of that name that is still open. */
+  /** Recognises the share of a milestone on `date`: the first open milestone with that name. */
   achieveMilestone(id: number, name: string, date: string): Contract
 }
 

@@ -6,11 +6,11 @@ import { FIRST_DATE, isPlainDate } from '../../kernel/plain-date'
 import { OptionError } from '../../option-error'
 import type { AdminScope } from './admin-scope'
 
-/** The rates of what contracts generate in a currency that is not the company's (docs/service.md §13.1). */
+/** Exchange rates for records that contracts generate in a foreign currency (docs/service.md §13.1). */
 export interface ExchangeRates {
   /**
-   * One unit of `from` is worth `rate` units of `to` from `date` on, until a later date has another rate;
-   * without a date, for every day that has no other.
+   * Sets the value of one unit of `from` in units of `to`, from `date` until the next date with a rate.
+   * Without a date the rate applies to all dates that no other rate covers.
    */
   set(from: string, to: string, rate: number | string, date?: string): void
 }

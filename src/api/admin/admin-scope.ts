@@ -1,8 +1,8 @@
 import type { World } from '../../engine/model/world'
 
-/** Whose administration it is. */
+/** The organisation that the admin methods act on. */
 export interface AdminScope {
   readonly world: World
-  /** Brings the scope up to date before each call; another name means another organisation. */
+  /** Updates the scope before each call and returns the organisation; a name selects another one. */
   organization(name?: string): string
 }

@@ -1,12 +1,12 @@
 import { OptionError } from '../../option-error'
 
-/** Those in places come first, the others are members of one object; a `?` marks what may be left out. */
+/** Positional arguments, then the members of the options object; `?` marks an optional one. */
 export interface Arguments {
   readonly places?: readonly string[]
   readonly options?: readonly string[]
 }
 
-/** The calls of `simulator.admin` for scenarios and controls, where all arguments have names. */
+/** The methods of `simulator.admin`, for scenarios and controls, which pass all arguments by name. */
 export const ADMIN_VERBS = {
   'keys.issue': { options: ['permissions?', 'organization?', 'label?', 'person?'] },
   'keys.revoke': { places: ['key'] },
@@ -52,7 +52,7 @@ export function argumentsOf(verb: AdminVerb): readonly string[] {
 
 export const bare = (argument: string): string => argument.replace('?', '')
 
-/** @throws OptionError for an argument that the verb does not take, and for one that it lacks */
+/** @throws OptionError for an unknown argument and for a missing one */
 export function checkArguments(verb: AdminVerb, given: object = {}): void {
   const known = argumentsOf(verb)
   const takes = `${verb} takes ${known.join(', ') || 'nothing'}`

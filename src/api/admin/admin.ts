@@ -21,31 +21,38 @@ import { type ExchangeRates, exchangeRatesOf } from './admin-exchange-rates'
 import type { AdminScope } from './admin-scope'
 import { checkArguments } from './admin-verbs'
 
-/** What the organisation's administration does and the wire does not offer (docs/service.md §6). */
+/**
+ * Administration of one organisation that the wire does not offer: keys, limits, subscriptions, period locks,
+ * maintenance, people and contracts (docs/service.md §6).
+ */
 export interface Admin {
   readonly keys: {
     /**
-     * A new API key; `permissions` is 'all' unless given, and may hold 'INTEGRATION' and 'READ_ONLY'. `person`:
-     * the id of the person in whose name it writes, who then is the one that asks for approvals (§11.3).
+     * Issues an API key. `permissions`: 'all' (the default) or names such as 'INTEGRATION' and 'READ_ONLY'.
+     * `person`: the id of the person that the key writes for; that person is the requester of approvals
+     * (§11.3).
      */
     issue(options?: KeyOptions): { key: string }
-    /** From here on requests with the key get 403. */
+    /** Revokes the key: requests with it get 403. */
     revoke(key: string): void
   }
   readonly rateLimits: {
     /**
-     * Other sizes for a bucket: of one key or all, of one route (`POST /public/v1/invoices/`) or the
-     * aggregate (§9.4).
+     * Changes the size of a bucket, for one key or all keys. `route` names an operation (`POST
+     * /public/v1/invoices/`); without it the aggregate bucket changes (§9.4).
      */
     override(options: { key?: string; route?: string; burst: number; refillPerSecond: number }): void
   }
   readonly subscriptions: {
-    /** Requests to the record type or group get 402. */
+    /** Ends a subscription: requests to the record type or group get 402. */
     lapse(group: string): void
     renew(group: string): void
   }
   readonly periods: {
-    /** No record of the company can be written with a date up to and including this one (§11.4). */
+    /**
+     * Locks a period: no record of the company can be written with a date up to and including this one
+     * (§11.4).
+     */
     lockThrough(companyId: number, date: string): void
     unlock(companyId: number): void
   }
@@ -54,8 +61,8 @@ export interface Admin {
   readonly exchangeRates: ExchangeRates
   readonly maintenance: {
     /**
-     * From here on every request, of every organisation, gets 503 until `stop` or until `for` has passed
-     * (§7.2). `retryAfter`: seconds named in `Retry-After`; no such header unless given.
+     * Starts maintenance: every request of every organisation gets 503, until `stop` or until `for` has
+     * passed (§7.2). `retryAfter`: seconds for the `Retry-After` header; without it the header is absent.
      */
     start(options?: MaintenanceOptions): void
     stop(): void
@@ -75,7 +82,7 @@ interface KeyOptions {
 export interface CustomFieldDefinition {
   readonly name: string
   readonly field_type: CustomFieldType
-  /** Record types by their singular names, such as `invoice` or `journal_entry`. */
+  /** Singular names of record types, such as `invoice` or `journal_entry`. */
   readonly applies_to: readonly string[]
   readonly description?: string
   readonly helper_text?: string
@@ -120,7 +127,7 @@ export function adminOf(scope: AdminScope): Admin {
   }
 }
 
-/** A key of the organisation. @throws OptionError */
+/** The row of a key of the organisation. @throws OptionError for an unknown key */
 function keyRow(scope: AdminScope, key: string): ApiKeyRow {
   const row = keysOf(scope.world).get(key)
   if (!row || row.organization !== scope.organization())

@@ -2,7 +2,10 @@ import { invariant } from '../../kernel/invariant'
 import type { Admin } from './admin'
 import { ADMIN_VERBS, type AdminVerb, type Arguments, bare, checkArguments, type Given } from './admin-verbs'
 
-/** @throws what the call throws; OptionError as checkArguments */
+/**
+ * Calls a method of `simulator.admin` by name. @throws OptionError as `checkArguments`, and what the method
+ * throws
+ */
 export function callAdmin(admin: Admin, verb: AdminVerb, given: Given = {}): unknown {
   checkArguments(verb, given)
   const { places = [], options }: Arguments = ADMIN_VERBS[verb]

@@ -10,8 +10,8 @@ import { keepRoles, substepsOf } from './policy'
 import { POLICY_VERSIONS, type Policy, type PolicyStep, type Substep } from './rows'
 
 /**
- * Policies are checked as a whole, count their versions and keep the earlier ones (docs/service.md §11.3). What runs
- * already goes on under the version with which it began.
+ * Validates policies as a whole, counts their versions and keeps the earlier ones (docs/service.md §11.3). A
+ * running execution continues under the version it started with.
  */
 export const approvalPolicy = defineBehaviour('approval policy', 'approvalPolicy', {
   references(write) {
@@ -59,7 +59,7 @@ export const approvalPolicy = defineBehaviour('approval policy', 'approvalPolicy
   },
 })
 
-/** What has no place of its own stands where the request has it. */
+/** Entries without an order get their position in the request. */
 const numbered = <T extends { readonly order: number | null }>(entries: readonly T[]): T[] =>
   entries.map((entry, index) => ({ ...entry, order: entry.order ?? index + 1 }))
 
@@ -78,7 +78,7 @@ function problemsOf(write: Write, step: PolicyStep): Message[] {
   ]
 }
 
-/** Whether the fields have a member at the path, or their lines have. */
+/** Whether the fields or their lines have a member at the path. */
 function isMember(fields: Fields | undefined, [member = '', ...inner]: readonly string[]): boolean {
   const field = fields && Object.hasOwn(fields, member) ? fields[member] : undefined
   return inner.length === 0 ? field !== undefined : isMember(field?.element?.members ?? field?.members, inner)

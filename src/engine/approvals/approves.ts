@@ -8,16 +8,16 @@ import { keepInbox } from './inbox'
 import { type FittingPolicy, fittingPolicy } from './policy'
 
 /**
- * Records that a policy holds back until people have approved them (docs/service.md §11.3). A write that asks for
- * an approval is checked like one that needs none, and becomes what waits before it has any effect. It comes first,
- * so that whatever follows sees what waits as the draft that it is.
+ * Records that need an approval under a policy (docs/service.md §11.3). The write is validated as if it
+ * needed none, and then becomes pending before it has any effect. This behaviour comes first, so that all
+ * others see a pending record as a draft.
  */
 export const approves = defineBehaviour('approves', 'approvable', {
   restsOn: ['approval-values'],
 
   references(write) {
     const { column, asked } = wordsOf(write)
-    // Only the rejection left it a draft: without another wish it asks again.
+    // A rejection made it a draft. A write that asks for nothing else submits it again.
     const wasRejected = write.before?.approval_status === 'rejected' && write.before[column] === 'draft'
     if (wasRejected && !write.sent.has(column)) write.after[column] = asked
   },
@@ -59,7 +59,7 @@ export const approves = defineBehaviour('approves', 'approvable', {
 
 const wordsOf = ({ definition }: Write): Approvable => definition.approvable as Approvable
 
-/** Nothing but the decision changes a record that waits for it. */
+/** A pending record changes only by a decision. */
 const isWaiting = (write: Write): boolean => write.before?.approval_status === 'pending' && !isDecided(write)
 
 const isDecided = ({ before, after }: Write): boolean =>

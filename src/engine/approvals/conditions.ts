@@ -5,7 +5,7 @@ import type { Condition } from './rows'
 
 type Values = readonly unknown[]
 
-/** What an operator asks of the values that a record has in the field (docs/service.md §11.3). */
+/** Compares the values of a record's field with the condition (docs/service.md §11.3). */
 interface Operator {
   readonly takes: 'one' | 'many' | 'bounds'
   readonly holds: (values: Values, wanted: unknown) => boolean
@@ -48,7 +48,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   },
 }
 
-/** From the first to the last, each joined with what stands before it. */
+/** Evaluated from left to right; each condition is joined with the result so far. */
 export const allHold = (conditions: readonly Condition[], record: Row): boolean =>
   conditions.reduce((sofar, condition, index) => {
     const one = holdsFor(condition, record)
@@ -64,7 +64,7 @@ function holdsFor({ field, operator, value }: Condition, record: Row): boolean {
   return OPERATORS[name]?.holds(values, value) === !isNegated
 }
 
-/** Whether the value of a condition is what its operator compares with. */
+/** Whether the operator accepts the condition's value. */
 export function isComparable({ operator, value }: Condition): boolean {
   const takes = OPERATORS[operatorOf(operator).name]?.takes
   if (takes === 'one') return isScalar(value)
@@ -82,12 +82,12 @@ const listed = (value: unknown): Values => (Array.isArray(value) ? value : [])
 const isText = (value: unknown): value is string => typeof value === 'string'
 const fold = (value: unknown): string => String(value).toLowerCase()
 
-/** Numbers are equal or not, text holds text in any case. */
+/** Numbers match by equality, text by substring without case. */
 function contains(value: unknown, wanted: unknown): boolean {
   return isText(value) ? fold(value).includes(fold(wanted)) : compared(value, wanted) === 0
 }
 
-/** Numbers by value, however they are written; dates and other text by their letters, in any case. */
+/** Compares numbers by value, dates and other text by their characters without case. */
 function compared(value: unknown, wanted: unknown): number | undefined {
   if (value === null || wanted === null) return value === wanted ? 0 : undefined
   const [a, b] = [numberIn(value), numberIn(wanted)]

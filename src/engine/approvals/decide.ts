@@ -16,20 +16,20 @@ import { ACTIONS, type ApprovalState, latestState, recordIdOf, statesIn } from '
 
 export interface Decision {
   readonly type: 'approve' | 'reject'
-  /** The person who decides; the first whose approval is outstanding unless given. */
+  /** The person who decides; the default is the first outstanding approver. */
   readonly by?: number | undefined
   readonly reason?: string | undefined
 }
 
-/** Where a record that waits for a decision stands. */
+/** A pending record. */
 export interface RecordContext extends Scope {
   readonly type: CompiledType
 }
 
 /**
- * A person approves or rejects what is asked of a record. With the last approval the record is checked and written
- * as if it were asked for now; what keeps it from that is thrown as a Refusal, and it waits on (docs/service.md
- * §11.3).
+ * Approves or rejects a pending record in the name of a person. The last approval validates and writes the
+ * record as if it were submitted now. If that is refused, the Refusal is thrown and the record stays pending
+ * (docs/service.md §11.3).
  */
 export function decide(context: RecordContext, record: Row, decision: Decision): Row {
   const { world, type } = context
@@ -94,7 +94,7 @@ function noteAction(
   })
 }
 
-/** The whole way of a write again: what was right when it was asked for may be wrong now. */
+/** Runs all stages of the write again, because the state may have changed since the submission. */
 function writeApproved(context: RecordContext, before: Row, person: Person): Row {
   const { world, type, organization } = context
   world.assumptions.read('approval-locks')
@@ -112,7 +112,7 @@ function writeApproved(context: RecordContext, before: Row, person: Person): Row
   )
 }
 
-/** The next one is asked, or the record goes back to whoever wrote it. */
+/** Asks the next approver, or returns the record to its author. */
 function writeOn(context: RecordContext, before: Row, person: Person, state: ApprovalState): Row {
   const { type } = context
   const { avatar_url: _, ...rejecter } = person

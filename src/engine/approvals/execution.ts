@@ -5,14 +5,14 @@ import { type Person, personOf } from './people'
 import type { FittingPolicy } from './policy'
 import { type ApprovalState, recordIdOf, STATES, type Stage, type Step, statesIn } from './rows'
 
-/** How an execution of a policy goes on; the rows themselves are kept by others (docs/service.md §11.3). */
+/** Transitions of an execution, as pure functions on its row (docs/service.md §11.3). */
 
 interface Place {
   readonly step: Step
   readonly stage: Stage
 }
 
-/** Where the execution stands: the first substep that is not completed, else the last one. */
+/** The current stage: the first incomplete substep, else the last one. */
 export function currentStage(
   state: Pick<ApprovalState, 'steps' | 'initiator_id' | 'allow_self_approval'>,
 ): Place {
@@ -23,21 +23,21 @@ export function currentStage(
 
 type Initiated = Pick<ApprovalState, 'initiator_id' | 'allow_self_approval'>
 
-/** Those who are asked: whoever asked for the approval only where the policy allows it. */
+/** The approvers of a stage. The requester is among them only if the policy allows it. */
 export const askedIn = (state: Initiated, stage: Stage): number[] =>
   stage.approver_ids.filter((id) => state.allow_self_approval || id !== state.initiator_id)
 
-/** Those of them who have not approved yet. */
+/** Approvers who have not approved yet. */
 export const outstandingIn = (state: Initiated, stage: Stage): number[] =>
   askedIn(state, stage).filter((id) => !stage.approved_by_ids.includes(id))
 
-/** Any of those asked, or all of them; where nobody can be asked nothing is ever completed. */
+/** Complete when any or all of the approvers have approved. A stage without approvers is never complete. */
 export function isCompleted(state: Initiated, stage: Stage): boolean {
   if (stage.rejected_by_ids.length > 0 || stage.approved_by_ids.length === 0) return false
   return stage.approve_condition === 'any' || outstandingIn(state, stage).length === 0
 }
 
-/** The execution after a person has approved its open substep. */
+/** The execution after a person has approved the open substep. */
 export const withApproval = (state: ApprovalState, by: number): ApprovalState =>
   advance({
     ...state,
@@ -45,7 +45,7 @@ export const withApproval = (state: ApprovalState, by: number): ApprovalState =>
     steps: said(state, (stage) => ({ ...stage, approved_by_ids: [...stage.approved_by_ids, by] })),
   })
 
-/** One rejection ends it. */
+/** The execution after a rejection, which ends it. */
 export const withRejection = (state: ApprovalState, by: number, reason: string): ApprovalState =>
   advance({
     ...state,
@@ -63,7 +63,7 @@ function said(state: ApprovalState, change: (stage: Stage) => Stage): Step[] {
   }))
 }
 
-/** Brings what the execution shows of its place up to date. */
+/** Updates the columns that show the current stage. */
 function advance(state: ApprovalState): ApprovalState {
   const { step, stage } = currentStage(state)
   const isThrough = state.status === 'pending' && isCompleted(state, stage)
@@ -77,7 +77,7 @@ function advance(state: ApprovalState): ApprovalState {
   }
 }
 
-/** Begins the execution of a policy for a record that asks for an approval. */
+/** Starts the execution of a policy for a submitted record. */
 export function openExecution(write: Write, { policy, steps }: FittingPolicy): ApprovalState {
   const { world, organization, definition, after, actor } = write
   const at = world.clock.instant
@@ -101,6 +101,6 @@ export function openExecution(write: Write, { policy, steps }: FittingPolicy): A
   return state
 }
 
-/** Those whose approval is waited for, as the record shows them. */
+/** The outstanding approvers in the form of a response. */
 export const nextApprovers = (work: Pick<Write, 'world' | 'organization'>, state: ApprovalState): Person[] =>
   outstandingIn(state, currentStage(state).stage).map((id) => personOf(work, id))

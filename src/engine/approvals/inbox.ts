@@ -11,14 +11,14 @@ import { currentStage, isCompleted, outstandingIn } from './execution'
 import { personOf } from './people'
 import { type ApprovalState, latestState, recordIdOf, type Stage } from './rows'
 
-/** The inbox that records of a type wait in. */
+/** The inbox for records of a type. */
 export const inboxOf = (world: World, { definition }: CompiledType): CompiledType =>
   world.registry.type(isParty(definition) ? 'inboxRecords' : 'inboxTransactions')
 
 const isParty = (definition: CompiledType['definition']): boolean =>
   (PARTY_TYPES as readonly string[]).includes(recordType(definition))
 
-/** What the inbox tells of a record: as its list has it while the record waits. */
+/** The inbox entry of a record, with the content that it has in the list while the record is pending. */
 export function findInboxEntry(context: Scope, type: CompiledType, record: Row): Row | undefined {
   const { world } = context
   const entry = inboxEntry(context, type, record)
@@ -26,7 +26,7 @@ export function findInboxEntry(context: Scope, type: CompiledType, record: Row):
   return entry && (waiting.get(numberOf(entry, 'id')) ?? entry)
 }
 
-/** Keeps the inbox at what waits for an approval. */
+/** Adds or updates the inbox entry of a pending record, and removes that of any other record. */
 export function keepInbox(context: Scope, type: CompiledType, record: Row): void {
   const { world, organization } = context
   const entry = inboxEntry(context, type, record)
@@ -37,7 +37,7 @@ export function keepInbox(context: Scope, type: CompiledType, record: Row): void
   else world.store.table(organization, inbox).remove(numberOf(entry, 'id'))
 }
 
-/** What there is to tell, whatever became of the record; nothing if no policy ever concerned it. */
+/** The entry of a record in any state; undefined if no policy ever applied to it. */
 function inboxEntry(context: Scope, type: CompiledType, record: Row): Row | undefined {
   const { definition } = type
   const state = latestState(context, recordType(definition), recordIdOf(record))
@@ -83,7 +83,7 @@ function transactionOf({ definition }: CompiledType, record: Row): Row {
 const netOf = (obligations: readonly Row[]): string =>
   amountText(sum(obligations.map((one) => decimalOf(one, 'net_amount'))))
 
-/** Where the execution stands, and what was said in the step that it stands in. */
+/** The current stage, and the decisions of its step. */
 function infoOf(context: Scope, state: ApprovalState): Row {
   const { step, stage: open } = currentStage(state)
   const people = (ids: readonly number[]) => ids.map((id) => personOf(context, id))

@@ -1,7 +1,7 @@
 import type { Row, TableName } from '../../kernel/store'
 import type { Scope } from '../model/context'
 
-/** A person of the organisation, who can be asked for an approval (docs/service.md §11.3). */
+/** A person of the organisation, who can be an approver (docs/service.md §11.3). */
 export interface Person extends Row {
   readonly id: number
   readonly first_name: string
@@ -13,7 +13,7 @@ export interface Person extends Row {
 
 export const PEOPLE: TableName<Person> = 'people'
 
-/** Whoever the host has not described has a name that tells the id. */
+/** A person without a description gets a name with the id. */
 export const personOf = ({ world, organization }: Scope, id: number): Person =>
   world.store.table(organization, PEOPLE).get(id) ?? {
     id,

@@ -7,15 +7,15 @@ import type { Write } from '../write/write'
 import { allHold } from './conditions'
 import { POLICIES, type Policy, type PolicyStep, policiesIn, ROLES, type Step, type Substep } from './rows'
 
-/** A policy that a write falls under, and the steps of it whose conditions hold. */
+/** The policy for a write, with the steps whose conditions hold. */
 export interface FittingPolicy {
   readonly policy: Policy
   readonly steps: readonly Step[]
 }
 
 /**
- * Of the active policies for the type and company the one with the lowest priority; none where all of its steps
- * are skipped (docs/service.md §11.3).
+ * The active policy for the type and company with the lowest priority; undefined if all of its steps are
+ * skipped (docs/service.md §11.3).
  */
 export function fittingPolicy(write: Write): FittingPolicy | undefined {
   const { world, definition, after } = write
@@ -34,7 +34,7 @@ export function fittingPolicy(write: Write): FittingPolicy | undefined {
   return steps.length === 0 ? undefined : { policy, steps }
 }
 
-/** Customers and vendors belong to every company. */
+/** Customers and vendors belong to all companies. */
 const isFor = (policy: Policy, company: unknown): boolean =>
   policy.applies_to_all_companies ||
   company === undefined ||
@@ -56,7 +56,7 @@ const stepsFor = (policy: Policy, record: Row): Step[] =>
       })),
     }))
 
-/** A step without substeps is one of its own. */
+/** A step without substeps is its own single substep. */
 export function substepsOf({ substeps, approver_ids, approve_condition }: PolicyStep): Substep[] {
   const only = { order: 1, approver_ids: approver_ids ?? [], approve_condition }
   return (substeps && substeps.length > 0 ? substeps : [only]).map((substep) => ({
@@ -68,7 +68,7 @@ export function substepsOf({ substeps, approver_ids, approve_condition }: Policy
 const inOrder = <T extends { readonly order: number }>(steps: readonly T[]): T[] =>
   [...steps].sort((a, b) => a.order - b.order)
 
-/** The roles that policies name; each keeps its id as long as any policy names it. */
+/** Keeps the roles that policies name. A role keeps its id as long as a policy names it. */
 export function keepRoles(write: Write, leaving?: unknown): void {
   const table = write.table(ROLES)
   const members = new Map<string, Set<number>>()

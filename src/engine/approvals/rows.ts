@@ -2,7 +2,7 @@ import type { Row, Table } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
-/** The rows that approvals are kept in, as the record types of src/resources/control/ have them. */
+/** The rows of approvals. Their record types are in src/resources/control/. */
 
 export interface Condition {
   readonly field: string
@@ -49,7 +49,7 @@ export interface Policy extends Row {
   readonly roles: Readonly<Record<string, unknown>>
 }
 
-/** A substep of an execution, and who has said what. */
+/** A substep of an execution, with its decisions. */
 export interface Stage extends Substep {
   readonly approved_by_ids: readonly number[]
   readonly rejected_by_ids: readonly number[]
@@ -77,7 +77,7 @@ export interface ApprovalState extends Row {
   readonly rejection_reason: string | null
   readonly initiator_id: number | null
   readonly allow_self_approval: boolean
-  /** Those whose conditions held when the approval was asked for. */
+  /** The steps whose conditions held at the submission. */
   readonly steps: readonly Step[]
   readonly created_at: string
   readonly updated_at: string
@@ -89,10 +89,10 @@ export const ROLES = 'approvalRoles'
 export const ACTIONS = 'approvalActions'
 export const STATES = 'approvalStates'
 
-/** What approvals call a record: its internal id, and the id of customers and vendors. */
+/** The id of a record in approvals: the internal id, or the id of a customer or vendor. */
 export const recordIdOf = (row: Row): number => (row.internal_id ?? row.id) as number
 
-/** The record that approvals call by the id. */
+/** Finds a record by its id in approvals. */
 export const withRecordId = (context: Scope, { definition }: CompiledType, id: unknown): Row | undefined =>
   findRecord(context, definition.name, definition.fields.internal_id ? 'internal_id' : 'id', id)
 
@@ -102,7 +102,7 @@ export const policiesIn = ({ world, organization }: Scope): Table<Policy> =>
 export const statesIn = ({ world, organization }: Scope): Table<ApprovalState> =>
   world.store.table(organization, STATES)
 
-/** The latest execution for a record, if a policy ever concerned it. */
+/** The latest execution for a record; undefined if no policy ever applied to it. */
 export function latestState(context: Scope, type: string, id: number): ApprovalState | undefined {
   const states = statesIn(context)
   return states

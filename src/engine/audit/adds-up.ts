@@ -10,8 +10,8 @@ import type { Definition } from '../schema/define'
 import type { Finding } from './finding'
 
 /**
- * What was written off an asset and what is planned reach its salvage value and go no further; an asset that
- * is not in the books has lost nothing (docs/service.md §11.7).
+ * Posted and planned depreciation of an asset end exactly at its salvage value. An asset that is not in the
+ * books has no depreciation (docs/service.md §11.7).
  */
 export function* depreciationAddsUp(context: Scope): Iterable<Finding> {
   const { world } = context
@@ -40,7 +40,7 @@ function* problemsOf(context: Scope, { depreciates }: Definition, asset: Row): I
   if (!planned.equals(left)) yield `${planned.toFixed(2)} is planned of the ${left.toFixed(2)} that is left`
 }
 
-/** What a contract has recognised and what it still will make what was sold (docs/service.md §13.4). */
+/** Posted and planned recognition of a contract add up to its price (docs/service.md §13.4). */
 export function* recognitionAddsUp({ world, organization }: Scope): Iterable<Finding> {
   for (const { name, model, contract: rules } of world.registry.everything) {
     if (!rules) continue
@@ -67,7 +67,10 @@ interface Part {
   readonly expected: Decimal
 }
 
-/** A given schedule counts as a whole, a computed one by obligation; what is still to be achieved is not known. */
+/**
+ * A given schedule is checked as a whole, a computed one by obligation. Obligations with an open milestone
+ * are not planned completely, so they are skipped.
+ */
 function parts(
   world: World,
   obligations: readonly Row[],

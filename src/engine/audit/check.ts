@@ -25,7 +25,10 @@ function* debitsEqualCredits(context: Scope): Iterable<Finding> {
   }
 }
 
-/** What was taken of a document and what is open make its amount; archived documents have nothing open. */
+/**
+ * The settled and the open amount of a document add up to its amount. An archived document has no open
+ * amount.
+ */
 function* openIsAmountLessTaken(context: Scope): Iterable<Finding> {
   for (const { model, identifier, balance, row } of settleable(context)) {
     const [amount, taken, open] = [
@@ -42,7 +45,7 @@ function* openIsAmountLessTaken(context: Scope): Iterable<Finding> {
   }
 }
 
-/** Nothing is taken beyond what there was. */
+/** No open amount is negative. */
 function* openIsNeverNegative(context: Scope): Iterable<Finding> {
   for (const { model, identifier, balance, row } of settleable(context))
     for (const column of [balance.taken, balance.open])
@@ -53,7 +56,7 @@ function* openIsNeverNegative(context: Scope): Iterable<Finding> {
         }
 }
 
-/** What a document says was taken is what posted records say they took. */
+/** The settled amount of a document equals what posted records took from it. */
 function* takenIsWhatLinesTook(context: Scope): Iterable<Finding> {
   const { world } = context
   const took = new Map<string, Decimal>()
@@ -82,7 +85,7 @@ function* takenIsWhatLinesTook(context: Scope): Iterable<Finding> {
   }
 }
 
-/** A posted record that moves money has its ledger transactions, and every transaction has its record. */
+/** A posted record that moves money has ledger transactions, and every transaction has a record. */
 function* recordsAndLedgerAgree(context: Scope): Iterable<Finding> {
   const { world } = context
   const owners = new Map<number, string>()
@@ -101,7 +104,7 @@ function* recordsAndLedgerAgree(context: Scope): Iterable<Finding> {
   for (const [id, owner] of owners) yield { where: owner, text: `ledger transaction ${id} does not exist` }
 }
 
-/** Amounts of records are the sums of their lines. */
+/** Amounts of records equal the sums of their lines. */
 function* amountsAreSums({ world, organization }: Scope): Iterable<Finding> {
   for (const definition of world.registry.everything) {
     const { priced } = definition
@@ -119,7 +122,7 @@ function* amountsAreSums({ world, organization }: Scope): Iterable<Finding> {
   }
 }
 
-/** Every reference of every record, and of whatever it holds, leads to a record. */
+/** Every reference of a record and its lines leads to a record. */
 function* referencesExist(context: Scope): Iterable<Finding> {
   const { world } = context
   for (const definition of world.registry.everything) {
@@ -153,7 +156,7 @@ function* settleable({ world, organization }: Scope) {
   }
 }
 
-/** What is true of the books between any two writes (docs/service.md §12). */
+/** Invariants of the books after every write (docs/service.md §12). */
 export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'debits equal credits': debitsEqualCredits,
   'open is amount less taken': openIsAmountLessTaken,

@@ -10,9 +10,9 @@ import type { Finding } from './finding'
 type Totals = Map<string, Cents>
 
 /**
- * What documents leave open is what their control accounts carry, by company: the receivable, payable and
- * deposit accounts never drift from the documents. Only ledger lines that stand for a system account count: a
- * journal line or an item may name the same account and belong to no document.
+ * The balances of the receivable, payable and deposit accounts equal the open amounts of the documents, by
+ * company. Only ledger lines with a system account as role count: a journal line or an item may use the same
+ * account without a document.
  */
 export function* controlsEqualOpenDocuments(context: Scope): Iterable<Finding> {
   const definitions = context.world.registry.everything

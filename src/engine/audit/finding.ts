@@ -1,4 +1,4 @@
-/** A rule of the books that does not hold, and where. */
+/** A broken invariant of the books. */
 export interface BrokenInvariant {
   readonly invariant: string
   readonly where: string

@@ -4,7 +4,7 @@ import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-/** Files that a record names: those of a body are metadata, those uploaded stay (docs/service.md §2.7). */
+/** Attached files. An entry of a body is metadata; uploaded files always stay (docs/service.md §2.7). */
 export const attaches = defineBehaviourWhere(
   'attaches',
   (definition) => fileMembers(definition).length > 0 || undefined,
@@ -25,7 +25,7 @@ export const attaches = defineBehaviourWhere(
   },
 )
 
-// Asked for on every write, and the same for as long as the process runs.
+// Cached, because every write reads it.
 const known = new WeakMap<Definition, readonly string[]>()
 
 function fileMembers(definition: Definition): readonly string[] {
@@ -38,7 +38,7 @@ function fileMembers(definition: Definition): readonly string[] {
   return members
 }
 
-/** A known id links that file; an unknown one is taken in as it is described. */
+/** Links a file with a known id; creates a file from an unknown one. */
 function register(write: Write, entry: Row): AttachmentRow {
   const files = write.table(ATTACHMENTS)
   const known = files.get(entry.id as number)

@@ -3,9 +3,9 @@ import { centsOf, textOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 
 /**
- * What other records may still take of this one, and what they took: an invoice's amount_due and paid_total,
- * a credit's remaining_amount and used_amount (docs/service.md §4.5). `open_company` is the same in the
- * company's currency, at the rate of this record, so that taking all of it leaves nothing on its account.
+ * The open balance of a document and the amount settled: amount_due and paid_total of an invoice,
+ * remaining_amount and used_amount of a credit (docs/service.md §4.5). `open_company` is the open balance in
+ * company currency at the rate of this record, so that settling all of it clears the control account.
  */
 export const balance = defineBehaviour('balance', 'balance', {
   columns: () => ({ open_company: '0.00' }),

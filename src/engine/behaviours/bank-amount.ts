@@ -4,7 +4,7 @@ import { decimalOf, type MutableRow, mutableLinesOf, textOf } from '../model/row
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-/** What arrives on or leaves the money account, in that account's currency (docs/service.md §4.5). */
+/** The amount on the money account in its own currency (docs/service.md §4.5). */
 export const bankAmount = defineBehaviour('bank amount', 'money', {
   restsOn: ['bank-currency'],
   columns: (_, { money, fields }) => ({
@@ -31,7 +31,9 @@ export const bankAmount = defineBehaviour('bank amount', 'money', {
   },
 })
 
-/** A bank amount that was sent, spread over the lines by what they count; the last takes the remainder. */
+/**
+ * Allocates the given bank amount to the lines by their signed amounts. The last line takes the remainder.
+ */
 function sharesOf(write: Write, total: Decimal, lines: readonly MutableRow[]): string[] | undefined {
   const amount = decimalOf(write.after, 'amount')
   if (amount.isZero()) return undefined
@@ -44,14 +46,14 @@ function sharesOf(write: Write, total: Decimal, lines: readonly MutableRow[]): s
   })
 }
 
-/** What the request says; where 0.00 is the default it says nothing. */
+/** The amount in the request. If 0.00 is the default, it counts as omitted. */
 function sentAmount({ definition, after }: Write, member: string): string | undefined {
   const { presence } = definition.fields[member] ?? { presence: 'none' }
   const text = after[member] as string
   return presence === 'required' || (presence === 'optional' && !decimal(text).isZero()) ? text : undefined
 }
 
-/** Equal currencies leave no choice, and a third currency leaves nothing to work it out from. */
+/** With equal currencies the amount is fixed; with a third currency it cannot be computed. */
 function checkSent(write: Write, member: string, sent: string | undefined, amount: Decimal): void {
   const { after, definition } = write
   if (!definition.fields[member] || definition.fields[member]?.presence === 'none') return

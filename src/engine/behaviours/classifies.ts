@@ -6,7 +6,7 @@ import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-// Asked for on every write, and the same for as long as the process runs.
+// Cached, because every write reads it.
 const known = new WeakMap<Definition, readonly string[]>()
 
 function classifiedLines(definition: Definition): readonly string[] {
@@ -19,11 +19,11 @@ function classifiedLines(definition: Definition): readonly string[] {
   return lines
 }
 
-/** Whether a request names the entries of the record itself. */
+/** Whether the record itself has entries in requests. */
 const isClassified = ({ fields }: Definition): boolean =>
   fields.classifications?.special === 'classifications' && fields.classifications.presence !== 'none'
 
-/** Classification entries on lines or on the record itself, read by their ids (docs/service.md §2.5). */
+/** Classification entries of lines or of the record, identified by their ids (docs/service.md §2.5). */
 export const classifies = defineBehaviourWhere(
   'classifies',
   (definition) => classifiedLines(definition).length > 0 || isClassified(definition) || undefined,
@@ -57,7 +57,7 @@ export const classifies = defineBehaviourWhere(
   },
 )
 
-/** Whatever carries entries: lines, or the record. */
+/** Visits everything with entries: the lines or the record. */
 function eachCarrier(
   write: Write,
   visit: (carrier: MutableRow, complain: (message: Message) => void) => void,
@@ -70,7 +70,8 @@ function eachCarrier(
 }
 
 /**
- * That both exist is checked with all references; here that they belong together, are in use and stand once.
+ * Existence is checked with all references. This checks that the ids belong together, are active and are not
+ * repeated.
  */
 export function entryProblems(write: Write, entries: readonly Row[]): Message[] {
   const found: Message[] = []

@@ -41,7 +41,7 @@ function complain(write: Write, text: Message): void {
     write.problems.add('custom_fields', text)
 }
 
-/** Either `{ name: value }` or `{ field: { id }, value: { value } }`. */
+/** Accepts `{ name: value }` and `{ field: { id }, value: { value } }`. */
 function readEntry(entry: unknown): [nameOrId: unknown, value: unknown] {
   if (typeof entry !== 'object' || entry === null) return [entry, undefined]
   const { field, value } = entry as { field?: { id?: unknown } | null; value?: { value?: unknown } | null }
@@ -52,7 +52,7 @@ function readEntry(entry: unknown): [nameOrId: unknown, value: unknown] {
     : [members.map(([name]) => name).join(', '), undefined]
 }
 
-/** Fields of one name can apply to different record types. */
+/** Several fields may have the same name for different record types. */
 function fieldNamed(write: Write, nameOrId: unknown): CustomFieldRow | undefined {
   const fields = write.table(CUSTOM_FIELDS)
   const keys = typeof nameOrId === 'number' ? [nameOrId] : fields.keysWhere('name', String(nameOrId))
@@ -94,7 +94,7 @@ function written(
     id,
     custom_field_id: field.id,
     custom_field_value_id: id,
-    // A copy: the caller keeps its own.
+    // Copied, because the row is frozen and the value belongs to the caller.
     value: JSON.parse(JSON.stringify(value)),
     created_at: before?.created_at ?? now,
     updated_at: now,

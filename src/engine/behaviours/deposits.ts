@@ -6,12 +6,12 @@ import { defineBehaviour } from '../write/behaviour'
 import { amend } from '../write/save'
 import type { Write } from '../write/write'
 
-/** Records whose money can lie in Undeposited Funds remember the deposit that took it to the bank. */
+/** Records whose money can be in Undeposited Funds store the deposit that took it to the bank. */
 export const depositable = defineBehaviour('depositable', 'depositable', {
   columns: () => ({ deposit_number: null }),
   isApplied: (before) => before.deposit_number !== null,
 
-  /** The deposit took this money from where it lay. */
+  /** A deposit took the money from this account, so the account and the bank amount are fixed. */
   limits(write) {
     const { before, after, definition } = write
     if (!before || before.deposit_number === null || write.isArchived) return
@@ -30,8 +30,8 @@ interface Source {
 }
 
 /**
- * Takes money from Undeposited Funds to the bank: whole sources, each once, and other accounts
- * (docs/service.md §4.6).
+ * Takes money from Undeposited Funds to the bank: whole sources, each at most once, and amounts on other
+ * accounts (docs/service.md §4.6).
  */
 export const deposits = defineBehaviour('deposits', 'deposits', {
   restsOn: ['deposit-sources'],
@@ -62,7 +62,7 @@ export const deposits = defineBehaviour('deposits', 'deposits', {
 
   amounts(write) {
     const lines = mutableLinesOf(write.after, rules(write).lines)
-    // Lists find a deposit by the customers of its sources, too.
+    // Lists also find a deposit by the customers of its sources.
     for (const line of lines) line.party_id = line.customer_id
     for (const { line, row } of sourcesIn(write, write.after)) {
       line.party_id ??= row.customer_id
@@ -100,7 +100,7 @@ const nameOf = (write: Write, { resource, line, member }: Source): [string, unkn
   line[member],
 ]
 
-/** What keeps a source from being deposited (docs/service.md §4.6). */
+/** The reasons why a source cannot be deposited (docs/service.md §4.6). */
 function unfit(write: Write, source: Source): Message[] {
   const { row, line, resource } = source
   const name = nameOf(write, source)

@@ -9,9 +9,7 @@ import { defineBehaviour, isApplied } from '../write/behaviour'
 import { checkActive } from '../write/references'
 import type { Write } from '../write/write'
 
-/**
- * What every transactional record has: company, currency, dates and a status (docs/service.md §2.9, §11.1).
- */
+/** Company, currency, dates and status of transactional records (docs/service.md §2.9, §11.1). */
 export const document = defineBehaviour('document', 'document', {
   restsOn: [
     'header-defaults',
@@ -38,7 +36,7 @@ export const document = defineBehaviour('document', 'document', {
     if (isApplied(write))
       for (const column of fixedWhileApplied(write.definition)) checkUnchanged(write, column)
     if (!write.isPosted) return
-    // What the engine writes by itself follows from a record that was checked when it was made.
+    // Generated records are exempt: their source was checked when it was written.
     if (!write.definition.internal) checkActive(write)
     checkLinesPresent(write)
     const { counterparty, counterpartyFrom } = write.definition.document ?? {}
@@ -48,7 +46,7 @@ export const document = defineBehaviour('document', 'document', {
 
   dates(write) {
     const { after } = write
-    // What has no date of its own has no effect on a period either.
+    // Records without a date do not affect a period.
     if (!('date' in after)) return
     after.transaction_date ??= after.date
     checkPeriods(write)
@@ -81,7 +79,10 @@ function onlyActiveCompany(write: Write): number | null {
 const companyCurrency = (write: Write): unknown =>
   write.find('companies', 'id', write.after.company_id)?.currency_iso_4217_code
 
-/** The counterparty's currency, else the company's; the rate is known only in the company's own. */
+/**
+ * Defaults to the currency of the counterparty, then of the company. The rate defaults to 1 only in company
+ * currency.
+ */
 function defaultCurrency(write: Write, company: Row): void {
   const { after, definition } = write
   const field = definition.fields[definition.document?.counterparty ?? '']
@@ -110,7 +111,7 @@ function isTransition(write: Write, was: string, becomes: string): boolean {
   return was !== 'posted' || write.world.assumptions.read('posted-edit') !== 'immutable'
 }
 
-/** What others have taken stays true only while these stay as they are (docs/service.md §11.2). */
+/** Columns that are fixed once other records have applied part of this one (§11.2). */
 const fixedWhileApplied = (definition: Definition): string[] =>
   ['currency_iso_4217_code', 'exchange_rate', 'company_id', definition.document?.counterparty ?? ''].filter(
     (column) => column in definition.fields,
@@ -130,7 +131,7 @@ function checkLinesPresent(write: Write): void {
   write.problems.add('lines', messages.noLines)
 }
 
-/** No write with a date in a locked period, before or after it (docs/service.md §11.4). */
+/** Refuses writes with a date in a locked period, before or after the change (docs/service.md §11.4). */
 function checkPeriods(write: Write): void {
   const { before, after, definition } = write
   for (const row of before ? [before, after] : [after]) {

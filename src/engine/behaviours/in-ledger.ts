@@ -2,7 +2,7 @@ import { messages } from '../model/messages'
 import { defineBehaviour } from '../write/behaviour'
 import { isInLedger } from '../write/is-referred'
 
-/** Accounts and companies that ledger entries name keep what those entries rest on (docs/service.md §3). */
+/** Fixes the columns of accounts and companies that ledger entries depend on (docs/service.md §3). */
 export const inLedger = defineBehaviour('in ledger', 'inLedger', {
   state(write) {
     const { before, after, definition, type } = write

@@ -5,7 +5,7 @@ import { decimalOf, textOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-/** The bank, card or Undeposited Funds account that a record moves money through (docs/service.md §4.5). */
+/** The bank, card or Undeposited Funds account that a record pays to or from (docs/service.md §4.5). */
 export const moneyAccount = defineBehaviour('money account', 'money', {
   restsOn: ['money-account', 'undeposited-funds'],
   columns: (_, definition) => ({
@@ -37,7 +37,7 @@ export const moneyAccount = defineBehaviour('money account', 'money', {
       write.problems.add(account, messages.account(write.after[account] ?? 'null'))
   },
 
-  /** Money that no line assigns is told in the money account's currency. */
+  /** The unapplied amount is in the money account's currency. */
   amounts(write) {
     const { unassigned } = write.definition.settles ?? {}
     if (!unassigned) return
@@ -58,7 +58,7 @@ function isMoneyAccount(write: Write, account: Row): boolean {
   return accepted.some((kind) => account.account_type === kind || account.system_ref === kind)
 }
 
-/** A third currency needs a bank amount, which only some record types take. */
+/** With a third currency a bank amount is required, which only some record types accept. */
 function isKnownCurrency(write: Write): boolean {
   const { after, definition } = write
   const { presence = 'none' } = definition.fields[definition.money?.bankAmount ?? ''] ?? {}

@@ -7,9 +7,7 @@ import { defineBehaviour } from '../write/behaviour'
 import { amend } from '../write/save'
 import type { Write } from '../write/write'
 
-/**
- * Quantities of an order that invoices or bills take; an order itself posts nothing (docs/service.md §11.5).
- */
+/** Ordered quantities, which invoices or bills take. Orders post nothing (docs/service.md §11.5). */
 export const order = defineBehaviour('order', 'order', {
   restsOn: ['order-matching'],
   isApplied: (before, { definition }) =>
@@ -25,7 +23,7 @@ export const order = defineBehaviour('order', 'order', {
   },
 })
 
-/** A document that takes from an order brings the order up to date once it is written itself. */
+/** Updates the order after a document that takes quantities from it was written. */
 export const takes = defineBehaviour('takes', 'takes', {
   state(write) {
     const { member, resource, key } = write.definition.takes ?? { member: '', resource: '', key: 'number' }
@@ -61,7 +59,7 @@ function refill(write: Write, resource: string, before: Row): void {
   amend(write, resource, after)
 }
 
-/** The posted documents that name the order, in the order of their numbers. */
+/** The posted documents that name the order, by number. */
 function takersOf(write: Write, definition: Definition, order: Row): Row[] {
   const { resource, member, key } = definition.order?.by ?? { resource: '', member: '', key: 'number' }
   const table = write.table(resource)
@@ -71,7 +69,7 @@ function takersOf(write: Write, definition: Definition, order: Row): Row[] {
     .filter((row) => row.record_status === 'posted')
 }
 
-/** Quantities by item, taken by the lines of the order in their order; a surplus matches nothing. */
+/** Matches taken quantities by item to the order lines, from first to last. A surplus is ignored. */
 function fill(definition: Definition, after: MutableRow, takers: readonly Row[]): void {
   const rule = definition.order
   if (!rule) return

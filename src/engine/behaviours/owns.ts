@@ -9,8 +9,8 @@ import { place } from '../write/save'
 import type { Write } from '../write/write'
 
 /**
- * Rows of another record type that are written through this one: a known id updates, no id adds, what is
- * missing is deleted (docs/service.md §3.4).
+ * Rows of another record type written through this one: a known id updates, an entry without an id creates, a
+ * missing row is deleted (docs/service.md §3.4).
  */
 export const owns = defineBehaviour('owns', 'owns', {
   references(write) {
@@ -48,7 +48,7 @@ export const owns = defineBehaviour('owns', 'owns', {
       place(write, type.definition.name, row)
       write.changesOthers = true
     }
-    // The rows say it; the column stays empty so that there is one truth.
+    // The owned rows hold the data. The column stays empty so that nothing is stored twice.
     write.after[member] = []
   },
 

@@ -8,7 +8,7 @@ import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
 /**
- * Lines whose amounts follow from quantity, rate and tax; the record's amount is their sum (docs/service.md
+ * Amounts of lines computed from quantity, rate and tax. The record's amount is their sum (docs/service.md
  * §1.1).
  */
 export const priced = defineBehaviour('priced', 'priced', {
@@ -43,7 +43,7 @@ export const priced = defineBehaviour('priced', 'priced', {
   },
 })
 
-/** The amount of the line with its tax. */
+/** Sets the amounts of a line and returns the total with tax. */
 function price(write: Write, line: MutableRow): Cents {
   const net = write.product(textOf(line, 'quantity'), textOf(line, 'rate'))
   const tax = (line.tax ?? null) as Row | null
@@ -56,7 +56,7 @@ function price(write: Write, line: MutableRow): Cents {
   return net + taxAmount
 }
 
-/** The client's amount as sent, else the percentage of what is not exempt (docs/service.md §2.4). */
+/** The tax amount as sent; otherwise the percentage of the taxable amount (docs/service.md §2.4). */
 function lineTax(write: Write, tax: Row, net: Cents): Cents {
   if (tax.is_taxable === false) return 0n
   if (tax.amount !== null && tax.amount !== undefined)
@@ -75,7 +75,7 @@ function checkItemAccounts(write: Write): void {
     }
 }
 
-/** A line can only be for the company of its record (docs/service.md §4.1). */
+/** The company of a line must be the company of its record (docs/service.md §4.1). */
 function checkLineCompanies(write: Write): void {
   for (const member of write.definition.priced?.lines ?? [])
     for (const [index, { company_id: company }] of mutableLinesOf(write.after, member).entries())

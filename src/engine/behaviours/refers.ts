@@ -2,7 +2,7 @@ import { messages } from '../model/messages'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-/** Members that a record takes from the one it refers to, where the request leaves them out. */
+/** Members that default to those of the referenced record. */
 const SUPPLIED = [
   'company_id',
   'customer_id',
@@ -12,12 +12,12 @@ const SUPPLIED = [
 ] as const
 
 /**
- * Credits that refer to a document: it only supplies defaults, with which the credit must agree; nothing is
- * applied (docs/service.md §4.5).
+ * A credit that refers to a document. The document only supplies defaults, with which the credit must agree;
+ * nothing is applied (docs/service.md §4.5).
  */
 export const refers = defineBehaviour('refers', 'refersTo', {
   restsOn: ['credit-references'],
-  // Where the document defers its revenue, so does what takes it back.
+  // Set if the document defers its revenue, so that the credit takes deferred revenue back.
   columns: () => ({ contracted: false }),
 
   references(write) {

@@ -1,7 +1,7 @@
 import { messages } from '../model/messages'
 import { defineBehaviour } from '../write/behaviour'
 
-/** Values that no two records of the type may share (docs/service.md §3). */
+/** Columns whose values are unique within the record type (docs/service.md §3). */
 export const unique = defineBehaviour('unique', 'unique', {
   state(write) {
     if (write.world.assumptions.read('unique-ids') === 'off') return

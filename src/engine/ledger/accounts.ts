@@ -5,7 +5,7 @@ import { numberOf } from '../model/row'
 import type { SystemAccount } from '../schema/posting'
 import type { Write } from '../write/write'
 
-/** The number of the account that an item's line posts to, if the item has one (docs/service.md §12.1). */
+/** The number of the account that a line with the item posts to, if any (docs/service.md §12.1). */
 export function itemAccountNumber(write: Write, item: Row, side: 'sale' | 'purchase'): number | null {
   const account = write.find('accounts', 'id', itemAccountId(item, side, write.after.contracted === true))
   if (account && isUsable(account, write)) return numberOf(account, 'number')
@@ -22,7 +22,7 @@ function itemAccountId(item: Row, side: 'sale' | 'purchase', isContracted: boole
   return item.expense_account_id ?? item.asset_account_id
 }
 
-/** The number of the account that serves the company in a fixed role. */
+/** The number of the company's system account for a role. */
 export function systemAccountNumber(write: Write, role: SystemAccount): number {
   write.world.assumptions.read('chart-preset')
   const accounts = write.table('accounts')

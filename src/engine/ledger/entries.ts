@@ -3,16 +3,16 @@ import type { Scope } from '../model/context'
 import { LEDGER, type LedgerTransaction } from '../model/tables'
 import { ledgerCents } from './ledger'
 
-/** One ledger transaction with the record that it comes from. Amounts are in the company's currency. */
+/** One ledger transaction with its source record. Amounts are texts in the company's currency. */
 export interface LedgerEntry {
   readonly transaction_id: number
   readonly date: string
   readonly company_id: number
-  /** The company's currency, in which debits and credits are told. */
+  /** The company's currency. */
   readonly currency: string
   readonly record_currency: string
   readonly record: { readonly type: string; readonly number: number; readonly internal_id: number }
-  /** The transaction that this one takes back, if it does. */
+  /** The id of the transaction that this one reverses, or null. */
   readonly reverses: number | null
   readonly lines: readonly {
     readonly account_number: number
@@ -22,7 +22,7 @@ export interface LedgerEntry {
   }[]
 }
 
-/** Which entries: every condition given must hold. Dates are inclusive. */
+/** Selects entries; all given conditions must hold. Dates are inclusive. */
 export interface EntriesQuery {
   readonly company_id?: number
   readonly account_number?: number

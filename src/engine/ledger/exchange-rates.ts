@@ -10,7 +10,7 @@ export const exchangeRateRow = (from: string, to: string, rate: string, date: st
 
 const pairOf = (from: string, to: string): string => `${from} ${to}`
 
-/** The latest rate on or before the date, else 1 (docs/service.md §13.1). */
+/** The latest rate on or before the date; 1 without a rate (docs/service.md §13.1). */
 export function exchangeRateOn(
   { world, organization }: Scope,
   from: string,
@@ -19,7 +19,7 @@ export function exchangeRateOn(
 ): string {
   if (from === to) return '1'
   const rates = world.store.table(organization, EXCHANGE_RATES)
-  // Keys of one pair rise with their dates.
+  // The keys of a currency pair are in the order of their dates.
   const known = rates.keysWhere('pair', pairOf(from, to)).filter((key) => String(key).slice(-10) <= date)
   const latest = known.at(-1)
   return latest === undefined ? '1' : (rates.get(latest)?.rate ?? '1')

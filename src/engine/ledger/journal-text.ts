@@ -8,8 +8,8 @@ import { transactionsOf } from './entries'
 import { ledgerCents } from './ledger'
 
 /**
- * The books as hledger text: accounts with their types, transactions by date, foreign amounts with the total
- * that they cost, and at the end the balance of every account as an assertion.
+ * The books in hledger's journal format: accounts with types, transactions by date, foreign amounts with
+ * their total cost, and a final balance assertion for every account.
  */
 export function journalText(context: Scope): string {
   const transactions = [...transactionsOf(context)].sort((a, b) =>
@@ -46,7 +46,7 @@ const ACCOUNT_KINDS: Readonly<Record<string, string>> = {
   other_expense: 'X',
 }
 
-/** Account names that hledger can read: one per company and account. */
+/** Account names that hledger can parse, unique for each company and account. */
 class Names {
   readonly #used = new Map<string, string>()
 
@@ -79,7 +79,7 @@ class Names {
   }
 }
 
-/** Free text without what hledger gives a meaning to. */
+/** Removes characters that are syntax in hledger. */
 const plain = (text: unknown): string =>
   String(text ?? '')
     .replace(/[^\p{L}\p{N} .,&/'+-]/gu, ' ')
@@ -114,7 +114,7 @@ interface Priced {
   readonly cost: string
 }
 
-/** A foreign amount with its total cost; plain company currency where the account is kept in it. */
+/** A foreign amount with its total cost; the company value alone if the account is in company currency. */
 function posted(one: LedgerTransaction, line: LedgerLine, names: Names): Priced[] {
   const [value, inRecord] = [ledgerCents(line.value), ledgerCents(line.record_value)]
   const inCompany = { quantity: value, commodity: one.currency, cost: '' }
@@ -128,7 +128,8 @@ function posted(one: LedgerTransaction, line: LedgerLine, names: Names): Priced[
     commodity: one.record_currency,
     cost: ` @@ ${centsText(cost < 0n ? -cost : cost)} ${one.currency}`,
   })
-  // A cost takes the sign of its amount; where rounding turned the value, the two are told apart.
+  // In hledger a cost has the sign of its amount. If rounding changed the sign of the value, the two become
+  // separate postings.
   const isTurned = inRecord < 0n ? value >= 0n : value < 0n
   return isTurned ? [foreign(0n), inCompany] : [foreign(value)]
 }

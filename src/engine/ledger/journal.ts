@@ -9,10 +9,10 @@ import type { Write } from '../write/write'
 const linesIn = (write: Write): MutableRow[] =>
   mutableLinesOf(write.after, write.definition.journal?.lines ?? '')
 
-/** Lines with a debit or a credit of their own, which balance (docs/service.md §4.4). */
+/** Lines with their own debit or credit, which must balance (docs/service.md §4.4). */
 export const journal = defineBehaviour('journal', 'journal', {
   restsOn: ['journal-balance', 'reversal-date'],
-  // Lists filter by the account's id, requests name its number.
+  // Requests name the account by number, but lists filter by its id.
   lineColumns: (_, member, definition) => (definition.journal?.lines === member ? { account_id: null } : {}),
 
   dates(write) {
@@ -65,7 +65,7 @@ function lineProblems(write: Write, line: MutableRow): Message[] {
   return found
 }
 
-/** The line with its sides exchanged; it keeps its id while the line it mirrors stays. */
+/** The line with debit and credit swapped. It keeps its id as long as the original line exists. */
 function mirror(write: Write, line: MutableRow, mirrored: string): Row {
   const before = linesOf(write.before ?? {}, mirrored).find((one) => one.original_line_id === line.id)
   return {

@@ -1,7 +1,7 @@
 import type { Cents } from '../../kernel/cents'
 import type { LedgerAmount, LedgerLine } from '../model/tables'
 
-/** The amount in cents. */
+/** An amount of the ledger in cents. */
 export const ledgerCents = (amount: LedgerAmount): Cents => BigInt(amount)
 
 const ledgerAmount = (value: Cents): LedgerAmount => {
@@ -9,7 +9,7 @@ const ledgerAmount = (value: Cents): LedgerAmount => {
   return Number.isSafeInteger(number) ? number : String(value)
 }
 
-/** Debits are positive, credits negative, whichever side a posting names. */
+/** Values are positive for a debit and negative for a credit, whichever side the posting names. */
 export const ledgerLine = (
   account: number,
   value: Cents,
@@ -27,6 +27,6 @@ export const mirrored = (lines: readonly LedgerLine[]): LedgerLine[] =>
     ledgerLine(account_number, -ledgerCents(value), -ledgerCents(record_value), role),
   )
 
-/** Debits less credits. */
+/** Debits minus credits. */
 export const net = (lines: readonly LedgerLine[]): Cents =>
   lines.reduce((total, { value }) => total + ledgerCents(value), 0n)

@@ -8,9 +8,8 @@ import { place } from '../write/save'
 import type { Write } from '../write/write'
 
 /**
- * Payable lines of journal entries as documents of their own, so that vendor payments settle them as they
- * settle bills (docs/service.md §4.5). Kept by the engine beside the catalogue: nobody sees or names them but
- * by a line's id.
+ * Payable lines of journal entries as documents, so that vendor payments settle them like bills
+ * (docs/service.md §4.5). They are internal and addressed only by the id of their line.
  */
 export const journalPayables = internalRecord({
   name: 'journalPayables',
@@ -28,7 +27,7 @@ export const journalPayables = internalRecord({
 
 const PAYABLE = 'Accounts Payable'
 
-/** Payable lines of a posted journal entry can be paid one by one (docs/service.md §4.5). */
+/** Makes the payable lines of a posted journal entry payable one by one (docs/service.md §4.5). */
 export const payables = defineBehaviour('payables', 'journal', {
   restsOn: ['journal-open-items'],
   isApplied: (before, write) =>

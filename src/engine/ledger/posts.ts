@@ -12,7 +12,7 @@ import { itemAccountNumber, systemAccountNumber } from './accounts'
 import { ledgerLine, mirrored, net } from './ledger'
 
 /**
- * Double entry: what a posted record writes to the ledger, and takes back when it is archived
+ * Double entry: posts the ledger lines of a record, and reverses them when the record is archived
  * (docs/service.md §12).
  */
 export const posts = defineBehaviour('posts', 'posts', {
@@ -40,14 +40,14 @@ export const posts = defineBehaviour('posts', 'posts', {
   },
 })
 
-/** A record over nothing posts nothing, unless it moves something from one account to another (§12.1). */
+/** A record with a zero amount posts nothing, unless it moves money between accounts (§12.1). */
 function isNothing(write: Write, lines: readonly LedgerLine[]): boolean {
   if (centsOf(write.after, 'amount') !== 0n) return false
   const accounts = new Set(lines.map((line) => line.account_number))
   return [...accounts].every((account) => net(lines.filter((line) => line.account_number === account)) === 0n)
 }
 
-/** An edit restates the record's transactions under their ids (docs/service.md §11.1). */
+/** An edit rewrites the record's transactions and keeps their ids (docs/service.md §11.1). */
 function restate(write: Write, live: readonly LedgerTransaction[]): number[] {
   const lines = ledgerLines(write)
   if (lines.length === 0 || isNothing(write, lines)) return []
@@ -94,7 +94,7 @@ function put(
  */
 function ledgerLines(write: Write): LedgerLine[] {
   const lines: LedgerLine[] = []
-  /** Gained (positive) or lost because money or documents were valued at another rate than the record's. */
+  /** Realised gain (positive) or loss from money and documents valued at another rate than the record's. */
   let gain = 0n
   for (const posting of write.definition.posts ?? [])
     for (const source of posting.each ? linesOf(write.after, posting.each) : [write.after])
@@ -109,7 +109,7 @@ function ledgerLines(write: Write): LedgerLine[] {
   return lines
 }
 
-/** Adds the line of a posting, if it comes to one; what is realised by it. */
+/** Adds the ledger line of a posting unless it is zero. Returns its realised gain. */
 function post(write: Write, posting: Posting, source: Row, lines: LedgerLine[]): Cents {
   if (posting.where && source[posting.where] === null) return 0n
   const rate = textOf(write.after, valuedAt(write))
@@ -128,13 +128,13 @@ function post(write: Write, posting: Posting, source: Row, lines: LedgerLine[]):
 }
 
 /**
- * What spends a source is valued at the source's rate: its own only says how it was meant (docs/service.md
- * §12.3).
+ * Applications and refunds use the rate of the document they spend; their own rate is only stored
+ * (docs/service.md §12.3).
  */
 const valuedAt = ({ definition }: Write): string =>
   definition.settles?.sources ? 'carrying_rate' : 'exchange_rate'
 
-/** At an equal rate a difference is one of rounding. Money given as a bank amount has no rate to compare. */
+/** A difference at an equal rate is rounding, not a gain. A bank amount has no rate to compare. */
 const isRealised = ({ carrying_rate: carrying }: Row, rate: string): boolean =>
   carrying === undefined || (carrying !== null && !decimal(carrying as string).equals(decimal(rate)))
 
@@ -158,7 +158,10 @@ function accountNumber(write: Write, account: AccountSource, source: Row): numbe
   }
 }
 
-/** Payable lines of journal entries are documents as bills are; what else names an account is not. */
+/**
+ * A payable line of a journal entry is a document and posts to the control account; other lines with an
+ * account do not.
+ */
 function roleOf(write: Write, account: AccountSource, source: Row): string | null {
   if (account.kind === 'system') return account.account
   if (account.kind !== 'named' || !write.definition.journal || source.vendor_id === null) return null

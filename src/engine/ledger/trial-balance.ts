@@ -4,7 +4,7 @@ import { textOf } from '../model/row'
 import { transactionsOf } from './entries'
 import { ledgerCents } from './ledger'
 
-/** One account of one company; amounts in the company's currency, balance = debits less credits. */
+/** One account of one company. Amounts are texts in company currency; balance = debits - credits. */
 export interface TrialBalanceLine {
   readonly company_id: number
   readonly account_number: number
@@ -14,7 +14,7 @@ export interface TrialBalanceLine {
   readonly balance: string
 }
 
-/** Every account with entries, by company and number; the sums of debits and credits are equal. */
+/** Every account with entries, by company and number. Total debits equal total credits. */
 export function trialBalance(context: Scope, companyId?: number): TrialBalanceLine[] {
   const totals = new Map<string, { company: number; account: number; debits: Cents; credits: Cents }>()
   for (const transaction of transactionsOf(context)) {

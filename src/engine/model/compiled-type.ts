@@ -4,13 +4,13 @@ import type { Definition } from '../schema/define'
 import type { Field, Fields } from '../schema/fields'
 import type { MutableRow } from './row'
 
-/** Columns that something adds to a record type. */
+/** Columns that a behaviour adds to a record type. */
 export interface TypeExtension {
   readonly columns: Row
   lineColumns(member: string): Row
 }
 
-/** A record type made ready to run. Everything is worked out from the definition, each part on first use. */
+/** A record type ready to run. Each part is derived from the definition on first use. */
 export class CompiledType {
   readonly definition: Definition
   #extensions?: readonly TypeExtension[]
@@ -24,19 +24,19 @@ export class CompiledType {
 
   readonly #bind: (definition: Definition) => readonly TypeExtension[]
 
-  /** @param bind finds what a definition switches on, in the order in which it acts */
+  /** @param bind returns the behaviours of a definition in the order in which they act */
   constructor(definition: Definition, bind: (definition: Definition) => readonly TypeExtension[]) {
     this.definition = definition
     this.#bind = bind
   }
 
-  /** What the definition switches on. */
+  /** The behaviours of the definition. */
   get extensions(): readonly TypeExtension[] {
     this.#extensions ??= this.#bind(this.definition)
     return this.#extensions
   }
 
-  /** A row with every column of the type in its order: one shape for all rows keeps scans fast. */
+  /** A row with every column in the type's order. Scans are faster if all rows have the same shape. */
   get blank(): Row {
     this.#blank ??= {
       ...blankOf(this.definition.fields),
@@ -49,7 +49,7 @@ export class CompiledType {
     return this.#blank
   }
 
-  /** A blank row to be filled. */
+  /** A blank row that the caller fills. */
   newRow(): MutableRow {
     this.#rows ??= new RowTemplate(this.blank)
     return this.#rows.make()
@@ -70,14 +70,14 @@ export class CompiledType {
     return blank
   }
 
-  /** A blank line to be filled. */
+  /** A blank line that the caller fills. */
   newLine(member: string): MutableRow {
     const template = this.#lines.get(member) ?? new RowTemplate(this.blankLine(member))
     this.#lines.set(member, template)
     return template.make()
   }
 
-  /** Columns that a line named by its id keeps through an update. */
+  /** Line columns that an update keeps if it names the line by its id. */
   keptOfLines(member: string): readonly string[] {
     const known = this.#keptOfLines.get(member)
     if (known) return known
@@ -88,7 +88,7 @@ export class CompiledType {
     return kept
   }
 
-  /** The members that hold lines. */
+  /** The members with lines. */
   get lineMembers(): readonly string[] {
     this.#lineMembers ??= Object.entries(this.definition.fields)
       .filter(([, field]) => field.special === 'lines')
@@ -96,7 +96,7 @@ export class CompiledType {
     return this.#lineMembers
   }
 
-  /** Every member that names another record, in the record and in whatever it holds. */
+  /** Every member that refers to another record, in the record and its lines. */
   get references(): readonly ReferencePath[] {
     this.#references ??= referencesIn(this.definition.fields, [])
     return this.#references
@@ -106,7 +106,7 @@ export class CompiledType {
     return this.definition.document !== undefined
   }
 
-  /** Whether the wire offers to remove a record. */
+  /** Whether the wire offers DELETE. */
   get isDeletable(): boolean {
     return Object.values(this.definition.operations).some((verbs) => verbs?.includes('remove'))
   }
@@ -118,9 +118,7 @@ export class CompiledType {
   }
 }
 
-/**
- * Where a reference stands: `['items', 'classifications', 'line_id']` is one in every entry of every line.
- */
+/** The path of a reference: `['items', 'classifications', 'line_id']` occurs in every entry of every line. */
 export interface ReferencePath {
   readonly path: readonly string[]
   readonly resource: string
@@ -146,7 +144,7 @@ const blankOf = (fields: Fields): MutableRow => {
   return blank
 }
 
-/** What a member is when a request leaves it out. */
+/** The value of a member that a request omits. */
 export const defaultValue = (field: Field): unknown => {
   if (field.special === 'lines' || field.special === 'classifications') return []
   return field.initial ?? null

@@ -39,15 +39,15 @@ export const refuse = {
     new Refusal(404, { __all__: [messages.noMatch(model)] }, detail),
 }
 
-/** Whether an error is the service's refusal. */
+/** Tests for a Refusal, also one of another copy of the package. */
 export const isRefusal = isNamed<Refusal>('Refusal')
 
 const MESSAGES_AT_MOST = 100
 const DETAILS_AT_MOST = 5
 
-/** Collects what is wrong with a request, stage by stage (docs/service.md §7.5). */
+/** Collects the problems of a request, stage by stage (docs/service.md §7.5). */
 export class Problems {
-  // A map: members are named by clients, and one of them may be called __proto__.
+  // A map, because clients choose the names of members, and one may be `__proto__`.
   readonly #messages = new Map<string, Message[]>()
   readonly #details: string[] = []
 
@@ -59,7 +59,7 @@ export class Problems {
     if (detail) this.#details.push(detail)
   }
 
-  /** Ends a stage: refuses with everything that the stage found. */
+  /** Ends a stage: throws a Refusal with all problems of the stage. */
   throwIfAny(): void {
     if (this.#messages.size === 0) return
     throw refuse.invalid(

@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
 import type { Scope } from './context'
 
-/** The record that a reference names, if there is one. */
+/** The record that a reference names, or undefined. */
 export function findRecord(
   { world, organization }: Scope,
   resource: string,

@@ -1,4 +1,4 @@
-/** What the service says about a request, and the section of docs/service.md that states the rule. */
+/** The messages of the service (docs/service.md §7.4), each defined once. */
 export interface Message {
   readonly text: string
   readonly section: string

@@ -1,4 +1,4 @@
-/** What carrying out a command came to. */
+/** The result of a command. */
 export interface Outcome {
   readonly body: unknown
   /** One line for the traffic. */

@@ -4,13 +4,13 @@ import type { CompiledType } from './compiled-type'
 /** The record types that a simulator runs. */
 export interface Registry {
   readonly definitions: readonly Definition[]
-  /** The same and the internal ones. */
+  /** All record types, including internal ones. */
   readonly everything: readonly Definition[]
-  /** The record type of that name; a bug if there is none. */
+  /** The record type with that name. An unknown name is a bug. */
   type(name: string): CompiledType
-  /** The same, for names that may not be in the catalogue. */
+  /** The record type with that name, or undefined if it is unknown. */
   find(name: string): CompiledType | undefined
   readonly views: readonly ListView[]
-  /** The record type that a view lists, with the members and filters of the view. */
+  /** The record type of a view, with the members and filters of the view. */
   viewed(view: ListView): CompiledType
 }

@@ -3,11 +3,10 @@ import { startOf } from '../../kernel/plain-date'
 import type { World } from './world'
 
 /**
- * Has the clock wake something at the beginning of a day, instead of when it would have; without a day it
- * sleeps.
+ * Moves a timer to the beginning of a day. Without a day it is cancelled.
  *
- * @param waiting the timer that it waits for, if any
- * @returns the timer that it waits for from now on
+ * @param waiting the id of the current timer, if any
+ * @returns the id of the new timer, or null
  */
 export function rescheduleAt(
   { clock }: World,

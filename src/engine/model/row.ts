@@ -2,9 +2,9 @@ import { type Cents, cents } from '../../kernel/cents'
 import { type Decimal, decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 
-/** Typed reading of the columns of rows, which hold only what the definitions put there. */
+/** Typed access to columns. Definitions guarantee their types, so nothing is checked here. */
 
-/** A row on its way into the store. */
+/** A row before it enters the store. */
 export type MutableRow = Record<string, unknown>
 
 export const textOf = (row: Row, column: string): string => row[column] as string

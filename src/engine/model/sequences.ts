@@ -1,7 +1,7 @@
 import type { Store } from '../../kernel/store'
 import { SEQUENCES } from './tables'
 
-/** The next number of a sequence of one organisation (docs/service.md §1.3). */
+/** The next number of an organisation's sequence (docs/service.md §1.3). */
 export function nextOf(store: Store, organization: string, name: string, start = 1): number {
   const sequences = store.table(organization, SEQUENCES)
   const last = sequences.get(name)?.last
@@ -10,7 +10,7 @@ export function nextOf(store: Store, organization: string, name: string, start =
   return next
 }
 
-/** A number given from outside moves a sequence on, never back. */
+/** Raises a sequence to a number given from outside; never lowers it. */
 export function raiseTo(store: Store, organization: string, name: string, number: number): void {
   const sequences = store.table(organization, SEQUENCES)
   if (number > (sequences.get(name)?.last ?? 0)) sequences.put({ name, last: number })

@@ -1,8 +1,8 @@
 import type { Row, TableName } from '../../kernel/store'
 
-/** Tables that several streets of the engine share, each with the shape of its rows. */
+/** Tables that several parts of the engine share, with the types of their rows. */
 
-/** The last number that a sequence gave. */
+/** The last number of a sequence. */
 export interface SequenceRow extends Row {
   readonly name: string
   readonly last: number
@@ -10,24 +10,27 @@ export interface SequenceRow extends Row {
 
 export const SEQUENCES: TableName<SequenceRow> = 'sequences'
 
-/** Cents that JSON can say: as text where a number would not be exact. */
+/** Cents as JSON: text if a number would not be exact. */
 export type LedgerAmount = number | string
 
 /**
- * One account's part in a ledger transaction. Most rows of a world are these, so a line keeps two numbers and
- * no text.
+ * One account's part in a ledger transaction. Most rows of a world are ledger lines, so a line stores two
+ * numbers and no text.
  */
 export interface LedgerLine extends Row {
   readonly account_number: number
-  /** In the company's currency: positive for a debit, negative for a credit. */
+  /** In company currency: positive for a debit, negative for a credit. */
   readonly value: LedgerAmount
-  /** The same in the record's currency; rounding can leave the company value on neither side. */
+  /** The same in record currency. Rounding can leave a company value of zero. */
   readonly record_value: LedgerAmount
-  /** The system account that the line stands for, if any: other lines on the account concern no document. */
+  /**
+   * The system account that the line posts to as a control account. Null for other lines on the same account,
+   * which belong to no document.
+   */
   readonly role: string | null
 }
 
-/** What one record did to the ledger (docs/service.md §12). */
+/** The ledger effect of one record (docs/service.md §12). */
 export interface LedgerTransaction extends Row {
   readonly id: number
   readonly date: string
@@ -37,7 +40,7 @@ export interface LedgerTransaction extends Row {
   readonly record_type: string
   readonly record_number: number
   readonly record_internal_id: number
-  /** The transaction that this one takes back. */
+  /** The transaction that this one reverses. */
   readonly reverses: number | null
   readonly lines: readonly LedgerLine[]
 }
@@ -52,7 +55,7 @@ export interface PeriodLockRow extends Row {
 
 export const PERIOD_LOCKS: TableName<PeriodLockRow> = 'periodLocks'
 
-/** What one unit of a currency is worth in another from a date on. */
+/** The value of one unit of a currency in another currency from a date on. */
 export interface ExchangeRateRow extends Row {
   /** `EUR USD 2026-01-01` */
   readonly id: string
@@ -76,7 +79,7 @@ export const CUSTOM_FIELD_TYPES = [
 ] as const
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number]
 
-/** A field that the organisation added to record types of its own choice. */
+/** A custom field, with the record types that it applies to. */
 export interface CustomFieldRow extends Row {
   readonly id: number
   readonly name: string
@@ -101,7 +104,7 @@ export interface CustomFieldValue extends Row {
   readonly updated_at: string
 }
 
-/** A file that records name (docs/service.md §2.7). */
+/** A file that records refer to (docs/service.md §2.7). */
 export interface AttachmentRow extends Row {
   readonly id: number
   readonly file_name: string

@@ -1,4 +1,4 @@
-/** A file that came with an attachment operation; its content is not kept. */
+/** An uploaded file. Its content is not stored. */
 export interface UploadedFile {
   readonly name: string
   readonly size: number

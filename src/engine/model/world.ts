@@ -4,13 +4,13 @@ import type { Random } from '../../kernel/random'
 import type { Store } from '../../kernel/store'
 import type { Registry } from './registry'
 
-/** One simulated service: everything that can change lives in its store. */
+/** One simulated service. All of its mutable state is in the store. */
 export interface World {
   readonly store: Store
   readonly clock: Clock
   readonly random: Random
   readonly assumptions: Assumptions
   readonly registry: Registry
-  /** Set in strict mode: called after every write, inside its atomic block. */
+  /** Set in strict mode: runs after every write, inside its atomic block. */
   readonly audit?: ((organization: string) => void) | undefined
 }

@@ -9,7 +9,7 @@ import { Write } from '../write/write'
 import { printedPage } from './printed-page'
 import { findSource, sourceOfCheck } from './source'
 
-/** Makes the check of one record and prints it (docs/service.md §4.6.17). */
+/** Creates and prints the check of one record (docs/service.md §4.6.17). */
 export const printNow: ActionHandler = (context, { transaction_id }) => {
   const { world, type } = context
   const row = create(context, type, { transaction_id, record_status: 'printed' })
@@ -22,7 +22,7 @@ export const printNow: ActionHandler = (context, { transaction_id }) => {
   }
 }
 
-/** Makes checks that wait to be printed, one for each record, all or none (docs/service.md §4.6.17). */
+/** Creates unprinted checks, one for each record, all or none (docs/service.md §4.6.17). */
 export const printLater: ActionHandler = (context, { transaction_ids }) => {
   const { type } = context
   const ids = transaction_ids as readonly number[]
@@ -43,7 +43,7 @@ export const printLater: ActionHandler = (context, { transaction_ids }) => {
   }
 }
 
-/** Prints waiting checks in the order of the list, all or none (docs/service.md §4.6.17). */
+/** Prints checks in the order of the list, all or none (docs/service.md §4.6.17). */
 export const printBatch: ActionHandler = (context, { paper_check_ids, first_check_number }) => {
   const { world, organization, type } = context
   const ids = paper_check_ids as readonly number[]
@@ -73,7 +73,7 @@ export const printBatch: ActionHandler = (context, { paper_check_ids, first_chec
 
 const modelOf = ({ type }: ActionContext): string => type.definition.model
 
-/** What keeps a check from being printed. */
+/** The reason why a check cannot be printed. */
 function hindrance(context: ActionContext, id: number, check: Row | undefined): Message | undefined {
   if (!check) return messages.unknown(modelOf(context), id)
   if (check.record_status !== 'not_printed') return messages.notToPrint(modelOf(context), id)

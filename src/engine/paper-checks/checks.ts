@@ -14,7 +14,9 @@ import {
   sourceOfCheck,
 } from './source'
 
-/** A check on paper: made for a posted record, printed once, archived at any time (docs/service.md §4.6.17). */
+/**
+ * A paper check: created for a posted record, printed once, archived at any time (docs/service.md §4.6.17).
+ */
 export const paperCheck = defineBehaviour('paper check', 'printable', {
   columns: () => ({ source: null }),
 
@@ -71,7 +73,9 @@ const sourceOf = (write: Write): CheckSource | undefined => sourceOfCheck(write,
 
 const modelOf = (source: CheckSource | undefined): string => source?.resource.definition.model ?? ''
 
-/** What the source shows of its checks: the state of the newest live one, and the number once printed. */
+/**
+ * The check columns of the source record: the status of its newest active check, and the number once printed.
+ */
 function shownOn(source: Row, write: Write): MutableRow {
   const { world, after } = write
   const status = activeCheck(write, source)?.record_status ?? 'archived'
@@ -85,7 +89,7 @@ function shownOn(source: Row, write: Write): MutableRow {
   }
 }
 
-/** Records that a check can pay: until it is printed the check says what the record says (§4.6.17). */
+/** Records paid by a check. An unprinted check follows changes of its record (§4.6.17). */
 export const paidByCheck = defineBehaviour('paid by check', 'paperCheck', {
   written(write) {
     const { before, after, type } = write

@@ -6,7 +6,7 @@ import { type Message, messages } from '../model/messages'
 import { recordType } from '../model/record-type'
 import { LEDGER } from '../model/tables'
 
-/** What a check says of the record that it pays. */
+/** The columns of a check that follow from the record it pays. */
 export function checkColumns(context: Scope, { resource: type, row }: CheckSource): Row {
   const account = findRecord(context, 'accounts', 'number', row.account_number)
   return {
@@ -27,7 +27,7 @@ export function checkColumns(context: Scope, { resource: type, row }: CheckSourc
   }
 }
 
-/** Vendors may go by another name on their checks. */
+/** A vendor may have another name for checks. */
 function payeeName(context: Scope, source: Row): unknown {
   const payee =
     findRecord(context, 'vendors', 'id', source.vendor_id) ??
@@ -35,7 +35,7 @@ function payeeName(context: Scope, source: Row): unknown {
   return payee?.name_on_check || payee?.name || null
 }
 
-/** The record behind a ledger transaction, or why no check can be made for it (docs/service.md §4.6.17). */
+/** The record of a ledger transaction, or the reason why it cannot have a check (docs/service.md §4.6.17). */
 export function findSource(context: Scope, transactionId: number): CheckSource | Message {
   const { world, organization } = context
   world.assumptions.read('paper-check-transaction')
@@ -51,16 +51,16 @@ export function findSource(context: Scope, transactionId: number): CheckSource |
   return { resource: type, row }
 }
 
-/** The record type whose rows are the checks. */
+/** The record type of checks. */
 export const PAPER_CHECKS = 'paperChecks'
 
-/** A record that a check can pay, as it stands. */
+/** A record that a check can pay. */
 export interface CheckSource {
   readonly resource: CompiledType
   readonly row: Row
 }
 
-/** The record that a check was made for. */
+/** The record that a check pays. */
 export function sourceOfCheck({ world, organization }: Scope, check: Row): CheckSource | undefined {
   const type = world.registry.find(check.source as string)
   const row = world.store
@@ -69,7 +69,7 @@ export function sourceOfCheck({ world, organization }: Scope, check: Row): Check
   return type && row && { resource: type, row }
 }
 
-/** The check of a record that stands in the way of another one: there is one at most. */
+/** The active check of a record, which rules out another one. There is at most one. */
 export function activeCheck({ world, organization }: Scope, source: Row): Row | undefined {
   if (!world.registry.find(PAPER_CHECKS)) return undefined
   const table = world.store.table(organization, PAPER_CHECKS)

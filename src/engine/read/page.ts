@@ -11,7 +11,7 @@ export interface Page {
   readonly count: number
 }
 
-/** The records that fit, in order, one page of them and how many there are in all. */
+/** Finds one page of the matching records, in order, and counts all matches. */
 export function findPage(context: Scope, type: CompiledType, criteria: Criteria): Page {
   const table = context.world.store.table(context.organization, type.definition.name)
   const hits = findKeys(context, type, criteria)
@@ -19,7 +19,7 @@ export function findPage(context: Scope, type: CompiledType, criteria: Criteria)
   return { rows: page.map((key) => table.get(key) as Row), count: hits.length }
 }
 
-/** The keys of the records that fit, ascending. */
+/** The keys of the matching records, ascending. */
 export function findKeys(context: Scope, type: CompiledType, criteria: Criteria): readonly Key[] {
   const table = context.world.store.table(context.organization, type.definition.name)
   const { keys, remaining } = candidates(table, type, criteria.conditions)
@@ -30,14 +30,14 @@ export function findKeys(context: Scope, type: CompiledType, criteria: Criteria)
   })
 }
 
-/** Rows that an index gives for some of the conditions. */
+/** Rows from an index, for some of the conditions. */
 interface Indexed {
   readonly size: number
   readonly keys: () => readonly Key[]
   readonly answers: readonly Condition[]
 }
 
-/** The smallest set of rows that an index gives, in key order, and the conditions still to test. */
+/** The smallest set of rows that an index returns, in key order, and the conditions left to test. */
 function candidates(
   table: Table,
   type: CompiledType,
@@ -59,13 +59,13 @@ function byValue(table: Table, condition: Condition): Indexed[] {
   return [{ size, keys, answers: [condition] }]
 }
 
-/** What an index of values answers: text is compared without regard to case. */
+/** Whether a hash index can answer the filter. It cannot for text, which is compared without case. */
 const isExact = ({ test, reads }: Filter): boolean =>
   (test === 'any-of' || test === 'equals') && reads !== 'text'
 
 type Bound = string | number
 
-/** Bounds on one column, which an ordered index answers together. */
+/** Bounds on one column, answered together by an ordered index. */
 function byRange(table: Table, type: CompiledType, conditions: readonly Condition[]): Indexed[] {
   const bounds = conditions.filter(
     ({ filter }) => (filter.test === 'from' || filter.test === 'until') && filter.reads !== 'amount',
@@ -138,7 +138,7 @@ const sameText = (a: unknown, b: unknown): boolean =>
 const compare = (filter: Filter, a: string, b: string): number =>
   filter.reads === 'amount' ? decimal(a).comparedTo(decimal(b)) : a < b ? -1 : a > b ? 1 : 0
 
-/** Case-insensitive substring over the columns that the record type names (docs/service.md §8.3). */
+/** Case-insensitive substring search in the search columns of the record type (docs/service.md §8.3). */
 function isFound(context: Scope, type: CompiledType, row: Row, search: string): boolean {
   if (search === '') return true
   const wanted = fold(search)
@@ -154,7 +154,10 @@ function lookedUp(context: Scope, type: CompiledType, row: Row, column: string):
   return derivation?.kind === 'lookup' ? resolveLookup(context, fields, derivation, row) : undefined
 }
 
-/** One page of the hits, which come in key order; ties by key ascending, nulls last either way (§8.4). */
+/**
+ * Cuts one page out of hits in key order. Ties are ascending by key, and nulls are last in both directions
+ * (§8.4).
+ */
 function pageOf(
   table: Table,
   type: CompiledType,
@@ -166,7 +169,7 @@ function pageOf(
   const named = ordering.replace(/^-/, '')
   const column = named === 'id' && !type.definition.fields.id ? 'internal_id' : named
   const end = offset + limit
-  // Internal ids and numbers are given out together, so either order is the order of the keys.
+  // Internal ids and numbers are assigned together, so both orders equal the order of keys.
   if (column === type.definition.identifier || column === 'internal_id') {
     return descending
       ? hits.slice(Math.max(0, hits.length - end), Math.max(0, hits.length - offset)).reverse()
@@ -199,7 +202,10 @@ function order(a: Orderable, b: Orderable): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Runs of equal values from the end, each ascending by key, as far as the page reaches; then the nulls. */
+/**
+ * Walks runs of equal values from the end, each ascending by key, as far as the page reaches. Nulls follow
+ * last.
+ */
 function fromTheEnd(
   table: Table,
   ascending: readonly Key[],
@@ -236,7 +242,7 @@ function fromTheEnd(
   return page
 }
 
-/** A page as lists answer with it, and a line on it for the traffic (docs/service.md §8.1). */
+/** The body of a list response (docs/service.md §8.1), with a summary for the traffic. */
 export function serializePage(context: Scope, type: CompiledType, { rows, count }: Page) {
   const items = rows.map((row) => serialize(context, type, row, 'entry'))
   return {

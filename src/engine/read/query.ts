@@ -8,7 +8,7 @@ import { type Message, messages } from '../model/messages'
 import type { World } from '../model/world'
 import { anyOf, type Filter } from '../schema/filters'
 
-/** Query parameters: every value of a name, in the order of the address. */
+/** Query parameters: all values of each name, in the order of the URL. */
 export type Query = ReadonlyMap<string, readonly string[]>
 
 export interface Condition {
@@ -18,7 +18,7 @@ export interface Condition {
 
 export type Scalar = string | number | boolean | null
 
-/** What a list or get asks for, checked (docs/service.md §8). */
+/** The validated parameters of a list or get (docs/service.md §8). */
 export interface Criteria {
   readonly conditions: readonly Condition[]
   readonly search: string
@@ -28,7 +28,7 @@ export interface Criteria {
 }
 
 export const PAGING: readonly string[] = ['search', 'ordering', 'limit', 'offset']
-/** Every list takes these, also of records that have no such member (docs/service.md §8.2). */
+/** Every list accepts these, also for records without such a member (docs/service.md §8.2). */
 const EVERYWHERE = ['company_id', 'number']
 export const LIST_PARAMETERS: readonly string[] = [...PAGING, ...EVERYWHERE]
 
@@ -66,7 +66,9 @@ export function readQuery(world: World, type: CompiledType, query: Query): Crite
   return { conditions, search: last(query, 'search') ?? '', ordering, limit, offset }
 }
 
-/** Where a page begins and how long it is; a larger limit is capped silently (docs/service.md §8.1). */
+/**
+ * Offset and limit of a page. A limit above the maximum is capped without an error (docs/service.md §8.1).
+ */
 export function readPaging(query: Query): { limit: number; offset: number } {
   const limit = pagingValue(query, 'limit', LIMIT_AT_MOST, 1)
   return { limit: Math.min(limit, LIMIT_AT_MOST), offset: pagingValue(query, 'offset', 0, 0) }
@@ -74,7 +76,7 @@ export function readPaging(query: Query): { limit: number; offset: number } {
 
 const LIMIT_AT_MOST = 100
 
-/** The filter of that name, as the assumptions about filters have it. */
+/** The filter with that name, adapted to the assumptions. */
 function filterOf({ assumptions }: World, type: CompiledType, name: string): Filter | undefined {
   const { filters } = type.definition
   const filter = Object.hasOwn(filters, name) ? filters[name] : undefined
@@ -87,7 +89,7 @@ function filterOf({ assumptions }: World, type: CompiledType, name: string): Fil
 
 const last = (query: Query, name: string): string | undefined => query.get(name)?.at(-1)
 
-/** Paging values have a status and a wording of their own (docs/service.md §8.1). */
+/** Invalid paging values have their own status and message (docs/service.md §8.1). */
 function pagingValue(query: Query, name: string, initial: number, least: number): number {
   const text = last(query, name)
   if (text === undefined) return initial
@@ -135,7 +137,7 @@ function readValue(world: World, filter: Filter, text: string): Scalar | undefin
     case 'date':
       return isPlainDate(text) ? text : undefined
     case 'instant': {
-      // Without an offset it is UTC, as every instant of the service.
+      // An instant without an offset is UTC, like all instants of the service.
       const ms = parseInstant(text) ?? parseInstant(`${text}Z`)
       return ms === undefined ? undefined : formatInstant(ms)
     }
@@ -158,7 +160,7 @@ function readValue(world: World, filter: Filter, text: string): Scalar | undefin
 export const codeOf = (world: World, number: number): string =>
   `${world.assumptions.read('v3-code')}${number}`
 
-/** The number that a code was made of, in any case; null for a text that is no code. */
+/** The number in a code, in upper or lower case; null if the text is not a code. */
 function numberOfCode(world: World, text: string): number | null {
   const word = world.assumptions.read('v3-code')
   const digits = text.slice(word.length)

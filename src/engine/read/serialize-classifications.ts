@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/store'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
 
-/** The entries with the names that classification and line have now. */
+/** Adds the current names of classification and line to the entries. */
 export function serializeClassifications(scope: Scope, entries: unknown): readonly Row[] {
   return ((entries ?? []) as readonly Row[]).map(({ id, line_id }) => {
     const classification = findRecord(scope, 'classifications', 'id', id)

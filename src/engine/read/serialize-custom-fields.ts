@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/store'
 import type { Scope } from '../model/context'
 import { CUSTOM_FIELDS, type CustomFieldRow, type CustomFieldValue } from '../model/tables'
 
-/** Values of custom fields with the names that the fields have now (docs/service.md §2.6). */
+/** Adds the current names of the custom fields to their values (docs/service.md §2.6). */
 export function serializeCustomFields({ world, organization }: Scope, values: unknown): readonly Row[] {
   const fields = world.store.table(organization, CUSTOM_FIELDS)
   return ((values ?? []) as readonly CustomFieldValue[]).flatMap((value) => {

@@ -17,12 +17,12 @@ interface TypeContext extends Scope {
 }
 
 type Serializer = (row: Row, context: TypeContext) => unknown
-type Plan = readonly (readonly [name: string, present: Serializer])[]
+type Plan = readonly (readonly [name: string, serializer: Serializer])[]
 
-// Plans hold no state, so every simulator of the process shares them.
+// Plans hold no state of a world, so all simulators of the process share them.
 const plans = new WeakMap<CompiledType, { readonly [V in View]: Plan }>()
 
-/** The record as the service answers with it. */
+/** The record in the form of a response. */
 export function serialize({ world, organization }: Scope, type: CompiledType, row: Row, view: View): Row {
   let plan = plans.get(type)
   if (!plan) {
@@ -35,7 +35,7 @@ export function serialize({ world, organization }: Scope, type: CompiledType, ro
 
 function serializeWith(plan: Plan, row: Row, context: TypeContext): Row {
   const shown: Record<string, unknown> = {}
-  for (const [name, presenter] of plan) shown[name] = presenter(row, context)
+  for (const [name, serializer] of plan) shown[name] = serializer(row, context)
   return shown
 }
 
@@ -44,12 +44,12 @@ const planOf = (fields: Fields, view: View): Plan =>
     .filter(([, { shown }]) => shown === 'always' || shown === view || shown === 'filled')
     .map(([name, field]) => [name, shownSerializer(name, field, fields, view)] as const)
 
-/** What is undefined does not come into the answer. */
+/** Members with the value undefined are left out of the response. */
 function shownSerializer(name: string, field: Field, siblings: Fields, view: View): Serializer {
-  const presenter = serializerOf(name, field, siblings, view)
+  const serializer = serializerOf(name, field, siblings, view)
   const { shownOnce } = field
-  if (shownOnce === undefined) return presenter
-  return (row, context) => ((row[shownOnce] ?? null) === null ? undefined : presenter(row, context))
+  if (shownOnce === undefined) return serializer
+  return (row, context) => ((row[shownOnce] ?? null) === null ? undefined : serializer(row, context))
 }
 
 function serializerOf(name: string, field: Field, siblings: Fields, view: View): Serializer {
@@ -129,7 +129,7 @@ function derivedSerializer(derivation: Derivation, siblings: Fields, field: Fiel
   }
 }
 
-/** Works a thing out once for each resource. */
+/** Caches a function by record type. */
 function oncePer<T>(make: (type: CompiledType) => T): (type: CompiledType) => T {
   const known = new WeakMap<CompiledType, T>()
   return (type) => {
@@ -142,7 +142,7 @@ function oncePer<T>(make: (type: CompiledType) => T): (type: CompiledType) => T 
 const pick = (row: Row, members: readonly string[]): Row =>
   Object.fromEntries(members.map((member) => [member, row[member]]))
 
-/** The entries that every line carries. */
+/** The entries that all lines share. */
 function common(lines: readonly Row[]): readonly Row[] {
   const [first, ...others] = lines.map((line) => (line.classifications ?? []) as readonly Row[])
   return (first ?? []).filter((entry) =>
@@ -152,7 +152,7 @@ function common(lines: readonly Row[]): readonly Row[] {
   )
 }
 
-/** A member of the record that a reference of the row names; of another reference, where that names nothing. */
+/** A member of the referenced record; if the reference is empty, of the alternative reference. */
 export function resolveLookup(
   context: Scope,
   fields: Fields,

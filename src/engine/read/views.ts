@@ -44,7 +44,7 @@ function withStatus(view: ListView, query: Query, criteria: Criteria): Criteria 
   return { ...criteria, conditions: [...criteria.conditions, condition] }
 }
 
-/** Keeps a view within its window of dates (docs/service.md §15). */
+/** Restricts a view to its range of dates (docs/service.md §15). */
 function withinWindow(world: World, view: ListView, criteria: Criteria): Criteria {
   if (!view.window) return criteria
   const { column, days, liftedBy } = view.window
@@ -78,7 +78,7 @@ const bounded = (criteria: Criteria, ...more: readonly Condition[]): Criteria =>
   conditions: [...criteria.conditions, ...more],
 })
 
-/** As far as there are dates. */
+/** Capped at the last supported date. */
 const daysAfter = (date: string, days: number): string =>
   daysBetween(date, LAST_DATE) < days ? LAST_DATE : addDays(date, days)
 const daysBefore = (date: string, days: number): string =>
@@ -92,8 +92,8 @@ interface Entry {
 }
 
 /**
- * The lines of the records that fit, each as a row with what its record says besides; in the order of a column
- * of the record, ties and order by id by the id of the line.
+ * The lines of the matching records, each with columns of its record. Ordered by a column of the record; ties
+ * and the order by id use the id of the line.
  */
 function findLines(context: Scope, type: CompiledType, member: string, criteria: Criteria): Page {
   const table = context.world.store.table(context.organization, type.definition.name)
@@ -103,7 +103,7 @@ function findLines(context: Scope, type: CompiledType, member: string, criteria:
     for (const line of linesOf(record, member)) entries.push({ record, line, id: numberOf(line, 'id') })
   }
   const { ordering, offset, limit } = criteria
-  // As a rule lines were numbered in the order of their records, and then sorting finds nothing to move.
+  // Lines are usually numbered in the order of their records, so the sort has little to do.
   entries.sort(orderOf(ordering))
   const page = entries.slice(offset, offset + limit)
   return { rows: page.map(({ record, line }) => ({ ...record, ...line })), count: entries.length }

@@ -1,18 +1,17 @@
 import { civilDayOf, dayNumberOf, daysInMonth, weekdayOf } from '../../kernel/civil-day'
 import type { Frequency, RecurrenceRule } from './rule'
 
-/** A date that a rule yields. */
+/** A date of a recurrence rule. */
 export interface Occurrence {
   /** Days since 1970-01-01. */
   readonly day: number
-  /** Its place among the dates of the rule, from 1; known only where COUNT asks for it. */
+  /** Its position in the rule, from 1. Known only for rules with COUNT. */
   readonly index: number
 }
 
 /**
- * The calendar repeats after 400 years, which are 146,097 days and whole weeks. Whatever the interval, after
- * this many periods without a match there will never be one: a search looks at the days of 400 years at most
- * and misses nothing.
+ * The calendar repeats every 400 years: 146,097 days, which are whole weeks. So after this many periods
+ * without a match there is none, and a search ends after the days of 400 years.
  */
 const PERIODS_OF_400_YEARS: { readonly [F in Frequency]: number } = {
   DAILY: 146_097,
@@ -23,7 +22,7 @@ const PERIODS_OF_400_YEARS: { readonly [F in Frequency]: number } = {
 
 const LAST_DAY = dayNumberOf({ year: 9999, month: 12, day: 31 })
 
-/** From where the first period begins to where it ends, both included. */
+/** The first and last day of a period, inclusive. */
 interface Period {
   readonly first: number
   readonly last: number
@@ -34,7 +33,7 @@ interface Month extends Period {
   readonly month: number
 }
 
-/** The dates that a rule yields from its start on, each found without walking through the ones before. */
+/** The dates of a rule from its start on. Each date is computed without visiting the earlier ones. */
 export class Recurrence {
   readonly #rule: RecurrenceRule
   readonly #start: number
@@ -43,7 +42,7 @@ export class Recurrence {
   #steps = 0
   #month: Month = { first: 0, last: -1, month: 0 }
 
-  /** @param start the day that the rule starts on, itself an occurrence only if the rule yields it */
+  /** @param start first day of the rule; an occurrence only if the rule matches it */
   constructor(rule: RecurrenceRule, start: number) {
     this.#rule = anchored(rule, start)
     this.#start = start
@@ -52,12 +51,12 @@ export class Recurrence {
     this.#cycle = periods / commonDivisor(periods, rule.interval)
   }
 
-  /** Days and months looked at so far. */
+  /** Days and months visited so far. */
   get steps(): number {
     return this.#steps
   }
 
-  /** The first occurrence after a day. With COUNT, those up to that day are counted. */
+  /** The first occurrence after a day. With COUNT it counts the occurrences up to that day. */
   after(day: number): Occurrence | undefined {
     const { count } = this.#rule
     if (count === undefined) return this.#found(this.#dayAfter(day), 0)
@@ -65,7 +64,7 @@ export class Recurrence {
     return passed < count ? this.#found(this.#dayAfter(day), passed + 1) : undefined
   }
 
-  /** The occurrence after that one. */
+  /** The next occurrence. */
   following({ day, index }: Occurrence): Occurrence | undefined {
     const { count } = this.#rule
     if (count === undefined) return this.#found(this.#dayAfter(day), 0)
@@ -88,7 +87,7 @@ export class Recurrence {
     return undefined
   }
 
-  /** How many occurrences there are up to a day, counted no further than needed. */
+  /** The number of occurrences up to a day. Stops counting at `atMost`. */
   #countThrough(day: number, atMost: number): number {
     const last = Math.min(day, this.#end)
     let counted = 0
@@ -103,13 +102,13 @@ export class Recurrence {
     return Math.min(counted, atMost)
   }
 
-  /** The last period that begins by a day. */
+  /** Index of the last period that begins on or before a day. */
   #periodIndexAt(day: number): number {
     const { frequency, interval } = this.#rule
     return Math.floor((this.#unitOf(frequency, day) - this.#unitOf(frequency, this.#start)) / interval)
   }
 
-  /** Days, weeks, months or years counted through. */
+  /** The number of the day, week, month or year that contains the day. */
   #unitOf(frequency: Frequency, day: number): number {
     if (frequency === 'DAILY') return day
     if (frequency === 'WEEKLY') return Math.floor((day - this.#rule.weekStart + 3) / 7)
@@ -123,7 +122,7 @@ export class Recurrence {
     if (frequency === 'DAILY') return { first: unit, last: unit }
     if (frequency === 'WEEKLY') {
       const first = unit * 7 + weekStart - 3
-      // The first week begins with the start, which matters to BYSETPOS.
+      // The first week begins on the start day, which matters for BYSETPOS.
       return { first: Math.max(first, this.#start), last: first + 6 }
     }
     if (frequency === 'YEARLY')
@@ -136,7 +135,7 @@ export class Recurrence {
     return { first, last: first + daysInMonth(year, month) - 1 }
   }
 
-  /** The days of a period that the rule picks, in order. */
+  /** The days of a period that match the rule, in order. */
   #datesIn(period: Period): readonly number[] {
     const { months, frequency } = this.#rule
     const dates: number[] = []
@@ -145,7 +144,7 @@ export class Recurrence {
       const last = Math.min(month.last, period.last)
       this.#steps++
       if (months.length === 0 || months.includes(month.month)) {
-        // What "the second Monday" counts in (docs/service.md §11.6).
+        // The period that "the second Monday" is counted in (docs/service.md §11.6).
         const counted = frequency === 'YEARLY' && months.length === 0 ? period : month
         this.#steps += last - day
         for (let one = day; one <= last; one++) if (this.#picks(one, month, counted)) dates.push(one)
@@ -155,7 +154,7 @@ export class Recurrence {
     return this.#positioned(dates)
   }
 
-  /** The month of a day; days are asked about in order, so it is mostly the one of before. */
+  /** The month of a day. Cached, because days are visited in order. */
   #monthAt(day: number): Month {
     if (day >= this.#month.first && day <= this.#month.last) return this.#month
     const { year, month, day: dayOfMonth } = civilDayOf(day)
@@ -174,7 +173,7 @@ export class Recurrence {
     return days.length === 0 || days.some(({ weekday, nth }) => isNth(day, weekday, nth, counted))
   }
 
-  /** BYSETPOS takes from a period's dates those at the given places. */
+  /** BYSETPOS selects the dates of a period at the given positions. */
   #positioned(dates: readonly number[]): readonly number[] {
     const { positions } = this.#rule
     if (positions.length === 0) return dates
@@ -192,7 +191,7 @@ function isNth(day: number, weekday: number, nth: number, { first, last }: Perio
 
 const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
 
-/** What a rule leaves open follows from the day that it starts on. */
+/** Parts that the rule omits default to those of the start day. */
 function anchored(rule: RecurrenceRule, start: number): RecurrenceRule {
   const { frequency, days, monthDays, months } = rule
   if (days.length > 0 || monthDays.length > 0 || frequency === 'DAILY') return rule

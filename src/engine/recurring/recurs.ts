@@ -12,9 +12,9 @@ import { RULE_LENGTH } from './rule'
 import { awaitNext, occurrenceBody, planNext, recurrenceOf } from './template'
 
 /**
- * Templates that write records of another type on the dates of a rule (docs/service.md §11.6). Beside its
- * members a template keeps the timer that it waits for, the place of the next occurrence in the rule, the
- * last day that it has dealt with and the occurrences that were refused.
+ * Templates that create records of another type on the dates of a rule (docs/service.md §11.6). A template
+ * also stores its timer, the position of the next occurrence in the rule, the last processed day and the
+ * refused occurrences.
  */
 export const recurs = defineBehaviour('recurs', 'recurs', {
   columns: () => ({ occurrence: 0, timer: null, seen: null, skipped: [] }),
@@ -54,7 +54,7 @@ const payloadOf = (write: Write): unknown => write.after[rules(write).payload]
 const isObject = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The row keeps a payload of its own: rows are frozen, and this one belongs to the caller. */
+/** Copies the payload, because rows are frozen and the original belongs to the caller. */
 function readPayload(write: Write): void {
   const { creates, payload: member } = rules(write)
   const payload = payloadOf(write)
@@ -63,15 +63,15 @@ function readPayload(write: Write): void {
     return
   }
   const copy = JSON.parse(JSON.stringify(payload)) as Row
-  // Strict worlds refuse unknown members when the payload is tried out.
+  // Strict worlds keep unknown members here, so that the dry run of the payload refuses them.
   const isStrict = write.world.assumptions.read('unknown-members') === 'reject'
   const { fields } = write.world.registry.type(creates).definition
   write.after[member] = isStrict ? copy : knownMembers(fields, copy)
 }
 
 /**
- * The last day whose occurrence is not to come any more: what lies in the past is not made up for. An
- * occurrence at this very instant is still to come, unless it was dealt with already.
+ * The last day whose occurrence is in the past; past occurrences are not created. An occurrence at the
+ * current instant is still to come, unless it was processed.
  */
 function seenBy({ before, world }: Write): number {
   const past = Math.ceil(world.clock.now / DAY_MS) - 1
@@ -84,7 +84,7 @@ function seenBy({ before, world }: Write): number {
 const isRescheduled = ({ before, after }: Write): boolean =>
   !before || ['rrule', 'date', 'status'].some((member) => before[member] !== after[member])
 
-/** The payload has to make a record on the next date of the rule; the record is taken back. */
+/** Checks the payload with a dry run on the next date of the rule. */
 function tryPayload(write: Write): void {
   const { world, after } = write
   const { creates, payload: member } = rules(write)

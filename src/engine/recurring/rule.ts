@@ -5,11 +5,11 @@ export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 export interface RuleDay {
   /** 0 is Monday, 6 is Sunday. */
   readonly weekday: number
-  /** Which one of the month or year, from its end when negative; 0 is every one. */
+  /** Which weekday of the month or year, from the end if negative; 0 means every one. */
   readonly nth: number
 }
 
-/** What a recurrence rule says, its parts read. Days are counted from 1970-01-01. */
+/** A parsed recurrence rule. Days are counted from 1970-01-01. */
 export interface RecurrenceRule {
   readonly frequency: Frequency
   readonly interval: number
@@ -20,17 +20,17 @@ export interface RecurrenceRule {
   readonly monthDays: readonly number[]
   readonly months: readonly number[]
   readonly positions: readonly number[]
-  /** The weekday that weeks begin with. */
+  /** The first day of a week. */
   readonly weekStart: number
 }
 
-/** The lengths that a rule may have (docs/service.md §4.6). */
+/** Minimum and maximum length of a rule's text (docs/service.md §4.6). */
 export const RULE_LENGTH = { least: 8, most: 500 }
 
 /**
- * A rule in the grammar of RFC 5545 for days, as far as docs/service.md §11.6 goes: each part at most once
- * and in capitals, whole numbers in their ranges, and only combinations that the standard allows. Undefined
- * for all else.
+ * Parses an RFC 5545 rule for days, as far as docs/service.md §11.6 supports it: each part at most once and
+ * in capitals, whole numbers in range, and only combinations that the standard allows. Returns undefined for
+ * any other text.
  */
 export function readRule(text: string): RecurrenceRule | undefined {
   if (text.length < RULE_LENGTH.least || text.length > RULE_LENGTH.most) return undefined
@@ -50,14 +50,14 @@ function partsOf(text: string): Parts | undefined {
   for (const part of text.split(';')) {
     const [name = '', value, ...rest] = part.split('=')
     if (value === undefined || rest.length > 0 || !NAMES.includes(name) || parts.has(name)) return undefined
-    // The order of the others is free.
+    // FREQ must be first; the order of the other parts is free.
     if (parts.size === 0 && name !== 'FREQ') return undefined
     parts.set(name, value)
   }
   return parts
 }
 
-/** Undefined as soon as one part cannot be read. */
+/** Undefined if any part is invalid. */
 function readParts(parts: Parts): RecurrenceRule | undefined {
   const frequency = parts.get('FREQ') ?? ''
   const interval = readPart(parts, 'INTERVAL', (text) => wholeNumber(text, 9999), 1)
@@ -89,7 +89,7 @@ function readPart<T, U>(parts: Parts, name: string, read: (text: string) => T | 
   return text === undefined ? absent : read(text)
 }
 
-/** What the standard rules out, part by part allowed. */
+/** Rejects combinations that the standard rules out. */
 function isConsistent({
   frequency,
   count,
@@ -113,7 +113,7 @@ const listOf =
     return values.includes(undefined) ? undefined : (values as T[])
   }
 
-/** From 1 up. */
+/** A whole number of at least 1. */
 function wholeNumber(text: string, most: number): number | undefined {
   const value = /^\d+$/.test(text) ? Number(text) : 0
   return value >= 1 && value <= most ? value : undefined
@@ -121,7 +121,7 @@ function wholeNumber(text: string, most: number): number | undefined {
 
 const month = (text: string): number | undefined => (text.length <= 2 ? wholeNumber(text, 12) : undefined)
 
-/** A number that counts from the end when it is negative. */
+/** A whole number other than 0; a negative one counts from the end. */
 const signed =
   (most: number) =>
   (text: string): number | undefined => {
@@ -142,7 +142,7 @@ function ruleDay(text: string): RuleDay | undefined {
   return day === undefined || nth === undefined ? undefined : { weekday: day, nth }
 }
 
-/** A day or a time of a day; occurrences are at midnight, so the time never cuts one off. */
+/** Parses a date or a date-time. Occurrences are at midnight, so the time of day has no effect. */
 function lastDay(text: string): number | undefined {
   const [found, year, month, day, hour = '0', minute = '0', second = '0'] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(text) ?? []

@@ -17,22 +17,22 @@ import { amend } from '../write/save'
 import { type Occurrence, Recurrence } from './dates'
 import { readRule } from './rule'
 
-/** The kind of the timers that wait for the next occurrence of a template. */
+/** The kind of timer that waits for the next occurrence of a template. */
 export const RECURRENCE = 'recurrence'
 
-/** The dates of a template; undefined where its rule cannot be read. */
+/** The dates of a template; undefined if its rule is invalid. */
 export function recurrenceOf(template: Row): Recurrence | undefined {
   const rule = readRule(textOf(template, 'rrule'))
   return rule && new Recurrence(rule, startOf(textOf(template, 'date')) / DAY_MS)
 }
 
-/** Notes on a template what comes next, which may be nothing. */
+/** Stores the next occurrence on a template, if there is one. */
 export function planNext(template: MutableRow, next: Occurrence | undefined): void {
   template.next_occurrence = next ? formatInstant(next.day * DAY_MS) : null
   template.occurrence = next?.index ?? 0
 }
 
-/** Has the clock wake the template at its next occurrence. */
+/** Schedules the template's next occurrence. */
 export function awaitNext({ world, organization }: Scope, resource: string, template: MutableRow): void {
   const next = template.next_occurrence as string | null
   template.timer = rescheduleAt(world, template.timer as number | null, next?.slice(0, 10), {
@@ -43,8 +43,8 @@ export function awaitNext({ world, organization }: Scope, resource: string, temp
 }
 
 /**
- * The create body of the record of one occurrence: the payload under the date of the occurrence and in the
- * company of its template. All other dates keep their distance to the payload's own (docs/service.md §11.6).
+ * The create body of one occurrence: the payload with the date of the occurrence and the company of the
+ * template. Other dates keep their distance from the payload's date (docs/service.md §11.6).
  */
 export function occurrenceBody(fields: Fields, payload: Row, company: number, date: string): Row {
   const body: Record<string, unknown> = { ...payload, company_id: payload.company_id ?? company }
@@ -60,13 +60,11 @@ export function occurrenceBody(fields: Fields, payload: Row, company: number, da
 
 const [FIRST, LAST] = ['1900-01-01', '9999-12-31']
 
-/** There are no dates beyond the first and the last. */
+/** Capped at the first and the last supported date. */
 const shifted = (date: string, days: number): string =>
   addDays(date, Math.max(daysBetween(date, FIRST), Math.min(days, daysBetween(date, LAST))))
 
-/**
- * An occurrence of a template is due: makes its record, and waits for the next one (docs/service.md §11.6).
- */
+/** Handles a due occurrence: creates its record and schedules the next one (docs/service.md §11.6). */
 export function wakeRecurrence(world: World, { scope: organization, data, due }: Timer): void {
   const type = world.registry.type(textOf(data, 'resource'))
   const scope = { world, organization }
@@ -85,7 +83,7 @@ export function wakeRecurrence(world: World, { scope: organization, data, due }:
   amend(scope, type.definition.name, after)
 }
 
-/** Creates the record of an occurrence as a request would; what is wrong with it, if it is refused. */
+/** Creates the record of an occurrence with the rules of a request. Returns the errors if it is refused. */
 function generate(
   context: Scope,
   { definition }: CompiledType,
@@ -110,7 +108,7 @@ function generate(
   })
 }
 
-/** Generated records say which template wrote them (docs/service.md §2.1). */
+/** The template is the author of its records (docs/service.md §2.1). */
 const authorOf = (template: Row): Actor => ({
   actor_type: 'recurrence',
   email: null,

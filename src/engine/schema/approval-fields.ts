@@ -15,7 +15,7 @@ import {
   text,
 } from './fields'
 
-/** What approval policies, their executions and the inbox are described with (docs/service.md §11.3). */
+/** Fields of approval policies, their executions and the inbox (docs/service.md §11.3). */
 
 export const TRANSACTION_TYPES = [
   'invoice',
@@ -62,7 +62,7 @@ const substep = () =>
     approve_condition: approveCondition(),
   })
 
-/** Who has to approve, in which order and on which conditions. */
+/** The approvers, their order and their conditions. */
 export const policySteps = () =>
   list(
     object({
@@ -75,11 +75,11 @@ export const policySteps = () =>
     }),
   )
 
-/** The names of roles, each with what the organisation says of it. */
+/** Roles by name, each with its members. */
 export const policyRoles = () =>
   optional(anything(), {}) as Field<Readonly<Record<string, unknown>>, Record<string, unknown>, 'optional'>
 
-/** What an entry of a list says of a policy. */
+/** A policy as a list entry. */
 export const policyEntry = () => ({
   record_type: choice(...APPROVABLE_TYPES),
   name: text('non-empty'),
@@ -98,7 +98,7 @@ export const policyEntry = () => ({
   }),
 })
 
-/** How far an execution has come, as the inbox tells it. */
+/** The progress of an execution, as the inbox shows it. */
 export const approvalInfo = () =>
   object({
     workflow_name: text(),

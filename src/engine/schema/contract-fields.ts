@@ -28,11 +28,11 @@ import {
 import { RECORD_STATUSES } from './filters'
 import { line } from './line-fields'
 
-/** Members of contracts, of their obligations and of what follows from them (docs/service.md §13.1). */
+/** Fields of contracts, their obligations and the records they generate (docs/service.md §13.1). */
 
 const FREQUENCIES = ['daily', 'weekly', 'monthly', 'annually'] as const
 
-/** The units in which billing and recognition count (docs/service.md §13.1). */
+/** Units of billing and recognition periods (docs/service.md §13.1). */
 export type Frequency = (typeof FREQUENCIES)[number]
 
 const STRATEGIES = [
@@ -53,7 +53,7 @@ const weekday = () => maybe(among(0, 1, 2, 3, 4, 5, 6))
 const frequency = () => optional(choice(...FREQUENCIES), 'monthly')
 const interval = () => optional(integer(1), 1)
 
-/** When the contract bills and recognises; its obligations may say otherwise. */
+/** Billing and recognition of the contract. An obligation may override them. */
 export const rhythms = () => ({
   billing_start_date: filledIn(maybe(date())),
   billing_frequency: frequency(),
@@ -65,7 +65,7 @@ export const rhythms = () => ({
   recognition_anchor_weekday: weekday(),
 })
 
-/** `date` is the start of the term unless it is given. */
+/** `date` defaults to the start of the term. */
 export const contractTerm = () => ({
   date: filledIn(maybe(date())),
   term_id: maybe(reference('terms')),
@@ -81,7 +81,7 @@ export const contractStatus = () => ({
 
 export const contractTexts = () => ({ ...addresses(), payment: payment() })
 
-/** What is sold: priced like a line, recognised and billed by rules of its own or of the contract. */
+/** Performance obligations: priced like lines, with their own or the contract's billing and recognition. */
 export const obligations = () =>
   optional(
     lines({
@@ -110,13 +110,13 @@ export const obligations = () =>
       amount: readOnly(amount(), '0.00'),
       discount_amount: readOnly(amount(), '0.00'),
       net_amount: readOnly(amount(), '0.00'),
-      /** What is recognised, where standalone prices distribute the net. */
+      /** The amount to recognise if standalone prices allocate the net. */
       allocated_amount: hidden(readOnly(amount(), '0.00')),
     }),
     [],
   )
 
-/** A schedule that the request gives; shown are the entries that came of it. */
+/** A schedule given in the request. Responses show the entries generated from it. */
 export const givenRecognitions = (resource: string, members: readonly string[]) =>
   ({
     ...optional(
@@ -142,7 +142,7 @@ export interface GivenRecognition {
   transaction_date?: string | null
   amount: number | string
   record_status?: (typeof RECORD_STATUSES)[number]
-  /** The position of the obligation. */
+  /** Index of the obligation. */
   performance_obligation_id?: number | null
   income_account_id?: number | null
   deferral_account_id?: number | null
@@ -162,10 +162,10 @@ export interface ContractRecognition {
   deferrered_revenue_account_id: number
 }
 
-/** Create bodies of invoices, which stand in for billing; never shown. */
+/** Create bodies of invoices that replace generated billing. Never shown. */
 export const preparedInvoices = () => hidden(optional(list(createBody()), []))
 
-/** The invoices that a contract made, as it lists them. */
+/** The generated invoices of a contract, as the contract lists them. */
 export const contractInvoices = (resource: string) =>
   derived(
     list(

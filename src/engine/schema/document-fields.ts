@@ -29,7 +29,7 @@ import {
 } from './fields'
 import { anyOf, currencyFilter, dateFilters, oneStatusFilter, statusFilter } from './filters'
 
-/** What transactional records share, as members and as list parameters (docs/service.md §4, §8). */
+/** Fields and list parameters that transactional records share (docs/service.md §4, §8). */
 
 const common = () => ({
   ...identity(),
@@ -39,21 +39,23 @@ const common = () => ({
   amount: readOnly(amount(), '0.00'),
 })
 
-/** The request must name company, currency and rate. */
+/** Company, currency and rate are required. */
 export const requiredHeader = () => ({
   ...common(),
   ...company(reference('companies')),
   ...requiredCurrency(),
 })
 
-/** Company, currency and rate default to those of the only company and of the counterparty (§2.9). */
+/**
+ * Company, currency and rate are optional. They default to the only company and to the counterparty (§2.9).
+ */
 export const defaultedHeader = () => ({
   ...common(),
   ...company(maybe(reference('companies'))),
   ...defaultedCurrency(),
 })
 
-/** Company and currency must be named, the rate may be left at 1. */
+/** Company and currency are required; the rate defaults to 1. */
 export const defaultedRateHeader = () => ({
   ...common(),
   ...company(reference('companies')),
@@ -61,7 +63,7 @@ export const defaultedRateHeader = () => ({
   exchange_rate: optional(exchangeRate(), '1'),
 })
 
-/** The currency follows from the account that the money leaves. */
+/** The currency is that of the account that the money leaves. */
 export const transferHeader = () => ({
   ...common(),
   ...company(reference('companies')),
@@ -70,7 +72,7 @@ export const transferHeader = () => ({
   ...approvalIfAny(),
 })
 
-/** Files without custom fields. */
+/** Attachments, for records without custom fields. */
 export const uploads = attachments
 
 export const files = () => ({ ...attachments(), ...customFields() })
@@ -91,22 +93,22 @@ export const maybeVendor = () => ({
 
 export const term = () => ({ term_id: maybe(reference('terms')), term_name: nameOf('term_id', 'name', '') })
 
-/** Money that comes in, into an account or without one into Undeposited Funds (§4.5). */
+/** The account of incoming money; without one it goes to Undeposited Funds (§4.5). */
 export const incomingMoney = () => ({
   account_number: maybe(reference('accounts', 'number')),
   undeposited_funds_currency: maybe(currency()),
   customer_deposits: derived(list(anything()), { kind: 'deposits' }),
 })
 
-/** The account that money is taken to or from. */
+/** The account that the money is paid to or from. */
 export const maybeMoneyAccountNumber = () => ({ account_number: maybe(reference('accounts', 'number')) })
 export const moneyAccountNumber = () => ({ account_number: reference('accounts', 'number') })
 
-/** What arrives on or leaves the money account, in its currency; 0.00 leaves it to the service. */
+/** The amount on the money account in its currency. 0.00 lets the service compute it. */
 export const bankOrCard = () => ({ bank_or_credit_card_amount: optional(amount(), '0.00') })
 export const bankOrCardRequired = () => ({ bank_or_credit_card_amount: amount() })
 
-/** What other records took of this one, and what they may still take. */
+/** The amount that other records have applied, and the amount still open. */
 export const spendable = () => ({
   used_amount: readOnly(amount(), '0.00'),
   remaining_amount: readOnly(amount(), '0.00'),
@@ -121,25 +123,25 @@ export const requiredMemo = () => ({ memo: text() })
 export const maybeCheckNumber = () => ({ check_number: optional(text(), '') })
 export const checkNumber = () => ({ check_number: text() })
 
-/** Always empty: the organisation has no integrations (§2). */
+/** Always empty, because the organisation has no integrations (§2). */
 export const remoteRecords = () => ({
   integration_remote_records: derived(list(anything()), { kind: 'constant', value: [] }),
 })
 
-/** An amount that the request gives. */
+/** An amount given in the request. */
 export const givenAmount = () => ({ amount: amount() })
 
-/** Parameters of every list of documents. */
+/** Filters of every list of documents. */
 export const documentFilters = {
   company_id: anyOf('company_id'),
   number: anyOf('number'),
   ...dateFilters,
   ...statusFilter,
 }
-/** The same where lists can be narrowed to a currency. */
+/** The same, with a filter for the currency. */
 export const currencyFilters = { ...documentFilters, ...currencyFilter }
 export const customerFilters = { ...currencyFilters, customer_id: anyOf('customer_id') }
-/** The status is one, too, where the service's documentation says so (§8.2). */
+/** For lists that accept a single status (§8.2). */
 export const customerFiltersOfOneStatus = { ...customerFilters, ...oneStatusFilter }
 export const vendorFiltersOfOneStatus = {
   ...currencyFilters,
@@ -152,7 +154,7 @@ export { timestamps }
 const ORDERINGS = ['number', 'date', 'amount', 'created_at', 'updated_at'] as const
 const SEARCH = ['number', 'internal_id', 'memo'] as const
 
-/** How lists of documents are ordered and searched, and which further columns take part. */
+/** Orderings and search columns of lists of documents, with further columns of the record type. */
 export const lists = (
   more: { readonly orderings?: readonly string[]; readonly search?: readonly string[] } = {},
 ) => ({

@@ -25,7 +25,7 @@ import {
 } from './fields'
 import { RECORD_STATUSES, RECURRING_TYPES } from './filters'
 
-/** Members that several record types share, as described in docs/service.md §2 and §4. */
+/** Fields that several record types share (docs/service.md §2, §4). */
 
 const actor = () =>
   readOnly(
@@ -42,7 +42,7 @@ const actor = () =>
 
 export const actors = () => ({ created_by: actor(), updated_by: actor() })
 
-/** Kept for every record; shown only where the record type says so. */
+/** Stored for every record; shown only if the record type declares them. */
 export const timestamps = () => ({ created_at: readOnly(instant()), updated_at: readOnly(instant()) })
 
 export const company = <In extends number | null, P extends Presence>(id: Field<In, In, P>) => ({
@@ -51,7 +51,7 @@ export const company = <In extends number | null, P extends Presence>(id: Field<
   company_currency: nameOf('company_id', 'currency_iso_4217_code') as Field<never, string, 'none'>,
 })
 
-/** Identifies a transactional record and says what it did to the ledger. */
+/** The number of a transactional record, and the ids of its ledger transactions. */
 export const identity = () => ({
   internal_id: readOnly(integer()),
   number: readOnly(integer()),
@@ -65,7 +65,7 @@ export const dates = () => ({
 
 export const recordStatus = () => ({ record_status: optional(choice(...RECORD_STATUSES), 'posted') })
 
-/** Currency and rate where a request may leave them to the counterparty and the company. */
+/** Currency and rate, which default to those of the counterparty and the company. */
 export const defaultedCurrency = () => ({
   currency_iso_4217_code: filledIn(maybe(currency())),
   exchange_rate: filledIn(maybe(exchangeRate())),
@@ -86,14 +86,14 @@ export const person = () => object({ ...named(), avatar_url: nullable(text()) })
 
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
 
-/** Where approvals can hold a record back (docs/service.md §11.3). */
+/** The state of an approval (docs/service.md §11.3). */
 export const approval = () => ({
   approval_status: readOnly(nullable(choice(...APPROVAL_STATUSES))),
   next_approvers: readOnly(nullable(list(person()))),
   rejected_by: readOnly(nullable(object({ ...named(), rejection_reason: nullable(text()) }))),
 })
 
-/** The same where the record type shows it of records that a policy concerned, and of no others. */
+/** For record types that show the approval only for records that a policy applied to. */
 export const approvalIfAny = () => {
   const { approval_status, next_approvers, rejected_by } = approval()
   return {
@@ -103,7 +103,7 @@ export const approvalIfAny = () => {
   }
 }
 
-/** What most types can need an approval for. */
+/** The approvable column of most record types. */
 export const postedOnApproval = { approvable: { column: 'record_status', asked: 'posted' } } as const
 
 export const address = () =>
@@ -192,7 +192,7 @@ export const classifications = () => ({
   } as Field<readonly ClassificationEntry[] | null, ShownClassificationEntry[], 'optional'>,
 })
 
-/** The entries that every line of the record carries. */
+/** Classification entries of the header, which every line carries too. */
 export const headerClassifications = (...lines: readonly string[]) => ({
   classifications: derived(list(object({ id: integer(), line_id: integer() })), {
     kind: 'common-classifications',
@@ -221,7 +221,7 @@ export interface GeneratedRecord {
   record_status: (typeof RECORD_STATUSES)[number]
 }
 
-/** A template that writes records of another type on the dates of a rule (docs/service.md §4.6.8). */
+/** A template that creates records of another type on the dates of a rule (docs/service.md §4.6.8). */
 export const recurringTemplate = (creates: string) => ({
   ...actors(),
   internal_id: readOnly(integer()),

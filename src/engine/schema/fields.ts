@@ -1,7 +1,4 @@
-/**
- * The words a record type's members are described with. A field is plain data, of which
- * `write/read-value.ts` makes readers.
- */
+/** The vocabulary of members. A field is plain data; `write/read-value.ts` turns it into a reader. */
 
 export type Presence = 'required' | 'optional' | 'none'
 
@@ -23,42 +20,42 @@ declare const types: unique symbol
 
 export interface Field<In = unknown, Out = unknown, P extends Presence = Presence> {
   readonly kind: Kind
-  /** In a request: must, may or cannot be sent. */
+  /** Whether a request must, may or cannot contain it. */
   readonly presence: P
   readonly nullable: boolean
   /**
-   * In a response: in every view, in the record's own view only, in list entries only, in every view once a
-   * member holds something, or never.
+   * The responses that contain it: all; only a single record; only list entries; all, once another member is
+   * set; or none.
    */
   readonly shown: 'always' | 'detail' | 'entry' | 'filled' | 'never'
-  /** The member that has to hold something. */
+  /** The member that must be set for 'filled'. */
   readonly shownOnce?: string
-  /** Never null in a response, since the service fills in what a request leaves to it. */
+  /** Never null in a response: the service supplies a value for null. */
   readonly filled?: true
-  /** What an omitted member becomes. */
+  /** The value if a request omits it. */
   readonly initial?: unknown
   readonly places?: number
-  /** Bounds of an integer. */
+  /** Bounds of an integer, inclusive. */
   readonly least?: number
   readonly most?: number
-  /** An empty text is as good as a value. */
+  /** Accepts an empty text. */
   readonly blank?: true
   readonly values?: readonly string[]
-  /** Values besides that the service alone gives. */
+  /** Further values, which only the service sets. */
   readonly ownValues?: readonly string[]
-  /** The only numbers that an integer can be. */
+  /** The allowed numbers of an integer. */
   readonly among?: readonly number[]
   readonly members?: Fields
   readonly element?: Field
-  /** The record type and column that the value names. */
+  /** The record type and column that the value refers to. */
   readonly target?: Target
-  /** Of a line: written by the service alone, and kept by a line that an update names by its id. */
+  /** On a line: written only by the service. An update that names the line by its id keeps it. */
   readonly kept?: true
-  /** Computed for the response from the stored row and never stored itself. */
+  /** Computed for each response, not stored. */
   readonly derived?: Derivation
-  /** A rule on text: its name chooses the message. */
+  /** A rule on text; its name selects the message. */
   readonly rule?: TextRule
-  /** A `schedule` is given in a request and answered with what came of it. */
+  /** A `schedule` is given in a request; responses show the entries generated from it. */
   readonly special?: 'classifications' | 'custom-fields' | 'attachments' | 'lines' | 'tax' | 'schedule'
   readonly [types]?: readonly [In, Out]
 }
@@ -74,7 +71,7 @@ export type Derivation =
   | {
       readonly kind: 'lookup'
       readonly through: string
-      /** Another reference, where the first names nothing. */
+      /** A second reference, used if the first is empty. */
       readonly or?: string
       readonly member: string
       readonly otherwise: unknown
@@ -84,10 +81,10 @@ export type Derivation =
       readonly kind: 'owned'
       readonly resource: string
       readonly by: string
-      /** Members of that record type; without them, those that the entries of the list have themselves. */
+      /** The shown members of that record type; by default those of the list entry itself. */
       readonly members?: readonly string[]
     }
-  /** The sum of a column over lines. */
+  /** The sum of a column over the lines. */
   | { readonly kind: 'total'; readonly lines: string; readonly member: string }
   /** The first entry of a list, or null. */
   | { readonly kind: 'first'; readonly column: string }
@@ -131,27 +128,27 @@ export const integer = (least?: number, most?: number): Plain<number> =>
   field('integer', { ...(least !== undefined && { least }), ...(most !== undefined && { most }) })
 export const text = (rule?: TextRule): Plain<string> => field('text', rule ? { rule } : {})
 export const flag = (): Plain<boolean> => field('flag')
-/** A JSON number with so many decimals at most, in requests and responses alike. */
+/** A JSON number with a maximum number of decimal places, in requests and responses. */
 export const number = (places: number): Plain<number> => field('number', { places })
-/** Money: two decimals. Number or text in requests, text in responses. */
+/** Money with two decimal places: number or text in requests, text in responses. */
 export const amount = (): Field<number | string, string, 'required'> => field('decimal', { places: 2 })
-/** A rate or a quantity: six decimals at most. */
+/** A rate or a quantity with at most six decimal places. */
 export const quantity = (): Field<number | string, string, 'required'> => field('decimal', { places: 6 })
-/** Company-currency units per unit of record currency: sixteen decimals at most. */
+/** Units of company currency for one unit of record currency, with at most sixteen decimal places. */
 export const exchangeRate = (): Field<number | string, string, 'required'> => field('decimal', { places: 16 })
 export const date = (): Plain<string> => field('date')
 export const instant = (): Plain<string> => field('instant')
 export const choice = <const V extends string>(...values: readonly V[]): Plain<V> =>
   field('choice', { values })
-/** A choice to which the service adds values that no request can name. */
+/** A choice with further values that only the service sets. */
 export const choiceAnd = <const Asked extends string, const Own extends string>(
   values: readonly Asked[],
   ownValues: readonly Own[],
 ): Field<Asked, Asked | Own, 'required'> => field('choice', { values, ownValues })
-/** One of these whole numbers. */
+/** One of the given whole numbers. */
 export const among = (...numbers: readonly number[]): Plain<number> => field('integer', { among: numbers })
 export const currency = (): Plain<string> => field('currency')
-/** Where there may be no currency: an empty text. */
+/** A currency code or an empty text. */
 export const maybeCurrency = (): Plain<string> => field('currency', { blank: true })
 export const anything = (): Plain<unknown> => field('any')
 export const object = <F extends Fields>(members: F): Field<InputOf<F>, OutputOf<F>, 'required'> =>
@@ -159,20 +156,20 @@ export const object = <F extends Fields>(members: F): Field<InputOf<F>, OutputOf
 export const list = <In, Out>(element: Field<In, Out, Presence>): Field<readonly In[], Out[], 'required'> =>
   field('list', { element })
 
-/** The lines of a document: ordered by position, each with an id of its own that a later PUT can name. */
+/** The lines of a document, ordered by position. Each has an id, which a later PUT can name. */
 export const lines = <F extends Fields>(
   members: F,
 ): Field<readonly InputOf<F>[], OutputOf<F>[], 'required'> =>
   field('list', { element: object(members), special: 'lines', initial: [] })
 
-/** The create body of another record type, kept as it was sent. */
+/** The create body of another record type, stored as it was sent. */
 export const createBody = (): Field<object, Record<string, unknown>, 'required'> => field('any')
 
-/** The identifier of another record; `by` names the column that identifies it. */
+/** A reference to another record; `by` names its identifying column. */
 export const reference = (resource: string, by = 'id'): Plain<number> =>
   field('integer', { target: { resource, by } })
 
-/** May be left out of a request and is then `initial`. */
+/** Optional in a request, with a default. */
 export const optional = <In, Out>(
   inner: Field<In, Out, Presence>,
   initial: unknown = null,
@@ -190,16 +187,16 @@ export const nullable = <In, Out, P extends Presence>(
   nullable: true,
 })
 
-/** May be left out or null, which mean the same. */
+/** Optional and nullable; omitted and null mean the same. */
 export const maybe = <In, Out>(inner: Field<In, Out, Presence>): Field<In | null, Out | null, 'optional'> =>
   optional(nullable(inner))
 
-/** Null in a request leaves it to the service, whose answer has a value. */
+/** Null in a request makes the service supply a value, which the response shows. */
 export const filledIn = <In, Out, P extends Presence>(
   inner: Field<In, Out, P>,
 ): Field<In, NonNullable<Out>, P> => ({ ...(inner as Field<In, NonNullable<Out>, P>), filled: true })
 
-/** Kept by the service: in responses, never in requests. */
+/** Set by the service: in responses, never in requests. */
 export const readOnly = <Out>(
   inner: Field<unknown, Out, Presence>,
   initial: unknown = null,
@@ -218,13 +215,13 @@ export const derived = <Out>(
   derived: derivation,
 })
 
-/** Kept, and never shown. */
+/** Stored, but never in a response. */
 export const hidden = <In, P extends Presence>(inner: Field<In, unknown, P>): Field<In, never, P> => ({
   ...(inner as Field<In, never, P>),
   shown: 'never',
 })
 
-/** Of lines: what the service notes on them, never shown and never sent. */
+/** On a line: a note of the service, never in a request or response. */
 export const kept = <Out>(inner: Field<unknown, Out, Presence>): Field<never, never, 'none'> => ({
   ...hidden(readOnly(inner)),
   kept: true,
@@ -242,7 +239,7 @@ export const entryOnly = <In, Out, P extends Presence>(
   shown: 'entry',
 })
 
-/** Shown in every view once the record holds something in the member that is named, which may be this one. */
+/** Shown once the named member is set. That member may be the field itself. */
 export const onceFilled = <In, Out, P extends Presence>(
   member: string,
   inner: Field<In, Out, P>,
@@ -252,7 +249,7 @@ export const onceFilled = <In, Out, P extends Presence>(
   shownOnce: member,
 })
 
-/** A member of the record that a reference names, read when the response is made. */
+/** A member of the referenced record, read for each response. */
 export const nameOf = (
   through: string,
   member = 'name',
@@ -260,24 +257,24 @@ export const nameOf = (
 ): Field<never, string | null, 'none'> =>
   derived(nullable(text()), { kind: 'lookup', through, member, otherwise })
 
-/** The name of what either reference names. */
+/** The name of the first reference that is set. */
 export const nameOfEither = (through: string, or: string): Field<never, string | null, 'none'> =>
   derived(nullable(text()), { kind: 'lookup', through, or, member: 'name', otherwise: null })
 
-/** The id of the record that a reference names by something else. */
+/** The id of a record that is referenced by another column. */
 export const idOf = (through: string): Field<never, number | null, 'none'> =>
   derived(nullable(integer()), { kind: 'lookup', through, member: 'id', otherwise: null })
 
-/** What another column of the row holds. */
+/** A copy of another column. */
 export const copyOf = <Out>(
   inner: Field<unknown, Out, Presence>,
   column: string,
 ): Field<never, Out, 'none'> => derived(inner, { kind: 'copy', column })
 
-/** A number with the word before it that makes it a code. */
+/** A code: a prefix with the number in a column. */
 export const codeOf = (column: string): Field<never, string, 'none'> =>
   derived(text(), { kind: 'code', column })
 
-/** A text of the record that a reference names, read when the response is made. */
+/** A text of the referenced record, read for each response. */
 export const lookup = (through: string, member: string): Field<never, string | null, 'none'> =>
   nameOf(through, member)

@@ -1,9 +1,9 @@
 import type { AssumptionId } from '../../assumptions'
 
-/** The words a list's filter parameters are described with (docs/service.md §8.2). */
+/** The vocabulary of list filters (docs/service.md §8.2). */
 
 export interface Filter {
-  /** A column of the record, or `line.column` of its lines. */
+  /** A column of the record, or `line.column` for its lines. */
   readonly column: string
   readonly test:
     | 'any-of'
@@ -29,24 +29,24 @@ export interface Filter {
     | 'code'
     | 'integer-or-null'
   readonly values?: readonly string[]
-  /** Only lines in which this column holds something. */
+  /** Considers only lines whose column is set. */
   readonly where?: string
-  /** What whoever uses it rests on. */
+  /** The assumption that the filter rests on. */
   readonly restsOn?: AssumptionId
-  /** A flag with which every value matches. */
+  /** A flag column that makes every value match. */
   readonly unless?: string
 }
 
 export type Filters = Readonly<Record<string, Filter>>
 
-/** A yes or no about one value of a column. */
+/** A flag for one value of a column. */
 export const isChoice = (column: string, value: string): Filter => ({
   column,
   test: 'is',
   reads: 'flag',
   values: [value],
 })
-/** Repeatable; any of the values matches. */
+/** Repeatable; matches any of the values. */
 export const anyOf = (column: string, reads: Filter['reads'] = 'integer'): Filter => ({
   column,
   test: 'any-of',
@@ -58,7 +58,7 @@ export const anyChoice = (column: string, ...values: readonly string[]): Filter 
   reads: 'choice',
   values,
 })
-/** Inclusive bounds; a record without the value never matches. */
+/** Inclusive bounds. Records without a value never match. */
 export const from = (column: string, reads: Filter['reads'] = 'date'): Filter => ({
   column,
   test: 'from',
@@ -70,40 +70,40 @@ export const until = (column: string, reads: Filter['reads'] = 'date'): Filter =
   reads,
 })
 export const contains = (column: string): Filter => ({ column, test: 'contains', reads: 'text' })
-/** One of the values; of several sent the last counts. */
+/** One value; if it is repeated, the last one counts. */
 export const oneChoice = (column: string, ...values: readonly string[]): Filter => ({
   column,
   test: 'equals',
   reads: 'choice',
   values,
 })
-/** Equality; text is compared without regard to case. */
+/** Equality; text is compared without case. */
 export const equals = (column: string, reads: Filter['reads'] = 'text'): Filter => ({
   column,
   test: 'equals',
   reads,
 })
-/** Whether a list has any entry. */
+/** Whether a list column has entries. */
 export const filled = (column: string): Filter => ({ column, test: 'filled', reads: 'flag' })
-/** True lifts the default that leaves out inactive records. */
+/** True includes inactive records, which are excluded by default. */
 export const includesInactive = (column = 'is_active'): Filter => ({
   column,
   test: 'includes-inactive',
   reads: 'flag',
 })
-/** One of those that a list holds, or any where the flag is set. */
+/** Whether a list column contains the value; every value matches if the flag is set. */
 export const among = (column: string, unless: string): Filter => ({
   column,
   test: 'among',
   reads: 'integer',
   unless,
 })
-/** Read and checked, and matched by no record. */
+/** Validated, but matches no record. */
 export const nothing = (reads: Filter['reads'] = 'text'): Filter => ({ column: '', test: 'nothing', reads })
 
-/** Whose records: those of all, or those that wait for the caller, which is nobody when it is a key. */
+/** All records, or those that wait for the caller. A key is not an approver, so nothing waits for it. */
 export const scope = (): Filter => ({ column: '', test: 'scope', reads: 'choice', values: ['all', 'mine'] })
-/** Repeatable; codes made of a column's number. */
+/** Repeatable; codes that contain a column's number. */
 export const anyCode = (column: string): Filter => ({ column, test: 'any-of', reads: 'code' })
 
 export const RECORD_STATUSES = ['draft', 'posted', 'archived'] as const
@@ -116,12 +116,12 @@ export const dateFilters = { start_date: from('date'), end_date: until('date') }
 export const statusFilter = { record_status: anyChoice('record_status', ...RECORD_STATUSES) }
 export const recurringFilter = { recurring_type: anyChoice('recurring_type', ...RECURRING_TYPES) }
 export const approvalFilter = { approval_status: anyOf('approval_status', 'text') }
-/** Bounds of the term, beside those of the date. */
+/** Bounds of the term, in addition to those of the date. */
 export const termFilters = {
   contract_start_date: { ...from('start_date'), restsOn: 'contract-date-filters' },
   contract_end_date: { ...until('end_date'), restsOn: 'contract-date-filters' },
 } as const satisfies Filters
-/** `review` is a word of the filter alone: no contract has it. */
+/** `review` exists only in the filter: no contract has that status. */
 export const contractStatusFilter = { status: oneChoice('status', ...CONTRACT_STATUSES, 'review') }
 export const oneStatusFilter = { record_status: oneChoice('record_status', ...RECORD_STATUSES) }
 export const currencyFilter = { transaction_currency: equals('currency_iso_4217_code', 'currency') }

@@ -21,7 +21,7 @@ import {
   text,
 } from './fields'
 
-/** What lines of documents share (docs/service.md §4.1). */
+/** Fields that the lines of documents share (docs/service.md §4.1). */
 
 const tax = () =>
   ({
@@ -52,7 +52,7 @@ export interface LineTax {
   tax_exempt_amount: number
 }
 
-/** What every line of a document starts with. */
+/** Every line of a document starts with these. */
 export const line = () => ({
   id: filledIn(maybe(integer())),
   position: optional(integer()),
@@ -69,19 +69,19 @@ export const itemLine = () => ({
   tax: tax(),
 })
 
-/** A line that takes no tax. */
+/** A line without tax. */
 export const untaxed = <F extends { tax: unknown }>({ tax: _, ...members }: F): Omit<F, 'tax'> => members
 
-/** The company that a line is for, which can only be the record's. */
+/** The company of a line, which must be the record's. */
 export const lineCompany = () => ({ company_id: maybe(reference('companies')) })
 
-/** Of the amounts of a priced line only the whole. */
+/** The total of a priced line. Its parts are not shown. */
 export const shownAmount = () => ({ amount: readOnly(amount(), '0.00') })
 
-/** A line whose response does not tell its id. */
+/** A line whose response omits its id. */
 export const lineIdHidden = () => ({ id: hidden(line().id) })
 
-/** Entries that every line must carry a list of, empty or not. */
+/** Requires a list of entries on every line; it may be empty. */
 export const requiredClassifications = () => ({
   classifications: { ...classifications().classifications, presence: 'required' } as Field<
     readonly ClassificationEntry[] | null,
@@ -90,10 +90,10 @@ export const requiredClassifications = () => ({
   >,
 })
 
-/** A line whose response leaves the tax out; it counts all the same. */
+/** A line whose response omits the tax, which still counts. */
 export const taxHidden = () => ({ tax: hidden(tax()) })
 
-/** A line that buys something for an account (docs/service.md §4.1). */
+/** A line that buys for an account (docs/service.md §4.1). */
 export const expenseLine = () => ({
   ...line(),
   account_number: reference('accounts', 'number'),
@@ -108,7 +108,7 @@ export const expenseLine = () => ({
   tax: tax(),
 })
 
-/** The amounts of a priced line, worked out from quantity, rate and tax. */
+/** The amounts of a priced line, computed from quantity, rate and tax. */
 export const lineAmounts = () => ({
   net_amount: readOnly(amount(), '0.00'),
   tax_amount: readOnly(amount(), '0.00'),
@@ -116,15 +116,15 @@ export const lineAmounts = () => ({
   amount: readOnly(amount(), '0.00'),
 })
 
-/** What a contract notes on the lines of its invoices (docs/service.md §13.5). */
+/** A contract's notes on the lines of its invoices (docs/service.md §13.5). */
 export const contractedLine = () => ({
   obligation_id: kept(nullable(integer())),
   usage_id: kept(nullable(integer())),
-  /** Stands in for a deposit, which is released later. */
+  /** True for a deposit, which is released later. */
   deposit: kept(nullable(flag())),
 })
 
-/** A line of a journal entry: a debit or a credit of its own. */
+/** A line of a journal entry with its own debit or credit. */
 export const journalLine = () => ({
   ...line(),
   account_number: reference('accounts', 'number'),
@@ -139,10 +139,10 @@ export const journalLine = () => ({
   currency: maybe(currency()),
 })
 
-/** A line that settles one of several documents. */
+/** A line that settles one of several types of document. */
 export const applicationLine = () => ({ ...line(), amount: amount() })
 
-/** What a line says that names an account instead of a document. */
+/** A line that names an account instead of a document. */
 export const accountLine = () => ({
   account_number: hidden(maybe(reference('accounts', 'number'))),
   account_id: idOf('account_number'),

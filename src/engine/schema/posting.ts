@@ -1,4 +1,4 @@
-/** The words a record type's ledger lines are described with (docs/service.md §12.1). */
+/** The vocabulary of ledger lines (docs/service.md §12.1). */
 
 export type SystemAccount =
   | 'Accounts Receivable'
@@ -16,23 +16,23 @@ export type SystemAccount =
 
 export type AccountSource =
   | { readonly kind: 'system'; readonly account: SystemAccount }
-  /** The money account that a column names; without one, the system account. */
+  /** The money account in a column; if it is empty, the system account. */
   | { readonly kind: 'money'; readonly column: string; readonly otherwise: SystemAccount }
-  /** The account that a column of the line names. */
+  /** The account in a column of the line. */
   | { readonly kind: 'named'; readonly column: string }
-  /** The account of the line's item, by the side of the business that the document is on. */
+  /** The account of the line's item for the document's side of the business. */
   | { readonly kind: 'item'; readonly side: 'sale' | 'purchase' }
 
 export interface Posting {
   readonly side: 'debit' | 'credit'
   readonly account: AccountSource
-  /** Column with the amount in the record's currency. */
+  /** Column with the amount in record currency. */
   readonly amount: string
-  /** Once for each line of this member; otherwise once for the record. */
+  /** Posts once for each line of this member; without it, once for the record. */
   readonly each?: string
-  /** Only where this column is not null. */
+  /** Posts only if this column is not null. */
   readonly where?: string
-  /** Column with the amount in the company's currency, where the exchange rate does not decide it. */
+  /** Column with the amount in company currency, if the exchange rate does not determine it. */
   readonly company?: string
 }
 

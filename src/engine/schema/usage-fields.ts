@@ -24,7 +24,7 @@ import {
   text,
 } from './fields'
 
-/** Members of usage records and of the request that writes them (docs/service.md §13.5). */
+/** Fields of usage records and of the request that writes them (docs/service.md §13.5). */
 
 const STATUSES = ['draft', 'invoiced', 'archived'] as const
 
@@ -44,18 +44,20 @@ export const usageRecord = () => ({
   ...timestamps(),
   ...classifications(),
   invoice_number: hidden(maybe(reference('invoices', 'number'))),
-  /** Whether it is recognised and invoiced as soon as the contract is active. */
+  /** Whether it is to be recognised and invoiced once the contract is active. */
   waits: hidden(optional(flag(), false)),
 })
 
-/** Nothing said of a member leaves it as it is. */
+/** An omitted member keeps its value. */
 const unsaid = <In, Out>(inner: Field<In, Out, 'optional'>): Field<In, Out, 'optional'> => ({
   ...inner,
   nullable: true,
   initial: null,
 })
 
-/** The body of the bulk upsert: an item with an id changes that record, one without makes a new one. */
+/**
+ * The body of the bulk upsert: an item with an id updates that record, an item without one creates a record.
+ */
 export const usageItems = () => ({
   items: list(
     object({
@@ -79,7 +81,7 @@ const SHOWN = Object.entries(usageRecord())
   .filter(([, { shown }]) => shown !== 'never')
   .map(([name]) => name)
 
-/** The usage records of a contract, as it shows them. */
+/** The usage records of a contract, as the contract shows them. */
 export const contractUsage = (resource: string) =>
   derived(list(object(usageRecord())), {
     kind: 'owned',

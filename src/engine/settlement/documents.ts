@@ -7,9 +7,9 @@ import type { Definition, Settlement } from '../schema/define'
 import { amend } from '../write/save'
 import type { Write } from '../write/write'
 
-/** What takes from a document: a line of the record, or the record itself where it spends a source. */
+/** One application of a document: by a line, or by the record itself if it spends a source. */
 export interface Applied {
-  /** Undefined for the record itself. */
+  /** Index of the line; undefined for the record itself. */
   readonly index: number | undefined
   readonly line: MutableRow
   readonly kind: Settlement
@@ -20,7 +20,7 @@ export interface Applied {
 export const settlementRules = (definition: Definition) =>
   definition.settles ?? { lines: '', references: [] as readonly Settlement[] }
 
-/** Every document that the record names, those of its lines before its own source. */
+/** The applications of the lines, then those of the record's own source. */
 export function appliedIn(write: Write, row: Row): Applied[] {
   const { lines, references, sources = [] } = settlementRules(write.definition)
   const ofLine = (line: Row, index: number | undefined, kinds: readonly Settlement[]): Applied[] => {
@@ -36,11 +36,11 @@ export function appliedIn(write: Write, row: Row): Applied[] {
   ]
 }
 
-/** Whether a line takes away from what the record is worth. */
+/** Whether the line reduces the amount of the record. */
 export const countsDown = ({ kind, document }: Pick<Applied, 'kind' | 'document'>): boolean =>
   kind.counts === 'down' || (kind.counts === 'by-side' && document.side === 'debit')
 
-/** Problems with documents stand under the lines, whichever of the record's members named them. */
+/** Problems with documents are reported on the lines, whichever member names the document. */
 export function complainAbout(write: Write, { index }: Applied, text: Message): void {
   write.problems.add(
     settlementRules(write.definition).lines,
@@ -48,7 +48,7 @@ export function complainAbout(write: Write, { index }: Applied, text: Message): 
   )
 }
 
-/** The documents that a write takes from, as they will stand after it. */
+/** The settled documents, with their balances after the write. */
 export class SettledDocuments {
   readonly #write: Write
   readonly #changed = new Map<Row, { readonly type: string; readonly after: MutableRow }>()
@@ -57,21 +57,23 @@ export class SettledDocuments {
     this.#write = write
   }
 
-  /** Undoes what the record took before the edit. */
+  /** Returns what the record had taken before the edit. */
   giveBack(before: Row): void {
     for (const { kind, document, line } of appliedIn(this.#write, before))
       this.#move(kind, document, -centsOf(line, 'amount'), -centsOf(line, 'carrying_amount'))
   }
 
-  /** The line keeps its carrying amount: the value in company currency at the rate of the document. */
+  /**
+   * Takes an amount. The line stores its carrying amount: the value in company currency at the document's
+   * rate.
+   */
   take(one: Applied): void {
     const { kind, document, line } = one
     const after = this.#afterOf(kind, document)
     const open = centsOf(after, balanceOf(this.#write, kind).open)
     const amount = centsOf(line, 'amount')
     if (amount > open) complainAbout(this.#write, one, messages.overApplied(one.model, line[kind.by]))
-    // The last of the open amount takes all that is left of it in the company's currency (docs/service.md
-    // §12.3).
+    // The last part of an open balance takes its whole remaining company value (docs/service.md §12.3).
     const carryingAmount =
       amount === open
         ? centsOf(after, 'open_company')
@@ -109,13 +111,13 @@ function balanceOf(write: Write, kind: Settlement): { readonly taken: string; re
   return balance
 }
 
-/** Columns that lines, and records with a source of their own, keep of what they took. */
+/** Columns of lines, and of records with a source, that store what they took. */
 export const SETTLED_COLUMNS: Row = {
   carrying_amount: '0.00',
   carrying_rate: null,
-  /** The amount with its sign in what the record is worth. */
+  /** The amount with the sign that it has in the record's total. */
   signed_amount: '0.00',
   signed_carrying_amount: '0.00',
-  /** The document's internal id, which some lists filter by. */
+  /** The internal id of the document, for list filters. */
   document_id: null,
 }

@@ -15,8 +15,8 @@ import {
 } from './documents'
 
 /**
- * Lines that take from the open balance of documents, and records that spend a source on them
- * (docs/service.md §4.5). What each took is kept, so that an edit gives back exactly that.
+ * Lines that settle documents, and records that spend a source on them (docs/service.md §4.5). Each stores
+ * what it took, so that an edit returns exactly that.
  */
 export const settles = defineBehaviour('settles', 'settles', {
   restsOn: ['application-match', 'over-application', 'credit-line-sign'],
@@ -92,7 +92,7 @@ export const settles = defineBehaviour('settles', 'settles', {
   },
 })
 
-/** An account of another company cannot take a line. */
+/** A line cannot settle on an account of another company. */
 function checkLineAccounts(write: Write): void {
   const { lines, accounts } = settlementRules(write.definition)
   if (!accounts) return
@@ -106,7 +106,7 @@ function checkLineAccounts(write: Write): void {
 const named = (row: MutableRow, members: readonly string[]): number =>
   members.filter((member) => row[member] !== null).length
 
-/** Without a counterparty of its own the record has that of what it names, if they agree on one. */
+/** Without a counterparty the record takes that of its documents, if they agree. */
 function defaultCounterparty(write: Write): void {
   const { counterparty, counterpartyFrom } = write.definition.document ?? {}
   if (!counterparty || !counterpartyFrom) return

@@ -4,10 +4,10 @@ import type { Context } from '../model/context'
 import type { Outcome } from '../model/outcome'
 import type { MutableRow } from '../model/row'
 
-/** Where an action takes place. */
+/** The scope and actor of an action. */
 export interface ActionContext extends Context {
   readonly type: CompiledType
-  /** The record of an action that belongs to one. */
+  /** The record, for an action on one record. */
   readonly record?: Row
 }
 

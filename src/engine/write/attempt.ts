@@ -3,7 +3,7 @@ import type { Scope } from '../model/context'
 import { type Errors, isRefusal, type Refusal } from '../model/errors'
 import type { World } from '../model/world'
 
-/** Writes for the clock as for a request: whole, or not at all. What was wrong with it, if it was refused. */
+/** Runs a write of the clock atomically. Returns the errors of a refusal, or undefined. */
 export function attempt({ world, organization }: Scope, write: () => unknown): Errors | undefined {
   try {
     world.store.history.atomically(() => {
@@ -19,7 +19,7 @@ export function attempt({ world, organization }: Scope, write: () => unknown): E
 
 class DryRunDone extends Error {}
 
-/** Does something and takes all of it back. The refusal that it ran into, if any. */
+/** Runs a write and undoes it. Returns the refusal, if any. */
 export function dryRun(world: World, write: () => unknown): Refusal | undefined {
   try {
     return world.store.history.atomically(() => {
@@ -33,9 +33,9 @@ export function dryRun(world: World, write: () => unknown): Refusal | undefined 
   }
 }
 
-/** Something that the clock tried to write on a day and that was refused. */
+/** A write of the clock that was refused. */
 interface Skipped {
-  /** The day that it was meant for. */
+  /** The date of the refused write. */
   readonly date: string
   /** The instant of the attempt. */
   readonly at: string
@@ -44,6 +44,6 @@ interface Skipped {
 
 const AT_MOST = 100
 
-/** The log of what came to nothing for a record, its oldest entries dropped. */
+/** Adds to the record's log of refused writes, and drops the oldest entries. */
 export const logSkipped = ({ skipped }: Row, entry: Skipped): readonly Skipped[] =>
   [...(skipped as readonly Skipped[]), entry].slice(-AT_MOST)

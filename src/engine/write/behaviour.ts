@@ -5,47 +5,50 @@ import type { Definition } from '../schema/define'
 import type { Write } from './write'
 
 /**
- * The stages of a write that only check and derive, in the order of docs/service.md §7.5. A stage that finds
+ * The stages of a write that only check and derive, in the order of docs/service.md §7.5. A stage with
  * problems ends the write.
  */
 export const STAGES = ['references', 'state', 'dates', 'amounts', 'limits'] as const
 
-/** Archiving changes only the state, so nothing is derived anew (docs/service.md §11.1). */
+/** Archiving changes the state only, so nothing is derived (docs/service.md §11.1). */
 export const ARCHIVING_STAGES = ['state', 'dates', 'limits'] as const
 
-/** Methods that get the write, the behaviour's word and its notes. */
+/** Methods that receive the write, the behaviour's word and its notes. */
 const STEPS = [...STAGES, 'effect', 'written', 'removed'] as const
 
 type Step = (typeof STEPS)[number]
 
-/** What a behaviour does. `W` is its word of the definition, `N` are its notes on one write. */
+/** The methods of a behaviour. `W` is its word of the definition; `N` are its notes on one write. */
 interface Methods<W, N> {
-  /** Assumptions that the behaviour rests on, besides those whose values it reads. */
+  /** Assumptions that it rests on, besides those whose values it reads. */
   readonly restsOn?: readonly AssumptionId[]
-  /** Columns kept beside the members of the definition, with their default values. */
+  /** Columns besides the members of the definition, with their defaults. */
   columns?(word: W, definition: Definition): Row
-  /** The same for the lines of one line member. */
+  /** Further columns of the lines of one line member. */
   lineColumns?(word: W, member: string, definition: Definition): Row
-  /** Whether other records have taken something of this one, which limits what may change (§11.2). */
+  /** Whether other records have applied part of this one, which restricts changes (§11.2). */
   isApplied?(before: Row, write: Write, word: W): boolean
-  /** What the methods below note for each other during one write. */
+  /** State that the methods below share during one write. */
   notes?(): N
-  /** Fills in what the request left to the service, then checks that everything named exists. */
+  /** Supplies omitted references, then checks that all referenced records exist. */
   references?(write: Write, word: W, notes: N): void
   state?(write: Write, word: W, notes: N): void
   dates?(write: Write, word: W, notes: N): void
   amounts?(write: Write, word: W, notes: N): void
-  /** Checked last: what other records have left, after giving back what this one took before the edit. */
+  /**
+   * The last check: compares with the open balances of other records, after returning what this record took
+   * before.
+   */
   limits?(write: Write, word: W, notes: N): void
-  /** Writes to other tables and fills the last columns of the row. */
+  /** Writes to other tables and sets the last columns of the row. */
   effect?(write: Write, word: W, notes: N): void
-  /** Called when the row is in its table. */
+  /** Runs after the row was put into its table. */
   written?(write: Write, word: W, notes: N): void
-  /** Called when the row itself is about to be removed. */
+  /** Runs before the row is removed. */
   removed?(write: Write, word: W, notes: N): void
 }
 
-/** A behaviour of one record type: its methods know their word. */
+/** A behaviour bound to one record type: its methods know their word. */
 export type BoundBehaviour = TypeExtension & {
   readonly name: string
   readonly restsOn: readonly AssumptionId[]
@@ -53,23 +56,23 @@ export type BoundBehaviour = TypeExtension & {
 } & { readonly [S in Step]?: (write: Write) => void }
 
 /**
- * Something that several record types do. Behaviours never import one another: they meet in the columns of the
- * row.
+ * Behaviour that several record types share. Behaviours never import each other; they communicate through
+ * columns of the row.
  */
 export interface Behaviour {
   readonly name: string
-  /** The behaviour of a record type, if its definition switches it on. */
+  /** Binds the behaviour to a record type; undefined if the definition does not use it. */
   bind(definition: Definition): BoundBehaviour | undefined
 }
 
-/** A behaviour that a word of the definition switches on. */
+/** Defines a behaviour that a word of the definition switches on. */
 export const defineBehaviour = <K extends keyof Definition, N = undefined>(
   name: string,
   word: K,
   methods: Methods<NonNullable<Definition[K]>, N>,
 ): Behaviour => defineBehaviourWhere(name, (definition) => definition[word] ?? undefined, methods)
 
-/** A behaviour that something else of the definition switches on, such as a field of a special kind. */
+/** Defines a behaviour that another property of the definition switches on, such as a special field. */
 export function defineBehaviourWhere<W, N = undefined>(
   name: string,
   wordOf: (definition: Definition) => W | undefined,
@@ -101,11 +104,11 @@ function bound<W, N>(name: string, word: W, definition: Definition, methods: Met
   }
 }
 
-/** The behaviours of a record type, in the order in which they act. It carries them without knowing them. */
+/** The behaviours of a record type, in the order in which they act. */
 export const behavioursOf = (type: CompiledType): readonly BoundBehaviour[] =>
   type.extensions as readonly BoundBehaviour[]
 
-/** Whether other records have taken something of the record as it stands. */
+/** Whether other records have applied part of the record. */
 export const isApplied = (write: Write): boolean => {
   const { before, type } = write
   return before !== undefined && behavioursOf(type).some((one) => one.isApplied?.(before, write))

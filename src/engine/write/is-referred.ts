@@ -6,8 +6,8 @@ import type { World } from '../model/world'
 import { eachValueAt } from './references'
 
 /**
- * Whether any record, even an archived one, or the ledger names this row. Rows that leave together with it do not
- * keep it.
+ * Whether a record, even an archived one, or the ledger refers to this row. Rows that are removed together
+ * with it do not count.
  */
 export function isReferred(
   context: Scope,
@@ -32,7 +32,7 @@ export function isReferred(
   })
 }
 
-/** Those of the record type itself, and those of the create bodies that it holds. */
+/** References of the record type, including those in stored create bodies. */
 function referencesOf(world: World, name: string): readonly ReferencePath[] {
   const { definition, references } = world.registry.type(name)
   const { recurs, contract } = definition
@@ -45,7 +45,7 @@ function referencesOf(world: World, name: string): readonly ReferencePath[] {
   ]
 }
 
-/** Rows that go with the one that owns them. */
+/** Rows that are removed together with their owner. */
 function ownedBy({ world, organization }: Scope, { definition }: CompiledType, owner: Row): Row[] {
   const { owns } = definition
   if (!owns) return []
@@ -72,7 +72,7 @@ function isNamedIn(
   return false
 }
 
-/** Whether the ledger has entries of this account or company, or looks for it by its role. */
+/** Whether the ledger has entries for this account or company, or uses the account in a system role. */
 export function isInLedger({ world, organization }: Scope, { definition }: CompiledType, row: Row): boolean {
   const { as, role } = definition.inLedger ?? { as: '' }
   if (role && row[role] !== null) return true

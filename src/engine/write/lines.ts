@@ -5,12 +5,12 @@ import { linesOf, type MutableRow, mutableLinesOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import type { Write } from './write'
 
-/** The lines of a request in the shape in which rows keep them, in the order of the body. */
+/** Converts the lines of a request to the form of rows, in the order of the body. */
 export function linesFrom(
   type: CompiledType,
   member: string,
   values: unknown,
-  /** The lines that ids of the request may name: they keep what no request can say. */
+  /** Existing lines. A request line that names one by its id keeps the server-owned columns of it. */
   known: readonly Row[] = [],
 ): MutableRow[] {
   const kept = type.keptOfLines(member)
@@ -24,10 +24,7 @@ export function linesFrom(
   })
 }
 
-/**
- * A line that names an id keeps that line of the record, so the id must be one of its own (docs/service.md
- * §4.1).
- */
+/** A line with an id replaces that line of the record, so the id must belong to it (docs/service.md §4.1). */
 export function checkLineIds(write: Write): void {
   for (const member of write.type.lineMembers) {
     const known = new Set(linesOf(write.before ?? {}, member).map((line) => line.id))
@@ -38,7 +35,7 @@ export function checkLineIds(write: Write): void {
   }
 }
 
-/** Puts lines in the order of their positions and gives new ones an id. */
+/** Sorts the lines by position and assigns ids to new ones. */
 export function assignLineIds(write: Write): void {
   for (const member of write.type.lineMembers) {
     const lines = mutableLinesOf(write.after, member).sort(

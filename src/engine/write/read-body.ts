@@ -6,12 +6,13 @@ import { Reading } from './reading'
 
 type BodyReader = ReturnType<typeof bodyReader>
 
-// Readers hold no state, so every simulator of the process shares them; one for each way of reading.
+// Readers hold no state of a world, so all simulators of the process share them. There is one for each manner
+// of reading.
 const readers = new WeakMap<Fields, BodyReader[]>()
 
 /**
- * The members of a request body, checked for type and form and brought to the form in which rows keep them.
- * Members left out stay out, so that the caller decides what their absence means.
+ * Validates the members of a body and converts them to the form of rows. Omitted members stay absent, because
+ * create and update treat them differently.
  */
 export function readMembers(
   { assumptions }: World,
@@ -35,7 +36,7 @@ function readerFor(fields: Fields, manner: Manner, partial: boolean): BodyReader
   return known[way]
 }
 
-/** A request body as it was sent, without the members that a request cannot have (docs/service.md §1.4). */
+/** A copy of a body without the members that the type does not accept (docs/service.md §1.4). */
 export function knownMembers(fields: Fields, body: object): Record<string, unknown> {
   const known = Object.entries(body).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined

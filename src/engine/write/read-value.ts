@@ -7,21 +7,21 @@ import type { MutableRow } from '../model/row'
 import type { Field, Fields } from '../schema/fields'
 import type { Reading } from './reading'
 
-/** How bodies are read. */
+/** Options of reading a body. */
 export interface Manner {
-  /** Members that a request cannot have are complained about; otherwise they are passed over. */
+  /** Rejects unknown members; otherwise they are ignored. */
   readonly strict: boolean
-  /** Decimals are sent as text alone. */
+  /** Accepts decimals only as text. */
   readonly textOnly: boolean
 }
 
 /**
- * Checks one value for type and form and gives it in the form in which rows keep it. What is wrong with it is
- * noted in the reading; what is given then means nothing.
+ * Validates one value and converts it to the form of rows. Problems are noted in the reading; the returned
+ * value is then meaningless.
  */
 export type Reader = (value: unknown, reading: Reading) => unknown
 
-/** The reader of a member's values, null and undefined among them. */
+/** A reader that also handles null and undefined. */
 function readerOf(field: Field, manner: Manner): Reader {
   const read = readerOfKind(field, manner)
   const wrongType = messages.type(typeName(field))
@@ -34,7 +34,7 @@ function readerOf(field: Field, manner: Manner): Reader {
   }
 }
 
-/** What a reader gives for a value of another type than the field's. */
+/** Returned for a value of the wrong type. */
 const WRONG_TYPE = Symbol('wrong type')
 
 function readerOfKind(field: Field, manner: Manner): Reader {
@@ -125,7 +125,7 @@ function listReader(element: Field, manner: Manner): Reader {
   }
 }
 
-/** A nested object, whose omitted members take their initial values at once. */
+/** Reads a nested object. Omitted members get their defaults at once. */
 function objectReader(members: Fields, manner: Manner): Reader {
   const read = membersReader(members, manner, ({ presence, initial = null }) =>
     presence === 'optional' ? () => initial : undefined,
@@ -136,7 +136,7 @@ function objectReader(members: Fields, manner: Manner): Reader {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The body itself, whose omitted members stay out. */
+/** Reads a body. Omitted members stay absent. */
 export function bodyReader(
   fields: Fields,
   manner: Manner,
@@ -152,7 +152,7 @@ export function bodyReader(
   }
 }
 
-/** @param whenOmitted what stands in for a member that is not sent; undefined where it must be sent */
+/** @param whenOmitted supplies an omitted member; undefined if the member is required */
 function membersReader(
   fields: Fields,
   manner: Manner,

@@ -2,7 +2,7 @@ import { Problems } from '../model/errors'
 import { type Message, messages, onLine } from '../model/messages'
 import type { Fields } from '../schema/fields'
 
-/** One body being read: where in it the reading is, and what was found wrong so far. */
+/** The state of reading one body: the current path and the problems so far. */
 export class Reading {
   readonly problems = new Problems()
   readonly #fields: Fields
@@ -20,7 +20,7 @@ export class Reading {
     this.#path.pop()
   }
 
-  /** Notes what is wrong with the value at the place that was entered; gives undefined in its stead. */
+  /** Adds a problem at the current path. Returns undefined as the value. */
   complain(message: Message): undefined {
     const [member, index] = this.#path
     if (member === undefined) {
@@ -36,7 +36,7 @@ export class Reading {
     )
   }
 
-  /** A member that the object at the place that was entered cannot have. */
+  /** Reports a member that the object at the current path does not accept. */
   complainOfUnknown(name: string): void {
     if (this.#path.length === 0) this.problems.add(name, messages.unknownMember, name)
     else this.complain(messages.unknownMember)

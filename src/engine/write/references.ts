@@ -3,7 +3,7 @@ import type { ReferencePath } from '../model/compiled-type'
 import { type Message, messages, onLine } from '../model/messages'
 import type { Write } from './write'
 
-/** Calls back with every value at a path, and the index of the line that it stands in. */
+/** Visits every value at a path, with the index of its line. */
 export function eachValueAt(
   value: unknown,
   path: readonly string[],
@@ -34,7 +34,7 @@ function eachReference(
   }
 }
 
-/** Every record that is named must exist in the organisation. */
+/** Every referenced record must exist in the organisation. */
 export function checkReferences(write: Write): void {
   eachReference(write, (path, value, complain) => {
     if (!write.find(path.resource, path.by, value))
@@ -42,7 +42,7 @@ export function checkReferences(write: Write): void {
   })
 }
 
-/** What is inactive cannot be used on a posted record (docs/service.md §3). */
+/** A posted record cannot use inactive records (docs/service.md §3). */
 export function checkActive(write: Write): void {
   eachReference(write, (path, value, complain) => {
     const target = write.find(path.resource, path.by, value)
@@ -58,7 +58,7 @@ const isInactive = (write: Write, row: Row, resource: string): boolean =>
     row.record_status === 'archived' &&
     write.world.assumptions.read('item-record-status') === 'archived-is-inactive')
 
-/** Customers and vendors wait for their approval, too; documents have states of their own (§11.3). */
+/** Customers and vendors may also be pending approval. Documents have states of their own (§11.3). */
 const isUnapproved = ({ world }: Write, row: Row, resource: string): boolean =>
   (row.approval_status === 'pending' || row.approval_status === 'rejected') &&
   world.registry.type(resource).definition.document === undefined

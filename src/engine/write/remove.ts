@@ -9,8 +9,8 @@ import { archive } from './update'
 import { Write } from './write'
 
 /**
- * Removes master data that nothing refers to. A transactional record stays in the books, so removing it
- * archives it, and so does a paper check (docs/service.md §3, §4.6.17, §11.1).
+ * Removes unreferenced master data. Transactional records and paper checks are archived instead, because they
+ * stay in the books (docs/service.md §3, §4.6.17, §11.1).
  */
 export function remove(context: Context, type: CompiledType, before: Row): void {
   const { world, organization } = context

@@ -9,9 +9,7 @@ import { assignLineIds, checkLineIds } from './lines'
 import { checkReferences } from './references'
 import type { Write } from './write'
 
-/**
- * Takes a write through the stages of docs/service.md §7.5 and puts its row into the store with all its effects.
- */
+/** Runs all stages of a write (docs/service.md §7.5), then stores the row and its effects. */
 export function save(write: Write): Row {
   const behaviours = behavioursOf(write.type)
   for (const { restsOn = [] } of [write.definition, ...behaviours])
@@ -33,7 +31,7 @@ export function save(write: Write): Row {
   return row
 }
 
-/** Numbers a new record (docs/service.md §1.3). */
+/** Assigns the numbers of a new record (docs/service.md §1.3). */
 function identify(write: Write): void {
   const { definition, after, organization } = write
   const { store, assumptions } = write.world
@@ -49,7 +47,7 @@ function identify(write: Write): void {
   if (definition.fields.internal_id) after.internal_id = nextOf(store, organization, 'internal_id')
 }
 
-/** Says who wrote the record and when. */
+/** Sets the audit columns. */
 function stamp(write: Write): void {
   const { after, world, actor } = write
   const by = auditOf(world, actor)
@@ -61,7 +59,7 @@ function stamp(write: Write): void {
   revise(world, after)
 }
 
-/** The actor as the audit members of a record show it (docs/service.md §2.1). */
+/** An actor in the form of the audit members (docs/service.md §2.1). */
 const auditOf = (world: World, { actor_type, email, first_name, last_name }: Actor): Row => ({
   actor_type,
   email,
@@ -70,18 +68,18 @@ const auditOf = (world: World, { actor_type, email, first_name, last_name }: Act
   timestamp: wireInstant(world, world.clock.now),
 })
 
-/** Every write of a record counts, also one that another record caused (docs/service.md §14.2). */
+/** Counts a revision. Changes that another record caused count too (docs/service.md §14.2). */
 function revise(world: World, after: MutableRow): void {
   after.updated_at = world.clock.instant
   after.revision = (after.revision as number) + 1
 }
 
 /**
- * Changes columns of a record outside the stages of a write: another record, the clock or an upload is the
- * cause. It counts a revision.
+ * Changes columns without the stages of a write, because another record, the clock or an upload causes the
+ * change. Counts a revision.
  *
- * @param actor becomes the last writer; without one the record keeps who wrote it
- * @returns the row as it is now
+ * @param actor becomes the last writer; without one the author is unchanged
+ * @returns the new row
  */
 export function amend(
   { world, organization }: Scope,
@@ -97,10 +95,10 @@ export function amend(
   return after
 }
 
-/** Puts a row that records own or that the engine logs. Such rows have no revisions. */
+/** Stores a row that a record owns, or a row of an internal log. Such rows have no revisions. */
 export function place({ world, organization }: Scope, type: string, row: Row): void {
   world.store.table(organization, type).put(row)
 }
 
-/** Rows of one type have one order of members, so equal text means equal content. */
+/** All rows of a type have the same order of members, so equal text means equal content. */
 const same = (before: Row, after: MutableRow): boolean => JSON.stringify(before) === JSON.stringify(after)

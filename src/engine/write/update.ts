@@ -12,8 +12,8 @@ import { save } from './save'
 import { Write } from './write'
 
 /**
- * PUT: the body replaces what a request can say about the record, and members left out return to their first
- * values. Record types with `partialUpdate` change only the members sent (docs/service.md §5.1).
+ * PUT replaces every member that a request can set; omitted members get their defaults. Record types with
+ * `partialUpdate` change only the given members (docs/service.md §5.1).
  */
 export function update(context: Context, type: CompiledType, before: Row, body: unknown): Row {
   const { world } = context
@@ -32,16 +32,16 @@ export function update(context: Context, type: CompiledType, before: Row, body: 
   if (after.deleted) after.deleted = false
   const { identifier } = type.definition
   if (after[identifier] !== before[identifier]) throw refuse.invalid({ [identifier]: [messages.fixed] })
-  // A line that is not sent again keeps its own draft, so that capabilities may write to it.
+  // Copies the lines of omitted members, because behaviours may change the lines of `after`.
   for (const member of type.lineMembers)
     if (after[member] === before[member]) after[member] = linesFrom(type, member, before[member])
   return save(new Write(context, type, before, after, new Set(Object.keys(values))))
 }
 
 /**
- * Archiving ignores every other member of the body (docs/service.md §11.1).
+ * Archiving ignores all other members of the body (docs/service.md §11.1).
  *
- * @param also columns that say more than that it is archived
+ * @param also further columns to set
  */
 export function archive(context: Context, type: CompiledType, before: Row, also: Row = {}): Row {
   const after = Object.assign(type.newRow(), before, also, { record_status: 'archived' })

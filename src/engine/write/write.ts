@@ -8,15 +8,15 @@ import { findRecord } from '../model/find-record'
 import type { MutableRow } from '../model/row'
 import type { World } from '../model/world'
 
-/** One write under way: the row before it and the row after it. */
+/** One write in progress: the row before it and the row after it. */
 export class Write implements Context {
   readonly world: World
   readonly organization: string
   readonly actor: Actor
   readonly problems = new Problems()
-  /** Set where a write changes rows that the record shows and does not hold. */
+  /** Set if the write changes rows that the record shows but does not contain. */
   changesOthers = false
-  /** The day from which the write counts, if it is another than today. */
+  /** The date from which the write takes effect, if it is not today. */
   effectiveDate?: string
   readonly #notes = new Map<object, unknown>()
 
@@ -25,7 +25,7 @@ export class Write implements Context {
     readonly type: CompiledType,
     readonly before: Row | undefined,
     readonly after: MutableRow,
-    /** The members that the request named. */
+    /** The members in the request. */
     readonly sent: ReadonlySet<string>,
   ) {
     this.world = world
@@ -49,7 +49,7 @@ export class Write implements Context {
     return this.after.record_status === 'archived'
   }
 
-  /** The write only archives the record. */
+  /** Whether the write only archives the record. */
   get isArchiving(): boolean {
     return this.isArchived && this.before !== undefined && this.before.record_status !== 'archived'
   }
@@ -60,18 +60,18 @@ export class Write implements Context {
     return this.world.store.table(this.organization, name)
   }
 
-  /** The notes that a behaviour keeps during this write, made on first use. */
+  /** The notes of a behaviour on this write, created on first use. */
   notesOf<N>(behaviour: { notes(): N }): N {
     if (!this.#notes.has(behaviour)) this.#notes.set(behaviour, behaviour.notes())
     return this.#notes.get(behaviour) as N
   }
 
-  /** The record that a reference names, if there is one. */
+  /** The record that a reference names, or undefined. */
   find(resource: string, by: string, value: unknown): Row | undefined {
     return findRecord(this, resource, by, value)
   }
 
-  /** The model's name of a record type, for messages. */
+  /** The model name of a record type, for messages. */
   modelOf(resource: string): string {
     return this.world.registry.find(resource)?.definition.model ?? modelName(resource)
   }
@@ -80,17 +80,17 @@ export class Write implements Context {
     return round(value, this.world.assumptions.read('rounding'))
   }
 
-  /** An amount at a price or a rate, rounded to cents. */
+  /** Multiplies an amount by a price or a rate and rounds to cents. */
   product(one: string, other: string): Cents {
     return product(one, other, this.world.assumptions.read('rounding'))
   }
 
-  /** Rounded to cents, as rows keep amounts. */
+  /** Rounds to cents and formats as rows store amounts. */
   roundedText(value: Decimal): string {
     return amountText(this.round(value))
   }
 }
 
-/** customerCredits -> CustomerCredit, for record types that are not in the catalogue. */
+/** customerCredits becomes CustomerCredit. For record types outside of the catalogue. */
 const modelName = (resource: string): string =>
   (resource[0] ?? '').toUpperCase() + resource.slice(1).replace(/ies$/, 'y').replace(/s$/, '')

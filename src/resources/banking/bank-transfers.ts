@@ -11,7 +11,7 @@ import { reference } from '../../engine/schema/fields'
 import { anyOf, approvalFilter } from '../../engine/schema/filters'
 import { credit, debit, named } from '../../engine/schema/posting'
 
-/** Money from one account of the company to another. */
+/** Moves money between two accounts of a company. */
 export const bankTransfers = record({
   name: 'bankTransfers',
   model: 'BankTransfer',

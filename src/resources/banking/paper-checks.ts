@@ -22,8 +22,8 @@ const STATUSES = ['not_printed', 'printed', 'archived'] as const
 const SOURCES = ['direct_expense', 'vendor_payment', 'vendor_prepayment', 'customer_refund'] as const
 
 /**
- * Checks on paper for money that goes out. The host makes one of a transaction, prints it by giving it the
- * status printed, and archives it; it says nothing else about it.
+ * Paper checks for outgoing money. Clients create a check for a transaction, print it by setting the status
+ * to printed, and archive it. Its other members are read-only.
  */
 export const paperChecks = record({
   name: 'paperChecks',

@@ -21,7 +21,10 @@ import {
 } from '../../engine/schema/filters'
 import { contractUsage, usageItems } from '../../engine/schema/usage-fields'
 
-/** What is sold to a customer over a term: recognised and billed by the clock once it is active. */
+/**
+ * Goods and services sold to a customer over a term. Once a contract is active, the clock recognises its
+ * revenue and bills it.
+ */
 export const contracts = record({
   name: 'contracts',
   model: 'Contract',

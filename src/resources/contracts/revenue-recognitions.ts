@@ -13,7 +13,7 @@ import {
 } from '../../engine/schema/fields'
 import { credit, debit, named } from '../../engine/schema/posting'
 
-/** What a contract turns from deferred revenue into income on a day: a draft until that day has come. */
+/** Moves deferred revenue of a contract to income on a date. It is a draft until that date. */
 export const revenueRecognitions = internalRecord({
   name: 'revenueRecognitions',
   model: 'RevenueRecognition',

@@ -1,7 +1,7 @@
 import { internalRecord } from '../../engine/schema/define'
 import { usageRecord } from '../../engine/schema/usage-fields'
 
-/** What a customer has used of an obligation, as it was reported. */
+/** A customer's reported usage of an obligation. */
 export const usageRecords = internalRecord({
   name: 'usageRecords',
   model: 'UsageRecord',

@@ -3,7 +3,7 @@ import { internalRecord } from '../../engine/schema/define'
 import { choice, instant, integer, nullable, object, text } from '../../engine/schema/fields'
 import { anyChoice, anyOf, from, oneChoice, until } from '../../engine/schema/filters'
 
-/** Who approved or rejected what, and when. */
+/** Log of approvals and rejections: person, record and time. */
 export const approvalActions = internalRecord({
   name: 'approvalActions',
   model: 'WorkflowAction',

@@ -3,7 +3,7 @@ import { record } from '../../engine/schema/define'
 import { detailOnly, integer, readOnly } from '../../engine/schema/fields'
 import { among, anyOf, equals, oneChoice } from '../../engine/schema/filters'
 
-/** Whose approval the records of a type need. Versions before a change are kept. */
+/** Approvers for the records of a type. Earlier versions are kept. */
 export const approvalPolicies = record({
   name: 'approvalPolicies',
   model: 'Workflow',

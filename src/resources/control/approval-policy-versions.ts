@@ -3,7 +3,7 @@ import { internalRecord } from '../../engine/schema/define'
 import { hidden, integer, readOnly } from '../../engine/schema/fields'
 import { anyOf } from '../../engine/schema/filters'
 
-/** What each version of a policy said. */
+/** The content of each version of a policy. */
 export const approvalPolicyVersions = internalRecord({
   name: 'approvalPolicyVersions',
   model: 'WorkflowVersion',

@@ -2,7 +2,7 @@ import { internalRecord } from '../../engine/schema/define'
 import { integer, list, text } from '../../engine/schema/fields'
 import { anyOf, contains } from '../../engine/schema/filters'
 
-/** The roles that policies name, with everybody whom any of them counts in. */
+/** The roles that policies name, with their members. */
 export const approvalRoles = internalRecord({
   name: 'approvalRoles',
   model: 'WorkflowRole',

@@ -4,7 +4,7 @@ import { APPROVAL_STATUSES, timestamps } from '../../engine/schema/field-groups'
 import { anything, choice, flag, hidden, integer, list, nullable, text } from '../../engine/schema/fields'
 import { anyChoice, anyOf, oneChoice } from '../../engine/schema/filters'
 
-/** How far the approval of a record has come: one for each time that it was asked for. */
+/** The progress of an approval, one row for each time that a record was submitted. */
 export const approvalStates = internalRecord({
   name: 'approvalStates',
   model: 'WorkflowExecutionState',

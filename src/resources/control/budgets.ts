@@ -17,7 +17,7 @@ import { anyChoice, anyOf, from, statusFilter, until } from '../../engine/schema
 
 const TYPES = ['income_statement', 'balance_sheet'] as const
 
-/** What a year is planned to bring; the wire shows that there is a budget, and none of its figures. */
+/** Planned figures of a year. The wire shows that a budget exists, but none of its figures. */
 export const budgets = record({
   name: 'budgets',
   model: 'Budget',

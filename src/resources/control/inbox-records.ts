@@ -4,7 +4,7 @@ import { APPROVAL_STATUSES, person, timestamps } from '../../engine/schema/field
 import { choice, hidden, integer, nullable, text } from '../../engine/schema/fields'
 import { anyChoice, anyOf, approvalFilter } from '../../engine/schema/filters'
 
-/** Customers and vendors that wait for an approval. */
+/** Customers and vendors with a pending approval. */
 export const inboxRecords = internalRecord({
   name: 'inboxRecords',
   model: 'InboxRecord',

@@ -15,7 +15,7 @@ import {
 } from '../../engine/schema/fields'
 import { anyChoice, anyOf, approvalFilter, dateFilters } from '../../engine/schema/filters'
 
-/** Transactional records that wait for an approval. */
+/** Transactional records with a pending approval. */
 export const inboxTransactions = internalRecord({
   name: 'inboxTransactions',
   model: 'InboxTransaction',
@@ -43,7 +43,7 @@ export const inboxTransactions = internalRecord({
     record_number: hidden(integer()),
     customer_id: hidden(nullable(reference('customers'))),
     vendor_id: hidden(nullable(reference('vendors'))),
-    // What waits for an approval is not in the ledger yet.
+    // A record with a pending approval is not in the ledger yet.
     transaction_id: hidden(nullable(integer())),
   },
   filters: {

@@ -3,7 +3,7 @@ import { givenAmount, requiredHeader } from '../../engine/schema/document-fields
 import { reference } from '../../engine/schema/fields'
 import { credit, debit, named } from '../../engine/schema/posting'
 
-/** What an asset lost in a period. The clock writes it; the ledger alone shows it. */
+/** The depreciation of an asset for a period. Written by the clock; visible in the ledger only. */
 export const depreciations = internalRecord({
   name: 'depreciations',
   model: 'Depreciation',

@@ -30,7 +30,7 @@ const ASKED = ['active', 'inactive'] as const
 const OWN = ['disposed', 'fully_amortized'] as const
 const PERIODS_AT_MOST = 1200
 
-/** What lasts for years, and is written off by the clock. */
+/** Long-lived assets, depreciated by the clock. */
 export const fixedAssets = record({
   name: 'fixedAssets',
   model: 'FixedAsset',

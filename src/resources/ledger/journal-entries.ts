@@ -18,7 +18,7 @@ import { anyOf, approvalFilter, from, until } from '../../engine/schema/filters'
 import { journalLine } from '../../engine/schema/line-fields'
 import { credit, debit, named } from '../../engine/schema/posting'
 
-/** Debits and credits written by hand, with a mirror on a later date where the entry reverses itself. */
+/** Manual debits and credits. An entry that reverses itself has a mirror entry on a later date. */
 export const journalEntries = record({
   name: 'journalEntries',
   model: 'JournalEntry',

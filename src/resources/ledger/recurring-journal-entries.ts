@@ -2,7 +2,7 @@ import { record } from '../../engine/schema/define'
 import { recurringTemplate } from '../../engine/schema/field-groups'
 import { anyOf, dateFilters, recurringFilter } from '../../engine/schema/filters'
 
-/** A template for journal entries that come again and again. */
+/** A template for recurring journal entries. */
 export const recurringJournalEntries = record({
   name: 'recurringJournalEntries',
   model: 'RecurringJournalEntry',

@@ -42,7 +42,7 @@ const SYSTEM_REFS = [
   ...['Unrealized Gain/Loss', 'Matching Gain/Loss'],
 ]
 
-/** The chart of accounts. An account without a company serves all of them. */
+/** The chart of accounts. An account without a company is shared by all companies. */
 export const accounts = record({
   name: 'accounts',
   model: 'Account',

@@ -32,7 +32,7 @@ interface Selection {
   parent_name: string | null
 }
 
-/** Dimensions such as department or project; their selections are the classification lines. */
+/** Dimensions such as department or project. Their values are the classification lines. */
 export const classifications = record({
   name: 'classifications',
   model: 'Classification',

@@ -13,7 +13,7 @@ import {
 } from '../../engine/schema/fields'
 import { anyOf, contains, equals } from '../../engine/schema/filters'
 
-/** The legal entities whose books are kept. */
+/** Legal entities, each with its own books. */
 export const companies = record({
   name: 'companies',
   model: 'Company',

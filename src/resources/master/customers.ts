@@ -21,7 +21,7 @@ import {
   statusFilter,
 } from '../../engine/schema/filters'
 
-/** Those who are sold to. */
+/** Buyers of goods and services. */
 export const customers = record({
   name: 'customers',
   model: 'Customer',

@@ -20,7 +20,7 @@ import {
   statusFilter,
 } from '../../engine/schema/filters'
 
-/** What is bought and sold, with the accounts that its lines post to. */
+/** Goods and services, with the accounts that their lines post to. */
 export const items = record({
   name: 'items',
   model: 'Item',

@@ -2,7 +2,7 @@ import { record } from '../../engine/schema/define'
 import { actors } from '../../engine/schema/field-groups'
 import { flag, integer, optional, readOnly, text } from '../../engine/schema/fields'
 
-/** Payment terms, which give an invoice its due date. The wire does not offer them. */
+/** Payment terms, which set the due date of an invoice. Not available on the wire. */
 export const terms = record({
   name: 'terms',
   model: 'Term',

@@ -23,7 +23,7 @@ import {
 } from '../../engine/schema/fields'
 import { anyChoice, anyOf, approvalFilter, contains, equals, statusFilter } from '../../engine/schema/filters'
 
-/** Those who are bought from. */
+/** Suppliers of goods and services. */
 export const vendors = record({
   name: 'vendors',
   model: 'Vendor',

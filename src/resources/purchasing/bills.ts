@@ -24,7 +24,7 @@ import { approvalFilter, from } from '../../engine/schema/filters'
 import { expenseLine, itemLine, lineCompany, shownAmount, untaxed } from '../../engine/schema/line-fields'
 import { credit, debit, itemAccount, named, system } from '../../engine/schema/posting'
 
-/** A vendor asks for money. Payments and applications settle it. */
+/** A vendor's request for money. Payments and applications settle it. */
 export const bills = record({
   name: 'bills',
   model: 'Bill',

@@ -16,7 +16,7 @@ import { amount, lines, optional, readOnly } from '../../engine/schema/fields'
 import { expenseLine, lineAmounts } from '../../engine/schema/line-fields'
 import { credit, debit, money, named, system } from '../../engine/schema/posting'
 
-/** An expense that is paid for at once, from a bank account or by card. */
+/** An expense paid at once, from a bank account or by card. */
 export const directExpenses = record({
   name: 'directExpenses',
   model: 'DirectExpense',

@@ -15,7 +15,7 @@ import { itemLine, lineAmounts, requiredClassifications } from '../../engine/sch
 
 const STATUSES = ['unbilled', 'partially_billed', 'billed'] as const
 
-/** What was ordered from a vendor; bills take its quantities. */
+/** Goods and services ordered from a vendor. Bills reduce the open quantities. */
 export const purchaseOrders = record({
   name: 'purchaseOrders',
   model: 'PurchaseOrder',

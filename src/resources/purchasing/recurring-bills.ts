@@ -2,7 +2,7 @@ import { record } from '../../engine/schema/define'
 import { recurringTemplate } from '../../engine/schema/field-groups'
 import { anyOf, recurringFilter } from '../../engine/schema/filters'
 
-/** A template for bills that come again and again. */
+/** A template for recurring bills. */
 export const recurringBills = record({
   name: 'recurringBills',
   model: 'RecurringBill',

@@ -14,9 +14,7 @@ import { anyOf } from '../../engine/schema/filters'
 import { expenseLine, itemLine, lineAmounts } from '../../engine/schema/line-fields'
 import { credit, debit, itemAccount, named, system } from '../../engine/schema/posting'
 
-/**
- * Money that a vendor owes back: spent on bills through applications and payments, or paid back as a refund.
- */
+/** Money that a vendor owes. Applications and payments spend it on bills; refunds pay it back. */
 export const vendorCredits = record({
   name: 'vendorCredits',
   model: 'VendorCredit',

@@ -26,7 +26,7 @@ import { anyOf } from '../../engine/schema/filters'
 import { applicationLine } from '../../engine/schema/line-fields'
 import { credit, debit, money, system } from '../../engine/schema/posting'
 
-/** Pays bills and open journal lines, using vendor credits up. */
+/** Settles bills and open journal lines, and spends vendor credits. */
 export const vendorPayments = record({
   name: 'vendorPayments',
   model: 'VendorPayment',

@@ -13,7 +13,7 @@ import { anyOf } from '../../engine/schema/filters'
 import { applicationLine } from '../../engine/schema/line-fields'
 import { credit, debit, system } from '../../engine/schema/posting'
 
-/** Spends a prepayment to a vendor, or a credit from one, on bills. */
+/** Spends a vendor's prepayment or credit on bills. */
 export const vendorPrepaymentApplications = record({
   name: 'vendorPrepaymentApplications',
   model: 'VendorPrepaymentApplication',

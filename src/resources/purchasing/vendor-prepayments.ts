@@ -17,7 +17,7 @@ import { headerClassifications } from '../../engine/schema/field-groups'
 import { amount } from '../../engine/schema/fields'
 import { credit, debit, money, system } from '../../engine/schema/posting'
 
-/** Money paid to a vendor before there is a bill: applied to bills later, or paid back. */
+/** Money paid to a vendor in advance. It is applied to bills later, or refunded. */
 export const vendorPrepayments = record({
   name: 'vendorPrepayments',
   model: 'VendorPrepayment',

@@ -16,7 +16,7 @@ import { anyOf } from '../../engine/schema/filters'
 import { applicationLine } from '../../engine/schema/line-fields'
 import { credit, debit, money, system } from '../../engine/schema/posting'
 
-/** A vendor pays back what is left on credits and prepayments. */
+/** A vendor pays back the balance of credits and prepayments. */
 export const vendorRefunds = record({
   name: 'vendorRefunds',
   model: 'VendorRefund',

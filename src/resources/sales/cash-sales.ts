@@ -14,7 +14,7 @@ import { amount, lines, optional, readOnly, text } from '../../engine/schema/fie
 import { itemLine, lineAmounts } from '../../engine/schema/line-fields'
 import { credit, debit, itemAccount, money, system } from '../../engine/schema/posting'
 
-/** A sale that is paid for at once. */
+/** A sale paid at once. */
 export const cashSales = record({
   name: 'cashSales',
   model: 'CashSale',

@@ -20,10 +20,7 @@ import { approvalFilter } from '../../engine/schema/filters'
 import { itemLine, lineAmounts, lineIdHidden } from '../../engine/schema/line-fields'
 import { credit, debit, itemAccount, system } from '../../engine/schema/posting'
 
-/**
- * Money owed back to a customer: spent on invoices through applications and payments, or paid out as a
- * refund.
- */
+/** Money owed to a customer. Applications and payments spend it on invoices; refunds pay it out. */
 export const customerCredits = record({
   name: 'customerCredits',
   model: 'CustomerCredit',

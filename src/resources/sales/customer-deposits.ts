@@ -13,7 +13,7 @@ import { anyOf } from '../../engine/schema/filters'
 import { accountLine, line } from '../../engine/schema/line-fields'
 import { credit, debit, named, system } from '../../engine/schema/posting'
 
-/** Takes money from Undeposited Funds to the bank. */
+/** Moves money from Undeposited Funds to the bank. */
 export const customerDeposits = record({
   name: 'customerDeposits',
   model: 'CustomerDeposit',

@@ -14,7 +14,8 @@ import { accountLine, applicationLine } from '../../engine/schema/line-fields'
 import { credit, debit, money, named, system } from '../../engine/schema/posting'
 
 /**
- * Money from customers: settles invoices, uses credits up, and may leave a rest on the customer's account.
+ * Money from a customer: settles invoices, spends credits, and may leave an unapplied amount on the
+ * customer's account.
  */
 export const customerPayments = record({
   name: 'customerPayments',

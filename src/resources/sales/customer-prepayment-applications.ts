@@ -20,7 +20,7 @@ import {
 import { applicationLine } from '../../engine/schema/line-fields'
 import { credit, debit, system } from '../../engine/schema/posting'
 
-/** Spends a prepayment or a credit of a customer on invoices. */
+/** Spends a customer's prepayment or credit on invoices. */
 export const customerPrepaymentApplications = record({
   name: 'customerPrepaymentApplications',
   model: 'CustomerPrepaymentApplication',

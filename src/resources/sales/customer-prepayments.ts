@@ -16,7 +16,7 @@ import { amount, integer, nullable, readOnly } from '../../engine/schema/fields'
 import { anyOf } from '../../engine/schema/filters'
 import { credit, debit, money, system } from '../../engine/schema/posting'
 
-/** Money from a customer before there is anything to pay: applied to invoices later, or paid back. */
+/** Money received from a customer in advance. It is applied to invoices later, or refunded. */
 export const customerPrepayments = record({
   name: 'customerPrepayments',
   model: 'CustomerPrepayment',

@@ -16,7 +16,7 @@ import { amount, lines, maybe, optional, readOnly, reference } from '../../engin
 import { applicationLine } from '../../engine/schema/line-fields'
 import { credit, debit, money, system } from '../../engine/schema/posting'
 
-/** Pays back what a customer has left on credits and prepayments. */
+/** Pays back the balance of a customer's credits and prepayments. */
 export const customerRefunds = record({
   name: 'customerRefunds',
   model: 'CustomerRefund',

@@ -15,7 +15,7 @@ import {
 import { anyOf, from, until } from '../../engine/schema/filters'
 import { itemLine, lineAmounts } from '../../engine/schema/line-fields'
 
-/** The lines of all invoices, each with what its invoice says of it. */
+/** The lines of all invoices, each with columns of its invoice. */
 export const invoiceLines = view({
   name: 'invoiceLines',
   viewOf: 'invoices',

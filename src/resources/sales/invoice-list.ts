@@ -3,7 +3,7 @@ import { timestamps } from '../../engine/schema/document-fields'
 import { codeOf } from '../../engine/schema/fields'
 import { anyCode, scope } from '../../engine/schema/filters'
 
-/** Invoices as version 3-alpha lists them: whole, but without their lines. */
+/** The list of invoices in version 3-alpha: complete, but without lines. */
 export const invoiceList = view({
   name: 'invoiceList',
   viewOf: 'invoices',

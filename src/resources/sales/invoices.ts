@@ -32,7 +32,7 @@ import { anyOf, approvalFilter, from, nothing, until } from '../../engine/schema
 import { contractedLine, itemLine, taxHidden } from '../../engine/schema/line-fields'
 import { credit, debit, itemAccount, system } from '../../engine/schema/posting'
 
-/** Asks a customer for money. Payments and applications settle it. */
+/** A request for money from a customer. Payments and applications settle it. */
 export const invoices = record({
   name: 'invoices',
   model: 'Invoice',

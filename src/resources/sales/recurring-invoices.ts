@@ -2,7 +2,7 @@ import { record } from '../../engine/schema/define'
 import { recurringTemplate } from '../../engine/schema/field-groups'
 import { anyOf, recurringFilter } from '../../engine/schema/filters'
 
-/** A template for invoices that come again and again. */
+/** A template for recurring invoices. */
 export const recurringInvoices = record({
   name: 'recurringInvoices',
   model: 'RecurringInvoice',

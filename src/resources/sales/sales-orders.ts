@@ -31,7 +31,7 @@ import { itemLine, lineAmounts } from '../../engine/schema/line-fields'
 
 const STATUSES = ['uninvoiced', 'partially_invoiced', 'invoiced'] as const
 
-/** What a customer ordered; invoices take its quantities. */
+/** Goods and services that a customer ordered. Invoices reduce the open quantities. */
 export const salesOrders = record({
   name: 'salesOrders',
   model: 'SalesOrder',

@@ -44,6 +44,12 @@ describe('the end of a test', () => {
       'the books are broken: debitsEqualCredits: ledger transaction 7: off by 0.01',
     ],
     ['fails by itself, and nothing is said of its fault', 'failed', 'AssertionError'],
+    [
+      'leaves an answer held back',
+      'failed',
+      'is held back until 2026-01-15T09:01:00.000Z, and nobody has moved the clock',
+    ],
+    ['leaves an answer that its client gave up', 'passed', ''],
     ['fails as expected, without a timeline', 'passed', ''],
     ['is skipped half way', 'skipped', ''],
     ['passes at the second try, in a world of its own', 'passed', ''],
@@ -65,7 +71,7 @@ describe('the end of a test', () => {
   })
 
   test('prints no other timeline', () => {
-    expect(printed.split('Timeline of "')).toHaveLength(1 + 4 + 1)
+    expect(printed.split('Timeline of "')).toHaveLength(1 + 5 + 1)
     expect(printed).toContain('Timeline of "runs out of time, which says enough"')
   })
 })
