@@ -112,7 +112,7 @@ test.each(
     <Model> <id> is dated after this record          | 4.5
     Account <n> cannot be used here                  | 3.2
     Cannot change record status from <from> to <to>  | 11.1
-    No more than <n> periods can be planned          | 13.1
+    No more than <most> periods can be planned       | 13.1
     <Model> <id> is not active                       | 13.2
   `),
 )('$message: §$section', ({ message, section }) => {
