@@ -11,6 +11,7 @@ const SECTIONS = [
   'through-msw',
   'direct',
   'growth',
+  'memory',
   'rewind',
   'start',
   'every-type',

@@ -50,7 +50,7 @@ report(
       : {
           timing,
           ...(msw && { against: msw }),
-          ...(timing.name === 'import and createSimulator()' && { aim: 0.6 }),
+          ...(timing.name === 'import and createSimulator()' && { aim: 0.5 }),
         },
   ),
 )

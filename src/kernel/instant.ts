@@ -13,14 +13,22 @@ const HOUR_MS = 60 * MINUTE_MS
 const datePart = /^(\d{4})-(\d{2})-(\d{2})/
 const timePart = /^T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/
 
+// The clock stands while requests are answered, so most instants are the last one once more.
+const last = { ms: Number.NaN, text: '', wireText: '' }
+
 /** Always with milliseconds: 2026-01-15T09:00:00.000Z */
 export function formatInstant(ms: number): string {
-  return text(ms, true)
+  return remembered(ms).text
 }
 
 /** As the service writes it: milliseconds only if they are not zero, such as 2026-01-15T09:00:00Z. */
 export function shortestInstant(ms: number): string {
-  return text(ms, ms % 1000 !== 0)
+  return remembered(ms).wireText
+}
+
+function remembered(ms: number): typeof last {
+  if (ms !== last.ms) Object.assign(last, { text: text(ms, true), wireText: text(ms, ms % 1000 !== 0), ms })
+  return last
 }
 
 /**

@@ -23,6 +23,9 @@ function classifiedLines(definition: Definition): readonly string[] {
 const isClassified = ({ fields }: Definition): boolean =>
   fields.classifications?.special === 'classifications' && fields.classifications.presence !== 'none'
 
+/** What most lines carry; one list for all of them. */
+const NONE: readonly Row[] = Object.freeze([])
+
 /** Classification entries of lines or of the record, identified by their ids (docs/service.md §2.5). */
 export const classifies = defineBehaviourWhere(
   'classifies',
@@ -32,10 +35,8 @@ export const classifies = defineBehaviourWhere(
 
     references(write) {
       eachCarrier(write, (line, complain) => {
-        line.classifications = ((line.classifications ?? []) as readonly Row[]).map(({ id, line_id }) => ({
-          id,
-          line_id,
-        }))
+        const given = (line.classifications ?? NONE) as readonly Row[]
+        line.classifications = given.length === 0 ? NONE : given.map(({ id, line_id }) => ({ id, line_id }))
         for (const text of entryProblems(write, line.classifications as readonly Row[])) complain(text)
       })
     },

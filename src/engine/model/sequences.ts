@@ -3,11 +3,16 @@ import { SEQUENCES } from './tables'
 
 /** The next number of an organisation's sequence (docs/service.md §1.3). */
 export function nextOf(store: Store, organization: string, name: string, start = 1): number {
+  return takeFrom(store, organization, name, 1, start)
+}
+
+/** Takes several numbers at once, for the price of one: the first of them. */
+export function takeFrom(store: Store, organization: string, name: string, count: number, start = 1): number {
   const sequences = store.table(organization, SEQUENCES)
   const last = sequences.get(name)?.last
-  const next = last === undefined ? start : last + 1
-  sequences.put({ name, last: next })
-  return next
+  const first = last === undefined ? start : last + 1
+  sequences.put({ name, last: first + count - 1 })
+  return first
 }
 
 /** Raises a sequence to a number given from outside; never lowers it. */

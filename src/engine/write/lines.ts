@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import { messages, onLine } from '../model/messages'
 import { linesOf, type MutableRow, mutableLinesOf } from '../model/row'
-import { nextOf } from '../model/sequences'
+import { takeFrom } from '../model/sequences'
 import type { Write } from './write'
 
 /** Converts the lines of a request to the form of rows, in the order of the body. */
@@ -41,6 +41,9 @@ export function assignLineIds(write: Write): void {
     const lines = mutableLinesOf(write.after, member).sort(
       (a, b) => (a.position as number) - (b.position as number),
     )
-    for (const line of lines) line.id ??= nextOf(write.world.store, write.organization, 'line')
+    const unnumbered = lines.filter(({ id }) => id === null || id === undefined)
+    if (unnumbered.length === 0) continue
+    let id = takeFrom(write.world.store, write.organization, 'line', unnumbered.length)
+    for (const line of unnumbered) line.id = id++
   }
 }

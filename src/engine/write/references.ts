@@ -9,45 +9,52 @@ export function eachValueAt(
   path: readonly string[],
   visit: (value: unknown, line: number | undefined) => void,
   line?: number,
+  depth = 0,
 ): void {
   if (value === null || value === undefined) return
   if (Array.isArray(value)) {
-    for (const [index, one] of value.entries()) eachValueAt(one, path, visit, line ?? index)
+    for (let index = 0; index < value.length; index += 1)
+      eachValueAt(value[index], path, visit, line ?? index, depth)
     return
   }
-  const [member, ...rest] = path
+  const member = path[depth]
   if (member === undefined) visit(value, line)
-  else eachValueAt((value as Row)[member], rest, visit, line)
+  else eachValueAt((value as Row)[member], path, visit, line, depth + 1)
 }
 
-function eachReference(
+/** Complains about every reference for which the check finds a message. */
+function checkEach(
   write: Write,
-  visit: (path: ReferencePath, value: unknown, complain: (message: Message) => void) => void,
+  check: (reference: ReferencePath, value: unknown) => Message | undefined,
 ): void {
   for (const reference of write.type.references) {
-    const [member = ''] = reference.path
-    eachValueAt(write.after, reference.path, (value, line) =>
-      visit(reference, value, (text) =>
-        write.problems.add(member, line === undefined ? text : onLine(line, text), reference.path.join('.')),
-      ),
-    )
+    const { path } = reference
+    eachValueAt(write.after, path, (value, line) => {
+      const message = check(reference, value)
+      if (message !== undefined)
+        write.problems.add(
+          path[0] ?? '',
+          line === undefined ? message : onLine(line, message),
+          path.join('.'),
+        )
+    })
   }
 }
 
 /** Every referenced record must exist in the organisation. */
 export function checkReferences(write: Write): void {
-  eachReference(write, (path, value, complain) => {
-    if (!write.find(path.resource, path.by, value))
-      complain(messages.unknown(write.modelOf(path.resource), value))
-  })
+  checkEach(write, ({ resource, by }, value) =>
+    write.find(resource, by, value) ? undefined : messages.unknown(write.modelOf(resource), value),
+  )
 }
 
 /** A posted record cannot use inactive records (docs/service.md §3). */
 export function checkActive(write: Write): void {
-  eachReference(write, (path, value, complain) => {
-    const target = write.find(path.resource, path.by, value)
-    if (target && isInactive(write, target, path.resource))
-      complain(messages.inactive(write.modelOf(path.resource), value))
+  checkEach(write, ({ resource, by }, value) => {
+    const target = write.find(resource, by, value)
+    return target && isInactive(write, target, resource)
+      ? messages.inactive(write.modelOf(resource), value)
+      : undefined
   })
 }
 

@@ -1,0 +1,36 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createSimulator } from '../built'
+import { invoiceBody } from '../invoices'
+
+/** What a stored invoice keeps of the heap: its row, its ledger transaction, their keys and indexes. */
+const RECORDS = 10_000
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+console.log('\nmemory: bytes of heap that one stored invoice keeps')
+for (const [lines, most] of [
+  [1, undefined],
+  [5, 4000],
+] as const) {
+  const simulator = createSimulator({ rateLimits: false })
+  const create = (count: number): void => {
+    for (let made = 0; made < count; made += 1) {
+      const body = invoiceBody(1 + (made % 4))
+      simulator.records.invoices.create({ ...body, items: body.items.slice(0, lines) })
+    }
+  }
+  create(500) // compiles what would otherwise be counted
+  const before = heapUsed()
+  create(RECORDS)
+  const bytes = Math.round((heapUsed() - before) / RECORDS)
+  const aim = most === undefined ? '' : `  <= ${most} ${bytes <= most ? 'met' : 'MISSED'}`
+  console.log(`  ${lines} line${lines === 1 ? ' ' : 's'}  ${bytes}${aim}`)
+}
+
+function heapUsed(): number {
+  collectGarbage()
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
