@@ -5,10 +5,13 @@ import type { Simulator } from '../index'
 import { type HostCheck, isLoopbackHost, isOwnOrigin } from './node-hosts'
 import type { Served } from './served'
 
-/** Whom the controls answer: nobody, programs of this machine, or whoever reaches the port. */
+/**
+ * Who may use the controls: nobody (false), programs on the local machine (true), or everyone who reaches the
+ * port ('anyone').
+ */
 export type ControlsOption = boolean | 'anyone'
 
-/** Answers a request for the controls; undefined for one that is for the service. */
+/** Handles a request for the controls; undefined for a request to the service. */
 export type ControlsDoor = (
   incoming: IncomingMessage,
   request: () => Request,

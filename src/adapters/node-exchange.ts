@@ -81,7 +81,7 @@ function serviced(simulator: Served, incoming: IncomingMessage): Promise<Respons
 function write({ response, body }: WholeResponse, outgoing: ServerResponse): void {
   outgoing.statusCode = response.status
   outgoing.statusMessage = response.statusText
-  // The host's date would contradict the virtual one that the service's own headers speak of.
+  // The host's date would contradict the virtual date in the service's headers.
   outgoing.sendDate = false
   response.headers.forEach((value, name) => {
     if (name !== 'content-length') outgoing.appendHeader(name, value)

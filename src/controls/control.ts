@@ -8,14 +8,14 @@ export interface ControlSession {
   /** The scenarios that can be played by name. */
   readonly scenarios: Readonly<Record<string, Scenario>>
   readonly snapshots: Map<string, Snapshot>
-  /** Ways to disconnect webhook prefixes. */
+  /** Functions that disconnect webhook prefixes. */
   readonly connections: Map<string, () => void>
 }
 
 export interface ControlCall {
   readonly session: ControlSession
   readonly simulator: Simulator
-  /** The organisation that `?organization=` names, else the simulator's own. */
+  /** The organisation in `?organization=`; the simulator's own by default. */
   readonly face: OrganizationFace
   /** The value of each `{}` of the path, in order. */
   readonly parameters: readonly string[]
@@ -30,7 +30,7 @@ export type ArgumentType = 'text' | 'number' | 'json'
 /** One thing that can be done over HTTP, as a row of a table (docs/controls.md). */
 export interface Control {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/__simulator`, with `{}` for one segment. */
+  /** The path below `/__simulator`; `{}` stands for one segment. */
   readonly path: string
   readonly does: string
   /** The members of its body with their types; '*' for those of the call behind it. */
@@ -39,7 +39,7 @@ export interface Control {
   run(call: ControlCall): unknown
 }
 
-/** A text that is no JSON. */
+/** A text response that is not JSON. */
 export class PlainText {
   constructor(readonly text: string) {}
 }

@@ -2,11 +2,14 @@ import type { SizeLimits } from '../assumptions'
 import { readBytes } from './read-bytes'
 import type { UploadedPart, WireBody, WireRequest } from './wire-message'
 
-/** The request if it cannot have a body, else undefined. @throws the signal's reason if it was aborted */
+/**
+ * Converts a request that cannot have a body; undefined for others. @throws the signal's reason if it was
+ * aborted
+ */
 export function bodilessRequest(request: Request): WireRequest | undefined {
   refuseAborted(request)
   const method = request.method.toUpperCase()
-  // Some hosts have no `body`: it has to be read to find out.
+  // Some hosts lack `body`, so the request has to be read.
   if (method !== 'GET' && method !== 'HEAD' && request.body !== null) return undefined
   return wireRequest(request, method, { kind: 'none' })
 }

@@ -25,7 +25,7 @@ interface Told {
   readonly event: BusinessEvent
 }
 
-// The assumptions of every delivery, besides those whose values are read.
+// Assumptions of every delivery, besides those whose values are read.
 const RESTS_ON = [
   'webhook-events',
   'webhook-body',
@@ -44,7 +44,7 @@ function eventsOf(world: World, { scope, table, before, after }: Change): Told[]
   return [{ organization: scope, event: eventOf(world, scope, definition, action, row, revision) }]
 }
 
-/** What is archived by being deleted is deleted for whoever listens. */
+/** A DELETE that archives a record counts as deleted. */
 function actionOf(before: Row | undefined, after: Row | undefined): Action {
   if (!before) return 'created'
   return !after || (after.deleted === true && before.deleted !== true) ? 'deleted' : 'updated'

@@ -26,7 +26,7 @@ function topics({ world }: RouteCall): RouteReply {
   )
 }
 
-/** Its answer is the only one that holds the secret (docs/service.md §14.1). */
+/** Only this response contains the secret (docs/service.md §14.1). */
 function register({ world, organization, body }: RouteCall): RouteReply {
   const { url, topics: wanted } = readMembers(world, REGISTRATION, body, false) as {
     url: string

@@ -3,11 +3,11 @@ import { readAnswer } from './read-answer'
 import type { AttemptRow } from './rows'
 import { addressOn, type Target } from './targets'
 
-/** Sends one request to a connected target, and to nothing else. Never throws. */
+/** Sends one request to a connected target only. Never throws. */
 export async function send(
   { url, headers, body }: AttemptRow['request'],
   target: Target | undefined,
-  /** Aborts when the receiver has had its time. */
+  /** Aborts when the receiver's time is up. */
   tooLate: AbortSignal,
 ): Promise<Reception> {
   if (!target) return { kind: 'network-error', text: `connection refused: nothing is connected to ${url}` }

@@ -5,7 +5,7 @@ export interface PlainRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Text; of a form a list of its parts; null when nothing was sent. */
+  /** The body as text; for a form the list of its parts; null without a body. */
   readonly body: string | null
 }
 

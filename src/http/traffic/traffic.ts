@@ -23,7 +23,7 @@ const SHARE_OF_ONE_BODY = 64
  * record, not part of the world: a restore does not rewind it. It never exceeds its limits.
  */
 export class Traffic extends Array<TrafficEntry> {
-  // What filter and map make is an ordinary array.
+  // The results of filter and map are ordinary arrays.
   static override get [Symbol.species](): ArrayConstructor {
     return Array
   }
@@ -63,7 +63,7 @@ export class Traffic extends Array<TrafficEntry> {
     this.#sum = 0
   }
 
-  /** A timeline for people. Keys are masked; the entries themselves are not. */
+  /** A timeline for people, with masked keys. The entries are not masked. */
   override toString(): string {
     return timeline(this)
   }
