@@ -22,7 +22,7 @@ export type {
   RequestEffect,
 } from './http/faults/fault-options'
 export type { Port } from './http/port'
-export type { Traffic } from './http/traffic/traffic'
+export type { Traffic, TrafficLimits } from './http/traffic/traffic'
 export type { TrafficEntry } from './http/traffic/traffic-entry'
 export type { DurationInput } from './kernel/duration'
 export type { DurationError } from './kernel/duration-error'

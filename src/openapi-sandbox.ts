@@ -38,7 +38,7 @@ export function openapiSandbox(registry: Registry, settings: Settings): Sandbox 
     revoked: false,
   }
   world.store.table<ApiKeyRow>('', 'apiKeys').put(key)
-  world.store.history.onCommit((changes) => fillOutbox(world, changes))
+  world.store.history.onCommit((changes) => void fillOutbox(world, changes))
   const routes = allRoutes(registry)
   const [faults, parked, traffic] = [new Faults(world), new ParkedResponses(world), new Traffic()]
   const wire: Wire = { world, routes, rateLimits: false, faults, parked, traffic }

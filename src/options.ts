@@ -1,13 +1,19 @@
-import type { AssumptionOverrides } from './assumptions'
+import { type AssumptionOverrides, Assumptions } from './assumptions'
+import { isPermission, PERMISSION_NAMES } from './http/checks/permissions'
 import type { RateLimits } from './http/rate-limits/rate-policy'
+import { TRAFFIC_LIMITS, type TrafficLimits } from './http/traffic/traffic'
 import { parseInstant } from './kernel/instant'
 import type { Dump } from './kernel/store'
-import { OptionError } from './option-error'
+import { isOptionError, OptionError } from './option-error'
 
 /** An API key that the service accepts. */
 export interface ApiKeyOption {
   readonly key: string
-  /** 'all', or permission names such as 'INTEGRATION' and 'READ_ONLY' (docs/service.md §6). @default 'all' */
+  /**
+   * 'all', or some of 'INTEGRATION', 'INTEGRATION:create', ':view', ':edit', ':archive' and 'READ_ONLY'
+   * (docs/service.md §6).
+   * @default 'all'
+   */
   readonly permissions?: 'all' | readonly string[]
   /** The organisation of the key. @default 'org-1', the organisation of the simulator itself */
   readonly organization?: string
@@ -19,7 +25,17 @@ export interface ApiKeyOption {
 export interface ExportedWorld {
   readonly format: 1
   readonly note: string
+  /** The options that its future depends on; options given beside it win. */
+  readonly options?: FutureOptions
   readonly tables: Dump
+}
+
+/** Options that change what a world does from here on. */
+export interface FutureOptions {
+  readonly rateLimits?: RateLimits
+  readonly assumptions?: AssumptionOverrides
+  readonly strict?: boolean
+  readonly webhooks?: { readonly headerPrefix?: string }
 }
 
 export interface WebhookOptions {
@@ -59,7 +75,9 @@ export interface SimulatorOptions {
   readonly rateLimits?: RateLimits
   /** Delivery of webhooks (docs/service.md §14.3). */
   readonly webhooks?: WebhookOptions
-  /** Audits the books after every write, and refuses unknown members and parameters. @default false */
+  /** How much of `simulator.traffic` is kept. @default { entries: 10_000, bytes: 64 * 1024 * 1024 } */
+  readonly traffic?: TrafficLimits
+  /** Audits the books after every write and refuses unknown members and parameters. @default false */
   readonly strict?: boolean
   /** Overrides where the service's documentation leaves a choice open (docs/service.md §16). @default {} */
   readonly assumptions?: AssumptionOverrides
@@ -77,6 +95,7 @@ const OPTIONS = [
   'apiKeys',
   'rateLimits',
   'webhooks',
+  'traffic',
   'strict',
   'assumptions',
 ]
@@ -91,45 +110,76 @@ export interface Settings {
   readonly apiKeys: readonly Required<ApiKeyOption>[]
   readonly rateLimits: RateLimits
   readonly webhooks: Required<WebhookOptions>
+  readonly traffic: Required<TrafficLimits>
   readonly strict: boolean
   readonly assumptions: AssumptionOverrides
   readonly given: ReadonlySet<string>
+  /** For the file of an export. */
+  readonly future: FutureOptions
 }
 
 /** @throws OptionError naming the invalid option */
 export function readOptions(options: SimulatorOptions, hostNow: () => number): Settings {
-  if (typeof options !== 'object' || options === null)
-    throw new OptionError('options', 'options must be an object')
-  for (const name of Object.keys(options))
-    if (!OPTIONS.includes(name))
-      throw new OptionError(name, `there is no option ${name}; there are ${OPTIONS.join(', ')}`)
+  checkNames(options)
+  const content = world(options.world ?? 'small-company')
+  const filed = filedOptions(content)
   const clock = oneOf('clock', options.clock ?? 'manual', ['manual', 'auto', 'live'])
-  const strict = boolean('strict', options.strict ?? false)
+  const strict = boolean('strict', options.strict ?? filed.strict ?? false)
   if (options.assumptions !== undefined && !isPlainObject(options.assumptions))
     throw new OptionError('assumptions', 'assumptions must be an object of ids and values')
+  const assumptions = { ...filed.assumptions, ...options.assumptions }
+  const rateLimits = limits(options.rateLimits ?? filed.rateLimits ?? {})
+  const sent = webhooks(options.webhooks ?? {}, filed.webhooks)
   return {
     baseUrl: origin(options.baseUrl ?? 'https://accounting.test'),
     now: options.now === undefined && clock === 'live' ? hostNow() : instant(options.now ?? DEFAULT_NOW),
     clock,
     seed: seed(options.seed ?? 1),
-    world: world(options.world ?? 'small-company'),
+    world: content,
     apiKeys: keys(options.apiKeys ?? [{ key: DEFAULT_KEY }]),
-    rateLimits: limits(options.rateLimits ?? {}),
-    webhooks: webhooks(options.webhooks ?? {}),
+    rateLimits,
+    webhooks: sent,
+    traffic: traffic(options.traffic ?? {}),
     strict,
     assumptions: {
       ...(strict && ({ 'unknown-members': 'reject', 'unknown-parameters': '422' } as const)),
-      ...options.assumptions,
+      ...assumptions,
     },
     given: new Set(
       Object.keys(options).filter((name) => options[name as keyof SimulatorOptions] !== undefined),
     ),
+    future: { rateLimits, assumptions, strict, webhooks: { headerPrefix: sent.headerPrefix } },
   }
 }
 
-function webhooks(value: WebhookOptions): Required<WebhookOptions> {
+function checkNames(options: unknown): void {
+  if (typeof options !== 'object' || options === null)
+    throw new OptionError('options', 'options must be an object')
+  for (const name of Object.keys(options))
+    if (!OPTIONS.includes(name))
+      throw new OptionError(name, `there is no option ${name}; there are ${OPTIONS.join(', ')}`)
+}
+
+const FUTURE = ['rateLimits', 'assumptions', 'strict', 'webhooks']
+
+/** The options in an exported world, checked like those of a call. */
+function filedOptions(content: Settings['world']): FutureOptions {
+  if (typeof content === 'string') return {}
+  const { options = {} } = content
+  try {
+    checkMembers('options', options, FUTURE)
+    readOptions(options, () => 0)
+    new Assumptions(options.assumptions)
+  } catch (error) {
+    if (!isOptionError(error)) throw error
+    throw new OptionError('world', `world.options: ${error.message}`)
+  }
+  return options
+}
+
+function webhooks(value: WebhookOptions, filed: WebhookOptions = {}): Required<WebhookOptions> {
   checkMembers('webhooks', value, ['headerPrefix', 'patience'])
-  const { headerPrefix = 'Service', patience = 2000 } = value
+  const { headerPrefix = 'Service', patience = 2000 } = { ...filed, ...value }
   if (typeof headerPrefix !== 'string' || !/^[A-Za-z][A-Za-z0-9-]*$/.test(headerPrefix))
     throw new OptionError('webhooks.headerPrefix', 'headerPrefix must be a word that can begin a header name')
   if (!Number.isSafeInteger(patience) || patience < 1)
@@ -137,7 +187,16 @@ function webhooks(value: WebhookOptions): Required<WebhookOptions> {
   return { headerPrefix, patience }
 }
 
-/** Rejects unknown members. */
+function traffic(value: TrafficLimits): Required<TrafficLimits> {
+  checkMembers('traffic', value, ['entries', 'bytes'])
+  const limits = { ...TRAFFIC_LIMITS, ...value }
+  for (const name of ['entries', 'bytes'] as const)
+    if (!Number.isSafeInteger(limits[name]) || limits[name] < 1)
+      throw new OptionError(`traffic.${name}`, `${name} must be a whole number above 0`)
+  return limits
+}
+
+/** An object with no members but these. */
 function checkMembers(option: string, value: unknown, members: readonly string[]): void {
   if (!isPlainObject(value)) throw new OptionError(option, `${option} must be an object`)
   for (const name of Object.keys(value))
@@ -212,16 +271,13 @@ function apiKey(one: ApiKeyOption): Required<ApiKeyOption> {
   const { key, permissions = 'all', organization = FIRST_ORGANIZATION, label = 'API key' } = one
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key))
     throw new OptionError('apiKeys', 'every key must be visible ASCII without spaces')
-  if (permissions !== 'all' && !isTexts(permissions))
-    throw new OptionError('apiKeys', "permissions must be 'all' or an array of names")
+  if (permissions !== 'all' && !(Array.isArray(permissions) && permissions.every(isPermission)))
+    throw new OptionError('apiKeys', `permissions must be 'all' or an array of names: ${PERMISSION_NAMES}`)
   if (typeof organization !== 'string' || organization === '')
     throw new OptionError('apiKeys', 'an organisation has a name')
   if (typeof label !== 'string') throw new OptionError('apiKeys', 'label must be a text')
   return { key, permissions, organization, label }
 }
-
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 function limits(value: unknown): RateLimits {
   if (value === false) return false

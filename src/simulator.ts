@@ -32,7 +32,9 @@ import { type DeliveryTransport, sendDueDelivery } from './webhooks/deliver'
 import { fillOutbox } from './webhooks/outbox'
 import { resumeInterrupted } from './webhooks/resume'
 import { WEBHOOK_DELIVERY } from './webhooks/schedule'
+import { Storm } from './webhooks/storm'
 import { Targets } from './webhooks/targets'
+import { exportWorld } from './worlds/export-world'
 import { newWorld, presetOf, worldOver } from './worlds/new-world'
 import { seedOrganization } from './worlds/seed-organization'
 import { issueKeys, keyOfOrganization, ownKey } from './worlds/world-keys'
@@ -99,10 +101,11 @@ export class Simulator implements OrganizationFace {
     })
     const catchUp = (): void => this.#catchUp()
     this.faults = inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, catchUp)
-    this.traffic = new Traffic()
+    this.traffic = new Traffic(settings.traffic)
     const targets = inherited?.targets ?? new Targets()
     const { headerPrefix, patience } = settings.webhooks
-    this.#transport = { headerPrefix, targets, faults: this.faults, host: hostTime }
+    const storm = new Storm()
+    this.#transport = { headerPrefix, targets, faults: this.faults, host: hostTime, storm }
     this.#scenarios = new ScenarioPlays(world, () => ({
       ...this.#world,
       apiKey: this.apiKey,
@@ -117,15 +120,17 @@ export class Simulator implements OrganizationFace {
       patience,
     })
     if (!inherited) issueKeys(world, settings, (organization) => this.#ensureOrganization(organization))
-    world.store.history.onCommit((changes) => fillOutbox(world, changes))
+    world.store.history.onCommit((changes) => storm.queued(fillOutbox(world, changes)))
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
     this.#birth = world.store.history.mark()
     this.clock = clockOf(world, this.#time, () => this.#held.all)
     this.assumptions = { used: () => world.assumptions.used() }
     this.fetch = this.#openPort()
+    const isLimited = settings.rateLimits !== false
     const scope = {
       world,
+      isLimited,
       organization: (name?: string) => this.#ensureOrganization(name ?? FIRST_ORGANIZATION),
     }
     const face = organizationFace(scope, this.#time, this.#transport)
@@ -145,8 +150,10 @@ export class Simulator implements OrganizationFace {
       throw new OptionError('organization', 'an organisation has a name')
     const known = this.#organizations.get(name)
     if (known) return known
+    const isLimited = this.#settings.rateLimits !== false
     const scope = {
       world: this.#world,
+      isLimited,
       organization: (other?: string) => this.#ensureOrganization(other ?? name),
     }
     const keyOf = (): string =>
@@ -233,17 +240,21 @@ export class Simulator implements OrganizationFace {
   }
 
   /**
-   * Exports the whole state as JSON, including keys: `createSimulator({ world: file })` continues
-   * identically.
-   * @throws UsageError for a fault with a function, which JSON cannot hold
+   * Everything that can change, as JSON, with the options `rateLimits`, `assumptions`, `strict` and
+   * `webhooks.headerPrefix`: `createSimulator({ world: file })` has the same future. It holds keys. Faults that
+   * no file can hold are refused, or left out and named in its `note`.
+   *
+   * @throws UsageError for such a fault
    */
-  export(): ExportedWorld {
-    const [fault] = this.faults.unexportable()
-    if (fault)
+  export({ faults = 'refuse' }: { readonly faults?: 'refuse' | 'leave-out' } = {}): ExportedWorld {
+    if (faults !== 'refuse' && faults !== 'leave-out')
+      throw new OptionError('faults', "faults must be 'refuse' or 'leave-out'")
+    const unexportable = this.faults.unexportable()
+    const [fault] = unexportable
+    if (fault && faults === 'refuse')
       throw new UsageError(`fault ${fault.id} ${fault.because}, which no file can hold; clear it first`)
     this.#catchUp()
-    const tables = JSON.parse(JSON.stringify(this.#world.store.dump())) as ExportedWorld['tables']
-    return { format: 1, note: 'A simulated world with its API keys and secrets.', tables }
+    return exportWorld(this.#world, this.#settings, unexportable)
   }
 
   /**

@@ -8,25 +8,28 @@ export interface CommandArguments {
   readonly world: string | undefined
   readonly scenario: string | undefined
   readonly save: string | undefined
-  /** Whom the controls answer. */
+  /** Who may use the controls. */
   readonly controls: 'loopback' | 'anyone' | 'off'
+  /** Public names under which the server may be reached; undefined for the default of `serve`. */
+  readonly hosts: readonly string[] | 'any' | undefined
   readonly help: boolean
 }
 
-/** @throws Error with a message for the person at the terminal. */
+/** @throws Error with a message for the terminal */
 export function readArguments(args: string[]): CommandArguments {
   const { values } = parseArgs({
     args,
     options: {
       port: { type: 'string', default: '4010' },
       host: { type: 'string', default: '127.0.0.1' },
-      // A manual clock stands still until the controls move it, and rate limits with it.
+      // A manual clock moves only by the controls; until then rate limits never refill.
       clock: { type: 'string', default: 'live' },
       seed: { type: 'string' },
       world: { type: 'string' },
       scenario: { type: 'string' },
       save: { type: 'string' },
       controls: { type: 'string', default: 'loopback' },
+      hosts: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -39,6 +42,7 @@ export function readArguments(args: string[]): CommandArguments {
     scenario: values.scenario,
     save: values.save,
     controls: oneOf('--controls', values.controls, ['loopback', 'anyone', 'off']),
+    hosts: values.hosts === 'any' ? 'any' : values.hosts?.split(',').filter((name) => name !== ''),
     help: values.help,
   }
 }

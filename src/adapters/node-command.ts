@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { scenarios } from '../../scenarios/index'
 import { createSimulator, type Scenario, type SimulatorOptions } from '../index'
 import { serve } from './node'
 import { type CommandArguments, readArguments } from './node-arguments'
+import { checkWritable, saveWorld } from './node-save'
 
 const USAGE = `accounting-simulator serves a simulated accounting-records service over HTTP.
 
@@ -13,12 +13,15 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
   --clock live         live runs at real speed, manual stands still until the controls move it
   --world file.json    starts from an exported world
   --scenario name      plays one of the scenarios that come with it, or one of your own: file.json
-  --save file.json     writes the world there when the command ends
+  --save file.json     writes the world there when the command ends (SIGINT, SIGTERM or SIGHUP)
   --seed 1             whole number that ids, secrets and chance follow from
   --controls loopback  whom the controls under /__simulator/ answer: loopback (programs of this
                        machine), anyone, or off
+  --hosts name,name    public names under which the server may be reached, or any
   --help               prints this text
 `
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 try {
   const command = readArguments(process.argv.slice(2))
@@ -30,7 +33,9 @@ try {
 }
 
 async function run(command: CommandArguments): Promise<void> {
-  const { port, host, clock, seed, world, scenario, save, controls } = command
+  const { port, host, clock, seed, world, scenario, save, controls, hosts } = command
+  const told = toldToStop()
+  if (save !== undefined) checkWritable(save)
   const options: SimulatorOptions = {
     clock,
     ...(seed !== undefined && { seed }),
@@ -39,17 +44,35 @@ async function run(command: CommandArguments): Promise<void> {
   const simulator = createSimulator(options)
   if (scenario !== undefined) await simulator.play(scenarioNamed(scenario))
   const offered = { loopback: true, anyone: 'anyone', off: false } as const
-  const server = await serve(simulator, { port, host, controls: offered[controls] })
+  const server = await serve(simulator, {
+    port,
+    host,
+    controls: offered[controls],
+    ...(hosts !== undefined && { hosts }),
+  })
   process.stdout.write(`Serving at ${server.url} with API key ${simulator.apiKey} (clock: ${clock})\n`)
   if (controls !== 'off') process.stdout.write(`Controls: ${server.url}/__simulator/\n`)
 
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await told
   try {
-    if (save !== undefined) writeFileSync(save, `${JSON.stringify(simulator.export(), null, 2)}\n`)
+    if (save !== undefined) saveWorld(simulator, save, (line) => process.stderr.write(line))
   } finally {
     simulator[Symbol.dispose]()
     await server.close()
   }
+}
+
+/** Resolves at the first signal to stop. By the second one the world is saved, so that one ends at once. */
+function toldToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    let isTold = false
+    for (const signal of SIGNALS)
+      process.on(signal, () => {
+        if (isTold) process.exit(1)
+        isTold = true
+        resolve()
+      })
+  })
 }
 
 function scenarioNamed(name: string): Scenario {

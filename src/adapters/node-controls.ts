@@ -2,19 +2,23 @@ import type { IncomingMessage } from 'node:http'
 import { scenarios } from '../../scenarios/index'
 import { CONTROLS_PATH, openControls } from '../controls/open-controls'
 import type { Simulator } from '../index'
+import { type HostCheck, isLoopbackHost, isOwnOrigin } from './node-hosts'
 import type { Served } from './served'
 
-/** Whom the controls answer: nobody, programs of this machine, or whoever reaches the port. */
+/**
+ * Who may use the controls: nobody (false), programs on the local machine (true), or everyone who reaches the
+ * port ('anyone').
+ */
 export type ControlsOption = boolean | 'anyone'
 
-/** Answers a request for the controls; undefined for one that is for the service. */
+/** Handles a request for the controls; undefined for a request to the service. */
 export type ControlsDoor = (
   incoming: IncomingMessage,
   request: () => Request,
 ) => Promise<Response> | undefined
 
 /** @throws TypeError for something that is no whole simulator */
-export function openDoor(simulator: Served, option: ControlsOption): ControlsDoor {
+export function openDoor(simulator: Served, option: ControlsOption, isNamed: HostCheck): ControlsDoor {
   if (option === false) return () => undefined
   if (!isSimulator(simulator))
     throw new TypeError('serve offers the controls of a simulator made by createSimulator only')
@@ -22,7 +26,7 @@ export function openDoor(simulator: Served, option: ControlsOption): ControlsDoo
   return (incoming, request) => {
     const [path = ''] = (incoming.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '').split('?')
     if (path !== CONTROLS_PATH && !path.startsWith(`${CONTROLS_PATH}/`)) return undefined
-    const reason = reasonAgainst(incoming, option)
+    const reason = reasonAgainst(incoming, option, isNamed)
     return reason === undefined ? controls(request()) : Promise.resolve(refused(reason))
   }
 }
@@ -31,20 +35,23 @@ const isSimulator = (served: Served): served is Simulator =>
   ['clock', 'faults', 'records', 'traffic'].every((member) => member in served)
 
 const LOOPBACK_ADDRESS = /^(::ffff:)?127\.|^::1$/
-const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**
- * Controls can do anything and ask for no key. So they answer nobody from elsewhere, no name that merely leads
- * here, and no page of another site that somebody has open in a browser.
+ * Controls can do anything and ask for no key. So they answer nobody from elsewhere unless asked to, and never
+ * a page of another site that somebody has open in a browser, by whatever name it gets here.
  */
-function reasonAgainst({ socket, headers }: IncomingMessage, option: ControlsOption): string | undefined {
+function reasonAgainst(
+  { socket, headers }: IncomingMessage,
+  option: ControlsOption,
+  isNamed: HostCheck,
+): string | undefined {
   const { host = '', origin } = headers
   if (option !== 'anyone') {
     if (!LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '')) return 'controls answer this machine only'
-    if (!LOOPBACK_NAME.test(host)) return `controls answer to a loopback name only, not to ${host}`
+    if (!isLoopbackHost(host)) return `controls answer to a loopback name only, not to ${host}`
   }
-  if (origin !== undefined && origin.replace(/^https?:\/\//, '') !== host)
-    return 'controls answer no page of another origin'
+  if (!isNamed(host)) return `controls do not answer to the name ${host}; see the option hosts`
+  if (origin !== undefined && !isOwnOrigin(origin, host)) return 'controls answer no page of another origin'
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     return 'controls answer no page of another origin'

@@ -2,27 +2,46 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { internalServerError } from './internal-server-error'
 import { isNetworkError } from './is-network-error'
 import type { ControlsDoor } from './node-controls'
+import type { HostCheck } from './node-hosts'
+import { requestOf } from './node-request'
 import type { Served } from './served'
 
-/** They describe the connection to this server; the service's own request does not have them. */
-const CONNECTION_HEADERS = new Set(
-  'connection expect host keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
-)
+/** What a request of node:http is answered by. */
+export interface Answering {
+  readonly simulator: Served
+  readonly door: ControlsDoor
+  readonly isNamed: HostCheck
+}
 
-/** Answers one request of node:http and resolves when its response is sent or cut. Never rejects. */
+/** Answers one request of node:http. Resolves when its response is sent, or its connection gone. Never rejects. */
 export async function answer(
-  simulator: Served,
-  door: ControlsDoor,
+  answering: Answering,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const finished = new Promise<void>((resolve) => outgoing.once('close', resolve))
+  const finished = endOf(incoming, outgoing)
   try {
-    write(await respond(simulator, door, incoming), outgoing)
+    const whole = await Promise.race([respond(answering, incoming), finished])
+    if (whole) write(whole, outgoing)
   } catch {
     outgoing.destroy()
   }
   await finished
+}
+
+function endOf({ socket }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  // One for each request that the client sends without waiting for the answer before.
+  socket.setMaxListeners(0)
+  return new Promise((resolve) => {
+    const end = (): void => {
+      socket.off('close', end)
+      resolve()
+    }
+    outgoing.once('close', end)
+    // A response that waits for its turn behind another one is never closed itself.
+    socket.once('close', end)
+    if (socket.destroyed) end()
+  })
 }
 
 interface WholeResponse {
@@ -30,20 +49,25 @@ interface WholeResponse {
   readonly body: Uint8Array
 }
 
-/**
- * @throws when the client is to see a network error. A request that fetch could not send (TRACE) is one as
- * well.
- */
+/** @throws when the client is to see a network error */
 async function respond(
-  simulator: Served,
-  door: ControlsDoor,
+  { simulator, door, isNamed }: Answering,
   incoming: IncomingMessage,
 ): Promise<WholeResponse> {
   const controlled = door(incoming, () => requestOf(simulator.baseUrl, incoming))
   const response = controlled
     ? await controlled.catch(internalServerError)
-    : await serviced(simulator, incoming)
+    : isNamed(incoming.headers.host)
+      ? await serviced(simulator, incoming)
+      : refused(incoming)
   return { response, body: new Uint8Array(await response.arrayBuffer()) }
+}
+
+/** A page of another site has pointed its own name at this machine. */
+function refused(incoming: IncomingMessage): Response {
+  incoming.resume()
+  const error = `this server does not answer to the name ${incoming.headers.host}; see the option hosts`
+  return Response.json({ error }, { status: 403 })
 }
 
 function serviced(simulator: Served, incoming: IncomingMessage): Promise<Response> {
@@ -54,48 +78,10 @@ function serviced(simulator: Served, incoming: IncomingMessage): Promise<Respons
   })
 }
 
-/** The request as fetch would have made it, addressed to the simulator's own origin. */
-function requestOf(baseUrl: string, incoming: IncomingMessage): Request {
-  const { method = 'GET', url = '/', rawHeaders } = incoming
-  const headers = new Headers()
-  rawHeaders.forEach((name, i) => {
-    const value = rawHeaders[i + 1]
-    if (i % 2 === 0 && value !== undefined && !CONNECTION_HEADERS.has(name.toLowerCase()))
-      headers.append(name, value)
-  })
-  // Joined as text: resolving `//host/path` against the base would lead to another origin.
-  const target = new URL(baseUrl).origin + url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
-  if (method === 'GET' || method === 'HEAD') {
-    incoming.resume()
-    return new Request(target, { method, headers })
-  }
-  const init = { method, headers, body: bodyOf(incoming), duplex: 'half' }
-  return new Request(target, init)
-}
-
-/**
- * Passes the bytes on as they are asked for, so that the limit of the simulator's own reader bounds the
- * memory.
- */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = incoming.iterator({ destroyOnReturn: false })
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await chunks.return?.()
-      incoming.resume()
-    },
-  })
-}
-
 function write({ response, body }: WholeResponse, outgoing: ServerResponse): void {
   outgoing.statusCode = response.status
   outgoing.statusMessage = response.statusText
-  // The host's date would contradict the virtual one that the service's own headers speak of.
+  // The host's date would contradict the virtual date in the service's headers.
   outgoing.sendDate = false
   response.headers.forEach((value, name) => {
     if (name !== 'content-length') outgoing.appendHeader(name, value)

@@ -3,54 +3,76 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ControlsOption, openDoor } from './node-controls'
 import { answer } from './node-exchange'
+import { type HostsOption, hostCheck, isLoopbackHost } from './node-hosts'
 import type { Served } from './served'
 
 export interface ServeOptions {
-  /** @default 0, any free port */
+  /** @default 0, which means any free port */
   port?: number
-  /** @default '127.0.0.1': reachable from this machine only */
+  /** @default '127.0.0.1', reachable from the local machine only */
   host?: string
   /**
-   * Offers `simulator.*` over HTTP under `/__simulator/` (docs/controls.md): `true` to programs of this machine,
-   * 'anyone' to whoever reaches the port. They ask for no key.
+   * Serves `simulator.*` over HTTP under `/__simulator/` (docs/controls.md). `true`: for programs on the
+   * local machine; 'anyone': for everyone who reaches the port. No key is needed.
    * @default false
    */
   controls?: ControlsOption
+  /**
+   * Public names under which clients may reach the server, such as 'simulator.example.com', or 'any'. Other
+   * public names are refused with 403, because a page of another site could use one to get here. Addresses,
+   * names without a dot and private ones such as 'simulator.internal' are always accepted.
+   * @default [] for the controls and for a server on a loopback address, else 'any'
+   */
+  hosts?: HostsOption
+  /**
+   * Milliseconds that `close` waits for requests under way.
+   * @default 2000
+   */
+  grace?: number
 }
 
 export interface SimulatorServer {
-  /** Takes the place of the simulator's `baseUrl` for clients of this server; without a final slash. */
+  /** Use it in place of the simulator's `baseUrl` for clients of this server. No final slash. */
   readonly url: string
   readonly port: number
   /**
-   * Stops listening, lets the requests under way get their responses and cuts the connections. Responses
-   * parked by a delay are waited for, too: move the clock past them, or dispose of the simulator, first.
+   * Stops listening, waits for the requests under way and cuts the connections. It waits no longer than
+   * `grace`, whatever clients do: half-sent requests and responses parked by a delay are cut then.
    */
   close(): Promise<void>
 }
 
 /**
- * Offers a simulator over HTTP, for clients that msw does not reach. Several servers, of one simulator or of
- * many, may run side by side.
+ * Serves a simulator over HTTP, for clients that msw cannot intercept. Several servers may run at once, for
+ * one simulator or for several.
  *
- * @throws what the operating system says when the port is taken or not allowed; TypeError for controls of
- * something that is no whole simulator.
+ * @throws the error of the operating system if the port is taken or not allowed
+ * @throws TypeError if the simulator lacks the methods that the controls need
  */
 export async function serve(simulator: Served, options: ServeOptions = {}): Promise<SimulatorServer> {
-  const { port = 0, host = '127.0.0.1', controls = false } = options
-  const door = openDoor(simulator, controls)
+  const { port = 0, host = '127.0.0.1', controls = false, hosts, grace = 2000 } = options
+  const door = openDoor(simulator, controls, hostCheck(hosts ?? []))
+  const isNamed = hostCheck(hosts ?? (isLoopbackHost(host) ? [] : 'any'))
   const underWay = new Set<Promise<void>>()
   const server = createServer((incoming, outgoing) => {
-    const exchange = answer(simulator, door, incoming, outgoing).finally(() => underWay.delete(exchange))
+    const exchange = answer({ simulator, door, isNamed }, incoming, outgoing).finally(() =>
+      underWay.delete(exchange),
+    )
     underWay.add(exchange)
   })
   server.listen(port, host)
   await once(server, 'listening')
 
+  async function drained(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay)
+  }
+
   async function shutDown(): Promise<void> {
     const closed = once(server, 'close')
     server.close()
-    while (underWay.size > 0) await Promise.all(underWay)
+    const patience = setTimeout(() => server.closeAllConnections(), grace)
+    await Promise.race([drained(), closed])
+    clearTimeout(patience)
     server.closeAllConnections()
     await closed
   }

@@ -49,6 +49,7 @@ export interface Webhooks {
   /**
    * Sends the deliveries due now. With a manual clock, deliveries are sent only by this call and by an
    * advance.
+   * @throws UsageError for a receiver whose answers cause more than 10,000 deliveries at one instant
    */
   flush(): Promise<void>
   /** Waiting deliveries, the next one first. */
@@ -91,7 +92,10 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
   return {
     connect: (prefix, target, options) => transport.targets.connect(prefix, target, options),
     reaches: (url) => transport.targets.reaches(url),
-    flush: () => time.flush(),
+    flush() {
+      transport.storm.reset()
+      return time.flush()
+    },
     get queue() {
       const organization = scope.organization()
       const hooks = webhooksIn(store, organization)

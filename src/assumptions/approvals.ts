@@ -19,8 +19,8 @@ export const APPROVALS = {
   ),
   'inbox-content': fixed(
     '11.3',
-    'The inbox holds whatever is pending, whoever has to approve it.',
+    'The inbox lists everything that is pending, for all approvers.',
     'all-pending',
   ),
-  'approval-locks': fixed('11.3', 'With the last approval all posting checks run again.', 'rechecked'),
+  'approval-locks': fixed('11.3', 'All posting checks run again at the last approval.', 'rechecked'),
 }

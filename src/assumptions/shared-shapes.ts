@@ -15,7 +15,7 @@ export const SHARED_SHAPES = {
   ),
   'classification-required': choice(
     '2.5',
-    'Every line of a posted record carries the classifications that its record type requires.',
+    'Every line of a posted record must carry the classifications that its record type requires.',
     ['enforced', 'off'],
   ),
   'header-classifications': fixed(
@@ -30,15 +30,15 @@ export const SHARED_SHAPES = {
   ),
   'attachment-request-entries': fixed(
     '2.7',
-    'An attachment entry in a body is kept as metadata, linked when its id is known.',
+    'An attachment entry in a body is stored as metadata; a known id links that file.',
     'register',
   ),
   'put-attachments': fixed(
     '2.7',
-    'An update without attachments keeps them; a list replaces metadata entries but no uploaded file.',
+    'An update without attachments keeps them; a list replaces metadata entries but not uploaded files.',
     'keep-uploads',
   ),
-  'remote-records': fixed('2.7', 'No record was synchronised with another system.', 'empty'),
+  'remote-records': fixed('2.7', 'No record is synchronised with another system.', 'empty'),
   'terms-table': fixed('2.9', 'Five payment terms exist from the start.', [
     { id: 1, name: 'Due on receipt', days: 0 },
     { id: 2, name: 'Net 15', days: 15 },

@@ -46,7 +46,7 @@ export const FAILURE_CONTROLS: readonly Control[] = [
     method: 'POST',
     path: '/scenarios/play',
     does: 'plays a scenario: name, or scenario with one of your own; gives its report',
-    takes: ['name', 'scenario'],
+    takes: { name: 'text', scenario: 'json' },
     async run({ session, simulator, body: { name, scenario } }) {
       if ((name === undefined) === (scenario === undefined))
         throw new OptionError('name', 'either name or scenario says what to play')

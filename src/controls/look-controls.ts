@@ -2,7 +2,7 @@ import type { EntriesQuery } from '../engine/ledger/entries'
 import { OptionError } from '../option-error'
 import { type Control, type ControlCall, PlainText } from './control'
 
-/** What has happened and what it came to, to be looked at. */
+/** Controls that read results: traffic, books, scenarios and others. */
 export const LOOK_CONTROLS: readonly Control[] = [
   {
     method: 'GET',
@@ -10,8 +10,8 @@ export const LOOK_CONTROLS: readonly Control[] = [
     does: 'every request and response with why, or ?last= of them; as a timeline where text/plain is accepted',
     run({ simulator: { traffic }, query, accepts }) {
       if (accepts.includes('text/plain')) return new PlainText(`${String(traffic)}\n`)
-      const last = numberIn(query, 'last')
-      return last === undefined ? [...traffic] : traffic.slice(Math.max(0, traffic.length - last))
+      const last = numberIn(query, 'last') ?? traffic.length
+      return traffic.slice(Math.max(0, traffic.length - last))
     },
   },
   {

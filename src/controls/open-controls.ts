@@ -1,4 +1,5 @@
 import { isRefusal } from '../engine/model/errors'
+import { readBytes } from '../http/read-bytes'
 import { Router } from '../http/routes/router'
 import { isDurationError } from '../kernel/duration-error'
 import { isErasedTimelineError } from '../kernel/erased-timeline-error'
@@ -6,7 +7,7 @@ import { isOptionError, OptionError } from '../option-error'
 import type { Scenario } from '../scenario/scenario'
 import type { Simulator } from '../simulator'
 import { isUsageError } from '../usage-error'
-import { type Control, type ControlSession, PlainText } from './control'
+import { type ArgumentType, type Control, type ControlSession, PlainText } from './control'
 import { FAILURE_CONTROLS } from './failure-controls'
 import { LOOK_CONTROLS } from './look-controls'
 import { RECORD_CONTROLS } from './record-controls'
@@ -16,7 +17,7 @@ import { WORLD_CONTROLS } from './world-controls'
 
 export const CONTROLS_PATH = '/__simulator'
 
-/** Everything that can be done over HTTP (docs/controls.md). */
+/** All control endpoints (docs/controls.md). */
 export const CONTROLS: readonly Control[] = [
   ...TIME_CONTROLS,
   ...WORLD_CONTROLS,
@@ -39,8 +40,8 @@ const ROUTES = new Router(
 type ControlMatch = ReturnType<typeof ROUTES.match>
 
 /**
- * A simulator's controls as a function of web requests, for clients outside of its process. The caller decides
- * who may use it.
+ * Serves a simulator's controls to clients outside of its process, as a function of web requests. The caller
+ * must restrict access.
  */
 export function openControls(
   simulator: Simulator,
@@ -86,15 +87,28 @@ function decoded(segment: string): string {
   }
 }
 
-async function bodyOf(request: Request, { takes = [] }: Control): Promise<Readonly<Record<string, unknown>>> {
-  const sent = await request.text()
+/** Of a body, in bytes. */
+const BODY_AT_MOST = 10 * 1024 * 1024
+
+async function bodyOf(request: Request, { takes = {} }: Control): Promise<Readonly<Record<string, unknown>>> {
+  const { bytes, isCut } = await readBytes(request, BODY_AT_MOST, request.signal, 'reject')
+  if (isCut) throw new OptionError('body', `the body has more than ${BODY_AT_MOST} bytes`)
+  const sent = new TextDecoder().decode(bytes)
   const body = sent.trim() === '' ? {} : parsed(sent)
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new OptionError('body', 'the body must be a JSON object')
-  for (const name of Object.keys(body))
-    if (takes !== '*' && !takes.includes(name))
-      throw new OptionError(name, `there is no ${name}; this takes ${takes.join(', ') || 'nothing'}`)
+  if (takes !== '*') for (const [name, value] of Object.entries(body)) checkMember(takes, name, value)
   return body as Readonly<Record<string, unknown>>
+}
+
+function checkMember(takes: Readonly<Record<string, ArgumentType>>, name: string, value: unknown): void {
+  const type = Object.hasOwn(takes, name) ? takes[name] : undefined
+  if (type === undefined) {
+    const known = Object.keys(takes).join(', ') || 'nothing'
+    throw new OptionError(name, `there is no ${name}; this takes ${known}`)
+  }
+  const isRight = type === 'json' || typeof value === (type === 'text' ? 'string' : 'number')
+  if (!isRight) throw new OptionError(name, `${name} must be a ${type}`)
 }
 
 function parsed(sent: string): unknown {
@@ -112,7 +126,9 @@ const indexOf = ({ simulator }: ControlSession) => ({
   controls: CONTROLS.map(({ method, path, does, takes }) => ({
     call: `${method} ${CONTROLS_PATH}${path}`,
     does,
-    ...(takes !== undefined && takes !== '*' && takes.length > 0 && { takes }),
+    ...(takes !== undefined &&
+      takes !== '*' &&
+      Object.keys(takes).length > 0 && { takes: Object.keys(takes) }),
   })),
 })
 
@@ -124,7 +140,7 @@ function notThere(pathname: string, match: Exclude<ControlMatch, { kind: 'route'
   return json(405, { error: `${path} takes ${allow}` }, { allow })
 }
 
-/** Mistakes of the caller. Anything else is a bug, which the caller of the controls reports. */
+/** Converts a caller's mistake to a response. Any other error is a bug, and is rethrown. */
 function refusalOf(error: unknown): Response {
   if (isOptionError(error)) return json(400, { error: error.message, option: error.option })
   if (isDurationError(error)) return json(400, { error: error.message, option: 'duration' })

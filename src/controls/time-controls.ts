@@ -12,14 +12,14 @@ export const TIME_CONTROLS: readonly Control[] = [
     method: 'POST',
     path: '/clock/advance',
     does: 'moves time on by a duration and runs what is due on the way',
-    takes: ['duration'],
+    takes: { duration: 'json' },
     run: ({ simulator, body }) => simulator.clock.advance(body.duration as DurationInput),
   },
   {
     method: 'POST',
     path: '/clock/advance-to',
     does: 'the same up to an instant',
-    takes: ['instant'],
+    takes: { instant: 'text' },
     run: ({ simulator, body }) => simulator.clock.advanceTo(body.instant as string),
   },
 ]

@@ -2,12 +2,12 @@ import { OptionError } from '../option-error'
 import type { ConnectOptions } from '../webhooks/targets'
 import type { Control, ControlCall } from './control'
 
-/** Those that take no more than the organisation whose deliveries are meant. */
+/** Controls without arguments other than the organisation. */
 const plain = (verb: 'hold' | 'release' | 'flush', does: string): Control => ({
   method: 'POST',
   path: `/webhooks/${verb}`,
   does,
-  takes: [],
+  takes: {},
   run: ({ face }) => face.webhooks[verb](),
 })
 
@@ -30,11 +30,11 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     does:
       'sends deliveries whose URL begins with prefix to a loopback URL, the target; ' +
       "timestamps are 'wall' unless given",
-    takes: ['prefix', 'target', 'timestamps'],
+    takes: { prefix: 'text', target: 'text', timestamps: 'text' },
     run({ session, face, body: { prefix, target, timestamps } }) {
       if (typeof target !== 'string')
         throw new OptionError('target', 'target must be a loopback URL such as http://127.0.0.1:3000')
-      // Real receivers look at their own clock.
+      // Real receivers check signatures against the host's clock.
       const options = { timestamps: timestamps ?? 'wall' } as ConnectOptions
       session.connections.set(String(prefix), face.webhooks.connect(prefix as string, target, options))
     },
@@ -43,7 +43,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     method: 'POST',
     path: '/webhooks/disconnect',
     does: 'takes that back',
-    takes: ['prefix'],
+    takes: { prefix: 'text' },
     run({ session, body: { prefix } }) {
       const disconnect = session.connections.get(String(prefix))
       if (!disconnect) throw new OptionError('prefix', `nothing was connected to ${String(prefix)}`)
@@ -58,40 +58,40 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     method: 'POST',
     path: '/webhooks/deliver',
     does: 'sends one waiting delivery now',
-    takes: ['id'],
+    takes: { id: 'number' },
     run: ({ face, body }) => face.webhooks.deliver(body.id as number),
   },
   {
     method: 'POST',
     path: '/webhooks/duplicate',
     does: 'queues a delivery once more; gives the id of the copy',
-    takes: ['id'],
+    takes: { id: 'number' },
     run: ({ face, body }) => ({ id: face.webhooks.duplicate(body.id as number) }),
   },
   {
     method: 'POST',
     path: '/webhooks/reorder',
     does: 'lets waiting deliveries exchange their places',
-    takes: ['ids'],
+    takes: { ids: 'json' },
     run: (call) => call.face.webhooks.reorder(idsOf(call)),
   },
   {
     method: 'POST',
     path: '/webhooks/drop',
     does: 'loses a waiting delivery',
-    takes: ['id'],
+    takes: { id: 'number' },
     run: ({ face, body }) => face.webhooks.drop(body.id as number),
   },
   {
     method: 'POST',
     path: '/webhooks/replay',
     does: 'queues an event again that was sent before',
-    takes: ['event_id'],
+    takes: { event_id: 'text' },
     run: ({ face, body }) => face.webhooks.replay(body.event_id as string),
   },
 ]
 
 function idsOf({ body: { ids } }: ControlCall): number[] {
-  if (Array.isArray(ids)) return ids
+  if (Array.isArray(ids) && ids.every((id) => typeof id === 'number')) return ids
   throw new OptionError('ids', 'ids must be an array of ids')
 }

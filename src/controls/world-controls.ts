@@ -6,7 +6,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
     method: 'POST',
     path: '/snapshots',
     does: 'takes a snapshot and names it',
-    takes: [],
+    takes: {},
     run({ session, simulator }) {
       const id = String(session.snapshots.size + 1)
       session.snapshots.set(id, simulator.snapshot())
@@ -17,14 +17,14 @@ export const WORLD_CONTROLS: readonly Control[] = [
     method: 'POST',
     path: '/snapshots/{}/restore',
     does: 'goes back to a snapshot',
-    takes: [],
+    takes: {},
     run: (call) => call.simulator.restore(snapshotOf(call)),
   },
   {
     method: 'POST',
     path: '/reset',
     does: 'goes back to how the simulator was made',
-    takes: [],
+    takes: {},
     run: ({ simulator }) => simulator.reset(),
   },
   {

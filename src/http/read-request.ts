@@ -1,17 +1,25 @@
+import type { SizeLimits } from '../assumptions'
+import { readBytes } from './read-bytes'
 import type { UploadedPart, WireBody, WireRequest } from './wire-message'
 
-/** The request if it cannot have a body, else undefined. @throws the signal's reason if it was aborted */
+/**
+ * Converts a request that cannot have a body; undefined for others. @throws the signal's reason if it was
+ * aborted
+ */
 export function bodilessRequest(request: Request): WireRequest | undefined {
   refuseAborted(request)
   const method = request.method.toUpperCase()
-  // Some hosts have no `body`: it has to be read to find out.
+  // Some hosts lack `body`, so the request has to be read.
   if (method !== 'GET' && method !== 'HEAD' && request.body !== null) return undefined
   return wireRequest(request, method, { kind: 'none' })
 }
 
-/** The request with its whole body, which is 'unreadable' if reading fails. Rejects only if it was aborted. */
-export async function readRequest(request: Request): Promise<WireRequest> {
-  const body = await readBody(request)
+/**
+ * The request with its whole body, up to the limits. A body that is too large or cannot be read is said in its
+ * place. Rejects only if the request was aborted.
+ */
+export async function readRequest(request: Request, limits: SizeLimits): Promise<WireRequest> {
+  const body = await readBody(request, limits)
   refuseAborted(request)
   return wireRequest(request, request.method.toUpperCase(), body)
 }
@@ -26,26 +34,35 @@ function wireRequest({ url, headers }: Request, method: string, body: WireBody):
   return { method, url: parsed, headers, body }
 }
 
-async function readBody(request: Request): Promise<WireBody> {
+/** Of the boundaries and headers in a form. */
+const FORM_OVERHEAD = 1024 * 1024
+
+async function readBody(request: Request, limits: SizeLimits): Promise<WireBody> {
+  const type = request.headers.get('content-type') ?? ''
+  const isForm = /^multipart\/form-data\b/i.test(type)
+  const limit = isForm ? limits.files * limits.file + FORM_OVERHEAD : limits.body
   try {
-    if (/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
-      return { kind: 'multipart', parts: await readParts(request) }
-    }
-    const bytes = new Uint8Array(await request.arrayBuffer())
+    const { bytes, isCut } = await readBytes(request, limit, request.signal, 'reject')
+    if (isCut) return { kind: 'too-large', beginning: bytes.slice(0, BEGINNING), limit }
+    if (isForm) return { kind: 'multipart', parts: await readParts(bytes, type) }
     return bytes.length === 0 ? { kind: 'none' } : { kind: 'bytes', bytes }
   } catch (error) {
     return { kind: 'unreadable', problem: error instanceof Error ? error.message : String(error) }
   }
 }
 
-async function readParts(request: Request): Promise<UploadedPart[]> {
+/** Bytes kept of a body that is too large. */
+const BEGINNING = 1024
+
+async function readParts(bytes: Uint8Array, type: string): Promise<UploadedPart[]> {
+  const form = await new Response(bytes as BodyInit, { headers: { 'content-type': type } }).formData()
   const parts: UploadedPart[] = []
-  for (const [name, value] of await request.formData()) {
+  for (const [name, value] of form) {
     if (typeof value === 'string') {
       parts.push({ name, filename: undefined, type: '', bytes: new TextEncoder().encode(value) })
     } else {
-      const bytes = new Uint8Array(await value.arrayBuffer())
-      parts.push({ name, filename: value.name, type: value.type, bytes })
+      const content = new Uint8Array(await value.arrayBuffer())
+      parts.push({ name, filename: value.name, type: value.type, bytes: content })
     }
   }
   return parts

@@ -9,8 +9,8 @@ import { unknownNames } from './traffic/unknown-names'
 import type { WireResponse } from './wire-message'
 
 /**
- * Runs the operation. Its writes and the reply kept for its idempotency key are committed together; a refusal
- * is kept after its rollback (docs/service.md §10).
+ * Runs the operation. Its writes and the stored reply are committed together. A refusal is rolled back first,
+ * then its reply is stored (docs/service.md §10).
  */
 export function runOperation(
   world: World,
@@ -34,7 +34,7 @@ export function runOperation(
   }
 }
 
-/** The messages, the details that add something to them, and the sections with the rules. */
+/** The messages of a refusal with their details and the sections of the rules. */
 function reasonOf({ status, message, messages, detail }: Refusal): string {
   const more = detail.split('; ').filter((part) => part !== '' && !message.includes(part))
   if (!detail.includes(DOCUMENT)) more.push(rulesBehind(Object.values(messages).flat()))

@@ -57,7 +57,10 @@ export class History {
       this.#blocks.pop()
     }
     const below = this.#top()
-    if (below !== undefined) block.mergeInto(below)
+    if (below !== undefined) {
+      block.mergeInto(below)
+      block.forgetGoneIn(below)
+    }
     if (!this.inAtomicBlock && this.#publisher.hasListeners) this.#publisher.publish(block.changes())
     return result
   }
@@ -104,8 +107,10 @@ export class History {
 
   /** For tables only. A write outside of a block is a block of its own. */
   write(table: Versioned, key: Key, before: Row | undefined, after: Row | undefined): void {
-    this.#top()?.remember(table, key, before)
+    const top = this.#top()
+    top?.remember(table, key, before)
     table.apply(key, after)
+    if (after === undefined) top?.forgetGone(table, key)
     if (this.inAtomicBlock || !this.#publisher.hasListeners) return
     this.#publisher.publish([{ scope: table.scope, table: table.name, key, before, after }])
   }

@@ -20,6 +20,7 @@ interface Memory {
   readonly table: Versioned
   readonly key: Key
   readonly before: Row | undefined
+  isForgotten: boolean
 }
 
 /**
@@ -28,19 +29,45 @@ interface Memory {
  */
 export class Layer {
   #memories: Memory[] = []
-  readonly #seen = new Map<Versioned, Set<Key>>()
+  readonly #seen = new Map<Versioned, Map<Key, Memory>>()
+  #forgotten = 0
 
   remember(table: Versioned, key: Key, before: Row | undefined): void {
+    let seen = this.#seen.get(table)
+    if (seen === undefined) {
+      seen = new Map()
+      this.#seen.set(table, seen)
+    } else if (seen.has(key)) return
+    const memory = { table, key, before, isForgotten: false }
+    seen.set(key, memory)
+    this.#memories.push(memory)
+  }
+
+  /**
+   * Drops a row that did not exist when the layer was laid and is gone again, so that rows that come and go
+   * leave nothing behind. Only for the newest layer: newer ones may know more about the row.
+   */
+  forgetGone(table: Versioned, key: Key): void {
     const seen = this.#seen.get(table)
-    if (seen === undefined) this.#seen.set(table, new Set([key]))
-    else if (seen.has(key)) return
-    else seen.add(key)
-    this.#memories.push({ table, key, before })
+    const memory = seen?.get(key)
+    if (memory === undefined || memory.before !== undefined || table.get(key) !== undefined) return
+    seen?.delete(key)
+    memory.isForgotten = true
+    this.#forgotten += 1
+    if (this.#forgotten * 2 <= this.#memories.length) return
+    this.#memories = this.#memories.filter((one) => !one.isForgotten)
+    this.#forgotten = 0
+  }
+
+  /** The same for every row that this layer remembers, in the layer below that is now the newest. */
+  forgetGoneIn(below: Layer): void {
+    for (const { table, key } of this.#memories) below.forgetGone(table, key)
   }
 
   /** Merges into the older layer below. Where both hold a row, the older one wins. */
   mergeInto(below: Layer): void {
-    for (const { table, key, before } of this.#memories) below.remember(table, key, before)
+    for (const { table, key, before, isForgotten } of this.#memories)
+      if (!isForgotten) below.remember(table, key, before)
   }
 
   /**
@@ -49,11 +76,12 @@ export class Layer {
    */
   undo(): void {
     for (let at = this.#memories.length - 1; at >= 0; at--) {
-      const { table, key, before } = this.#memories[at] as Memory
-      table.apply(key, before)
+      const { table, key, before, isForgotten } = this.#memories[at] as Memory
+      if (!isForgotten) table.apply(key, before)
     }
     this.#memories = []
     this.#seen.clear()
+    this.#forgotten = 0
   }
 
   /** One change for each row that differs from its stored state, in the order of the first writes. */

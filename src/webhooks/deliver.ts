@@ -9,16 +9,18 @@ import { damaged, heldBack, hitDelivery, noteOn, receptionAfter, receptionInstea
 import { deliveriesIn, isWaiting } from './rows'
 import { isHeld } from './schedule'
 import { send } from './send'
+import type { Storm } from './storm'
 import type { Targets } from './targets'
 
 export interface DeliveryTransport {
   readonly targets: Targets
   readonly faults: Faults
   readonly host: HostTime
+  readonly storm: Storm
   readonly headerPrefix: string
 }
 
-/** Handles the timers of deliveries. What it returns is sent after its atomic block. */
+/** Handles delivery timers. The returned send runs after the atomic block. */
 export function sendDueDelivery(
   world: World,
   { scope, data }: Timer,
@@ -27,19 +29,20 @@ export function sendDueDelivery(
   const id = data.delivery as number
   const delivery = deliveriesIn(world.store, scope).get(id)
   if (!delivery || !isWaiting(delivery) || isHeld(world, scope)) return undefined
+  transport.storm.check(world, scope, id)
   return attemptNow(world, scope, id, transport, data.note as string | null)
 }
 
-/** Begins an attempt in the current block; the rest happens when the returned send is awaited. */
+/** Starts an attempt in the current block. Await the returned send to complete it. */
 export function attemptNow(
   world: World,
   organization: string,
   id: number,
   transport: DeliveryTransport,
-  /** Of the fault that has held the delivery back, for its `why`. */
+  /** A note of the fault that held the delivery back, for `why`. */
   note: string | null = null,
 ): Send | undefined {
-  const { targets, faults, host, headerPrefix } = transport
+  const { targets, faults, host, storm, headerPrefix } = transport
   const hit = hitDelivery(world, faults, organization, id, note !== null)
   if (hit && heldBack(world, organization, id, hit)) return undefined
   const timestampMs = (url: string): number =>
@@ -53,7 +56,8 @@ export function attemptNow(
     async run({ isCurrent, tooLate }) {
       const { request } = attempt.row
       const heard =
-        (hit && receptionInstead(hit)) ?? (await send(request, targets.find(request.url), tooLate))
+        (hit && receptionInstead(hit)) ??
+        (await storm.during(host, () => send(request, targets.find(request.url), tooLate)))
       // The world was rewound while the receiver was thinking: for it, this was never sent.
       if (!isCurrent()) return
       const reception = hit ? receptionAfter(hit, heard) : heard

@@ -9,15 +9,15 @@ import { scheduleAttempt } from './schedule'
 import type { Action } from './topics'
 
 /**
- * Turns what was committed into deliveries. Refused and rolled-back writes never come here (docs/service.md
- * §14.2).
+ * Queues the deliveries of committed changes and returns how many. Refused and rolled-back writes never come
+ * here (docs/service.md §14.2).
  */
-export function fillOutbox(world: World, changes: readonly Change[]): void {
+export function fillOutbox(world: World, changes: readonly Change[]): number {
   const events = changes.flatMap((change) => eventsOf(world, change))
-  if (events.length === 0) return
-  world.store.history.atomically(() => {
-    for (const { organization, event } of events) enqueue(world, organization, event)
-  })
+  if (events.length === 0) return 0
+  return world.store.history.atomically(() =>
+    events.reduce((sum, { organization, event }) => sum + enqueue(world, organization, event), 0),
+  )
 }
 
 interface Told {
@@ -25,7 +25,7 @@ interface Told {
   readonly event: BusinessEvent
 }
 
-// The assumptions of every delivery, besides those whose values are read.
+// Assumptions of every delivery, besides those whose values are read.
 const RESTS_ON = [
   'webhook-events',
   'webhook-body',
@@ -44,7 +44,7 @@ function eventsOf(world: World, { scope, table, before, after }: Change): Told[]
   return [{ organization: scope, event: eventOf(world, scope, definition, action, row, revision) }]
 }
 
-/** What is archived by being deleted is deleted for whoever listens. */
+/** A DELETE that archives a record counts as deleted. */
 function actionOf(before: Row | undefined, after: Row | undefined): Action {
   if (!before) return 'created'
   return !after || (after.deleted === true && before.deleted !== true) ? 'deleted' : 'updated'
@@ -60,7 +60,7 @@ const eventOf = (
 ): BusinessEvent =>
   businessEvent(world, organization, definition, action, row[definition.identifier] as number, revision)
 
-function enqueue(world: World, organization: string, event: BusinessEvent): void {
+function enqueue(world: World, organization: string, event: BusinessEvent): number {
   const { store, clock, assumptions } = world
   assumptions.restOn(...RESTS_ON)
   pruneLog(world, organization)
@@ -88,4 +88,5 @@ function enqueue(world: World, organization: string, event: BusinessEvent): void
     })
     scheduleAttempt(world, organization, id, clock.now)
   }
+  return hooks.length
 }

@@ -26,7 +26,7 @@ function topics({ world }: RouteCall): RouteReply {
   )
 }
 
-/** Its answer is the only one that holds the secret (docs/service.md §14.1). */
+/** Only this response contains the secret (docs/service.md §14.1). */
 function register({ world, organization, body }: RouteCall): RouteReply {
   const { url, topics: wanted } = readMembers(world, REGISTRATION, body, false) as {
     url: string
@@ -64,7 +64,11 @@ function register({ world, organization, body }: RouteCall): RouteReply {
 
 function listAll({ world, organization, query }: RouteCall): RouteReply {
   world.assumptions.restOn('webhook-shapes')
-  const hooks = [...webhooksIn(world.store, organization).rows()].sort((a, b) => a.turn - b.turn)
+  world.assumptions.restOn('list-parameters')
+  const search = readListParameters(query)
+  const hooks = [...webhooksIn(world.store, organization).rows()]
+    .filter(({ url }) => url.toLowerCase().includes(search))
+    .sort((a, b) => a.turn - b.turn)
   return page(
     query,
     hooks.map((hook) => shown(world, hook)),
@@ -107,15 +111,29 @@ function log({ world, organization, parameters, query }: RouteCall): RouteReply 
   const hook = existing(world, organization, parameters)
   const deliveries = deliveriesIn(world.store, organization)
   const oldest = beginOfLog(world)
+  const search = readListParameters(query)
   const shownOnes = deliveries
     .keysWhere('webhook_uuid', hook.id)
     .map((id) => deliveries.get(id) as DeliveryRow)
     .filter((one) => one.copy_of === null && (one.created_at >= oldest || isWaiting(one)))
+    .filter(({ topic }) => topic.includes(search))
   return page(
     query,
     shownOnes.reverse().map((one) => entry(world, one)),
     'deliveries',
   )
+}
+
+/**
+ * The text to search for, in lower case. There is one order, and nothing to filter by (docs/service.md §8.2).
+ */
+function readListParameters(query: RouteCall['query']): string {
+  const errors: Record<string, string[]> = {}
+  for (const name of ['company_id', 'number']) if (query.has(name)) errors[name] = [messages.unknownMember]
+  const ordering = query.get('ordering')?.at(-1) ?? 'id'
+  if (ordering !== 'id') errors.ordering = [messages.ordering(ordering)]
+  if (Object.keys(errors).length > 0) throw refuse.invalid(errors)
+  return query.get('search')?.at(-1)?.toLowerCase() ?? ''
 }
 
 const checkUrl = (world: World, url: string): void => {
@@ -160,8 +178,17 @@ const entry = (world: World, delivery: DeliveryRow) => ({
   created_at: wireInstant(world, delivery.created_at),
 })
 
-const webhookRoute = (method: string, path: string, takes: Route['takes'], run: Route['run']): Route =>
-  route(method, `/public/v2/webhooks/${path}`, { group: 'webhooks', takes, permission: 'INTEGRATION', run })
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  POST: 'INTEGRATION:create',
+  GET: 'INTEGRATION:view',
+  PATCH: 'INTEGRATION:edit',
+  DELETE: 'INTEGRATION:archive',
+}
+
+function webhookRoute(method: string, path: string, takes: Route['takes'], run: Route['run']): Route {
+  const permission = PERMISSIONS[method] as string
+  return route(method, `/public/v2/webhooks/${path}`, { group: 'webhooks', takes, permission, run })
+}
 
 /** docs/service.md §14.1 */
 export const WEBHOOK_ROUTES: readonly Route[] = [

@@ -8,7 +8,12 @@ test('docs/controls.md lists every control (UPDATE=1 rewrites it)', () => {
   const [head = '', rest = ''] = readFileSync(path, 'utf8').split(begin)
   const [table, tail = ''] = rest.split(end)
   const rows = CONTROLS.map(({ method, path, does, takes }) => {
-    const body = takes === '*' ? 'see above' : (takes ?? []).map((name) => `\`${name}\``).join(', ')
+    const body =
+      takes === '*'
+        ? 'see above'
+        : Object.keys(takes ?? {})
+            .map((name) => `\`${name}\``)
+            .join(', ')
     return `| ${method} | \`${path}\` | ${body} | ${does} |`
   })
   const fresh = ['| | Below `/__simulator` | Takes | Does |', '| --- | --- | --- | --- |', ...rows].join('\n')

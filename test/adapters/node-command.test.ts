@@ -64,6 +64,30 @@ describe('accounting-simulator', () => {
     expect(await second.ended).toEqual([0, null])
   })
 
+  it.each([
+    ['SIGHUP', []],
+    ['SIGTERM', ['SIGTERM']],
+    ['SIGINT', ['SIGTERM']],
+  ] as const)('keeps the world when told by %s and then by %j', { timeout: 60_000 }, async (signal, more) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'accounting-simulator-')), 'world.json')
+    const { url, headers, started, ended } = await serving('--save', file)
+    const fault = JSON.stringify({ then: { staleRead: true } })
+    await fetch(`${url}/__simulator/faults`, { method: 'POST', body: fault })
+    // A request that never ends must not keep the command.
+    const half = fetch(`${url}/public/v1/invoices/`, {
+      method: 'POST',
+      headers,
+      body: new ReadableStream({}),
+      duplex: 'half',
+    } as RequestInit).catch(() => undefined)
+    started.kill(signal)
+    for (const next of more) started.kill(next)
+    await ended
+    await half
+    const simulator = createSimulator({ world: JSON.parse(readFileSync(file, 'utf8')) })
+    expect(simulator.books.check()).toEqual([])
+  })
+
   it('plays a scenario, and is directed through its controls', { timeout: 60_000 }, async () => {
     const { url, headers, started, ended } = await serving(
       '--clock',
@@ -100,6 +124,7 @@ describe('accounting-simulator', () => {
     [['--clock', 'fast'], 'accounting-simulator: --clock is live or manual, not fast\n'],
     [['--scenario', 'absent.json'], 'accounting-simulator: --scenario absent.json cannot be read: '],
     [['--world', 'absent.json'], 'accounting-simulator: --world absent.json cannot be read: '],
+    [['--save', 'no/such/folder/f'], 'accounting-simulator: --save no/such/folder/f cannot be written: '],
   ])('%j ends with a message and no stack', async (args, message) => {
     const { printed, ended } = run(...args)
     expect(await ended).toEqual([1, null])

@@ -56,7 +56,7 @@ describe('losePermission', () => {
 
   it('takes from a key what it held, and says so', async () => {
     const { simulator } = shop()
-    const { key } = simulator.admin.keys.issue({ permissions: ['INTEGRATION', 'OTHER'] })
+    const { key } = simulator.admin.keys.issue({ permissions: ['INTEGRATION', 'READ_ONLY'] })
     const send = clientOf(simulator, key)
     expect((await send('GET', HOOKS)).status).toBe(200)
     simulator.faults.inject({ then: { losePermission: ['INTEGRATION'] } })

@@ -56,7 +56,7 @@ test('is an array, and what it filters is one', async () => {
 })
 
 test('the oldest go first', () => {
-  const traffic = new Traffic(3)
+  const traffic = new Traffic({ entries: 3, bytes: 1_000_000 })
   for (let at = 0; at < 5; at += 1) {
     traffic.open(at, {
       method: 'GET',

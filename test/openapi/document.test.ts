@@ -249,3 +249,11 @@ describe('deliveries', () => {
     expect(at('properties topic enum', schema)).toContain(event.topic)
   })
 })
+
+it('the answer to a request without a key has no headers of limits, all others have', () => {
+  const { responses } = document.components as unknown as {
+    responses: Record<string, { headers?: object }>
+  }
+  const headerless = Object.keys(responses).filter((name) => responses[name]?.headers === undefined)
+  expect(headerless).toEqual(['KeyMissing'])
+})

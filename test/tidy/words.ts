@@ -16,7 +16,7 @@ const ALL = /^(src|test|examples|bench|scenarios|scripts)\//
 const HOST = /^src\/(host-time\.ts|time\/virtual-(date|timers)\.ts|adapters\/)/
 const SYNCHRONOUS = /^src\/(kernel|engine|resources|assumptions|http)\//
 /** Reading a body is asynchronous, and so is waiting for a delayed response. */
-const ASYNC_DOORS = /^src\/http\/(port|read-request|responses\/parked-responses)\.ts$/
+const ASYNC_DOORS = /^src\/http\/(port|read-request|read-bytes|responses\/parked-responses)\.ts$/
 
 const BANNED: readonly BannedWord[] = [
   { word: /\bDate\b/, use: 'clock.now, or host-time.ts for the wall clock', within: SRC, except: HOST },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientOf, itemsOf, refusal } from '../support/client'
+import { itemsOf, refusal } from '../support/client'
 import { table } from '../support/table'
 import { HOOKS, INVOICES, Office, RECEIVER } from '../support/worlds/office'
 
@@ -216,26 +216,6 @@ describe('reading, changing, deleting', () => {
       (await new Office().send(method, path, method === 'GET' || method === 'DELETE' ? undefined : {}))
         .status,
     ).toBe(Number(status))
-  })
-})
-
-describe('the permission INTEGRATION', () => {
-  it.each(
-    table(`
-      permissions            | read  write
-      all                    | 200   201
-      INTEGRATION            | 200   201
-      INTEGRATION,READ_ONLY  | 200   403
-      READ_ONLY              | 403   403
-      INVOICES               | 403   403
-    `),
-  )('$permissions: read $read, write $write', async ({ permissions, read, write }) => {
-    const { simulator } = new Office()
-    const wanted = permissions === 'all' ? 'all' : permissions.split(',')
-    const send = clientOf(simulator, simulator.admin.keys.issue({ permissions: wanted }).key)
-    expect((await send('GET', HOOKS)).status).toBe(Number(read))
-    expect((await send('GET', `${HOOKS}topics/`)).status).toBe(Number(read))
-    expect((await send('POST', HOOKS, { url: RECEIVER, topics: INVOICES })).status).toBe(Number(write))
   })
 })
 

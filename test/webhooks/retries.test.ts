@@ -192,12 +192,13 @@ describe('a receiver that never answers', () => {
     expect(stdout).toContain('timed out')
   })
 
-  it('is the same when only its body never ends', async () => {
+  it('has answered when only its body never ends: the body is cut', async () => {
     const office = new Office({ webhooks: { patience: 20 } })
     const hook = await office.register()
     office.receive(() => new Response(new ReadableStream({})))
     office.sell()
     await office.simulator.webhooks.flush()
-    expect(await office.lastLog(hook)).toMatchObject({ status: 'retrying', last_error: 'timed out' })
+    expect(await office.lastLog(hook)).toMatchObject({ status: 'delivered', response_status: 200 })
+    expect(office.simulator.webhooks.attempts[0]?.response?.body).toBe('… [cut]')
   })
 })

@@ -52,13 +52,33 @@ export function argumentsOf(verb: AdminVerb): readonly string[] {
 
 export const bare = (argument: string): string => argument.replace('?', '')
 
-/** @throws OptionError for an unknown argument and for a missing one */
+/** Arguments of one type wherever they occur; the calls check the others themselves. */
+const TYPES: Readonly<Record<string, 'string' | 'number'>> = {
+  key: 'string',
+  organization: 'string',
+  label: 'string',
+  route: 'string',
+  group: 'string',
+  date: 'string',
+  from: 'string',
+  to: 'string',
+  companyId: 'number',
+  burst: 'number',
+  refillPerSecond: 'number',
+}
+
+/** @throws OptionError for an argument that the verb does not take, and for one that it lacks */
 export function checkArguments(verb: AdminVerb, given: object = {}): void {
   const known = argumentsOf(verb)
   const takes = `${verb} takes ${known.join(', ') || 'nothing'}`
   if (typeof given !== 'object' || given === null) throw new OptionError(verb, takes)
   for (const name of Object.keys(given))
     if (!known.map(bare).includes(name)) throw new OptionError(name, `${takes}, no ${name}`)
+  for (const [name, value] of Object.entries(given)) {
+    const type = TYPES[name]
+    if (type !== undefined && value !== undefined && typeof value !== type)
+      throw new OptionError(name, `${name} must be a ${type === 'string' ? 'text' : 'number'}`)
+  }
   for (const name of known)
     if (!name.endsWith('?') && (given as Given)[name] === undefined)
       throw new OptionError(name, `${takes}: ${name} is missing`)

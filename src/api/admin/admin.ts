@@ -11,10 +11,12 @@ import {
 import type { World } from '../../engine/model/world'
 import { type ApiKeyRow, keysOf } from '../../http/checks/identify'
 import { type MaintenanceOptions, startMaintenance, stopMaintenance } from '../../http/checks/maintenance'
+import { isPermission, PERMISSION_NAMES } from '../../http/checks/permissions'
 import { lapseSubscription, subscriptionGroups } from '../../http/checks/subscription'
 import { type RateLimitOverrideRow, unnamed } from '../../http/rate-limits/rate-policy'
 import { isPlainDate } from '../../kernel/plain-date'
 import { OptionError } from '../../option-error'
+import { UsageError } from '../../usage-error'
 import { type Approvals, approvalsOf } from './admin-approvals'
 import { type ContractControls, contractControlsOf } from './admin-contracts'
 import { type ExchangeRates, exchangeRatesOf } from './admin-exchange-rates'
@@ -28,9 +30,9 @@ import { checkArguments } from './admin-verbs'
 export interface Admin {
   readonly keys: {
     /**
-     * Issues an API key. `permissions`: 'all' (the default) or names such as 'INTEGRATION' and 'READ_ONLY'.
-     * `person`: the id of the person that the key writes for; that person is the requester of approvals
-     * (§11.3).
+     * A new API key; `permissions` is 'all' unless given, else some of 'INTEGRATION', its flavours such as
+     * 'INTEGRATION:view', and 'READ_ONLY'. `person`:
+     * the id of the person in whose name it writes, who then is the one that asks for approvals (§11.3).
      */
     issue(options?: KeyOptions): { key: string }
     /** Revokes the key: requests with it get 403. */
@@ -138,8 +140,11 @@ function keyRow(scope: AdminScope, key: string): ApiKeyRow {
 function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
   checkArguments('keys.issue', options)
   const { permissions = 'all', organization, label = 'API key', person } = options
-  if (permissions !== 'all' && !Array.isArray(permissions))
-    throw new OptionError('permissions', "permissions must be 'all' or an array of names")
+  if (permissions !== 'all' && !(Array.isArray(permissions) && permissions.every(isPermission)))
+    throw new OptionError(
+      'permissions',
+      `permissions must be 'all' or an array of names: ${PERMISSION_NAMES}`,
+    )
   if (organization === '') throw new OptionError('organization', 'an organisation has a name')
   if (person !== undefined && !(Number.isSafeInteger(person) && person > 0))
     throw new OptionError('person', "person must be a person's id")
@@ -155,6 +160,8 @@ function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
 
 function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits']['override']>[0]): void {
   checkArguments('rateLimits.override', options)
+  if (!scope.isLimited)
+    throw new UsageError('the simulator was made with rateLimits false: an override would do nothing')
   const { key, route, burst, refillPerSecond } = options
   if (key !== undefined) keyRow(scope, key)
   if (route !== undefined && !isRoute(scope.world, route))

@@ -28,7 +28,7 @@ export interface Criteria {
 }
 
 export const PAGING: readonly string[] = ['search', 'ordering', 'limit', 'offset']
-/** Every list accepts these, also for records without such a member (docs/service.md §8.2). */
+/** No list ignores these: it filters by the nearest member, or refuses them (docs/service.md §8.2). */
 const EVERYWHERE = ['company_id', 'number']
 export const LIST_PARAMETERS: readonly string[] = [...PAGING, ...EVERYWHERE]
 
@@ -39,12 +39,13 @@ export function readQuery(world: World, type: CompiledType, query: Query): Crite
   const separator = world.assumptions.read('array-parameters') === 'comma' ? ',' : undefined
   const refusesUnknown = world.assumptions.read('unknown-parameters') === '422'
   for (const [name, sent] of query) {
+    if (EVERYWHERE.includes(name)) world.assumptions.restOn('list-parameters')
     const filter = filterOf(world, type, name)
     if (filter?.restsOn) world.assumptions.read(filter.restsOn)
     if (filter) {
       const values = separator ? sent.flatMap((text) => text.split(separator)) : sent
       conditions.push(readCondition(world, problems, name, filter, values))
-    } else if (EVERYWHERE.includes(name)) readCondition(world, problems, name, anyOf(name), sent)
+    } else if (EVERYWHERE.includes(name)) problems.add(name, messages.unknownMember)
     else if (refusesUnknown && !PAGING.includes(name)) problems.add(name, messages.unknownMember)
   }
   const ordering = last(query, 'ordering') ?? 'id'
@@ -79,12 +80,21 @@ const LIMIT_AT_MOST = 100
 /** The filter with that name, adapted to the assumptions. */
 function filterOf({ assumptions }: World, type: CompiledType, name: string): Filter | undefined {
   const { filters } = type.definition
-  const filter = Object.hasOwn(filters, name) ? filters[name] : undefined
+  const filter = Object.hasOwn(filters, name) ? filters[name] : nearestFilter(type, name)
   if (filter?.test === 'contains')
     return assumptions.read('text-filters') === 'substring' ? filter : { ...filter, test: 'equals' }
   if (filter?.test !== 'nothing') return filter
   const values = assumptions.read('integration-sources')
   return values.length === 0 ? filter : { ...filter, reads: 'choice', values }
+}
+
+/** `number` stands for the identifier of the item path, and so does the type's own name with `_id`. */
+function nearestFilter(
+  { definition: { identifier, model } }: CompiledType,
+  name: string,
+): Filter | undefined {
+  const isOwn = name === 'number' || name === `${model.toLowerCase()}_id`
+  return isOwn && EVERYWHERE.includes(name) ? anyOf(identifier) : undefined
 }
 
 const last = (query: Query, name: string): string | undefined => query.get(name)?.at(-1)

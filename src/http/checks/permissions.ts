@@ -4,20 +4,42 @@ import { WireRefusal } from '../responses/wire-refusal'
 import type { Route } from '../routes/route'
 import type { Caller } from './identify'
 
-/** The permissions that operations ask for by name; a key for everything holds them all. */
-export const PERMISSIONS: readonly string[] = ['INTEGRATION']
-
+const INTEGRATION = 'INTEGRATION'
+const FLAVOURS: readonly string[] = ['create', 'view', 'edit', 'archive'].map(
+  (flavour) => `${INTEGRATION}:${flavour}`,
+)
 const READ_ONLY = /^(read|view)([-_ ]?only)?$/i
 
+/** Whether a key can hold a permission of this name. */
+export const isPermission = (name: unknown): name is string =>
+  typeof name === 'string' && (name === INTEGRATION || FLAVOURS.includes(name) || READ_ONLY.test(name))
+
+/** For messages about names that are none. */
+export const PERMISSION_NAMES = `${INTEGRATION}, ${FLAVOURS.join(', ')} and READ_ONLY`
+
+/** The permissions without those named. INTEGRATION stands for its four flavours. */
+export function withoutPermissions(
+  permissions: 'all' | readonly string[],
+  lost: readonly string[],
+): readonly string[] {
+  const gone = lost.flatMap(flavoursOf)
+  return (permissions === 'all' ? [INTEGRATION] : permissions)
+    .flatMap(flavoursOf)
+    .filter((name) => !gone.includes(name))
+}
+
+const flavoursOf = (name: string): readonly string[] => (name === INTEGRATION ? FLAVOURS : [name])
+
 /**
- * Any key does everything but what asks for a permission of its own; a read-only key only reads
+ * Any key may use the operations that need no permission of their own. A read-only key only reads
  * (docs/service.md §6).
  */
 export function checkPermission(world: World, { permissions }: Caller, route: Route): void {
   if (permissions === 'all') return
   world.assumptions.restOn('permissions')
-  if (route.permission !== undefined && !permissions.includes(route.permission)) {
-    throw refusal(`${route.key} needs the permission ${route.permission}`)
+  const { permission } = route
+  if (permission !== undefined && !permissions.flatMap(flavoursOf).includes(permission)) {
+    throw refusal(`${route.key} needs the permission ${permission}`)
   }
   if (route.method !== 'GET' && permissions.some((name) => READ_ONLY.test(name))) {
     throw refusal(`the key only reads and ${route.method} writes`)

@@ -9,7 +9,10 @@ import { readJsonObject } from './read-json-object'
 
 const NO_QUERY: Query = new Map()
 
-/** The request as the operation wants it; the last line that knows HTTP (docs/service.md §7.1). */
+/**
+ * Reads what the operation needs from the request. Code below this point does not know HTTP (docs/service.md
+ * §7.1).
+ */
 export function readCommand(
   world: World,
   caller: Caller,
@@ -35,7 +38,7 @@ export function readCommand(
   }
 }
 
-/** Every value of every parameter, in the order sent. */
+/** All values of each parameter, in the order sent. */
 function readQuery(parameters: URLSearchParams): Query {
   const query = new Map<string, string[]>()
   for (const [name, value] of parameters) {
@@ -49,6 +52,10 @@ function readQuery(parameters: URLSearchParams): Query {
 function readParts(world: World, { body, headers }: WireRequest): NonNullable<RouteCall['parts']> {
   if (body.kind === 'multipart') return body.parts
   const status = world.assumptions.read('malformed-body')
+  if (body.kind === 'too-large') {
+    const rule = `the form has more than ${body.limit} bytes`
+    throw new WireRefusal(status, WIRE_MESSAGES.tooLarge, `${rule} (docs/service.md §7.1)`)
+  }
   if (body.kind === 'unreadable') {
     throw new WireRefusal(status, WIRE_MESSAGES.unreadable, `${body.problem} (docs/service.md §7.1)`)
   }

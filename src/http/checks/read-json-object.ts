@@ -8,7 +8,7 @@ import { nestsDeeperThan, parseJson } from './json-text'
 const JSON_TYPE = /^(application\/json|[^;\s]+\+json)\s*(;|$)/i
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The JSON object in a body. @throws WireRefusal with 400 for anything else (docs/service.md §7.1) */
+/** Parses the JSON object in a body. @throws WireRefusal with 400 for anything else (docs/service.md §7.1) */
 export function readJsonObject(world: World, { headers, body }: WireRequest): JsonObject {
   const refuse = (message: string, rule: string): WireRefusal =>
     new WireRefusal(world.assumptions.read('malformed-body'), message, `${rule} (docs/service.md §7.1)`)
@@ -17,17 +17,13 @@ export function readJsonObject(world: World, { headers, body }: WireRequest): Js
   if (type !== null && !JSON_TYPE.test(type)) {
     throw refuse(WIRE_MESSAGES.notJsonType, `the content type is ${type}; send application/json`)
   }
+  if (body.kind === 'too-large')
+    throw refuse(WIRE_MESSAGES.tooLarge, `the body has more than ${body.limit} bytes`)
   if (body.kind === 'unreadable') throw refuse(WIRE_MESSAGES.unreadable, body.problem)
   if (body.kind !== 'bytes' || body.bytes.length === 0) {
     throw refuse(WIRE_MESSAGES.notJson, 'the request has no body')
   }
   const limits = world.assumptions.read('size-limits')
-  if (body.bytes.length > limits.body) {
-    throw refuse(
-      WIRE_MESSAGES.tooLarge,
-      `the body has ${body.bytes.length} bytes, at most ${limits.body} are read`,
-    )
-  }
   const text = decode(body.bytes)
   if (text === undefined) throw refuse(WIRE_MESSAGES.notJson, 'the body is not UTF-8')
   if (nestsDeeperThan(text, limits.depth)) {

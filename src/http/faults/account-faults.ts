@@ -1,15 +1,12 @@
 import type { World } from '../../engine/model/world'
 import { keyOf, keysOf } from '../checks/identify'
-import { PERMISSIONS } from '../checks/permissions'
+import { withoutPermissions } from '../checks/permissions'
 import { lapseSubscription } from '../checks/subscription'
 import type { Match } from '../routes/router'
 import type { WireRequest } from '../wire-message'
 import type { FaultHit } from './faults'
 
-/**
- * Takes from the caller's account what a fault takes, before the request is looked at: it meets the service
- * as it is from here on. Says what was done, if it is such a fault.
- */
+/** Changes the caller's account before the request is served. Describes the change, if the fault makes one. */
 export function changeAccount(
   world: World,
   { effect }: FaultHit,
@@ -29,8 +26,7 @@ export function changeAccount(
       keysOf(world).put({ ...row, permissions: ['READ_ONLY'] })
       return 'the key was made read-only just before'
     }
-    const held = permissions === 'all' ? PERMISSIONS : permissions
-    keysOf(world).put({ ...row, permissions: held.filter((name) => !lost.includes(name)) })
+    keysOf(world).put({ ...row, permissions: withoutPermissions(permissions, lost) })
     return `the key lost ${lost.join(', ')} just before`
   }
   if ('lapseSubscription' in effect) {

@@ -1,17 +1,18 @@
 import { checkMaintenanceOptions } from '../checks/maintenance'
+import { isPermission, PERMISSION_NAMES } from '../checks/permissions'
 import { isBodiless } from '../responses/bodiless'
 import { demand, isCount } from './demand'
 import { endOf } from './end-of'
 import { FAULT_KINDS, type FaultKind } from './fault-kinds'
 import type { FaultEffect, StatusEffect } from './fault-options'
 
-/** Members that a status may have besides. */
+/** Members allowed beside `status`. */
 const BESIDE_STATUS = ['headers', 'body', 'retryAfter']
 
-/** What one kind demands of its value: the member that is wrong and why, or undefined. */
+/** Validates the value of one kind of effect. */
 type Check = (value: unknown, now: number, then: FaultEffect) => void
 
-/** Throws an OptionError for what a fault cannot do; says which kind it is. */
+/** Validates an effect and returns its kind. @throws OptionError */
 export function checkFaultEffect(then: FaultEffect, now: number): FaultKind {
   demand(typeof then === 'object' && then !== null, 'then', 'then is an object such as { status: 503 }')
   const kinds = FAULT_KINDS.filter((kind) => kind in then)
@@ -65,7 +66,7 @@ const CHECKS: Readonly<Record<FaultKind, Check>> = {
   staleRead: isTrue('staleRead'),
   pageDrift: checkDrift,
   revokeKey: isTrue('revokeKey'),
-  losePermission: isTrueOrNames('losePermission'),
+  losePermission: checkLostPermission,
   lapseSubscription: isTrueOrNames('lapseSubscription'),
   maintenance: checkWindow,
   timeout: isTrue('timeout'),
@@ -93,6 +94,15 @@ function checkStatus({ status, headers, body, retryAfter }: StatusEffect): void 
     body === undefined || !isBodiless(status),
     'then.body',
     `a response with status ${status} has no body`,
+  )
+}
+
+function checkLostPermission(value: unknown, now: number, then: FaultEffect): void {
+  isTrueOrNames('losePermission')(value, now, then)
+  demand(
+    value === true || (value as readonly string[]).every(isPermission),
+    'then.losePermission',
+    `then.losePermission names permissions: ${PERMISSION_NAMES}`,
   )
 }
 

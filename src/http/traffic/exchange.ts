@@ -1,38 +1,46 @@
 import type { Outcome } from '../responses/outcome'
 import type { WireResponse } from '../wire-message'
+import { beginningOf } from './plain-request'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
 
 export type Draft = { -readonly [Member in keyof TrafficEntry]: TrafficEntry[Member] }
 
-/** A request under way, until its outcome is known. */
+/** A request in progress, until its outcome is known. */
 export class Exchange {
-  readonly #entry: Draft
-
-  constructor(entry: Draft) {
-    this.#entry = entry
-  }
+  constructor(
+    private readonly entry: Draft,
+    /** Characters kept of a body. */
+    private readonly bodyAtMost: number,
+    private readonly changed: () => void,
+  ) {}
 
   close(outcome: Outcome): void {
+    const { entry } = this
     const { answered } = outcome
     if (outcome.kind === 'reply') {
-      this.#entry.response = plain(outcome.reply)
-      this.#entry.why = outcome.reply.why
-    } else this.#entry.why = outcome.why
+      entry.response = this.#plain(outcome.reply)
+      entry.why = outcome.reply.why
+    } else entry.why = outcome.why
     if (answered && !(outcome.kind === 'reply' && isSame(outcome.reply, answered)))
-      this.#entry.unseen = plain(answered)
+      entry.unseen = this.#plain(answered)
+    this.changed()
   }
 
-  /** The response of a parked call has arrived, or never will. */
+  /** A parked call has ended: with its response, or with null if it never arrives. */
   settle(response: WireResponse | null, note?: string): void {
+    const { entry } = this
     if (response) {
-      this.#entry.response = plain(response)
-      delete this.#entry.unseen
+      entry.response = this.#plain(response)
+      delete entry.unseen
     }
-    if (note !== undefined) this.#entry.why += `; ${note}`
+    if (note !== undefined) entry.why += `; ${note}`
+    this.changed()
+  }
+
+  #plain({ status, headers, body }: WireResponse): PlainResponse {
+    return { status, headers, body: beginningOf(body, this.bodyAtMost) }
   }
 }
 
 const isSame = (one: WireResponse, other: WireResponse): boolean =>
   one.body === other.body && one.headers['content-type'] === other.headers['content-type']
-
-const plain = ({ status, headers, body }: WireResponse): PlainResponse => ({ status, headers, body })

@@ -5,15 +5,24 @@ export interface PlainRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Text; of a form a list of its parts; null when nothing was sent. */
+  /** The body as text; for a form the list of its parts; null without a body. */
   readonly body: string | null
 }
 
 const utf8 = new TextDecoder()
 
-export function plainRequest({ method, url, headers, body }: WireRequest): PlainRequest {
-  return { method, url: url.href, headers: Object.fromEntries(headers), body: textOf(body) }
+/** Of a longer body `bodyAtMost` characters and its length. */
+export function plainRequest(
+  { method, url, headers, body }: WireRequest,
+  bodyAtMost = Number.POSITIVE_INFINITY,
+): PlainRequest {
+  const text = textOf(body)
+  const kept = text === null ? null : beginningOf(text, bodyAtMost)
+  return { method, url: url.href, headers: Object.fromEntries(headers), body: kept }
 }
+
+export const beginningOf = (text: string, atMost: number): string =>
+  text.length > atMost ? `${text.slice(0, atMost)}… [${text.length} characters]` : text
 
 function textOf(body: WireRequest['body']): string | null {
   switch (body.kind) {
@@ -23,6 +32,8 @@ function textOf(body: WireRequest['body']): string | null {
       return utf8.decode(body.bytes)
     case 'multipart':
       return body.parts.map(partText).join('\n')
+    case 'too-large':
+      return `${utf8.decode(body.beginning)}… [more than ${body.limit} bytes]`
     case 'unreadable':
       return `[unreadable: ${body.problem}]`
   }

@@ -5,54 +5,114 @@ import { plainRequest } from './plain-request'
 import { timeline } from './timeline'
 import type { TrafficEntry } from './traffic-entry'
 
-const CAPACITY = 10_000
+/** How much traffic is kept. Beyond either limit the oldest entries are forgotten. */
+export interface TrafficLimits {
+  /** @default 10000 */
+  readonly entries?: number
+  /** Size of all entries: characters of their addresses, headers and bodies. @default 67108864, that is 64 MiB */
+  readonly bytes?: number
+}
+
+export const TRAFFIC_LIMITS: Required<TrafficLimits> = { entries: 10_000, bytes: 64 * 1024 * 1024 }
+
+/** Of the room for all entries, how much one body may take; a longer body is kept as its beginning. */
+const SHARE_OF_ONE_BODY = 64
 
 /**
  * Every request and its response in order of arrival, as an array whose text is a timeline. It is the host's
- * record of what happened, no part of the world: a restore does not rewind it. It never holds more than its
- * capacity.
+ * record, not part of the world: a restore does not rewind it. It never exceeds its limits.
  */
 export class Traffic extends Array<TrafficEntry> {
-  // What filter and map make is an ordinary array.
+  // The results of filter and map are ordinary arrays.
   static override get [Symbol.species](): ArrayConstructor {
     return Array
   }
 
-  readonly #capacity: number
+  readonly #limits: Required<TrafficLimits>
+  /** The size of each entry as counted in the sum. */
+  readonly #sizes = new Map<TrafficEntry, number>()
+  #sum = 0
 
-  constructor(capacity = CAPACITY) {
+  constructor(limits: Required<TrafficLimits> = TRAFFIC_LIMITS) {
     super()
-    this.#capacity = capacity
+    this.#limits = limits
   }
 
   /**
-   * A request has come; what becomes of it is told by closing the exchange.
+   * A request has come; closing the exchange tells its outcome.
    * @internal
    */
   open(at: number, request: WireRequest): Exchange {
-    if (this.length >= this.#capacity) this.#forgetOldest()
+    const bodyAtMost = Math.floor(this.#limits.bytes / SHARE_OF_ONE_BODY)
     // Copied at once: keeping the host's own objects alive costs more than reading them.
     const entry: Draft = {
       at: formatInstant(at),
-      request: plainRequest(request),
+      request: plainRequest(request, bodyAtMost),
       response: null,
       why: 'under way',
     }
     this.push(entry)
-    return new Exchange(entry)
+    this.#sizes.set(entry, 0)
+    this.#measure(entry)
+    return new Exchange(entry, bodyAtMost, () => this.#measure(entry))
   }
 
   clear(): void {
     this.length = 0
+    this.#sizes.clear()
+    this.#sum = 0
   }
 
-  /** A timeline for people. Keys are masked; the entries themselves are not. */
+  /** A timeline for people, with masked keys. The entries are not masked. */
   override toString(): string {
     return timeline(this)
   }
 
-  /** A tenth at a time: a subclass of Array moves its elements slowly. */
-  #forgetOldest(): void {
-    this.splice(0, Math.max(1, Math.floor(this.#capacity / 10)))
+  /** An entry has changed; one that is forgotten counts no more. */
+  #measure(entry: TrafficEntry): void {
+    const before = this.#sizes.get(entry)
+    if (before === undefined) return
+    const size = sizeOf(entry)
+    this.#sizes.set(entry, size)
+    this.#sum += size - before
+    // The host may have taken entries away itself.
+    if (this.#sizes.size !== this.length) this.#countAnew()
+    this.#forgetOldest()
   }
+
+  /** A tenth at a time, because a subclass of Array moves its elements slowly. */
+  #forgetOldest(): void {
+    const { entries, bytes } = this.#limits
+    if (this.length <= entries && this.#sum <= bytes) return
+    const most = this.length > entries ? Math.max(1, Math.floor(entries * 0.9)) : this.length
+    let forgotten = 0
+    for (const entry of this) {
+      // The last one stays, however large it is.
+      const isWithin = this.length - forgotten <= most && this.#sum <= bytes * 0.9
+      if (isWithin || forgotten === this.length - 1) break
+      this.#sum -= this.#sizes.get(entry) ?? 0
+      this.#sizes.delete(entry)
+      forgotten += 1
+    }
+    this.splice(0, forgotten)
+  }
+
+  #countAnew(): void {
+    this.#sizes.clear()
+    for (const entry of this) this.#sizes.set(entry, sizeOf(entry))
+    this.#sum = [...this.#sizes.values()].reduce((sum, size) => sum + size, 0)
+  }
+}
+
+const sizeOf = ({ request, response, unseen, why }: TrafficEntry): number =>
+  request.url.length +
+  why.length +
+  (request.body?.length ?? 0) +
+  headersSize(request.headers) +
+  [response, unseen].reduce((sum, one) => sum + (one ? one.body.length + headersSize(one.headers) : 0), 0)
+
+function headersSize(headers: Readonly<Record<string, string>>): number {
+  let size = 0
+  for (const name in headers) size += name.length + (headers[name]?.length ?? 0)
+  return size
 }

@@ -6,36 +6,56 @@ import type { Route, RouteCall } from '../routes/route'
 
 const TOLD_AT_MOST = 3
 
+/** The unknown names of a request. Only the first are described: a request may hold a hundred thousand. */
+class UnknownNames {
+  readonly #told: string[] = []
+  #count = 0
+
+  add(what: string, path: readonly (string | number)[], name: string, known: () => string[]): void {
+    this.#count += 1
+    if (this.#count > TOLD_AT_MOST) return
+    const meant = nearestName(name, known())
+    const place = shortened([...path, name].join('.'))
+    this.#told.push(`no ${what} "${place}"${meant === undefined ? '' : `, perhaps ${meant}`}`)
+  }
+
+  get told(): string[] {
+    const more = this.#count - TOLD_AT_MOST
+    return more > 0 ? [...this.#told, `${more} more`] : this.#told
+  }
+}
+
+const LONGEST = 200
+
+const shortened = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name)
+
 /**
- * For the traffic: members and parameters of a request that the operation does not know, and what they
- * perhaps should have been. The service passes over them in silence (docs/service.md §1.4, §8.2).
+ * For the traffic: members and parameters of a request that the operation does not know, with the names that
+ * were probably meant. The service ignores them (docs/service.md §1.4, §8.2).
  */
 export function unknownNames({ offer }: Route, { body, query }: RouteCall): string[] {
   if (offer === undefined || offer.verb === 'view') return []
   const fields = offer.verb === 'act' ? offer.action.body : offer.definition.fields
-  const found: string[] = []
+  const found = new UnknownNames()
   if (body !== undefined && fields !== undefined) tellMembers(fields, body, [], found)
   const isRead = offer.verb === 'list' || offer.verb === 'get'
-  if (isRead && query.size > 0) found.push(...unknownParameters(offer.definition.filters, query))
-  return found.length <= TOLD_AT_MOST
-    ? found
-    : [...found.slice(0, TOLD_AT_MOST), `${found.length - TOLD_AT_MOST} more`]
+  if (isRead && query.size > 0) tellParameters(offer.definition.filters, query, found)
+  return found.told
 }
 
-function unknownParameters(filters: Filters, query: Query): string[] {
+function tellParameters(filters: Filters, query: Query, found: UnknownNames): void {
   const known = [...LIST_PARAMETERS, ...Object.keys(filters)]
-  return [...query.keys()]
-    .filter((name) => !known.includes(name))
-    .map((name) => told('parameter', name, nearestName(name, known)))
+  for (const name of query.keys()) if (!known.includes(name)) found.add('parameter', [], name, () => known)
 }
 
-/** Passed by every write, so nothing is made where there is nothing to tell. */
-function tellMembers(fields: Fields, body: object, path: (string | number)[], found: string[]): void {
+/** Every write passes here, so nothing is allocated for names that are known. */
+function tellMembers(fields: Fields, body: object, path: (string | number)[], found: UnknownNames): void {
   for (const name of Object.keys(body)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (field === undefined) {
-      const sendable = Object.keys(fields).filter((member) => fields[member]?.presence !== 'none')
-      found.push(told('member', [...path, name].join('.'), nearestName(name, sendable)))
+      found.add('member', path, name, () =>
+        Object.keys(fields).filter((member) => fields[member]?.presence !== 'none'),
+      )
     } else if (field.members || field.element) {
       path.push(name)
       tellWithin(field, (body as Readonly<Record<string, unknown>>)[name], path, found)
@@ -44,7 +64,7 @@ function tellMembers(fields: Fields, body: object, path: (string | number)[], fo
   }
 }
 
-function tellWithin(field: Field, value: unknown, path: (string | number)[], found: string[]): void {
+function tellWithin(field: Field, value: unknown, path: (string | number)[], found: UnknownNames): void {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) {
     if (field.members) tellMembers(field.members, value, path, found)
@@ -58,6 +78,3 @@ function tellWithin(field: Field, value: unknown, path: (string | number)[], fou
     path.pop()
   }
 }
-
-const told = (what: string, name: string, meant: string | undefined): string =>
-  `no ${what} "${name}"${meant === undefined ? '' : `, perhaps ${meant}`}`

@@ -1,0 +1,66 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import type { Simulator } from '../index'
+
+/** @throws Error with a message for the person at the terminal */
+export function checkWritable(file: string): void {
+  try {
+    closeSync(openSync(draftOf(file), 'w'))
+    rmSync(draftOf(file))
+  } catch (error) {
+    throw new Error(`--save ${file} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * Writes the world beside the file and puts it in the file's place once it is complete, so that the file is
+ * never half written. Faults that no file can hold are left out, and `tell` hears of each.
+ */
+export function saveWorld(simulator: Simulator, file: string, tell: (line: string) => void): void {
+  for (const { id, because } of simulator.faults.unexportable())
+    tell(`accounting-simulator: fault ${id} ${because}, which no file can hold; it is left out of ${file}\n`)
+  const world = simulator.export({ faults: 'leave-out' })
+  const draft = draftOf(file)
+  try {
+    const handle = openSync(draft, 'w')
+    try {
+      for (const part of inParts(piecesOf(world))) writeSync(handle, part)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw new Error(`--save ${file} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+const draftOf = (file: string): string => `${file}.${process.pid}.part`
+
+const PART = 1024 * 1024
+
+function* inParts(pieces: Iterable<string>): Iterable<string> {
+  let part = ''
+  for (const piece of pieces) {
+    part += piece
+    if (part.length < PART) continue
+    yield part
+    part = ''
+  }
+  yield part
+}
+
+/** The file row by row: as one text, a large world would exceed the longest text there is. */
+function* piecesOf({ tables, ...head }: ReturnType<Simulator['export']>): Iterable<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},"tables":{`
+  for (const [at, [scope, content]] of Object.entries(tables).entries()) {
+    yield `${at > 0 ? ',' : ''}\n${JSON.stringify(scope)}:{`
+    for (const [place, [name, rows]] of Object.entries(content).entries()) {
+      yield `${place > 0 ? ',' : ''}\n${JSON.stringify(name)}:[`
+      for (const [index, row] of rows.entries()) yield `${index > 0 ? ',' : ''}\n${JSON.stringify(row)}`
+      yield ']'
+    }
+    yield '}'
+  }
+  yield '}}\n'
+}

@@ -1,0 +1,40 @@
+import type { World } from '../engine/model/world'
+import type { Dump } from '../kernel/store'
+import type { ExportedWorld, Settings } from '../options'
+
+/** A fault that no file can hold, and why. */
+interface LeftOut {
+  readonly id: number
+  readonly because: string
+}
+
+/** Everything that can change, with the options that its future depends on. */
+export function exportWorld(world: World, { future }: Settings, leftOut: readonly LeftOut[]): ExportedWorld {
+  const tables: Dump = {}
+  for (const [scope, content] of Object.entries(world.store.dump())) {
+    const copies: Record<string, Dump[string][string]> = {}
+    for (const [name, rows] of Object.entries(content)) copies[name] = rows.map(copyOf)
+    tables[scope] = copies
+  }
+  const without = leftOut.map(({ id, because }) => ` Left out: fault ${id}, which ${because}.`)
+  disarm(tables, leftOut)
+  return {
+    format: 1,
+    note: `A simulated world with its API keys and secrets.${without.join('')}`,
+    options: copyOf(future),
+    tables,
+  }
+}
+
+function disarm(tables: Dump, leftOut: readonly LeftOut[]): void {
+  const faults = tables['']?.faults
+  if (!faults || leftOut.length === 0) return
+  const ids = leftOut.map(({ id }) => id)
+  const kept = faults.map((row) =>
+    ids.includes(row.id as number) ? { ...row, armed: false, cleared: true } : row,
+  )
+  tables[''] = { ...tables[''], faults: kept }
+}
+
+/** Plain JSON of the caller's own. */
+const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
