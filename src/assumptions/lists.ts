@@ -10,7 +10,7 @@ export const LISTS = {
     'repeated',
     'comma',
   ]),
-  'unknown-parameters': choice('8.2', 'A query parameter that the list does not know is skipped.', [
+  'unknown-parameters': choice('8.2', 'A query parameter that the list does not know is ignored.', [
     'ignore',
     '422',
   ]),
