@@ -23,6 +23,7 @@ export const ADMIN_VERBS = {
   'contracts.activate': { places: ['id'] },
   'contracts.terminate': { places: ['id', 'date'] },
   'contracts.achieveMilestone': { places: ['id', 'name', 'date'] },
+  'assets.dispose': { places: ['number'], options: ['date', 'proceeds'] },
   'exchangeRates.set': { places: ['from', 'to', 'rate', 'date?'] },
   'customFields.define': {
     options: [

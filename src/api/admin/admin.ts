@@ -18,6 +18,7 @@ import { isPlainDate } from '../../kernel/plain-date'
 import { OptionError } from '../../option-error'
 import { UsageError } from '../../usage-error'
 import { type Approvals, approvalsOf } from './admin-approvals'
+import { type AssetControls, assetControlsOf } from './admin-assets'
 import { type ContractControls, contractControlsOf } from './admin-contracts'
 import { type ExchangeRates, exchangeRatesOf } from './admin-exchange-rates'
 import type { AdminScope } from './admin-scope'
@@ -60,6 +61,7 @@ export interface Admin {
   }
   readonly approvals: Approvals
   readonly contracts: ContractControls
+  readonly assets: AssetControls
   readonly exchangeRates: ExchangeRates
   readonly maintenance: {
     /**
@@ -124,6 +126,7 @@ export function adminOf(scope: AdminScope): Admin {
       stop: () => stopMaintenance(scope.world),
     },
     contracts: contractControlsOf(scope),
+    assets: assetControlsOf(scope),
     exchangeRates: exchangeRatesOf(scope),
     customFields: { define: (field) => defineField(scope, field) },
   }
