@@ -298,7 +298,10 @@ export class Simulator implements OrganizationFace {
 
   #timerHandlers(): TimerHandlers {
     return {
-      [PARKED_RESPONSE]: (_, timer) => this.#parked.release(timer),
+      [PARKED_RESPONSE]: (_, timer) => {
+        this.#parked.release(timer)
+        this.#time.note()
+      },
       ...RECORD_TIMER_HANDLERS,
       [SCENARIO_STEP]: (_, timer) => this.#scenarios.wake(timer),
       [WEBHOOK_DELIVERY]: (world, timer) => sendDueDelivery(world, timer, this.#transport),
