@@ -1,7 +1,7 @@
 const { createSimulator } = require('accounting-simulator')
 const { matchers } = require('accounting-simulator/matchers')
 const { serve } = require('accounting-simulator/node')
-const { linkFakeTimers, withVirtualTime } = require('accounting-simulator/time')
+const { withVirtualTime } = require('accounting-simulator/time')
 const { createInvoice } = require('./invoice-client.js')
 
 expect.extend(matchers)
@@ -90,16 +90,3 @@ test('on virtual time a storm of five minutes is waited out by the client as it 
     expect(new Date().toISOString()).toBe('2026-01-15T09:05:00.000Z')
     expect(simulator.clock.now).toBe('2026-01-15T09:05:00.000Z')
   }))
-
-test('fake timers move the simulator along', async () => {
-  jest.useFakeTimers()
-  const unlink = linkFakeTimers(simulator, jest)
-  simulator.faults.inject({ times: 3, then: { status: 429, retryAfter: 30 } })
-  const call = createInvoice(asInProduction(), invoice)
-  await jest.advanceTimersByTimeAsync(90_000)
-  expect((await call).number).toBe(1)
-  expect(simulator.clock.now).toBe('2026-01-15T09:01:30.000Z')
-  expect(new Date().toISOString()).toBe('2026-01-15T09:01:30.000Z')
-  unlink()
-  jest.useRealTimers()
-})
