@@ -31,9 +31,9 @@ import { checkArguments } from './admin-verbs'
 export interface Admin {
   readonly keys: {
     /**
-     * A new API key; `permissions` is 'all' unless given, else some of 'INTEGRATION', its flavours such as
-     * 'INTEGRATION:view', and 'READ_ONLY'. `person`:
-     * the id of the person in whose name it writes, who then is the one that asks for approvals (§11.3).
+     * Issues an API key. `permissions`: 'all' (the default), or some of 'INTEGRATION', its flavours such as
+     * 'INTEGRATION:view', and 'READ_ONLY'. `person`: the id of the person that the key writes for; that
+     * person is the requester of approvals (§11.3).
      */
     issue(options?: KeyOptions): { key: string }
     /** Revokes the key: requests with it get 403. */
@@ -148,7 +148,8 @@ function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
       'permissions',
       `permissions must be 'all' or an array of names: ${PERMISSION_NAMES}`,
     )
-  if (organization === '') throw new OptionError('organization', 'an organisation has a name')
+  if (organization === '')
+    throw new OptionError('organization', 'organization must be a text that is not empty')
   if (person !== undefined && !(Number.isSafeInteger(person) && person > 0))
     throw new OptionError('person', "person must be a person's id")
   const { store, random } = scope.world
@@ -213,7 +214,7 @@ function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFie
   if (!Array.isArray(field.applies_to) || !field.applies_to.every((type) => types.includes(type)))
     throw new OptionError('applies_to', `applies_to must be an array of ${types.join(', ')}`)
   if (field.field_type.endsWith('_select') && !Array.isArray(field.options))
-    throw new OptionError('options', 'a select field has an array of options')
+    throw new OptionError('options', 'a select field needs an array of options')
   const { store } = scope.world
   const organization = scope.organization()
   return store.history.atomically(() => {
