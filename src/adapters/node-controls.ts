@@ -17,7 +17,7 @@ export type ControlsDoor = (
   request: () => Request,
 ) => Promise<Response> | undefined
 
-/** @throws TypeError for something that is no whole simulator */
+/** @throws TypeError if the simulator lacks the methods that the controls need */
 export function openDoor(simulator: Served, option: ControlsOption, isNamed: HostCheck): ControlsDoor {
   if (option === false) return () => undefined
   if (!isSimulator(simulator))
@@ -37,8 +37,8 @@ const isSimulator = (served: Served): served is Simulator =>
 const LOOPBACK_ADDRESS = /^(::ffff:)?127\.|^::1$/
 
 /**
- * Controls can do anything and ask for no key. So they answer nobody from elsewhere unless asked to, and never
- * a page of another site that somebody has open in a browser, by whatever name it gets here.
+ * Controls can do anything and need no key. So they refuse other machines unless the option allows them, and
+ * always refuse pages of other sites, whatever host name those use.
  */
 function reasonAgainst(
   { socket, headers }: IncomingMessage,

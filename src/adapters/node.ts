@@ -25,7 +25,7 @@ export interface ServeOptions {
    */
   hosts?: HostsOption
   /**
-   * Milliseconds that `close` waits for requests under way.
+   * Milliseconds that `close` waits for requests in progress.
    * @default 2000
    */
   grace?: number
@@ -36,8 +36,8 @@ export interface SimulatorServer {
   readonly url: string
   readonly port: number
   /**
-   * Stops listening, waits for the requests under way and cuts the connections. It waits no longer than
-   * `grace`, whatever clients do: half-sent requests and responses parked by a delay are cut then.
+   * Stops listening, waits for requests in progress for at most `grace`, then closes all connections.
+   * Incomplete requests and responses that a fault holds back are cut off.
    */
   close(): Promise<void>
 }

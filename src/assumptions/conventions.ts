@@ -12,6 +12,11 @@ export const CONVENTIONS = {
     'Amounts are written with two decimals, rates and quantities without trailing zeros.',
     { amount: 2, rate: 6, exchangeRate: 16 },
   ),
+  'amount-limit': fixed(
+    '1.1',
+    'An amount that is computed has to fit what a request may send: 15 digits before the point.',
+    15,
+  ),
   'exchange-rate-direction': fixed(
     '1.1',
     "An exchange rate says how much of the company's currency one unit of the record's currency is worth.",

@@ -5,9 +5,13 @@ export const SHARED_SHAPES = {
   'payment-type-values': fixed('2.3', 'Any text is a payment type and comes back unchanged.', 'any'),
   'tax-amount': fixed(
     '2.4',
-    'A tax amount is believed when sent and computed from the percentage when not.',
+    'A tax amount is believed when sent and computed from the percentage when not; what is exempt is within the net.',
     'sent-or-computed',
   ),
+  'put-tax': choice('2.4', 'A line that a PUT names by its id without its tax keeps its tax.', [
+    'keep',
+    'drop',
+  ]),
   'classification-names': fixed(
     '2.5',
     'A classification entry is read by its two ids; names sent along are not compared.',
@@ -52,7 +56,7 @@ export const SHARED_SHAPES = {
   ]),
   'header-defaults': fixed(
     '2.9',
-    'Company, currency and exchange rate left out are filled in where only one answer is possible.',
+    'Company, customer, currency and rate left out are filled in where only one answer is possible.',
     'company-and-customer',
   ),
 }

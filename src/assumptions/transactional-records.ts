@@ -49,11 +49,23 @@ export const TRANSACTIONAL_RECORDS = {
     'A document can only be settled by a record of the same company, currency and counterparty.',
     ['company', 'currency', 'counterparty'],
   ),
+  'account-company': fixed('4.5', 'An account of one company cannot be named by a record of another.', '422'),
+  'control-lines': fixed(
+    '4.5',
+    "A line on a receivable or payable account is about a customer or vendor: the record's own, if it has one.",
+    'counterparty',
+  ),
+  'reference-status': fixed(
+    '4.5',
+    'A posted record cannot name a document that is a draft or archived.',
+    'posted',
+  ),
   'over-application': fixed('4.5', 'Nothing can be settled beyond what is still open.', '422'),
-  'line-date-validation': choice('4.5', 'A document dated after the payment cannot be settled by it.', [
-    'enforced',
-    'ignore',
-  ]),
+  'line-date-validation': choice(
+    '4.5',
+    'A document cannot be settled or deposited before its date, whichever side is edited.',
+    ['enforced', 'ignore'],
+  ),
   'credit-line-sign': fixed(
     '4.5',
     'Line amounts are positive; those of credits are taken off the total.',
@@ -73,6 +85,11 @@ export const TRANSACTIONAL_RECORDS = {
     '4.5',
     "A bank amount is in the money account's currency, compared or derived where that is possible.",
     'derive-or-compare',
+  ),
+  'bank-parts': fixed(
+    '4.5',
+    'Bank amounts of lines and of the unassigned rest add up to that of the record; the last line takes the rounding.',
+    'add-up',
   ),
   'credit-references': fixed(
     '4.5',

@@ -87,7 +87,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** Of a body, in bytes. */
+/** Maximum size of a body in bytes. */
 const BODY_AT_MOST = 10 * 1024 * 1024
 
 async function bodyOf(request: Request, { takes = {} }: Control): Promise<Readonly<Record<string, unknown>>> {

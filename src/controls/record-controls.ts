@@ -75,7 +75,7 @@ function recordSet({ face, parameters: [name = ''] }: ControlCall): RecordSet<un
 }
 
 function idOf({ parameters: [, id = ''] }: ControlCall): number {
-  if (!/^\d{1,15}$/.test(id)) throw new OptionError('id', `${id} is no identifier`)
+  if (!/^\d{1,15}$/.test(id)) throw new OptionError('id', `${id} is not an identifier`)
   return Number(id)
 }
 

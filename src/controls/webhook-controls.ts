@@ -46,7 +46,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     takes: { prefix: 'text' },
     run({ session, body: { prefix } }) {
       const disconnect = session.connections.get(String(prefix))
-      if (!disconnect) throw new OptionError('prefix', `nothing was connected to ${String(prefix)}`)
+      if (!disconnect) throw new OptionError('prefix', `there is no connection for ${String(prefix)}`)
       disconnect()
       session.connections.delete(String(prefix))
     },

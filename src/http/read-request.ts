@@ -15,8 +15,8 @@ export function bodilessRequest(request: Request): WireRequest | undefined {
 }
 
 /**
- * The request with its whole body, up to the limits. A body that is too large or cannot be read is said in its
- * place. Rejects only if the request was aborted.
+ * Converts a request with its whole body, up to the limits. A body that is too large or unreadable is
+ * reported in its place. Rejects only if the request was aborted.
  */
 export async function readRequest(request: Request, limits: SizeLimits): Promise<WireRequest> {
   const body = await readBody(request, limits)
@@ -34,7 +34,7 @@ function wireRequest({ url, headers }: Request, method: string, body: WireBody):
   return { method, url: parsed, headers, body }
 }
 
-/** Of the boundaries and headers in a form. */
+/** Bytes for the boundaries and headers in a form. */
 const FORM_OVERHEAD = 1024 * 1024
 
 async function readBody(request: Request, limits: SizeLimits): Promise<WireBody> {

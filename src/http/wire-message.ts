@@ -14,7 +14,7 @@ export type WireBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'multipart'; readonly parts: readonly UploadedPart[] }
   | { readonly kind: 'unreadable'; readonly problem: string }
-  /** Its rest was not read. */
+  /** Larger than the limit; only the beginning was read. */
   | { readonly kind: 'too-large'; readonly beginning: Uint8Array; readonly limit: number }
 
 export interface WireRequest {

@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../engine/schema/fields'
+import { isSendable } from '../engine/write/read-body'
 import { arrayOf, type JsonSchema, orNull } from './json-schema'
 import { plainSchema } from './plain-schema'
 
@@ -12,9 +13,10 @@ export interface Reading {
 
 /** The schema of a request body. In a partial body every member is optional. */
 export function requestSchema(fields: Fields, reading: Reading, partial = false): JsonSchema {
-  const asked = Object.entries(fields).filter(([, field]) => field.presence !== 'none')
+  const asked = Object.entries(fields).filter(([, field]) => isSendable(field))
+  const replaceable = new Set(asked.map(([, { inPlaceOf }]) => inPlaceOf))
   const required = asked
-    .filter(([, field]) => field.presence === 'required' && !partial)
+    .filter(([name, field]) => field.presence === 'required' && !partial && !replaceable.has(name))
     .map(([name]) => name)
   return {
     type: 'object',

@@ -2,7 +2,7 @@ import type { TimeDriver } from '../time-driver'
 import { virtualDate } from './virtual-date'
 import type { Wait } from './waits'
 
-/** What `setTimeout` and `setInterval` of the simulator's clock return; Node's own has the same members. */
+/** The return type of the virtual `setTimeout` and `setInterval`, with the members of Node's own. */
 export interface TimerHandle {
   /** Makes an automatic clock move for this timer. */
   ref(): this

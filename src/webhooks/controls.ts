@@ -26,7 +26,7 @@ export function release(world: World, organization: string): void {
 export function duplicate(world: World, organization: string, id: number): number {
   const original = existing(world, organization, id)
   if (!isActive(world, organization, original))
-    throw new OptionError('id', `the webhook of delivery ${id} is inactive and gets nothing`)
+    throw new OptionError('id', `the webhook of delivery ${id} is inactive`)
   const copy = nextOf(world.store, organization, 'webhook_delivery')
   deliveriesIn(world.store, organization).put({
     ...original,
@@ -74,7 +74,7 @@ export function replay(world: World, organization: string, eventId: string): voi
   if (known.length === 0) throw new OptionError('eventId', `no event ${eventId} was sent`)
   const heard = known.filter((one) => one.copy_of === null && isActive(world, organization, one))
   if (heard.length === 0)
-    throw new OptionError('eventId', `every webhook that heard of event ${eventId} is inactive`)
+    throw new OptionError('eventId', `every webhook that event ${eventId} was sent to is inactive`)
   for (const { id } of heard) duplicate(world, organization, id)
 }
 

@@ -58,7 +58,7 @@ export function attemptNow(
       const heard =
         (hit && receptionInstead(hit)) ??
         (await storm.during(host, () => send(request, targets.find(request.url), tooLate)))
-      // The world was rewound while the receiver was thinking: for it, this was never sent.
+      // After a rewind the delivery was never sent.
       if (!isCurrent()) return
       const reception = hit ? receptionAfter(hit, heard) : heard
       const notes = [note, hit ? noteOn(hit, heard) : null].filter((one) => one !== null)

@@ -9,8 +9,8 @@ import { scheduleAttempt } from './schedule'
 import type { Action } from './topics'
 
 /**
- * Queues the deliveries of committed changes and returns how many. Refused and rolled-back writes never come
- * here (docs/service.md §14.2).
+ * Queues deliveries for committed changes and returns their number. Refused and rolled-back writes are never
+ * announced (docs/service.md §14.2).
  */
 export function fillOutbox(world: World, changes: readonly Change[]): number {
   const events = changes.flatMap((change) => eventsOf(world, change))

@@ -37,7 +37,7 @@ async function answerOf(target: Target, url: string, init: RequestInit): Promise
     : fetch(addressOn(receiver, target, url), init)
 }
 
-/** The platform only says that something failed. The name of its cause is the same everywhere. */
+/** The message of a fetch error is vague and differs by platform. The code of its cause does not. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = (error.cause as { code?: unknown } | undefined)?.code

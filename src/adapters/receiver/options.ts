@@ -89,12 +89,12 @@ export function readCheckOptions(target: unknown, options: CheckReceiverOptions)
 function clock(now: NonNullable<CheckReceiverOptions['now']>): () => number {
   const read = (): number => Number(typeof now === 'function' ? now() : now)
   if (Number.isFinite(read())) return read
-  throw new OptionError('now', 'now must be Unix milliseconds, a Date, or a function that gives one')
+  throw new OptionError('now', 'now must be Unix milliseconds, a Date, or a function that returns one')
 }
 
 function subject(about: EventSubject): Required<EventSubject> {
   const { topic = 'core.invoice/updated', object_type = 'core.Invoice', id = 1 } = about ?? {}
   if (typeof topic !== 'string' || typeof object_type !== 'string' || !Number.isSafeInteger(id))
-    throw new OptionError('about', 'about takes topic and object_type as texts and id as a whole number')
+    throw new OptionError('about', 'about must have topic and object_type as texts and id as a whole number')
   return { topic, object_type, id }
 }

@@ -23,7 +23,7 @@ function classifiedLines(definition: Definition): readonly string[] {
 const isClassified = ({ fields }: Definition): boolean =>
   fields.classifications?.special === 'classifications' && fields.classifications.presence !== 'none'
 
-/** What most lines carry; one list for all of them. */
+/** Shared, because most lines have no entries. */
 const NONE: readonly Row[] = Object.freeze([])
 
 /** Classification entries of lines or of the record, identified by their ids (docs/service.md §2.5). */

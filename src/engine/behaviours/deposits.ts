@@ -2,6 +2,7 @@ import { amountText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, numberOf, textOf } from '../model/row'
+import { isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
 import { amend } from '../write/save'
 import type { Write } from '../write/write'
@@ -11,7 +12,18 @@ export const depositable = defineBehaviour('depositable', 'depositable', {
   columns: () => ({ deposit_number: null }),
   isApplied: (before) => before.deposit_number !== null,
 
-  /** A deposit took the money from this account, so the account and the bank amount are fixed. */
+  dates(write) {
+    const { before, after } = write
+    if (!before || before.deposit_number === null || !isPostponed(write)) return
+    const taker = write.world.registry.everything.find(({ deposits }) =>
+      deposits?.sources.some(({ resource }) => resource === write.definition.name),
+    )
+    const deposit = write.find(taker?.name ?? '', 'number', before.deposit_number)
+    if (deposit && textOf(after, 'date') > textOf(deposit, 'date'))
+      write.problems.add('date', messages.atMost(textOf(deposit, 'date')))
+  },
+
+  /** The deposit took this money from where it lay. */
   limits(write) {
     const { before, after, definition } = write
     if (!before || before.deposit_number === null || write.isArchived) return
@@ -58,6 +70,15 @@ export const deposits = defineBehaviour('deposits', 'deposits', {
         write.problems.add(rules(write).lines, onLine(source.index, messages.twice(...nameOf(write, source))))
       seen.add(source.row)
     }
+  },
+
+  dates(write) {
+    if (!write.isPosted || write.world.assumptions.read('line-date-validation') === 'ignore') return
+    for (const source of sourcesIn(write, write.after))
+      if (textOf(source.row, 'date') > textOf(write.after, 'date')) {
+        const text = messages.datedAfter(...nameOf(write, source))
+        write.problems.add(rules(write).lines, onLine(source.index, text))
+      }
   },
 
   amounts(write) {

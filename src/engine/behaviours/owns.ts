@@ -25,6 +25,7 @@ export const owns = defineBehaviour('owns', 'owns', {
         write.problems.add(member, onLine(index, messages.taken(entry.id)))
       seen.add(entry.id)
     }
+    checkAbove(write)
   },
 
   effect(write) {
@@ -57,6 +58,28 @@ export const owns = defineBehaviour('owns', 'owns', {
     for (const row of known.values()) write.table(type.definition.name).remove(row.id as number)
   },
 })
+
+/** No entry hangs below one that leaves with the same request, nor below itself (docs/service.md §3.4). */
+function checkAbove(write: Write): void {
+  const { member, known, resource } = owned(write)
+  const { model, fields, name } = resource.definition
+  const above = Object.entries(fields).find(([, { target }]) => target?.resource === name)?.[0]
+  if (above === undefined) return
+  const byId = new Map(entries(write).map((entry) => [entry.id, entry]))
+  const reachTheTop = new Set<MutableRow>()
+  for (const [index, entry] of entries(write).entries()) {
+    if (known.has(entry[above]) && !byId.has(entry[above]))
+      write.problems.add(member, onLine(index, messages.unknown(model, entry[above])))
+    const passed = new Set<MutableRow>()
+    let at: MutableRow | undefined = entry
+    while (at && !reachTheTop.has(at) && !passed.has(at)) {
+      passed.add(at)
+      at = at[above] === null ? undefined : byId.get(at[above])
+    }
+    if (at && passed.has(at)) write.problems.add(member, onLine(index, messages.belowItself(model, entry.id)))
+    else for (const one of passed) reachTheTop.add(one)
+  }
+}
 
 const entries = (write: Write): MutableRow[] =>
   (write.after[write.definition.owns?.member ?? ''] ?? []) as MutableRow[]

@@ -14,6 +14,7 @@ import type { Write } from '../write/write'
 export const priced = defineBehaviour('priced', 'priced', {
   restsOn: [
     'tax-amount',
+    'put-tax',
     'purchase-item-account',
     'input-tax',
     'item-needs-account',
@@ -39,6 +40,7 @@ export const priced = defineBehaviour('priced', 'priced', {
     )
     let total = 0n
     for (const line of lines) total += price(write, line)
+    for (const member of write.definition.priced?.lines ?? []) checkExempt(write, member)
     write.after.amount = centsText(total)
   },
 })
@@ -63,6 +65,19 @@ function lineTax(write: Write, tax: Row, net: Cents): Cents {
     return cents(write.roundedText(decimal(tax.amount as number)))
   const taxed = decimal(centsText(net)).minus(decimal(tax.tax_exempt_amount as number))
   return cents(write.roundedText(taxed.times(decimal(tax.rate as number)).dividedBy(100)))
+}
+
+/** What is exempt is a part of the net. */
+function checkExempt(write: Write, member: string): void {
+  for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
+    const exempt = decimal(((line.tax as Row | null | undefined)?.tax_exempt_amount ?? 0) as number)
+    const net = textOf(line, 'net_amount')
+    const [least, most] = net.startsWith('-') ? [net, '0.00'] : ['0.00', net]
+    const text = exempt.lessThan(least)
+      ? messages.atLeast(least)
+      : exempt.greaterThan(most) && messages.atMost(most)
+    if (text) write.problems.add(member, onLine(index, text))
+  }
 }
 
 function checkItemAccounts(write: Write): void {

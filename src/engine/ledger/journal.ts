@@ -56,16 +56,18 @@ function lineProblems(write: Write, line: MutableRow): Message[] {
     found.push(messages.oneSide)
   if (line.currency !== null && line.currency !== write.after.currency_iso_4217_code)
     found.push(messages.lineCurrency)
-  if (account?.company_id !== null && account?.company_id !== write.after.company_id)
+  if (write.isPosted && account && !isInKnownCurrency(write, account))
     found.push(messages.account(line.account_number))
-  if (write.isPosted && account?.system_ref === 'Accounts Receivable' && line.customer_id === null)
-    found.push(messages.counterpartyNeeded('customer_id'))
-  if (write.isPosted && account?.system_ref === 'Accounts Payable' && line.vendor_id === null)
-    found.push(messages.counterpartyNeeded('vendor_id'))
   return found
 }
 
-/** The line with debit and credit swapped. It keeps its id as long as the original line exists. */
+/** What a bank account holds is told in its own currency or in the company's (docs/service.md §4.4). */
+function isInKnownCurrency(write: Write, { currency_iso_4217_code: currency }: Row): boolean {
+  const company = write.find('companies', 'id', write.after.company_id)
+  return !currency || [currency, company?.currency_iso_4217_code].includes(write.after.currency_iso_4217_code)
+}
+
+/** The line with its sides exchanged; it keeps its id while the line it mirrors stays. */
 function mirror(write: Write, line: MutableRow, mirrored: string): Row {
   const before = linesOf(write.before ?? {}, mirrored).find((one) => one.original_line_id === line.id)
   return {

@@ -28,7 +28,7 @@ export interface Criteria {
 }
 
 export const PAGING: readonly string[] = ['search', 'ordering', 'limit', 'offset']
-/** No list ignores these: it filters by the nearest member, or refuses them (docs/service.md §8.2). */
+/** Every list filters by these with its nearest member, or refuses them (docs/service.md §8.2). */
 const EVERYWHERE = ['company_id', 'number']
 export const LIST_PARAMETERS: readonly string[] = [...PAGING, ...EVERYWHERE]
 
@@ -88,7 +88,7 @@ function filterOf({ assumptions }: World, type: CompiledType, name: string): Fil
   return values.length === 0 ? filter : { ...filter, reads: 'choice', values }
 }
 
-/** `number` stands for the identifier of the item path, and so does the type's own name with `_id`. */
+/** `number` means the identifier of the path, and so does the type's own name with `_id`. */
 function nearestFilter(
   { definition: { identifier, model } }: CompiledType,
   name: string,

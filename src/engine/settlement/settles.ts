@@ -35,7 +35,6 @@ export const settles = defineBehaviour('settles', 'settles', {
 
   state(write) {
     if (!write.isPosted) return
-    checkLineAccounts(write)
     const seen = new Set<Row>()
     for (const one of appliedIn(write, write.after)) {
       for (const text of mismatches(write, one)) complainAbout(write, one, text)
@@ -92,30 +91,27 @@ export const settles = defineBehaviour('settles', 'settles', {
   },
 })
 
-/** A line cannot settle on an account of another company. */
-function checkLineAccounts(write: Write): void {
-  const { lines, accounts } = settlementRules(write.definition)
-  if (!accounts) return
-  for (const [index, line] of mutableLinesOf(write.after, lines).entries()) {
-    const owner = write.find('accounts', 'number', line[accounts])?.company_id ?? null
-    if (owner !== null && owner !== write.after.company_id)
-      write.problems.add(lines, onLine(index, messages.account(line[accounts])))
-  }
-}
-
 const named = (row: MutableRow, members: readonly string[]): number =>
   members.filter((member) => row[member] !== null).length
 
-/** Without a counterparty the record takes that of its documents, if they agree. */
+/**
+ * Without a counterparty of its own the record has that of what it names, if they agree on one. Money that no line
+ * assigns says nothing of whose it is.
+ */
 function defaultCounterparty(write: Write): void {
   const { counterparty, counterpartyFrom } = write.definition.document ?? {}
   if (!counterparty || !counterpartyFrom) return
   const isAsked = write.definition.fields[counterparty]?.presence !== 'none'
-  if (isAsked && write.after[counterparty] !== null) return
+  if (isAsked && (write.after[counterparty] !== null || hasUnassigned(write))) return
   const applied = appliedIn(write, write.after)
   const asked = counterpartyFrom === 'source' ? applied.filter(({ index }) => index === undefined) : applied
   const found = new Set(asked.map(({ document }) => document[counterparty] ?? null))
   write.after[counterparty] = found.size === 1 ? [...found][0] : null
+}
+
+function hasUnassigned({ definition, after }: Write): boolean {
+  const { unassigned } = definition.settles ?? {}
+  return unassigned !== undefined && centsOf(after, unassigned) !== 0n
 }
 
 function mismatches(write: Write, { line, kind, document, model }: Applied): Message[] {

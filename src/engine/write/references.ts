@@ -23,7 +23,7 @@ export function eachValueAt(
 }
 
 /** Complains about every reference for which the check finds a message. */
-function checkEach(
+export function checkEachReference(
   write: Write,
   check: (reference: ReferencePath, value: unknown) => Message | undefined,
 ): void {
@@ -43,14 +43,14 @@ function checkEach(
 
 /** Every referenced record must exist in the organisation. */
 export function checkReferences(write: Write): void {
-  checkEach(write, ({ resource, by }, value) =>
+  checkEachReference(write, ({ resource, by }, value) =>
     write.find(resource, by, value) ? undefined : messages.unknown(write.modelOf(resource), value),
   )
 }
 
 /** A posted record cannot use inactive records (docs/service.md §3). */
 export function checkActive(write: Write): void {
-  checkEach(write, ({ resource, by }, value) => {
+  checkEachReference(write, ({ resource, by }, value) => {
     const target = write.find(resource, by, value)
     return target && isInactive(write, target, resource)
       ? messages.inactive(write.modelOf(resource), value)

@@ -7,7 +7,7 @@ import { OptionError } from '../../option-error'
  */
 export function endOf(option: string, input: DurationInput, now: number): number {
   const end = read(option, input, now)
-  if (end <= now) throw new OptionError(option, `${option} is longer than nothing`)
+  if (end <= now) throw new OptionError(option, `${option} must be longer than zero`)
   return end
 }
 

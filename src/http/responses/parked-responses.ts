@@ -55,7 +55,7 @@ export class ParkedResponses {
     this.#onWait = onWait
   }
 
-  /** `call` names the request for a person: method and path. */
+  /** @param call method and path, for people */
   park(reply: WireResponse, due: number, call: string): number {
     const { clock, store } = this.#world
     const { status, headers, body, why, keptAs = null } = reply

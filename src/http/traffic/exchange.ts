@@ -9,7 +9,7 @@ export type Draft = { -readonly [Member in keyof TrafficEntry]: TrafficEntry[Mem
 export class Exchange {
   constructor(
     private readonly entry: Draft,
-    /** Characters kept of a body. */
+    /** Maximum number of characters kept of a body. */
     private readonly bodyAtMost: number,
     private readonly changed: () => void,
   ) {}

@@ -11,7 +11,7 @@ export interface PlainRequest {
 
 const utf8 = new TextDecoder()
 
-/** Of a longer body `bodyAtMost` characters and its length. */
+/** Keeps `bodyAtMost` characters of a longer body, and its length. */
 export function plainRequest(
   { method, url, headers, body }: WireRequest,
   bodyAtMost = Number.POSITIVE_INFINITY,
