@@ -1,7 +1,9 @@
 import type * as main from 'accounting-simulator'
 import type * as msw from 'accounting-simulator/msw'
+import type * as time from 'accounting-simulator/time'
 import { BUILT } from './built-path'
 
 /** The bundled package, not its sources: the figures are those that a user gets. */
 export const { createSimulator } = (await import(`${BUILT}index.js`)) as typeof main
 export const { handlers } = (await import(`${BUILT}msw.js`)) as typeof msw
+export const { withVirtualTime } = (await import(`${BUILT}time.js`)) as typeof time

@@ -18,6 +18,7 @@ const SECTIONS = [
   'recurrence',
   'contracts',
   'webhooks',
+  'virtual-time',
 ]
 
 const asked = process.argv.slice(2)

@@ -25,12 +25,12 @@ export interface ApiKeyOption {
 export interface ExportedWorld {
   readonly format: 1
   readonly note: string
-  /** The options that its future depends on; options given beside it win. */
+  /** The options that its future depends on. Options given to `createSimulator` override them. */
   readonly options?: FutureOptions
   readonly tables: Dump
 }
 
-/** Options that change what a world does from here on. */
+/** Options that change the behaviour of a world. */
 export interface FutureOptions {
   readonly rateLimits?: RateLimits
   readonly assumptions?: AssumptionOverrides
@@ -75,7 +75,7 @@ export interface SimulatorOptions {
   readonly rateLimits?: RateLimits
   /** Delivery of webhooks (docs/service.md §14.3). */
   readonly webhooks?: WebhookOptions
-  /** How much of `simulator.traffic` is kept. @default { entries: 10_000, bytes: 64 * 1024 * 1024 } */
+  /** Limits of `simulator.traffic`. @default { entries: 10_000, bytes: 64 * 1024 * 1024 } */
   readonly traffic?: TrafficLimits
   /** Audits the books after every write and refuses unknown members and parameters. @default false */
   readonly strict?: boolean
@@ -114,7 +114,7 @@ export interface Settings {
   readonly strict: boolean
   readonly assumptions: AssumptionOverrides
   readonly given: ReadonlySet<string>
-  /** For the file of an export. */
+  /** Stored with an export. */
   readonly future: FutureOptions
 }
 
@@ -162,7 +162,7 @@ function checkNames(options: unknown): void {
 
 const FUTURE = ['rateLimits', 'assumptions', 'strict', 'webhooks']
 
-/** The options in an exported world, checked like those of a call. */
+/** The options in an exported world, validated like those of a call. */
 function filedOptions(content: Settings['world']): FutureOptions {
   if (typeof content === 'string') return {}
   const { options = {} } = content
@@ -196,7 +196,7 @@ function traffic(value: TrafficLimits): Required<TrafficLimits> {
   return limits
 }
 
-/** An object with no members but these. */
+/** Rejects unknown members. */
 function checkMembers(option: string, value: unknown, members: readonly string[]): void {
   if (!isPlainObject(value)) throw new OptionError(option, `${option} must be an object`)
   for (const name of Object.keys(value))
@@ -262,7 +262,7 @@ function keys(value: unknown): Required<ApiKeyOption>[] {
     throw new OptionError('apiKeys', 'apiKeys must be an array of at least one { key }')
   const read = value.map(apiKey)
   if (new Set(read.map(({ key }) => key)).size < read.length)
-    throw new OptionError('apiKeys', 'every key may be given once')
+    throw new OptionError('apiKeys', 'every key may occur only once')
   return read
 }
 
@@ -274,7 +274,7 @@ function apiKey(one: ApiKeyOption): Required<ApiKeyOption> {
   if (permissions !== 'all' && !(Array.isArray(permissions) && permissions.every(isPermission)))
     throw new OptionError('apiKeys', `permissions must be 'all' or an array of names: ${PERMISSION_NAMES}`)
   if (typeof organization !== 'string' || organization === '')
-    throw new OptionError('apiKeys', 'an organisation has a name')
+    throw new OptionError('apiKeys', 'organization must be a text that is not empty')
   if (typeof label !== 'string') throw new OptionError('apiKeys', 'label must be a text')
   return { key, permissions, organization, label }
 }

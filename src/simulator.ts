@@ -147,7 +147,7 @@ export class Simulator implements OrganizationFace {
    */
   organization(name: string): OrganizationFace {
     if (typeof name !== 'string' || name === '')
-      throw new OptionError('organization', 'an organisation has a name')
+      throw new OptionError('organization', 'organization must be a text that is not empty')
     const known = this.#organizations.get(name)
     if (known) return known
     const isLimited = this.#settings.rateLimits !== false
@@ -206,13 +206,13 @@ export class Simulator implements OrganizationFace {
    * @throws ErasedTimelineError for a snapshot that a restore to an earlier one has erased
    * @example
    * const before = simulator.snapshot()
-   * simulator.records.invoices.remove(1)
-   * simulator.restore(before)
+   * await client.createInvoice(invoice)
+   * simulator.restore(before) // the invoice is gone
    */
   restore(snapshot: Snapshot): void {
     this.#refuseWhileAdvancing('restore')
     if (!this.#world.store.history.knows(snapshot?.mark))
-      throw new UsageError('this is no snapshot of this simulator')
+      throw new UsageError('this is not a snapshot of this simulator')
     this.#rewind(snapshot.mark)
   }
 
@@ -240,10 +240,10 @@ export class Simulator implements OrganizationFace {
   }
 
   /**
-   * Everything that can change, as JSON, with the options `rateLimits`, `assumptions`, `strict` and
-   * `webhooks.headerPrefix`: `createSimulator({ world: file })` has the same future. It holds keys. Faults that
-   * no file can hold are refused, or left out and named in its `note`.
-   *
+   * Exports the whole state as JSON, with the options `rateLimits`, `assumptions`, `strict` and
+   * `webhooks.headerPrefix`: `createSimulator({ world: file })` continues identically. The file contains
+   * keys. Faults with functions or `staleRead` cannot be exported: by default the call throws; with
+   * 'leave-out' they are named in the `note` of the file.
    * @throws UsageError for such a fault
    */
   export({ faults = 'refuse' }: { readonly faults?: 'refuse' | 'leave-out' } = {}): ExportedWorld {
@@ -298,7 +298,10 @@ export class Simulator implements OrganizationFace {
 
   #timerHandlers(): TimerHandlers {
     return {
-      [PARKED_RESPONSE]: (_, timer) => this.#parked.release(timer),
+      [PARKED_RESPONSE]: (_, timer) => {
+        this.#parked.release(timer)
+        this.#time.note()
+      },
       ...RECORD_TIMER_HANDLERS,
       [SCENARIO_STEP]: (_, timer) => this.#scenarios.wake(timer),
       [WEBHOOK_DELIVERY]: (world, timer) => sendDueDelivery(world, timer, this.#transport),

@@ -13,8 +13,8 @@ export interface ClientOptions {
   sleep?: (milliseconds: number) => Promise<unknown>
   /** How to send. @default fetch */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Ends a request that is not answered by then. @default AbortSignal.timeout */
-  timeout?: (milliseconds: number) => AbortSignal
+  /** Ends a request that is not answered by then. @default 30_000 */
+  timeoutMilliseconds?: number
   /** Where the current key is kept, for when ours is refused. @default the key given, for good */
   currentKey?: () => Promise<string>
 }
@@ -52,7 +52,7 @@ export class Client {
       pageSize: 100,
       sleep: realSleep,
       fetch: (url, init) => fetch(url, init),
-      timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+      timeoutMilliseconds: TIMEOUT_MILLISECONDS,
       currentKey: async () => options.apiKey,
       ...options,
     }
@@ -131,7 +131,7 @@ export class Client {
         method: call.method,
         headers: headersOf(call, key),
         body: call.body ?? null,
-        signal: this.#options.timeout(TIMEOUT_MILLISECONDS),
+        signal: AbortSignal.timeout(this.#options.timeoutMilliseconds),
       })
       const text = await response.text()
       if (response.ok) return { answer: JSON.parse(text) }

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createSimulator, type Scenario, type ScenarioPlay, type Simulator } from 'accounting-simulator'
+import { withVirtualTime } from 'accounting-simulator/time'
 import { NaiveSync } from '../naive-sync/naive-sync'
 import type { Batch } from './batch'
 import { falseInReport, truthOf, wrongRows } from './demo-audit'
-import { Stage } from './demo-stage'
 import { Nightly, type NightReport } from './nightly'
 
 /** An integration on trial: it runs every night, and its webhook receiver is always there. */
@@ -27,6 +28,8 @@ export interface Trial {
 const COMPANY = 1
 const WEBHOOK_URL = 'https://integration.example.com/accounting'
 const DAY = 86_400_000
+/** An answer takes a second. */
+const LATENCY = 1000
 
 /** Lets an integration live through a scenario: every night of it, until nothing is to come any more. */
 export async function putOnTrial(
@@ -35,26 +38,36 @@ export async function putOnTrial(
   batch: Batch,
 ): Promise<Trial> {
   const simulator = createSimulator()
-  const stage = new Stage(simulator)
+  return withVirtualTime(simulator, () => livedThrough(simulator, name, scenario, batch), {
+    maxJumps: 100_000,
+  })
+}
+
+async function livedThrough(
+  simulator: Simulator,
+  name: CandidateName,
+  scenario: Scenario | undefined,
+  batch: Batch,
+): Promise<Trial> {
   const play = scenario && (await simulator.play(scenario))
-  const candidate = candidateOf(name, simulator, stage, batch)
+  const candidate = candidateOf(name, simulator, batch)
   simulator.webhooks.connect(WEBHOOK_URL, (request) => candidate.receive(request))
-  await stage.sleep(1000)
+  await sleep(1000)
 
   const before = simulator.records.invoices.count()
   let wrongReport: string[] = []
-  const start = stage.now()
+  const start = Date.now()
   let report: NightReport | undefined
   let nights = 0
   for (const night of nightsOf(play, start)) {
-    await stage.sleep(start + night * DAY - stage.now())
+    await simulator.clock.sleep(start + night * DAY - Date.now())
     report = await candidate.run()
     nights += 1
     const wrong = falseInReport(report, truthOf(simulator, COMPANY))
     if (wrong.length > 0) wrongReport = wrong
   }
   // Deliveries that a receiver asked for again are on their way yet.
-  await stage.sleep(DAY / 2)
+  await sleep(DAY / 2)
 
   const written = simulator.records.invoices.count()
   const watchable = name === 'careful' ? written : written - before
@@ -78,22 +91,21 @@ function nightsOf(play: ScenarioPlay | undefined, start: number): number[] {
   )
 }
 
-function candidateOf(name: CandidateName, simulator: Simulator, stage: Stage, batch: Batch): Candidate {
+function candidateOf(name: CandidateName, simulator: Simulator, batch: Batch): Candidate {
   const options = {
     baseUrl: simulator.baseUrl,
     apiKey: simulator.apiKey,
     batch,
     companyId: COMPANY,
     webhookUrl: WEBHOOK_URL,
-    fetch: stage.fetch,
-    timeout: stage.timeout,
+    fetch: async (url: string, init: RequestInit) => {
+      await sleep(LATENCY)
+      return simulator.fetch(url, init)
+    },
   }
   if (name === 'naive') return new NaiveSync(options)
   return new Nightly({
     ...options,
-    sleep: stage.sleep,
-    now: stage.now,
-    fetchAtOnce: stage.fetchAtOnce,
     // Where a company keeps its keys: a new one is there by the time at which the old one is refused.
     currentKey: async () => simulator.admin.keys.issue().key,
   })

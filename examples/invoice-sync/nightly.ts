@@ -1,3 +1,4 @@
+import { setTimeout as realSleep } from 'node:timers/promises'
 import type { Batch } from './batch'
 import { Client, type ClientOptions } from './client'
 import { InvoiceWatch } from './invoice-watch'
@@ -9,10 +10,6 @@ export interface NightlyOptions extends ClientOptions {
   companyId: number
   /** Where the service reaches us with webhooks. */
   webhookUrl: string
-  sleep: (milliseconds: number) => Promise<unknown>
-  /** How answers are sent to a webhook's questions; nothing may wait there. */
-  fetchAtOnce: NonNullable<ClientOptions['fetch']>
-  now?: () => number
 }
 
 /** What a night's run found out. */
@@ -30,11 +27,12 @@ export class Nightly {
   readonly #watch: InvoiceWatch
 
   constructor(options: NightlyOptions) {
-    const { batch: _, companyId: __, webhookUrl: url, fetchAtOnce, now, ...client } = options
+    const { batch: _, companyId: __, webhookUrl: url, ...client } = options
     this.#options = options
     this.#client = new Client(client)
-    const impatient = new Client({ ...client, fetch: fetchAtOnce, tries: 1 })
-    this.#watch = new InvoiceWatch({ client: this.#client, impatient, url, ...(now && { now }) })
+    // The service waits ten seconds for our answer, and comes again.
+    const impatient = new Client({ ...client, tries: 1, timeoutMilliseconds: 8000 })
+    this.#watch = new InvoiceWatch({ client: this.#client, impatient, url })
   }
 
   /** Invoices that the webhooks have told of. */
@@ -47,7 +45,7 @@ export class Nightly {
   }
 
   async run(): Promise<NightReport> {
-    const { batch, companyId, sleep } = this.#options
+    const { batch, companyId, sleep = realSleep } = this.#options
     await this.#watch.check()
     const report = await sync(this.#client, batch, companyId)
     const failed = Object.values(report).flatMap((tally) => tally.failed)

@@ -1,6 +1,7 @@
 const { createSimulator } = require('accounting-simulator')
 const { matchers } = require('accounting-simulator/matchers')
 const { serve } = require('accounting-simulator/node')
+const { withVirtualTime } = require('accounting-simulator/time')
 const { createInvoice } = require('./invoice-client.js')
 
 expect.extend(matchers)
@@ -72,3 +73,20 @@ test('a client without keys makes the invoice twice, and the matcher tells', asy
   expect(simulator.records.invoices.count()).toBe(2)
   expect(() => expect(simulator).toHaveNoDuplicates()).toThrow('made 2 times')
 })
+
+/** The client's own pause, as it is in production. */
+const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+const asInProduction = () => ({
+  baseUrl: simulator.baseUrl,
+  apiKey: simulator.apiKey,
+  fetch: simulator.fetch,
+  sleep: pause,
+})
+
+test('on virtual time a storm of five minutes is waited out by the client as it is', () =>
+  withVirtualTime(simulator, async () => {
+    simulator.faults.inject({ times: 4, then: { status: 429, retryAfter: 75 } })
+    await createInvoice(asInProduction(), invoice)
+    expect(new Date().toISOString()).toBe('2026-01-15T09:05:00.000Z')
+    expect(simulator.clock.now).toBe('2026-01-15T09:05:00.000Z')
+  }))

@@ -7,7 +7,6 @@ export interface NaiveOptions {
   companyId: number
   webhookUrl: string
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  timeout: (milliseconds: number) => AbortSignal
 }
 
 interface Invoice {
@@ -133,12 +132,12 @@ export class NaiveSync {
   }
 
   async #send<T>(method: string, path: string, body?: string): Promise<T> {
-    const { baseUrl, apiKey, fetch, timeout } = this.#options
+    const { baseUrl, apiKey, fetch } = this.#options
     const response = await fetch(baseUrl + path, {
       method,
       headers: { 'X-API-KEY': apiKey, 'Content-Type': 'application/json' },
       body: body ?? null,
-      signal: timeout(TIMEOUT_MILLISECONDS),
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     })
     if (!response.ok) throw new Error(`answered ${response.status}`)
     const text = await response.text()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { createSimulator } from 'accounting-simulator'
 import { matchers } from 'accounting-simulator/matchers'
+import { withVirtualTime } from 'accounting-simulator/time'
 import { createInvoice } from './invoice-client.js'
 
 const invoice = {
@@ -54,3 +55,12 @@ test('a client that does not wait is found out', async () => {
   assert.equal(pass, false)
   assert.match(message(), /came before 2026-01-15T09:00:30\.000Z/)
 })
+
+test('on virtual time a storm of five minutes is waited out by the client as it is', () =>
+  withVirtualTime(simulator, async () => {
+    simulator.faults.inject({ times: 4, then: { status: 429, retryAfter: 75 } })
+    // Without a sleep of ours it pauses by node:timers/promises, as in production.
+    await createInvoice(invoice, { apiKey: simulator.apiKey })
+    assert.equal(new Date().toISOString(), '2026-01-15T09:05:00.000Z')
+    assert.equal(simulator.clock.now, '2026-01-15T09:05:00.000Z')
+  }))

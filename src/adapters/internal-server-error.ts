@@ -1,6 +1,6 @@
 /**
- * The service's own 500 (docs/service.md §7.3), for an error that escaped the simulator. That is a bug, so it
- * is also reported.
+ * The service's 500 (docs/service.md §7.3) for an error that escaped the simulator. Such an error is a bug,
+ * so it is also reported.
  */
 export function internalServerError(error: unknown): Response {
   console.error('accounting-simulator: an unexpected error was answered with status 500.', error)

@@ -1,3 +1,3 @@
-/** Whether fetch could have rejected like that: the connection failed, or the caller gave up. */
+/** Whether the error is a rejection of fetch: a failed connection or an abort. */
 export const isNetworkError = (error: unknown, { signal }: Request): boolean =>
   signal.aborted || (error instanceof Error && error.name === 'TypeError')

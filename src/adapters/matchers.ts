@@ -8,8 +8,8 @@ export type { DuplicateOptions } from './matchers/no-duplicates'
 export type { Verdict } from './matchers/verdict'
 
 /**
- * What can be expected of a simulator after a test, for `expect.extend` of jest, vitest and Playwright. Each
- * may also be called by itself and returns `{ pass, message }`; the message names the requests that offend.
+ * Matchers for `expect.extend` of jest, vitest and Playwright that check a simulator after a test. Each can
+ * also be called directly and returns `{ pass, message }`; the message names the offending requests.
  *
  * @example
  * expect.extend(matchers)
@@ -19,26 +19,27 @@ export type { Verdict } from './matchers/verdict'
  * assert.ok(pass, message())
  */
 export const matchers = {
-  /** All invariants of the books hold. Of a simulator, an organisation of one, or their `books`. */
+  /** Every invariant of the books holds. Takes a simulator, an organisation or their `books`. */
   toBeBalanced: (received: unknown): Verdict => balanced(received),
 
   /**
-   * Nothing was made twice. Of a simulator or its traffic: no two POSTs with the same content were carried out,
-   * answered or not, except as replays under one idempotency key. Of a record type, such as
-   * `simulator.records.invoices`, or an array of records: no two are alike.
+   * Nothing was created twice. For a simulator or its traffic: no two POSTs with equal content were carried
+   * out, except replays under one idempotency key; lost responses count. For a record type such as
+   * `simulator.records.invoices`, or an array of records: no two records are alike.
    */
   toHaveNoDuplicates: (received: unknown, options?: DuplicateOptions): Verdict =>
     noDuplicates(received, options),
 
   /**
-   * After an answer with Retry-After the same key sent nothing to the same route before that time was over. Of
-   * a simulator or its traffic. At the very instant of that answer only a repetition of the same request counts.
+   * After a response with `Retry-After`, the same key sent nothing to the same route before that time was
+   * over. Takes a simulator or its traffic. At the instant of the response only a repetition of the same
+   * request counts.
    */
   toHaveHonouredRetryAfter: (received: unknown): Verdict => honouredRetryAfter(received),
 
   /**
-   * Every POST, PUT, PATCH and DELETE bore an Idempotency-Key, its retries the same one, and no other write
-   * that. Of a simulator or its traffic.
+   * Every POST, PUT, PATCH and DELETE had an Idempotency-Key, shared with its retries and with no other
+   * write. Takes a simulator or its traffic.
    */
   toHaveUsedIdempotencyKeys: (received: unknown): Verdict => usedIdempotencyKeys(received),
 }

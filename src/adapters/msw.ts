@@ -5,13 +5,13 @@ import { isNetworkError } from './is-network-error'
 import type { Served } from './served'
 
 /**
- * Handlers for `setupServer` or `setupWorker` of msw that put the whole simulator behind its `baseUrl`.
+ * Handlers for `setupServer` or `setupWorker` of msw that serve the whole simulator at its `baseUrl`.
  *
- * The first is a catch-all: every path and method of the simulator's origin is answered by `simulator.fetch`,
- * so no request to it can reach a real server, whatever the host's option for unhandled requests says. The
- * second lets webhook deliveries through to the loopback servers that they are connected to.
+ * The first handler is a catch-all: `simulator.fetch` answers every path and method of the simulator's
+ * origin. So no request to it reaches a real server, whatever the option for unhandled requests is. The
+ * second handler lets webhook deliveries pass to connected loopback servers.
  *
- * @throws when msw 3 meets a runtime that it cannot run on.
+ * @throws Error if msw 3 does not support the runtime
  */
 export function handlers(simulator: Served): HttpHandler[] {
   refuseUnfitRuntime()
@@ -28,8 +28,8 @@ export function handlers(simulator: Served): HttpHandler[] {
 }
 
 /**
- * Matches the loopback servers connected at the time of the request. What a handler leaves alone counts as
- * handled, so they cannot be told apart later; and msw before 2.11 takes no predicate, but asks every RegExp.
+ * Matches the loopback servers connected at the time of the request. msw counts a request that a handler
+ * passes on as handled, so the match must decide. msw before 2.11 takes no predicate, but calls every RegExp.
  */
 class ConnectedServers extends RegExp {
   readonly #simulator: Served
@@ -52,7 +52,7 @@ function everyUrlOf(baseUrl: string): RegExp {
   return new RegExp(`^${origin}(?:[/?#]|$)`, 'i')
 }
 
-/** On an older runtime msw 3 loads without complaint and then fails every request. */
+/** On an older runtime msw 3 loads without an error and then fails every request. */
 function refuseUnfitRuntime(): void {
   const isVersion3 = !('cleanUrl' in msw)
   if (!isVersion3 || 'withResolvers' in Promise) return

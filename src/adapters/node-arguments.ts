@@ -8,21 +8,21 @@ export interface CommandArguments {
   readonly world: string | undefined
   readonly scenario: string | undefined
   readonly save: string | undefined
-  /** Whom the controls answer. */
+  /** Who may use the controls. */
   readonly controls: 'loopback' | 'anyone' | 'off'
   /** Public names under which the server may be reached; undefined for the default of `serve`. */
   readonly hosts: readonly string[] | 'any' | undefined
   readonly help: boolean
 }
 
-/** @throws Error with a message for the person at the terminal. */
+/** @throws Error with a message for the terminal */
 export function readArguments(args: string[]): CommandArguments {
   const { values } = parseArgs({
     args,
     options: {
       port: { type: 'string', default: '4010' },
       host: { type: 'string', default: '127.0.0.1' },
-      // A manual clock stands still until the controls move it, and rate limits with it.
+      // A manual clock moves only by the controls; until then rate limits never refill.
       clock: { type: 'string', default: 'live' },
       seed: { type: 'string' },
       world: { type: 'string' },

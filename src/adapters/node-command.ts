@@ -62,7 +62,9 @@ async function run(command: CommandArguments): Promise<void> {
   }
 }
 
-/** Resolves at the first signal to stop. By the second one the world is saved, so that one ends at once. */
+/**
+ * Resolves at the first signal to stop. The world is saved first; a second signal ends the process at once.
+ */
 function toldToStop(): Promise<void> {
   return new Promise((resolve) => {
     let isTold = false

@@ -5,16 +5,19 @@ import type { Simulator } from '../index'
 import { type HostCheck, isLoopbackHost, isOwnOrigin } from './node-hosts'
 import type { Served } from './served'
 
-/** Whom the controls answer: nobody, programs of this machine, or whoever reaches the port. */
+/**
+ * Who may use the controls: nobody (false), programs on the local machine (true), or everyone who reaches the
+ * port ('anyone').
+ */
 export type ControlsOption = boolean | 'anyone'
 
-/** Answers a request for the controls; undefined for one that is for the service. */
+/** Handles a request for the controls; undefined for a request to the service. */
 export type ControlsDoor = (
   incoming: IncomingMessage,
   request: () => Request,
 ) => Promise<Response> | undefined
 
-/** @throws TypeError for something that is no whole simulator */
+/** @throws TypeError if the simulator lacks the methods that the controls need */
 export function openDoor(simulator: Served, option: ControlsOption, isNamed: HostCheck): ControlsDoor {
   if (option === false) return () => undefined
   if (!isSimulator(simulator))
@@ -34,8 +37,8 @@ const isSimulator = (served: Served): served is Simulator =>
 const LOOPBACK_ADDRESS = /^(::ffff:)?127\.|^::1$/
 
 /**
- * Controls can do anything and ask for no key. So they answer nobody from elsewhere unless asked to, and never
- * a page of another site that somebody has open in a browser, by whatever name it gets here.
+ * Controls can do anything and need no key. So they refuse other machines unless the option allows them, and
+ * always refuse pages of other sites, whatever host name those use.
  */
 function reasonAgainst(
   { socket, headers }: IncomingMessage,

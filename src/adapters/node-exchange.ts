@@ -6,14 +6,17 @@ import type { HostCheck } from './node-hosts'
 import { requestOf } from './node-request'
 import type { Served } from './served'
 
-/** What a request of node:http is answered by. */
+/** The simulator, its controls and the accepted host names. */
 export interface Answering {
   readonly simulator: Served
   readonly door: ControlsDoor
   readonly isNamed: HostCheck
 }
 
-/** Answers one request of node:http. Resolves when its response is sent, or its connection gone. Never rejects. */
+/**
+ * Handles one request of node:http. Resolves when the response is sent or the connection is closed. Never
+ * rejects.
+ */
 export async function answer(
   answering: Answering,
   incoming: IncomingMessage,
@@ -30,7 +33,7 @@ export async function answer(
 }
 
 function endOf({ socket }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  // One for each request that the client sends without waiting for the answer before.
+  // Every pipelined request adds a listener.
   socket.setMaxListeners(0)
   return new Promise((resolve) => {
     const end = (): void => {
@@ -38,7 +41,7 @@ function endOf({ socket }: IncomingMessage, outgoing: ServerResponse): Promise<v
       resolve()
     }
     outgoing.once('close', end)
-    // A response that waits for its turn behind another one is never closed itself.
+    // A response that waits behind another one on the connection gets no close event of its own.
     socket.once('close', end)
     if (socket.destroyed) end()
   })
@@ -49,7 +52,7 @@ interface WholeResponse {
   readonly body: Uint8Array
 }
 
-/** @throws when the client is to see a network error */
+/** @throws if the client must get a network error */
 async function respond(
   { simulator, door, isNamed }: Answering,
   incoming: IncomingMessage,
@@ -63,7 +66,7 @@ async function respond(
   return { response, body: new Uint8Array(await response.arrayBuffer()) }
 }
 
-/** A page of another site has pointed its own name at this machine. */
+/** Refuses a page of another site whose own host name resolves to this machine. */
 function refused(incoming: IncomingMessage): Response {
   incoming.resume()
   const error = `this server does not answer to the name ${incoming.headers.host}; see the option hosts`
@@ -81,7 +84,7 @@ function serviced(simulator: Served, incoming: IncomingMessage): Promise<Respons
 function write({ response, body }: WholeResponse, outgoing: ServerResponse): void {
   outgoing.statusCode = response.status
   outgoing.statusMessage = response.statusText
-  // The host's date would contradict the virtual one that the service's own headers speak of.
+  // The host's date would contradict the virtual date in the service's headers.
   outgoing.sendDate = false
   response.headers.forEach((value, name) => {
     if (name !== 'content-length') outgoing.appendHeader(name, value)

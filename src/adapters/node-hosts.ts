@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Names under which a server may be reached besides those that are always safe; 'any' for all names. */
+/** Accepted host names besides those that are always safe; 'any' for all names. */
 export type HostsOption = readonly string[] | 'any'
 
 export type HostCheck = (header: string | undefined) => boolean
@@ -9,12 +9,13 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
 export const isLoopbackHost = (header: string): boolean => LOOPBACK.test(nameIn(header))
 
-/** Names that nobody can own on the public internet. */
+/** Names that cannot be registered on the public internet. */
 const PRIVATE = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/
 
 /**
- * Whether the name in a Host header is safe. A page of another site gets here by a public name that its owner
- * has pointed at this machine; it cannot by an address, a private name or a name without dots.
+ * Whether the name in a Host header is safe. Another site can point a public name of its own at this machine,
+ * so a page of it could reach the server by that name. It cannot do so with an address, a private name or a
+ * name without dots.
  */
 export const hostCheck =
   (hosts: HostsOption): HostCheck =>
@@ -25,9 +26,9 @@ export const hostCheck =
     return isAddress || !name.includes('.') || PRIVATE.test(name) || hosts.includes(name)
   }
 
-/** Without port and final dot, in lower case. */
+/** Removes the port and a final dot; lower case. */
 const nameIn = (header: string): string => header.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase()
 
-/** A page may only call under its own origin. */
+/** A page may call only its own origin. */
 export const isOwnOrigin = (origin: string, host: string): boolean =>
   origin.replace(/^https?:\/\//, '') === host

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** They describe the connection to this server; the service's own request does not have them. */
+/** Headers that describe the connection to this server. They are not part of the service's request. */
 const CONNECTION_HEADERS = new Set(
   'connection expect host keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
 )
 
-/** The request as fetch would have made it, addressed to the simulator's own origin. */
+/** The request as fetch would make it, with the simulator's own origin. */
 export function requestOf(baseUrl: string, incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', rawHeaders } = incoming
   const headers = new Headers()
@@ -14,7 +14,7 @@ export function requestOf(baseUrl: string, incoming: IncomingMessage): Request {
     if (i % 2 === 0 && value !== undefined && !CONNECTION_HEADERS.has(name.toLowerCase()))
       headers.append(name, value)
   })
-  // Joined as text: resolving `//host/path` against the base would lead to another origin.
+  // Joined as text, because resolving `//host/path` against the base would give another origin.
   const target = new URL(baseUrl).origin + url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
   if (method === 'GET' || method === 'HEAD') {
     incoming.resume()
@@ -22,20 +22,18 @@ export function requestOf(baseUrl: string, incoming: IncomingMessage): Request {
   }
   if (UNSENDABLE.has(method)) {
     incoming.resume()
-    // The platform makes no such request; the simulator answers 405 as to any method that it does not know.
+    // The Request constructor refuses such methods; the simulator responds with 405, as to any unknown
+    // method.
     return Object.defineProperty(new Request(target, { headers }), 'method', { value: method })
   }
   const init = { method, headers, body: bodyOf(incoming), duplex: 'half' }
   return new Request(target, init)
 }
 
-/** Methods that fetch refuses to send, and other clients do not. */
+/** Methods that fetch refuses to send, but other clients send. */
 const UNSENDABLE: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
-/**
- * Passes the bytes on as they are asked for, so that the limit of the simulator's own reader bounds the
- * memory.
- */
+/** Reads bytes on demand, so that the simulator's own limit bounds the memory. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false })
   return new ReadableStream({

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import type { Simulator } from '../index'
 
-/** @throws Error with a message for the person at the terminal */
+/** @throws Error with a message for the terminal */
 export function checkWritable(file: string): void {
   try {
     closeSync(openSync(draftOf(file), 'w'))
@@ -12,8 +12,8 @@ export function checkWritable(file: string): void {
 }
 
 /**
- * Writes the world beside the file and puts it in the file's place once it is complete, so that the file is
- * never half written. Faults that no file can hold are left out, and `tell` hears of each.
+ * Writes the world to a temporary file and renames it when it is complete, so that the file is never half
+ * written. Faults that cannot be exported are left out; `tell` reports each of them.
  */
 export function saveWorld(simulator: Simulator, file: string, tell: (line: string) => void): void {
   for (const { id, because } of simulator.faults.unexportable())
@@ -50,7 +50,10 @@ function* inParts(pieces: Iterable<string>): Iterable<string> {
   yield part
 }
 
-/** The file row by row: as one text, a large world would exceed the longest text there is. */
+/**
+ * The file in pieces, row by row. The whole text of a large world would exceed the maximum length of a
+ * string.
+ */
 function* piecesOf({ tables, ...head }: ReturnType<Simulator['export']>): Iterable<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"tables":{`
   for (const [at, [scope, content]] of Object.entries(tables).entries()) {

@@ -7,13 +7,13 @@ import { type HostsOption, hostCheck, isLoopbackHost } from './node-hosts'
 import type { Served } from './served'
 
 export interface ServeOptions {
-  /** @default 0, any free port */
+  /** @default 0, which means any free port */
   port?: number
-  /** @default '127.0.0.1': reachable from this machine only */
+  /** @default '127.0.0.1', reachable from the local machine only */
   host?: string
   /**
-   * Offers `simulator.*` over HTTP under `/__simulator/` (docs/controls.md): `true` to programs of this machine,
-   * 'anyone' to whoever reaches the port. They ask for no key.
+   * Serves `simulator.*` over HTTP under `/__simulator/` (docs/controls.md). `true`: for programs on the
+   * local machine; 'anyone': for everyone who reaches the port. No key is needed.
    * @default false
    */
   controls?: ControlsOption
@@ -25,29 +25,29 @@ export interface ServeOptions {
    */
   hosts?: HostsOption
   /**
-   * Milliseconds that `close` waits for requests under way.
+   * Milliseconds that `close` waits for requests in progress.
    * @default 2000
    */
   grace?: number
 }
 
 export interface SimulatorServer {
-  /** Takes the place of the simulator's `baseUrl` for clients of this server; without a final slash. */
+  /** Use it in place of the simulator's `baseUrl` for clients of this server. No final slash. */
   readonly url: string
   readonly port: number
   /**
-   * Stops listening, waits for the requests under way and cuts the connections. It waits no longer than
-   * `grace`, whatever clients do: half-sent requests and responses parked by a delay are cut then.
+   * Stops listening, waits for requests in progress for at most `grace`, then closes all connections.
+   * Incomplete requests and responses that a fault holds back are cut off.
    */
   close(): Promise<void>
 }
 
 /**
- * Offers a simulator over HTTP, for clients that msw does not reach. Several servers, of one simulator or of
- * many, may run side by side.
+ * Serves a simulator over HTTP, for clients that msw cannot intercept. Several servers may run at once, for
+ * one simulator or for several.
  *
- * @throws what the operating system says when the port is taken or not allowed; TypeError for controls of
- * something that is no whole simulator.
+ * @throws the error of the operating system if the port is taken or not allowed
+ * @throws TypeError if the simulator lacks the methods that the controls need
  */
 export async function serve(simulator: Served, options: ServeOptions = {}): Promise<SimulatorServer> {
   const { port = 0, host = '127.0.0.1', controls = false, hosts, grace = 2000 } = options

@@ -17,16 +17,15 @@ export type { ReceiverCheck, ReceiverFinding, ReceiverReport } from './receiver/
 export type { ReceiverRule } from './receiver/rules'
 
 /**
- * Finds out whether a webhook receiver keeps the rules (docs/service.md §14.3, §14.4): it is sent genuine, spoilt,
- * old, repeated, swapped and simultaneous events, about seventy requests in all, and judged by its answers.
- * Whether it drops repeated events and copes with any order shows in what it does, so `observe` lets the check look;
- * without it only the answers are judged. What no request can show, such as a comparison in constant time, or the
- * signature being checked before the time, it does not tell.
+ * Checks whether a webhook receiver follows the rules (docs/service.md §14.3, §14.4). It sends about seventy
+ * requests (genuine, forged, old, repeated, reordered and simultaneous events) and judges the responses. Pass
+ * `observe` to check also that repeated events have no effect and that any order works. Some rules cannot be
+ * tested by requests, such as comparing in constant time or checking the signature before the time.
  *
- * A receiver that fetches the record of an event should find the one named in `about`. Findings that follow from
- * others are left out: who checks no signature is not blamed for the bytes that it signs.
+ * A receiver that fetches the record of an event must find the one in `about`. Findings that follow from
+ * other findings are left out: without any signature check, the signed bytes are not reported.
  *
- * @param target a function, or the URL of a server of this machine
+ * @param target a function, or the URL of a server on the local machine
  * @throws OptionError
  * @example
  * const report = await checkReceiver('http://127.0.0.1:3000/hooks', { secret, observe: () => handled.length })
@@ -38,7 +37,7 @@ export async function checkReceiver(
 ): Promise<ReceiverReport> {
   const exam = new Examination(readCheckOptions(target, options))
   const isTakingGenuine = await takesGenuine(exam)
-  // A silent one would only cost its patience again and again.
+  // Every further request would only wait for a silent receiver.
   if (exam.checks.some(({ rule, ok }) => rule === 'answer-quickly' && !ok))
     return new ReceiverReport(exam.checks)
   await checkSignature(exam, isTakingGenuine)

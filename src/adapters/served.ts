@@ -1,8 +1,8 @@
 import type { Simulator } from '../index'
 
-/** What an adapter needs to know of a simulator. */
+/** The part of a simulator that adapters use. */
 export interface Served extends Pick<Simulator, 'baseUrl'> {
   fetch(request: Request): Promise<Response>
-  /** Which requests are deliveries to servers of this machine. */
+  /** Recognises deliveries to connected loopback servers. */
   readonly webhooks?: { reaches(url: string): boolean }
 }

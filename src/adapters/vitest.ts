@@ -2,7 +2,7 @@ import type { DuplicateOptions } from './matchers'
 
 export { type UseSimulatorOptions, useSimulator } from './vitest/use-simulator'
 
-/** What `useSimulator` adds to `expect`; see `matchers` of `accounting-simulator/matchers`. */
+/** The matchers that `useSimulator` adds to `expect`; see `accounting-simulator/matchers`. */
 export interface SimulatorMatchers {
   toBeBalanced(): void
   toHaveNoDuplicates(options?: DuplicateOptions): void

@@ -1,19 +1,36 @@
+import { type BookValue, bookValues } from '../engine/assets/book-value'
 import { checkBooks } from '../engine/audit/check'
 import type { BrokenInvariant } from '../engine/audit/finding'
 import { type EntriesQuery, type LedgerEntry, ledgerEntries } from '../engine/ledger/entries'
 import { journalText } from '../engine/ledger/journal-text'
-import { type TrialBalanceLine, trialBalance } from '../engine/ledger/trial-balance'
+import { type TrialBalanceLine, type TrialBalanceQuery, trialBalance } from '../engine/ledger/trial-balance'
 import type { World } from '../engine/model/world'
+import { checkEntriesQuery, checkTrialBalanceQuery } from './books-queries'
 
 /** The general ledger of one organisation (docs/service.md §12). */
 export interface Books {
   /**
-   * Debits, credits and balance of every account with entries, in the company's currency. Without a company:
-   * all companies.
+   * Debits, credits and balance of every account with entries, in the company's currency; with a currency, of the
+   * records in it and in that currency. A number is the id of a company (docs/service.md §12).
+   *
+   * @throws OptionError naming the argument that cannot be used
+   * @example
+   * simulator.books.trialBalance({ companyId: 1, date: '2026-03-31' })
    */
-  trialBalance(companyId?: number): TrialBalanceLine[]
-  /** Ledger entries, each with its source record. */
+  trialBalance(query?: number | TrialBalanceQuery): TrialBalanceLine[]
+  /**
+   * Ledger entries, each with its source record and the asset or contract that it concerns.
+   *
+   * @throws OptionError naming the condition that cannot be used
+   * @example
+   * simulator.books.entries({ asset: 1, start_date: '2026-01-01' })
+   */
   entries(query?: EntriesQuery): LedgerEntry[]
+  /**
+   * Cost, accumulated depreciation and book value of every posted asset, in the company's currency, by number
+   * (docs/service.md §11.7).
+   */
+  assets(): BookValue[]
   /** Audits the books (docs/service.md §12) and lists every broken invariant; empty for sound books. */
   check(): BrokenInvariant[]
   /**
@@ -24,8 +41,12 @@ export interface Books {
 }
 
 export const booksOf = ({ world, organization }: { world: World; organization(): string }): Books => ({
-  trialBalance: (companyId) => trialBalance({ world, organization: organization() }, companyId),
-  entries: (query) => ledgerEntries({ world, organization: organization() }, query),
+  trialBalance(...given: unknown[]) {
+    const scope = { world, organization: organization() }
+    return trialBalance(scope, checkTrialBalanceQuery(scope, given))
+  },
+  entries: (query) => ledgerEntries({ world, organization: organization() }, checkEntriesQuery(query)),
+  assets: () => bookValues({ world, organization: organization() }),
   check: () => checkBooks({ world, organization: organization() }),
   toJournal: () => journalText({ world, organization: organization() }),
 })

@@ -128,7 +128,7 @@ export function clockOf(world: World, time: TimeDriver, held: () => readonly Hel
       const from = now()
       const after = addDuration(from, parseDuration(given)) - from
       return new Promise((resolve, reject) => {
-        const end = (): void => reject(new UsageError('the simulator was disposed of while a client slept'))
+        const end = (): void => reject(new UsageError('the simulator was disposed of during a sleep'))
         time.wait({ after, kind: 'sleep', holdsUp: true, wake: resolve, end })
       })
     },

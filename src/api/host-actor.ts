@@ -6,4 +6,5 @@ export const HOST_ACTOR: Actor = {
   email: null,
   first_name: 'Simulator',
   last_name: null,
+  is_host: true,
 }

@@ -12,6 +12,11 @@ export const APPROVALS = {
     'Who asks for posted where a policy fits gets a draft that waits; or is refused, with the switch.',
     ['draft-pending', '422'],
   ),
+  'approval-edit': choice(
+    '11.3',
+    'An edit of a posted record that a policy would have stopped is refused; or asks for approval; or passes.',
+    ['refuse', 'reopen', 'allow'],
+  ),
   'approval-match': fixed(
     '11.3',
     'Of the active policies for the type and company the one with the lowest priority counts.',
@@ -19,8 +24,8 @@ export const APPROVALS = {
   ),
   'inbox-content': fixed(
     '11.3',
-    'The inbox holds whatever is pending, whoever has to approve it.',
+    'The inbox lists everything that is pending, for all approvers.',
     'all-pending',
   ),
-  'approval-locks': fixed('11.3', 'With the last approval all posting checks run again.', 'rechecked'),
+  'approval-locks': fixed('11.3', 'All posting checks run again at the last approval.', 'rechecked'),
 }

@@ -19,7 +19,7 @@ export const CONTRACTS = {
   ),
   'obligation-conditions': fixed(
     '13.1',
-    'The conditions of an obligation hold milestones, tiers or a release date, and whatever else is sent.',
+    'The conditions of an obligation hold milestones, tiers or a release date; other members are kept.',
     { milestone: 'milestones', usage_tiered: 'tiers', deposit_release: 'release_date' },
   ),
   'contract-status': fixed(
@@ -35,19 +35,19 @@ export const CONTRACTS = {
   'contract-locked': choice('13.2', 'The first posting of a contract locks it.', ['first-posting', 'never']),
   'ssp-allocation': choice(
     '13.3',
-    'Standalone prices distribute the net of all obligations, once each has one.',
+    'If every obligation has a standalone price, these prices distribute the net total.',
     ['on', 'off'],
   ),
   'recognition-periods': choice(
     '13.3',
-    'Revenue is recognised by days, weeks, months and years of the calendar, on their last day.',
+    'Revenue is recognised on the last day of each calendar day, week, month or year.',
     ['calendar', 'anniversary'],
   ),
-  'schedule-remainder': fixed('13.3', 'The last part of a schedule takes what rounding leaves.', 'last'),
-  'straight-line': fixed('13.4', 'A part of a unit counts by its days.', 'partial-by-days'),
-  'straight-line-even': fixed('13.4', 'Every period that is touched counts alike.', 'equal'),
-  'daily-prorata': fixed('13.4', 'Each day of the term counts alike.', 'actual-days'),
-  milestone: fixed('13.4', 'A milestone is recognised on the day on which it was achieved.', 'achieved-date'),
+  'schedule-remainder': fixed('13.3', 'The last part of a schedule takes the rounding remainder.', 'last'),
+  'straight-line': fixed('13.4', 'A partial unit counts by its days.', 'partial-by-days'),
+  'straight-line-even': fixed('13.4', 'Every period that the term touches counts equally.', 'equal'),
+  'daily-prorata': fixed('13.4', 'Each day of the term counts equally.', 'actual-days'),
+  milestone: fixed('13.4', 'A milestone is recognised on the day it was achieved.', 'achieved-date'),
   'usage-amount': fixed(
     '13.4',
     'Usage costs its quantity at its own rate, else at that of the obligation.',
@@ -85,12 +85,11 @@ export const CONTRACTS = {
   ]),
   'usage-upsert': fixed(
     '13.5',
-    'A batch of usage is written whole or not at all, and makes one invoice.',
+    'A batch of usage is written completely or not at all, and creates one invoice.',
     'one-invoice',
   ),
-  'usage-update': choice(
-    '13.5',
-    'A change of invoiced usage is carried into its recognition and invoice line.',
-    ['restate', '422'],
-  ),
+  'usage-update': choice('13.5', 'A change of invoiced usage updates its recognition and invoice line.', [
+    'restate',
+    '422',
+  ]),
 }

@@ -12,12 +12,17 @@ export const CONVENTIONS = {
     'Amounts are written with two decimals, rates and quantities without trailing zeros.',
     { amount: 2, rate: 6, exchangeRate: 16 },
   ),
+  'amount-limit': fixed(
+    '1.1',
+    'An amount that is computed has to fit what a request may send: 15 digits before the point.',
+    15,
+  ),
   'exchange-rate-direction': fixed(
     '1.1',
     "An exchange rate says how much of the company's currency one unit of the record's currency is worth.",
     'company-per-record-unit',
   ),
-  'string-amounts': choice('1.1', 'A JSON number is taken as the shortest decimal text that denotes it.', [
+  'string-amounts': choice('1.1', 'A JSON number means its shortest decimal text.', [
     'shortest-decimal',
     'strings-only',
   ]),
@@ -33,11 +38,11 @@ export const CONVENTIONS = {
   'dates-strict': fixed('1.2', 'Only an existing calendar day written YYYY-MM-DD is a date.', 'YYYY-MM-DD'),
   'number-sequence': open(
     '1.3',
-    'Each record type of an organisation counts its numbers up from this start.',
+    'The numbers of each record type of an organisation start here.',
     'number',
     1,
   ),
-  'unknown-members': choice('1.4', 'A body member that the service does not know is skipped.', [
+  'unknown-members': choice('1.4', 'A body member that the service does not know is ignored.', [
     'ignore',
     'reject',
   ]),

@@ -7,6 +7,16 @@ export const FIXED_ASSETS = {
     'The clock posts the depreciation of active assets at the end of every month or fiscal year.',
     ['on', 'off'],
   ),
+  'asset-edit': choice(
+    '11.7',
+    'What follows from an edit is posted from the next end of a period on; or for past periods at once.',
+    ['prospective', 'catch-up'],
+  ),
+  'asset-disposal': choice(
+    '11.7',
+    'Removing an asset takes its depreciation back; or writes its book value off on the day.',
+    ['restate', 'write-off'],
+  ),
   'asset-status': choice(
     '11.7',
     'The last posting makes an asset fully_amortized and its removal disposed; inactive pauses it.',

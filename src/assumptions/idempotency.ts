@@ -4,12 +4,12 @@ import { choice, fixed, open } from './assumption-entry'
 export const IDEMPOTENCY = {
   'idempotency-scope': fixed(
     '10',
-    'An idempotency key counts per API key and stands for one method, path and body.',
+    'An idempotency key belongs to an API key and stands for one method, path and body.',
     'api-key',
   ),
   'idempotency-in-flight': fixed(
     '10',
-    'A retry that arrives while the first answer is still held back gets this status.',
+    'A retry while the first answer is still held back gets this status.',
     409,
   ),
   'idempotency-stored': choice(
@@ -18,11 +18,8 @@ export const IDEMPOTENCY = {
     ['2xx-404-422', '2xx'],
   ),
   'idempotency-window': open('10', 'A stored answer is replayed for this many hours.', 'number', 48),
-  'idempotency-replay': choice('10', 'Whether a replayed answer carries a header that says so.', [
-    false,
-    true,
-  ]),
-  'idempotency-key-format': fixed('10', 'A key is made of visible ASCII characters, within these lengths.', {
+  'idempotency-replay': choice('10', 'Whether a replayed answer has a header that marks it.', [false, true]),
+  'idempotency-key-format': fixed('10', 'A key consists of visible ASCII characters and has these lengths.', {
     minimum: 1,
     maximum: 255,
   }),

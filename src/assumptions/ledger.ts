@@ -10,29 +10,33 @@ export const LEDGER = {
   'input-tax': fixed('12.1', 'Tax on purchases is a debit on Tax Payable.', 'tax-payable'),
   'deposit-release-billing': choice(
     '12.1',
-    'Invoices of a contract take deposits that are released later to Customer Deposits.',
+    'Contract invoices credit obligations with deposit_release to Customer Deposits.',
     ['customer-deposits', 'deferred-revenue'],
   ),
   'ledger-rounding': fixed(
     '12.2',
-    'Ledger lines are converted one by one and the cents left over go to Rounding Gain/Loss.',
+    'Each ledger line is converted on its own; the remaining cents go to Rounding Gain/Loss.',
     'rounding-account',
   ),
   'settlement-rate': fixed(
     '12.3',
-    'An open item leaves the books at the rate under which it entered them.',
+    'An open item leaves the books at the rate at which it entered them.',
     'document-rate',
   ),
   'realised-gain': fixed(
     '12.3',
-    'What a settlement brings above or below the book value is realised gain or loss.',
+    'The difference between a settlement and the book value is realised gain or loss.',
     'on',
   ),
   'bank-amount-difference': fixed(
     '12.3',
-    'A bank amount off the record amount is realised gain or loss.',
+    'The difference between a bank amount and the converted record amount is realised gain or loss.',
     'realised',
   ),
-  'application-rate': fixed('12.3', 'The own rate of an application is only shown.', 'document-rates'),
+  'application-rate': fixed(
+    '12.3',
+    'The own rate of an application is only stored and shown.',
+    'document-rates',
+  ),
   'unrealised-gain': fixed('12.3', 'Open items are not revalued and years are not closed.', 'none'),
 }

@@ -10,7 +10,7 @@ export const LISTS = {
     'repeated',
     'comma',
   ]),
-  'unknown-parameters': choice('8.2', 'A query parameter that the list does not know is skipped.', [
+  'unknown-parameters': choice('8.2', 'A query parameter that the list does not know is ignored.', [
     'ignore',
     '422',
   ]),
@@ -22,21 +22,21 @@ export const LISTS = {
   'list-statuses': choice('8.2', 'Lists show drafts and archived records too.', ['all', 'posted']),
   'integration-sources': open(
     '8.2',
-    'Only these integration names may be filtered by, any if there are none; none matches a record.',
+    'The accepted integration names, or any if the list is empty; no name matches a record.',
     'names',
     [],
   ),
   'text-filters': choice(
     '8.2',
-    'Text filters find substrings in any case, those on ids and e-mail addresses whole values.',
+    'Text filters find substrings in any case; filters on ids and e-mail addresses compare whole values.',
     ['substring', 'equality'],
   ),
   'contract-date-filters': fixed(
     '8.2',
-    'Contracts can be looked for by the earliest start and the latest end of their term.',
+    'Contracts are filtered by the earliest start and the latest end of their term.',
     'term-bounds',
   ),
-  'search-scope': fixed('8.3', 'A search looks for a substring, in any case, in these members.', [
+  'search-scope': fixed('8.3', 'A search finds a substring, in any case, in these members.', [
     'number',
     'internal_id',
     'memo',
@@ -44,12 +44,16 @@ export const LISTS = {
     'name',
     'counterparty_name',
   ]),
-  'ordering-values': fixed('8.4', 'These members can be ordered by, descending with a leading minus.', {
-    records: ['id', 'number', 'date', 'due_date', 'amount', 'created_at', 'updated_at'],
-    masterData: ['id', 'name'],
-    accounts: ['id', 'name', 'number'],
-  }),
-  'get-filters': choice('8.5', 'Reading one record with filters that exclude it finds nothing.', [
+  'ordering-values': fixed(
+    '8.4',
+    'Lists can be ordered by these members; a leading minus means descending.',
+    {
+      records: ['id', 'number', 'date', 'due_date', 'amount', 'created_at', 'updated_at'],
+      masterData: ['id', 'name'],
+      accounts: ['id', 'name', 'number'],
+    },
+  ),
+  'get-filters': choice('8.5', 'Reading a record with filters that exclude it does not find it.', [
     '404',
     'ignored',
   ]),

@@ -16,6 +16,11 @@ export const MASTER_DATA = {
     'Master data that any record refers to cannot be deleted; this is the status of the refusal.',
     [422, 409],
   ),
+  'archived-checks': fixed(
+    '3.3',
+    'A PUT that archives master data checks its body like any other.',
+    'checked',
+  ),
   'item-record-status': choice('3.3', 'An archived item counts as inactive.', [
     'archived-is-inactive',
     'ignored',
@@ -24,6 +29,11 @@ export const MASTER_DATA = {
     '3.3',
     'The accounts of an item are named by account id and have to exist; their type is free.',
     'id-exists',
+  ),
+  'active-by-host': fixed(
+    '3.5',
+    'A customer is taken out of use by the host; over the interface the member cannot be sent.',
+    'host-only',
   ),
   'customer-type': fixed('3.5', 'A customer made over the interface is of type company.', 'company'),
   'chart-preset': fixed('3.8', 'The preset worlds share one built-in chart of accounts.', 'built-in'),

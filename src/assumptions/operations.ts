@@ -4,11 +4,11 @@ import { choice, fixed, open } from './assumption-entry'
 export const OPERATIONS = {
   'operations-closed': fixed(
     '5.1',
-    'A group has the tabulated operations and no others: 405 on a known path, else 404.',
+    'A group has only the tabulated operations: 405 on a known path, else 404.',
     '405-or-404',
   ),
   'trailing-slash': choice('5.1', 'A path without its final slash does not exist.', ['404', 'accept']),
-  'health-status': open('5.2', 'This is the status that the health operation reports.', 'text', 'ok'),
+  'health-status': open('5.2', 'The status that the health operation reports.', 'text', 'ok'),
   'v2-operations': fixed(
     '5.4',
     'Version 2 lists, creates, reads and updates invoices, bills and customers, and deletes customers.',
@@ -21,8 +21,8 @@ export const OPERATIONS = {
   ),
   permissions: fixed(
     '6',
-    'A full key may do everything but webhooks, a read-only key only reads.',
+    'A full key may do everything except webhooks; a read-only key may only read.',
     'all-but-webhooks',
   ),
-  'feature-402': open('6', 'These groups answer that a subscription is required.', 'names', []),
+  'feature-402': open('6', 'These groups answer 402: a subscription is required.', 'names', []),
 }

@@ -24,7 +24,7 @@ export const RATE_LIMITS = {
     'Retry-After is the time until the refusing bucket holds one token, in whole seconds rounded up.',
     'until-one-token',
   ),
-  'ratelimit-wording': fixed('9.3', 'Buckets and caps word their refusals differently.', {
+  'ratelimit-wording': fixed('9.3', 'Buckets and caps have different refusal texts.', {
     bucket: 'Too many requests',
     cap: 'Rate limit exceeded. Please try again later.',
   }),

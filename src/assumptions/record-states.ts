@@ -7,13 +7,13 @@ export const RECORD_STATES = {
   'archived-terminal': choice('11.1', 'An archived record cannot be changed.', ['422', 'restore']),
   'archive-effect': fixed(
     '11.1',
-    'Archiving reverses the ledger effect under the same date and gives back what was settled.',
+    'Archiving reverses the ledger effect on the same date and releases what was settled.',
     'reverse-on-own-date',
   ),
   'archive-refused': fixed('11.1', 'A record to which something is applied cannot be archived.', '422'),
   'posted-edit': choice(
     '11.2',
-    'A posted record can be edited as long as this does not pull the ground from under others.',
+    'A posted record can be edited unless other records depend on the changed member.',
     ['conditional', 'immutable'],
   ),
   'edit-ledger': fixed('11.2', 'An edit restates the ledger transactions under their old ids.', 'restate'),
@@ -24,7 +24,7 @@ export const RECORD_STATES = {
   ),
   'order-matching': fixed(
     '11.5',
-    'Quantities are taken from an order by item, in order of position.',
+    'Quantities are taken from an order by item, in order of position; it can be amended down to them.',
     'item-position',
   ),
 }

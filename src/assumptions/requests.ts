@@ -11,20 +11,17 @@ export const REQUESTS = {
   }),
   'put-replaces': choice(
     '7.1',
-    'PUT of a record is a full create body; what it omits returns to its default.',
+    'PUT of a record is a full create body; omitted members return to their defaults.',
     ['full-body', 'partial'],
   ),
-  'put-record-status': choice('7.1', 'PUT without a record_status leaves the status as it is.', [
-    'keep',
-    'posted',
-  ]),
+  'put-record-status': choice('7.1', 'PUT without a record_status keeps the status.', ['keep', 'posted']),
   'create-status': fixed(
     '7.2',
     'Creating a record answers 200, creating master data 201.',
     '200-records-201-master-data',
   ),
   'delete-response': choice('7.2', 'A deletion answers 200 with a success flag.', ['success-true', '204']),
-  'error-texts': fixed('7.4', 'Messages that the specification does not word follow one table.', 'table'),
+  'error-texts': fixed('7.4', 'Messages that the specification does not word come from one table.', 'table'),
   'check-order': fixed('7.5', 'The checks around a request run in one fixed order.', [
     'key',
     'rate-limit',

@@ -5,9 +5,13 @@ export const SHARED_SHAPES = {
   'payment-type-values': fixed('2.3', 'Any text is a payment type and comes back unchanged.', 'any'),
   'tax-amount': fixed(
     '2.4',
-    'A tax amount is believed when sent and computed from the percentage when not.',
+    'A tax amount is believed when sent and computed from the percentage when not; what is exempt is within the net.',
     'sent-or-computed',
   ),
+  'put-tax': choice('2.4', 'A line that a PUT names by its id without its tax keeps its tax.', [
+    'keep',
+    'drop',
+  ]),
   'classification-names': fixed(
     '2.5',
     'A classification entry is read by its two ids; names sent along are not compared.',
@@ -15,7 +19,7 @@ export const SHARED_SHAPES = {
   ),
   'classification-required': choice(
     '2.5',
-    'Every line of a posted record carries the classifications that its record type requires.',
+    'Every line of a posted record must carry the classifications that its record type requires.',
     ['enforced', 'off'],
   ),
   'header-classifications': fixed(
@@ -30,15 +34,15 @@ export const SHARED_SHAPES = {
   ),
   'attachment-request-entries': fixed(
     '2.7',
-    'An attachment entry in a body is kept as metadata, linked when its id is known.',
+    'An attachment entry in a body is stored as metadata; a known id links that file.',
     'register',
   ),
   'put-attachments': fixed(
     '2.7',
-    'An update without attachments keeps them; a list replaces metadata entries but no uploaded file.',
+    'An update without attachments keeps them; a list replaces metadata entries but not uploaded files.',
     'keep-uploads',
   ),
-  'remote-records': fixed('2.7', 'No record was synchronised with another system.', 'empty'),
+  'remote-records': fixed('2.7', 'No record is synchronised with another system.', 'empty'),
   'terms-table': fixed('2.9', 'Five payment terms exist from the start.', [
     { id: 1, name: 'Due on receipt', days: 0 },
     { id: 2, name: 'Net 15', days: 15 },
@@ -52,7 +56,7 @@ export const SHARED_SHAPES = {
   ]),
   'header-defaults': fixed(
     '2.9',
-    'Company, currency and exchange rate left out are filled in where only one answer is possible.',
+    'Company, customer, currency and rate left out are filled in where only one answer is possible.',
     'company-and-customer',
   ),
 }

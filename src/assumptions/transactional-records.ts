@@ -4,29 +4,29 @@ import { choice, fixed } from './assumption-entry'
 export const TRANSACTIONAL_RECORDS = {
   'line-order': fixed(
     '4.1',
-    'Lines are kept by position, equal positions in the order of the body.',
+    'Lines are sorted by position; equal positions keep the order of the body.',
     'position',
   ),
   'line-ids': fixed(
     '4.1',
-    'A known line id keeps its line, no id makes a new line, an unknown id is refused.',
+    'A known line id updates its line, no id adds a line, an unknown id is refused.',
     '422',
   ),
   'no-lines': choice('4.1', 'A record cannot be posted without a line.', ['422', 'accept']),
-  'line-company': fixed('4.1', "A company on a line has to be the record's own.", 'record-company-only'),
+  'line-company': fixed('4.1', "A company on a line must be the record's own.", 'record-company-only'),
   'item-needs-account': fixed(
     '4.1',
-    'An item without the account that posting needs cannot stand on a posted line.',
+    'An item on a posted line must have the account that posting needs.',
     '422',
   ),
   'invoice-line-amounts': fixed(
     '4.2',
-    'Invoice lines are shown without tax and computed amounts, although both count.',
+    'Invoice lines do not show tax and computed amounts, although both are part of the total.',
     'off',
   ),
   'unassigned-amount': fixed(
     '4.3',
-    "The unassigned part of a payment waits on the customer's receivable account.",
+    "The unassigned part of a payment stays on the customer's receivable account.",
     'receivable',
   ),
   'journal-balance': fixed(
@@ -41,7 +41,7 @@ export const TRANSACTIONAL_RECORDS = {
   ),
   'reversal-date': fixed(
     '4.4',
-    'The reversal of a journal entry is posted together with it, under its later date.',
+    'The reversal of a journal entry is posted at once, under its own later date.',
     'posted-at-once',
   ),
   'application-match': fixed(
@@ -49,11 +49,23 @@ export const TRANSACTIONAL_RECORDS = {
     'A document can only be settled by a record of the same company, currency and counterparty.',
     ['company', 'currency', 'counterparty'],
   ),
+  'account-company': fixed('4.5', 'An account of one company cannot be named by a record of another.', '422'),
+  'control-lines': fixed(
+    '4.5',
+    "A line on a receivable or payable account is about a customer or vendor: the record's own, if it has one.",
+    'counterparty',
+  ),
+  'reference-status': fixed(
+    '4.5',
+    'A posted record cannot name a document that is a draft or archived.',
+    'posted',
+  ),
   'over-application': fixed('4.5', 'Nothing can be settled beyond what is still open.', '422'),
-  'line-date-validation': choice('4.5', 'A document dated after the payment cannot be settled by it.', [
-    'enforced',
-    'ignore',
-  ]),
+  'line-date-validation': choice(
+    '4.5',
+    'A document cannot be settled or deposited before its date, whichever side is edited.',
+    ['enforced', 'ignore'],
+  ),
   'credit-line-sign': fixed(
     '4.5',
     'Line amounts are positive; those of credits are taken off the total.',
@@ -61,7 +73,7 @@ export const TRANSACTIONAL_RECORDS = {
   ),
   'money-account': fixed(
     '4.5',
-    'Money moves through bank accounts, in some records also credit cards or Undeposited Funds.',
+    'Money accounts are bank accounts; some records also accept credit cards or Undeposited Funds.',
     'type-checked',
   ),
   'undeposited-funds': fixed(
@@ -74,25 +86,30 @@ export const TRANSACTIONAL_RECORDS = {
     "A bank amount is in the money account's currency, compared or derived where that is possible.",
     'derive-or-compare',
   ),
+  'bank-parts': fixed(
+    '4.5',
+    'Bank amounts of lines and of the unassigned rest add up to that of the record; the last line takes the rounding.',
+    'add-up',
+  ),
   'credit-references': fixed(
     '4.5',
     'The document that a credit names only supplies defaults.',
     'reference-only',
   ),
-  'prepayment-amount': fixed('4.5', 'A prepayment is about more than nothing.', 'above-0'),
+  'prepayment-amount': fixed('4.5', 'The amount of a prepayment is above 0.', 'above-0'),
   'deposit-sources': fixed(
     '4.5',
-    'A deposit takes whole sources from Undeposited Funds, each once.',
+    'A deposit collects sources from Undeposited Funds in full, each once.',
     'whole-once',
   ),
   'bank-transfer-currency': fixed(
     '4.5',
-    'A transfer is in the currency of the account it leaves.',
+    'A transfer is in the currency of the account that the money comes from.',
     'source-account',
   ),
   'paper-check-transaction': fixed(
     '4.6.17',
-    'A paper check is made for the record that one of its ledger transactions names.',
+    'A paper check pays the record behind the named ledger transaction.',
     'ledger-transaction',
   ),
   'paper-check-number': choice('4.6.17', 'Printing a check writes its number into the record that it pays.', [
@@ -101,16 +118,13 @@ export const TRANSACTIONAL_RECORDS = {
   ]),
   'paper-check-status': choice(
     '4.6.17',
-    'A record shows the state of its newest live check, else whether it ever had one.',
+    'A record shows the status of its newest live check, else archived if it ever had one.',
     ['newest-live-check', 'none'],
   ),
-  'paper-check-pdf': choice('4.6.17', 'The PDF of a check is the same page for all.', [
-    'fixed-page',
-    'empty',
-  ]),
+  'paper-check-pdf': choice('4.6.17', 'The PDF is the same page for all checks.', ['fixed-page', 'empty']),
   'fixed-asset-flat': fixed(
     '4.6.16',
-    'An asset has one depreciation book, whose members stand beside its others.',
+    'An asset has one depreciation book, whose members belong to the asset itself.',
     'flat',
   ),
 }

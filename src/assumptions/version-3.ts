@@ -2,19 +2,19 @@ import { choice, fixed, open } from './assumption-entry'
 
 /** docs/service.md §15 */
 export const VERSION_3 = {
-  'v3-line-record': fixed('15', 'An entry is a line with what its invoice says of it.', 'as-listed'),
-  'v3-line-window': choice('15', 'What to do with dates that lie further apart than the window is wide.', [
+  'v3-line-record': fixed('15', 'An entry is an invoice line with members of its invoice.', 'as-listed'),
+  'v3-line-window': choice('15', 'A date range that is wider than the window is refused, or narrowed.', [
     '422',
     'clamp',
   ]),
   'v3-offset-warning': choice('15', 'Where the warning about a large offset appears.', ['log', 'header']),
-  'v3-invoice-record': fixed('15', 'An invoice is shown whole but for its lines.', 'no-lines'),
-  'v3-code': open('15', 'The code of an invoice is this and its internal id.', 'text', 'IN-'),
-  'v3-list-parameters': fixed('15', 'The list of invoices takes these parameters besides.', [
+  'v3-invoice-record': fixed('15', 'An invoice is shown without its lines.', 'no-lines'),
+  'v3-code': open('15', 'The code of an invoice is this prefix and its internal id.', 'text', 'IN-'),
+  'v3-list-parameters': fixed('15', 'The list of invoices also takes these parameters.', [
     'limit',
     'offset',
     'ordering',
     'approval_status_scope',
   ]),
-  'v3-updated-at': fixed('15', 'Every write that changes a shown member moves updated_at.', 'all-members'),
+  'v3-updated-at': fixed('15', 'Every write that changes a shown member changes updated_at.', 'all-members'),
 }

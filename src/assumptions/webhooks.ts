@@ -8,25 +8,26 @@ export const WEBHOOKS = {
     'Lists, registrations and reads have the members of the table.',
     'as-listed',
   ),
-  'webhook-url': choice('14.1', 'Deliveries go to public https addresses only, or to 127.0.0.1 as well.', [
-    'https-public',
-    'allow-loopback-http',
-  ]),
+  'webhook-url': choice(
+    '14.1',
+    'Deliveries go to public https addresses only; the switch also allows 127.0.0.1.',
+    ['https-public', 'allow-loopback-http'],
+  ),
   'webhook-topics': fixed('14.2', 'Every action of the listed models is a topic.', 'as-listed'),
   'webhook-events': fixed(
     '14.2',
-    'A write tells each record that it changes once, drafts included.',
+    'A write emits one event for each record that it changes, drafts included.',
     'derived-and-drafts',
   ),
   'webhook-object-id': fixed(
     '14.2',
-    'The object is named by what its item path takes.',
+    'The object id is the identifier of the item path.',
     'item-path-identifier',
   ),
-  'event-id': fixed('14.2', 'The event id is a UUID of version 5 over what changed.', 'uuid-v5'),
+  'event-id': fixed('14.2', 'The event id is a UUID of version 5, made from the change.', 'uuid-v5'),
   'webhook-api-version': open('14.3', 'The envelope carries the date of its schema.', 'text', '2026-06-27'),
   'webhook-body': fixed('14.3', 'Every attempt sends the same body bytes.', 'same-bytes'),
-  'webhook-header-prefix': fixed('14.3', 'This word stands before the names of the headers.', 'Service'),
+  'webhook-header-prefix': fixed('14.3', 'The names of the headers start with this word.', 'Service'),
   'delivery-status': fixed('14.4', 'A delivery is in one of these states.', [
     'pending',
     'retrying',
@@ -34,7 +35,7 @@ export const WEBHOOKS = {
     'failed',
   ]),
   'delivery-log': open('14.4', 'The log is kept for this many simulated days.', 'number', 30),
-  'webhook-retry-delays': fixed('14.4', 'The delay doubles from the first up to a cap, in minutes.', {
+  'webhook-retry-delays': fixed('14.4', 'The delay in minutes doubles from the first up to a cap.', {
     firstMinutes: 1,
     capMinutes: 720,
   }),
@@ -58,13 +59,13 @@ export const WEBHOOKS = {
   ]),
   'webhook-disable': open(
     '14.4',
-    'So many days of failure without a success disable a webhook.',
+    'This many days of failures without a success disable a webhook.',
     'number',
     5,
   ),
   'webhook-disabled-deliveries': fixed(
     '14.4',
-    'What a disabled webhook did not deliver has failed.',
+    'Undelivered events of a disabled webhook have failed.',
     'failed',
   ),
   'webhook-url-change': fixed('14.4', 'Queued deliveries go to the new address.', 'new-url'),

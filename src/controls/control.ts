@@ -5,41 +5,41 @@ import type { Simulator, Snapshot } from '../simulator'
 /** State of the controls between two requests. It belongs to the host, not to the world. */
 export interface ControlSession {
   readonly simulator: Simulator
-  /** The scenarios that can be played by name. */
+  /** Scenarios that can be started by name. */
   readonly scenarios: Readonly<Record<string, Scenario>>
   readonly snapshots: Map<string, Snapshot>
-  /** Ways to disconnect webhook prefixes. */
+  /** Functions that disconnect webhook prefixes. */
   readonly connections: Map<string, () => void>
 }
 
 export interface ControlCall {
   readonly session: ControlSession
   readonly simulator: Simulator
-  /** The organisation that `?organization=` names, else the simulator's own. */
+  /** The organisation in `?organization=`; the simulator's own by default. */
   readonly face: OrganizationFace
-  /** The value of each `{}` of the path, in order. */
+  /** The value of each `{}` in the path, in order. */
   readonly parameters: readonly string[]
   readonly query: URLSearchParams
   readonly body: Readonly<Record<string, unknown>>
   readonly accepts: string
 }
 
-/** 'json': checked by the call behind the control. */
+/** 'json': validated by the method that the control calls. */
 export type ArgumentType = 'text' | 'number' | 'json'
 
-/** One thing that can be done over HTTP, as a row of a table (docs/controls.md). */
+/** One control endpoint, as a row of a table (docs/controls.md). */
 export interface Control {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/__simulator`, with `{}` for one segment. */
+  /** The path below `/__simulator`; `{}` stands for one segment. */
   readonly path: string
   readonly does: string
-  /** The members of its body with their types; '*' for those of the call behind it. */
+  /** The members of the body with their types; '*' for those of the method that it calls. */
   readonly takes?: Readonly<Record<string, ArgumentType>> | '*'
-  /** Its result is sent as JSON, a PlainText as text, undefined as `{"ok":true}`. */
+  /** The result is sent as JSON, a PlainText as text, and undefined as `{"ok":true}`. */
   run(call: ControlCall): unknown
 }
 
-/** A text that is no JSON. */
+/** A text response that is not JSON. */
 export class PlainText {
   constructor(readonly text: string) {}
 }

@@ -49,7 +49,7 @@ export const FAILURE_CONTROLS: readonly Control[] = [
     takes: { name: 'text', scenario: 'json' },
     async run({ session, simulator, body: { name, scenario } }) {
       if ((name === undefined) === (scenario === undefined))
-        throw new OptionError('name', 'either name or scenario says what to play')
+        throw new OptionError('name', 'give either name or scenario')
       if (name === undefined) return simulator.play(scenario as Scenario)
       const known = Object.hasOwn(session.scenarios, String(name))
         ? session.scenarios[String(name)]

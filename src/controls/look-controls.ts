@@ -2,7 +2,7 @@ import type { EntriesQuery } from '../engine/ledger/entries'
 import { OptionError } from '../option-error'
 import { type Control, type ControlCall, PlainText } from './control'
 
-/** What has happened and what it came to, to be looked at. */
+/** Controls that read results: traffic, books, scenarios and others. */
 export const LOOK_CONTROLS: readonly Control[] = [
   {
     method: 'GET',

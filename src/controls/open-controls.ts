@@ -17,7 +17,7 @@ import { WORLD_CONTROLS } from './world-controls'
 
 export const CONTROLS_PATH = '/__simulator'
 
-/** Everything that can be done over HTTP (docs/controls.md). */
+/** All control endpoints (docs/controls.md). */
 export const CONTROLS: readonly Control[] = [
   ...TIME_CONTROLS,
   ...WORLD_CONTROLS,
@@ -40,8 +40,8 @@ const ROUTES = new Router(
 type ControlMatch = ReturnType<typeof ROUTES.match>
 
 /**
- * A simulator's controls as a function of web requests, for clients outside of its process. The caller decides
- * who may use it.
+ * Serves a simulator's controls to clients outside of its process, as a function of web requests. The caller
+ * must restrict access.
  */
 export function openControls(
   simulator: Simulator,
@@ -87,7 +87,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** Of a body, in bytes. */
+/** Maximum size of a body in bytes. */
 const BODY_AT_MOST = 10 * 1024 * 1024
 
 async function bodyOf(request: Request, { takes = {} }: Control): Promise<Readonly<Record<string, unknown>>> {
@@ -140,7 +140,7 @@ function notThere(pathname: string, match: Exclude<ControlMatch, { kind: 'route'
   return json(405, { error: `${path} takes ${allow}` }, { allow })
 }
 
-/** Mistakes of the caller. Anything else is a bug, which the caller of the controls reports. */
+/** Converts a caller's mistake to a response. Any other error is a bug, and is rethrown. */
 function refusalOf(error: unknown): Response {
   if (isOptionError(error)) return json(400, { error: error.message, option: error.option })
   if (isDurationError(error)) return json(400, { error: error.message, option: 'duration' })

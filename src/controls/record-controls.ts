@@ -6,7 +6,7 @@ import type { Control, ControlCall } from './control'
 
 const VERBS = Object.keys(ADMIN_VERBS) as AdminVerb[]
 
-/** All five verbs on every record type, without a rate limit, and what the administration does. */
+/** All five verbs of every record type, without rate limits, and the admin methods. */
 export const RECORD_CONTROLS: readonly Control[] = [
   {
     method: 'GET',
@@ -75,7 +75,7 @@ function recordSet({ face, parameters: [name = ''] }: ControlCall): RecordSet<un
 }
 
 function idOf({ parameters: [, id = ''] }: ControlCall): number {
-  if (!/^\d{1,15}$/.test(id)) throw new OptionError('id', `${id} is no identifier`)
+  if (!/^\d{1,15}$/.test(id)) throw new OptionError('id', `${id} is not an identifier`)
   return Number(id)
 }
 

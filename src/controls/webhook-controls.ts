@@ -2,7 +2,7 @@ import { OptionError } from '../option-error'
 import type { ConnectOptions } from '../webhooks/targets'
 import type { Control, ControlCall } from './control'
 
-/** Those that take no more than the organisation whose deliveries are meant. */
+/** Controls without arguments other than the organisation. */
 const plain = (verb: 'hold' | 'release' | 'flush', does: string): Control => ({
   method: 'POST',
   path: `/webhooks/${verb}`,
@@ -34,7 +34,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     run({ session, face, body: { prefix, target, timestamps } }) {
       if (typeof target !== 'string')
         throw new OptionError('target', 'target must be a loopback URL such as http://127.0.0.1:3000')
-      // Real receivers look at their own clock.
+      // Real receivers check signatures against the host's clock.
       const options = { timestamps: timestamps ?? 'wall' } as ConnectOptions
       session.connections.set(String(prefix), face.webhooks.connect(prefix as string, target, options))
     },
@@ -46,7 +46,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     takes: { prefix: 'text' },
     run({ session, body: { prefix } }) {
       const disconnect = session.connections.get(String(prefix))
-      if (!disconnect) throw new OptionError('prefix', `nothing was connected to ${String(prefix)}`)
+      if (!disconnect) throw new OptionError('prefix', `there is no connection for ${String(prefix)}`)
       disconnect()
       session.connections.delete(String(prefix))
     },

@@ -3,6 +3,7 @@ import { approves } from './approvals/approves'
 import { depreciable } from './assets/depreciable'
 import { depreciates } from './assets/depreciates'
 import { sourceLines } from './assets/source-lines'
+import { accountCompany } from './behaviours/account-company'
 import { amountGiven } from './behaviours/amount-given'
 import { attaches } from './behaviours/attachments'
 import { balance } from './behaviours/balance'
@@ -21,6 +22,7 @@ import { unique } from './behaviours/unique'
 import { contract } from './contracts/lifecycle'
 import { obligations } from './contracts/pricing'
 import { recognises } from './contracts/schedules'
+import { controlLines } from './ledger/control-lines'
 import { journal } from './ledger/journal'
 import { payables } from './ledger/payables'
 import { posts } from './ledger/posts'
@@ -40,11 +42,13 @@ export const ALL_BEHAVIOURS: readonly Behaviour[] = [
   transfer,
   contract,
   document,
+  accountCompany,
   classifies,
   customFields,
   attaches,
   priced,
   obligations,
+  controlLines,
   journal,
   payables,
   moneyAccount,

@@ -6,7 +6,7 @@ import { serve } from './serve'
 import type { Wire } from './wire'
 import type { WireRequest } from './wire-message'
 
-/** Answers one request. Synchronous: no other request can come between. */
+/** Handles one request. Synchronous, so no other request can run in between. */
 export function handle(wire: Wire, request: WireRequest): Outcome {
   const { world, traffic, parked } = wire
   const exchange = traffic.open(world.clock.now, request)

@@ -4,17 +4,17 @@ import { hostResponse } from './responses/host-response'
 import { networkError } from './responses/network-error'
 import type { Wire } from './wire'
 
-/** Called like fetch, with a request or with an address and options. */
+/** Has the signature of fetch. */
 export type Port = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
 /**
- * The only asynchronous door: it reads the whole body, then everything is synchronous. The function returned
- * needs no `this`. It rejects as fetch does, with a TypeError for a network error and with the signal's reason
- * for an aborted call. A call aborted after it was carried out keeps its writes.
+ * The only asynchronous step: it reads the whole body, and everything after it is synchronous. The returned
+ * function needs no `this`. It rejects like fetch: with a TypeError for a network error, and with the
+ * signal's reason for an aborted call. A call that is aborted after the operation keeps its writes.
  */
 export function openPort(wire: Wire): Port {
   return async (input, init) => {
-    // Told by its members, because a request may come from another realm.
+    // Recognised by its members, because a request may come from another realm.
     const isRequest = typeof input === 'object' && 'headers' in input
     const request = isRequest && init === undefined ? (input as Request) : new Request(input, init)
     const { method } = request

@@ -1,6 +1,6 @@
 interface Bytes {
   readonly bytes: Uint8Array
-  /** There was more. */
+  /** True if the body was longer. */
   readonly isCut: boolean
 }
 
@@ -15,7 +15,7 @@ export async function readBytes(
   whenAborted: 'reject' | 'keep',
 ): Promise<Bytes> {
   const { body } = message
-  // Some hosts have no streams: what they hold is in memory already.
+  // Some hosts have no streams; their bodies are in memory already.
   if (body === undefined) return cut(new Uint8Array(await message.arrayBuffer()), limit)
   if (body === null) return { bytes: new Uint8Array(), isCut: false }
   const reader = body.getReader()
@@ -33,7 +33,7 @@ export async function readBytes(
     }
   } finally {
     aborted.forget()
-    // Nobody waits for it: the other side may never react.
+    // Not awaited, because the other side may never react.
     reader.cancel().catch(() => undefined)
   }
   return { bytes: cut(joined(chunks, size), limit).bytes, isCut: true }

@@ -2,18 +2,21 @@ import type { SizeLimits } from '../assumptions'
 import { readBytes } from './read-bytes'
 import type { UploadedPart, WireBody, WireRequest } from './wire-message'
 
-/** The request if it cannot have a body, else undefined. @throws the signal's reason if it was aborted */
+/**
+ * Converts a request that cannot have a body; undefined for others. @throws the signal's reason if it was
+ * aborted
+ */
 export function bodilessRequest(request: Request): WireRequest | undefined {
   refuseAborted(request)
   const method = request.method.toUpperCase()
-  // Some hosts have no `body`: it has to be read to find out.
+  // Some hosts lack `body`, so the request has to be read.
   if (method !== 'GET' && method !== 'HEAD' && request.body !== null) return undefined
   return wireRequest(request, method, { kind: 'none' })
 }
 
 /**
- * The request with its whole body, up to the limits. A body that is too large or cannot be read is said in its
- * place. Rejects only if the request was aborted.
+ * Converts a request with its whole body, up to the limits. A body that is too large or unreadable is
+ * reported in its place. Rejects only if the request was aborted.
  */
 export async function readRequest(request: Request, limits: SizeLimits): Promise<WireRequest> {
   const body = await readBody(request, limits)
@@ -31,7 +34,7 @@ function wireRequest({ url, headers }: Request, method: string, body: WireBody):
   return { method, url: parsed, headers, body }
 }
 
-/** Of the boundaries and headers in a form. */
+/** Bytes for the boundaries and headers in a form. */
 const FORM_OVERHEAD = 1024 * 1024
 
 async function readBody(request: Request, limits: SizeLimits): Promise<WireBody> {

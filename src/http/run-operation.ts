@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '../engine/model/errors'
-import { ruleSection } from '../engine/model/rule-section'
+import type { Message } from '../engine/model/messages'
 import type { World } from '../engine/model/world'
 import { keepReply } from './idempotency/keep-reply'
 import type { ReplyClaim } from './idempotency/reply-rows'
@@ -9,8 +9,8 @@ import { unknownNames } from './traffic/unknown-names'
 import type { WireResponse } from './wire-message'
 
 /**
- * Runs the operation. Its writes and the reply kept for its idempotency key are committed together; a refusal
- * is kept after its rollback (docs/service.md §10).
+ * Runs the operation. Its writes and the stored reply are committed together. A refusal is rolled back first,
+ * then its reply is stored (docs/service.md §10).
  */
 export function runOperation(
   world: World,
@@ -34,14 +34,14 @@ export function runOperation(
   }
 }
 
-/** The messages, the details that add something to them, and the sections with the rules. */
-function reasonOf({ status, message, errors, detail }: Refusal): string {
+/** The messages of a refusal with their details and the sections of the rules. */
+function reasonOf({ status, message, messages, detail }: Refusal): string {
   const more = detail.split('; ').filter((part) => part !== '' && !message.includes(part))
-  if (!detail.includes(DOCUMENT)) more.push(rulesBehind(Object.values(errors).flat()))
+  if (!detail.includes(DOCUMENT)) more.push(rulesBehind(Object.values(messages).flat()))
   return `${status}: ${message} (${more.join('; ')})`
 }
 
 const DOCUMENT = 'docs/service.md §'
 
-const rulesBehind = (messages: readonly string[]): string =>
-  DOCUMENT + [...new Set(messages.map(ruleSection))].join(', §')
+const rulesBehind = (messages: readonly Message[]): string =>
+  DOCUMENT + [...new Set(messages.map(({ section }) => section))].join(', §')

@@ -16,8 +16,8 @@ import type { Wire } from './wire'
 import type { WireRequest, WireResponse } from './wire-message'
 
 /**
- * The service itself: the checks of a request in their order (docs/service.md §7.5), then the operation.
- * `past` replaces the store that the operation reads; keys and limits are always those of now.
+ * The service: the checks of a request in their order (docs/service.md §7.5), then the operation. `past`
+ * replaces the store that the operation reads; keys and limits always come from the current one.
  */
 export function serve(
   { world, rateLimits, routes }: Wire,
@@ -43,7 +43,7 @@ export function serve(
   })
 }
 
-/** The reply of the work, or of the check that refused it. */
+/** The response of a function, or of the refusal or bug that it throws. */
 function replyOf({ assumptions }: World, work: () => WireResponse): WireResponse {
   try {
     return work()

@@ -1,9 +1,9 @@
 /** Requests and responses as plain data, between the host's objects and the synchronous pipeline. */
 
 export interface UploadedPart {
-  /** The form field. */
+  /** The name of the form field. */
   readonly name: string
-  /** Undefined for a plain text field. */
+  /** Undefined for a text field. */
   readonly filename: string | undefined
   readonly type: string
   readonly bytes: Uint8Array
@@ -14,7 +14,7 @@ export type WireBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'multipart'; readonly parts: readonly UploadedPart[] }
   | { readonly kind: 'unreadable'; readonly problem: string }
-  /** Its rest was not read. */
+  /** Larger than the limit; only the beginning was read. */
   | { readonly kind: 'too-large'; readonly beginning: Uint8Array; readonly limit: number }
 
 export interface WireRequest {
@@ -33,8 +33,8 @@ export interface WireResponse {
   readonly headers: WireHeaders
   /** Empty for a response without a body. */
   readonly body: string
-  /** The rule behind this answer, for a person. */
+  /** The reason for the response, as a sentence. */
   readonly why: string
-  /** The row in which it was kept for its idempotency key, if it was. */
+  /** The id of the row that stores it for its idempotency key, if any. */
   readonly keptAs?: string
 }

@@ -5,7 +5,7 @@ import type { ParkedResponses } from './responses/parked-responses'
 import type { Router } from './routes/router'
 import type { Traffic } from './traffic/traffic'
 
-/** Everything that is needed to answer a request. */
+/** Everything that handling a request needs. */
 export interface Wire {
   readonly world: World
   readonly routes: Router

@@ -13,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const datePart = /^(\d{4})-(\d{2})-(\d{2})/
 const timePart = /^T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/
 
-// The clock stands while requests are answered, so most instants are the last one once more.
+// Cached, because the clock stands still during requests.
 const last = { ms: Number.NaN, text: '', wireText: '' }
 
 /** Always with milliseconds: 2026-01-15T09:00:00.000Z */

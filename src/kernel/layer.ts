@@ -44,8 +44,8 @@ export class Layer {
   }
 
   /**
-   * Drops a row that did not exist when the layer was laid and is gone again, so that rows that come and go
-   * leave nothing behind. Only for the newest layer: newer ones may know more about the row.
+   * Forgets a row that was created and removed within the layer, so that short-lived rows leave nothing
+   * behind. Only for the newest layer, because newer layers may hold the row too.
    */
   forgetGone(table: Versioned, key: Key): void {
     const seen = this.#seen.get(table)
@@ -59,7 +59,7 @@ export class Layer {
     this.#forgotten = 0
   }
 
-  /** The same for every row that this layer remembers, in the layer below that is now the newest. */
+  /** The same for every row of this layer, in the layer below, which is now the newest. */
   forgetGoneIn(below: Layer): void {
     for (const { table, key } of this.#memories) below.forgetGone(table, key)
   }

@@ -9,7 +9,7 @@ import { entryDiffers, namesOf, pagedName } from './record-schemas'
 import { requestSchema } from './request-schema'
 import { capitalised } from './titles'
 
-/** The description of a route, or nothing for one that no definition and no table tells of. */
+/** The description of a route; undefined for a route without a definition or an entry in the tables. */
 export function describe(route: Route, guesses: Guesses): Described | undefined {
   const { offer } = route
   if (offer === undefined) return furtherOperation(route.key)

@@ -27,18 +27,18 @@ export interface OpenapiDocument {
   readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
 }
 
-/** What is described, and with which examples. */
+/** The record types, settings and examples that the document describes. */
 export interface Subject {
   readonly registry: Registry
   readonly routes: readonly Route[]
   readonly assumptions: Assumptions
   readonly baseUrl: string
-  /** The word before the names of the webhook headers. */
+  /** Prefix of the webhook header names. */
   readonly headerPrefix: string
   readonly examples: Examples
 }
 
-/** The whole interface, from the definitions and routes that the simulator runs. */
+/** The whole document, generated from the definitions and routes that the simulator runs. */
 export function documentOf(subject: Subject): OpenapiDocument {
   const { registry, routes, assumptions, baseUrl, headerPrefix, examples } = subject
   const guesses = guessesOf(assumptions, registry)
@@ -65,7 +65,7 @@ export function documentOf(subject: Subject): OpenapiDocument {
       parameters: PARAMETERS,
     },
   }
-  // Parts that are shared here are apart in what the caller gets, who may change it.
+  // The caller may change the document, so shared parts are copied.
   return JSON.parse(JSON.stringify(document)) as OpenapiDocument
 }
 

@@ -5,11 +5,11 @@ import { type JsonSchema, referTo } from './json-schema'
 interface ErrorAnswer {
   readonly name: string
   readonly description: string
-  /** A message of the service's own, shown where no example was recorded. */
+  /** The message if no example was recorded. */
   readonly text: string
 }
 
-/** Every refusal that an operation can answer with (docs/service.md §7.2). */
+/** The error responses of the service (docs/service.md §7.2). */
 const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   400: {
     name: 'BadRequest',
@@ -47,7 +47,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   503: { name: 'Unavailable', description: 'The service is not available.', text: WIRE_MESSAGES.unavailable },
 }
 
-/** The error responses of the document, with what the service really said where it was asked. */
+/** Error responses with recorded examples where there are any. */
 export const errorResponses = (
   headers: JsonSchema,
   said: (status: number) => unknown,
@@ -82,7 +82,7 @@ const RETRY_AFTER = {
 
 const ALWAYS = [401, 402, 403, 429, 500, 503]
 
-/** Which of them an operation can answer with. */
+/** The error responses that an operation can return. */
 export function errorsOf(route: Route, hasParameters: boolean, isPaged: boolean): Record<string, JsonSchema> {
   const isWrite = route.method !== 'GET'
   const statuses = [

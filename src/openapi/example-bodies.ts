@@ -1,4 +1,4 @@
-/** What has been told so far: the last record of each type. */
+/** The responses so far: the last record of each type. */
 export type Told = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 type Body = Readonly<Record<string, unknown>>
@@ -51,7 +51,9 @@ const monthly = (record_payload: Body): Body => ({
 const applied = (amount: string, named: Body): Body => ({ amount, position: 1, ...named })
 const contact = { email: 'books@example.com', phone: '', website: '' }
 
-/** What the wire only reads: a budget, and approvals that large orders and new vendors from abroad need. */
+/**
+ * Records that the wire only reads: a budget, and the policies for large orders and for new foreign vendors.
+ */
 export const PREPARED: readonly (readonly [resource: string, body: Body])[] = [
   [
     'budgets',
@@ -96,10 +98,7 @@ export const PREPARED: readonly (readonly [resource: string, body: Body])[] = [
   ],
 ]
 
-/**
- * One ordinary business day: a create body for every record type, in an order in which each finds what it
- * names.
- */
+/** A business day: a create body for every record type, ordered so that references exist. */
 export const EXAMPLE_BODIES: Readonly<Record<string, (told: Told) => Body>> = {
   customers: () => ({ name: 'Fern Florists', ...contact, address: '1 Market Street, Salem', country: 'US' }),
   vendors: () => ({

@@ -5,15 +5,15 @@ import { FURTHER_CALLS } from './further-calls'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What the service said to requests that were really made. */
+/** Recorded requests and responses. */
 export interface Examples {
-  /** The body of the first successful answer of an operation, by its method and path. */
+  /** The body of the first successful response of an operation (method and path). */
   answer(key: string): unknown
-  /** The body that it was asked with. */
+  /** The request body of that call. */
   request(key: string): unknown
-  /** The body of a refusal with this status. */
+  /** The body of an error response with this status. */
   error(status: number): unknown
-  /** The body of a delivery to a webhook. */
+  /** The body of a webhook delivery. */
   readonly event: unknown
 }
 
@@ -22,17 +22,17 @@ export interface Asked {
   readonly path: string
   readonly body?: unknown
   readonly parts?: readonly UploadedPart[] | undefined
-  /** The key of the simulator unless given; null sends none. */
+  /** The API key; the simulator's own by default. Null sends none. */
   readonly key?: string | null
 }
 
-/** Something to make requests to. */
+/** The service that the example requests go to. */
 export interface Sandbox {
   readonly routes: readonly Route[]
   ask(asked: Asked): { readonly status: number; readonly body: unknown }
-  /** Past the wire, for what the wire only reads. */
+  /** Creates records that the wire only reads. */
   put(resource: string, body: Json): void
-  /** The bodies of the deliveries under way. */
+  /** The bodies of queued deliveries. */
   deliveries(): readonly string[]
 }
 
@@ -43,7 +43,7 @@ const FILE: UploadedPart = {
   bytes: new TextEncoder().encode('paid'),
 }
 
-/** Spends a day at the service and keeps what was said. Two days are the same to the last byte. */
+/** Calls every operation once and records the responses. Two runs give identical bytes. */
 export class BusinessDay implements Examples {
   readonly event: unknown
   readonly #sandbox: Sandbox
@@ -73,7 +73,9 @@ export class BusinessDay implements Examples {
   request = (key: string): unknown => this.#requests.get(key)
   error = (status: number): unknown => this.#errors.get(status)
 
-  /** The body of the answer, undefined for a refusal. Only the first of an operation is kept. */
+  /**
+   * The body of a successful response; undefined for an error. Records the first response of each operation.
+   */
   #ask(route: Route, path: string, body?: unknown, parts?: readonly UploadedPart[]): unknown {
     const { status, body: answer } = this.#sandbox.ask({ method: route.method, path, body, parts })
     if (status >= 300) return undefined
@@ -92,7 +94,7 @@ export class BusinessDay implements Examples {
     if (register) this.#told.webhook = this.#ask(register, register.template, { url, topics }) as Json
   }
 
-  /** Creates a record of a type by every operation that does, replaces it by itself, and adds a file. */
+  /** Creates, updates and attaches a file to one record of a type, through every operation that can. */
   #write(name: string, body: Json): void {
     for (const route of this.#routesOf(name, 'create')) {
       const made = this.#ask(route, route.template, body) as Json | undefined
@@ -160,7 +162,7 @@ export class BusinessDay implements Examples {
   }
 }
 
-/** The path of one record. */
+/** The path of a record. */
 function pathOf({ template, offer }: Route, record: Json): string {
   const column = offer && 'definition' in offer ? offer.definition.identifier : 'id'
   return template.replace(/\{\w+\}/, String(record[column]))

@@ -1,10 +1,10 @@
 import type { Told } from './example-bodies'
 
-/** A request to an operation that is none of the verbs. */
+/** A request to an operation other than the standard verbs. */
 interface Call {
   readonly path: string
   readonly body?: unknown
-  /** What later calls know the answer by. */
+  /** The name under which later calls find the response. */
   readonly as?: string
 }
 
@@ -13,7 +13,7 @@ type Line = Readonly<Record<string, unknown>>
 const transaction = (record: Line | undefined): unknown => (record?.transaction_ids as unknown[])?.[0]
 const first = (list: unknown): Line => (list as Line[] | undefined)?.[0] ?? {}
 
-/** Calls in the order in which they are made, by method and path. */
+/** Calls by method and path, in the order in which they run. */
 export const FURTHER_CALLS: Readonly<Record<string, (told: Told) => Call>> = {
   'POST /public/v1/paper-checks/print-now/': ({ directExpenses }) => ({
     path: '/public/v1/paper-checks/print-now/',

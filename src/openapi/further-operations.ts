@@ -151,7 +151,7 @@ const operations = (): Readonly<Record<string, Described>> => ({
 
 let made: ReturnType<typeof operations> | undefined
 
-/** The description of an operation, made when it is first asked for. */
+/** The description of an operation, created on first use. */
 export function furtherOperation(key: string): Described | undefined {
   made ??= operations()
   return made[key]

@@ -3,12 +3,12 @@ import type { Registry } from '../engine/model/registry'
 import type { Definition, ListView } from '../engine/schema/define'
 import type { Reading } from './request-schema'
 
-/** What the document needs to know of how this simulator decides where the service is not known. */
+/** The assumptions that change the document. */
 export interface Guesses {
   readonly reading: Reading
   /** Lists are arrays without an envelope. */
   readonly bareLists: boolean
-  /** A delete has no body. */
+  /** DELETE has an empty response. */
   readonly silentDelete: boolean
   viewed(view: ListView): Definition
 }

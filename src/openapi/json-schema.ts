@@ -1,4 +1,4 @@
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes them. */
+/** A JSON Schema of draft 2020-12, as in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 export const orNull = (schema: JsonSchema): JsonSchema => {
@@ -13,7 +13,7 @@ export const orNull = (schema: JsonSchema): JsonSchema => {
 
 export const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 
-/** An object of exactly these members; those that may be absent are named. */
+/** An object with these members and no others; `optional` names those that may be absent. */
 export const exactly = (
   properties: Readonly<Record<string, JsonSchema>>,
   optional: readonly string[] = [],
@@ -24,6 +24,6 @@ export const exactly = (
 
 export const referTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** What a list answers (docs/service.md §8.1). */
+/** The response of a list (docs/service.md §8.1). */
 export const pageOf = (item: JsonSchema): JsonSchema =>
   exactly({ items: arrayOf(item), count: { type: 'integer', minimum: 0 } })

@@ -67,7 +67,7 @@ const BASES: Readonly<Record<Basis, string>> = {
   assumed: "Assumed: the service's documentation names the group and does not show this operation.",
 }
 
-/** Of version 2 only the webhooks are shown (docs/service.md §5.4). */
+/** Version 2 shows only the webhooks (docs/service.md §5.4). */
 function basisOf({ offer, version }: Route): Basis {
   if (offer === undefined) return 'specified'
   if (offer.verb === 'view') return offer.view.basis

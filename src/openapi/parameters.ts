@@ -20,7 +20,7 @@ const repeated = (name: string, items: JsonSchema): Parameter => ({
   schema: arrayOf(items),
 })
 
-/** How a list is narrowed by what its records hold (docs/service.md §8.2). */
+/** The filters of a list (docs/service.md §8.2). */
 export const filterParameters = (filters: Filters): Parameter[] =>
   Object.entries(filters).map(([name, filter]) => {
     const schema = filterSchema(filter)
@@ -61,7 +61,7 @@ function filterSchema({ reads, values = [] }: Filter): JsonSchema {
   }
 }
 
-/** What every list takes (docs/service.md §8.1, §8.4). */
+/** Parameters of every list (docs/service.md §8.1, §8.4). */
 export const listParameters = (filters: Filters, orderings: readonly string[]): Parameter[] => {
   const columns = ['id', ...orderings]
   return [

@@ -1,7 +1,7 @@
 import type { Field } from '../engine/schema/fields'
 import { type JsonSchema, referTo } from './json-schema'
 
-/** The schema of a member that holds a single value. */
+/** The schema of a member with a single value. */
 export function plainSchema(field: Field, values: readonly string[]): JsonSchema {
   switch (field.kind) {
     case 'integer':
@@ -30,7 +30,7 @@ export function plainSchema(field: Field, values: readonly string[]): JsonSchema
   }
 }
 
-/** Amounts have exactly two decimals; rates and quantities as many as they need. */
+/** Amounts have exactly two decimal places; rates and quantities have as many as they need. */
 const decimalPattern = (places: number): string =>
   places === 2 ? '^-?\\d+\\.\\d{2}$' : `^-?\\d+(\\.\\d{1,${places}})?$`
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema'
 
-/** Values that hold no other. */
+/** Schemas of scalar values. */
 export const text: JsonSchema = { type: 'string' }
 export const whole: JsonSchema = { type: 'integer' }
 export const flag: JsonSchema = { type: 'boolean' }

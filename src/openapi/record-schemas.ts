@@ -3,7 +3,7 @@ import { type JsonSchema, pageOf, referTo } from './json-schema'
 import { type Reading, requestSchema } from './request-schema'
 import { responseSchema, type Shaping } from './response-schema'
 
-/** The names of the schemas of a record type. Its entry in a list is the record itself unless they differ. */
+/** Schema names of a record type. A list entry has the schema of the record unless their members differ. */
 export interface SchemaNames {
   readonly record: string
   readonly entry: string
@@ -11,7 +11,7 @@ export interface SchemaNames {
   readonly change: string
 }
 
-/** The name of a page of entries. */
+/** The schema name of a page. */
 export const pagedName = (entry: string): string => `Paged${entry}`
 
 export const namesOf = ({ model, partialUpdate }: Definition, differs: boolean): SchemaNames => ({
@@ -21,11 +21,11 @@ export const namesOf = ({ model, partialUpdate }: Definition, differs: boolean):
   change: partialUpdate ? `${model}Change` : `${model}Input`,
 })
 
-/** Whether an entry of a list has other members than the record. */
+/** Whether a list entry has other members than the record. */
 export const entryDiffers = ({ fields }: Definition): boolean =>
   Object.values(fields).some(({ shown }) => shown === 'detail' || shown === 'entry')
 
-/** Everything that operations of a record type are asked with and answer with. */
+/** All request and response schemas of a record type. */
 export function recordSchemas(
   shaping: Shaping,
   definition: Definition,
@@ -43,13 +43,13 @@ export function recordSchemas(
   }
 }
 
-/** The entries of a view and a page of them. */
+/** The schemas of a view's entries and pages. */
 export const viewSchemas = (shaping: Shaping, view: ListView): Record<string, JsonSchema> => ({
   [view.model]: responseSchema(shaping, shaping.registry.viewed(view).definition.fields, 'entry'),
   [pagedName(view.model)]: pageOf(referTo(view.model)),
 })
 
-/** A template keeps the create body of another record type. */
+/** The payload of a template is the create body of another record type. */
 function withPayload({ registry }: Shaping, { recurs }: Definition, schema: JsonSchema): JsonSchema {
   const created = recurs && registry.find(recurs.creates)?.definition
   if (!created) return schema

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema'
 
-/** Of the named schemas only those that a document refers to, directly or through one another. */
+/** The named schemas that a document refers to, directly or indirectly. */
 export function referenced(
   schemas: Readonly<Record<string, JsonSchema>>,
   ...from: readonly unknown[]

@@ -1,20 +1,22 @@
 import type { Field, Fields } from '../engine/schema/fields'
+import { isSendable } from '../engine/write/read-body'
 import { arrayOf, type JsonSchema, orNull } from './json-schema'
 import { plainSchema } from './plain-schema'
 
-/** How the service reads bodies. */
+/** How the service reads request bodies. */
 export interface Reading {
-  /** Members that it does not know are refused. */
+  /** Unknown members are refused. */
   readonly strict: boolean
-  /** Numbers must be sent as text. */
+  /** Numbers must be text. */
   readonly textOnly: boolean
 }
 
-/** The object that a request has to be. A partial one may leave out everything. */
+/** The schema of a request body. In a partial body every member is optional. */
 export function requestSchema(fields: Fields, reading: Reading, partial = false): JsonSchema {
-  const asked = Object.entries(fields).filter(([, field]) => field.presence !== 'none')
+  const asked = Object.entries(fields).filter(([, field]) => isSendable(field))
+  const replaceable = new Set(asked.map(([, { inPlaceOf }]) => inPlaceOf))
   const required = asked
-    .filter(([, field]) => field.presence === 'required' && !partial)
+    .filter(([name, field]) => field.presence === 'required' && !partial && !replaceable.has(name))
     .map(([name]) => name)
   return {
     type: 'object',
@@ -27,7 +29,7 @@ export function requestSchema(fields: Fields, reading: Reading, partial = false)
 function askedSchema(field: Field, reading: Reading): JsonSchema {
   const schema = field.special === 'custom-fields' ? arrayOf({ type: 'object' }) : valueSchema(field, reading)
   const typed = field.nullable ? orNull(schema) : schema
-  // What is written beside a reference would be lost to readers of older versions.
+  // Older readers ignore the siblings of a `$ref`.
   return hasDefault(field) && !('$ref' in typed) ? { ...typed, default: field.initial } : typed
 }
 

@@ -5,10 +5,10 @@ import type { Derivation, Field, Fields } from '../engine/schema/fields'
 import { arrayOf, exactly, type JsonSchema, orNull, referTo } from './json-schema'
 import { plainSchema } from './plain-schema'
 
-/** What schemas are made with. */
+/** Inputs of the schema generator. */
 export interface Shaping {
   readonly registry: Registry
-  /** The name of a schema that has one, by its text. */
+  /** Schema names by the JSON text of the schema. */
   readonly names: ReadonlyMap<string, string>
 }
 
@@ -17,7 +17,7 @@ const named = ({ names }: Shaping, schema: JsonSchema): JsonSchema => {
   return name === undefined ? schema : referTo(name)
 }
 
-/** The object that a record type's members make in a response: these members, and no others. */
+/** The response object of a record type: these members and no others. */
 export function responseSchema(shaping: Shaping, fields: Fields, view: View): JsonSchema {
   const shown = Object.entries(fields).filter(
     ([, field]) => field.shown === 'always' || field.shown === view || field.shown === 'filled',
@@ -46,7 +46,7 @@ function isNullable(field: Field, siblings: Fields): boolean {
 
 function valueSchema(shaping: Shaping, field: Field, view: View): JsonSchema {
   if (field.kind === 'list' && field.element) return arrayOf(listed(shaping, field.element, view))
-  // An object is shown as it is stored, with every member that it can have.
+  // An object is shown as stored, with all of its members.
   if (field.kind === 'object') return storedObject(shaping, field.members ?? {}, view)
   return plainSchema(field, [...(field.values ?? []), ...(field.ownValues ?? [])])
 }
@@ -86,7 +86,7 @@ function derivedSchema(shaping: Shaping, derivation: Derivation, field: Field, v
 
 const DEPOSIT = ['number', 'date', 'amount', 'memo', 'record_status']
 
-/** Some members of another record type. */
+/** Selected members of another record type. */
 function membersOf(shaping: Shaping, resource: string, members: readonly string[]): JsonSchema {
   const definition: Definition | undefined = shaping.registry.find(resource)?.definition
   if (!definition) return { type: 'object' }

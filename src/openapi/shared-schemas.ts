@@ -8,7 +8,7 @@ import { arrayOf, exactly, type JsonSchema, orNull } from './json-schema'
 import { flag, instant, text, whole } from './plain-values'
 import { responseSchema, type Shaping } from './response-schema'
 
-/** What answers of several kinds hold, by name (docs/service.md §2). */
+/** Schemas that several kinds of responses share, by name (docs/service.md §2). */
 export const sharedSchemas = (): Readonly<Record<string, JsonSchema>> => ({
   Errors: {
     ...exactly({
@@ -58,7 +58,7 @@ export const sharedSchemas = (): Readonly<Record<string, JsonSchema>> => ({
 
 const membersIn = (field: Field | undefined): Fields => field?.members ?? field?.element?.members ?? {}
 
-/** Shapes that stand in many record types and get a name of their own. */
+/** Objects that occur in many record types and get a schema name. */
 const REPEATED: Readonly<Record<string, () => Fields>> = {
   AuditActor: () => membersIn(actors().created_by),
   Address: () => membersIn(address()),
@@ -68,7 +68,7 @@ const REPEATED: Readonly<Record<string, () => Fields>> = {
   Person: () => membersIn(person()),
 }
 
-/** The repeated shapes as schemas, and how to recognise them. */
+/** The schemas of those objects, and their names by JSON text. */
 export function repeatedSchemas(registry: Registry): {
   readonly schemas: Readonly<Record<string, JsonSchema>>
   readonly shaping: Shaping

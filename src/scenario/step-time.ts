@@ -19,7 +19,7 @@ export function checkTime(step: Readonly<Record<string, unknown>>, path: string)
 
 function checkEvery(value: unknown, path: string): void {
   const { months, milliseconds } = readDuration(value, path)
-  demand(months + milliseconds > 0, path, 'is longer than nothing')
+  demand(months + milliseconds > 0, path, 'must be longer than zero')
 }
 
 function checkTimes(value: unknown, path: string): void {

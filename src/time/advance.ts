@@ -13,13 +13,13 @@ export interface Advance {
   readonly fired: readonly Fired[]
 }
 
-/** Says whether time has moved far enough, by what it returns or by the promise it returns. */
+/** Returns, or promises, whether time has moved far enough. */
 export type Condition = () => unknown
 
-// A timer that sets itself anew without end would otherwise run for ever.
+// Stops a timer that reschedules itself without end.
 const TIMERS_AT_MOST = 1_000_000
 
-/** One call that moves time. Several at once share the way: each ends where it wanted to go. */
+/** One call that moves time. Concurrent calls move it together, and each ends at its own target. */
 export class AdvanceCall {
   readonly target: number
   readonly done: Promise<Advance>
@@ -40,7 +40,7 @@ export class AdvanceCall {
     })
   }
 
-  /** May end before its target. */
+  /** Conditional calls may end before their target. */
   get isConditional(): boolean {
     return this.#condition !== undefined
   }
@@ -54,8 +54,8 @@ export class AdvanceCall {
   }
 
   /**
-   * Asks whether the condition holds, unless that was answered since time last moved or is still being found
-   * out. Whether an answer is on its way that was not before.
+   * Evaluates the condition, unless it has been evaluated since time last moved or is still pending. Returns
+   * true if it started an evaluation.
    */
   ask(onAnswer: () => void): boolean {
     if (!this.#condition || this.#verdict !== 'not asked') return false
@@ -72,7 +72,7 @@ export class AdvanceCall {
     return true
   }
 
-  /** Time has moved: what did not hold may hold now. */
+  /** Time has moved, so the condition must be evaluated again. */
   moved(due?: number, kind?: string): void {
     if (this.#verdict === 'does not hold') this.#verdict = 'not asked'
     if (due === undefined || kind === undefined) return

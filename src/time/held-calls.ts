@@ -4,11 +4,13 @@ import { formatInstant } from '../kernel/instant'
 
 const A_SECOND = 1000
 
-/** Calls whose answers are held back, so that nobody waits in silence for a clock that stands still. */
+/**
+ * Requests whose responses are held back. Warns if the clock stands still, so that nobody waits in silence.
+ */
 export class HeldCalls {
   readonly #host: HostTime
   readonly #now: () => number
-  /** And the instant by the clock at which they came. */
+  /** The calls, each with the virtual time of its start. */
   readonly #held = new Map<HeldCall, number>()
 
   constructor(host: HostTime, now: () => number) {
@@ -20,12 +22,12 @@ export class HeldCalls {
     return [...this.#held.keys()]
   }
 
-  /** Those for whom the clock has not moved at all. */
+  /** Calls since whose start the clock has not moved. */
   get inVain(): HeldCall[] {
     return [...this.#held].flatMap(([call, since]) => (since === this.#now() ? call : []))
   }
 
-  /** The function returned says that the call is over. */
+  /** Returns the function that marks the call as over. */
   add(call: HeldCall): () => void {
     this.#held.set(call, this.#now())
     this.#watch(call)
@@ -34,7 +36,7 @@ export class HeldCalls {
     }
   }
 
-  /** Looks every second of real time whether the clock has moved since. */
+  /** Checks every second of real time whether the clock has moved. */
   #watch(call: HeldCall): void {
     const before = this.#now()
     this.#host.givesUpAfter(A_SECOND).addEventListener('abort', () => {

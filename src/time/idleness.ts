@@ -1,12 +1,12 @@
 import type { HostTime } from '../host-time'
 
 /**
- * Turns of the event loop without a sign of life after which nothing but time can go on. A request needs one
- * between any two signs through msw and two over loopback.
+ * Turns of the event loop without activity after which only time can let the program go on. A request needs
+ * one turn between two signs of activity through msw, and two over loopback.
  */
 const QUIET_TURNS = 4
 
-/** Finds out when the host's program can only go on if time does. */
+/** Detects that the host's program waits for the clock only. */
 export class Idleness {
   readonly #host: HostTime
   #signs = 0
@@ -16,18 +16,18 @@ export class Idleness {
     this.#host = host
   }
 
-  /** Signs of life so far. */
+  /** Signs of activity so far. */
   get signs(): number {
     return this.#signs
   }
 
-  /** A request, an answer, a timer: somebody is at work. */
+  /** Signals activity: a request, a response or a timer. */
   note(): void {
     this.#signs += 1
     for (const wake of this.#watchers.splice(0)) wake()
   }
 
-  /** Comes back when no sign of life was given for a while. */
+  /** Resolves after some turns without activity. */
   async quiet(): Promise<void> {
     for (let turns = 0; turns < QUIET_TURNS; ) {
       const before = this.#signs
@@ -36,7 +36,7 @@ export class Idleness {
     }
   }
 
-  /** The next sign of life. */
+  /** Resolves at the next sign of activity. */
   next(): Promise<void> {
     return new Promise((resolve) => this.#watchers.push(resolve))
   }

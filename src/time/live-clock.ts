@@ -10,7 +10,7 @@ export class LiveClock {
   readonly #host: HostTime
   readonly #steps: Steps
   readonly #sends: Sends
-  /** How far the simulator's time is ahead of the host's. */
+  /** Milliseconds by which virtual time is ahead of the host's. */
   #lead = 0
   #lastHostNow = 0
   #stopWaiting: (() => void) | undefined
@@ -25,12 +25,12 @@ export class LiveClock {
     this.#sends = sends
   }
 
-  /** Deliveries go out one after the other. */
+  /** Deliveries are sent one after the other. */
   get sending(): Promise<void> {
     return this.#sending
   }
 
-  /** Brings the clock to where the host's time has moved it. */
+  /** Advances the clock to the host's time. */
   catchUp(): void {
     if (this.#steps.isTaking || this.#isStopped) return
     const target = this.#hostNow() + this.#lead
@@ -42,13 +42,13 @@ export class LiveClock {
     this.waitForNext()
   }
 
-  /** From here on the clock runs on from where it stands. */
+  /** Continues from the clock's current time. */
   follow(): void {
     this.#lead = this.#world.clock.now - this.#hostNow()
     this.waitForNext()
   }
 
-  /** Wakes up when the next thing is due. */
+  /** Sets a host timer for the next due event. */
   waitForNext(): void {
     this.#stopWaiting?.()
     if (this.#isStopped) return
@@ -56,7 +56,7 @@ export class LiveClock {
     if (next) this.#stopWaiting = this.#host.after(next.due - this.#world.clock.now, () => this.catchUp())
   }
 
-  /** The world was rewound: what waits behind a delivery is not sent. */
+  /** After a rewind, queued sends are dropped. */
   interrupt(): void {
     this.#epoch += 1
   }
@@ -66,7 +66,10 @@ export class LiveClock {
     this.#stopWaiting?.()
   }
 
-  /** The host's clock may be set back, above all by fake timers; ours goes on from where it stands. */
+  /**
+   * The host's clock may jump back, for example under fake timers. Virtual time then continues from its
+   * current value.
+   */
   #hostNow(): number {
     const now = this.#host.now()
     if (now < this.#lastHostNow) this.#lead += this.#lastHostNow - now

@@ -12,13 +12,13 @@ interface Parts {
   readonly sends: Sends
   readonly waits: Waits
   readonly idleness: Idleness
-  /** Kinds of timers that plan the next one for ever. */
+  /** Kinds of timers that repeat without end. */
   readonly endless: ReadonlySet<string>
 }
 
 /**
- * Moves the clock step by step while somebody wants it to: a call, or a program for whose sake it moves by itself.
- * Between two steps everything happens that needs no time.
+ * Moves the clock step by step, for calls that advance it and for programs that run on it. Between two steps
+ * all work that needs no time is done.
  */
 export class Movement {
   readonly #world: World
@@ -27,14 +27,14 @@ export class Movement {
   readonly #waits: Waits
   readonly #idleness: Idleness
   readonly #endless: ReadonlySet<string>
-  /** Called when nobody calls for time any more. */
+  /** Runs when the last call has ended. */
   readonly #onEnd: () => void
   readonly #calls = new Set<AdvanceCall>()
   readonly #movers = new Set<Mover>()
-  /** Responses held back that a client waits for. */
+  /** Number of clients that wait for a held response. */
   #held = 0
   #isUnderWay = false
-  /** Grows with every rewind: what began before it is over. */
+  /** Incremented by every rewind; anything that started earlier is stale. */
   #epoch = 0
 
   constructor(world: World, parts: Parts, onEnd: () => void) {
@@ -47,12 +47,12 @@ export class Movement {
     this.#onEnd = onEnd
   }
 
-  /** Whether somebody has called for it. */
+  /** Whether a call is moving time. */
   get isCalledFor(): boolean {
     return this.#calls.size > 0
   }
 
-  /** Settles when the calls under way are over. */
+  /** Settles when all running calls have ended. */
   get calls(): Promise<unknown> {
     return Promise.allSettled([...this.#calls].map(({ done }) => done))
   }
@@ -64,7 +64,7 @@ export class Movement {
     return call.done
   }
 
-  /** Ends the calls: the world was rewound under them. */
+  /** Ends all calls after a rewind. */
   interrupt(): void {
     this.#epoch += 1
     this.#isUnderWay = false
@@ -72,7 +72,7 @@ export class Movement {
     this.#calls.clear()
   }
 
-  /** For good. */
+  /** Stops for good. */
   stop(): void {
     this.interrupt()
     this.#movers.clear()
@@ -90,7 +90,7 @@ export class Movement {
     return () => this.#movers.delete(mover)
   }
 
-  /** Lets a clock that moves by itself look whether it has to. */
+  /** Makes an automatic clock check whether it must move. */
   nudge(): void {
     if (this.#movers.size > 0 && (this.#isAnyPatient || this.#limit() !== undefined)) this.#begin()
   }
@@ -116,7 +116,10 @@ export class Movement {
     }
   }
 
-  /** One step; false when nobody wants another. There is no await between finding that out and saying so. */
+  /**
+   * One step; false if nobody needs another. There is no await between that check and its return, so no
+   * request for time is missed.
+   */
   async #goOn(isCurrent: () => boolean): Promise<boolean> {
     const { signs } = this.#idleness
     if (this.#ask()) {
@@ -128,7 +131,10 @@ export class Movement {
     return true
   }
 
-  /** Nobody waits for the clock; whether there is anything else to wait for. */
+  /**
+   * No call needs the clock. Waits for a pending condition, or moves to the service's next event for a
+   * patient program. Returns false if there is neither.
+   */
   async #wait(isCurrent: () => boolean): Promise<boolean> {
     if ([...this.#calls].some(({ isPending }) => isPending)) {
       await this.#idleness.next()
@@ -151,7 +157,7 @@ export class Movement {
     return [...this.#movers].some(({ isPatient }) => isPatient)
   }
 
-  /** When the service does something that is not repeated without end, or a time-out is over. */
+  /** The next non-repeating event of the service, or the next time-out. */
   #nextOfService(): number | undefined {
     const timer = this.#world.clock.pending().find(({ kind }) => !this.#endless.has(kind))
     const wait = this.#waits.first
@@ -159,7 +165,7 @@ export class Movement {
     return dues.length > 0 ? Math.min(...dues) : undefined
   }
 
-  /** Until nobody but the clock can do anything. */
+  /** Waits until nothing can happen without the clock. */
   async #rest(): Promise<void> {
     for (let isAtWork = true; isAtWork; ) {
       await this.#sends.heard()
@@ -168,7 +174,7 @@ export class Movement {
     }
   }
 
-  /** Whether the answer of a condition is worth waiting for. */
+  /** Whether a condition is being evaluated. */
   #ask(): boolean {
     let isUnderWay = false
     for (const call of this.#calls) {
@@ -181,7 +187,7 @@ export class Movement {
     return isUnderWay
   }
 
-  /** Ends the calls that are where they wanted to go; whether there were any. */
+  /** Ends the calls that have reached their targets. Returns whether there were any. */
   #conclude(): boolean {
     const { clock } = this.#world
     let isAny = false
@@ -203,7 +209,7 @@ export class Movement {
     return isAny
   }
 
-  /** Moves on to what is due next, or to where a call wants to go; whether there was anything. */
+  /** Moves to the next event or to the target of a call. Returns whether there was one. */
   #step(limit: number | undefined): boolean {
     const { clock } = this.#world
     if (limit === undefined) return false
@@ -223,7 +229,7 @@ export class Movement {
     return true
   }
 
-  /** How far time may go; undefined when nobody wants it to. */
+  /** The latest time to move to; undefined if nobody needs the clock. */
   #limit(): number | undefined {
     const { now } = this.#world.clock
     const isWaitedFor = this.#movers.size > 0 && this.#held + this.#waits.demand > 0

@@ -1,14 +1,14 @@
-/** Somebody for whom the clock moves by itself. */
+/** A party that the clock moves for automatically. */
 export interface Mover {
-  /** Waits until the host's own work that is under way is done; whether there was any. */
+  /** Waits for the host's own pending work. Returns whether there was any. */
   rest?(): Promise<boolean>
   /**
-   * A program has not come to its end and waits for nothing on the clock: whether what the service does of
-   * itself, such as trying deliveries again, is worth moving time for.
+   * Whether time should move for the service's own events, such as delivery retries, while the program is
+   * still running but waits for nothing on the clock.
    */
   isPatient?(): Promise<boolean>
-  /** Nothing is due that could let the program go on. */
+  /** Called when no event is left that could let the program continue. */
   isStuck?(): void
-  /** Time is about to pass; whether it may. */
+  /** Called before time moves; returns whether it may. */
   mayLeap?(): boolean
 }

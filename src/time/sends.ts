@@ -4,9 +4,9 @@ import type { Send } from '../timer-handlers'
 import type { Idleness } from './idleness'
 import type { Waits } from './waits'
 
-/** A delivery whose receiver has not answered yet. */
+/** A delivery whose receiver has not responded yet. */
 interface UnderWay {
-  /** The waits that had ever begun when it was sent: a later one may be its receiver's. */
+  /** Number of waits started before the send. Later ones may be the receiver's. */
   readonly waitsBefore: number
   readonly tooLate: AbortController
   readonly over: Promise<void>
@@ -15,19 +15,19 @@ interface UnderWay {
 }
 
 /**
- * Deliveries under way. They do not hold up the clock: a receiver that waits for it gets its time, and its
- * time-out is one by the clock. A receiver that waits for nothing on the clock is at work in real time, and is
- * waited for in real time, within its patience (docs/service.md §14.4).
+ * Deliveries in flight. They do not stop the clock: a receiver that waits for the clock gets its time, and
+ * its time-out is virtual. A receiver that does not wait for the clock works in real time and gets its
+ * patience in real time (docs/service.md §14.4).
  */
 export class Sends {
   readonly #world: World
   readonly #waits: Waits
   readonly #idleness: Idleness
   readonly #host: HostTime
-  /** Milliseconds of real time. */
+  /** In milliseconds of real time. */
   readonly #patience: number
   readonly #underWay = new Set<UnderWay>()
-  /** Grows with every rewind. */
+  /** Incremented by every rewind. */
   #epoch = 0
 
   constructor(world: World, waits: Waits, idleness: Idleness, host: HostTime, patience: number) {
@@ -42,7 +42,7 @@ export class Sends {
     return this.#underWay.size > 0
   }
 
-  /** Begins to send. What the receiver does with it is found out by `heard`. */
+  /** Starts to send. `heard` waits for the response. */
   begin({ timeLimit, run }: Send): UnderWay {
     const epoch = this.#epoch
     const tooLate = new AbortController()
@@ -62,7 +62,7 @@ export class Sends {
     return one
   }
 
-  /** Comes back when every receiver has answered, was given up or waits for the clock. */
+  /** Resolves when every receiver has responded, was given up, or waits for the clock. */
   async heard(): Promise<void> {
     for (;;) {
       await this.#idleness.quiet()
@@ -75,27 +75,27 @@ export class Sends {
     }
   }
 
-  /** Sends while the clock runs by itself: whatever a receiver waits for, it has its patience. */
+  /** Sends under a live clock: the receiver gets its patience, whatever it waits for. */
   async patiently(send: Send): Promise<void> {
     const one = this.begin(send)
     while (this.#underWay.has(one)) await this.#wait(one)
   }
 
-  /** The world was rewound: for it, nothing of this was ever sent. */
+  /** After a rewind, none of this was ever sent. */
   forget(): void {
     this.#epoch += 1
     for (const { tooLate } of this.#underWay) tooLate.abort(timeOut())
     this.#underWay.clear()
   }
 
-  /** Until there is a sign of life or the patience is at its end. */
+  /** Waits for activity or the end of the patience. */
   async #wait(one: UnderWay): Promise<void> {
     one.patience ??= this.#host.givesUpAfter(this.#patience)
     const { patience } = one
     const tired = new Promise<void>((resolve) => {
       patience.addEventListener('abort', () => resolve(), { once: true })
     })
-    // A program that only waits for a silent receiver would otherwise end in the middle of it.
+    // Without this, Node would exit while the program waits for a silent receiver.
     const fallAsleep = this.#host.staysAwake(this.#patience)
     await Promise.race([one.over, this.#idleness.next(), tired])
     fallAsleep()

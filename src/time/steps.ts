@@ -5,24 +5,24 @@ import type { Send, TimerHandlers } from '../timer-handlers'
 import type { Idleness } from './idleness'
 import type { WaitKind, Waits } from './waits'
 
-/** What is due next: a timer of the world, or somebody of the host who waits. */
+/** The next event: a timer of the world, or a waiter of the host. */
 export interface Step {
   readonly due: number
   readonly kind: string | WaitKind
   readonly timer?: Timer
 }
 
-/** Timers of somebody else that go with this clock: fake timers of a test library. */
+/** Foreign timers that follow this clock, such as fake timers of a test library. */
 export interface Guest {
-  /** When the next of them is due by the world's clock, in milliseconds since 1970. */
+  /** The virtual time of the next one, in milliseconds since 1970. */
   readonly due: number | undefined
-  /** Fires what is due up to an instant. */
+  /** Fires everything due up to an instant. */
   moveTo(now: number): void
-  /** The world was taken from one instant to another. */
+  /** The world was moved from one instant to another. */
   rewound(now: number): void
 }
 
-/** Takes one due thing after another. Of several due at one instant the service goes first. */
+/** Takes one due event after another. At the same instant the service's events come first. */
 export class Steps {
   readonly #world: World
   readonly #handlers: TimerHandlers
@@ -38,12 +38,12 @@ export class Steps {
     this.#idleness = idleness
   }
 
-  /** What a timer does may ask for the time, which must not bring the next timer's turn forward. */
+  /** True during an event. Reading the time then must not run further events. */
   get isTaking(): boolean {
     return this.#isTaking
   }
 
-  /** The earliest thing that is due by then. */
+  /** The earliest event due up to that instant. */
   next(until: number): Step | undefined {
     const wait = this.#waits.first
     const waitDue = wait && this.#waits.dueOf(wait)
@@ -62,7 +62,7 @@ export class Steps {
     this.#idleness.note()
   }
 
-  /** What a timer does is done whole or not at all, at the timer's time; what it wants sent is returned. */
+  /** Runs a timer at its time in an atomic block, and returns what it sends. */
   take({ due, timer }: Step): Send | undefined {
     const { clock, store } = this.#world
     if (!timer) {
@@ -86,7 +86,7 @@ export class Steps {
     }
   }
 
-  /** All who wait for one instant, in their order. */
+  /** Wakes everyone who waits for that instant, in order. */
   #wake(due: number): void {
     for (let wait = this.#waits.first; wait && this.#waits.dueOf(wait) <= due; wait = this.#waits.first) {
       this.#waits.cancel(wait)

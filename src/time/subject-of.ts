@@ -4,7 +4,7 @@ import type { Timer } from '../kernel/clock'
 import { playsIn, stepsIn } from '../scenario/play-rows'
 import { deliveriesIn } from '../webhooks/rows'
 
-/** What a timer is about. */
+/** The subject of a timer. */
 export interface Subject {
   /** A member of `simulator.records`, a topic, a route or the name of a scenario. */
   readonly subject: string

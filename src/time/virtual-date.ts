@@ -1,4 +1,4 @@
-/** A `Date` whose present is another one; days and times given to it are what they are. */
+/** A `Date` class with another current time. Explicit dates and times are unchanged. */
 export function virtualDate(now: () => number): DateConstructor {
   return new Proxy(Date, {
     construct: (target, given, newTarget) =>

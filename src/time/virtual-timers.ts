@@ -2,14 +2,14 @@ import type { TimeDriver } from '../time-driver'
 import { virtualDate } from './virtual-date'
 import type { Wait } from './waits'
 
-/** What `setTimeout` and `setInterval` of the simulator's clock return; Node's own has the same members. */
+/** The return type of the virtual `setTimeout` and `setInterval`, with the members of Node's own. */
 export interface TimerHandle {
-  /** A clock that moves by itself moves for its sake again. */
+  /** Makes an automatic clock move for this timer. */
   ref(): this
-  /** A clock that moves by itself no longer moves for its sake. */
+  /** An automatic clock no longer moves for this timer. */
   unref(): this
   hasRef(): boolean
-  /** Begins to wait anew. */
+  /** Restarts the timer. */
   refresh(): this
   close(): this
   [Symbol.toPrimitive](): number
@@ -17,19 +17,19 @@ export interface TimerHandle {
 
 type Callback = (...given: never[]) => unknown
 
-/** The timers of a host by the simulator's clock, to be handed to a client in the place of the global ones. */
+/** Timer functions on virtual time, for clients that accept them in place of the global ones. */
 export interface VirtualTimers {
   setTimeout(callback: Callback, milliseconds?: number, ...given: unknown[]): TimerHandle
   clearTimeout(handle?: TimerHandle | number | string | null): void
   setInterval(callback: Callback, milliseconds?: number, ...given: unknown[]): TimerHandle
   clearInterval(handle?: TimerHandle | number | string | null): void
   readonly Date: DateConstructor
-  /** Milliseconds since the simulator was made; rewinding the world does not set them back. */
+  /** Milliseconds since the simulator was created. A rewind does not set it back. */
   readonly performance: { now(): number }
   readonly AbortSignal: { timeout(milliseconds: number): AbortSignal }
 }
 
-/** As in Node: what is no delay between 1 ms and 24.8 days is 1 ms. */
+/** As in Node: a delay outside of 1 ms to 24.8 days becomes 1 ms. */
 const delayOf = (milliseconds: unknown): number => {
   const delay = Math.trunc(Number(milliseconds))
   return delay >= 1 && delay <= 2 ** 31 - 1 ? delay : 1
@@ -47,7 +47,7 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
     if (typeof callback !== 'function') throw new TypeError('the callback must be a function')
     const after = delayOf(milliseconds)
     let fire = (): void => undefined
-    /** A continuation of a promise belongs to the async context of its making, as a timer's callback does. */
+    /** Promise continuations keep the async context of their creation, as a timer's callback must. */
     function arm(): void {
       const woken = new Promise<void>((resolve) => {
         fire = resolve
@@ -95,7 +95,7 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
         const controller = new AbortController()
         const wake = (): void =>
           controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
-        // Node's keeps no process alive either: a time-out that nobody waits for moves no clock.
+        // As in Node, where AbortSignal.timeout does not keep the process alive: it does not move the clock.
         time.wait({ after: Math.max(0, Number(milliseconds)), kind: 'timer', holdsUp: false, wake })
         return controller.signal
       },
@@ -127,7 +127,7 @@ function handleOf(time: TimeDriver, wait: Wait, on: { refresh(): void; close(): 
   }
 }
 
-/** As an error in a timer's callback is: it is nobody's to catch. */
+/** Like an error in a timer's callback, it cannot be caught by the caller. */
 function throwAside(error: unknown): void {
   queueMicrotask(() => {
     throw error

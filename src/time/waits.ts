@@ -1,15 +1,15 @@
 export type WaitKind = 'sleep' | 'timer' | 'webhook-time-out'
 
-/** Somebody of the host who waits for the simulator's clock. */
+/** A waiter of the host for virtual time. */
 export interface Wait {
   readonly id: number
-  /** On the scale of `Waits`, in milliseconds. */
+  /** In elapsed virtual milliseconds, as counted by `Waits`. */
   due: number
   readonly kind: WaitKind
-  /** Whether a clock that moves by itself moves for its sake. */
+  /** Whether an automatic clock moves for it. */
   holdsUp: boolean
   wake(): void
-  /** The simulator was disposed of. */
+  /** Called when the simulator is disposed of. */
   end?(): void
 }
 
@@ -23,9 +23,9 @@ export interface WaitRequest {
 }
 
 /**
- * Those who wait for the clock without being part of the world: sleeping clients, their timers, the time-outs of
- * deliveries under way. They count time that has passed, so a rewind of the world neither wakes nor delays them.
- * A binary heap by due time, then by order of arrival.
+ * Waiters outside of the world: sleeping clients, their timers, the time-outs of deliveries in flight. They
+ * count elapsed time, so a rewind neither wakes nor delays them. Stored in a binary heap by due time, then by
+ * order of arrival.
  */
 export class Waits {
   readonly #heap: Wait[] = []
@@ -33,34 +33,34 @@ export class Waits {
   #ids = 0
   #arrivals = 0
   #demand = 0
-  /** What lies between the clock's milliseconds and ours. */
+  /** Difference between the clock's time and elapsed time. */
   #origin: number
 
   constructor(now: number) {
     this.#origin = now
   }
 
-  /** How often a program has begun to wait for the clock. */
+  /** Number of waits that programs have started. */
   get arrivals(): number {
     return this.#arrivals
   }
 
-  /** Somebody waits for the clock in another way, such as for a response that is held back. */
+  /** Counts another kind of wait for the clock, such as for a held response. */
   noteArrival(): void {
     this.#arrivals += 1
   }
 
-  /** Those for whose sake time may move by itself. */
+  /** Number of waiters that an automatic clock moves for. */
   get demand(): number {
     return this.#demand
   }
 
-  /** Milliseconds that have passed by the clock, whatever rewinds lay between. */
+  /** Elapsed virtual milliseconds, across rewinds. */
   elapsed(now: number): number {
     return now - this.#origin
   }
 
-  /** The clock was set from one instant to another, which took no time. */
+  /** The clock was set to another instant, which does not count as elapsed time. */
   rewound(before: number, now: number): void {
     this.#origin += now - before
   }
@@ -73,7 +73,7 @@ export class Waits {
     return wait
   }
 
-  /** Whether it was still waiting. */
+  /** Returns false if it was no longer waiting. */
   cancel(wait: Wait): boolean {
     const place = this.#places.get(wait.id)
     if (place === undefined) return false
@@ -87,7 +87,7 @@ export class Waits {
     return true
   }
 
-  /** Begins anew after the same time. */
+  /** Restarts the wait. */
   postpone(wait: Wait, after: number, now: number): void {
     this.cancel(wait)
     wait.due = this.elapsed(now) + Math.ceil(after)
@@ -103,17 +103,17 @@ export class Waits {
     return this.#places.has(wait.id)
   }
 
-  /** Whoever will be woken next. */
+  /** The waiter due next. */
   get first(): Wait | undefined {
     return this.#heap[0]
   }
 
-  /** By the clock. */
+  /** The due time on the clock, in milliseconds since 1970. */
   dueOf(wait: Wait): number {
     return wait.due + this.#origin
   }
 
-  /** In the order in which they will be woken. */
+  /** All waiters in the order in which they are due. */
   inOrder(): Wait[] {
     return [...this.#heap].sort(compare)
   }

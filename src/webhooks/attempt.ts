@@ -15,14 +15,14 @@ import {
 import { change, scheduleAttempt } from './schedule'
 import { signWebhook } from './signature'
 
-/** A request ready to be sent, and the rows that it belongs to. */
+/** A request that is ready to be sent, with its rows. */
 export interface Attempt {
   readonly organization: string
   readonly delivery: DeliveryRow
   readonly row: AttemptRow
 }
 
-/** Writes down that an attempt is made, with its exact bytes. Undefined when there is nothing to send. */
+/** Records the start of an attempt with its exact bytes. Undefined if there is nothing to send. */
 export function beginAttempt(
   world: World,
   organization: string,
@@ -72,12 +72,12 @@ const signedHeaders = (hook: WebhookRow, delivery: DeliveryRow, prefix: string, 
   [`${prefix}-Webhook-Signature-V1`]: signWebhook({ secret: hook.secret, timestamp, body: delivery.body }),
 })
 
-/** Writes down what became of it and what follows (docs/service.md §14.4). */
+/** Records the end of an attempt, and schedules the next one if needed (docs/service.md §14.4). */
 export function endAttempt(
   world: World,
   { organization, delivery: { id }, row }: Attempt,
   reception: Reception,
-  /** What else there is to tell of it. */
+  /** Further notes for the log. */
   notes: readonly string[] = [],
 ): void {
   const { store } = world
@@ -98,7 +98,7 @@ export function endAttempt(
   const isCounted = outcome !== 'stop' || world.assumptions.read('webhook-stop-status') === 'counts'
   if (outcome === 'delivered') countSuccess(world, organization, hook)
   else if (isCounted) countFailure(world, organization, hook, world.clock.now)
-  // Disabled, now or while the receiver was thinking, it has failed.
+  // If the endpoint was disabled, now or during the attempt, the delivery has failed.
   const isStillWaiting = deliveriesIn(store, organization).get(id)?.status === 'retrying'
   if (next !== undefined && isStillWaiting) scheduleAttempt(world, organization, id, next)
 }
@@ -114,19 +114,19 @@ function record(
   change(world, organization, id, (delivery) => {
     if (outcome === 'delivered')
       return { status: outcome, response_status, last_error: '', delivered_at: world.clock.instant }
-    // The endpoint was deactivated while its receiver was thinking.
+    // The endpoint was deactivated during the attempt.
     if (!isWaiting(delivery)) return { response_status }
     const status = outcome === 'stop' ? 'failed' : 'retrying'
     return { status, response_status, last_error: errorText(reception), delivered_at: null }
   })
 }
 
-/** Milliseconds that a receiver has. */
+/** The receiver's time limit in milliseconds. */
 export const timeLimitOf = ({ assumptions }: World): number => assumptions.peek('webhook-timeout') * 1000
 
 /**
- * The delay runs from the end of the attempt. A receiver that is silent in real time is given up before its time
- * is over by the clock; the attempt ends when that would have been.
+ * The delay starts at the end of the attempt. A receiver that is silent in real time is given up before its
+ * virtual time limit; then the delay starts at that limit.
  */
 function nextAttemptAt(world: World, delivery: DeliveryRow, begun: string, reception: Reception): number {
   const { clock, assumptions } = world

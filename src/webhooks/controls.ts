@@ -4,7 +4,7 @@ import { OptionError } from '../option-error'
 import { type DeliveryRow, deliveriesIn, isWaiting, webhooksIn } from './rows'
 import { change, queueOf, scheduleAttempt, setHeld, unschedule } from './schedule'
 
-/** What a test makes happen to deliveries and the service would leave to chance. Each in one atomic block. */
+/** Controls of deliveries for tests. Each runs in one atomic block. */
 
 export function hold(world: World, organization: string): void {
   setHeld(world, organization, true)
@@ -14,7 +14,7 @@ export function hold(world: World, organization: string): void {
   }
 }
 
-/** What is due meanwhile is due now; the rest keeps its time. */
+/** Deliveries that became due while held are due now; the others keep their times. */
 export function release(world: World, organization: string): void {
   setHeld(world, organization, false)
   for (const { id, due, timer } of queueOf(world, organization))
@@ -22,11 +22,11 @@ export function release(world: World, organization: string): void {
       scheduleAttempt(world, organization, id, Math.max(due, world.clock.now))
 }
 
-/** The same event to the same endpoint once more, in the same bytes. */
+/** Queues the same bytes for the same endpoint once more. */
 export function duplicate(world: World, organization: string, id: number): number {
   const original = existing(world, organization, id)
   if (!isActive(world, organization, original))
-    throw new OptionError('id', `the webhook of delivery ${id} is inactive and gets nothing`)
+    throw new OptionError('id', `the webhook of delivery ${id} is inactive`)
   const copy = nextOf(world.store, organization, 'webhook_delivery')
   deliveriesIn(world.store, organization).put({
     ...original,
@@ -46,7 +46,7 @@ export function duplicate(world: World, organization: string, id: number): numbe
   return copy
 }
 
-/** The deliveries exchange their places in the queue, so that they go out in the order given. */
+/** The deliveries exchange their due times, so that they are sent in the given order. */
 export function reorder(world: World, organization: string, ids: readonly number[]): void {
   const named = ids.map((id) => waiting(world, organization, id))
   if (new Set(ids).size !== ids.length) throw new OptionError('ids', 'ids must not repeat')
@@ -55,33 +55,33 @@ export function reorder(world: World, organization: string, ids: readonly number
     const { due, turn } = places[index] as DeliveryRow
     change(world, organization, id, () => ({ due, turn }))
   }
-  // Timers due at one instant fire in the order in which they were set.
+  // Timers due at the same instant run in the order in which they were scheduled.
   for (const { id, due, timer } of queueOf(world, organization))
     if (timer !== null && due !== null) scheduleAttempt(world, organization, id, due)
 }
 
-/** The delivery is lost: the service believes that it tried, and nothing arrives. */
+/** Discards a waiting delivery: it ends as failed without being sent. */
 export function drop(world: World, organization: string, id: number): void {
   waiting(world, organization, id)
   unschedule(world, organization, id)
   change(world, organization, id, () => ({ status: 'failed', last_error: 'dropped' }))
 }
 
-/** An event that was sent before goes once more to every active endpoint that heard of it. */
+/** Queues a sent event again, for every active endpoint that it was sent to. */
 export function replay(world: World, organization: string, eventId: string): void {
   const deliveries = deliveriesIn(world.store, organization)
   const known = deliveries.keysWhere('event_id', eventId).map((id) => deliveries.get(id) as DeliveryRow)
   if (known.length === 0) throw new OptionError('eventId', `no event ${eventId} was sent`)
   const heard = known.filter((one) => one.copy_of === null && isActive(world, organization, one))
   if (heard.length === 0)
-    throw new OptionError('eventId', `every webhook that heard of event ${eventId} is inactive`)
+    throw new OptionError('eventId', `every webhook that event ${eventId} was sent to is inactive`)
   for (const { id } of heard) duplicate(world, organization, id)
 }
 
 const isActive = ({ store }: World, organization: string, { webhook_uuid }: DeliveryRow): boolean =>
   webhooksIn(store, organization).get(webhook_uuid)?.is_active === true
 
-/** Of a waiting delivery, so that it can be sent out of turn. */
+/** Takes a waiting delivery out of the queue, so that it can be sent at once. */
 export function takeOut(world: World, organization: string, id: number): void {
   waiting(world, organization, id)
   unschedule(world, organization, id)

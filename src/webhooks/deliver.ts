@@ -20,7 +20,7 @@ export interface DeliveryTransport {
   readonly headerPrefix: string
 }
 
-/** Handles the timers of deliveries. What it returns is sent after its atomic block. */
+/** Handles delivery timers. The returned send runs after the atomic block. */
 export function sendDueDelivery(
   world: World,
   { scope, data }: Timer,
@@ -33,13 +33,13 @@ export function sendDueDelivery(
   return attemptNow(world, scope, id, transport, data.note as string | null)
 }
 
-/** Begins an attempt in the current block; the rest happens when the returned send is awaited. */
+/** Starts an attempt in the current block. Await the returned send to complete it. */
 export function attemptNow(
   world: World,
   organization: string,
   id: number,
   transport: DeliveryTransport,
-  /** Of the fault that has held the delivery back, for its `why`. */
+  /** A note of the fault that held the delivery back, for `why`. */
   note: string | null = null,
 ): Send | undefined {
   const { targets, faults, host, storm, headerPrefix } = transport
@@ -58,7 +58,7 @@ export function attemptNow(
       const heard =
         (hit && receptionInstead(hit)) ??
         (await storm.during(host, () => send(request, targets.find(request.url), tooLate)))
-      // The world was rewound while the receiver was thinking: for it, this was never sent.
+      // After a rewind the delivery was never sent.
       if (!isCurrent()) return
       const reception = hit ? receptionAfter(hit, heard) : heard
       const notes = [note, hit ? noteOn(hit, heard) : null].filter((one) => one !== null)

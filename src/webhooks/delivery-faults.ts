@@ -9,7 +9,7 @@ import type { Reception } from './outcome'
 import { attemptsIn, deliveriesIn, webhooksIn } from './rows'
 import { scheduleAttempt } from './schedule'
 
-/** The fault that acts on a delivery about to be sent (docs/faults.md). */
+/** The fault that hits a delivery before it is sent (docs/faults.md). */
 export function hitDelivery(
   world: World,
   faults: Faults,
@@ -31,7 +31,7 @@ export function hitDelivery(
   })
 }
 
-/** Puts a delivery off, if that is what the fault does. */
+/** Delays a delivery if the fault says so. */
 export function heldBack(
   world: World,
   organization: string,
@@ -46,7 +46,7 @@ export function heldBack(
   return true
 }
 
-/** The attempt with the bytes that arrive. */
+/** The attempt with the damaged bytes. */
 export function damaged(world: World, attempt: Attempt, { effect }: FaultHit): Attempt {
   const damage = damagedBody(effect, attempt.row.request)
   if (!damage) return attempt
@@ -56,7 +56,7 @@ export function damaged(world: World, attempt: Attempt, { effect }: FaultHit): A
   return { ...attempt, row }
 }
 
-/** What the service sees in place of the receiver, which hears nothing. */
+/** The outcome in place of the receiver's response; the receiver gets nothing. */
 export function receptionInstead({ effect }: FaultHit): Reception | undefined {
   if ('timeout' in effect) return { kind: 'time-out' }
   if ('networkError' in effect) return { kind: 'network-error', text: 'connection refused' }
@@ -65,13 +65,13 @@ export function receptionInstead({ effect }: FaultHit): Reception | undefined {
   return { kind: 'response', status, headers, body }
 }
 
-/** What the service sees of the receiver's answer. */
+/** The outcome that the service sees after the receiver has responded. */
 export const receptionAfter = ({ effect }: FaultHit, reception: Reception): Reception =>
   'loseResponse' in effect && reception.kind === 'response'
     ? { kind: 'network-error', text: 'connection reset before the answer' }
     : reception
 
-/** For the attempt's `why`. */
+/** A note for the attempt's `why`. */
 export function noteOn({ id, effect }: FaultHit, heard: Reception): string {
   if ('loseResponse' in effect)
     return heard.kind === 'response'

@@ -12,8 +12,7 @@ export function changeWebhook(world: World, organization: string, id: string, to
 }
 
 /**
- * A failed attempt starts the clock of failure, and ends the endpoint when it has run its time
- * (docs/service.md §14.4).
+ * Starts the failure period of an endpoint, and deactivates the endpoint at its end (docs/service.md §14.4).
  */
 export function countFailure(world: World, organization: string, id: string, attemptedAt: number): void {
   const hook = webhooksIn(world.store, organization).get(id)
@@ -28,7 +27,7 @@ export function countFailure(world: World, organization: string, id: string, att
 export const countSuccess = (world: World, organization: string, id: string): void =>
   changeWebhook(world, organization, id, { failing_since: null })
 
-/** Nothing more is sent: what is under way has failed. */
+/** Stops the endpoint: its waiting deliveries fail. */
 export function deactivate(world: World, organization: string, id: string): void {
   changeWebhook(world, organization, id, { is_active: false, last_modified_at: world.clock.instant })
   world.assumptions.restOn('webhook-disabled-deliveries')
@@ -41,7 +40,7 @@ export function deactivate(world: World, organization: string, id: string): void
   }
 }
 
-/** The marks of failure are gone, and events from here on are delivered again. */
+/** Clears the failure period. Later events are delivered again. */
 export const reactivate = (world: World, organization: string, id: string): void =>
   changeWebhook(world, organization, id, {
     is_active: true,

@@ -4,7 +4,7 @@ import type { Definition } from '../engine/schema/define'
 import { eventId } from './event-id'
 import { type Action, objectType, topicOf } from './topics'
 
-/** One business change, the same for every endpoint that hears of it. */
+/** One change of a record, the same for every endpoint. */
 export interface BusinessEvent {
   readonly event_id: string
   readonly topic: string
@@ -30,7 +30,7 @@ export function businessEvent(
   }
 }
 
-/** The body of its delivery to one endpoint, pinned to the version of the day (docs/service.md §14.3). */
+/** The body of a delivery to one endpoint, pinned to the API version of that date (docs/service.md §14.3). */
 export const envelope = (world: World, event: BusinessEvent, webhook: string): string =>
   JSON.stringify({
     event_id: event.event_id,

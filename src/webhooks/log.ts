@@ -4,11 +4,11 @@ import { attemptsIn, deliveriesIn, isWaiting } from './rows'
 
 const DAY_MS = 86_400_000
 
-/** What happened before is no longer in the log (docs/service.md §14.4). ISO 8601 with milliseconds. */
+/** The start of the delivery log's retention, ISO 8601 with milliseconds (docs/service.md §14.4). */
 export const beginOfLog = ({ clock, assumptions }: World): string =>
   formatInstant(clock.now - assumptions.read('delivery-log') * DAY_MS)
 
-/** Gives back the memory of what nobody is shown any more. */
+/** Removes rows that are older than the log's retention. */
 export function pruneLog(world: World, organization: string): void {
   const { store } = world
   const oldest = beginOfLog(world)
@@ -19,7 +19,7 @@ export function pruneLog(world: World, organization: string): void {
   for (const id of olderThan(attempts, (row) => row.at < oldest)) attempts.remove(id)
 }
 
-/** Ids rise with time, so the first row that stays ends the search. */
+/** Ids rise with time, so the first row to keep ends the search. */
 function olderThan<R>(
   table: { rows(): Iterable<R & { readonly id: number }> },
   isOld: (row: R) => boolean,

@@ -9,8 +9,8 @@ import { scheduleAttempt } from './schedule'
 import type { Action } from './topics'
 
 /**
- * Queues the deliveries of committed changes and returns how many. Refused and rolled-back writes never come
- * here (docs/service.md §14.2).
+ * Queues deliveries for committed changes and returns their number. Refused and rolled-back writes are never
+ * announced (docs/service.md §14.2).
  */
 export function fillOutbox(world: World, changes: readonly Change[]): number {
   const events = changes.flatMap((change) => eventsOf(world, change))
@@ -25,7 +25,7 @@ interface Told {
   readonly event: BusinessEvent
 }
 
-// The assumptions of every delivery, besides those whose values are read.
+// Assumptions of every delivery, besides those whose values are read.
 const RESTS_ON = [
   'webhook-events',
   'webhook-body',
@@ -44,7 +44,7 @@ function eventsOf(world: World, { scope, table, before, after }: Change): Told[]
   return [{ organization: scope, event: eventOf(world, scope, definition, action, row, revision) }]
 }
 
-/** What is archived by being deleted is deleted for whoever listens. */
+/** A DELETE that archives a record counts as deleted. */
 function actionOf(before: Row | undefined, after: Row | undefined): Action {
   if (!before) return 'created'
   return !after || (after.deleted === true && before.deleted !== true) ? 'deleted' : 'updated'

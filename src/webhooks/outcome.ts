@@ -1,6 +1,6 @@
 import { parseInstant } from '../kernel/instant'
 
-/** What a receiver did with a request. */
+/** The receiver's reaction to a request. */
 export type Reception =
   | {
       readonly kind: 'response'
@@ -13,20 +13,20 @@ export type Reception =
 
 const STOPS: readonly number[] = [400, 401, 403, 404, 405, 410, 422]
 
-/** What an attempt means for its delivery (docs/service.md §14.4). */
+/** What the reaction means for the delivery (docs/service.md §14.4). */
 export function outcomeOf(reception: Reception): 'delivered' | 'stop' | 'retry' {
   if (reception.kind !== 'response') return 'retry'
   if (reception.status >= 200 && reception.status < 300) return 'delivered'
   return STOPS.includes(reception.status) ? 'stop' : 'retry'
 }
 
-/** The error as the delivery log tells it. */
+/** The error text of the delivery log. */
 export function errorText(reception: Reception): string {
   if (reception.kind === 'time-out') return 'timed out'
   return reception.kind === 'response' ? `HTTP ${reception.status}` : reception.text
 }
 
-/** Milliseconds from the end of the given attempt (from 1) to the next. */
+/** Milliseconds from the end of attempt number `attempt` (from 1) to the next attempt. */
 export function retryDelay(
   attempt: number,
   schedule: { readonly firstMinutes: number; readonly capMinutes: number },
@@ -35,9 +35,7 @@ export function retryDelay(
   return Math.min(firstMinutes * 2 ** Math.min(attempt - 1, 40), capMinutes) * 60_000
 }
 
-/**
- * When a receiver that answered 429 wants to be asked again, in milliseconds; undefined if it does not say.
- */
+/** The `Retry-After` of a 429 in milliseconds; undefined without one. */
 export function retryAfter(reception: Reception, now: number): number | undefined {
   if (reception.kind !== 'response' || reception.status !== 429) return undefined
   const text = reception.headers['retry-after']?.trim()
@@ -48,7 +46,7 @@ export function retryAfter(reception: Reception, now: number): number | undefine
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Sun, 06 Nov 1994 08:49:37 GMT */
+/** Parses an HTTP date such as Sun, 06 Nov 1994 08:49:37 GMT. */
 function httpDate(text: string): number | undefined {
   const parts = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT$/.exec(text)
   const month = MONTHS.indexOf(parts?.[2] ?? '') + 1

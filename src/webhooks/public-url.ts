@@ -1,4 +1,4 @@
-/** Whether deliveries may go there: https to a host of the public internet (docs/service.md §14.1). */
+/** Whether deliveries may be sent to the URL: https to a public host (docs/service.md §14.1). */
 export function isPublicHttpsUrl(text: string): boolean {
   let url: URL
   try {
@@ -6,10 +6,10 @@ export function isPublicHttpsUrl(text: string): boolean {
   } catch {
     return false
   }
-  // The parser has brought decimal, octal and hexadecimal addresses to one form already.
+  // The URL parser normalises decimal, octal and hexadecimal addresses.
   const host = url.hostname.replace(/\.+$/, '').toLowerCase()
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || host === '') return false
-  // What the parser would pass over in silence is no address to register.
+  // Refuses texts that the URL parser would repair silently.
   if (!/^https:\/\/[^\s/\\]/i.test(text) || /[\s\p{Cc}]/u.test(text)) return false
   if (host.startsWith('[')) return isPublicIPv6(host.slice(1, -1))
   if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return isPublicIPv4(host.split('.').map(Number))
@@ -37,7 +37,7 @@ function isPublicIPv6(host: string): boolean {
   const isTranslated = first === 0x64 && words[1] === 0xff9b && words.slice(2, 6).every((word) => word === 0)
   if (isEmbedding || isTranslated) return isPublicIPv4(lastBytes(words))
   if (first === 0x2002) return isPublicIPv4([...bytesOf(words[1]), ...bytesOf(words[2])])
-  // Only 2000::/3 is given out to the public; link-local, unique local and multicast lie outside of it.
+  // Public addresses are in 2000::/3; link-local, unique local and multicast addresses are not.
   const isReserved = first === 0x2001 && ((words[1] ?? 0) < 0x200 || words[1] === 0xdb8)
   return first >= 0x2000 && first < 0x3fff && !isReserved
 }
@@ -45,7 +45,7 @@ function isPublicIPv6(host: string): boolean {
 const bytesOf = (word = 0): number[] => [word >> 8, word & 0xff]
 const lastBytes = (words: readonly number[]): number[] => [...bytesOf(words[6]), ...bytesOf(words[7])]
 
-/** The eight words of an address in the parser's compressed form. */
+/** The eight words of an IPv6 address in compressed form. */
 function expanded(host: string): number[] {
   const [head = '', tail] = host.split('::')
   const words = (part: string): number[] =>

@@ -1,17 +1,14 @@
 import { readBytes } from '../http/read-bytes'
 import type { Reception } from './outcome'
 
-/** Kept of the body of a receiver's answer, in bytes. */
+/** Maximum number of bytes kept of a response body. */
 const ANSWER_AT_MOST = 64 * 1024
-/** Characters of its headers; a receiver that sends more has failed. */
+/** Maximum number of characters in response headers. A response with more counts as a failure. */
 const HEADERS_AT_MOST = 64 * 1024
 
 const utf8 = new TextDecoder()
 
-/**
- * A receiver's answer with the beginning of its body. The status counts as soon as it is there: a body that is
- * too long, or not there when the signal aborts, is cut.
- */
+/** Reads a receiver's response. The status decides, so a body that is too long or late is cut. */
 export async function readAnswer(response: Response, signal: AbortSignal): Promise<Reception> {
   const { status } = response
   if (!Number.isInteger(status) || status < 100 || status > 599)

@@ -3,8 +3,8 @@ import { deliveriesIn } from './rows'
 import { scheduleAttempt } from './schedule'
 
 /**
- * Attempts that were under way when a world was saved: taken up again, it will never hear of their ends, so
- * they are due once more. At least once is what the service promises (docs/service.md §14.4).
+ * Attempts in flight when the world was exported or rewound will never end in it, so they are due again. The
+ * service promises at-least-once delivery (docs/service.md §14.4).
  */
 export function resumeInterrupted(world: World): void {
   const { store, clock } = world

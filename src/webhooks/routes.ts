@@ -1,5 +1,5 @@
 import { refuse } from '../engine/model/errors'
-import { messages } from '../engine/model/messages'
+import { type Message, messages } from '../engine/model/messages'
 import { wireInstant } from '../engine/model/wire-instant'
 import type { World } from '../engine/model/world'
 import { readPaging } from '../engine/read/query'
@@ -26,7 +26,7 @@ function topics({ world }: RouteCall): RouteReply {
   )
 }
 
-/** Its answer is the only one that holds the secret (docs/service.md §14.1). */
+/** Only this response contains the secret (docs/service.md §14.1). */
 function register({ world, organization, body }: RouteCall): RouteReply {
   const { url, topics: wanted } = readMembers(world, REGISTRATION, body, false) as {
     url: string
@@ -128,7 +128,7 @@ function log({ world, organization, parameters, query }: RouteCall): RouteReply 
  * The text to search for, in lower case. There is one order, and nothing to filter by (docs/service.md §8.2).
  */
 function readListParameters(query: RouteCall['query']): string {
-  const errors: Record<string, string[]> = {}
+  const errors: Record<string, Message[]> = {}
   for (const name of ['company_id', 'number']) if (query.has(name)) errors[name] = [messages.unknownMember]
   const ordering = query.get('ordering')?.at(-1) ?? 'id'
   if (ordering !== 'id') errors.ordering = [messages.ordering(ordering)]

@@ -3,7 +3,7 @@ import type { Row, Store, Table } from '../kernel/store'
 /** A registered endpoint (docs/service.md §14.1). */
 export interface WebhookRow extends Row {
   readonly id: string
-  /** Order of registration. */
+  /** Position in the order of registration. */
   readonly turn: number
   readonly url: string
   readonly topics: readonly string[]
@@ -13,13 +13,13 @@ export interface WebhookRow extends Row {
   readonly disabled_reason: string
   readonly created_at: string
   readonly last_modified_at: string
-  /** When the first attempt since the last success failed; milliseconds. */
+  /** Time of the first failed attempt since the last success; milliseconds since 1970. */
   readonly failing_since: number | null
 }
 
 export type DeliveryStatus = 'pending' | 'retrying' | 'delivered' | 'failed'
 
-/** One event on its way to one endpoint. */
+/** One event for one endpoint. */
 export interface DeliveryRow extends Row {
   readonly id: number
   readonly event_id: string
@@ -33,17 +33,17 @@ export interface DeliveryRow extends Row {
   readonly last_error: string
   readonly delivered_at: string | null
   readonly created_at: string
-  /** When the next attempt is due; null when there is none. */
+  /** Time of the next attempt; null if there is none. */
   readonly due: number | null
   /** The timer of that attempt; null while held back. */
   readonly timer: number | null
-  /** Of two due at once the lower turn goes first. */
+  /** Breaks ties between deliveries due at the same time: the lower goes first. */
   readonly turn: number
-  /** The delivery that this one repeats on request; copies are not in the log. */
+  /** The original, for a copy made on request. Copies are not in the log. */
   readonly copy_of: number | null
 }
 
-/** One request sent, or tried to send. */
+/** One request, sent or failed to send. */
 export interface AttemptRow extends Row {
   readonly id: number
   readonly delivery: number

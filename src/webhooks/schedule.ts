@@ -2,7 +2,7 @@ import type { World } from '../engine/model/world'
 import type { Row } from '../kernel/store'
 import { type DeliveryRow, deliveriesIn } from './rows'
 
-/** The kind of the timers that make an attempt due. */
+/** The kind of timer that makes an attempt due. */
 export const WEBHOOK_DELIVERY = 'webhook-delivery'
 
 interface HoldRow extends Row {
@@ -18,16 +18,13 @@ export function setHeld(world: World, organization: string, held: boolean): void
   else controls.remove('hold')
 }
 
-/**
- * Makes the next attempt due at an instant; while the organisation's deliveries are held it waits without a
- * timer.
- */
+/** Schedules the next attempt. While deliveries are held it waits without a timer. */
 export function scheduleAttempt(
   world: World,
   organization: string,
   id: number,
   due: number,
-  /** Why it is due only then, where a fault has decided so. */
+  /** The reason for a delay by a fault. */
   note: string | null = null,
 ): void {
   const { clock } = world
@@ -40,7 +37,7 @@ export function scheduleAttempt(
   })
 }
 
-/** Takes a delivery out of the queue. */
+/** Removes a delivery from the queue. */
 export function unschedule(world: World, organization: string, id: number): void {
   change(world, organization, id, ({ timer }) => {
     if (timer !== null) world.clock.cancel(timer)
@@ -59,7 +56,7 @@ export function change(
   if (delivery) deliveries.put({ ...delivery, ...to(delivery) } as DeliveryRow)
 }
 
-/** Deliveries that wait for an attempt, next first; one that is being sent right now is not among them. */
+/** Deliveries that wait for an attempt, the next one first. Deliveries in flight are excluded. */
 export function queueOf(world: World, organization: string): DeliveryRow[] {
   const deliveries = deliveriesIn(world.store, organization)
   const waiting = (['pending', 'retrying'] as const).flatMap((status) =>

@@ -3,11 +3,11 @@ import { readAnswer } from './read-answer'
 import type { AttemptRow } from './rows'
 import { addressOn, type Target } from './targets'
 
-/** Sends one request to a connected target, and to nothing else. Never throws. */
+/** Sends one request to a connected target only. Never throws. */
 export async function send(
   { url, headers, body }: AttemptRow['request'],
   target: Target | undefined,
-  /** Aborts when the receiver has had its time. */
+  /** Aborts when the receiver's time is up. */
   tooLate: AbortSignal,
 ): Promise<Reception> {
   if (!target) return { kind: 'network-error', text: `connection refused: nothing is connected to ${url}` }
@@ -37,7 +37,7 @@ async function answerOf(target: Target, url: string, init: RequestInit): Promise
     : fetch(addressOn(receiver, target, url), init)
 }
 
-/** The platform only says that something failed. The name of its cause is the same everywhere. */
+/** The message of a fetch error is vague and differs by platform. The code of its cause does not. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = (error.cause as { code?: unknown } | undefined)?.code

@@ -4,9 +4,9 @@ import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { OptionError } from '../option-error'
 
 export interface SigningInput {
-  /** The secret that the registration of the webhook answered with. */
+  /** The secret from the response to the webhook's registration. */
   readonly secret: string
-  /** Unix seconds, as the timestamp header says. */
+  /** Unix seconds, equal to the timestamp header. */
   readonly timestamp: number
   /** The raw body, exactly as sent. */
   readonly body: string | Uint8Array

@@ -3,12 +3,12 @@ import type { HostTime } from '../host-time'
 import { UsageError } from '../usage-error'
 import { deliveriesIn, webhooksIn } from './rows'
 
-/** Sends after which the host's event loop gets a turn. */
+/** The host's event loop gets a turn after this many sends. */
 const SENDS_PER_TURN = 100
 
 /**
- * Notices a receiver that answers a delivery with a change that sends it the next delivery, without end: on a
- * clock that stands still, no time-out would ever stop that (docs/service.md §14.4).
+ * Detects a receiver whose response to a delivery causes the next delivery, without end. Time does not move
+ * meanwhile, so no time-out would stop it (docs/service.md §14.4).
  */
 export class Storm {
   #instant = Number.NaN
@@ -16,17 +16,17 @@ export class Storm {
   #underWay = 0
   #sent = 0
 
-  /** What was caused so far is forgiven: somebody starts sending anew. */
+  /** Resets the count, because the host starts to send anew. */
   reset(): void {
     this.#caused = 0
   }
 
-  /** So many deliveries were queued. Those queued while another is being sent were caused by it. */
+  /** Counts queued deliveries. Those queued during a send were caused by it. */
   queued(count: number): void {
     if (this.#underWay > 0) this.#caused += count
   }
 
-  /** @throws UsageError that names the receiver and the topic of a delivery that is one too many */
+  /** @throws UsageError naming the receiver and the topic, if there are too many deliveries */
   check(world: World, organization: string, id: number): void {
     const { now, instant } = world.clock
     if (now !== this.#instant) {
@@ -43,7 +43,7 @@ export class Storm {
     )
   }
 
-  /** Sends one delivery. */
+  /** Sends one delivery and counts what it causes. */
   async during<T>(host: HostTime, send: () => Promise<T>): Promise<T> {
     this.#underWay += 1
     try {
@@ -56,7 +56,7 @@ export class Storm {
   }
 }
 
-/** Lets the host's event loop run. This timer also works where those of the platform are faked. */
+/** Lets the host's event loop run. Also works under fake timers. */
 async function aTurn(host: HostTime): Promise<void> {
   const release = host.staysAwake(1000)
   await new Promise<void>((resolve) => {

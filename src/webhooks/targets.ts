@@ -1,11 +1,11 @@
 import { OptionError } from '../option-error'
 
-/** Called with each delivery; what it answers is the receiver's answer. */
+/** Receives each delivery; its return value is the receiver's response. */
 export type Receiver = (request: Request) => Response | Promise<Response>
 
 export interface ConnectOptions {
   /**
-   * Whose time the signature carries: 'wall' suits real receivers that look at their own clock.
+   * The clock of the signature's timestamp. Use 'wall' for receivers that check it against the host's clock.
    * @default 'virtual'
    */
   readonly timestamps?: 'virtual' | 'wall'
@@ -23,9 +23,8 @@ export const isLoopbackUrl = (target: unknown): target is string =>
   typeof target === 'string' && LOOPBACK.test(target) && URL.canParse(target)
 
 /**
- * Where deliveries go: the host's wiring, no part of the world. Forks share it, restore and reset leave it
- * alone. URLs are compared as the platform writes them, so a missing final slash or a capital makes no
- * difference.
+ * Destinations of deliveries. They are the host's wiring and not part of the world: forks share them, and
+ * restore and reset keep them. URLs are normalised before they are compared.
  */
 export class Targets {
   #targets: readonly Target[] = []
@@ -55,14 +54,14 @@ export class Targets {
     }
   }
 
-  /** The same connections, which part ways from here on. */
+  /** A copy that later changes do not share. */
   copy(): Targets {
     const copy = new Targets()
     copy.#targets = this.#targets
     return copy
   }
 
-  /** The connection with the longest prefix that the URL begins with. */
+  /** The connection with the longest matching prefix. */
   find(url: string): Target | undefined {
     const { href } = new URL(url)
     return this.#targets
@@ -70,7 +69,7 @@ export class Targets {
       .sort((a, b) => b.prefix.length - a.prefix.length)[0]
   }
 
-  /** Whether a request goes to a server of this machine that deliveries were connected to. */
+  /** Whether the request goes to a connected server on the local machine. */
   reaches(url: string): boolean {
     if (!URL.canParse(url)) return false
     const { origin } = new URL(url)
@@ -80,7 +79,7 @@ export class Targets {
   }
 }
 
-/** Where a URL leads on the server that its prefix is connected to. */
+/** Maps a URL to the server that its prefix is connected to. */
 export function addressOn(server: string, { prefix }: Target, url: string): string {
   const rest = new URL(url).href.slice(prefix.length)
   if (rest === '' || rest.startsWith('?') || rest.startsWith('#')) return server + rest

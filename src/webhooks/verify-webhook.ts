@@ -8,7 +8,7 @@ export interface WebhookEvent {
   readonly api_version: string
   readonly topic: string
   readonly object_type: string
-  /** A reference only: the current values are fetched from the version 2 resource. */
+  /** Only a reference: fetch the current values from version 2. */
   readonly object: { readonly id: number }
   readonly webhook_uuid: string
   readonly created_at: string
@@ -16,14 +16,14 @@ export interface WebhookEvent {
 
 export interface VerifyOptions {
   readonly secret: string
-  /** The raw body bytes; never the result of parsing and serialising again. */
+  /** The raw body as received. Do not parse and serialise it first. */
   readonly body: string | Uint8Array
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Unix milliseconds, or a function or a date that gives them. @default the host's time */
+  /** Unix milliseconds, or a Date or function that returns them. @default the host's time */
   readonly now?: number | { valueOf(): number } | (() => number)
-  /** Seconds by which the timestamp may be off, either way. @default 300 */
+  /** Maximum difference between timestamp and now in seconds, in both directions. @default 300 */
   readonly toleranceSeconds?: number
-  /** The word before `-Webhook-Signature-V1`. @default 'Service' */
+  /** Prefix of the header `-Webhook-Signature-V1`. @default 'Service' */
   readonly headerPrefix?: string
 }
 
@@ -32,8 +32,8 @@ export type Verification =
   | { readonly ok: false; readonly reason: 'missing-header' | 'signature' | 'timestamp' | 'body' }
 
 /**
- * Checks a webhook request as a receiver must: signature over the raw bytes, compared in constant time, then
- * the age of the timestamp (docs/service.md §14.3). Answer 400 when it is not ok, which stops retries.
+ * Verifies a webhook request: compares the signature over the raw bytes in constant time, then checks the age
+ * of the timestamp (docs/service.md §14.3). Respond with 400 if it is not ok, which stops retries.
  *
  * @throws OptionError for an empty secret
  * @example
@@ -63,7 +63,7 @@ function headerIn(headers: VerifyOptions['headers'], name: string): string | und
   return typeof value === 'string' ? value : Array.isArray(value) ? String(value[0]) : undefined
 }
 
-/** Takes the same time wherever the two differ. */
+/** Runs in constant time, wherever the texts differ. */
 function isEqual(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let at = 0; at < b.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)

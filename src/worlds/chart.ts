@@ -3,7 +3,7 @@ type Row = readonly [number: number, name: string, account_type: string, currenc
 const PLAIN = false
 const SYSTEM = true
 
-/** The built-in chart of accounts, serving every company (docs/service.md §3.8). */
+/** The built-in chart of accounts for all companies (docs/service.md §3.8). */
 const CHART: readonly Row[] = [
   [1000, 'Operating Bank', 'bank', 'USD', PLAIN],
   [1010, 'Euro Bank', 'bank', 'EUR', PLAIN],
@@ -38,5 +38,5 @@ export const chart = CHART.map(([number, name, account_type, currency, isSystem]
   system_ref: isSystem ? name : null,
 }))
 
-/** The id that an account of the chart has in a preset world. */
+/** The id of an account of the chart in a preset world. */
 export const accountId = (number: number): number => CHART.findIndex(([known]) => known === number) + 1

@@ -2,13 +2,13 @@ import type { World } from '../engine/model/world'
 import type { Dump } from '../kernel/store'
 import type { ExportedWorld, Settings } from '../options'
 
-/** A fault that no file can hold, and why. */
+/** A fault that cannot be exported, with the reason. */
 interface LeftOut {
   readonly id: number
   readonly because: string
 }
 
-/** Everything that can change, with the options that its future depends on. */
+/** The whole state, with the options that its future depends on. */
 export function exportWorld(world: World, { future }: Settings, leftOut: readonly LeftOut[]): ExportedWorld {
   const tables: Dump = {}
   for (const [scope, content] of Object.entries(world.store.dump())) {
@@ -36,5 +36,5 @@ function disarm(tables: Dump, leftOut: readonly LeftOut[]): void {
   tables[''] = { ...tables[''], faults: kept }
 }
 
-/** Plain JSON of the caller's own. */
+/** A plain copy that the caller may change. */
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T

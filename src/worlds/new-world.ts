@@ -15,10 +15,10 @@ import { presetStore } from './preset-store'
 import { seedOrganization } from './seed-organization'
 import { empty, smallCompany } from './small-company'
 
-/** What a new organisation starts with. */
+/** The initial records of a new organisation. */
 export const presetOf = ({ world }: Settings): Preset => (world === 'empty' ? empty : smallCompany)
 
-/** A world over rows that are there already. */
+/** A world over existing rows. */
 export function worldOver(store: Store, registry: Registry, settings: Settings): World {
   const world: World = {
     store,
@@ -31,7 +31,7 @@ export function worldOver(store: Store, registry: Registry, settings: Settings):
   return world
 }
 
-/** A new world at its first instant: imported, or with the preset in its first organisation. */
+/** A new world: imported, or with the preset in its first organisation. */
 export function newWorld(registry: Registry, settings: Settings): World {
   const { world: content, now, seed, clock } = settings
   if (typeof content === 'object') return importedWorld(registry, settings, content)
@@ -48,7 +48,7 @@ export function newWorld(registry: Registry, settings: Settings): World {
   return world
 }
 
-/** Explicit options win over those of an exported world. */
+/** Explicit options override those of an exported world. */
 function importedWorld(registry: Registry, settings: Settings, { tables }: ExportedWorld): World {
   const { given, now, seed } = settings
   const copy = structuredCopy(tables)
@@ -73,14 +73,14 @@ function importedWorld(registry: Registry, settings: Settings, { tables }: Expor
 
 const structuredCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
-/** In strict mode a write that breaks the books is a bug of the simulator and undone. */
+/** In strict mode a write that breaks the books is undone and reported as a bug. */
 function audit(context: Scope): void {
   const broken = checkBooks(context)
   const told = broken.map(({ invariant: name, where, text }) => `${name}: ${where}: ${text}`)
   invariant(broken.length === 0, `the books are broken: ${told.join('; ')}`)
 }
 
-/** Records are kept by the identifier of their item path; what the simulator keeps besides them by id. */
+/** Records are keyed by the identifier of their path, other rows by id. */
 const keyColumnOf = (registry: Registry) => {
   const identifiers = new Map<string, string>(
     registry.everything.map(({ name, identifier }) => [name, identifier]),

@@ -4,10 +4,10 @@ import type { Store } from '../kernel/store'
 
 const STORES_AT_MOST = 8
 
-// Presets depend on nothing but what the name of the store says, and stores copy what they write to.
+// A preset is determined by the name of its store, and stores copy on write, so presets are cached.
 const stores = new WeakMap<Registry, Map<string, Store>>()
 
-/** A store of one's own with a preset world in it. The preset is made once; further stores share its rows. */
+/** An own store with a preset world. The preset is created once; later stores share its rows. */
 export function presetStore(registry: Registry, name: string, make: () => World): Store {
   const known = stores.get(registry) ?? new Map<string, Store>()
   stores.set(registry, known)

@@ -1,4 +1,4 @@
-/** A world described as request bodies, made through the ordinary create path in this order. */
+/** A world as request bodies, created in this order through the ordinary create path. */
 export interface Preset {
   readonly companies: readonly object[]
   readonly accounts: readonly object[]
@@ -9,7 +9,7 @@ export interface Preset {
   readonly vendors?: readonly object[]
 }
 
-/** The order in which references can be followed. */
+/** Record types in an order in which references exist. */
 export const PRESET_ORDER = [
   'companies',
   'accounts',

@@ -4,7 +4,7 @@ import { PRESET_ORDER, type Preset } from './preset'
 
 const SERVICE: Actor = { actor_type: 'system', email: null, first_name: null, last_name: null }
 
-/** Fills a new organisation through the ordinary create path, so that its records obey the same rules. */
+/** Fills a new organisation through the ordinary create path, so that the same rules apply. */
 export function seedOrganization({ world, organization }: Scope, preset: Preset): void {
   world.store.history.atomically(() => {
     world.store.table('', 'organizations').put({ id: organization })

@@ -43,7 +43,8 @@ const vendor = (name: string, unique_id: string, country: string) => ({
 })
 
 /**
- * Two companies, in dollars and euros, with those they deal with and nothing sold yet (docs/service.md §3.8).
+ * Two companies, in dollars and euros, with customers, vendors and items but no transactions (docs/service.md
+ * §3.8).
  */
 export const smallCompany: Preset = {
   companies: [
@@ -94,7 +95,7 @@ export const smallCompany: Preset = {
   ],
 }
 
-/** One company in dollars with the same chart, and nobody to deal with. */
+/** One company in dollars with the same chart, and no other records. */
 export const empty: Preset = {
   companies: [{ name: 'Example Trading Inc.', currency_iso_4217_code: 'USD' }],
   accounts: chart,

@@ -6,14 +6,14 @@ import { FIRST_ORGANIZATION, type Settings } from '../options'
 
 const keysIn = ({ store }: World): Table<ApiKeyRow> => store.table<ApiKeyRow>('', 'apiKeys')
 
-/** The keys of a new world, and the organisations that they belong to. */
+/** Issues the keys of a new world and creates their organisations. */
 export function issueKeys(
   world: World,
   { world: content, given, apiKeys }: Settings,
   settle: (organization: string) => void,
 ): void {
   if (typeof content === 'object' && !given.has('apiKeys')) return
-  // Keys that are given replace those of an exported world.
+  // Given keys replace those of an exported world.
   const known = keysIn(world)
   for (const key of [...known.keys()]) known.remove(key)
   for (const { key, organization, permissions, label } of apiKeys) {
@@ -22,7 +22,7 @@ export function issueKeys(
   }
 }
 
-/** The first key given for the simulator's own organisation, or what an exported world has. */
+/** The first given key of the simulator's own organisation, or that of the exported world. */
 export function ownKey(world: World, { apiKeys }: Settings): string {
   const rows = [...keysIn(world).rows()]
   const own = rows.filter((row) => row.organization === FIRST_ORGANIZATION && !row.revoked)
@@ -30,7 +30,7 @@ export function ownKey(world: World, { apiKeys }: Settings): string {
   return (given ?? own.find(({ permissions }) => permissions === 'all') ?? own[0] ?? rows[0])?.key ?? ''
 }
 
-/** A key of the organisation that may do everything, if one is good. */
+/** A valid key of the organisation with all permissions, if there is one. */
 export const keyOfOrganization = ({ world, organization }: Scope): string | undefined =>
   [...keysIn(world).rows()].find(
     (row) => row.organization === organization && row.permissions === 'all' && !row.revoked,

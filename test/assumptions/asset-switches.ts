@@ -1,4 +1,6 @@
-import { createAsset, postedDates, statusOf } from '../support/worlds/fixed-asset'
+import { expect } from 'vitest'
+import { createAsset, fixedAsset, postedDates, statusOf } from '../support/worlds/fixed-asset'
+import { balanceOf } from '../support/worlds/trade'
 import type { Stage, SwitchStories } from './switch-story'
 
 /** An asset of two months, of which one is over and the other comes. */
@@ -17,6 +19,33 @@ export const assetSwitches: SwitchStories = {
     seen: [
       ['on', '2025-12-31 2026-01-31'],
       ['off', ''],
+    ],
+  },
+  'asset-edit': {
+    async tell(stage) {
+      const { simulator } = stage
+      await ageing(stage)
+      await simulator.clock.advance('4 months')
+      const longer = { depreciation_start_date: '2025-12-01', useful_life: 8, cost: '1600.00' }
+      simulator.records.fixedAssets.update(1, fixedAsset(longer))
+      return postedDates(simulator)
+    },
+    seen: [
+      ['prospective', '2025-12-31 2026-01-31'],
+      ['catch-up', '2025-12-31 2026-01-31 2026-02-28 2026-03-31 2026-04-30 2026-05-31'],
+    ],
+  },
+  'asset-disposal': {
+    async tell({ simulator }) {
+      createAsset(simulator, { useful_life: 4 })
+      await simulator.clock.advance('2 months')
+      simulator.records.fixedAssets.remove(1)
+      expect(simulator.books.check()).toEqual([])
+      return [1500, 1590, 7000].map((account) => balanceOf(simulator, account))
+    },
+    seen: [
+      ['restate', ['0.00', '0.00', '0.00']],
+      ['write-off', ['-1000.00', '0.00', '750.00']],
     ],
   },
   'asset-status': {

@@ -109,6 +109,40 @@ export const recordSwitches: SwitchStories = {
       ['ignore', []],
     ],
   },
+  'put-tax': {
+    tell({ simulator }) {
+      const { invoices } = simulator.records
+      const line = { item_id: 1, quantity: 1, rate: '100.00', position: 1 }
+      const made = invoices.create(invoice({ items: [{ ...line, tax: { code: 'VAT', rate: 8.25 } }] }))
+      return invoices.update(1, invoice({ items: [{ ...line, id: made.items?.[0]?.id }] })).amount
+    },
+    seen: [
+      ['keep', '108.25'],
+      ['drop', '100.00'],
+    ],
+  },
+  'approval-edit': {
+    tell({ simulator }) {
+      const { invoices, approvalPolicies } = simulator.records
+      invoices.create(invoice())
+      const conditions = [{ field: 'amount', operator: 'gt', value: 1000 }]
+      approvalPolicies.create({
+        record_type: 'invoice',
+        name: 'Large',
+        steps: [{ approver_ids: [1], conditions }],
+      } as never)
+      const items = [{ item_id: 1, quantity: 500, rate: '10.00', position: 1 }]
+      return outcomeOf(() => {
+        const { record_status, approval_status } = invoices.update(1, invoice({ items }))
+        return `${record_status} ${approval_status}`
+      })
+    },
+    seen: [
+      ['refuse', refused('record_status', 'Approval by the policy Large is required')],
+      ['reopen', 'draft pending'],
+      ['allow', 'posted null'],
+    ],
+  },
   'due-date-default': {
     tell: ({ simulator }) => simulator.records.invoices.create(invoice({ term_id: 3 })).due_date,
     seen: [

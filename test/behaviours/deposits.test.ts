@@ -107,7 +107,8 @@ test.each(
   table(`
     change                                                           | outcome
     cash sale 10.00; account null                                    | ok
-    cash sale 2 x 5.00; account null date 2026-01-20                 | ok
+    cash sale 2 x 5.00; account null date 2026-01-20                 | 422 date
+    cash sale 2 x 5.00; account null date 2026-01-10                 | ok
     cash sale 11.00; account null                                    | 422 amount
     cash sale 10.00; account null customer 2                         | 422 customer_id
     cash sale 10.00; account null company 2 currency USD rate 1.1    | 422 exchange_rate company_id

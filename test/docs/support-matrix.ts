@@ -65,6 +65,8 @@ const BEHAVIOUR_WORDS: Readonly<Record<string, string>> = {
   refers: 'defaults from what it refers to',
   transfer: 'moves money between two accounts',
   document: 'company, currency, dates and status',
+  'account company': 'accounts of its own company',
+  'control lines': 'lines on receivable and payable accounts name their party',
   contract: 'term, status and lock',
   classifies: 'classifications',
   'custom fields': 'custom fields',

@@ -1,7 +1,6 @@
 import { createSimulator, type SimulatorOptions } from 'accounting-simulator'
 import { describe, expect, it, test } from 'vitest'
-import { messages } from '../../src/engine/model/messages'
-import { ruleSection } from '../../src/engine/model/rule-section'
+import { MESSAGE_TEMPLATES, onLine, onMember } from '../../src/engine/model/messages'
 import { nearestName } from '../../src/kernel/nearest-name'
 import { clientOf } from '../support/client'
 import { table } from '../support/table'
@@ -108,28 +107,31 @@ test.each(
   table(`
     message                                          | section
     Field required                                   | 7.4
-    Line 3: Field required                           | 7.4
     Posting period is locked                         | 11.4
-    Amount exceeds the open amount of Invoice 7      | 4.5
-    Line 2: Invoice 7 is dated after this record     | 4.5
-    Account 1000 cannot be used here                 | 3.2
-    Cannot change record status from posted to draft | 11.1
-    something new                                    | 7.4
+    Amount exceeds the open amount of <Model> <id>   | 4.5
+    <Model> <id> is dated after this record          | 4.5
+    Account <n> cannot be used here                  | 3.2
+    Cannot change record status from <from> to <to>  | 11.1
+    No more than <most> periods can be planned       | 13.1
+    <Model> <id> is not active                       | 13.2
   `),
 )('$message: §$section', ({ message, section }) => {
-  expect(ruleSection(message)).toBe(section)
+  expect(MESSAGE_TEMPLATES).toContainEqual({ template: message, section })
 })
 
-test('every section of a rule is a heading', () => {
+test('a message keeps its section on a line and inside another body', () => {
+  const locked = { text: 'Posting period is locked', section: '11.4' }
+  expect(onLine(2, onMember('date', locked))).toEqual({
+    text: 'Line 3: date: Posting period is locked',
+    section: '11.4',
+  })
+})
+
+test('every section of a message is a heading', () => {
   const headings = [...readProjectFile('docs/service.md').matchAll(/^#+ (\d+(?:\.\d+)*)/gm)].map(
     ([, one]) => one,
   )
-  for (const text of Object.values(messages)) {
-    const blank = ['x']
-    const message =
-      typeof text === 'string' ? text : (text as (...words: unknown[]) => string)(blank, blank, blank)
-    expect(headings, message).toContain(ruleSection(message))
-  }
+  for (const { template, section } of MESSAGE_TEMPLATES) expect(headings, template).toContain(section)
 })
 
 test.each(

@@ -142,8 +142,8 @@ test('every authenticated answer has the headers', async () => {
     send('DELETE', '/public/v1/bills/'),
     send('GET', '/public/v1/bills/5/'),
     send('POST', '/public/v1/bills/', '['),
-    send('POST', '/public/v1/bills/', { refuse: true }),
-    send('POST', '/public/v1/bills/', { crash: true }),
+    send('POST', '/public/v1/invoices/', { refuse: true }),
+    send('POST', '/public/v1/invoices/', { crash: true }),
   ])
   expect(answers.map((answer) => answer.status)).toEqual([404, 405, 404, 400, 422, 500])
   expect(answers.filter((answer) => !answer.headers.has('x-ratelimit-reset'))).toEqual([])

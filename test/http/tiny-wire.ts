@@ -1,6 +1,7 @@
 import { type AssumptionOverrides, Assumptions } from '../../src/assumptions'
 import { compile } from '../../src/engine/compile'
 import { refuse } from '../../src/engine/model/errors'
+import { messages } from '../../src/engine/model/messages'
 import type { World } from '../../src/engine/model/world'
 import type { Definition } from '../../src/engine/schema/define'
 import { attachments } from '../../src/engine/schema/field-groups'
@@ -64,7 +65,7 @@ export const definitions = [
 function audit(world: World, organization: string): void {
   for (const name of ['invoices', 'bills', 'customers'])
     for (const { refuse: isRefused, crash } of world.store.table(organization, name).rows()) {
-      if (isRefused) throw refuse.invalid({ date: ['Field required'] })
+      if (isRefused) throw refuse.invalid({ date: [messages.required] })
       if (crash) throw new Error('a bug')
     }
 }

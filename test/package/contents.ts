@@ -8,6 +8,7 @@ const EXPECTED = [
   'docs/service.md',
   'docs/support.md',
   'docs/test-runners.md',
+  'docs/your-client-sleeps.md',
   'dist/openapi.json',
   'dist/THIRD-PARTY-LICENSES',
 ]

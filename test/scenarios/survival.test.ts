@@ -24,7 +24,8 @@ const NAIVE: Readonly<Record<string, RegExp>> = {
   'webhook-duplicates-and-disorder': /^knows of \d+ invoices by its webhook, there are 30$/,
   'lost-response': /3 invoices, 2 payments reported as failed, yet there \(.*fetch.*\)$/,
   'flaky-network': /never arrived \(.*fetch.*\); .* reported as failed, yet there/,
-  'slow-service': /never arrived; .* reported as failed, yet there \(The service took too long\)/,
+  'slow-service':
+    /never arrived; .* reported as failed, yet there \(The operation was aborted due to timeout\)/,
   'maintenance-window': /^\d+ invoices, 20 payments never arrived \(answered 503\)/,
   'revoked-key': /^24 invoices, 20 payments never arrived \(answered 403\)/,
   'subscription-lapsed': /^15 payments never arrived \(answered 402\)/,

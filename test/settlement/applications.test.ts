@@ -105,7 +105,7 @@ test.each(
   ).toBe(outcome)
 })
 
-test('without a customer a payment has that of its invoices, or none when there are several', () => {
+test('without a customer a payment has that of its invoices, which have to agree on one', () => {
   const simulator = trading()
   const { invoices, customerPayments } = simulator.records
   for (const customer_id of [1, 1, 2]) invoices.create(invoice({ customer_id }))
@@ -115,8 +115,8 @@ test('without a customer a payment has that of its invoices, or none when there 
   }
   expect(customerOf('10.00 on 1, 10.00 on 2')).toEqual([1, 'Acorn Stores'])
   expect(customerOf('10.00 on 3')).toEqual([2, 'Birch Studio'])
-  expect(customerOf('10.00 on 1, 10.00 on 3')).toEqual([null, null])
-  expect(customerOf('10.00 to Revenue')).toEqual([null, null])
+  expect(() => customerOf('10.00 on 1, 10.00 on 3')).toThrow('customer_id: Field required')
+  expect(() => customerOf('10.00 to Revenue')).toThrow('customer_id: Field required')
 })
 
 test('several payments at the limit: the last cent is taken once', () => {

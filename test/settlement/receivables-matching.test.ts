@@ -85,7 +85,7 @@ test.each(
     customer refund 10.00 on credit 1; customer 99                                            | 422 customer_id
     customer payment 10.00 on invoice 1, 5.00 on credit 1                                     | ok
     customer payment 10.00 on invoice 1, 5.00 on credit 2                                     | 422 items
-    customer payment 10.00 on invoice 1, 5.00 on credit 2; customer null                      | ok
+    customer payment 10.00 on invoice 1, 5.00 on credit 2; customer null                      | 422 customer_id
     customer payment 10.00 on invoice 1, 5.00 on credit 3                                     | 422 items
     customer payment 10.00 on invoice 1, 5.00 on credit 4                                     | 422 items
     customer payment 10.00 on invoice 1 and credit 1                                          | 422 items
@@ -104,7 +104,8 @@ test.each(
   table(`
     record                                                                 | outcome
     customer credit 10.00; invoice 1                                       | ok
-    customer credit 10.00; invoice 5                                       | ok
+    customer credit 10.00; invoice 5                                       | 422 invoice_number
+    customer credit 10.00; invoice 5 status draft                          | ok
     customer credit 10.00; invoice 1 customer 2                            | 422 invoice_number
     customer credit 10.00; invoice 3                                       | 422 invoice_number
     customer credit 10.00; invoice 4                                       | 422 invoice_number

@@ -1,12 +1,17 @@
 import { cents, centsText, converted, total, unconverted } from './arithmetic'
 import type { InvoiceBody, JournalBody, PaymentBody, Status, Verdict } from './bodies-and-verdicts'
-import { firstOf, fixed, moneyCurrency, priced, rateProblems, statusProblems } from './rules'
+import { balanced, keep, type Line, mirrored } from './ledger-lines'
+import {
+  companyCurrency,
+  firstOf,
+  fixed,
+  isKnownAtBank,
+  moneyCurrency,
+  priced,
+  rateProblems,
+  statusProblems,
+} from './rules'
 
-interface Line {
-  account: number
-  /** Positive is a debit. */
-  value: bigint
-}
 interface Kept<Body> {
   body: Body
   status: Status
@@ -54,6 +59,9 @@ export class LedgerModel {
         ...(status === 'posted' && body.items.length === 0 ? ['lines'] : []),
         ...(status === 'posted' && body.customer_id === null ? ['customer_id'] : []),
       ],
+      before?.status === 'posted' && status === 'posted' && this.#isAfterPayment(before, body.date, number)
+        ? ['date']
+        : [],
       rateProblems(body),
       [...(amount < 0n ? ['amount'] : []), ...(isPaid && amount !== before.amount ? ['amount'] : [])],
     )
@@ -80,9 +88,10 @@ export class LedgerModel {
     const applied = body.items.flatMap((line) => (line.invoice_number === undefined ? [] : [line]))
     if (applied.some((line) => !this.#invoiceOf(line))) return { refused: ['items'] }
     const customers = new Set(applied.map((line) => this.#invoiceOf(line)?.body.customer_id ?? null))
-    const customer = body.customer_id ?? (customers.size === 1 ? ([...customers][0] ?? null) : null)
     const money = moneyCurrency(body)
     const unassigned = cents(body.unassigned_amount)
+    const named = unassigned === 0n && customers.size === 1 ? ([...customers][0] ?? null) : null
+    const customer = body.customer_id ?? named
     const isConverted = money !== body.currency_iso_4217_code && body.exchange_rate !== '0'
     const inRecord = isConverted ? unconverted(unassigned, body.exchange_rate) : unassigned
     const amount = total(body.items.map((line) => cents(line.amount))) + inRecord
@@ -91,6 +100,7 @@ export class LedgerModel {
         ...statusProblems(before?.status, status),
         ...(status === 'posted' && body.items.length === 0 && unassigned <= 0n ? ['lines'] : []),
         ...(money === undefined ? ['account_number'] : []),
+        ...(status === 'posted' && customer === null ? ['customer_id'] : []),
         ...(status === 'posted' && !applied.every((line) => this.#matches(line, body, customer))
           ? ['items']
           : []),
@@ -116,7 +126,8 @@ export class LedgerModel {
     if (refused) return { refused }
     if (before) this.#giveBack(before)
     const relieved = status === 'posted' ? this.#take(applied) : new Map<number, bigint>()
-    const transactions = status === 'posted' ? this.#paymentEntries(body, amount, inRecord, relieved) : []
+    const transactions =
+      status === 'posted' ? this.#paymentEntries(body, amount, inRecord, relieved, money) : []
     return answer(keep(this.payments, before, { body, status, amount, transactions, customer, relieved }))
   }
 
@@ -132,7 +143,10 @@ export class LedgerModel {
     const refused = firstOf(
       [...statusProblems(before?.status, status), ...(isPosted && body.items.length === 0 ? ['lines'] : [])],
       body.reversal_date !== null && body.reversal_date <= body.date ? ['reversal_date'] : [],
-      [...rateProblems(body), ...(isPosted && (isUnbalanced || !isOneSided) ? ['items'] : [])],
+      [
+        ...rateProblems(body),
+        ...(isPosted && (isUnbalanced || !isOneSided || !isKnownAtBank(body)) ? ['items'] : []),
+      ],
     )
     if (refused) return { refused }
     const entry = balanced(
@@ -192,6 +206,20 @@ export class LedgerModel {
     )
   }
 
+  /** Whether a date lies behind that of a payment which compares dates. */
+  #isAfterPayment(before: Invoice, date: string, number: number | undefined): boolean {
+    return (
+      date > before.body.date &&
+      this.payments.some(
+        ({ body, status }) =>
+          status === 'posted' &&
+          body.line_date_validation &&
+          body.date < date &&
+          body.items.some((line) => line.invoice_number === number),
+      )
+    )
+  }
+
   #isLater(line: { invoice_number?: number }, body: PaymentBody): boolean {
     return (this.#invoiceOf(line)?.body.date ?? '') > body.date
   }
@@ -232,12 +260,19 @@ export class LedgerModel {
     amount: bigint,
     inRecord: bigint,
     relieved: Map<number, bigint>,
+    money: string | undefined,
   ): Line[][] {
+    const isKnown = money === companyCurrency(body)
+    const waiting = isKnown ? cents(body.unassigned_amount) : converted(inRecord, body.exchange_rate)
+    const received = isKnown
+      ? converted(amount - inRecord, body.exchange_rate) + waiting
+      : converted(amount, body.exchange_rate)
     const lines: Line[] = [
-      { account: body.account_number ?? 1150, value: converted(amount, body.exchange_rate) },
-      { account: 1100, value: -converted(inRecord, body.exchange_rate) },
+      { account: body.account_number ?? 1150, value: received },
+      { account: 1100, value: -waiting },
     ]
-    let gain = 0n
+    let gain =
+      received - converted(amount, body.exchange_rate) + converted(inRecord, body.exchange_rate) - waiting
     for (const line of body.items) {
       const atRate = converted(cents(line.amount), body.exchange_rate)
       if (line.invoice_number === undefined) {
@@ -265,12 +300,6 @@ const takenBy = (payment: Payment, number: number | undefined): bigint =>
       )
     : 0n
 
-function keep<T extends object>(list: T[], before: T | undefined, after: T): T {
-  if (before) return Object.assign(before, after)
-  list.push(after)
-  return after
-}
-
 const answer = (one: Kept<unknown>): Verdict => ({
   amount: centsText(one.amount),
   status: one.status,
@@ -282,12 +311,4 @@ function archived(one: Kept<unknown>): Verdict {
   one.status = 'archived'
   one.transactions.push(...one.transactions.map(mirrored))
   return answer(one)
-}
-
-const mirrored = (lines: Line[]): Line[] => lines.map(({ account, value }) => ({ account, value: -value }))
-
-/** What the lines leave over by rounding has an account of its own. */
-function balanced(lines: Line[]): Line[] {
-  const rest = total(lines.map(({ value }) => value))
-  return [...lines, { account: 7010, value: -rest }].filter(({ value }) => value !== 0n)
 }

@@ -37,6 +37,12 @@ export const rateProblems = (body: {
     ? ['exchange_rate']
     : []
 
+export const companyCurrency = ({ company_id }: { company_id: number }) => COMPANY_CURRENCY[company_id]
+
+/** What journal entries of these runs take from the bank is told in its currency or in the company's. */
+export const isKnownAtBank = (body: { company_id: number; currency_iso_4217_code: string }): boolean =>
+  [MONEY_CURRENCY[1000], companyCurrency(body)].includes(body.currency_iso_4217_code)
+
 /** The currency of the money account, if it is one that the payment can use. */
 export function moneyCurrency(body: PaymentBody): string | undefined {
   const { account_number, undeposited_funds_currency, currency_iso_4217_code, company_id } = body

@@ -204,6 +204,8 @@ function referenceTo({ ground, variant, definition }: BodyContext, field: Field)
   if (!target) return null
   if (resource === 'accounts' && definition.document) return accountOf(ground, 'expense', by, variant)
   const page = ground.records(target).list({ limit: 5 }).items
+  // What a record owns may leave with the next PUT; the first of all belongs to another.
+  if (resource === definition.owns?.resource) return (page[0]?.[by] ?? null) as number | null
   return (page[variant % Math.max(1, page.length)]?.[by] ?? null) as number | null
 }
 

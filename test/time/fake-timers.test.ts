@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Office } from '../support/worlds/office'
 import { at, create, START } from './instants'
 
-/** Fake timers of vitest and the simulator's clock, moved by either. jest has its turn in examples/jest-project. */
+/** Fake timers of vitest and the simulator's clock, moved by either. */
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
 })

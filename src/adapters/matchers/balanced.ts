@@ -1,7 +1,7 @@
 import { booksOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
-/** Every invariant of the books holds (docs/service.md §12). */
+/** Passes if every invariant of the books holds (docs/service.md §12). */
 export function balanced(received: unknown): Verdict {
   const broken = booksOf(received).check()
   return verdict(

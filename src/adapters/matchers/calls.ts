@@ -1,13 +1,13 @@
 import type { TrafficEntry } from '../../index'
 
-/** A request in one line. */
+/** Describes a request in one line. */
 export function told({ at, request, response, unseen }: TrafficEntry): string {
   const { pathname, search } = new URL(request.url)
   const status = response?.status ?? (unseen ? `no answer, it would have been ${unseen.status}` : 'no answer')
   return `${at} ${request.method} ${pathname}${search} (${status})`
 }
 
-/** Method and path, `{}` for the segments that name a record. */
+/** Method and path, with `{}` for identifiers. */
 export function routeOf({ request }: TrafficEntry): string {
   const { pathname } = new URL(request.url)
   return `${request.method} ${pathname.replace(/\/(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\/|$)/gi, '/{}')}`
@@ -18,13 +18,13 @@ export const callerOf = ({ request }: TrafficEntry): string => request.headers['
 export const idempotencyKeyOf = ({ request }: TrafficEntry): string | undefined =>
   request.headers['idempotency-key']
 
-/** Equal for requests that ask for the same: of JSON the content counts, not how it is written. */
+/** Equal for requests with the same content. JSON is compared by value. */
 export function contentOf(entry: TrafficEntry): string {
   const { method, url, body } = entry.request
   return JSON.stringify([callerOf(entry), method, url, body === null ? null : canonical(parsed(body))])
 }
 
-/** The value of a JSON text; a text that is none is its own value. */
+/** The value of a JSON text; any other text is returned as it is. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -33,7 +33,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The same value with the members of every object in order. */
+/** A copy with the members of every object in sorted order. */
 export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value

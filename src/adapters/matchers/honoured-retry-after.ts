@@ -4,10 +4,10 @@ import { trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
 /**
- * After an answer with Retry-After the same key sends nothing to the same route before that time is over.
+ * Passes if no key repeats a route before the time in `Retry-After` is over.
  *
- * Of requests at the very instant of that answer only a repetition of the refused one counts: others may have
- * been under way.
+ * At the instant of that response only a repetition of the refused request counts, because others may have
+ * been in flight.
  */
 export function honouredRetryAfter(received: unknown): Verdict {
   const traffic = trafficOf(received)
@@ -26,7 +26,7 @@ function* tooEarly(traffic: readonly TrafficEntry[], position: number, end: numb
   const refusal = traffic[position] as TrafficEntry
   let latest = refusal.at
   for (const later of traffic.slice(position + 1)) {
-    // Time that goes backwards was rewound: what follows happened in another life.
+    // Time that goes backwards means a rewind: later entries belong to another timeline.
     if (later.at < latest || Date.parse(later.at) >= end) return
     latest = later.at
     if (callerOf(later) !== callerOf(refusal) || routeOf(later) !== routeOf(refusal)) continue
@@ -34,7 +34,7 @@ function* tooEarly(traffic: readonly TrafficEntry[], position: number, end: numb
   }
 }
 
-/** Until when the answer asks to wait; it says so in seconds or as a date. */
+/** The end of the requested wait. `Retry-After` is in seconds or a date. */
 function endOfWait({ at, response }: TrafficEntry): number | undefined {
   const header = response?.headers['retry-after']
   if (header === undefined) return undefined

@@ -5,20 +5,20 @@ import { type Verdict, verdict } from './verdict'
 
 export interface DuplicateOptions {
   /**
-   * Members that tell one record from another, such as `'reference_number'`; what has none of them is left out.
-   * @default everything that a client writes
+   * Members that identify a record, such as `'reference_number'`. Records without any of them are skipped.
+   * @default all members that clients write
    */
   readonly by?: string | readonly string[]
 }
 
-/** Nothing was made twice: see `toHaveNoDuplicates`. */
+/** Passes if nothing was created twice; see `toHaveNoDuplicates`. */
 export function noDuplicates(received: unknown, { by }: DuplicateOptions = {}): Verdict {
   const members = by === undefined ? undefined : [by].flat()
   const records = recordsOf(received)
   return records ? distinctRecords(records, members) : singleWrites(trafficOf(received), members)
 }
 
-/** Set by the service, or by what happens to a record later. */
+/** Set by the service, when it creates or later changes a record. */
 const NOT_WRITTEN = new Set(
   `id internal_id number uuid transaction_ids created_by updated_by created_at updated_at timestamp record_status
   status amount_due paid_total used_amount remaining_amount payment attachments approval_status next_approvers
@@ -39,7 +39,7 @@ function distinctRecords(records: readonly object[], members: readonly string[] 
   )
 }
 
-/** Creations that the service carried out, whether or not the client came to know. */
+/** Creations that the service carried out, whether or not the client got the response. */
 function singleWrites(traffic: readonly TrafficEntry[], members: readonly string[] | undefined): Verdict {
   const made = traffic.filter((entry) => entry.request.method === 'POST' && isCarriedOut(entry))
   const identity = (entry: TrafficEntry): string | undefined => {
@@ -53,7 +53,9 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
   return verdict('no write made twice', offences)
 }
 
-/** Of the tries under one idempotency key all but the first were answered with what that one made. */
+/**
+ * Without replays: all but the first request with an idempotency key, if they got the response of the first.
+ */
 function withoutReplays(tries: readonly TrafficEntry[]): TrafficEntry[] {
   const known = new Set<string>()
   return tries.filter((entry) => {
@@ -76,7 +78,7 @@ function groups<Thing>(things: readonly Thing[], identity: (thing: Thing) => str
   return [...found.values()].filter((group) => group.length > 1)
 }
 
-/** Undefined when the record has none of the members. */
+/** Undefined if the record has none of the members. */
 function picked(record: unknown, members: readonly string[]): string | undefined {
   const values = members.map((member) => (record as Record<string, unknown> | null)?.[member] ?? '')
   return values.every((value) => value === '') ? undefined : JSON.stringify(canonical(values))

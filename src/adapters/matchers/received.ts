@@ -2,14 +2,14 @@ import type { Books, TrafficEntry } from '../../index'
 
 type Traffic = readonly TrafficEntry[]
 
-/** The requests to judge: those of a simulator, or the ones given. */
+/** The requests to check, of a simulator or as given. */
 export function trafficOf(received: unknown): Traffic {
   const traffic = memberOf(received, 'traffic') ?? received
   if (isArray(traffic) && traffic.every(isExchange)) return traffic as Traffic
   throw new TypeError('this matcher is for a simulator or its traffic')
 }
 
-/** The ledger to judge: that of a simulator or an organisation, or the one given. */
+/** The ledger to check, of a simulator or an organisation or as given. */
 export function booksOf(received: unknown): Pick<Books, 'check'> {
   const books = memberOf(received, 'books') ?? received
   if (typeof memberOf(books, 'check') === 'function') return books as Books
@@ -20,7 +20,7 @@ interface RecordList {
   list(query: { limit: number; offset: number }): { items: object[]; count: number }
 }
 
-/** Records as a list, or all of a record type; undefined when something else was given. */
+/** The records to check: an array, or all records of a type. Undefined for other values. */
 export function recordsOf(received: unknown): readonly object[] | undefined {
   if (isArray(received)) return received.some(isExchange) ? undefined : (received as object[])
   if (typeof memberOf(received, 'list') !== 'function') return undefined

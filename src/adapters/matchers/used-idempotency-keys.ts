@@ -4,10 +4,10 @@ import { trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-/** How long a key stands for its write (docs/service.md §10). */
+/** The lifetime of an idempotency key (docs/service.md §10). */
 const WINDOW = 48 * 3_600_000
 
-/** Every write bears a key, its retries bear the same one, and no other write does. */
+/** Passes if every write has a key that its retries share and no other write uses. */
 export function usedIdempotencyKeys(received: unknown): Verdict {
   const writes = trafficOf(received).filter(({ request }) => WRITES.has(request.method.toUpperCase()))
   const lastTries = new Map<string, TrafficEntry>()
@@ -31,7 +31,7 @@ export function usedIdempotencyKeys(received: unknown): Verdict {
 const isForgotten = (owner: TrafficEntry, write: TrafficEntry): boolean =>
   Date.parse(write.at) - Date.parse(owner.at) >= WINDOW
 
-/** The client cannot know whether the write was made, or knows that it is to try again. */
+/** The client does not know the result of the write, or knows that it has to retry. */
 function isUnresolved({ response, unseen }: TrafficEntry): boolean {
   if (response === null || unseen !== undefined) return true
   return response.status === 409 || response.status === 429 || response.status >= 500

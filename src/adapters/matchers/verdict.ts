@@ -1,11 +1,11 @@
-/** What the matchers of jest, vitest and Playwright return. */
+/** The return type of matchers in jest, vitest and Playwright. */
 export interface Verdict {
   readonly pass: boolean
-  /** Said when the expectation fails, be it as it stands or negated. */
+  /** The message for a failed expectation, negated or not. */
   message(): string
 }
 
-/** Passes when nothing offends; the message lists what does. */
+/** Passes without offences; otherwise the message lists them. */
 export const verdict = (expectation: string, offences: readonly string[]): Verdict => ({
   pass: offences.length === 0,
   message: () =>

@@ -7,36 +7,36 @@ import { signWebhook } from '../../webhooks/signature'
 import type { WebhookEvent } from '../../webhooks/verify-webhook'
 import type { CheckSettings } from './options'
 
-/** How a request differs from what the service would send. */
+/** How a request differs from a genuine one. */
 export interface Forgery {
-  /** Seconds by which the timestamp is off; below 0 it is old. */
+  /** Seconds by which the timestamp is off; negative means in the past. */
   readonly skew?: number
   readonly secret?: string
-  /** The body that is sent in place of the one that was signed. */
+  /** The body to send in place of the signed one. */
   readonly sent?: (signed: string) => string
-  /** What stands in the signature header. */
+  /** The signature header to send. */
   readonly signature?: (genuine: string) => string
   readonly without?: 'Signature-V1' | 'Request-Timestamp'
 }
 
 export interface Answer {
-  /** Null when there was none. */
+  /** Null without a response. */
   readonly status: number | null
   readonly isAccepted: boolean
-  /** Refused for good: the service would not try again. */
+  /** Refused permanently: the service would not retry. */
   readonly isStopped: boolean
   readonly text: string
 }
 
-/** What a function as receiver sees as its URL. */
+/** The URL that a receiver function sees. */
 const ADDRESS = 'https://hooks.example.com/'
 const WEBHOOK = '00000000-0000-4000-8000-000000000001'
 let runs = 0
 
-/** Makes events, and brings them to the receiver in the form wanted. */
+/** Creates events and sends them to the receiver, genuine or forged. */
 export class Courier {
   readonly #settings: CheckSettings
-  /** In the ids of the events, so that a receiver which remembers them can be checked again. */
+  /** Part of the event ids, so that a receiver that remembers them can be checked again. */
   readonly #run: string
   #made = 0
 
@@ -65,7 +65,7 @@ export class Courier {
     const sent = forgery.sent?.(body) ?? body
     const request = { url: ADDRESS, headers: this.#headers(body, headerPrefix, forgery), body: sent }
     const connected = { prefix: ADDRESS, receiver: target, timestamps: 'virtual' } as const
-    // A program that only waits for a silent receiver would otherwise end in the middle of it.
+    // Without this, Node would exit while the program waits for a silent receiver.
     const fallAsleep = hostTime.staysAwake(patience)
     try {
       return answerOf(await send(request, connected, hostTime.givesUpAfter(patience)))
@@ -89,7 +89,7 @@ export class Courier {
     return { 'content-type': 'application/json', ...Object.fromEntries(named) }
   }
 
-  /** Rounded so that a second that passes on the way does not change on which side of 300 it is. */
+  /** Rounded, so that a second that passes meanwhile does not move it across the limit of 300. */
   #timestamp(skew: number): number {
     const seconds = this.#settings.now() / 1000
     const isRoundedUp = skew !== 0 && (Math.abs(skew) > 300 ? skew > 0 : skew < 0)

@@ -3,7 +3,7 @@ import type { CheckSettings } from './options'
 import type { ReceiverCheck } from './report'
 import type { ReceiverRule } from './rules'
 
-/** What was found so far, with the means to try more. */
+/** The results so far, and the methods for further checks. */
 export class Examination {
   readonly checks: ReceiverCheck[] = []
   readonly courier: Courier
@@ -18,14 +18,14 @@ export class Examination {
     this.checks.push({ name, rule, ok, seen })
   }
 
-  /** Undefined when the receiver cannot be looked into. */
+  /** Undefined if the receiver cannot be observed. */
   async look(): Promise<Look | undefined> {
     if (!this.#observe) return undefined
     const seen = await this.#observe()
     return typeof seen === 'number' ? { effects: seen } : { state: JSON.stringify(seen) ?? 'undefined' }
   }
 
-  /** A new event that has to be taken. True if it was. */
+  /** Sends a new event that the receiver must accept. True if it did. */
   async takes(name: string, rule: ReceiverRule, forgery: Forgery = {}): Promise<boolean> {
     const before = await this.look()
     const answer = await this.courier.send(bodyOf(this.courier.event()), forgery)
@@ -36,7 +36,7 @@ export class Examination {
     return answer.isAccepted
   }
 
-  /** A new event, spoilt, that has to be refused. True if it was. */
+  /** Sends a forged event that the receiver must refuse. True if it did. */
   async refuses(name: string, rule: ReceiverRule, forgery: Forgery): Promise<boolean> {
     const before = await this.look()
     const answer = await this.courier.send(bodyOf(this.courier.event()), forgery)
@@ -53,7 +53,7 @@ export class Examination {
   }
 }
 
-/** Accepted, it breaks the rule of the check; refused in the wrong way, the rule about refusals. */
+/** Acceptance breaks the rule of the check. A wrong refusal breaks the rule about refusals. */
 function ruleFor({ status, isAccepted, isStopped }: Answer, rule: ReceiverRule): ReceiverRule {
   if (status === null) return 'answer-quickly'
   return isAccepted || isStopped ? rule : 'refuse-with-400'

@@ -2,7 +2,7 @@ import { hostTime } from '../../host-time'
 import { OptionError } from '../../option-error'
 import { isLoopbackUrl, type Receiver } from '../../webhooks/targets'
 
-/** What the events of the check are about; a receiver that fetches the record should find it. */
+/** The record in the events of the check. A receiver that fetches the record must find it. */
 export interface EventSubject {
   /** @default 'core.invoice/updated' */
   readonly topic?: string
@@ -13,25 +13,29 @@ export interface EventSubject {
 }
 
 export interface CheckReceiverOptions {
-  /** The secret that the receiver verifies with. */
+  /** The secret that the receiver verifies signatures with. */
   readonly secret: string
-  /** The time that the receiver goes by: Unix milliseconds, a Date, or a function giving one. @default the host's */
+  /**
+   * The receiver's clock: Unix milliseconds, a Date, or a function that returns either. @default the host's
+   * time
+   */
   readonly now?: number | Date | (() => number | Date)
   /**
-   * What the receiver has done so far. A number counts its effects: each event raises it by one, a repeated or
-   * refused one does not. Anything else is the state that it keeps, such as its mirror of the records, compared as
-   * JSON; leave counters and event ids out of it. May be asynchronous, for receivers that work after answering.
+   * Returns what the receiver has done so far. A number counts its effects: each event must raise it by one,
+   * and a repeated or refused event must not. Any other value is its state, such as a mirror of the records,
+   * and is compared as JSON; it must not contain counters or event ids. May be asynchronous, for receivers
+   * that work after responding.
    */
   readonly observe?: () => unknown
-  /** @default an invoice, number 1, was updated */
+  /** @default an update of invoice number 1 */
   readonly about?: EventSubject
-  /** The word before the names of the headers. @default 'Service' */
+  /** Prefix of the header names. @default 'Service' */
   readonly headerPrefix?: string
-  /** Milliseconds of real time after which the receiver counts as silent. @default 2000 */
+  /** Real time in milliseconds after which the receiver counts as silent. @default 2000 */
   readonly patience?: number
 }
 
-/** Options checked and filled in. */
+/** Validated options with defaults. */
 export interface CheckSettings {
   readonly target: Receiver | string
   readonly secret: string
@@ -85,12 +89,12 @@ export function readCheckOptions(target: unknown, options: CheckReceiverOptions)
 function clock(now: NonNullable<CheckReceiverOptions['now']>): () => number {
   const read = (): number => Number(typeof now === 'function' ? now() : now)
   if (Number.isFinite(read())) return read
-  throw new OptionError('now', 'now must be Unix milliseconds, a Date, or a function that gives one')
+  throw new OptionError('now', 'now must be Unix milliseconds, a Date, or a function that returns one')
 }
 
 function subject(about: EventSubject): Required<EventSubject> {
   const { topic = 'core.invoice/updated', object_type = 'core.Invoice', id = 1 } = about ?? {}
   if (typeof topic !== 'string' || typeof object_type !== 'string' || !Number.isSafeInteger(id))
-    throw new OptionError('about', 'about takes topic and object_type as texts and id as a whole number')
+    throw new OptionError('about', 'about must have topic and object_type as texts and id as a whole number')
   return { topic, object_type, id }
 }

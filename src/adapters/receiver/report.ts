@@ -1,27 +1,27 @@
 import { type ReceiverRule, RULES } from './rules'
 
-/** One thing that was tried. */
+/** One check. */
 export interface ReceiverCheck {
-  /** What was sent. */
+  /** The request that was sent. */
   readonly name: string
   readonly rule: ReceiverRule
   readonly ok: boolean
-  /** What the receiver did, for a person. */
+  /** The receiver's reaction, as a sentence. */
   readonly seen: string
 }
 
-/** A rule of the receiver section that is broken. */
+/** A broken rule for receivers. */
 export interface ReceiverFinding {
   readonly rule: ReceiverRule
-  /** Of docs/service.md. */
+  /** The section of docs/service.md. */
   readonly section: string
   readonly text: string
 }
 
-/** What `checkReceiver` found; its text is a table for a terminal. */
+/** The result of `checkReceiver`. Its text is a table for the terminal. */
 export class ReceiverReport {
   readonly ok: boolean
-  /** One for each check that failed. */
+  /** One finding for each failed check. */
   readonly findings: readonly ReceiverFinding[]
   readonly checks: readonly ReceiverCheck[]
 

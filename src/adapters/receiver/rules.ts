@@ -1,4 +1,4 @@
-/** What a receiver has to do, and where that is described. */
+/** The duties of a receiver, and the sections that describe them. */
 export const RULES = {
   'accept-genuine': { section: '14.4', text: 'A genuine event is answered with 2xx.' },
   'check-signature': {

@@ -6,11 +6,11 @@ const REPEATS = 5
 const withSpaces = (body: string): string => JSON.stringify(JSON.parse(body), null, 1)
 const withOtherId = (body: string): string => body.replace(/"id":(\d+)/, (_, id) => `"id":${Number(id) + 1}`)
 
-/** Whether a genuine event gets through at all; if none does, little else can be told. */
+/** Whether a genuine event is accepted. If not, most other checks say little. */
 export const takesGenuine = (exam: Examination): Promise<boolean> =>
   exam.takes('a genuine event', 'accept-genuine')
 
-/** Requests that nobody without the secret may get away with. */
+/** Forged requests, which a receiver must refuse. */
 export async function checkSignature(exam: Examination, isTakingGenuine: boolean): Promise<void> {
   const signature = 'check-signature'
   const isChecked = [
@@ -19,7 +19,7 @@ export async function checkSignature(exam: Examination, isTakingGenuine: boolean
     await exam.refuses('a signature that is cut short', signature, { signature: (text) => text.slice(0, 8) }),
     await exam.refuses('a signature that is no hex', signature, { signature: () => 'v1,not hex at all' }),
   ].every(Boolean)
-  // Who checks no signature cannot be asked what it is made of.
+  // Without any signature check, its details cannot be tested.
   if (!isChecked) return
   await exam.refuses('no signature header', 'require-signature', { without: 'Signature-V1' })
   await exam.refuses('no timestamp header', 'require-signature', { without: 'Request-Timestamp' })
@@ -39,7 +39,7 @@ export async function checkTimestamp(exam: Examination, isTakingGenuine: boolean
   await exam.takes('a timestamp 299 seconds ahead', rule, { skew: 299 })
 }
 
-/** At least once: one after the other, and at once. */
+/** Repeated deliveries: one after the other, and at the same time. */
 export async function checkRepetition(exam: Examination): Promise<void> {
   const rule = 'drop-repeated'
   const body = bodyOf(exam.courier.event())

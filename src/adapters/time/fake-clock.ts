@@ -1,4 +1,4 @@
-/** A clock of `@sinonjs/fake-timers`, which the fake timers of vitest and jest are. */
+/** A clock of `@sinonjs/fake-timers`, which the fake timers of vitest and jest use. */
 export interface FakeClock {
   readonly now: number
   readonly Date: DateConstructor
@@ -12,7 +12,7 @@ export interface FakeClock {
 export const isFakeClock = (timers: object): timers is FakeClock =>
   'tickAsync' in timers && 'setSystemTime' in timers
 
-/** What is faked carries its clock. */
+/** Faked functions carry their clock. */
 export function currentlyInstalled(): FakeClock | undefined {
   const faked = [setTimeout, Date, setInterval] as unknown as { readonly clock?: FakeClock }[]
   return faked.find(({ clock }) => clock && isFakeClock(clock))?.clock

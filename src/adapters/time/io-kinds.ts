@@ -1,12 +1,12 @@
-/** An asynchronous resource of Node that real I/O goes through. */
+/** An asynchronous resource of Node that performs real I/O. */
 export interface Watched {
   readonly name: string
-  /** One request, over when it has called back. */
+  /** A single request, which ends when it has called back. */
   readonly endsAtOnce: boolean
   readonly isConnection: boolean
   isBusy(resource: Resource): boolean
   readonly resource: Resource
-  /** When it last gave a sign of life, in real milliseconds. */
+  /** Time of its last activity, in real milliseconds. */
   seen: number
   seenAtTurn: number
   isDismissed?: boolean
@@ -18,7 +18,7 @@ interface Resource {
   readonly bytesWritten?: number
   readonly buffer?: unknown
   readonly ondone?: unknown
-  /** Ours: what was read and written when the other side last said something. */
+  /** Our notes: the bytes read and written when the other side last sent something. */
   lastRead?: number
   writtenThen?: number
 }
@@ -38,7 +38,7 @@ const handle = (name: string, isBusy: Kind['isBusy']): Kind => ({
   isBusy,
 })
 
-/** Something was sent, and nothing has come back since. */
+/** Something was sent and there is no response yet. */
 function awaitsAnswer(resource: Resource): boolean {
   const { bytesRead = 0, bytesWritten = 0 } = resource
   if (resource.lastRead !== bytesRead) {
@@ -70,12 +70,12 @@ const REQUESTS: readonly (readonly [RegExp, string])[] = [
 
 const known = new Map<string, Kind | undefined>()
 
-/** What a type of asynchronous resource means; undefined for what is no I/O. */
+/** The meaning of a type of asynchronous resource; undefined if it is not I/O. */
 export function kindOf(type: string): Kind | undefined {
   if (!known.has(type)) {
     const name = REQUESTS.find(([pattern]) => pattern.test(type))?.[1]
     const isRequest = name !== undefined && (name !== 'a file' || /REQ/.test(type))
-    // What is computed at once is such a resource as well, and calls nobody back.
+    // Synchronous computations also create such a resource, but without a callback.
     const isBusy = name === 'crypto' ? ({ ondone }: Resource) => typeof ondone === 'function' : undefined
     known.set(type, KINDS[type] ?? (isRequest ? request(name, isBusy) : undefined))
   }

@@ -1,9 +1,9 @@
 import type { Simulator } from '../../index'
 
-/** The last leaps before the bound, whose timers are looked at. */
+/** Number of the last jumps before the limit whose timers are recorded. */
 const LOOKED_AT = 100
 
-/** Counts how often time has jumped for a program, to find the one that polls without end. */
+/** Counts the jumps of time for a program, to detect one that polls without end. */
 export class Leaps {
   readonly #atMost: number
   readonly #timers = new Map<string, number>()
@@ -14,7 +14,7 @@ export class Leaps {
     this.#atMost = atMost
   }
 
-  /** One more; what is wrong, if that is too many. */
+  /** Counts a jump. Returns an error text if there were too many. */
   count({ now, next }: Simulator['clock']): string | undefined {
     this.#began ??= now
     this.#count += 1
@@ -28,7 +28,7 @@ export class Leaps {
     )
   }
 
-  /** Where the program sets its timers is looked up only when it is about to be too much. */
+  /** The stack is read only near the limit, because it is expensive. */
   noteTimer(call: string): void {
     if (this.#count < this.#atMost - LOOKED_AT) return
     const place = `${call}${callerOf(new Error())}`
@@ -38,7 +38,7 @@ export class Leaps {
 
 const thousands = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** The first frame that is neither ours nor Node's. */
+/** The first frame that belongs neither to this package nor to Node. */
 function callerOf({ stack = '' }: Error): string {
   const frame = stack
     .split('\n')

@@ -1,19 +1,19 @@
 import type { Simulator } from '../../index'
 import { currentlyInstalled, type FakeClock, isFakeClock } from './fake-clock'
 
-/** `vi` of vitest, `jest`, or what `install()` of `@sinonjs/fake-timers` returns. */
+/** vitest's `vi`, `jest`, or the result of `install()` of `@sinonjs/fake-timers`. */
 export type FakeTimers = { useFakeTimers(...options: never[]): unknown } | FakeClock
 
 /**
- * Lets fake timers and the simulator's clock go together: whatever moves one moves the other, and what is due on
- * either comes in order. The fake `Date` is set to the simulator's time. Returns the way to undo it; uninstalling
- * the fake timers does so, too.
+ * Links fake timers with the simulator's clock: advancing either advances both, and what is due on both runs
+ * in order of time. The fake `Date` is set to the simulator's time. Returns the function that unlinks;
+ * uninstalling the fake timers unlinks too.
  *
- * @throws TypeError when fake timers are not in use, or for a live clock, which follows the faked `Date` already
+ * @throws TypeError without fake timers, and for a live clock, which already follows the faked `Date`
  * @example
  * vi.useFakeTimers()
  * const unlink = linkFakeTimers(simulator, vi)
- * const invoice = client.create(data) // its own setTimeout is the pause between two tries
+ * const invoice = client.create(data) // pauses between retries with setTimeout
  * await vi.advanceTimersByTimeAsync(60_000) // or simulator.clock.advance('1 minute')
  */
 export function linkFakeTimers({ clock }: Simulator, timers: FakeTimers): () => void {
@@ -49,7 +49,7 @@ export function linkFakeTimers({ clock }: Simulator, timers: FakeTimers): () => 
   })
   const { advanceTo, advance } = clock
   const after = (milliseconds: number | string): number => clock.instant.now + millisecondsOf(milliseconds)
-  /** Where the last of the timers there are now is due. */
+  /** The due time of the last of the current timers. */
   const last = (): number => Math.max(position, ...timersDue())
   const next = (): number => Math.min(...timersDue(), last())
   const jumpTo = (instant: number): number => {
@@ -98,7 +98,7 @@ export function linkFakeTimers({ clock }: Simulator, timers: FakeTimers): () => 
   return unlink
 }
 
-/** As fake timers have it. */
+/** The limit of fake timers. */
 const ROUNDS_AT_MOST = 10_000
 function refuseEndless(round: number): void {
   if (round >= ROUNDS_AT_MOST)

@@ -1,15 +1,17 @@
 export interface VirtualTimeOptions {
   /**
-   * What to do when time could go on and real I/O of the program is under way (files, sockets, workers, zlib,
-   * crypto): 'wait' for it, for at most five seconds without a sign of it, and say so on stderr after that;
-   * 'error' ends the call; 'ignore' looks at none. @default 'wait'
+   * What to do if only time can let the program go on while it does real I/O (files, sockets, workers, zlib,
+   * crypto). 'wait': waits until the I/O was inactive for five seconds at most, then warns on stderr and
+   * moves time. 'error': ends the call. 'ignore': moves time. @default 'wait'
    */
   readonly realIo?: 'wait' | 'error' | 'ignore'
-  /** How often time may jump before the program counts as one that polls without end. @default 10_000 */
+  /**
+   * Maximum number of jumps of time. A program that exceeds it counts as polling without end. @default 10_000
+   */
   readonly maxJumps?: number
 }
 
-/** @throws TypeError that names the option */
+/** @throws TypeError naming the invalid option */
 export function readOptions(options: VirtualTimeOptions): Required<VirtualTimeOptions> {
   const { realIo = 'wait', maxJumps = 10_000, ...others } = options
   const [unknown] = Object.keys(others)

@@ -6,12 +6,13 @@ import { currentScope } from './scope'
 import { scopedDate } from './scoped-date'
 import { pauseOr, ticksOr } from './timers-promises'
 
-/** Functions of ours; others, such as fake timers, may have taken their places since. */
+/** Functions of this module. Others, such as fake timers, may have replaced them since. */
 const ours = new WeakSet<object>()
 
 /**
- * Puts functions in the place of the host's timers and clocks that look whose code calls: within a scope they go by
- * its clock, for everybody else they are what was there before. They stay, because others may have taken hold of them.
+ * Replaces the host's timers and clocks by functions that depend on the caller: within a scope they use its
+ * clock, elsewhere the original functions. The replacements stay, because other code may have kept references
+ * to them.
  */
 export function patchHost(): void {
   attributeIo(() => currentScope()?.io)
@@ -46,11 +47,11 @@ export function patchHost(): void {
   patch(performance, 'now', (before: () => number) => () => {
     return currentScope()?.clock.timers.performance.now() ?? before.call(performance)
   })
-  // Importers of Node's modules see what their exports have become.
+  // Updates the imports of Node's modules.
   syncBuiltinESMExports()
 }
 
-/** Unless ours is there already. */
+/** Unless it is already patched. */
 function patch<Name extends string>(
   owner: { [Key in Name]: object },
   name: Name,
@@ -81,7 +82,7 @@ const starting =
 
 const handles = new WeakSet<object>()
 
-/** A virtual timer is known wherever it is cleared; a mere number is one of the scope's. */
+/** A virtual timer is recognised wherever it is cleared; a plain number belongs to the current scope. */
 const stopping =
   (before: Stop): Stop =>
   (handle) => {

@@ -2,9 +2,11 @@ import { createHook } from 'node:async_hooks'
 import { kindOf, type Watched } from './io-kinds'
 import { realNow, realPause, realTurn } from './real'
 
-/** Milliseconds without a sign of life after which real I/O is no longer waited for. */
+/** Milliseconds without activity after which real I/O is no longer waited for. */
 const PATIENCE = 5000
-/** What has just called back may do so again: within so many milliseconds, and so many turns of the loop. */
+/**
+ * I/O that has just called back may do so again, within that many milliseconds and turns of the event loop.
+ */
 const MOMENT = 20
 const TURNS = 20
 
@@ -45,12 +47,12 @@ const hook = createHook({
   },
 })
 
-/** Whose I/O it is that the running code begins. */
+/** Sets the function that finds the owner of new I/O. */
 export function attributeIo(find: () => RealIo | undefined): void {
   scopeIo = find
 }
 
-/** Real I/O of one program, as far as Node shows it. */
+/** The real I/O of one program, as far as Node reports it. */
 export class RealIo {
   readonly #heldCalls: () => number
   #lastSign = realNow()
@@ -72,13 +74,13 @@ export class RealIo {
     this.#lastSign = realNow()
   }
 
-  /** What is under way, for people; undefined when nothing is. */
+  /** The I/O in progress as text; undefined if there is none. */
   underWay(): string | undefined {
     const busy = this.#busy()
     return busy.length > 0 ? [...new Set(busy.map(({ name }) => name))].join(', ') : undefined
   }
 
-  /** Waits until nothing is; whether there was any. */
+  /** Waits until no I/O is in progress. Returns whether there was any. */
   async rest(): Promise<boolean> {
     if (this.#busy().length === 0) return false
     for (let turns = 0; this.#busy().length > 0; turns += 1) {
@@ -93,7 +95,7 @@ export class RealIo {
     const now = realNow()
     const mine = [...watched.values()].filter(({ io, isDismissed }) => io === this && !isDismissed)
     const busy = mine.filter((one) => one.isBusy(one.resource) || (one.isConnection && isRecent(one, now)))
-    // A request that the simulator holds back waits for the clock, not for the network.
+    // A request whose response the simulator holds back waits for the clock, not for the network.
     const awaiting = busy.filter(({ isConnection }) => isConnection)
     const isAllHeld = awaiting.length > 0 && awaiting.length <= this.#heldCalls()
     return isAllHeld ? busy.filter(({ isConnection }) => !isConnection) : busy

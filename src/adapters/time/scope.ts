@@ -8,17 +8,20 @@ import { VirtualTimeError } from './virtual-time-error'
 
 const current = new AsyncLocalStorage<Scope>()
 
-/** The scope that the calling code belongs to. */
+/** The scope of the calling code, if any. */
 export const currentScope = (): Scope | undefined => {
   const scope = current.getStore()
   return scope?.isOpen ? scope : undefined
 }
 
-/** Real time that a program may take to give a sign of life before the service does the next thing of itself. */
+/**
+ * Real time in milliseconds that a program gets to show activity before time moves to the service's own
+ * events.
+ */
 const BREATH = 10
 const A_SECOND = 1000
 
-/** A program that lives on a simulator's clock. */
+/** A program that runs on a simulator's clock. */
 export class Scope {
   readonly clock: Simulator['clock']
   readonly io: RealIo
@@ -29,7 +32,7 @@ export class Scope {
   readonly #failed = new Promise<never>((_, reject) => {
     this.#fail = reject
   })
-  /** Since when, in real time, nothing on the clock can let the program go on. */
+  /** Real time since when nothing on the clock can let the program continue. */
   #stuckSince: number | undefined
   #isWatched = false
   #hasTold = false
@@ -55,7 +58,7 @@ export class Scope {
     })
   }
 
-  /** The program sets a timer. */
+  /** Called when the program sets a timer. */
   noteTimer(call: string): void {
     this.#leaps.noteTimer(call)
   }
@@ -85,7 +88,7 @@ export class Scope {
     return busy === undefined && endless === undefined
   }
 
-  /** Once, if it lasts. */
+  /** Warns once if the program stays stuck. */
   async #tellWhenStuck(): Promise<void> {
     this.#stuckSince = realNow()
     if (this.#isWatched || this.#hasTold) return

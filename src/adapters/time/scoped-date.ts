@@ -1,7 +1,7 @@
 import { realOf } from './real'
 import { currentScope } from './scope'
 
-/** A `Date` whose present is that of the scope which asks. */
+/** A `Date` class with the current time of the caller's scope. */
 export function scopedDate(before: DateConstructor): DateConstructor {
   const now = (): number => currentScope()?.clock.instant.now ?? before.now()
   const scoped: DateConstructor = new Proxy(before, {
@@ -14,7 +14,7 @@ export function scopedDate(before: DateConstructor): DateConstructor {
     apply: () => new scoped().toString(),
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   })
-  // So that a date's constructor is still `Date`.
+  // So that `constructor` of a date still equals `Date`.
   realOf(before).prototype.constructor = scoped
   return scoped
 }

@@ -8,7 +8,7 @@ interface Options {
 type Pause = <T>(milliseconds?: number, value?: T, options?: Options) => Promise<T>
 type Ticks = <T>(milliseconds?: number, value?: T, options?: Options) => AsyncIterable<T>
 
-/** `setTimeout` of `node:timers/promises`, where it was another one before. */
+/** `setTimeout` of `node:timers/promises`, with the original as fallback. */
 export const pauseOr =
   (before: Pause): Pause =>
   async (milliseconds, value, options = {}) => {
@@ -51,7 +51,7 @@ function waited(
   })
 }
 
-/** As Node's own. */
+/** The same error as Node's. */
 const abortion = (signal: AbortSignal | undefined): Error =>
   Object.assign(new Error('The operation was aborted', { cause: signal?.reason }), {
     name: 'AbortError',

@@ -1,4 +1,7 @@
-/** A program on virtual time that cannot go on: it polls without end, or does real I/O that was forbidden. */
+/**
+ * Thrown for a program on virtual time that polls without end, or that does real I/O although `realIo` is
+ * 'error'.
+ */
 export class VirtualTimeError extends Error {
   override readonly name = 'VirtualTimeError'
 }

@@ -5,16 +5,16 @@ import { Scope } from './scope'
 
 /**
  * Runs a program on the simulator's clock: its timers, `Date`, `performance.now`, `AbortSignal.timeout` and
- * `node:timers/promises` go by it, and time jumps to whatever is due next whenever nothing else can happen. So a
- * client with its retries, pauses and time-outs waits for nothing. Code outside, concurrent tests included, keeps
- * the real time. Gives back what the program returns; a timer that is left then stays on the clock.
+ * `node:timers/promises` use virtual time. Whenever nothing else can happen, time jumps to the next event, so
+ * retries, pauses and time-outs take no real time. Code outside of the program, concurrent tests included,
+ * keeps real time. Returns the program's result; timers left over stay on the clock.
  *
- * @throws VirtualTimeError when the program polls without end, or does real I/O with `realIo: 'error'`; TypeError
- * that names a wrong option, or for a live clock
+ * @throws VirtualTimeError if the program polls without end, or does real I/O with `realIo: 'error'`
+ * @throws TypeError naming the invalid option, and for a live clock
  * @example
  * await withVirtualTime(simulator, async () => {
  *   simulator.faults.inject({ during: '5 minutes', then: { status: 429, retryAfter: 30 } })
- *   await ky.post(url, { json: invoice }) // five minutes later by the clock, some milliseconds by yours
+ *   await ky.post(url, { json: invoice }) // takes five virtual minutes, some real milliseconds
  * })
  */
 export async function withVirtualTime<Result>(

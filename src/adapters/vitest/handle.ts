@@ -2,8 +2,9 @@ import type { Simulator } from '../../index'
 import type { Runs } from './runs'
 
 /**
- * The simulator of whichever test asks. In a test it gives the real members of the test's own fork. Outside of
- * tests it gives members that find out later, so that what the top of a file takes from it serves every test.
+ * A handle for the simulator of the running test. In a test its members are those of the test's own fork.
+ * Outside of tests they are resolved at each use, so that members taken at the top of a file work in every
+ * test.
  */
 export function handleOf(runs: Runs): Simulator {
   const whose = (): Simulator => runs.simulator()
@@ -18,13 +19,13 @@ export function handleOf(runs: Runs): Simulator {
 
 type Owner = () => object
 
-/** The methods of a class want their own `this`, which the handle is not. */
+/** Methods of a class need their own `this`, not the handle. */
 function memberOf(owner: object, name: PropertyKey): unknown {
   const value: unknown = Reflect.get(owner, name, owner)
   return typeof value === 'function' && !Object.hasOwn(owner, name) ? value.bind(owner) : value
 }
 
-/** A member of whatever the owner is at the time of its use. */
+/** Resolves the member at each use. */
 function later(owner: Owner, name: PropertyKey): unknown {
   const member = (): unknown => memberOf(owner(), name)
   const value = member()

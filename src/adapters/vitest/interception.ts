@@ -2,12 +2,15 @@ import type { SetupServer } from 'msw/node'
 import { handlers } from '../msw'
 import type { Served } from '../served'
 
-/** A variable, because browsers' bundlers would look for the module and fail before we can say why. */
+/**
+ * A variable, because bundlers for browsers would try to resolve a literal import and fail without a helpful
+ * message.
+ */
 const MSW_FOR_NODE = 'msw/node'
 
 /**
- * The one msw server of this process, since a second would silence the first, and the doors behind it. An
- * earlier door goes behind a later one to the same origin.
+ * The only msw server of this process, because a second one would silence the first, with the simulators
+ * behind it. Of two for the same origin the later one answers.
  */
 const doors: Served[] = []
 let server: SetupServer | undefined
@@ -16,18 +19,18 @@ export type Unhandled = 'bypass' | 'warn' | 'error'
 const STRICTER: readonly Unhandled[] = ['bypass', 'warn', 'error']
 let strictest: Unhandled = 'bypass'
 
-/** How requests to other origins are taken from the next time that the server listens. */
+/** Sets how requests to other origins are handled from the next start of the server. */
 export function beStrict(unhandled: Unhandled): void {
   if (STRICTER.indexOf(unhandled) > STRICTER.indexOf(strictest)) strictest = unhandled
 }
 
-/** From now on what is sent to the origin of the door goes there; other origins are left alone. */
+/** Sends requests for the simulator's origin to it. Other origins are unaffected. */
 export async function intercept(door: Served): Promise<void> {
   const { setupServer } = (await import(/* @vite-ignore */ MSW_FOR_NODE)) as typeof import('msw/node')
   doors.unshift(door)
   if (server === undefined) {
     server = setupServer()
-    // Version 3 of msw has another name for the option.
+    // msw 3 has another name for the option.
     server.listen({ onUnhandledRequest: strictest, ...{ onUnhandledFrame: strictest } })
   }
   server.resetHandlers(...doors.flatMap(handlers))

@@ -2,7 +2,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { Simulator } from '../../index'
 import { TestRun, type TestTask } from './test-run'
 
-/** Which test is whose: every piece of code belongs to the test that it was started by. */
+/** Maps running code to tests: code belongs to the test that started it. */
 export class Runs {
   readonly origin: Simulator
   readonly #storage = newStorage()
@@ -27,15 +27,15 @@ export class Runs {
     this.#storage.enterWith(run)
   }
 
-  /** @throws Error with what is wrong with the world that the test leaves behind */
+  /** @throws Error listing the problems of the world that the test leaves behind */
   end(run: TestRun): void {
     this.#running.delete(run)
     complain(`"${run.name}" leaves things undone`, run.end())
   }
 
   /**
-   * The test that the calling code belongs to; none before and after the tests. Where the trace is lost, the
-   * only test that runs must be it, unless others may run beside it.
+   * The test of the calling code; undefined before and after the tests. If the async context is lost and only
+   * one test runs, it is that one, unless tests may run concurrently.
    */
   current(): TestRun | undefined {
     const traced = this.#storage.getStore()
@@ -44,14 +44,14 @@ export class Runs {
     return others.length === 0 && !only?.isConcurrent ? only : undefined
   }
 
-  /** The simulator of the calling code. Outside of tests it is the one that every test gets a fork of. */
+  /** The simulator of the calling code. Outside of tests it is the one that the tests fork. */
   simulator(): Simulator {
     const run = this.current()
     if (run || this.#running.size === 0) return run?.simulator ?? this.origin
     throw new Error(`This code belongs to none of the tests that are running: ${this.#names()}.`)
   }
 
-  /** Answers a request out of the world of the test that sent it. */
+  /** Answers a request from the world of the test that sent it. */
   async serve(request: Request): Promise<Response> {
     const run = this.current()
     if (run && !run.isOver) return run.simulator.fetch(request)
@@ -61,12 +61,12 @@ export class Runs {
       : this.#running.size > 0
         ? `belongs to none of the tests that were running: ${this.#names()}`
         : 'came while no test was running'
-    // What a failed test leaves under way, one that ran out of time above all, is part of its failure.
+    // Requests that a failed test leaves behind, often after a time-out, are part of its failure.
     if (!run?.hasFailed) this.#strays.push(`${called} ${when}`)
     throw new TypeError('Failed to fetch', { cause: new Error(`${called} ${when}`) })
   }
 
-  /** @throws Error when a request came that no test had sent */
+  /** @throws Error if a request belonged to no test */
   finish(): void {
     complain('requests that nobody could answer', this.#strays.splice(0))
   }
@@ -89,7 +89,7 @@ function complain(title: string, problems: readonly string[]): void {
     throw new Error(`${title}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
 }
 
-/** Asked of the process, because an import of `node:async_hooks` would not even load in a browser. */
+/** Read from the process, because browsers cannot load an import of `node:async_hooks`. */
 function newStorage(): AsyncLocalStorage<TestRun> {
   const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
   if (hooks) return new hooks.AsyncLocalStorage()

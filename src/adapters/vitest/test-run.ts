@@ -1,23 +1,23 @@
 import type { Simulator } from '../../index'
 
-/** What is to be known of a test of vitest. */
+/** The part of a vitest test that is used here. */
 export interface TestTask {
   readonly name: string
   readonly concurrent?: boolean | undefined
-  /** Expected to fail. */
+  /** Whether the test is expected to fail. */
   readonly fails?: boolean | undefined
   readonly suite?: { readonly name: string; readonly suite?: TestTask['suite'] } | undefined
   readonly result?: { readonly state: string; readonly pending?: boolean | undefined } | undefined
 }
 
-/** One try of one test, with the world that it has to itself. */
+/** One attempt of one test, with its own world. */
 export class TestRun {
   readonly name: string
   readonly simulator: Simulator
   readonly isConcurrent: boolean
   isOver = false
   readonly #task: TestTask
-  /** Faults that were waiting before the test began are none of its business. */
+  /** Faults injected before the test are not checked at its end. */
   readonly #inherited: ReadonlySet<number>
 
   constructor(task: TestTask, origin: Simulator) {
@@ -33,8 +33,8 @@ export class TestRun {
   }
 
   /**
-   * Ends the test's world and says what is wrong with it. A failed test has said enough, a skipped one nothing;
-   * the timeline of what failed unexpectedly is printed.
+   * Ends the test's world and returns its problems. A failed or skipped test has none. Prints the timeline of
+   * an unexpected failure.
    */
   end(): string[] {
     this.isOver = true

@@ -9,33 +9,39 @@ import { wrapTests } from './wrap-tests'
 
 export interface UseSimulatorOptions extends SimulatorOptions {
   /**
-   * Whether an msw server of our own takes what is sent to the simulator's origin. Say false where a server of
-   * yours does, since two of them in one process silence each other: `setupServer(...handlers(simulator))`.
+   * Whether an own msw server intercepts requests to the simulator's origin. Set it to false if you have an
+   * msw server, because two servers in one process silence each other; use
+   * `setupServer(...handlers(simulator))`.
    * @default true
    */
   readonly intercept?: boolean
   /**
-   * 'virtual': every test lives on the clock of its own fork, hooks included; its timers, its `Date` and the time-outs
-   * of its clients wait for nothing (docs/your-client-sleeps.md). Before vitest 4.1 without the hooks.
+   * 'virtual': every test runs on the clock of its own fork, including its hooks, so timers, `Date` and the
+   * time-outs of clients take no real time (docs/your-client-sleeps.md). Before vitest 4.1 hooks are
+   * excluded.
    * @default 'real'
    */
   readonly time?: 'real' | 'virtual'
-  /** What our msw server does with requests to other origins; of several the strictest. @default 'bypass' */
+  /**
+   * How the msw server handles requests to other origins; the strictest setting of all calls wins. @default
+   * 'bypass'
+   */
   readonly unhandled?: Unhandled
 }
 
 /**
- * A simulator for the tests of a file or of a `describe`; to be called there, not in a test.
+ * Creates a simulator for the tests of a file or a `describe` block. Call it there, not in a test.
  *
- * In a test it is that test's own fork, also among concurrent ones, and whatever the test sends to the
- * simulator's origin arrives there. In `beforeAll` it is the world that all of them begin with. A test fails
- * that leaves an unfired fault or broken books; the file fails when a request comes that belongs to no test.
- * The timeline of a failed test is printed. The matchers of `accounting-simulator/matchers` are at hand.
+ * In a test it is the test's own fork, also among concurrent tests, and requests to the simulator's origin
+ * reach that fork. In `beforeAll` it is the world that all tests start with. A test fails if it leaves an
+ * unfired fault or broken books; the file fails if a request belongs to no test. The timeline of a failed
+ * test is printed. The matchers of `accounting-simulator/matchers` are installed.
  *
- * @throws OptionError that names the option; Error in a browser
+ * @throws OptionError naming the invalid option
+ * @throws Error in a browser
  * @example
  * const simulator = useSimulator()
- * test('a lost answer leads to one invoice', async () => {
+ * test('a lost response leads to one invoice', async () => {
  *   simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
  *   await client.createInvoice(invoice)
  *   expect(simulator).toHaveNoDuplicates()
@@ -76,7 +82,7 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
   return handleOf(runs)
 }
 
-/** Loaded when it is asked for: browsers could not even load it. */
+/** Loaded on demand, because browsers cannot load it. */
 async function onItsClock({ simulator }: TestRun, work: () => unknown): Promise<unknown> {
   const { withVirtualTime } = await import('accounting-simulator/time')
   return withVirtualTime(simulator, work)

@@ -3,20 +3,20 @@ import type { TestTask } from './test-run'
 
 interface Wrapping<Run> {
   begin(task: TestTask): Run
-  /** Runs the work so that all that it starts belongs to the run. */
+  /** Runs a function so that everything it starts belongs to the run. */
   within(run: Run, work: () => unknown): unknown
-  /** From here on what is started belongs to the run. */
+  /** Everything started from now on belongs to the run. */
   enter(run: Run): void
   end(run: Run): void
 }
 
-/** Puts something around every try of every test of the suite at hand. */
+/** Wraps every attempt of every test in the current suite. */
 export function wrapTests<Run>(wrapping: Wrapping<Run>): void {
   if ('aroundEach' in vitest) aroundTests(wrapping)
   else insteadOfTests(wrapping)
 }
 
-/** Hooks included. */
+/** Includes hooks. */
 function aroundTests<Run>({ begin, within, end }: Wrapping<Run>): void {
   vitest.aroundEach(async (runTest, { task }) => {
     const run = begin(task)
@@ -26,8 +26,8 @@ function aroundTests<Run>({ begin, within, end }: Wrapping<Run>): void {
 }
 
 /**
- * Before vitest 4.1 there is nothing around a test. The function of the test is replaced by one that runs it
- * where it belongs. What a hook enters reaches the hooks after it as a rule, which is not enough for the test.
+ * vitest before 4.1 has no hook around a test, so the function of the test is replaced by a wrapper. Entering
+ * a context in a hook usually reaches the later hooks, but not reliably the test.
  */
 function insteadOfTests<Run>({ begin, enter, within, end }: Wrapping<Run>): void {
   const runs = new WeakMap<object, Run>()
@@ -35,13 +35,13 @@ function insteadOfTests<Run>({ begin, enter, within, end }: Wrapping<Run>): void
     const isWrapped = runs.has(task)
     const run = begin(task)
     runs.set(task, run)
-    // The first to be asked for, so the last to come.
+    // Registered first, so it runs last.
     onTestFinished(() => end(run))
-    // Must not come after an await, which would keep it to this hook.
+    // Must precede any await, which would limit the context to this hook.
     enter(run)
     const { getFn, setFn } = await import('vitest/suite')
     const work = getFn(task)
-    // A try after a failed one finds the function replaced already.
+    // In a retry the function is already replaced.
     if (!isWrapped && work)
       setFn(task, async () => {
         await within(runs.get(task) as Run, work)

@@ -58,7 +58,7 @@ export function approvalsOf(scope: AdminScope): Approvals {
       const by = deciderIn(options)
       const { reason } = options ?? {}
       if (typeof reason !== 'string' || reason === '')
-        throw new OptionError('reason', 'reason must be a text that tells why')
+        throw new OptionError('reason', 'reason must be a text that is not empty')
       return run(record, { type: 'reject', by, reason })
     },
     describe: (person) => describe(scope, person),
@@ -68,7 +68,7 @@ export function approvalsOf(scope: AdminScope): Approvals {
 function deciderIn(options: unknown): number | undefined {
   if (options === undefined) return undefined
   if (typeof options !== 'object' || options === null)
-    throw new OptionError('by', "who decides is told as { by: a person's id }")
+    throw new OptionError('by', "options must be { by: a person's id }")
   const { by } = options as { by?: unknown }
   if (by === undefined) return undefined
   const id = typeof by === 'object' && by !== null ? (by as { id?: unknown }).id : by
@@ -96,7 +96,7 @@ function find(context: Scope, named: unknown): Found {
     const row = approvable && isType ? meant(context, type, record) : undefined
     if (row) return { type, row }
   }
-  throw new OptionError('record', 'there is no such record that could be approved')
+  throw new OptionError('record', 'record names no record that needs an approval')
 }
 
 /** Found by internal id, by inbox id, else by number or id. */

@@ -5,6 +5,6 @@ export interface AdminScope {
   readonly world: World
   /** Updates the scope before each call and returns the organisation; a name selects another one. */
   organization(name?: string): string
-  /** Whether requests are limited at all. */
+  /** False if the simulator has no rate limits. */
   readonly isLimited: boolean
 }

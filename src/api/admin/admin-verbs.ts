@@ -23,6 +23,7 @@ export const ADMIN_VERBS = {
   'contracts.activate': { places: ['id'] },
   'contracts.terminate': { places: ['id', 'date'] },
   'contracts.achieveMilestone': { places: ['id', 'name', 'date'] },
+  'assets.dispose': { places: ['number'], options: ['date', 'proceeds'] },
   'exchangeRates.set': { places: ['from', 'to', 'rate', 'date?'] },
   'customFields.define': {
     options: [
@@ -52,7 +53,7 @@ export function argumentsOf(verb: AdminVerb): readonly string[] {
 
 export const bare = (argument: string): string => argument.replace('?', '')
 
-/** Arguments of one type wherever they occur; the calls check the others themselves. */
+/** Arguments with the same type in all calls. The methods validate the others. */
 const TYPES: Readonly<Record<string, 'string' | 'number'>> = {
   key: 'string',
   organization: 'string',
@@ -67,7 +68,7 @@ const TYPES: Readonly<Record<string, 'string' | 'number'>> = {
   refillPerSecond: 'number',
 }
 
-/** @throws OptionError for an argument that the verb does not take, and for one that it lacks */
+/** @throws OptionError for an unknown argument and for a missing one */
 export function checkArguments(verb: AdminVerb, given: object = {}): void {
   const known = argumentsOf(verb)
   const takes = `${verb} takes ${known.join(', ') || 'nothing'}`

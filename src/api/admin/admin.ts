@@ -18,6 +18,7 @@ import { isPlainDate } from '../../kernel/plain-date'
 import { OptionError } from '../../option-error'
 import { UsageError } from '../../usage-error'
 import { type Approvals, approvalsOf } from './admin-approvals'
+import { type AssetControls, assetControlsOf } from './admin-assets'
 import { type ContractControls, contractControlsOf } from './admin-contracts'
 import { type ExchangeRates, exchangeRatesOf } from './admin-exchange-rates'
 import type { AdminScope } from './admin-scope'
@@ -30,9 +31,9 @@ import { checkArguments } from './admin-verbs'
 export interface Admin {
   readonly keys: {
     /**
-     * A new API key; `permissions` is 'all' unless given, else some of 'INTEGRATION', its flavours such as
-     * 'INTEGRATION:view', and 'READ_ONLY'. `person`:
-     * the id of the person in whose name it writes, who then is the one that asks for approvals (§11.3).
+     * Issues an API key. `permissions`: 'all' (the default), or some of 'INTEGRATION', its flavours such as
+     * 'INTEGRATION:view', and 'READ_ONLY'. `person`: the id of the person that the key writes for; that
+     * person is the requester of approvals (§11.3).
      */
     issue(options?: KeyOptions): { key: string }
     /** Revokes the key: requests with it get 403. */
@@ -60,6 +61,7 @@ export interface Admin {
   }
   readonly approvals: Approvals
   readonly contracts: ContractControls
+  readonly assets: AssetControls
   readonly exchangeRates: ExchangeRates
   readonly maintenance: {
     /**
@@ -124,6 +126,7 @@ export function adminOf(scope: AdminScope): Admin {
       stop: () => stopMaintenance(scope.world),
     },
     contracts: contractControlsOf(scope),
+    assets: assetControlsOf(scope),
     exchangeRates: exchangeRatesOf(scope),
     customFields: { define: (field) => defineField(scope, field) },
   }
@@ -145,7 +148,8 @@ function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
       'permissions',
       `permissions must be 'all' or an array of names: ${PERMISSION_NAMES}`,
     )
-  if (organization === '') throw new OptionError('organization', 'an organisation has a name')
+  if (organization === '')
+    throw new OptionError('organization', 'organization must be a text that is not empty')
   if (person !== undefined && !(Number.isSafeInteger(person) && person > 0))
     throw new OptionError('person', "person must be a person's id")
   const { store, random } = scope.world
@@ -210,7 +214,7 @@ function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFie
   if (!Array.isArray(field.applies_to) || !field.applies_to.every((type) => types.includes(type)))
     throw new OptionError('applies_to', `applies_to must be an array of ${types.join(', ')}`)
   if (field.field_type.endsWith('_select') && !Array.isArray(field.options))
-    throw new OptionError('options', 'a select field has an array of options')
+    throw new OptionError('options', 'a select field needs an array of options')
   const { store } = scope.world
   const organization = scope.organization()
   return store.history.atomically(() => {

@@ -1,4 +1,4 @@
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { definitionNamed } from '../model/record-type'
 import { nextOf } from '../model/sequences'
 import type { Fields } from '../schema/fields'
@@ -31,7 +31,7 @@ export const approvalPolicy = defineBehaviour('approval policy', 'approvalPolicy
     if (after.applies_to_all_companies === null)
       problems.add('applies_to_all_companies', messages.type('boolean'))
     for (const [index, step] of steps.entries())
-      for (const text of problemsOf(write, step)) problems.add('steps', messages.line(index, text))
+      for (const text of problemsOf(write, step)) problems.add('steps', onLine(index, text))
   },
 
   limits({ before, after }) {
@@ -63,7 +63,7 @@ export const approvalPolicy = defineBehaviour('approval policy', 'approvalPolicy
 const numbered = <T extends { readonly order: number | null }>(entries: readonly T[]): T[] =>
   entries.map((entry, index) => ({ ...entry, order: entry.order ?? index + 1 }))
 
-function problemsOf(write: Write, step: PolicyStep): string[] {
+function problemsOf(write: Write, step: PolicyStep): Message[] {
   const type = definitionNamed(write.world.registry, write.after.record_type)
   const nobody = substepsOf(step).some(({ approver_ids }: Substep) => approver_ids.length === 0)
   return [

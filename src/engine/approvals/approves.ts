@@ -1,8 +1,9 @@
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
 import type { Approvable } from '../schema/define'
-import { defineBehaviour } from '../write/behaviour'
+import { defineBehaviour, isApplied } from '../write/behaviour'
 import type { Write } from '../write/write'
+import { policyAgainst } from './edits'
 import { nextApprovers, openExecution } from './execution'
 import { keepInbox } from './inbox'
 import { type FittingPolicy, fittingPolicy } from './policy'
@@ -26,20 +27,21 @@ export const approves = defineBehaviour('approves', 'approvable', {
     if (isWaiting(write)) write.problems.add('__all__', messages.pendingApproval)
   },
 
-  notes: (): { fitting?: FittingPolicy } => ({}),
+  notes: (): Notes => ({}),
 
   limits(write, { column, asked }, notes) {
     const { before, after } = write
-    const isAsking = after[column] === asked && before?.[column] !== asked
-    if (!isAsking || isDecided(write)) return
-    Object.assign(after, { approval_status: null, next_approvers: null, rejected_by: null })
+    if (after[column] !== asked || isDecided(write)) return
+    if (before?.[column] === asked) {
+      judgeEdit(write, notes)
+      return
+    }
+    Object.assign(after, NOTHING_ASKED)
     const fitting = fittingPolicy(write)
     if (!fitting) return
     if (write.world.assumptions.read('approval-create') === '422')
       write.problems.add(column, messages.approvalRequired)
-    after[column] = 'draft'
-    after.record_status = 'draft'
-    notes.fitting = fitting
+    holdBack(write, notes, fitting)
   },
 
   effect(write, _word, { fitting }) {
@@ -56,6 +58,32 @@ export const approves = defineBehaviour('approves', 'approvable', {
     if (isWaiting(write)) throw refuse.invalid({ __all__: [messages.pendingApproval] })
   },
 })
+
+interface Notes {
+  fitting?: FittingPolicy
+}
+
+const NOTHING_ASKED = { approval_status: null, next_approvers: null, rejected_by: null }
+
+/** What is in effect cannot become what a policy would have stopped. */
+function judgeEdit(write: Write, notes: Notes): void {
+  const answer = write.world.assumptions.read('approval-edit')
+  const fitting = answer === 'allow' ? undefined : policyAgainst(write)
+  if (!fitting) return
+  const { column } = wordsOf(write)
+  if (answer === 'refuse') write.problems.add(column, messages.policyRequires(fitting.policy.name))
+  else if (isApplied(write)) write.problems.add(column, messages.applied)
+  else {
+    Object.assign(write.after, NOTHING_ASKED)
+    holdBack(write, notes, fitting)
+  }
+}
+
+function holdBack(write: Write, notes: Notes, fitting: FittingPolicy): void {
+  write.after[wordsOf(write).column] = 'draft'
+  write.after.record_status = 'draft'
+  notes.fitting = fitting
+}
 
 const wordsOf = ({ definition }: Write): Approvable => definition.approvable as Approvable
 

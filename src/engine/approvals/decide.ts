@@ -61,7 +61,7 @@ function deciderOf(state: ApprovalState, { by, type }: Decision): number {
   const outstanding = outstandingIn(state, stage)
   const decider = by ?? outstanding[0] ?? (type === 'reject' ? asked[0] : undefined)
   if (decider === undefined)
-    throw new OptionError('by', 'only who asked for it could approve it, and may not')
+    throw new OptionError('by', 'the only approver is the requester, who may not approve the record')
   if (!asked.includes(decider))
     throw new OptionError('by', `the approval of ${asked.join(', ')} is asked for, not that of ${decider}`)
   if (type === 'approve' && !outstanding.includes(decider))

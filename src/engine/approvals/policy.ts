@@ -17,8 +17,8 @@ export interface FittingPolicy {
  * The active policy for the type and company with the lowest priority; undefined if all of its steps are
  * skipped (docs/service.md §11.3).
  */
-export function fittingPolicy(write: Write): FittingPolicy | undefined {
-  const { world, definition, after } = write
+export function fittingPolicy(write: Write, row: Row = write.after): FittingPolicy | undefined {
+  const { world, definition } = write
   if (!world.registry.find(POLICIES)) return undefined
   const policies = policiesIn(write)
   if (policies.size === 0) return undefined
@@ -26,10 +26,10 @@ export function fittingPolicy(write: Write): FittingPolicy | undefined {
   const [policy] = policies
     .keysWhere('record_type', recordType(definition))
     .map((key) => policies.get(key) as Policy)
-    .filter((one) => one.is_active && isFor(one, after.company_id))
+    .filter((one) => one.is_active && isFor(one, row.company_id))
     .sort((a, b) => a.priority - b.priority || a.id - b.id)
   if (!policy) return undefined
-  const record = serialize(write, write.type, after, 'detail')
+  const record = serialize(write, write.type, row, 'detail')
   const steps = stepsFor(policy, record)
   return steps.length === 0 ? undefined : { policy, steps }
 }

@@ -1,14 +1,10 @@
 import { amountText, type Decimal, zero } from '../../kernel/money'
-import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, numberOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import { depreciationsOf } from './plan'
 import type { DepreciationMethod } from './terms'
-
-/** Accounts that the postings of an asset go to or stand beside. */
-const ACCOUNTS = ['asset_account_number', 'expense_account_number', 'accumulation_account_number'] as const
 
 /** What was written off stays true only while these stay as they are. */
 const FIXED_ONCE_POSTED = ['company_id', 'currency_iso_4217_code', 'exchange_rate'] as const
@@ -24,13 +20,9 @@ const NEEDS: { readonly [M in DepreciationMethod]?: readonly string[] } = {
 /** What an asset must say so that it can be written off (docs/service.md §4.6.16). */
 export const depreciable = defineBehaviour('depreciable', 'depreciates', {
   state(write) {
-    if (write.isArchived) return
-    for (const member of ACCOUNTS) {
-      const account = write.find('accounts', 'number', write.after[member])
-      if (account && !servesCompany(write, account))
-        write.problems.add(member, messages.account(account.number))
-    }
     if (!write.isPosted) return
+    // What has left the books stays as it was.
+    if (write.wasPosted && write.before?.status === 'disposed') write.problems.add('status', messages.fixed)
     for (const member of NEEDS[write.after.depreciation_method as DepreciationMethod] ?? [])
       if (isMissing(write.after[member])) write.problems.add(member, messages.required)
     if (postedOf(write).isZero()) return
@@ -76,9 +68,9 @@ function checkSchedule({ definition, after, problems }: Write): void {
   const isPercentage = String(after.custom_schedule_type).endsWith('percentage')
   for (const [index, entry] of entries.entries()) {
     const value = decimalOf(entry, 'value')
-    if (value.isNegative()) problems.add('custom_schedule', messages.line(index, messages.atLeast(0)))
+    if (value.isNegative()) problems.add('custom_schedule', onLine(index, messages.atLeast(0)))
     if (isPercentage && value.greaterThan(100))
-      problems.add('custom_schedule', messages.line(index, messages.atMost(100)))
+      problems.add('custom_schedule', onLine(index, messages.atMost(100)))
   }
   const periods = entries.reduce((total, entry) => total + numberOf(entry, 'period_count'), 0)
   const most = definition.depreciates?.periodsAtMost ?? 0
@@ -86,9 +78,6 @@ function checkSchedule({ definition, after, problems }: Write): void {
 }
 
 const isMissing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
-
-const servesCompany = (write: Write, account: Row): boolean =>
-  account.company_id === null || account.company_id === write.after.company_id
 
 function postedOf(write: Write): Decimal {
   const { definition, before } = write

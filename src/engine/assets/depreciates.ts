@@ -1,15 +1,21 @@
+import { zero } from '../../kernel/money'
 import { numberOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import { archive } from '../write/update'
 import type { Write } from '../write/write'
-import { endOfMonth, monthOf, monthsToMove } from './fiscal-months'
+import { isDisposed } from './book-value'
+import { postDisposal } from './disposal'
+import { endOfMonth, lastPeriodEnd, monthOf, monthsToMove } from './fiscal-months'
 import {
   awaiting,
   type DepreciationPlan,
   depreciationsOf,
+  forget,
+  later,
   type PlannedAmount,
   planOf,
   plansOf,
+  postedFor,
   termsOf,
 } from './plan'
 import { postDepreciation } from './run'
@@ -41,7 +47,7 @@ export const depreciates = defineBehaviour('depreciates', 'depreciates', {
     const { world, after } = write
     const isAutomatic = world.assumptions.read('asset-status') === 'automatic'
     if (write.isArchiving) {
-      takeBack(write)
+      remove(write)
       if (isAutomatic) after.status = 'disposed'
     }
     if (!write.isPosted) return
@@ -83,8 +89,19 @@ function planFor(write: Write, kept: DepreciationPlan | undefined): Depreciation
   const isKept = current && before && TERMS.every((member) => isSame(before[member], after[member]))
   if (isKept) return current
   const posted = depreciationsOf(write, writesOf(write), numberOf(after, 'number')).total
-  return planOf(write, after, posted, current)
+  return planOf(write, after, posted, prospective(write, current))
 }
+
+/** An edit changes nothing about periods that are over; a pause holds them open (docs/service.md §11.7). */
+function prospective(write: Write, current: DepreciationPlan | undefined): Progress | undefined {
+  const { world, before, after, wasPosted } = write
+  const isEdit = wasPosted && before?.status !== 'inactive'
+  if (!isEdit || world.assumptions.read('asset-edit') === 'catch-up') return current
+  const over = lastPeriodEnd(world.clock.today, termsOf(write, after))
+  return { moved: current?.moved ?? 0, through: later(current?.through ?? null, over) }
+}
+
+type Progress = Pick<DepreciationPlan, 'moved' | 'through'>
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -123,18 +140,21 @@ function storePlan(
   plansOf(write).put(awaiting(write, definition.name, waiting, next))
 }
 
-function forget(write: Write, plan: DepreciationPlan): void {
-  const { world } = write
-  if (plan.timer !== null) world.clock.cancel(plan.timer)
-  plansOf(write).remove(plan.id)
-}
-
-/** An archived asset has lost nothing: its depreciation is reversed. */
-function takeBack(write: Write): void {
-  const { world, after } = write
-  const type = world.registry.type(writesOf(write))
+/** An archived asset has lost nothing, and nobody has bought it; or, with the switch, it is gone on the day. */
+function remove(write: Write): void {
+  const { world, after, definition } = write
+  const number = numberOf(after, 'number')
   const kept = keptOf(write)
   if (kept) forget(write, kept)
-  for (const row of depreciationsOf(write, writesOf(write), numberOf(after, 'number')).rows)
-    archive(write, type, row)
+  if (write.wasPosted && world.assumptions.read('asset-disposal') === 'write-off') {
+    if (!isDisposed(write, definition, number))
+      postDisposal(write, definition, after, {
+        date: world.clock.today,
+        proceeds: zero,
+        account_number: null,
+      })
+    return
+  }
+  for (const name of [definition.depreciates?.disposals ?? '', writesOf(write)])
+    for (const row of postedFor(write, name, number)) archive(write, world.registry.type(name), row)
 }

@@ -43,6 +43,16 @@ export function nextPeriodEnd(
   return end > date ? end : endOfMonth(periodEnd(monthOf(date) + 1, terms))
 }
 
+/** The last day of the last period that is over on a day, that day included. */
+export function lastPeriodEnd(
+  date: string,
+  terms: Pick<DepreciationTerms, 'frequency' | 'fiscalYearEnd'>,
+): string {
+  const end = periodEnd(monthOf(date), terms)
+  const length = terms.frequency === 'monthly' ? 1 : 12
+  return endOfMonth(end) <= date ? endOfMonth(end) : endOfMonth(end - length)
+}
+
 /** By how many months a schedule comes later if its next date shall not lie before a day. */
 export const monthsToMove = (
   next: string,

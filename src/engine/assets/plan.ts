@@ -4,7 +4,8 @@ import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { rescheduleAt } from '../model/reschedule-at'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
-import { lastMonthEnd } from './fiscal-months'
+import type { ScheduledAmount } from '../recognition/schedule'
+import { endOfMonth, lastMonthEnd, monthOf, periodEnd } from './fiscal-months'
 import { depreciationSchedule } from './schedule'
 import type { DepreciationTerms } from './terms'
 
@@ -51,9 +52,11 @@ export function planOf(
   const before =
     asset.accumulated_through === null ? null : lastMonthEnd(textOf(asset, 'accumulated_through'))
   const progress = { writtenOff, moved, through: later(through, before) }
-  const schedule = depreciationSchedule(termsOf(context, asset), progress, (value) =>
+  const terms = termsOf(context, asset)
+  const planned = depreciationSchedule(terms, progress, (value) =>
     round(value, context.world.assumptions.read('rounding')),
   )
+  const schedule = planned && notBefore(firstDay(asset), planned, terms)
   return (
     schedule && {
       id: numberOf(asset, 'number'),
@@ -66,9 +69,27 @@ export function planOf(
   )
 }
 
+/** Nothing is written off before the asset is there, unless the request itself begins earlier. */
+const firstDay = (asset: Row): string =>
+  [textOf(asset, 'purchase_date'), textOf(asset, 'depreciation_start_date')].sort()[0] ?? ''
+
+/** A convention may begin before the asset is there: what falls on days before comes with the first entry after. */
+function notBefore(
+  day: string,
+  schedule: readonly ScheduledAmount[],
+  terms: DepreciationTerms,
+): readonly ScheduledAmount[] {
+  const early = schedule.filter(({ date }) => date < day)
+  if (early.length === 0) return schedule
+  const [first, ...rest] = schedule.slice(early.length)
+  const date = first?.date ?? endOfMonth(periodEnd(monthOf(day), terms))
+  return [{ date, amount: sum([...early, ...(first ? [first] : [])].map(({ amount }) => amount)) }, ...rest]
+}
+
 const NOTHING_DONE = { moved: 0, through: null }
 
-const later = (a: string | null, b: string | null): string | null => (a === null || (b && b > a) ? b : a)
+export const later = (a: string | null, b: string | null): string | null =>
+  a === null || (b && b > a) ? b : a
 
 export function termsOf(context: Scope, asset: Row): DepreciationTerms {
   const company = findRecord(context, 'companies', 'id', asset.company_id) as Row
@@ -107,18 +128,32 @@ export const awaiting = (
   }),
 })
 
+/** Ends a plan with what still waits for the clock. */
+export function forget(context: Scope, plan: DepreciationPlan): void {
+  if (plan.timer !== null) context.world.clock.cancel(plan.timer)
+  plansOf(context).remove(plan.id)
+}
+
+/** What the service posted for an asset and did not take back, oldest first. */
+export function postedFor({ world, organization }: Scope, resource: string, number: number): Row[] {
+  const table = world.store.table(organization, resource)
+  return table
+    .keysWhere('fixed_asset_number', number)
+    .map((key) => table.get(key) as Row)
+    .filter((row) => row.record_status === 'posted')
+}
+
 export interface Depreciated {
   /** Posted and not taken back, oldest first. */
   readonly rows: readonly Row[]
   readonly total: Decimal
+  /** The same in the company's currency. */
+  readonly inCompany: Decimal
 }
 
 /** What the service has written off an asset. */
-export function depreciationsOf({ world, organization }: Scope, writes: string, number: number): Depreciated {
-  const table = world.store.table(organization, writes)
-  const rows = table
-    .keysWhere('fixed_asset_number', number)
-    .map((key) => table.get(key) as Row)
-    .filter((row) => row.record_status === 'posted')
-  return { rows, total: sum(rows.map((row) => decimalOf(row, 'amount'))) }
+export function depreciationsOf(context: Scope, writes: string, number: number): Depreciated {
+  const rows = postedFor(context, writes, number)
+  const totalOf = (column: string): Decimal => sum(rows.map((row) => decimalOf(row, column)))
+  return { rows, total: totalOf('amount'), inCompany: totalOf('company_amount') }
 }

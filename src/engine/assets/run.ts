@@ -1,15 +1,24 @@
 import type { Timer } from '../../kernel/clock'
 import { invariant } from '../../kernel/invariant'
+import { amountText, type Decimal, decimal, round } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
 import type { Scope } from '../model/context'
-import { numberOf, textOf } from '../model/row'
+import { decimalOf, numberOf, textOf } from '../model/row'
 import type { World } from '../model/world'
 import { attempt } from '../write/attempt'
 import { create } from '../write/create'
 import { amend } from '../write/save'
+import { valuesOf } from './book-value'
 import { nextPeriodEnd } from './fiscal-months'
-import { awaiting, type DepreciationPlan, type PlannedAmount, plansOf, termsOf } from './plan'
+import {
+  awaiting,
+  type DepreciationPlan,
+  depreciationsOf,
+  type PlannedAmount,
+  plansOf,
+  termsOf,
+} from './plan'
 
 /** A posting of an asset is due: writes it off, and waits for the next one (docs/service.md §11.7). */
 export function wakeDepreciation(world: World, { scope: organization, data }: Timer): void {
@@ -64,6 +73,20 @@ function nextDay(context: AssetContext, { schedule, next }: DepreciationPlan): s
   return day > today ? day : undefined
 }
 
+/** At the asset's rate; the last one takes all that is left in the company's currency (docs/service.md §11.7). */
+function companyAmount(context: Scope, writes: string, asset: Row, amount: Decimal): Decimal {
+  const { cost, salvage, opening, posted } = valuesOf(context, writes, asset)
+  const left = cost.minus(salvage).minus(opening).minus(posted)
+  const { total } = depreciationsOf(context, writes, numberOf(asset, 'number'))
+  const leftInRecord = ['salvage_value', 'accumulated_beginning_balance'].reduce(
+    (rest, column) => rest.minus(decimalOf(asset, column)),
+    decimalOf(asset, 'cost').minus(total),
+  )
+  const atRate = amount.times(decimal(textOf(asset, 'exchange_rate')))
+  const valued = round(atRate, context.world.assumptions.read('rounding'))
+  return amount.equals(leftInRecord) || valued.greaterThan(left) ? left : valued
+}
+
 /** Writes off a planned amount as a record of its own, in an open period (docs/service.md §11.7). */
 export function postDepreciation(
   context: Scope,
@@ -84,6 +107,7 @@ export function postDepreciation(
     currency_iso_4217_code: asset.currency_iso_4217_code,
     exchange_rate: asset.exchange_rate,
     amount,
+    company_amount: amountText(companyAmount(context, writes, asset, decimal(amount))),
     fixed_asset_number: asset.number,
     expense_account_number: asset.expense_account_number,
     accumulation_account_number: asset.accumulation_account_number,

@@ -1,25 +1,55 @@
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { linesOf, numberOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-/** Records that come from lines of other documents, which have to exist (docs/service.md §4.6.16). */
+interface SourceLine {
+  readonly index: number
+  readonly type: unknown
+  readonly id: unknown
+  /** The record type of the document, and the document if there is such a line. */
+  readonly resource: string
+  readonly parent: Row | undefined
+}
+
+/** Records that come from lines of other documents, which have to be there (docs/service.md §4.6.16). */
 export const sourceLines = defineBehaviour('source lines', 'sourceLines', {
+  restsOn: ['reference-status'],
+
   references(write) {
-    const { member, from } = write.definition.sourceLines ?? { member: '', from: {} }
-    write.after[member] = linesOf(write.after, member).map(({ type, id }, index) => {
-      const { resource = '', lines = [] } = from[String(type)] ?? {}
-      const parent = parentOf(write, resource, lines, id)
-      if (!parent)
-        write.problems.add(
-          member,
-          messages.line(index, messages.unknown(`${write.modelOf(resource)}Line`, id)),
-        )
-      return { type, id, parent_record_id: parent ? numberOf(parent, 'internal_id') : null }
-    })
+    const found = sourceLinesIn(write)
+    for (const { index, id, resource, parent } of found)
+      if (!parent) complain(write, index, messages.unknown(`${write.modelOf(resource)}Line`, id))
+    write.after[memberOf(write)] = found.map(({ type, id, parent }) => ({
+      type,
+      id,
+      parent_record_id: parent ? numberOf(parent, 'internal_id') : null,
+    }))
+  },
+
+  /** What a posted record named before may have been archived since; it stays named. */
+  state(write) {
+    if (!write.isPosted) return
+    const before = write.wasPosted ? linesOf(write.before ?? {}, memberOf(write)) : []
+    for (const { index, type, id, resource, parent } of sourceLinesIn(write)) {
+      const isKept = before.some((line) => line.type === type && line.id === id)
+      if (parent && parent.record_status !== 'posted' && !isKept)
+        complain(write, index, messages.notPosted(write.modelOf(resource), parent.number))
+    }
   },
 })
+
+const memberOf = ({ definition }: Write): string => definition.sourceLines?.member ?? ''
+
+const complain = (write: Write, index: number, text: Message): void =>
+  write.problems.add(memberOf(write), onLine(index, text))
+
+const sourceLinesIn = (write: Write): SourceLine[] =>
+  linesOf(write.after, memberOf(write)).map(({ type, id }, index) => {
+    const { resource = '', lines = [] } = write.definition.sourceLines?.from[String(type)] ?? {}
+    return { index, type, id, resource, parent: parentOf(write, resource, lines, id) }
+  })
 
 function parentOf(write: Write, resource: string, members: readonly string[], id: unknown): Row | undefined {
   for (const row of write.table(resource).rows())

@@ -1,5 +1,6 @@
 import { type Decimal, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
+import { isDisposed } from '../assets/book-value'
 import { depreciationsOf, plansOf } from '../assets/plan'
 import { hasOpenMilestone, isUsage } from '../contracts/conditions'
 import { givenSchedule, rowsOf } from '../contracts/context'
@@ -22,11 +23,13 @@ export function* depreciationAddsUp(context: Scope): Iterable<Finding> {
           yield { where: `${definition.model} ${String(asset.number)}`, text }
 }
 
-function* problemsOf(context: Scope, { depreciates }: Definition, asset: Row): Iterable<string> {
+function* problemsOf(context: Scope, definition: Definition, asset: Row): Iterable<string> {
   const number = numberOf(asset, 'number')
-  const { total } = depreciationsOf(context, depreciates?.writes ?? '', number)
+  const { total } = depreciationsOf(context, definition.depreciates?.writes ?? '', number)
   if (asset.record_status !== 'posted') {
-    if (!total.isZero()) yield `it is ${String(asset.record_status)} and has lost ${total.toFixed(2)}`
+    const isGone = isDisposed(context, definition, number)
+    if (!total.isZero() && !isGone)
+      yield `it is ${String(asset.record_status)} and has lost ${total.toFixed(2)}`
     return
   }
   const left = decimalOf(asset, 'cost')

@@ -8,6 +8,16 @@ import { decimalOf, linesOf } from '../model/row'
 import type { Settlement } from '../schema/define'
 import { eachValueAt } from '../write/references'
 import { depreciationAddsUp, recognitionAddsUp } from './adds-up'
+import { assetsAreWorthWhatIsLeft } from './check-assets'
+import {
+  accountsServeTheirCompany,
+  amountsFit,
+  bankPartsAddUp,
+  datesAreInOrder,
+  exemptionsAreWithinTheNet,
+  namedDocumentsArePosted,
+  partiesAreKnown,
+} from './check-documents'
 import { controlsEqualOpenDocuments } from './control-accounts'
 import type { BrokenInvariant, Finding } from './finding'
 
@@ -166,7 +176,15 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'records and ledger agree': recordsAndLedgerAgree,
   'amounts are sums': amountsAreSums,
   'references exist': referencesExist,
+  'accounts serve their company': accountsServeTheirCompany,
+  'parties are known': partiesAreKnown,
+  'dates are in order': datesAreInOrder,
+  'bank parts add up': bankPartsAddUp,
+  'amounts fit': amountsFit,
+  'exemptions are within the net': exemptionsAreWithinTheNet,
+  'named documents are posted': namedDocumentsArePosted,
   'depreciation adds up': depreciationAddsUp,
+  'assets are worth what is left': assetsAreWorthWhatIsLeft,
   'recognition adds up': recognitionAddsUp,
 }
 

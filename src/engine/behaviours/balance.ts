@@ -1,6 +1,8 @@
 import { centsText } from '../../kernel/cents'
+import { messages } from '../model/messages'
 import { centsOf, textOf } from '../model/row'
-import { defineBehaviour } from '../write/behaviour'
+import { firstTakenOn, isPostponed } from '../settlement/takers'
+import { defineBehaviour, isApplied } from '../write/behaviour'
 
 /**
  * The open balance of a document and the amount settled: amount_due and paid_total of an invoice,
@@ -10,6 +12,15 @@ import { defineBehaviour } from '../write/behaviour'
 export const balance = defineBehaviour('balance', 'balance', {
   columns: () => ({ open_company: '0.00' }),
   isApplied: (before, { definition }) => centsOf(before, definition.balance?.taken ?? '') > 0n,
+
+  /** An edit of the document keeps the order of dates that whatever settles it was checked for. */
+  dates(write) {
+    const { before, definition } = write
+    if (!before || !isPostponed(write) || !isApplied(write)) return
+    const first = firstTakenOn(write, definition.name, before)
+    if (first !== undefined && String(write.after.date) > first)
+      write.problems.add('date', messages.atMost(first))
+  },
 
   limits(write) {
     const { before, definition, after } = write

@@ -1,4 +1,4 @@
-import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
+import { amountText, type Decimal, decimal, sum, zero } from '../../kernel/money'
 import { messages } from '../model/messages'
 import { decimalOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
@@ -6,7 +6,7 @@ import type { Write } from '../write/write'
 
 /** The amount on the money account in its own currency (docs/service.md §4.5). */
 export const bankAmount = defineBehaviour('bank amount', 'money', {
-  restsOn: ['bank-currency'],
+  restsOn: ['bank-currency', 'bank-parts'],
   columns: (_, { money, fields }) => ({
     money_value: '0.00',
     ...(money && !(money.bankAmount in fields) && { [money.bankAmount]: '0.00' }),
@@ -18,32 +18,46 @@ export const bankAmount = defineBehaviour('bank amount', 'money', {
     const amount = decimalOf(after, 'amount')
     const sent = sentAmount(write, member)
     checkSent(write, member, sent, amount)
-    after[member] = sent ?? inMoneyCurrency(write, amount)
+    const { unassigned } = definition.settles ?? {}
+    const rest = unassigned ? decimalOf(after, unassigned) : zero
+    const ofLines = unassigned ? amount.minus(decimalOf(after, 'unassigned_in_record')) : amount
+    const total = sent === undefined ? inMoneyCurrency(write, ofLines).plus(rest) : decimal(sent)
+    after[member] = amountText(total)
     after.money_value = isInCompanyCurrency(write)
       ? after[member]
       : write.roundedText(amount.times(rateOf(write)))
-    if (!lineBankAmount) return
+    if (unassigned)
+      after.unassigned_company = isInCompanyCurrency(write)
+        ? after[unassigned]
+        : write.roundedText(decimalOf(after, 'unassigned_in_record').times(rateOf(write)))
     const lines = definition.settles?.lines ?? definition.priced?.lines[0] ?? ''
-    const shares =
-      sent === undefined ? undefined : sharesOf(write, decimal(sent), mutableLinesOf(after, lines))
-    for (const [index, line] of mutableLinesOf(after, lines).entries())
-      line[lineBankAmount] = shares?.[index] ?? inMoneyCurrency(write, decimalOf(line, 'amount'))
+    if (lineBankAmount)
+      spreadOver(write, mutableLinesOf(after, lines), lineBankAmount, total.minus(rest), sent !== undefined)
   },
 })
 
 /**
- * Allocates the given bank amount to the lines by their signed amounts. The last line takes the remainder.
+ * The parts of lines add up to the total: each is worth its amount at the rate, or its share of what was sent, and the
+ * last takes the remainder. A credit takes away what it shows.
  */
-function sharesOf(write: Write, total: Decimal, lines: readonly MutableRow[]): string[] | undefined {
-  const amount = decimalOf(write.after, 'amount')
-  if (amount.isZero()) return undefined
+function spreadOver(
+  write: Write,
+  lines: readonly MutableRow[],
+  column: string,
+  total: Decimal,
+  isSent: boolean,
+): void {
+  const signed = lines.map((line) => decimalOf(line, 'signed_amount' in line ? 'signed_amount' : 'amount'))
+  const all = sum(signed)
   let left = total
-  return lines.map((line, index) => {
-    const signed = decimalOf(line, 'signed_amount' in line ? 'signed_amount' : 'amount')
-    const share = index === lines.length - 1 ? left : write.round(total.times(signed).dividedBy(amount))
-    left = left.minus(share)
-    return amountText(write.round(share.abs()))
-  })
+  for (const [index, line] of lines.entries()) {
+    const own = signed[index] ?? zero
+    const isShare = isSent && !all.isZero()
+    const share = isShare ? write.round(total.times(own).dividedBy(all)) : inMoneyCurrency(write, own)
+    const part = index === lines.length - 1 ? left : share
+    left = left.minus(part)
+    line[column] = amountText(own.equals(decimalOf(line, 'amount')) ? part : part.negated())
+  }
 }
 
 /** The amount in the request. If 0.00 is the default, it counts as omitted. */
@@ -62,6 +76,8 @@ function checkSent(write: Write, member: string, sent: string | undefined, amoun
     if (write.isPosted && !isRecordCurrency && !isInCompanyCurrency(write))
       write.problems.add(member, messages.required)
   } else if (decimal(sent).lessThan(zero)) write.problems.add(member, messages.atLeast(0))
+  else if (write.isPosted && decimal(sent).isZero() && amount.greaterThan(zero))
+    write.problems.add(member, messages.moreThan(0))
   else if (write.isPosted && isRecordCurrency && !decimal(sent).equals(amount))
     write.problems.add(member, messages.bankAmount)
 }
@@ -71,7 +87,7 @@ const rateOf = (write: Write): Decimal => decimal(textOf(write.after, 'exchange_
 const isInCompanyCurrency = (write: Write): boolean =>
   write.after.money_currency === write.find('companies', 'id', write.after.company_id)?.currency_iso_4217_code
 
-const inMoneyCurrency = (write: Write, amount: Decimal): string =>
-  write.after.money_currency === write.after.currency_iso_4217_code
-    ? write.roundedText(amount)
-    : write.roundedText(amount.times(rateOf(write)))
+const inMoneyCurrency = (write: Write, amount: Decimal): Decimal =>
+  write.round(
+    write.after.money_currency === write.after.currency_iso_4217_code ? amount : amount.times(rateOf(write)),
+  )

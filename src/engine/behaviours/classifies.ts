@@ -1,5 +1,5 @@
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { recordType } from '../model/record-type'
 import { type MutableRow, mutableLinesOf } from '../model/row'
 import type { Definition } from '../schema/define'
@@ -23,7 +23,7 @@ function classifiedLines(definition: Definition): readonly string[] {
 const isClassified = ({ fields }: Definition): boolean =>
   fields.classifications?.special === 'classifications' && fields.classifications.presence !== 'none'
 
-/** What most lines carry; one list for all of them. */
+/** Shared, because most lines have no entries. */
 const NONE: readonly Row[] = Object.freeze([])
 
 /** Classification entries of lines or of the record, identified by their ids (docs/service.md §2.5). */
@@ -61,21 +61,21 @@ export const classifies = defineBehaviourWhere(
 /** Visits everything with entries: the lines or the record. */
 function eachCarrier(
   write: Write,
-  visit: (carrier: MutableRow, complain: (text: string) => void) => void,
+  visit: (carrier: MutableRow, complain: (message: Message) => void) => void,
 ): void {
   if (isClassified(write.definition))
     visit(write.after, (text) => write.problems.add('classifications', text))
   for (const member of classifiedLines(write.definition))
     for (const [index, line] of mutableLinesOf(write.after, member).entries())
-      visit(line, (text) => write.problems.add(member, messages.line(index, text)))
+      visit(line, (text) => write.problems.add(member, onLine(index, text)))
 }
 
 /**
  * Existence is checked with all references. This checks that the ids belong together, are active and are not
  * repeated.
  */
-export function entryProblems(write: Write, entries: readonly Row[]): string[] {
-  const found: string[] = []
+export function entryProblems(write: Write, entries: readonly Row[]): Message[] {
+  const found: Message[] = []
   const seen = new Set<unknown>()
   for (const { id, line_id } of entries) {
     const [classification, line] = [

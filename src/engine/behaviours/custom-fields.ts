@@ -1,6 +1,6 @@
 import { readDecimal } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
-import { messages } from '../model/messages'
+import { type Message, messages } from '../model/messages'
 import { recordType } from '../model/record-type'
 import { nextOf } from '../model/sequences'
 import { CUSTOM_FIELDS, type CustomFieldRow, type CustomFieldValue } from '../model/tables'
@@ -36,7 +36,7 @@ export const customFields = defineBehaviourWhere(
   },
 )
 
-function complain(write: Write, text: string): void {
+function complain(write: Write, text: Message): void {
   if (write.world.assumptions.read('custom-fields-unknown') === '422')
     write.problems.add('custom_fields', text)
 }

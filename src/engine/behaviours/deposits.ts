@@ -1,7 +1,8 @@
 import { amountText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, numberOf, textOf } from '../model/row'
+import { isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
 import { amend } from '../write/save'
 import type { Write } from '../write/write'
@@ -11,7 +12,18 @@ export const depositable = defineBehaviour('depositable', 'depositable', {
   columns: () => ({ deposit_number: null }),
   isApplied: (before) => before.deposit_number !== null,
 
-  /** A deposit took the money from this account, so the account and the bank amount are fixed. */
+  dates(write) {
+    const { before, after } = write
+    if (!before || before.deposit_number === null || !isPostponed(write)) return
+    const taker = write.world.registry.everything.find(({ deposits }) =>
+      deposits?.sources.some(({ resource }) => resource === write.definition.name),
+    )
+    const deposit = write.find(taker?.name ?? '', 'number', before.deposit_number)
+    if (deposit && textOf(after, 'date') > textOf(deposit, 'date'))
+      write.problems.add('date', messages.atMost(textOf(deposit, 'date')))
+  },
+
+  /** The deposit took this money from where it lay. */
   limits(write) {
     const { before, after, definition } = write
     if (!before || before.deposit_number === null || write.isArchived) return
@@ -44,7 +56,7 @@ export const deposits = defineBehaviour('deposits', 'deposits', {
     const { lines, sources, accounts } = rules(write)
     for (const [index, line] of mutableLinesOf(write.after, lines).entries()) {
       const named = [...sources.map(({ by }) => by), accounts].filter((member) => line[member] !== null)
-      if (named.length !== 1) write.problems.add(lines, messages.line(index, messages.oneReference))
+      if (named.length !== 1) write.problems.add(lines, onLine(index, messages.oneReference))
     }
   },
 
@@ -53,14 +65,20 @@ export const deposits = defineBehaviour('deposits', 'deposits', {
     const seen = new Set<Row>()
     for (const source of sourcesIn(write, write.after)) {
       for (const text of unfit(write, source))
-        write.problems.add(rules(write).lines, messages.line(source.index, text))
+        write.problems.add(rules(write).lines, onLine(source.index, text))
       if (seen.has(source.row))
-        write.problems.add(
-          rules(write).lines,
-          messages.line(source.index, messages.twice(...nameOf(write, source))),
-        )
+        write.problems.add(rules(write).lines, onLine(source.index, messages.twice(...nameOf(write, source))))
       seen.add(source.row)
     }
+  },
+
+  dates(write) {
+    if (!write.isPosted || write.world.assumptions.read('line-date-validation') === 'ignore') return
+    for (const source of sourcesIn(write, write.after))
+      if (textOf(source.row, 'date') > textOf(write.after, 'date')) {
+        const text = messages.datedAfter(...nameOf(write, source))
+        write.problems.add(rules(write).lines, onLine(source.index, text))
+      }
   },
 
   amounts(write) {
@@ -104,7 +122,7 @@ const nameOf = (write: Write, { resource, line, member }: Source): [string, unkn
 ]
 
 /** The reasons why a source cannot be deposited (docs/service.md §4.6). */
-function unfit(write: Write, source: Source): string[] {
+function unfit(write: Write, source: Source): Message[] {
   const { row, line, resource } = source
   const name = nameOf(write, source)
   const { bankAmount } = write.world.registry.type(resource).definition.money ?? { bankAmount: '' }

@@ -39,8 +39,8 @@ export const document = defineBehaviour('document', 'document', {
     // Generated records are exempt: their source was checked when it was written.
     if (!write.definition.internal) checkActive(write)
     checkLinesPresent(write)
-    const { counterparty, counterpartyFrom } = write.definition.document ?? {}
-    if (counterparty && counterpartyFrom !== 'lines' && write.after[counterparty] === null)
+    const { counterparty } = write.definition.document ?? {}
+    if (counterparty && isAsked(write, counterparty) && write.after[counterparty] === null)
       write.problems.add(counterparty, messages.required)
   },
 
@@ -67,7 +67,8 @@ export const document = defineBehaviour('document', 'document', {
     if (!('amount' in write.after)) return
     if (!write.isArchived && !write.definition.internal && decimalOf(write.after, 'amount').isNegative())
       write.problems.add('amount', messages.atLeast(0))
-    if (isApplied(write)) checkUnchanged(write, 'amount')
+    // An order that was taken in part can be amended; it looks after its quantities itself.
+    if (!write.definition.order && isApplied(write)) checkUnchanged(write, 'amount')
   },
 })
 
@@ -121,6 +122,10 @@ function checkUnchanged(write: Write, column: string): void {
   if (!write.isArchived && write.before && write.before[column] !== write.after[column])
     write.problems.add(column, messages.fixedByApplied)
 }
+
+/** What a request cannot name may be missing: a vendor payment can be for several vendors. */
+const isAsked = ({ definition }: Write, member: string): boolean =>
+  definition.fields[member]?.presence !== 'none'
 
 function checkLinesPresent(write: Write): void {
   const { type, definition, after } = write

@@ -10,7 +10,7 @@ export const moneyAccount = defineBehaviour('money account', 'money', {
   restsOn: ['money-account', 'undeposited-funds'],
   columns: (_, definition) => ({
     money_currency: null,
-    ...(definition.settles?.unassigned && { unassigned_in_record: '0.00' }),
+    ...(definition.settles?.unassigned && { unassigned_in_record: '0.00', unassigned_company: '0.00' }),
   }),
 
   references(write) {
@@ -52,11 +52,10 @@ export const moneyAccount = defineBehaviour('money account', 'money', {
   },
 })
 
-function isMoneyAccount(write: Write, account: Row): boolean {
-  if (account.company_id !== null && account.company_id !== write.after.company_id) return false
-  const accepted = write.definition.money?.accepts ?? []
-  return accepted.some((kind) => account.account_type === kind || account.system_ref === kind)
-}
+const isMoneyAccount = (write: Write, account: Row): boolean =>
+  (write.definition.money?.accepts ?? []).some(
+    (kind) => account.account_type === kind || account.system_ref === kind,
+  )
 
 /** With a third currency a bank amount is required, which only some record types accept. */
 function isKnownCurrency(write: Write): boolean {

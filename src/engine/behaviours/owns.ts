@@ -1,6 +1,6 @@
 import type { Row } from '../../kernel/store'
 import { refuse } from '../model/errors'
-import { messages } from '../model/messages'
+import { messages, onLine } from '../model/messages'
 import { type MutableRow, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { defineBehaviour } from '../write/behaviour'
@@ -19,12 +19,13 @@ export const owns = defineBehaviour('owns', 'owns', {
     for (const [index, entry] of entries(write).entries()) {
       if (entry.id !== null && !known.has(entry.id)) {
         const text = messages.unknown(write.modelOf(write.definition.owns?.resource ?? ''), entry.id)
-        write.problems.add(member, messages.line(index, text))
+        write.problems.add(member, onLine(index, text))
       }
       if (entry.id !== null && seen.has(entry.id))
-        write.problems.add(member, messages.line(index, messages.taken(entry.id)))
+        write.problems.add(member, onLine(index, messages.taken(entry.id)))
       seen.add(entry.id)
     }
+    checkAbove(write)
   },
 
   effect(write) {
@@ -57,6 +58,28 @@ export const owns = defineBehaviour('owns', 'owns', {
     for (const row of known.values()) write.table(type.definition.name).remove(row.id as number)
   },
 })
+
+/** No entry hangs below one that leaves with the same request, nor below itself (docs/service.md §3.4). */
+function checkAbove(write: Write): void {
+  const { member, known, resource } = owned(write)
+  const { model, fields, name } = resource.definition
+  const above = Object.entries(fields).find(([, { target }]) => target?.resource === name)?.[0]
+  if (above === undefined) return
+  const byId = new Map(entries(write).map((entry) => [entry.id, entry]))
+  const reachTheTop = new Set<MutableRow>()
+  for (const [index, entry] of entries(write).entries()) {
+    if (known.has(entry[above]) && !byId.has(entry[above]))
+      write.problems.add(member, onLine(index, messages.unknown(model, entry[above])))
+    const passed = new Set<MutableRow>()
+    let at: MutableRow | undefined = entry
+    while (at && !reachTheTop.has(at) && !passed.has(at)) {
+      passed.add(at)
+      at = at[above] === null ? undefined : byId.get(at[above])
+    }
+    if (at && passed.has(at)) write.problems.add(member, onLine(index, messages.belowItself(model, entry.id)))
+    else for (const one of passed) reachTheTop.add(one)
+  }
+}
 
 const entries = (write: Write): MutableRow[] =>
   (write.after[write.definition.owns?.member ?? ''] ?? []) as MutableRow[]

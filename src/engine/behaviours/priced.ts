@@ -2,7 +2,7 @@ import { type Cents, cents, centsText } from '../../kernel/cents'
 import { decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { itemAccountNumber } from '../ledger/accounts'
-import { messages } from '../model/messages'
+import { messages, onLine } from '../model/messages'
 import { type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
@@ -14,6 +14,7 @@ import type { Write } from '../write/write'
 export const priced = defineBehaviour('priced', 'priced', {
   restsOn: [
     'tax-amount',
+    'put-tax',
     'purchase-item-account',
     'input-tax',
     'item-needs-account',
@@ -39,6 +40,7 @@ export const priced = defineBehaviour('priced', 'priced', {
     )
     let total = 0n
     for (const line of lines) total += price(write, line)
+    for (const member of write.definition.priced?.lines ?? []) checkExempt(write, member)
     write.after.amount = centsText(total)
   },
 })
@@ -65,13 +67,26 @@ function lineTax(write: Write, tax: Row, net: Cents): Cents {
   return cents(write.roundedText(taxed.times(decimal(tax.rate as number)).dividedBy(100)))
 }
 
+/** What is exempt is a part of the net. */
+function checkExempt(write: Write, member: string): void {
+  for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
+    const exempt = decimal(((line.tax as Row | null | undefined)?.tax_exempt_amount ?? 0) as number)
+    const net = textOf(line, 'net_amount')
+    const [least, most] = net.startsWith('-') ? [net, '0.00'] : ['0.00', net]
+    const text = exempt.lessThan(least)
+      ? messages.atLeast(least)
+      : exempt.greaterThan(most) && messages.atMost(most)
+    if (text) write.problems.add(member, onLine(index, text))
+  }
+}
+
 function checkItemAccounts(write: Write): void {
   const { side, lines } = write.definition.priced ?? { side: 'sale', lines: [] }
   for (const member of lines)
     for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
       const item = write.find('items', 'id', line.item_id)
       if (item && itemAccountNumber(write, item, side) === null)
-        write.problems.add(member, messages.line(index, messages.itemAccount(item.id)))
+        write.problems.add(member, onLine(index, messages.itemAccount(item.id)))
     }
 }
 
@@ -80,5 +95,5 @@ function checkLineCompanies(write: Write): void {
   for (const member of write.definition.priced?.lines ?? [])
     for (const [index, { company_id: company }] of mutableLinesOf(write.after, member).entries())
       if (company !== undefined && company !== null && company !== write.after.company_id)
-        write.problems.add(member, messages.line(index, messages.mismatch('Company', company, 'company')))
+        write.problems.add(member, onLine(index, messages.mismatch('Company', company, 'company')))
 }

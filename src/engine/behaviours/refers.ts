@@ -16,7 +16,7 @@ const SUPPLIED = [
  * nothing is applied (docs/service.md §4.5).
  */
 export const refers = defineBehaviour('refers', 'refersTo', {
-  restsOn: ['credit-references'],
+  restsOn: ['credit-references', 'reference-status'],
   // Set if the document defers its revenue, so that the credit takes deferred revenue back.
   columns: () => ({ contracted: false }),
 
@@ -33,6 +33,18 @@ export const refers = defineBehaviour('refers', 'refersTo', {
       write.after[member] ??= document[member]
       if (member !== 'exchange_rate' && write.after[member] !== document[member])
         complain(write, first, member)
+    }
+  },
+
+  /** What a posted record named before may have been archived since; it stays named. */
+  state(write, references) {
+    const { before, after } = write
+    if (!write.isPosted) return
+    for (const { by, resource } of references) {
+      const document = write.find(resource, 'number', after[by])
+      const isKept = write.wasPosted && before?.[by] === after[by]
+      if (document && document.record_status !== 'posted' && !isKept)
+        write.problems.add(by, messages.notPosted(write.modelOf(resource), after[by]))
     }
   },
 })

@@ -1,7 +1,7 @@
 import { type Decimal, decimal, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { isRefusal } from '../model/errors'
-import { messages } from '../model/messages'
+import { isRefusal, messagesWithin } from '../model/errors'
+import { type Message, messages, onMember } from '../model/messages'
 import { decimalOf, textOf } from '../model/row'
 import type { World } from '../model/world'
 import type { Milestone } from '../recognition/schedule'
@@ -34,10 +34,10 @@ export const isUsage = (obligation: Row): boolean =>
   strategyOf(obligation) === 'usage' || strategyOf(obligation) === 'usage_tiered'
 
 /** What is wrong with the conditions of an obligation, whose net amount is known. */
-export function conditionProblems(world: World, obligation: Row): string[] {
+export function conditionProblems(world: World, obligation: Row): Message[] {
   const { obligation_conditions: given } = obligation
   if (given !== null && (typeof given !== 'object' || Array.isArray(given)))
-    return [`obligation_conditions: ${messages.type('object')}`]
+    return [onMember('obligation_conditions', messages.type('object'))]
   const members = MEMBERS[strategyOf(obligation)]
   if (!members) return []
   try {
@@ -46,29 +46,27 @@ export function conditionProblems(world: World, obligation: Row): string[] {
     return problem === undefined ? [] : [problem]
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return Object.entries(error.errors).flatMap(([name, messages]) =>
-      messages.map((message) => `${name}: ${message}`),
-    )
+    return messagesWithin(error)
   }
 }
 
-type Check = (conditions: Row, net: Decimal) => string | undefined
+type Check = (conditions: Row, net: Decimal) => Message | undefined
 
 const CHECKS: { readonly [S in RecognitionStrategy]?: Check } = {
   milestone: ({ milestones }, net) => milestoneProblem(milestones as readonly Row[], net),
   usage_tiered: ({ tiers }) => tierProblem(tiers as readonly Row[]),
 }
 
-function milestoneProblem(milestones: readonly Row[], net: Decimal): string | undefined {
-  if (milestones.length === 0) return `milestones: ${messages.noLines}`
+function milestoneProblem(milestones: readonly Row[], net: Decimal): Message | undefined {
+  if (milestones.length === 0) return onMember('milestones', messages.noLines)
   const shares = milestones.map(shareOf)
   const [first] = shares
   if (shares.some((share) => share === undefined || share.by !== first?.by))
-    return `milestones: ${messages.oneShare}`
-  if (shares.some((share) => share?.value.isNegative())) return `milestones: ${messages.atLeast(0)}`
+    return onMember('milestones', messages.oneShare)
+  if (shares.some((share) => share?.value.isNegative())) return onMember('milestones', messages.atLeast(0))
   const expected = first?.by === 'percentage' ? decimal(100) : net
   const total = sum(shares.flatMap((share) => (share ? [share.value] : [])))
-  return total.equals(expected) ? undefined : `milestones: ${messages.addUpTo(expected.toFixed())}`
+  return total.equals(expected) ? undefined : onMember('milestones', messages.addUpTo(expected.toFixed()))
 }
 
 function shareOf(milestone: Row): { by: 'percentage' | 'amount'; value: Decimal } | undefined {
@@ -77,14 +75,14 @@ function shareOf(milestone: Row): { by: 'percentage' | 'amount'; value: Decimal 
   return by === undefined || given.length > 1 ? undefined : { by, value: decimal(textual(milestone[by])) }
 }
 
-function tierProblem(tiers: readonly Row[]): string | undefined {
+function tierProblem(tiers: readonly Row[]): Message | undefined {
   const bounds = tiers.map(({ up_to }) => (up_to === null ? null : decimal(textual(up_to))))
   const isRising = bounds.every((bound, index) => {
     if (index === bounds.length - 1) return bound === null
     const below = index === 0 ? decimal(0) : bounds[index - 1]
     return bound !== null && below !== null && below !== undefined && bound.greaterThan(below)
   })
-  return tiers.length > 0 && isRising ? undefined : `tiers: ${messages.risingTiers}`
+  return tiers.length > 0 && isRising ? undefined : onMember('tiers', messages.risingTiers)
 }
 
 // Conditions are kept as they were sent, where an amount may be a number.

@@ -1,6 +1,6 @@
 import type { Row } from '../../kernel/store'
 import { itemAccountNumber } from '../ledger/accounts'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import { checkActive } from '../write/references'
@@ -48,7 +48,7 @@ export const contract = defineBehaviour('contract', 'contract', {
     if (isUnready) return
     for (const [index, line] of sold(write).entries())
       for (const text of [spanProblem(line, 'billing'), spanProblem(line, 'recognition')])
-        if (text !== undefined) write.problems.add(obligations(write), messages.line(index, text))
+        if (text !== undefined) write.problems.add(obligations(write), onLine(index, text))
   },
 })
 
@@ -72,7 +72,7 @@ const needsEnd = (line: Row): boolean => {
 function requireOf(write: Write, line: MutableRow, member: string, index: number): void {
   if (line[member] !== null) return
   if (isUsage(line)) line[member] = '0'
-  else write.problems.add(obligations(write), messages.line(index, messages.required))
+  else write.problems.add(obligations(write), onLine(index, messages.required))
 }
 
 /** Names, addresses, files and the like may change once a contract is active; what it comes to may not. */
@@ -146,11 +146,11 @@ function checkActivation(write: Write): void {
   for (const [index, line] of lines.entries()) {
     const item = write.find('items', 'id', line.item_id)
     if (item && itemAccountNumber(write, item, 'sale') === null)
-      write.problems.add(obligations(write), messages.line(index, messages.itemAccount(item.id)))
+      write.problems.add(obligations(write), onLine(index, messages.itemAccount(item.id)))
   }
 }
 
-function spanProblem(line: Row, of: 'billing' | 'recognition'): string | undefined {
+function spanProblem(line: Row, of: 'billing' | 'recognition'): Message | undefined {
   const [start, end] = [`${of}_start_date`, `${of}_end_date`]
   if (isReversed(line, start, end)) return messages.atLeast(textOf(line, start))
   return periodsIn(line, of) > PERIODS_AT_MOST ? messages.tooManyPeriods(PERIODS_AT_MOST) : undefined

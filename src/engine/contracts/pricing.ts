@@ -1,6 +1,6 @@
 import { amountText, type Decimal, decimal, readDecimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, type MutableRow, mutableLinesOf } from '../model/row'
 import { allocateByPrice, type DiscountType, discountOf } from '../recognition/pricing'
 import { defineBehaviour } from '../write/behaviour'
@@ -22,14 +22,14 @@ export const obligations = defineBehaviour('obligations', 'contract', {
       if ('problem' in readDecimal(line.amount, 2)) problems.push(messages.type('decimal'))
       if (line.obligation_conditions !== null) write.world.assumptions.read('obligation-conditions')
       for (const text of [...problems, ...conditionProblems(write.world, line)])
-        write.problems.add(member, messages.line(index, text))
+        write.problems.add(member, onLine(index, text))
     }
     allocate(write, lines)
     checkGiven(write, lines)
   },
 })
 
-function* boundProblems(line: MutableRow): Iterable<string> {
+function* boundProblems(line: MutableRow): Iterable<Message> {
   for (const member of ['quantity', 'standalone_selling_price', 'discount_value'])
     if (amountIn(line, member).isNegative()) yield messages.atLeast(0)
   if (line.discount_type === 'PERCENTAGE' && amountIn(line, 'discount_value').greaterThan(100))
@@ -74,7 +74,7 @@ function allocate(write: Write, lines: readonly MutableRow[]): void {
 }
 
 /** An entry may name an obligation by its position, but not one that recognises what is reported of it. */
-function* namingProblems(position: unknown, lines: readonly Row[]): Iterable<string> {
+function* namingProblems(position: unknown, lines: readonly Row[]): Iterable<Message> {
   if (position === null) return
   const named = lines.find((line) => line.position === position)
   if (!named) yield messages.unknown('Obligation', position)
@@ -85,12 +85,11 @@ function* namingProblems(position: unknown, lines: readonly Row[]): Iterable<str
 function checkGiven(write: Write, lines: readonly Row[]): void {
   const given = givenSchedule(write.world, write.after)
   if (given.length === 0) return
-  const complain = (text: string): void => write.problems.add('revenue_recognitions', text)
+  const complain = (text: Message): void => write.problems.add('revenue_recognitions', text)
   for (const [index, entry] of given.entries()) {
-    for (const text of namingProblems(entry.performance_obligation_id, lines))
-      complain(messages.line(index, text))
-    if (decimalOf(entry, 'amount').isNegative()) complain(messages.line(index, messages.atLeast(0)))
-    if (entry.record_status === 'archived') complain(messages.line(index, messages.status('new', 'archived')))
+    for (const text of namingProblems(entry.performance_obligation_id, lines)) complain(onLine(index, text))
+    if (decimalOf(entry, 'amount').isNegative()) complain(onLine(index, messages.atLeast(0)))
+    if (entry.record_status === 'archived') complain(onLine(index, messages.status('new', 'archived')))
   }
   const net = sum(lines.filter((line) => !isUsage(line)).map((line) => decimalOf(line, 'net_amount')))
   const total = sum(given.map((entry) => decimal(entry.amount as string)))

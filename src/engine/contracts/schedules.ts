@@ -1,5 +1,6 @@
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { messagesWithin } from '../model/errors'
+import { type Message, messages, onLine, onMember } from '../model/messages'
 import { linesOf, textOf } from '../model/row'
 import { dryRun } from '../write/attempt'
 import { defineBehaviour } from '../write/behaviour'
@@ -28,8 +29,7 @@ export const recognises = defineBehaviour('recognises', 'contract', {
       write.before && (write.before.status !== 'draft' || !write.sent.has('prepared_invoices'))
     if (write.isArchived || isSettled) return
     for (const [index, body] of linesOf(write.after, 'prepared_invoices').entries())
-      for (const text of problemsOf(write, body))
-        write.problems.add('prepared_invoices', messages.line(index, text))
+      for (const text of problemsOf(write, body)) write.problems.add('prepared_invoices', onLine(index, text))
   },
 
   effect(write) {
@@ -68,7 +68,7 @@ function checkUsedObligations(write: Write): void {
 }
 
 /** A prepared invoice has to be one of the contract, and to be accepted; it is taken back. */
-function problemsOf(write: Write, body: Row): string[] {
+function problemsOf(write: Write, body: Row): Message[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [messages.type('object')]
   const { after, world } = write
   const others = Object.entries({ company_id: 'Company', customer_id: 'Customer' }).filter(
@@ -78,12 +78,10 @@ function problemsOf(write: Write, body: Row): string[] {
     return others.map(([member, model]) =>
       messages.mismatch(model, body[member], member === 'company_id' ? 'company' : 'counterparty'),
     )
-  if (typeof body.date !== 'string') return [`date: ${messages.required}`]
+  if (typeof body.date !== 'string') return [onMember('date', messages.required)]
   const context = contractContext(write)
   const refusal = dryRun(world, () =>
     createInvoice(context, after, preparedBody(context, after, body, textOf(body, 'date')), []),
   )
-  return Object.entries(refusal?.errors ?? {}).flatMap(([name, messages]) =>
-    messages.map((message) => (name === '__all__' ? message : `${name}: ${message}`)),
-  )
+  return refusal ? messagesWithin(refusal) : []
 }

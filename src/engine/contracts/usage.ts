@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
 import { entryProblems } from '../behaviours/classifies'
 import { refuse } from '../model/errors'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { isApplied } from '../write/behaviour'
@@ -26,7 +26,7 @@ function readUsageItems(write: Write, context: ContractContext, items: readonly 
   const read = items.map((item, index) => {
     const found = item.id === null ? undefined : records.get(item.id as number)
     const before = found?.contract_id === write.after.id ? found : undefined
-    const complain = (text: string): void => write.problems.add('items', messages.line(index, text))
+    const complain = (text: Message): void => write.problems.add('items', onLine(index, text))
     const model = resourceOf(context, 'usage').definition.model
     if (item.id !== null && !before) complain(messages.unknown(model, item.id))
     else if (item.id !== null && seen.has(item.id)) complain(messages.twice(model, item.id))
@@ -39,7 +39,7 @@ function readUsageItems(write: Write, context: ContractContext, items: readonly 
   return read
 }
 
-function* itemProblems(write: Write, context: ContractContext, item: Row): Iterable<string> {
+function* itemProblems(write: Write, context: ContractContext, item: Row): Iterable<Message> {
   const obligation = obligationOf(context, write.after, item.obligation_id)
   if (!obligation) yield messages.unknown('Obligation', item.obligation_id)
   else if (!isUsage(obligation))
@@ -49,7 +49,7 @@ function* itemProblems(write: Write, context: ContractContext, item: Row): Itera
   yield* classificationProblems(write, linesOf(item, 'classifications'))
 }
 
-function* classificationProblems(write: Write, entries: readonly Row[]): Iterable<string> {
+function* classificationProblems(write: Write, entries: readonly Row[]): Iterable<Message> {
   for (const { id, line_id } of entries)
     for (const [resource, value] of [
       ['classifications', id],
@@ -60,7 +60,7 @@ function* classificationProblems(write: Write, entries: readonly Row[]): Iterabl
 }
 
 /** An archived record stays so; an invoiced one can be corrected for as long as nobody has paid for it. */
-function* changeProblems(write: Write, context: ContractContext, item: Row, before: Row): Iterable<string> {
+function* changeProblems(write: Write, context: ContractContext, item: Row, before: Row): Iterable<Message> {
   const becomes = item.status ?? 'invoiced'
   if (before.status === 'archived') yield messages.status('archived', String(becomes))
   if (before.status !== 'invoiced') return

@@ -1,5 +1,8 @@
 import { centsText } from '../../kernel/cents'
+import type { Row } from '../../kernel/store'
 import type { Scope } from '../model/context'
+import { findRecord } from '../model/find-record'
+import { linesOf } from '../model/row'
 import { LEDGER, type LedgerTransaction } from '../model/tables'
 import { ledgerCents } from './ledger'
 
@@ -12,6 +15,10 @@ export interface LedgerEntry {
   readonly currency: string
   readonly record_currency: string
   readonly record: { readonly type: string; readonly number: number; readonly internal_id: number }
+  /** The number of the asset that was depreciated or disposed of, where there is one. */
+  readonly asset?: number
+  /** The id of the contract that was billed or recognised, where there is one. */
+  readonly contract?: number
   /** The id of the transaction that this one reverses, or null. */
   readonly reverses: number | null
   readonly lines: readonly {
@@ -22,6 +29,9 @@ export interface LedgerEntry {
   }[]
 }
 
+/** A customer or a vendor. A bare number is the id of either. */
+export type PartyQuery = number | { readonly customer_id: number } | { readonly vendor_id: number }
+
 /** Selects entries; all given conditions must hold. Dates are inclusive. */
 export interface EntriesQuery {
   readonly company_id?: number
@@ -29,6 +39,12 @@ export interface EntriesQuery {
   readonly start_date?: string
   readonly end_date?: string
   readonly record?: { readonly type?: string; readonly number?: number }
+  /** The number of a fixed asset: its depreciation and its disposal. */
+  readonly asset?: number
+  /** The id of a contract: what it billed and recognised. */
+  readonly contract?: number
+  /** The counterparty of the record or of one of its lines. */
+  readonly party?: PartyQuery
 }
 
 export const transactionsOf = ({ world, organization }: Scope): Iterable<LedgerTransaction> =>
@@ -36,8 +52,11 @@ export const transactionsOf = ({ world, organization }: Scope): Iterable<LedgerT
 
 export function ledgerEntries(context: Scope, query: EntriesQuery = {}): LedgerEntry[] {
   const entries: LedgerEntry[] = []
-  for (const transaction of transactionsOf(context))
-    if (fits(transaction, query)) entries.push(entryOf(transaction))
+  for (const transaction of transactionsOf(context)) {
+    if (!fits(transaction, query)) continue
+    const record = recordOf(context, transaction)
+    if (isAbout(context, transaction, record, query)) entries.push(entryOf(transaction, record))
+  }
   return entries
 }
 
@@ -50,13 +69,35 @@ const fits = (one: LedgerTransaction, query: EntriesQuery): boolean =>
   (query.account_number === undefined ||
     one.lines.some((line) => line.account_number === query.account_number))
 
-const entryOf = (one: LedgerTransaction): LedgerEntry => ({
+const recordOf = (context: Scope, one: LedgerTransaction): Row =>
+  findRecord(context, one.record_type, 'number', one.record_number) ?? {}
+
+function isAbout(
+  context: Scope,
+  one: LedgerTransaction,
+  record: Row,
+  { asset, contract, party }: EntriesQuery,
+): boolean {
+  if (asset !== undefined && record.fixed_asset_number !== asset) return false
+  if (contract !== undefined && record.contract_id !== contract) return false
+  return party === undefined || isWith(context, one, record, party)
+}
+
+function isWith({ world }: Scope, one: LedgerTransaction, record: Row, party: PartyQuery): boolean {
+  const wanted = typeof party === 'number' ? { customer_id: party, vendor_id: party } : party
+  const lines = world.registry.type(one.record_type).lineMembers.flatMap((member) => linesOf(record, member))
+  return Object.entries(wanted).some(([member, id]) => [record, ...lines].some((row) => row[member] === id))
+}
+
+const entryOf = (one: LedgerTransaction, record: Row): LedgerEntry => ({
   transaction_id: one.id,
   date: one.date,
   company_id: one.company_id,
   currency: one.currency,
   record_currency: one.record_currency,
   record: { type: one.record_type, number: one.record_number, internal_id: one.record_internal_id },
+  ...(typeof record.fixed_asset_number === 'number' && { asset: record.fixed_asset_number }),
+  ...(typeof record.contract_id === 'number' && { contract: record.contract_id }),
   reverses: one.reverses,
   lines: one.lines.map(({ account_number, value, record_value }) => {
     const [cents, inRecord] = [ledgerCents(value), ledgerCents(record_value)]

@@ -1,6 +1,6 @@
 import { amountText, decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { defineBehaviour } from '../write/behaviour'
@@ -27,7 +27,7 @@ export const journal = defineBehaviour('journal', 'journal', {
     const member = write.definition.journal?.lines ?? ''
     for (const [index, line] of lines.entries()) {
       line.account_id = write.find('accounts', 'number', line.account_number)?.id ?? null
-      for (const text of lineProblems(write, line)) write.problems.add(member, messages.line(index, text))
+      for (const text of lineProblems(write, line)) write.problems.add(member, onLine(index, text))
     }
     const [debits, credits] = [totalOf(lines, 'debit'), totalOf(lines, 'credit')]
     if (write.isPosted && (lines.length < 2 || !debits.equals(credits)))
@@ -47,25 +47,27 @@ export const journal = defineBehaviour('journal', 'journal', {
 
 const totalOf = (lines: readonly Row[], column: string) => sum(lines.map((line) => decimalOf(line, column)))
 
-function lineProblems(write: Write, line: MutableRow): string[] {
+function lineProblems(write: Write, line: MutableRow): Message[] {
   const [debit, credit] = [decimalOf(line, 'debit'), decimalOf(line, 'credit')]
   const account = write.find('accounts', 'number', line.account_number)
-  const found: string[] = []
+  const found: Message[] = []
   if (debit.isNegative() || credit.isNegative()) found.push(messages.atLeast(0))
   else if (write.isPosted && debit.greaterThan(zero) === credit.greaterThan(zero))
     found.push(messages.oneSide)
   if (line.currency !== null && line.currency !== write.after.currency_iso_4217_code)
     found.push(messages.lineCurrency)
-  if (account?.company_id !== null && account?.company_id !== write.after.company_id)
+  if (write.isPosted && account && !isInKnownCurrency(write, account))
     found.push(messages.account(line.account_number))
-  if (write.isPosted && account?.system_ref === 'Accounts Receivable' && line.customer_id === null)
-    found.push(messages.counterpartyNeeded('customer_id'))
-  if (write.isPosted && account?.system_ref === 'Accounts Payable' && line.vendor_id === null)
-    found.push(messages.counterpartyNeeded('vendor_id'))
   return found
 }
 
-/** The line with debit and credit swapped. It keeps its id as long as the original line exists. */
+/** What a bank account holds is told in its own currency or in the company's (docs/service.md §4.4). */
+function isInKnownCurrency(write: Write, { currency_iso_4217_code: currency }: Row): boolean {
+  const company = write.find('companies', 'id', write.after.company_id)
+  return !currency || [currency, company?.currency_iso_4217_code].includes(write.after.currency_iso_4217_code)
+}
+
+/** The line with its sides exchanged; it keeps its id while the line it mirrors stays. */
 function mirror(write: Write, line: MutableRow, mirrored: string): Row {
   const before = linesOf(write.before ?? {}, mirrored).find((one) => one.original_line_id === line.id)
   return {

@@ -3,6 +3,7 @@ import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, textOf } from '../model/row'
 import { internalRecord } from '../schema/define'
+import { firstTakenOn, isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
 import { place } from '../write/save'
 import type { Write } from '../write/write'
@@ -32,6 +33,16 @@ export const payables = defineBehaviour('payables', 'journal', {
   restsOn: ['journal-open-items'],
   isApplied: (before, write) =>
     keptOf(write, before).some((row) => decimalOf(row, 'taken').greaterThan(zero)),
+
+  dates(write) {
+    if (!write.before || !isPostponed(write)) return
+    for (const row of keptOf(write, write.before)) {
+      if (!decimalOf(row, 'taken').greaterThan(zero)) continue
+      const first = firstTakenOn(write, journalPayables.name, row)
+      if (first !== undefined && String(write.after.date) > first)
+        write.problems.add('date', messages.atMost(first))
+    }
+  },
 
   limits(write) {
     if (!write.before || write.isArchived) return

@@ -2,10 +2,13 @@ import type { Cents } from '../../kernel/cents'
 import { invariant } from '../../kernel/invariant'
 import { decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
+import { refuse } from '../model/errors'
+import { messages } from '../model/messages'
 import { centsOf, linesOf, numberOf, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
-import { LEDGER, type LedgerLine, type LedgerTransaction } from '../model/tables'
+import { LEDGER, type LedgerAmount, type LedgerLine, type LedgerTransaction } from '../model/tables'
 import type { AccountSource, Posting } from '../schema/posting'
+import { DIGITS_AT_MOST } from '../write/amount-limits'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import { itemAccountNumber, systemAccountNumber } from './accounts'
@@ -40,7 +43,10 @@ export const posts = defineBehaviour('posts', 'posts', {
   },
 })
 
-/** A record with a zero amount posts nothing, unless it moves money between accounts (§12.1). */
+const isTooLarge = (value: LedgerAmount): boolean =>
+  String(value).replace('-', '').length > DIGITS_AT_MOST + 2
+
+/** A record over nothing posts nothing, unless it moves something from one account to another (§12.1). */
 function isNothing(write: Write, lines: readonly LedgerLine[]): boolean {
   if (centsOf(write.after, 'amount') !== 0n) return false
   const accounts = new Set(lines.map((line) => line.account_number))
@@ -105,6 +111,9 @@ function ledgerLines(write: Write): LedgerLine[] {
     ['Rounding Gain/Loss', rounding],
   ] as const)
     if (value !== 0n) lines.push(ledgerLine(systemAccountNumber(write, role), -value, 0n))
+  // All amounts of the record fit: only the rate can make too much of them.
+  if (lines.some(({ value }) => isTooLarge(value)))
+    throw refuse.invalid({ exchange_rate: [messages.type('decimal')] })
   invariant(net(lines) === 0n, `${write.definition.model} ${String(write.after.number)} does not balance`)
   return lines
 }

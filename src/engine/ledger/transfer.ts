@@ -25,7 +25,8 @@ export const transfer = defineBehaviour('transfer', 'transfer', {
       [from, members.from],
       [to, members.to],
     ] as const)
-      if (account && !isUsable(write, account)) write.problems.add(member, messages.account(account.number))
+      if (account && !KINDS.includes(String(account.account_type)))
+        write.problems.add(member, messages.account(account.number))
     if (from && from === to) write.problems.add(members.to, messages.account(to.number))
     else if (to && !isKnownCurrency(write, to)) write.problems.add(members.to, messages.account(to.number))
   },
@@ -38,10 +39,6 @@ function accountsOf(write: Write): { from: Row | undefined; to: Row | undefined 
     to: write.find('accounts', 'number', write.after[to]),
   }
 }
-
-const isUsable = (write: Write, account: Row): boolean =>
-  KINDS.includes(String(account.account_type)) &&
-  (account.company_id === null || account.company_id === write.after.company_id)
 
 function isKnownCurrency(write: Write, { currency_iso_4217_code: currency }: Row): boolean {
   const company = write.find('companies', 'id', write.after.company_id)

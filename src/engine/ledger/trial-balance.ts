@@ -4,7 +4,7 @@ import { textOf } from '../model/row'
 import { transactionsOf } from './entries'
 import { ledgerCents } from './ledger'
 
-/** One account of one company. Amounts are texts in company currency; balance = debits - credits. */
+/** One account of one company. Amounts are texts; balance = debits - credits. */
 export interface TrialBalanceLine {
   readonly company_id: number
   readonly account_number: number
@@ -14,11 +14,25 @@ export interface TrialBalanceLine {
   readonly balance: string
 }
 
-/** Every account with entries, by company and number. Total debits equal total credits. */
-export function trialBalance(context: Scope, companyId?: number): TrialBalanceLine[] {
+/** Which entries count: every condition given must hold. */
+export interface TrialBalanceQuery {
+  readonly companyId?: number
+  /** The last day that counts. */
+  readonly date?: string
+  /** Only records in this currency, in it and not in the company's. */
+  readonly currency?: string
+}
+
+/** Every account with entries, by company and number; the sums of debits and credits are equal. */
+export function trialBalance(
+  context: Scope,
+  { companyId, date, currency }: TrialBalanceQuery = {},
+): TrialBalanceLine[] {
   const totals = new Map<string, { company: number; account: number; debits: Cents; credits: Cents }>()
   for (const transaction of transactionsOf(context)) {
     if (companyId !== undefined && transaction.company_id !== companyId) continue
+    if (date !== undefined && transaction.date > date) continue
+    if (currency !== undefined && transaction.record_currency !== currency) continue
     for (const line of transaction.lines) {
       const key = `${transaction.company_id} ${line.account_number}`
       const total = totals.get(key) ?? {
@@ -27,7 +41,7 @@ export function trialBalance(context: Scope, companyId?: number): TrialBalanceLi
         debits: 0n,
         credits: 0n,
       }
-      const value = ledgerCents(line.value)
+      const value = ledgerCents(currency === undefined ? line.value : line.record_value)
       if (value > 0n) total.debits += value
       else total.credits -= value
       totals.set(key, total)

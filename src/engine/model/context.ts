@@ -19,4 +19,6 @@ export interface Actor {
   readonly last_name: string | null
   /** The person that the actor writes for, if any; not shown. */
   readonly person_id?: number
+  /** The host itself, who may write what no request can; not shown. */
+  readonly is_host?: true
 }

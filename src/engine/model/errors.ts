@@ -1,29 +1,42 @@
 import { isNamed } from '../../kernel/is-named'
+import { type Message, messages, onMember } from './messages'
 
 /** Messages by member; `__all__` for those tied to no member (docs/service.md §7.3). */
 export type Errors = Readonly<Record<string, readonly string[]>>
 
-/** Thrown for a request that the service refuses. The request leaves no trace. */
+/** The same with the sections of the rules behind them. */
+export type MessagesByMember = Readonly<Record<string, readonly Message[]>>
+
+/** The service's answer to a request that it does not carry out. Nothing of the request remains. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
+  readonly errors: Errors
+
   constructor(
     readonly status: number,
-    readonly errors: Errors,
-    /** For the traffic only: the exact member, the rule and its section. */
+    /** @internal */
+    readonly messages: MessagesByMember,
+    /** More for the traffic than the body holds: the exact member, the known names. */
     readonly detail = '',
   ) {
-    super(
-      Object.entries(errors)
-        .map(([member, messages]) => `${member}: ${messages.join('; ')}`)
-        .join(' | '),
+    const said = Object.entries(messages).map(
+      ([member, found]) => [member, found.map(({ text }) => text)] as const,
     )
+    super(said.map(([member, texts]) => `${member}: ${texts.join('; ')}`).join(' | '))
+    this.errors = Object.fromEntries(said)
   }
 }
 
+/** The messages of a refused body that stands inside another one. */
+export const messagesWithin = ({ messages: found }: Refusal): Message[] =>
+  Object.entries(found).flatMap(([name, said]) =>
+    name === '__all__' ? said : said.map((message) => onMember(name, message)),
+  )
+
 export const refuse = {
-  invalid: (errors: Errors, detail = ''): Refusal => new Refusal(422, errors, detail),
+  invalid: (messages: MessagesByMember, detail = ''): Refusal => new Refusal(422, messages, detail),
   missing: (model: string, detail = 'docs/service.md §7.4'): Refusal =>
-    new Refusal(404, { __all__: [`${model} matching query does not exist`] }, detail),
+    new Refusal(404, { __all__: [messages.noMatch(model)] }, detail),
 }
 
 /** Tests for a Refusal, also one of another copy of the package. */
@@ -35,14 +48,14 @@ const DETAILS_AT_MOST = 5
 /** Collects the problems of a request, stage by stage (docs/service.md §7.5). */
 export class Problems {
   // A map, because clients choose the names of members, and one may be `__proto__`.
-  readonly #messages = new Map<string, string[]>()
+  readonly #messages = new Map<string, Message[]>()
   readonly #details: string[] = []
 
-  add(member: string, text: string, detail?: string): void {
+  add(member: string, message: Message, detail?: string): void {
     const messages = this.#messages.get(member) ?? []
     this.#messages.set(member, messages)
-    if (messages.length >= MESSAGES_AT_MOST || messages.includes(text)) return
-    messages.push(text)
+    if (messages.length >= MESSAGES_AT_MOST || messages.some(({ text }) => text === message.text)) return
+    messages.push(message)
     if (detail) this.#details.push(detail)
   }
 

@@ -1,68 +1,117 @@
 /** The messages of the service (docs/service.md §7.4), each defined once. */
-export const messages = {
-  required: 'Field required',
-  type: (type: string) => `Input should be a valid ${type}`,
-  date: 'Input should be a valid date in YYYY-MM-DD format',
-  choice: (values: readonly string[]) => `Input should be one of: ${values.join(', ')}`,
-  places: (places: number) => `Decimal input should have no more than ${places} decimal places`,
-  atLeast: (least: string | number) => `Input should be greater than or equal to ${least}`,
-  atMost: (most: string | number) => `Input should be less than or equal to ${most}`,
-  moreThan: (least: string | number) => `Input should be greater than ${least}`,
-  unknownMember: 'Extra inputs are not permitted',
-  unknown: (model: string, id: unknown) => `${model} with id ${String(id)} does not exist`,
-  inactive: (model: string, id: unknown) => `${model} ${String(id)} is inactive`,
-  line: (index: number, text: string) => `Line ${index + 1}: ${text}`,
-  noLines: 'At least one line item is required',
-  oneReference: 'Exactly one document reference is required',
-  mismatch: (model: string, id: unknown, what: string) =>
-    `${model} ${String(id)} does not match the record's ${what}`,
-  notPosted: (model: string, id: unknown) => `${model} ${String(id)} is not posted`,
-  overApplied: (model: string, id: unknown) => `Amount exceeds the open amount of ${model} ${String(id)}`,
-  datedAfter: (model: string, id: unknown) => `${model} ${String(id)} is dated after this record`,
-  twice: (model: string, id: unknown) => `${model} ${String(id)} is referenced more than once`,
-  unbalanced: 'Total debits must equal total credits',
-  oneSide: 'Exactly one of debit and credit is required',
-  lineCurrency: "Currency does not match the record's currency",
-  counterpartyNeeded: (member: string) => `Account needs a ${member}`,
-  account: (number: unknown) => `Account ${String(number)} cannot be used here`,
-  bankAmount: 'Amount must equal the record amount when currencies are equal',
-  companyRate: 'Exchange rate must be 1 in the company currency',
-  locked: 'Posting period is locked',
-  status: (from: string, to: string) => `Cannot change record status from ${from} to ${to}`,
-  applied: 'Record has applied transactions',
-  pendingApproval: 'Record has a pending approval',
-  approvalRequired: 'Approval is required',
-  noApprovers: 'A step needs somebody to approve it',
-  conditionField: (name: string) => `Unknown field: ${name}`,
-  conditionValue: (operator: string) => `Invalid value for operator: ${operator}`,
-  fixed: 'Cannot be changed',
-  fixedByApplied: 'Cannot be changed while transactions are applied',
-  classificationRequired: (name: string) => `Classification ${name} is required`,
-  notUndeposited: (model: string, id: unknown) => `${model} ${String(id)} is not in Undeposited Funds`,
-  belowTaken: 'Quantity is below what was taken',
-  inUse: (model: string) => `${model} is in use and cannot be deleted`,
-  taken: (value: unknown) => `Value ${String(value)} is already in use`,
-  customField: (name: string) => `Unknown custom field: ${name}`,
-  customFieldValue: (name: string) => `Invalid value for custom field: ${name}`,
-  topic: (name: string) => `Unknown topic: ${name}`,
-  publicUrl: 'URL must be a public HTTPS URL',
-  recurrence: 'Invalid recurrence rule',
-  addUpTo: (total: string) => `Values should add up to ${total}`,
-  oneShare: 'Each should have a percentage, or each an amount',
-  risingTiers: 'Tiers should rise, and the last one should have no up_to',
-  tooManyPeriods: (most: number) => `No more than ${most} periods can be planned`,
-  noUsageLine: (invoice: unknown) => `Invoice ${String(invoice)} has no line for it any more`,
-  noMilestone: (name: string) => `No milestone called ${name} is to be achieved`,
-  notActive: (model: string, id: unknown) => `${model} ${String(id)} is not active`,
-  length: (least: number, most: number) => `Input should have ${least} to ${most} characters`,
-  datesReversed: 'Start date must not be after end date',
-  datesTooFarApart: (days: number) => `Date range must not exceed ${days} days`,
-  ordering: (value: string) => `Unsupported ordering: ${value}`,
-  itemAccount: (item: unknown) => `Item ${String(item)} has no account for this side`,
-  tooManyFiles: (most: number) => `No more than ${most} files can be sent at once`,
-  fileTooLarge: (name: string, most: number) => `File ${name} is larger than ${most} bytes`,
-  noSystemAccount: (name: string) => `No account serves as ${name}`,
-  noPaperCheck: (model: string, id: unknown) => `${model} ${String(id)} cannot be paid by paper check`,
-  hasPaperCheck: (model: string, id: unknown) => `${model} ${String(id)} has an active paper check`,
-  notToPrint: (model: string, id: unknown) => `${model} ${String(id)} is not waiting to be printed`,
+export interface Message {
+  readonly text: string
+  readonly section: string
 }
+
+/** One word for each pair of angle brackets in the template. */
+type Words<T extends string> = T extends `${string}<${string}>${infer Rest}`
+  ? [word: unknown, ...Words<Rest>]
+  : []
+
+type Template<T extends string> = Words<T> extends [] ? Message : (...words: Words<T>) => Message
+
+const TEMPLATES: { readonly template: string; readonly section: string }[] = []
+
+/** A message, or a function of the words that fill its angle brackets. */
+function message<const T extends string>(section: string, template: T): Template<T> {
+  TEMPLATES.push({ template, section })
+  const [first = '', ...rest] = template.split(/<[^>]+>/)
+  const filled = (...words: readonly unknown[]): Message => ({
+    text: rest.reduce((text, part, index) => text + said(words[index]) + part, first),
+    section,
+  })
+  return (rest.length === 0 ? filled() : filled) as Template<T>
+}
+
+const said = (word: unknown): string => (Array.isArray(word) ? word.join(', ') : String(word))
+
+/** A message about one line of a record. */
+export const onLine = (index: number, { text, section }: Message): Message => ({
+  text: `Line ${index + 1}: ${text}`,
+  section,
+})
+
+/** A message about a member of a body within the body. */
+export const onMember = (name: string, { text, section }: Message): Message => ({
+  text: `${name}: ${text}`,
+  section,
+})
+
+/** The messages about members, each with the section of docs/service.md that states its rule. */
+export const messages = {
+  noMatch: message('7.4', '<Model> matching query does not exist'),
+  pageUnreadable: message('8.1', 'int_parsing query.<name>: Input should be a valid integer'),
+  pageTooSmall: message(
+    '8.1',
+    'greater_than_equal query.<name>: Input should be greater than or equal to <least>',
+  ),
+  required: message('7.4', 'Field required'),
+  type: message('7.4', 'Input should be a valid <type>'),
+  date: message('1.2', 'Input should be a valid date in YYYY-MM-DD format'),
+  choice: message('7.4', 'Input should be one of: <values>'),
+  places: message('1.1', 'Decimal input should have no more than <n> decimal places'),
+  atLeast: message('7.4', 'Input should be greater than or equal to <least>'),
+  atMost: message('7.4', 'Input should be less than or equal to <most>'),
+  moreThan: message('7.4', 'Input should be greater than <least>'),
+  unknownMember: message('1.4', 'Extra inputs are not permitted'),
+  unknown: message('7.4', '<Model> with id <id> does not exist'),
+  inactive: message('3', '<Model> <id> is inactive'),
+  noLines: message('4.1', 'At least one line item is required'),
+  oneReference: message('4.5', 'Exactly one document reference is required'),
+  mismatch: message('4.5', "<Model> <id> does not match the record's <what>"),
+  notPosted: message('4.5', '<Model> <id> is not posted'),
+  overApplied: message('4.5', 'Amount exceeds the open amount of <Model> <id>'),
+  datedAfter: message('4.5', '<Model> <id> is dated after this record'),
+  twice: message('4.5', '<Model> <id> is referenced more than once'),
+  unbalanced: message('4.4', 'Total debits must equal total credits'),
+  oneSide: message('4.4', 'Exactly one of debit and credit is required'),
+  lineCurrency: message('4.4', "Currency does not match the record's currency"),
+  counterpartyNeeded: message('4.4', 'Account needs a <member>'),
+  account: message('3.2', 'Account <n> cannot be used here'),
+  bankAmount: message('4.5', 'Amount must equal the record amount when currencies are equal'),
+  companyRate: message('2.8', 'Exchange rate must be 1 in the company currency'),
+  locked: message('11.4', 'Posting period is locked'),
+  status: message('11.1', 'Cannot change record status from <from> to <to>'),
+  applied: message('11.2', 'Record has applied transactions'),
+  pendingApproval: message('11.3', 'Record has a pending approval'),
+  approvalRequired: message('11.3', 'Approval is required'),
+  policyRequires: message('11.3', 'Approval by the policy <name> is required'),
+  noApprovers: message('11.3', 'A step needs somebody to approve it'),
+  conditionField: message('11.3', 'Unknown field: <name>'),
+  conditionValue: message('11.3', 'Invalid value for operator: <operator>'),
+  fixed: message('5.1', 'Cannot be changed'),
+  fixedByApplied: message('11.2', 'Cannot be changed while transactions are applied'),
+  classificationRequired: message('2.5', 'Classification <name> is required'),
+  notUndeposited: message('4.6.12', '<Model> <id> is not in Undeposited Funds'),
+  belowTaken: message('11.5', 'Quantity is below what was taken'),
+  inUse: message('3', '<Model> is in use and cannot be deleted'),
+  belowItself: message('3.4', '<Model> <id> cannot be below itself'),
+  taken: message('3', 'Value <value> is already in use'),
+  customField: message('2.6', 'Unknown custom field: <name>'),
+  customFieldValue: message('2.6', 'Invalid value for custom field: <name>'),
+  topic: message('14.1', 'Unknown topic: <name>'),
+  publicUrl: message('14.1', 'URL must be a public HTTPS URL'),
+  recurrence: message('11.6', 'Invalid recurrence rule'),
+  addUpTo: message('13.1', 'Values should add up to <total>'),
+  oneShare: message('13.1', 'Each should have a percentage, or each an amount'),
+  risingTiers: message('13.1', 'Tiers should rise, and the last one should have no up_to'),
+  tooManyPeriods: message('13.1', 'No more than <most> periods can be planned'),
+  noUsageLine: message('13.5', 'Invoice <n> has no line for it any more'),
+  noMilestone: message('13.4', 'No milestone called <name> is to be achieved'),
+  notActive: message('13.2', '<Model> <id> is not active'),
+  length: message('7.4', 'Input should have <least> to <most> characters'),
+  datesReversed: message('8.4', 'Start date must not be after end date'),
+  datesTooFarApart: message('8.4', 'Date range must not exceed <days> days'),
+  ordering: message('8.4', 'Unsupported ordering: <value>'),
+  itemAccount: message('3.3', 'Item <n> has no account for this side'),
+  tooManyFiles: message('7.1', 'No more than <most> files can be sent at once'),
+  fileTooLarge: message('7.1', 'File <name> is larger than <most> bytes'),
+  noSystemAccount: message('12.1', 'No account serves as <name>'),
+  noPaperCheck: message('4.6.17', '<Model> <id> cannot be paid by paper check'),
+  hasPaperCheck: message('4.6.17', '<Model> <id> has an active paper check'),
+  notToPrint: message('4.6.17', '<Model> <id> is not waiting to be printed'),
+}
+
+/** Every message, as the table of docs/service.md §7.4 lists them. */
+export const MESSAGE_TEMPLATES: readonly { readonly template: string; readonly section: string }[] = TEMPLATES

@@ -6,7 +6,7 @@ export function nextOf(store: Store, organization: string, name: string, start =
   return takeFrom(store, organization, name, 1, start)
 }
 
-/** Takes several numbers at once, for the price of one: the first of them. */
+/** Takes several numbers with one write and returns the first. */
 export function takeFrom(store: Store, organization: string, name: string, count: number, start = 1): number {
   const sequences = store.table(organization, SEQUENCES)
   const last = sequences.get(name)?.last

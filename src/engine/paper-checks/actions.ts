@@ -1,6 +1,6 @@
 import type { Row } from '../../kernel/store'
 import { Problems } from '../model/errors'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { serialize } from '../read/serialize'
 import type { ActionContext, ActionHandler } from '../write/action-handler'
 import { create } from '../write/create'
@@ -31,10 +31,9 @@ export const printLater: ActionHandler = (context, { transaction_ids }) => {
   const seen = new Set<Row>()
   for (const [index, id] of ids.entries()) {
     const source = findSource(context, id)
-    const text =
-      typeof source === 'string' ? source : seen.has(source.row) && messages.twice('Transaction', id)
-    if (text) problems.add('transaction_ids', messages.line(index, text))
-    if (typeof source !== 'string') seen.add(source.row)
+    const problem = 'text' in source ? source : seen.has(source.row) && messages.twice('Transaction', id)
+    if (problem) problems.add('transaction_ids', onLine(index, problem))
+    if (!('text' in source)) seen.add(source.row)
   }
   problems.throwIfAny()
   const rows = ids.map((transaction_id) => create(context, type, { transaction_id }))
@@ -55,7 +54,7 @@ export const printBatch: ActionHandler = (context, { paper_check_ids, first_chec
   for (const [index, id] of ids.entries()) {
     const text =
       ids.indexOf(id) < index ? messages.twice(modelOf(context), id) : hindrance(context, id, table.get(id))
-    if (text) problems.add('paper_check_ids', messages.line(index, text))
+    if (text) problems.add('paper_check_ids', onLine(index, text))
   }
   if (first !== null && first < 1) problems.add('first_check_number', messages.atLeast(1))
   else if (first !== null && !Number.isSafeInteger(first + ids.length))
@@ -75,7 +74,7 @@ export const printBatch: ActionHandler = (context, { paper_check_ids, first_chec
 const modelOf = ({ type }: ActionContext): string => type.definition.model
 
 /** The reason why a check cannot be printed. */
-function hindrance(context: ActionContext, id: number, check: Row | undefined): string | undefined {
+function hindrance(context: ActionContext, id: number, check: Row | undefined): Message | undefined {
   if (!check) return messages.unknown(modelOf(context), id)
   if (check.record_status !== 'not_printed') return messages.notToPrint(modelOf(context), id)
   const source = sourceOfCheck(context, check)

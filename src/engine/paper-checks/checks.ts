@@ -27,7 +27,7 @@ export const paperCheck = defineBehaviour('paper check', 'printable', {
       return
     }
     const source = findSource(write, numberOf(after, 'transaction_id'))
-    if (typeof source === 'string') problems.add('transaction_id', source)
+    if ('text' in source) problems.add('transaction_id', source)
     else Object.assign(after, checkColumns(write, source))
     after.created_date = world.clock.today
   },

@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
-import { messages } from '../model/messages'
+import { type Message, messages } from '../model/messages'
 import { recordType } from '../model/record-type'
 import { LEDGER } from '../model/tables'
 
@@ -36,7 +36,7 @@ function payeeName(context: Scope, source: Row): unknown {
 }
 
 /** The record of a ledger transaction, or the reason why it cannot have a check (docs/service.md §4.6.17). */
-export function findSource(context: Scope, transactionId: number): CheckSource | string {
+export function findSource(context: Scope, transactionId: number): CheckSource | Message {
   const { world, organization } = context
   world.assumptions.read('paper-check-transaction')
   const transaction = world.store.table(organization, LEDGER).get(transactionId)

@@ -4,7 +4,7 @@ import { isPlainDate } from '../../kernel/plain-date'
 import type { CompiledType } from '../model/compiled-type'
 import { CURRENCIES } from '../model/currencies'
 import { Problems, Refusal } from '../model/errors'
-import { messages } from '../model/messages'
+import { type Message, messages } from '../model/messages'
 import type { World } from '../model/world'
 import { anyOf, type Filter } from '../schema/filters'
 
@@ -28,7 +28,7 @@ export interface Criteria {
 }
 
 export const PAGING: readonly string[] = ['search', 'ordering', 'limit', 'offset']
-/** No list ignores these: it filters by the nearest member, or refuses them (docs/service.md §8.2). */
+/** Every list filters by these with its nearest member, or refuses them (docs/service.md §8.2). */
 const EVERYWHERE = ['company_id', 'number']
 export const LIST_PARAMETERS: readonly string[] = [...PAGING, ...EVERYWHERE]
 
@@ -88,7 +88,7 @@ function filterOf({ assumptions }: World, type: CompiledType, name: string): Fil
   return values.length === 0 ? filter : { ...filter, reads: 'choice', values }
 }
 
-/** `number` stands for the identifier of the item path, and so does the type's own name with `_id`. */
+/** `number` means the identifier of the path, and so does the type's own name with `_id`. */
 function nearestFilter(
   { definition: { identifier, model } }: CompiledType,
   name: string,
@@ -103,13 +103,12 @@ const last = (query: Query, name: string): string | undefined => query.get(name)
 function pagingValue(query: Query, name: string, initial: number, least: number): number {
   const text = last(query, name)
   if (text === undefined) return initial
-  if (!/^-?\d+$/.test(text)) throw pagingRefusal(`int_parsing query.${name}: Input should be a valid integer`)
-  if (Number(text) < least)
-    throw pagingRefusal(`greater_than_equal query.${name}: ${messages.atLeast(least)}`)
+  if (!/^-?\d+$/.test(text)) throw pagingRefusal(messages.pageUnreadable(name))
+  if (Number(text) < least) throw pagingRefusal(messages.pageTooSmall(name, least))
   return Number(text)
 }
 
-const pagingRefusal = (text: string): Refusal => new Refusal(400, { __all__: [text] }, 'docs/service.md §8.1')
+const pagingRefusal = (message: Message): Refusal => new Refusal(400, { __all__: [message] })
 
 function readCondition(
   world: World,
@@ -128,7 +127,7 @@ function readCondition(
   return { filter, values: read }
 }
 
-const wrongType = (filter: Filter): string =>
+const wrongType = (filter: Filter): Message =>
   filter.reads === 'date' ? messages.date : messages.type(TYPES[filter.reads] ?? filter.reads)
 
 const TYPES: Readonly<Partial<Record<Filter['reads'], string>>> = {

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../kernel/civil-day'
 import type { Row } from '../../kernel/store'
+import { messagesWithin } from '../model/errors'
 import { messages } from '../model/messages'
 import { numberOf, textOf } from '../model/row'
 import { dryRun } from '../write/attempt'
@@ -97,7 +98,6 @@ function tryPayload(write: Write): void {
   const date = after.next_occurrence === null ? payload.date : textOf(after, 'next_occurrence').slice(0, 10)
   const body = occurrenceBody(target.definition.fields, payload, numberOf(after, 'company_id'), String(date))
   const refusal = dryRun(world, () => create(write, target, body))
-  for (const [name, messages] of Object.entries(refusal?.errors ?? {}))
-    for (const message of messages)
-      write.problems.add(member, name === '__all__' ? message : `${name}: ${message}`, refusal?.detail)
+  if (refusal)
+    for (const message of messagesWithin(refusal)) write.problems.add(member, message, refusal.detail)
 }

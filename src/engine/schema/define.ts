@@ -1,5 +1,5 @@
 import type { AssumptionId } from '../../assumptions'
-import type { Fields, InputOf, OutputOf } from './fields'
+import type { Fields, HostInputOf, InputOf, OutputOf } from './fields'
 import type { Filters } from './filters'
 import type { Posting, SystemAccount } from './posting'
 
@@ -179,8 +179,15 @@ export interface Definition<F extends Fields = Fields> {
    * body.
    */
   readonly recurs?: { readonly creates: string; readonly payload: string }
-  /** Depreciates over time: the record type that the clock writes, and the maximum number of periods. */
-  readonly depreciates?: { readonly writes: string; readonly periodsAtMost: number }
+  /**
+   * Depreciates over time: the record types of the depreciation that the clock writes and of the disposal, and the
+   * maximum number of periods.
+   */
+  readonly depreciates?: {
+    readonly writes: string
+    readonly disposals: string
+    readonly periodsAtMost: number
+  }
   /** The member with the lines of other documents that the record stems from. */
   readonly sourceLines?: SourceLines
   /**
@@ -251,5 +258,6 @@ export const view = <F extends Fields>(definition: Omit<ListView<F>, 'internal'>
   internal: true,
 })
 
-export type RecordInput<R> = R extends RecordType<infer F> ? InputOf<F> : never
+/** What the host may say of a record: everything that a request may, and a little more. */
+export type RecordInput<R> = R extends RecordType<infer F> ? InputOf<F> & HostInputOf<F> : never
 export type RecordOutput<R> = R extends RecordType<infer F> ? OutputOf<F> : never

@@ -51,6 +51,10 @@ export interface Field<In = unknown, Out = unknown, P extends Presence = Presenc
   readonly target?: Target
   /** On a line: written only by the service. An update that names the line by its id keeps it. */
   readonly kept?: true
+  /** The host may write it as well; requests cannot. */
+  readonly byHost?: true
+  /** A request may name the same record by this instead of by the member: an account by its id. */
+  readonly inPlaceOf?: string
   /** Computed for each response, not stored. */
   readonly derived?: Derivation
   /** A rule on text; its name selects the message. */
@@ -112,6 +116,10 @@ type InOf<F> = F extends Field<infer In, unknown, Presence> ? In : never
 type OutOf<F> = F extends Field<unknown, infer Out, Presence> ? Out : never
 type Shown<F extends Fields> = { [K in keyof F]: [OutOf<F[K]>] extends [never] ? never : K }[keyof F]
 
+/** What the host may write besides. */
+export type HostInputOf<F extends Fields> = {
+  [K in keyof F as F[K] extends { readonly byHost: true } ? K : never]?: InOf<F[K]> | undefined
+}
 /** The request body of a record type. */
 export type InputOf<F extends Fields> = { [K in Required<F>]: InOf<F[K]> } & {
   [K in Optional<F>]?: InOf<F[K]> | undefined

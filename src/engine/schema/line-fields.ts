@@ -1,3 +1,4 @@
+import { idInPlaceOf } from './field-doors'
 import { type ClassificationEntry, classifications, type ShownClassificationEntry } from './field-groups'
 import {
   amount,
@@ -6,7 +7,6 @@ import {
   filledIn,
   flag,
   hidden,
-  idOf,
   integer,
   kept,
   maybe,
@@ -145,7 +145,7 @@ export const applicationLine = () => ({ ...line(), amount: amount() })
 /** A line that names an account instead of a document. */
 export const accountLine = () => ({
   account_number: hidden(maybe(reference('accounts', 'number'))),
-  account_id: idOf('account_number'),
+  account_id: idInPlaceOf('account_number'),
   customer_id: maybe(reference('customers')),
   vendor_id: maybe(reference('vendors')),
   description: optional(text(), ''),

@@ -1,7 +1,7 @@
 import { type Cents, centsText } from '../../kernel/cents'
 import { invariant } from '../../kernel/invariant'
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { centsOf, linesOf, type MutableRow, textOf } from '../model/row'
 import type { Definition, Settlement } from '../schema/define'
 import { amend } from '../write/save'
@@ -41,10 +41,10 @@ export const countsDown = ({ kind, document }: Pick<Applied, 'kind' | 'document'
   kind.counts === 'down' || (kind.counts === 'by-side' && document.side === 'debit')
 
 /** Problems with documents are reported on the lines, whichever member names the document. */
-export function complainAbout(write: Write, { index }: Applied, text: string): void {
+export function complainAbout(write: Write, { index }: Applied, text: Message): void {
   write.problems.add(
     settlementRules(write.definition).lines,
-    index === undefined ? text : messages.line(index, text),
+    index === undefined ? text : onLine(index, text),
   )
 }
 

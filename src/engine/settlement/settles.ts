@@ -1,6 +1,6 @@
 import { centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { centsOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
@@ -27,7 +27,7 @@ export const settles = defineBehaviour('settles', 'settles', {
     const { lines, references, accounts, sources } = settlementRules(write.definition)
     const members = [...references.map(({ by }) => by), ...(accounts ? [accounts] : [])]
     for (const [index, line] of mutableLinesOf(write.after, lines).entries())
-      if (named(line, members) !== 1) write.problems.add(lines, messages.line(index, messages.oneReference))
+      if (named(line, members) !== 1) write.problems.add(lines, onLine(index, messages.oneReference))
     const spent = sources?.map(({ by }) => by)
     if (spent && named(write.after, spent) !== 1) write.problems.add('__all__', messages.oneReference)
     defaultCounterparty(write)
@@ -35,7 +35,6 @@ export const settles = defineBehaviour('settles', 'settles', {
 
   state(write) {
     if (!write.isPosted) return
-    checkLineAccounts(write)
     const seen = new Set<Row>()
     for (const one of appliedIn(write, write.after)) {
       for (const text of mismatches(write, one)) complainAbout(write, one, text)
@@ -61,7 +60,7 @@ export const settles = defineBehaviour('settles', 'settles', {
     for (const [index, line] of mutableLinesOf(write.after, lines).entries()) {
       const amount = centsOf(line, 'amount')
       const one = applied.get(line)
-      if (one && amount <= 0n) write.problems.add(lines, messages.line(index, messages.moreThan(0)))
+      if (one && amount <= 0n) write.problems.add(lines, onLine(index, messages.moreThan(0)))
       const signed = one && countsDown(one) ? -amount : amount
       line.signed_amount = centsText(signed)
       line.document_id = one?.document.internal_id ?? null
@@ -92,33 +91,30 @@ export const settles = defineBehaviour('settles', 'settles', {
   },
 })
 
-/** A line cannot settle on an account of another company. */
-function checkLineAccounts(write: Write): void {
-  const { lines, accounts } = settlementRules(write.definition)
-  if (!accounts) return
-  for (const [index, line] of mutableLinesOf(write.after, lines).entries()) {
-    const owner = write.find('accounts', 'number', line[accounts])?.company_id ?? null
-    if (owner !== null && owner !== write.after.company_id)
-      write.problems.add(lines, messages.line(index, messages.account(line[accounts])))
-  }
-}
-
 const named = (row: MutableRow, members: readonly string[]): number =>
   members.filter((member) => row[member] !== null).length
 
-/** Without a counterparty the record takes that of its documents, if they agree. */
+/**
+ * Without a counterparty of its own the record has that of what it names, if they agree on one. Money that no line
+ * assigns says nothing of whose it is.
+ */
 function defaultCounterparty(write: Write): void {
   const { counterparty, counterpartyFrom } = write.definition.document ?? {}
   if (!counterparty || !counterpartyFrom) return
   const isAsked = write.definition.fields[counterparty]?.presence !== 'none'
-  if (isAsked && write.after[counterparty] !== null) return
+  if (isAsked && (write.after[counterparty] !== null || hasUnassigned(write))) return
   const applied = appliedIn(write, write.after)
   const asked = counterpartyFrom === 'source' ? applied.filter(({ index }) => index === undefined) : applied
   const found = new Set(asked.map(({ document }) => document[counterparty] ?? null))
   write.after[counterparty] = found.size === 1 ? [...found][0] : null
 }
 
-function mismatches(write: Write, { line, kind, document, model }: Applied): string[] {
+function hasUnassigned({ definition, after }: Write): boolean {
+  const { unassigned } = definition.settles ?? {}
+  return unassigned !== undefined && centsOf(after, unassigned) !== 0n
+}
+
+function mismatches(write: Write, { line, kind, document, model }: Applied): Message[] {
   const { after, definition } = write
   const id = line[kind.by]
   const counterparty = definition.document?.counterparty ?? ''

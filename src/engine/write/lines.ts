@@ -1,6 +1,6 @@
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
-import { messages } from '../model/messages'
+import { messages, onLine } from '../model/messages'
 import { linesOf, type MutableRow, mutableLinesOf } from '../model/row'
 import { takeFrom } from '../model/sequences'
 import type { Write } from './write'
@@ -30,8 +30,7 @@ export function checkLineIds(write: Write): void {
     const known = new Set(linesOf(write.before ?? {}, member).map((line) => line.id))
     for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
       if (line.id === null || line.id === undefined) continue
-      if (!known.delete(line.id))
-        write.problems.add(member, messages.line(index, messages.unknown('Line', line.id)))
+      if (!known.delete(line.id)) write.problems.add(member, onLine(index, messages.unknown('Line', line.id)))
     }
   }
 }

@@ -19,11 +19,12 @@ export function readMembers(
   fields: Fields,
   body: unknown,
   partial: boolean,
+  byHost = false,
 ): MutableRow {
   const strict = assumptions.read('unknown-members') === 'reject'
   const textOnly = assumptions.read('string-amounts') === 'strings-only'
   const reading = new Reading(fields)
-  const values = readerFor(fields, { strict, textOnly }, partial)(body, reading)
+  const values = readerFor(fields, { strict, textOnly, byHost }, partial)(body, reading)
   reading.problems.throwIfAny()
   return values
 }
@@ -31,16 +32,21 @@ export function readMembers(
 function readerFor(fields: Fields, manner: Manner, partial: boolean): BodyReader {
   const known = readers.get(fields) ?? []
   readers.set(fields, known)
-  const way = Number(manner.strict) + 2 * Number(manner.textOnly) + 4 * Number(partial)
+  const ways = [manner.strict, manner.textOnly, manner.byHost, partial]
+  const way = ways.reduce((number, is, bit) => number + (is ? 2 ** bit : 0), 0)
   known[way] ??= bodyReader(fields, manner, partial)
   return known[way]
 }
 
-/** A copy of a body without the members that the type does not accept (docs/service.md §1.4). */
+/** Whether a request can have the member. */
+export const isSendable = ({ presence, inPlaceOf }: Field): boolean =>
+  presence !== 'none' || inPlaceOf !== undefined
+
+/** A request body as it was sent, without the members that a request cannot have (docs/service.md §1.4). */
 export function knownMembers(fields: Fields, body: object): Record<string, unknown> {
   const known = Object.entries(body).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    return field && field.presence !== 'none' ? [[name, knownValue(field, value)] as const] : []
+    return field && isSendable(field) ? [[name, knownValue(field, value)] as const] : []
   })
   return Object.fromEntries(known)
 }

@@ -13,6 +13,8 @@ export interface Manner {
   readonly strict: boolean
   /** Accepts decimals only as text. */
   readonly textOnly: boolean
+  /** Whether the host sends it, which may say more than a request. */
+  readonly byHost: boolean
 }
 
 /**
@@ -143,7 +145,7 @@ export function bodyReader(
   partial: boolean,
 ): (body: unknown, reading: Reading) => MutableRow {
   const read = membersReader(fields, manner, ({ presence }) =>
-    partial || presence === 'optional' ? () => undefined : undefined,
+    partial || presence !== 'required' ? () => undefined : undefined,
   )
   return (body, reading) => {
     if (isObject(body)) return read(body, reading)
@@ -159,7 +161,7 @@ function membersReader(
   whenOmitted: (field: Field) => (() => unknown) | undefined,
 ): (value: object, reading: Reading) => MutableRow {
   const members = Object.entries(fields)
-    .filter(([, { presence }]) => presence !== 'none')
+    .filter(([, { presence, byHost }]) => presence !== 'none' || (manner.byHost && byHost))
     .map(([name, field]) => ({ name, read: readerOf(field, manner), otherwise: whenOmitted(field) }))
   const known = new Set(members.map(({ name }) => name))
   return (value, reading) => {

@@ -1,5 +1,5 @@
 import { Problems } from '../model/errors'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import type { Fields } from '../schema/fields'
 
 /** The state of reading one body: the current path and the problems so far. */
@@ -21,15 +21,19 @@ export class Reading {
   }
 
   /** Adds a problem at the current path. Returns undefined as the value. */
-  complain(text: string): undefined {
+  complain(message: Message): undefined {
     const [member, index] = this.#path
     if (member === undefined) {
-      this.problems.add('__all__', text)
+      this.problems.add('__all__', message)
       return
     }
     const name = String(member)
     const isLine = typeof index === 'number' && this.#fields[name]?.kind === 'list'
-    this.problems.add(name, isLine ? messages.line(index, text) : text, `${this.#path.join('.')}: ${text}`)
+    this.problems.add(
+      name,
+      isLine ? onLine(index, message) : message,
+      `${this.#path.join('.')}: ${message.text}`,
+    )
   }
 
   /** Reports a member that the object at the current path does not accept. */

@@ -1,6 +1,6 @@
 import type { Row } from '../../kernel/store'
 import type { ReferencePath } from '../model/compiled-type'
-import { messages } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import type { Write } from './write'
 
 /** Visits every value at a path, with the index of its line. */
@@ -22,19 +22,19 @@ export function eachValueAt(
   else eachValueAt((value as Row)[member], path, visit, line, depth + 1)
 }
 
-/** Complains about every reference for which the check finds a text. */
-function checkEach(
+/** Complains about every reference for which the check finds a message. */
+export function checkEachReference(
   write: Write,
-  check: (reference: ReferencePath, value: unknown) => string | undefined,
+  check: (reference: ReferencePath, value: unknown) => Message | undefined,
 ): void {
   for (const reference of write.type.references) {
     const { path } = reference
     eachValueAt(write.after, path, (value, line) => {
-      const text = check(reference, value)
-      if (text !== undefined)
+      const message = check(reference, value)
+      if (message !== undefined)
         write.problems.add(
           path[0] ?? '',
-          line === undefined ? text : messages.line(line, text),
+          line === undefined ? message : onLine(line, message),
           path.join('.'),
         )
     })
@@ -43,14 +43,14 @@ function checkEach(
 
 /** Every referenced record must exist in the organisation. */
 export function checkReferences(write: Write): void {
-  checkEach(write, ({ resource, by }, value) =>
+  checkEachReference(write, ({ resource, by }, value) =>
     write.find(resource, by, value) ? undefined : messages.unknown(write.modelOf(resource), value),
   )
 }
 
 /** A posted record cannot use inactive records (docs/service.md §3). */
 export function checkActive(write: Write): void {
-  checkEach(write, ({ resource, by }, value) => {
+  checkEachReference(write, ({ resource, by }, value) => {
     const target = write.find(resource, by, value)
     return target && isInactive(write, target, resource)
       ? messages.inactive(write.modelOf(resource), value)

@@ -4,6 +4,7 @@ import type { MutableRow } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { wireInstant } from '../model/wire-instant'
 import type { World } from '../model/world'
+import { checkAmountLimits } from './amount-limits'
 import { ARCHIVING_STAGES, behavioursOf, STAGES } from './behaviour'
 import { assignLineIds, checkLineIds } from './lines'
 import { checkReferences } from './references'
@@ -14,10 +15,11 @@ export function save(write: Write): Row {
   const behaviours = behavioursOf(write.type)
   for (const { restsOn = [] } of [write.definition, ...behaviours])
     for (const id of restsOn) write.world.assumptions.read(id)
-  for (const stage of write.isArchiving ? ARCHIVING_STAGES : STAGES) {
+  for (const stage of isOnlyArchived(write) ? ARCHIVING_STAGES : STAGES) {
     if (stage === 'references') checkLineIds(write)
     for (const behaviour of behaviours) behaviour[stage]?.(write)
     if (stage === 'references') checkReferences(write)
+    if (stage === 'amounts' || stage === 'limits') checkAmountLimits(write)
     write.problems.throwIfAny()
   }
   assignLineIds(write)
@@ -31,7 +33,10 @@ export function save(write: Write): Row {
   return row
 }
 
-/** Assigns the numbers of a new record (docs/service.md §1.3). */
+/** A document that is archived changes in nothing else; master data is archived by an edit like any other. */
+const isOnlyArchived = (write: Write): boolean => write.type.isKept && write.isArchiving
+
+/** Numbers a new record (docs/service.md §1.3). */
 function identify(write: Write): void {
   const { definition, after, organization } = write
   const { store, assumptions } = write.world

@@ -6,7 +6,9 @@ import { messages } from '../model/messages'
 import { linesOf } from '../model/row'
 import type { World } from '../model/world'
 import type { Field } from '../schema/fields'
+import { keepHidden } from './keep-hidden'
 import { linesFrom } from './lines'
+import { nameByNumber } from './name-by-number'
 import { readMembers } from './read-body'
 import { save } from './save'
 import { Write } from './write'
@@ -20,11 +22,13 @@ export function update(context: Context, type: CompiledType, before: Row, body: 
   if (isArchiving(type, body)) return archive(context, type, before)
   const partial =
     type.definition.partialUpdate === true || world.assumptions.read('put-replaces') === 'partial'
-  const values = readMembers(world, type.definition.fields, body, partial)
+  const { fields } = type.definition
+  const named = nameByNumber(context, fields, keepHidden(world, type, before, body))
+  const values = readMembers(world, fields, named, partial, context.actor.is_host)
   const after = Object.assign(type.newRow(), before)
   for (const [name, field] of Object.entries(type.definition.fields)) {
-    if (field.presence === 'none') continue
     const wasSent = Object.hasOwn(values, name)
+    if (field.presence === 'none' && !wasSent) continue
     if (!wasSent && (partial || keepsWhenOmitted(world, name, field))) continue
     const value = wasSent ? values[name] : defaultValue(field)
     after[name] = field.special === 'lines' ? linesFrom(type, name, value, linesOf(before, name)) : value

@@ -10,7 +10,7 @@ export interface ApiKeyRow extends Row {
   readonly permissions: 'all' | readonly string[]
   readonly label: string | null
   readonly revoked: boolean
-  /** The person in whose name it writes, where there is one. */
+  /** The person that the key writes for, if any. */
   readonly person: number | null
 }
 
@@ -18,7 +18,7 @@ export interface Caller {
   readonly key: string
   readonly organization: string
   readonly permissions: 'all' | readonly string[]
-  /** Who the records written by this call name as their author (docs/service.md §2.1). */
+  /** The author of records written by this call (docs/service.md §2.1). */
   readonly actor: Actor
 }
 
@@ -33,7 +33,7 @@ export const organizationOf = (world: World, headers: Headers): string | undefin
 
 export const keysOf = ({ store }: World): Table<ApiKeyRow> => store.table<ApiKeyRow>('', 'apiKeys')
 
-/** Whose request this is (docs/service.md §6). */
+/** Identifies the caller by the API key (docs/service.md §6). */
 export function identify(world: World, headers: Headers): Caller {
   const key = headers.get('x-api-key')
   if (key === null || key === '') {

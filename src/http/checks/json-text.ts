@@ -1,7 +1,7 @@
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** Whether brackets in JSON text nest too deeply. Asked before parsing, because parsing recurses. */
+/** Whether brackets nest too deeply. Checked before parsing, because the parser recurses. */
 export function nestsDeeperThan(text: string, levels: number): boolean {
   let depth = 0
   let inText = false
@@ -19,7 +19,7 @@ export function nestsDeeperThan(text: string, levels: number): boolean {
   return false
 }
 
-/** Undefined for text that is not JSON. */
+/** Undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -9,22 +9,22 @@ import { WireRefusal } from '../responses/wire-refusal'
 
 interface MaintenanceRow extends Row {
   readonly id: 'maintenance'
-  /** Milliseconds since 1970; null: until it is stopped. */
+  /** Milliseconds since 1970; null until maintenance is stopped. */
   readonly until: number | null
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter: number | null
 }
 
 export interface MaintenanceOptions {
-  /** How long from now on. @default until it is stopped */
+  /** Duration from now. @default until it is stopped */
   readonly for?: DurationInput
-  /** Seconds that the answers name in `Retry-After`. @default no such header */
+  /** Seconds for the `Retry-After` header. @default no header */
   readonly retryAfter?: number
 }
 
 const tableOf = ({ store }: World): Table<MaintenanceRow> => store.table<MaintenanceRow>('', 'maintenance')
 
-/** @throws OptionError that names the option, prefixed by `below` */
+/** @throws OptionError naming the option, prefixed by `below` */
 export function checkMaintenanceOptions(options: object, now: number, below = ''): void {
   for (const name of Object.keys(options))
     demand(
@@ -41,7 +41,7 @@ export function checkMaintenanceOptions(options: object, now: number, below = ''
   if (duration !== undefined) endOf(`${below}for`, duration, now)
 }
 
-/** Answers every request with 503 from now on (docs/service.md §7.2). @throws OptionError */
+/** Starts maintenance: every request gets 503 (docs/service.md §7.2). @throws OptionError */
 export function startMaintenance(world: World, options: MaintenanceOptions = {}): void {
   const { now } = world.clock
   demand(
@@ -57,7 +57,7 @@ export function startMaintenance(world: World, options: MaintenanceOptions = {})
 
 export const stopMaintenance = (world: World): void => void tableOf(world).remove('maintenance')
 
-/** @throws WireRefusal with 503 while the service is in maintenance */
+/** @throws WireRefusal with 503 during maintenance */
 export function checkMaintenance(world: World): void {
   const refusal = maintenanceRefusal(world)
   if (refusal) throw refusal

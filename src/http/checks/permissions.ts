@@ -10,14 +10,14 @@ const FLAVOURS: readonly string[] = ['create', 'view', 'edit', 'archive'].map(
 )
 const READ_ONLY = /^(read|view)([-_ ]?only)?$/i
 
-/** Whether a key can hold a permission of this name. */
+/** Whether the name is a permission of keys. */
 export const isPermission = (name: unknown): name is string =>
   typeof name === 'string' && (name === INTEGRATION || FLAVOURS.includes(name) || READ_ONLY.test(name))
 
-/** For messages about names that are none. */
+/** The names of permissions, for error messages. */
 export const PERMISSION_NAMES = `${INTEGRATION}, ${FLAVOURS.join(', ')} and READ_ONLY`
 
-/** The permissions without those named. INTEGRATION stands for its four flavours. */
+/** Removes permissions. INTEGRATION stands for its four flavours. */
 export function withoutPermissions(
   permissions: 'all' | readonly string[],
   lost: readonly string[],
@@ -31,8 +31,8 @@ export function withoutPermissions(
 const flavoursOf = (name: string): readonly string[] => (name === INTEGRATION ? FLAVOURS : [name])
 
 /**
- * Any key may use the operations that need no permission of their own. A read-only key only reads
- * (docs/service.md §6).
+ * Operations without a named permission are open to every key. A read-only key can only read (docs/service.md
+ * §6).
  */
 export function checkPermission(world: World, { permissions }: Caller, route: Route): void {
   if (permissions === 'all') return

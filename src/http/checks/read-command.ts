@@ -9,7 +9,10 @@ import { readJsonObject } from './read-json-object'
 
 const NO_QUERY: Query = new Map()
 
-/** The request as the operation wants it; the last line that knows HTTP (docs/service.md §7.1). */
+/**
+ * Reads what the operation needs from the request. Code below this point does not know HTTP (docs/service.md
+ * §7.1).
+ */
 export function readCommand(
   world: World,
   caller: Caller,
@@ -35,7 +38,7 @@ export function readCommand(
   }
 }
 
-/** Every value of every parameter, in the order sent. */
+/** All values of each parameter, in the order sent. */
 function readQuery(parameters: URLSearchParams): Query {
   const query = new Map<string, string[]>()
   for (const [name, value] of parameters) {

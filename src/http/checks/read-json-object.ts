@@ -8,7 +8,7 @@ import { nestsDeeperThan, parseJson } from './json-text'
 const JSON_TYPE = /^(application\/json|[^;\s]+\+json)\s*(;|$)/i
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The JSON object in a body. @throws WireRefusal with 400 for anything else (docs/service.md §7.1) */
+/** Parses the JSON object in a body. @throws WireRefusal with 400 for anything else (docs/service.md §7.1) */
 export function readJsonObject(world: World, { headers, body }: WireRequest): JsonObject {
   const refuse = (message: string, rule: string): WireRefusal =>
     new WireRefusal(world.assumptions.read('malformed-body'), message, `${rule} (docs/service.md §7.1)`)

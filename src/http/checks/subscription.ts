@@ -4,7 +4,7 @@ import { WireRefusal } from '../responses/wire-refusal'
 import type { Route } from '../routes/route'
 import type { Caller } from './identify'
 
-/** What a subscription can be for. */
+/** The groups that a subscription can cover. */
 export const subscriptionGroups = ({ registry }: World): string[] => [
   ...new Set([
     ...registry.definitions.map(({ name }) => name),
@@ -17,7 +17,7 @@ export const subscriptionGroups = ({ registry }: World): string[] => [
 export const lapseSubscription = ({ store }: World, organization: string, group: string): void =>
   store.table('', 'lapsedSubscriptions').put({ id: `${organization}|${group}` })
 
-/** Groups whose subscription lapsed answer 402 (docs/service.md §6). */
+/** Requests to a group without a subscription get 402 (docs/service.md §6). */
 export function checkSubscription(world: World, { organization }: Caller, { group }: Route): void {
   const lapsed =
     world.assumptions.read('feature-402').includes(group) ||

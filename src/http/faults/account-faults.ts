@@ -6,7 +6,10 @@ import type { Match } from '../routes/router'
 import type { WireRequest } from '../wire-message'
 import type { FaultHit } from './faults'
 
-/** Changes the caller's account before the request is served. Describes the change, if the fault makes one. */
+/**
+ * Changes the caller's account before the request is served. Returns a description of the change, if the
+ * fault makes one.
+ */
 export function changeAccount(
   world: World,
   { effect }: FaultHit,

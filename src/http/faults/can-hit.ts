@@ -5,7 +5,7 @@ import type { WireRequest } from '../wire-message'
 import type { FaultEffect } from './fault-options'
 import { listedBy } from './page-drift'
 
-/** Whether an effect can show on the request at all; a fault waits for one on which it can. */
+/** Whether the effect can show on the request. A fault skips requests on which it cannot. */
 export function canHit(world: World, effect: FaultEffect, request: WireRequest, match: Match): boolean {
   if ('staleRead' in effect) return request.method === 'GET' && match.kind === 'route'
   if ('pageDrift' in effect) return match.kind === 'route' && listedBy(match.route) !== undefined

@@ -6,13 +6,13 @@ import { endOf } from './end-of'
 import { FAULT_KINDS, type FaultKind } from './fault-kinds'
 import type { FaultEffect, StatusEffect } from './fault-options'
 
-/** Members that a status may have besides. */
+/** Members allowed beside `status`. */
 const BESIDE_STATUS = ['headers', 'body', 'retryAfter']
 
-/** What one kind demands of its value: the member that is wrong and why, or undefined. */
+/** Validates the value of one kind of effect. */
 type Check = (value: unknown, now: number, then: FaultEffect) => void
 
-/** Throws an OptionError for what a fault cannot do; says which kind it is. */
+/** Validates an effect and returns its kind. @throws OptionError */
 export function checkFaultEffect(then: FaultEffect, now: number): FaultKind {
   demand(typeof then === 'object' && then !== null, 'then', 'then is an object such as { status: 503 }')
   const kinds = FAULT_KINDS.filter((kind) => kind in then)

@@ -9,15 +9,15 @@ import type { FaultEffect, FaultOptions, RecordCondition } from './fault-options
 import { isFaultPattern } from './fault-pattern'
 
 const OPTIONS = ['on', 'when', 'skip', 'times', 'probability', 'after', 'during', 'then']
-/** What acts on nothing but GET. */
+/** Effects on GET requests only. */
 const READS: readonly FaultKind[] = ['staleRead', 'pageDrift']
 const PATTERNS =
   'on is `METHOD /path/`, with {} for one segment and a final * for any remainder, ' +
   '`DELIVERY` and *, a URL or a topic, or a function'
 
 /**
- * Throws an OptionError for what `faults.inject` cannot do, so that a fault with a slip in it never sits
- * unfired. Says what the fault acts on.
+ * Validates the options of `faults.inject` and returns what the fault acts on. Mistakes are reported here,
+ * because a misspelt fault would never hit. @throws OptionError
  */
 export function checkFault(world: World, options: FaultOptions): FaultSide {
   const { now } = world.clock

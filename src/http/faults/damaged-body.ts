@@ -6,11 +6,11 @@ interface Message {
 }
 
 interface Damage extends Message {
-  /** For a person. */
+  /** A sentence for the traffic. */
   readonly what: string
 }
 
-/** What arrives of a response or a delivery whose body a fault damages; undefined for other faults. */
+/** The body of a response or delivery as damaged by a fault; undefined for other faults. */
 export function damagedBody(effect: FaultEffect, { headers, body }: Message): Damage | undefined {
   if ('truncateBody' in effect)
     return {

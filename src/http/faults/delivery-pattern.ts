@@ -1,10 +1,10 @@
 const FORM = /^DELIVERY (\*|https?:\/\/\S+|[a-z][a-z0-9_.-]*\/\S+|[a-z][a-z0-9_.-]*\*)$/i
 
-/** Whether a fault's `on` is meant to name deliveries; it may still be misspelt. */
+/** Whether a fault's `on` is meant for deliveries. It may still be misspelt. */
 export const namesDeliveries = (on: unknown): on is string =>
   typeof on === 'string' && /^DELIVERY(\s|$)/i.test(on)
 
-/** `DELIVERY` and `*`, an address or a topic, the last two with a final `*` for any remainder. */
+/** `DELIVERY` with `*`, a URL or a topic. URLs and topics may end in `*` as a wildcard. */
 export const isDeliveryPattern = (pattern: string): boolean => FORM.test(pattern)
 
 export function matchesDelivery(pattern: string, url: string, topic: string): boolean {

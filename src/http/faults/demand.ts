@@ -1,6 +1,6 @@
 import { OptionError } from '../../option-error'
 
-/** What has to hold of an option, or an OptionError names it. */
+/** Throws an OptionError unless the condition holds. */
 export function demand(condition: boolean, option: string, message: string): asserts condition {
   if (!condition) throw new OptionError(option, message)
 }

@@ -2,10 +2,12 @@ import { addDuration, type DurationInput, parseDuration } from '../../kernel/dur
 import { DurationError } from '../../kernel/duration-error'
 import { OptionError } from '../../option-error'
 
-/** When a duration that was given as an option is over. @throws OptionError unless it is longer than nothing */
+/**
+ * The instant at which a duration from now ends. @throws OptionError unless the duration is longer than zero
+ */
 export function endOf(option: string, input: DurationInput, now: number): number {
   const end = read(option, input, now)
-  if (end <= now) throw new OptionError(option, `${option} is longer than nothing`)
+  if (end <= now) throw new OptionError(option, `${option} must be longer than zero`)
   return end
 }
 

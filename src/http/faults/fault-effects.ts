@@ -25,7 +25,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   503: WIRE_MESSAGES.unavailable,
 }
 
-/** The answer of a fault that acts in the service's place; undefined for other faults. */
+/** The response of a fault that replaces the service's; undefined for other faults. */
 export function answerInstead(world: World, { id, effect }: FaultHit): Outcome | undefined {
   if ('status' in effect) {
     const why = `fault ${id}: status ${effect.status} instead of the service`
@@ -41,16 +41,16 @@ export function answerInstead(world: World, { id, effect }: FaultHit): Outcome |
   return { kind: 'reply', reply: { ...reply, why: `fault ${id}: ${reply.why.slice('503: '.length)}` } }
 }
 
-/** A request that the service has answered. */
+/** A request with the service's response. */
 interface Answered {
   readonly request: WireRequest
   readonly match: Match
-  /** The change made to the caller's account before, if the fault made one. */
+  /** The change that the fault made to the caller's account, if any. */
   readonly change: string | undefined
   readonly reply: WireResponse
 }
 
-/** The part of the service's answer that a fault lets through. Everything is committed and stored by now. */
+/** The response after the fault's effect on it. The operation is already committed. */
 export function answerAfter(
   { world, parked }: Wire,
   { id, effect, armedAt }: FaultHit,
@@ -77,7 +77,7 @@ export function answerAfter(
   return change === undefined ? { kind: 'reply', reply } : told(change)
 }
 
-/** An answer made up by a fault. */
+/** A response defined by a fault. */
 export function statusReply(effect: StatusEffect, why: string): WireResponse {
   const { status, body, headers = {} } = effect
   const retryAfter = effect.retryAfter ?? (status === 429 ? 1 : undefined)

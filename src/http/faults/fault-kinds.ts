@@ -1,10 +1,10 @@
 import type { DeliveryEffect, FaultEffect, RequestEffect, StatusEffect } from './fault-options'
 
-/** What faults act on. */
+/** The traffic that a fault acts on. */
 export type FaultSide = 'requests' | 'deliveries'
 
 type KeyOf<Effect> = Effect extends unknown ? keyof Effect : never
-/** Members that only say more about a status. */
+/** Members that only complement a status. */
 type Beside = Exclude<keyof StatusEffect, 'status'>
 
 export type FaultKind = Exclude<KeyOf<FaultEffect>, Beside>

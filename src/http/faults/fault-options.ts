@@ -1,69 +1,72 @@
 import type { DurationInput } from '../../kernel/duration'
 import type { PlainRequest } from '../traffic/plain-request'
 
-/** An answer in place of the real one. */
+/** A response that replaces the real one. */
 export interface StatusEffect {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Text is sent as it is, anything else as JSON; the service's error body unless given. */
+  /** A string is sent as it is, other values as JSON. @default the service's error body */
   readonly body?: unknown
-  /** Seconds. @default 1 with status 429, else no such header */
+  /** Seconds for the `Retry-After` header. @default 1 with status 429, else no header */
   readonly retryAfter?: number
 }
 
-/** What a fault may do to requests and to deliveries alike. */
+/** Effects on requests and on deliveries. */
 type SharedEffect =
   /**
-   * Answers in the place of the service, before the key is looked at: nothing is spent or stored. Of a
-   * delivery: in the place of the receiver, which hears nothing.
+   * Replaces the service's response before the key is checked: no token is spent and nothing is stored. For a
+   * delivery: replaces the receiver's response; the receiver gets nothing.
    */
   | StatusEffect
-  /** Fails as if there were no network; the other side sees nothing of it. */
+  /** Fails like a missing network connection; the other side gets nothing. */
   | { readonly networkError: true }
-  /** Is carried out, or heard by the receiver, and the answer gets lost on its way back. */
+  /** The operation is carried out, or the receiver handles the delivery, but the response is lost. */
   | { readonly loseResponse: true }
-  /** The response waits for the clock after it was carried out. A delivery waits before it is sent. */
+  /**
+   * Holds the response back after the operation was carried out, until the clock has advanced. For a
+   * delivery: delays sending.
+   */
   | { readonly delay: DurationInput }
-  /** Only so many characters arrive of the response's body, or of the delivery's. */
+  /** Cuts the body of the response or delivery to that many characters. */
   | { readonly truncateBody: number }
-  /** The body that arrives is no longer JSON. */
+  /** Damages the body so that it is not valid JSON. */
   | { readonly malformedJson: true }
-  /** The body arrives whole under another content type, such as 'text/html'. */
+  /** Sends the intact body with another content type, such as 'text/html'. */
   | { readonly contentType: string }
 
-/** What a fault does to the requests it hits; exactly one kind (docs/faults.md). */
+/** The effect on a request: exactly one kind (docs/faults.md). */
 export type RequestEffect =
   | SharedEffect
-  /** A GET is answered from the world as it was when the fault was armed. Hits nothing but GET. */
+  /** Answers a GET from the world as it was when the fault was injected. Hits GET requests only. */
   | { readonly staleRead: true }
   /**
-   * The page is answered, and then somebody else creates so many records like its first one, or removes so
-   * many of its own, so that the next page shifts. Hits nothing but lists of records.
+   * Returns the page, then creates or removes that many records like those on it, so that the next page
+   * shifts. Hits lists of records only.
    */
   | { readonly pageDrift: { readonly create: number } | { readonly remove: number } }
-  /** The request's key is revoked before the request is looked at: 403 from here on. */
+  /** Revokes the request's key before the request is checked: 403 from then on. */
   | { readonly revokeKey: true }
-  /** The key only reads from here on, or loses the permissions named: 403 for what needs them. */
+  /** Makes the key read-only, or removes the named permissions: 403 for operations that need them. */
   | { readonly losePermission: true | readonly string[] }
-  /** From here on the request's group needs a subscription, or those named do: 402. */
+  /** Ends the subscription of the request's group, or of the named groups: 402 from then on. */
   | { readonly lapseSubscription: true | readonly string[] }
   /**
-   * 503 for this request; with `for`, for all requests from this one on until that time has passed.
-   * `retryAfter` is in seconds.
+   * 503 for this request; with `for`, for all requests until that time has passed. `retryAfter` is in
+   * seconds.
    */
   | { readonly maintenance: true | { readonly for: DurationInput; readonly retryAfter?: number } }
 
-/** What a fault does to the webhook deliveries it hits; exactly one kind (docs/faults.md). */
+/** The effect on a webhook delivery: exactly one kind (docs/faults.md). */
 export type DeliveryEffect =
   | SharedEffect
-  /** The receiver hears nothing and its time runs out, on the virtual clock alone. */
+  /** The receiver gets nothing and the attempt times out, in virtual time only. */
   | { readonly timeout: true }
-  /** The same bytes are sent once more. Hits no copies. */
+  /** Sends the same bytes a second time. Copies are not hit. */
   | { readonly duplicate: true }
 
 export type FaultEffect = RequestEffect | DeliveryEffect
 
-/** How many records of a type the organisation must have; a type is a member of `simulator.records`. */
+/** A required number of records. `record` is a member of `simulator.records`. */
 export interface RecordCondition {
   readonly records: string
   /** @default 1 unless `atMost` is given */
@@ -72,7 +75,7 @@ export interface RecordCondition {
 }
 
 /**
- * What goes wrong, with what, and how often.
+ * A fault: its effect, the requests or deliveries it hits, and how often.
  *
  * @example
  * { on: 'POST /public/v1/invoices/', skip: 2, then: { loseResponse: true } }
@@ -83,37 +86,38 @@ export interface RecordCondition {
  */
 export interface FaultOptions {
   /**
-   * Requests: `METHOD /path/` with `{}` for one segment and a final `*` for any remainder. Deliveries:
-   * `DELIVERY *`, `DELIVERY https://hooks.example.com/*` or `DELIVERY core.invoice/*`. Or a predicate.
-   * @default every request; every delivery for `timeout` and `duplicate`, which nothing else knows
+   * A pattern or a predicate. For requests: `METHOD /path/` with `{}` for one segment and a final `*` as a
+   * wildcard. For deliveries: `DELIVERY *`, `DELIVERY https://hooks.example.com/*` or `DELIVERY
+   * core.invoice/*`.
+   * @default all requests; all deliveries for the effects `timeout` and `duplicate`
    */
   readonly on?: string | ((request: PlainRequest) => boolean)
-  /** Hits only while this holds; asked for each request or delivery. */
+  /** Hits only while the condition holds. It is evaluated for each request or delivery. */
   readonly when?: RecordCondition | (() => boolean)
   /**
-   * Matching requests or deliveries let through first.
+   * Number of matches to let through first.
    * @default 0
    */
   readonly skip?: number
   /**
-   * Hit at most; `Infinity` for all.
+   * Maximum number of hits; `Infinity` for no maximum.
    * @default 1, or Infinity with `probability` or `during`
    */
   readonly times?: number
-  /** The share of what matches that is hit, drawn from the simulator's seed. */
+  /** The share of matches to hit, above 0 and at most 1; drawn by the simulator's seed. */
   readonly probability?: number
-  /** How long from now on it waits before it can hit anything. */
+  /** Delay from now before the fault can hit. */
   readonly after?: DurationInput
-  /** How long it can hit, counted from now or from the end of `after`. */
+  /** Period in which the fault can hit, from now or from the end of `after`. */
   readonly during?: DurationInput
   readonly then: FaultEffect
 }
 
 export interface Fault {
   readonly id: number
-  /** Requests or deliveries hit so far. */
+  /** Number of hits so far. */
   readonly hits: number
-  /** What it acts on, for a person. */
+  /** A description of what the fault acts on. */
   readonly on: string
   readonly effect: FaultEffect
 }

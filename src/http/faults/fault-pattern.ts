@@ -1,6 +1,6 @@
 const FORM = /^([A-Za-z]+|\*) (\/\S*)$/
 
-/** `POST /public/v1/invoices/{}/` as method and segments; undefined for anything else. */
+/** Splits `POST /public/v1/invoices/{}/` into method and path; undefined for any other text. */
 function read(pattern: string): { method: string; path: string } | undefined {
   const [, method, path] = FORM.exec(pattern) ?? []
   return method === undefined || path === undefined ? undefined : { method: method.toUpperCase(), path }
@@ -8,9 +8,7 @@ function read(pattern: string): { method: string; path: string } | undefined {
 
 export const isFaultPattern = (pattern: string): boolean => read(pattern) !== undefined
 
-/**
- * `{}` or `{name}` stands for one segment, a final `*` for any remainder, the method `*` for every method.
- */
+/** `{}` or `{name}` matches one segment, a final `*` any remainder, and the method `*` every method. */
 export function matchesPattern(pattern: string, method: string, pathname: string): boolean {
   const wanted = read(pattern)
   if (wanted === undefined || (wanted.method !== '*' && wanted.method !== method)) return false

@@ -12,24 +12,24 @@ import type { FaultSide } from './fault-kinds'
 import type { Fault, FaultEffect, FaultOptions, RecordCondition } from './fault-options'
 import { matchesPattern } from './fault-pattern'
 
-/** What a fault needs that cannot be a row: it is kept beside the rows under the same id. */
+/** Parts of a fault that cannot be rows, such as functions. Stored beside the rows under the same id. */
 interface HostPart {
   readonly on?: (request: PlainRequest) => boolean
   readonly when?: () => boolean
-  /** The world as it was when the fault was armed. Nobody writes to it. */
+  /** A read-only copy of the world at the time of the injection. */
   readonly past?: Store
 }
 
 interface FaultRow extends Row {
   readonly id: number
   readonly side: FaultSide
-  /** Null: everything, or what a predicate says. */
+  /** Null: everything, or decided by a predicate. */
   readonly on: string | null
   readonly when: RecordCondition | null
-  /** Which host parts belong to it. */
+  /** The host parts that the fault has. */
   readonly host: readonly (keyof HostPart)[]
   readonly skip: number
-  /** Null: without end. */
+  /** Null: no maximum. */
   readonly times: number | null
   readonly probability: number | null
   readonly armedAt: number
@@ -52,14 +52,14 @@ export interface FaultHit {
   readonly past?: Store | undefined
 }
 
-/** A delivery that is about to be sent. */
+/** A delivery before it is sent. */
 export interface DeliveryAtHand {
   readonly organization: string
   readonly topic: string
   readonly request: PlainRequest
-  /** Sent in addition to another one: it is not duplicated itself. */
+  /** A duplicate is not duplicated again. */
   readonly isCopy: boolean
-  /** A fault has held it back already. */
+  /** A fault has already delayed it. */
   readonly wasHeldBack: boolean
 }
 
@@ -69,10 +69,10 @@ const REASONS: Readonly<Record<keyof HostPart, string>> = {
   past: 'answers from the past',
 }
 
-/** Failures on demand: armed here, acted out by the pipeline and by whoever sends deliveries (docs/faults.md). */
+/** Failures on demand (docs/faults.md). The request pipeline and the sender of deliveries act them out. */
 export class Faults {
   readonly #world: World
-  /** Brings a live clock up to date. */
+  /** Updates a live clock. */
   readonly #catchUp: () => void
   readonly #hostParts: Map<number, HostPart>
 
@@ -93,8 +93,8 @@ export class Faults {
   }
 
   /**
-   * Arms a fault. The first armed one that matches a request or delivery acts, and no other.
-   * @throws OptionError that names the option
+   * Injects a fault. The first armed fault that matches a request or delivery acts; the others do not.
+   * @throws OptionError naming the invalid option
    * @example
    * const lost = simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
    * await pushInvoices(simulator.baseUrl)
@@ -136,24 +136,24 @@ export class Faults {
     return this.#fault(id)
   }
 
-  /** All that were injected, in order, also those used up or cleared. */
+  /** All injected faults in order, including used and cleared ones. */
   list(): Fault[] {
     return this.#rows(() => true)
   }
 
-  /** Those that hit nothing so far, unless cleared. */
+  /** Faults without a hit so far, except cleared ones. */
   unfired(): Fault[] {
     return this.#rows((row) => row.hits === 0 && !row.cleared)
   }
 
-  /** Disarms everything; the hits so far stay readable. */
+  /** Disarms all faults. Their hits stay readable. */
   clear(): void {
     this.#world.store.history.atomically(() => {
       for (const id of [...this.#table.keys()]) this.#change(id, { armed: false, cleared: true })
     })
   }
 
-  /** Faults that can still act and that no file can hold, and what it is about them. */
+  /** Armed faults that cannot be exported, with the reason. */
   unexportable(): { readonly id: number; readonly because: string }[] {
     const { now } = this.#world.clock
     return [...this.#table.rows()].flatMap(({ id, armed, until, host: [part] }) =>
@@ -161,7 +161,7 @@ export class Faults {
     )
   }
 
-  /** @internal The first armed fault that hits this request. Its hit is counted in a block of its own. */
+  /** @internal The first armed fault that hits this request. Counts the hit in its own atomic block. */
   hit(request: WireRequest, match: Match): FaultHit | undefined {
     const organization = (): string | undefined => organizationOf(this.#world, request.headers)
     return this.#firstHit('requests', organization, ({ id, on, host, effect }) => {
@@ -179,7 +179,7 @@ export class Faults {
       ({ id, on, host, effect }) => {
         if (on !== null && !matchesDelivery(on, request.url, topic)) return false
         if (delivery.isCopy && 'duplicate' in effect) return false
-        // Once is enough: it would never arrive otherwise.
+        // A delivery is delayed once only, or it would never arrive.
         if (delivery.wasHeldBack && 'delay' in effect) return false
         return !host.includes('on') || this.#hostParts.get(id)?.on?.(request) === true
       },

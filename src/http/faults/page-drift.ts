@@ -13,7 +13,7 @@ import type { RequestEffect } from './fault-options'
 
 type Drift = Extract<RequestEffect, { pageDrift: unknown }>['pageDrift']
 
-/** Whose doing it is, as `created_by` shows it. */
+/** The author of drifting records, as shown in `created_by`. */
 const SOMEBODY_ELSE: Actor = {
   actor_type: 'user',
   email: null,
@@ -21,7 +21,7 @@ const SOMEBODY_ELSE: Actor = {
   last_name: 'Else',
 }
 
-/** The record type whose records, and not only their lines, a route lists. */
+/** The record type that a route lists; undefined for lists of lines. */
 export function listedBy({ offer }: Route): string | undefined {
   if (offer?.verb === 'list') return offer.definition.name
   return offer?.verb === 'view' && offer.view.lines === undefined ? offer.view.viewOf : undefined
@@ -34,8 +34,8 @@ interface Scene {
 }
 
 /**
- * Between this page and the next somebody else writes to the same list, by the service's own rules and with
- * their consequences. Says what was done.
+ * Creates or removes records between this page and the next, under the rules of the service. Returns a
+ * description.
  */
 export function driftPage(
   world: World,
@@ -57,7 +57,7 @@ export function driftPage(
   return told(type, 'create' in drift ? 'created' : type.isKept ? 'archived' : 'removed', done)
 }
 
-/** What became of it: the records that it happened to, and why not to more. */
+/** The identifiers of changed records, and the reason why there are not more. */
 interface Done {
   readonly ids: readonly number[]
   readonly refusal?: string | undefined
@@ -75,7 +75,7 @@ function idsOn({ body }: WireResponse, { definition }: CompiledType): number[] {
   return items.map((item) => item[definition.identifier]).filter((id) => typeof id === 'number')
 }
 
-/** As often as wanted, or until the service refuses. */
+/** Repeats until the number is reached or the service refuses. */
 function repeated(wanted: number, create: () => number): Done {
   const ids: number[] = []
   while (ids.length < wanted) {
@@ -85,7 +85,7 @@ function repeated(wanted: number, create: () => number): Done {
   return { ids }
 }
 
-/** From the top of the page on; what the service refuses to remove stays. */
+/** Removes records from the top of the page; those that the service refuses to remove stay. */
 function removeSome(
   { world, organization, resource: type }: Scene,
   candidates: readonly number[],
@@ -103,7 +103,7 @@ function removeSome(
   return { ids, refusal }
 }
 
-/** Why the service would not do it; undefined when it did. */
+/** The reason of a refusal; undefined on success. */
 function refusalOf(work: () => void): string | undefined {
   try {
     work()
@@ -114,7 +114,7 @@ function refusalOf(work: () => void): string | undefined {
   }
 }
 
-/** Makes a record like that one. */
+/** Creates a copy of a record. */
 function copyOf({ world, organization, resource: type }: Scene, id: number, isDraft: boolean): number {
   const { definition } = type
   const command = { resource: definition.name, organization, actor: SOMEBODY_ELSE }
@@ -130,7 +130,7 @@ function copyOf({ world, organization, resource: type }: Scene, id: number, isDr
 const another = (value: unknown, turn: number): unknown =>
   typeof value === 'number' ? turn : typeof value === 'string' && value !== '' ? `${value}-${turn}` : value
 
-/** Lines, and the rows that a record owns, get ids of their own in another record. */
+/** In a copy, lines and owned rows get new ids. */
 const withoutPartIds = ({ lineMembers, definition }: CompiledType, body: Row): Record<string, unknown> => {
   const members = [...lineMembers, ...(definition.owns ? [definition.owns.member] : [])]
   const parts = members.map((member) => {

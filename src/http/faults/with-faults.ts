@@ -8,7 +8,10 @@ import { answerAfter, answerInstead } from './fault-effects'
 
 type Serve = (wire: Wire, request: WireRequest, match: Match, past?: Store) => WireResponse
 
-/** The service with the fault that hits the request: in its place, before it, or on its answer (docs/faults.md). */
+/**
+ * Wraps the service with the fault that hits the request. The fault replaces the response, acts before the
+ * service, or changes its response (docs/faults.md).
+ */
 export const withFaults =
   (serve: Serve) =>
   (wire: Wire, request: WireRequest, match: Match): Outcome => {

@@ -11,11 +11,11 @@ import { type ReplyClaim, type ReplyRow, repliesIn } from './reply-rows'
 
 const RULE = ' (docs/service.md §10)'
 
-/** What is known of a request's idempotency key; nothing where it has none. */
+/** The state of a request's idempotency key; empty without a key. */
 interface KeyedReply {
-  /** The key is new. */
+  /** Set for a new key. */
   readonly claim?: ReplyClaim
-  /** The key is known: this is its answer. */
+  /** The stored response of a known key. */
   readonly stored?: WireResponse
 }
 
@@ -28,7 +28,7 @@ export function findReply(world: World, caller: Caller, request: WireRequest): K
   if (key === null) return NO_KEY
   world.assumptions.restOn('idempotency-scope')
   checkFormat(world, key)
-  // As parts, because keys may hold any separator.
+  // JSON, because keys may contain any separator.
   const id = JSON.stringify([caller.organization, caller.key, key])
   const claim = { id, fingerprint: fingerprint(request) }
   const stored = repliesIn(world).get(id)

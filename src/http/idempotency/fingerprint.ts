@@ -3,8 +3,9 @@ import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { UploadedPart, WireRequest } from '../wire-message'
 
 /**
- * Equal for requests that an idempotency key takes for the same: same method, path as sent and body bytes.
- * Forms are compared by their parts, because each retry has another boundary (docs/service.md §10).
+ * Equal for requests that count as the same under one idempotency key: same method, same path as sent, same
+ * body bytes. Forms are compared by their parts, because every retry has a new boundary (docs/service.md
+ * §10).
  */
 export function fingerprint({ method, url, body }: WireRequest): string {
   const head = utf8ToBytes(`${method} ${url.pathname}\n`)

@@ -4,7 +4,7 @@ import { type ReplyClaim, repliesIn } from './reply-rows'
 
 const MILLISECONDS_PER_HOUR = 3_600_000
 
-/** Keeps a reply for its idempotency key, if its status is one that is kept. Called in an atomic block. */
+/** Stores a reply under its idempotency key if its status is one that is kept. Called in an atomic block. */
 export function keepReply(world: World, claim: ReplyClaim | undefined, reply: WireResponse): WireResponse {
   if (!claim || !isKept(world, reply.status)) return reply
   const { now } = world.clock

@@ -1,19 +1,19 @@
 import type { World } from '../../engine/model/world'
 import type { Row, Table } from '../../kernel/store'
 
-/** The reply kept for an idempotency key. */
+/** The stored reply of an idempotency key. */
 export interface ReplyRow extends Row {
   readonly id: string
   readonly fingerprint: string
   readonly status: number
   readonly body: string
-  /** Null: a reply without a body. */
+  /** Null if the reply has no body. */
   readonly contentType: string | null
   readonly storedAt: number
   readonly expiresAt: number
 }
 
-/** An idempotency key that is new: the reply will be kept under it (docs/service.md §10). */
+/** A new idempotency key, under which the reply will be stored (docs/service.md §10). */
 export interface ReplyClaim {
   readonly id: string
   readonly fingerprint: string

@@ -10,7 +10,7 @@ export interface Rate {
 
 export interface BucketRow extends Row {
   readonly id: string
-  /** Microseconds since the epoch at which the bucket is full again. */
+  /** The instant at which the bucket is full again, in microseconds since 1970. */
   readonly fullAt: number
 }
 
@@ -19,25 +19,25 @@ interface Limited {
   readonly rate: Rate
 }
 
-/** A token bucket at one instant, and what it is a bucket of. */
+/** The state of a token bucket at one instant. */
 export interface Bucket<L extends Limited> {
   readonly limit: L
-  /** Negative after an override made the bucket smaller. */
+  /** Negative if an override made the bucket smaller. */
   readonly tokens: number
   /** The first whole Unix second at which the bucket is full. */
   readonly resetSeconds: number
-  /** Whole seconds after which there is a token. */
+  /** Whole seconds until the next token. */
   readonly retryAfterSeconds: number
 }
 
 interface Taken<L extends Limited> {
   /** The first bucket without a token. */
   readonly refused?: Bucket<L>
-  /** Those that have given a token. */
+  /** The buckets that a token was taken from. */
   readonly spent: readonly Bucket<L>[]
 }
 
-/** Takes a token from each bucket, or stops at the first that has none (docs/service.md §9.1). */
+/** Takes a token from each bucket. Stops at the first empty one (docs/service.md §9.1). */
 export function takeTokens<L extends Limited>(world: World, limits: readonly L[]): Taken<L> {
   const table = world.store.table<BucketRow>('', 'buckets')
   const now = world.clock.now * 1000
@@ -63,8 +63,8 @@ const microsPerToken = ({ refillPerSecond }: Rate): number =>
   Math.max(1, Math.round(MICROS_PER_SECOND / refillPerSecond))
 
 /**
- * A bucket is kept as the instant at which it will be full, in whole microseconds. With fractions of tokens a
- * client that waits exactly as told could be a hair too early (docs/service.md §9.3).
+ * A bucket is stored as the instant at which it is full, in whole microseconds. With fractions of tokens, a
+ * client that waits exactly as told could be slightly too early (docs/service.md §9.3).
  */
 function bucketOf<L extends Limited>(limit: L, debt: number, now: number): Bucket<L> {
   const { burst } = limit.rate

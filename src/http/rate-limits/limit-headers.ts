@@ -11,7 +11,7 @@ export const headersOf = ({ limit, tokens, resetSeconds }: Bucket<Limit>): WireH
   'x-ratelimit-reset': String(resetSeconds),
 })
 
-/** 429 by the bucket that had no token (docs/service.md §9.3). */
+/** A 429 for the empty bucket (docs/service.md §9.3). */
 export function tooManyRequests(world: World, bucket: Bucket<Limit>): WireRefusal {
   const wording = world.assumptions.read('ratelimit-wording')
   world.assumptions.restOn('ratelimit-retry-after')

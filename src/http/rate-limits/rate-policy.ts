@@ -4,13 +4,13 @@ import type { Caller } from '../checks/identify'
 import type { Match } from '../routes/router'
 import type { Rate } from './buckets'
 
-/** Other sizes for the two buckets of every key, or none at all (docs/service.md §9.1). */
+/** Sizes for the two buckets of every key, or false for no limits (docs/service.md §9.1). */
 export type RateLimits = false | { readonly aggregate?: Rate; readonly endpoint?: Rate }
 
 const AGGREGATE: Rate = { burst: 50, refillPerSecond: 5 }
 const ENDPOINT: Rate = { burst: 10, refillPerSecond: 1 }
 
-/** Endpoints with a fixed cap besides; overrides leave it alone (docs/service.md §9.2). */
+/** Endpoints with an additional fixed cap, which overrides do not change (docs/service.md §9.2). */
 const CAPPED: ReadonlySet<string> = new Set([
   'POST /public/v2/invoices/',
   'PUT /public/v2/invoices/{record_number}/',
@@ -18,26 +18,26 @@ const CAPPED: ReadonlySet<string> = new Set([
 
 export interface RateLimitOverrideRow extends Row, Rate {
   readonly id: string | number
-  /** Null: of every organisation. */
+  /** Null: all organisations. */
   readonly organization: string | null
-  /** Null: of every key. */
+  /** Null: all keys. */
   readonly key: string | null
-  /** Method and path, `{}` or `{name}` for what varies; null: the aggregate bucket. */
+  /** Method and path, with `{}` or `{name}` for parameters. Null: the aggregate bucket. */
   readonly route: string | null
 }
 
-/** One bucket that a request takes a token from. */
+/** One bucket that limits a request. */
 export interface Limit {
   readonly id: string
-  /** What it limits, for a person. */
+  /** The name of the bucket in messages. */
   readonly name: string
   readonly rate: Rate
   readonly isCap: boolean
 }
 
 /**
- * The limits of a request in the order in which they are checked: aggregate, endpoint, cap. A path without an
- * operation counts in the aggregate only.
+ * The limits of a request in the order of checking: aggregate, endpoint, cap. A path without an operation
+ * counts in the aggregate bucket only.
  */
 export function limitsOf(
   world: World,
@@ -60,7 +60,9 @@ export function limitsOf(
   return found
 }
 
-/** An override of the key wins over one of its organisation; among equals the later wins (docs/service.md §9.4). */
+/**
+ * An override of the key wins over one of its organisation; of equals, the later wins (docs/service.md §9.4).
+ */
 function overrideOf(world: World, caller: Caller, endpoint: string | null): Rate | undefined {
   const overrides = world.store.table<RateLimitOverrideRow>('', 'rateLimitOverrides')
   if (overrides.size === 0) return undefined
@@ -81,5 +83,5 @@ const precision = (row: RateLimitOverrideRow | undefined): number => {
   return (row.key === null ? 0 : 2) + (row.organization === null ? 0 : 1)
 }
 
-/** The names of path parameters make no difference. */
+/** Replaces the names of path parameters, which do not matter. */
 export const unnamed = (endpoint: string): string => endpoint.replace(/\{[^}]*\}/g, '{}')

@@ -7,8 +7,8 @@ import { headersOf, tooManyRequests } from './limit-headers'
 import { type Limit, limitsOf, type RateLimits } from './rate-policy'
 
 /**
- * Takes a token from every bucket that limits the request. Returns the headers of whatever is answered in the
- * end (docs/service.md §9).
+ * Takes a token from every bucket of the request. Returns the rate-limit headers of its response
+ * (docs/service.md §9).
  * @throws WireRefusal with 429
  */
 export function throttle(world: World, limits: RateLimits, caller: Caller, match: Match): WireHeaders {
@@ -22,6 +22,6 @@ export function throttle(world: World, limits: RateLimits, caller: Caller, match
   return shown ? headersOf(shown) : {}
 }
 
-/** Of two with equally many tokens the later, which is the narrower. */
+/** The bucket with fewer tokens; of equals the later, which is narrower. */
 const withFewerTokens = (least: Bucket<Limit>, bucket: Bucket<Limit>): Bucket<Limit> =>
   bucket.tokens <= least.tokens ? bucket : least

@@ -1,4 +1,4 @@
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** Statuses whose responses cannot have a body: the platform refuses to build one. */
+/** Responses with these statuses cannot have a body: the Response constructor throws. */
 export const isBodiless = (status: number): boolean => BODILESS.has(status)

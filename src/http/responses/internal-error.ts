@@ -3,8 +3,8 @@ import { respondErrors } from './respond'
 import { WIRE_MESSAGES } from './wire-messages'
 
 /**
- * A bug, of the simulator or of a predicate given to it: the client sees the service's own 500, the traffic
- * the error.
+ * A bug of the simulator or of a given predicate. The client gets the service's 500; the traffic contains the
+ * error.
  */
 export function internalError(error: unknown): WireResponse {
   const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

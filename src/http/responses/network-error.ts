@@ -1,3 +1,3 @@
-/** What a failed fetch rejects with; the reason is the cause, so that a test's output tells it. */
+/** The rejection of a failed fetch. The reason is its cause, so that it shows in the output of a test. */
 export const networkError = (why: string): TypeError =>
   new TypeError('Failed to fetch', { cause: new Error(why) })

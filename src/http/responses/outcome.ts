@@ -1,12 +1,12 @@
 import type { WireResponse } from '../wire-message'
 
-/** How a request ended. */
+/** The end of a request. */
 export type Outcome = (
   | { readonly kind: 'reply'; readonly reply: WireResponse }
   | { readonly kind: 'network-error'; readonly why: string }
-  /** The answer waits for the clock; the caller waits for it at the parked responses. */
+  /** The response waits for the clock. `ParkedResponses.wait` returns it. */
   | { readonly kind: 'parked'; readonly id: number; readonly why: string }
 ) & {
-  /** The service's own answer, where a fault acted on it. */
+  /** The service's original response, if a fault changed it. */
   readonly answered?: WireResponse
 }

@@ -4,14 +4,14 @@ import type { Row, Table } from '../../kernel/store'
 import type { WireHeaders, WireResponse } from '../wire-message'
 import { networkError } from './network-error'
 
-/** The kind of the timers that release parked responses. */
+/** The kind of timer that releases parked responses. */
 export const PARKED_RESPONSE = 'parked-response'
 
 export interface ParkedRow extends Row {
-  /** That of its timer. */
+  /** The id of its timer. */
   readonly id: number
   readonly due: number
-  /** The stored reply it stands for; while it is parked, its idempotency key answers 409. */
+  /** The stored reply that the response stands for. While it is parked, its idempotency key gets 409. */
   readonly reply: string | null
   readonly status: number
   readonly headers: Readonly<WireHeaders>
@@ -19,17 +19,17 @@ export interface ParkedRow extends Row {
   readonly why: string
 }
 
-/** Hears how a parked response ended: null when it never arrived. */
+/** Called when a parked response has ended; null if it never arrived. */
 interface ParkedListener {
   settle(response: WireResponse | null, note?: string): void
 }
 
-/** A client's call whose answer is held back. */
+/** A client's request with a held response. */
 export interface HeldCall {
   readonly id: number
   readonly method: string
   readonly url: string
-  /** When the answer is due; milliseconds since 1970. */
+  /** When the response is due; milliseconds since 1970. */
   readonly due: number
 }
 
@@ -41,13 +41,13 @@ interface Waiting {
 }
 
 /**
- * Responses that a delay holds back until the clock passes them. The rows belong to the world and are
- * rewound with it; the calls that wait are the host's, and whoever rewinds ends them.
+ * Responses that a fault holds back until the clock has advanced. The rows belong to the world and are
+ * rewound with it. The waiting calls belong to the host; a rewind ends them.
  */
 export class ParkedResponses {
   readonly #world: World
   readonly #waiting = new Map<number, Waiting>()
-  /** Is told that a client waits; the function returned says that it no longer does. */
+  /** Called when a client starts to wait. Returns the function to call when it stops. */
   readonly #onWait: (call: HeldCall) => () => void
 
   constructor(world: World, onWait: (call: HeldCall) => () => void = () => () => undefined) {
@@ -55,7 +55,7 @@ export class ParkedResponses {
     this.#onWait = onWait
   }
 
-  /** `call` names the request for a person: method and path. */
+  /** @param call method and path, for people */
   park(reply: WireResponse, due: number, call: string): number {
     const { clock, store } = this.#world
     const { status, headers, body, why, keptAs = null } = reply
@@ -74,7 +74,7 @@ export class ParkedResponses {
     if (waiting) waiting.listener = listener
   }
 
-  /** Settles when the clock passes the response. To be called in the same turn in which it was parked. */
+  /** Resolves when the clock reaches the response. Call it synchronously after parking. */
   wait(
     id: number,
     { method, url, signal }: { readonly method: string; readonly url: string; readonly signal?: AbortSignal },
@@ -98,7 +98,10 @@ export class ParkedResponses {
     return answer.finally(isOver)
   }
 
-  /** Handles the timers of this kind. In a fork or an imported world nobody waits: the response is dropped. */
+  /**
+   * Handles the timers of parked responses. In a fork or an imported world nobody waits, so the response is
+   * dropped.
+   */
   release({ id }: Timer): void {
     const row = this.#table.get(id)
     this.#table.remove(id)
@@ -111,9 +114,7 @@ export class ParkedResponses {
     waiting.release?.(reply)
   }
 
-  /**
-   * Ends every waiting call with a network error: after a rewind the response it waits for was never made.
-   */
+  /** Ends every waiting call with a network error. After a rewind its response was never made. */
   endAll(why: string): void {
     for (const [id, { call }] of [...this.#waiting])
       this.#end(id, networkError(`${why} while the response to ${call} was held back`), why)

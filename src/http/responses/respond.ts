@@ -1,6 +1,6 @@
 import type { WireHeaders, WireResponse } from '../wire-message'
 
-/** A JSON answer. An undefined body sends none. */
+/** A JSON response. With an undefined body the response is empty. */
 export function respond(status: number, body: unknown, why: string, headers?: WireHeaders): WireResponse {
   if (body === undefined) return { status, headers: { ...headers }, body: '', why }
   const reply = respondText(status, JSON.stringify(body), 'application/json', why)
@@ -11,7 +11,7 @@ export function respondText(status: number, body: string, contentType: string, w
   return { status, headers: { 'content-type': contentType }, body, why }
 }
 
-/** The one error body of the service (docs/service.md §7.3). */
+/** The service's error body (docs/service.md §7.3). */
 export function respondErrors(
   status: number,
   errors: Readonly<Record<string, readonly string[]>>,

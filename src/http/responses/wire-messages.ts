@@ -1,4 +1,4 @@
-/** Messages of the wire itself (docs/service.md §7.4). The engine has its own. */
+/** Messages of the HTTP layer (docs/service.md §7.4). The engine has its own. */
 export const WIRE_MESSAGES = {
   keyRequired: 'API key required',
   keyFailed: 'API key authentication failed',

@@ -1,7 +1,7 @@
 import type { WireHeaders, WireResponse } from '../wire-message'
 import { respondErrors } from './respond'
 
-/** Thrown by a stage of the pipeline to answer at once; what the engine refuses is a Refusal instead. */
+/** Thrown by a stage of the pipeline to respond at once. The engine throws Refusal instead. */
 export class WireRefusal extends Error {
   override readonly name = 'WireRefusal'
   readonly reply: WireResponse

@@ -8,7 +8,7 @@ import { serialize } from '../../engine/read/serialize'
 import { PARTY_TYPES, TRANSACTION_TYPES } from '../../engine/schema/approval-fields'
 import { type Route, type RouteCall, type RouteReply, route } from './route'
 
-/** The rows of a list that belong to the record that the path names. */
+/** Lists the rows that belong to the record in the path. */
 const below =
   (above: string, list: string, by: string) =>
   ({ world, organization, actor, parameters: [id = ''], query }: RouteCall): RouteReply => {
@@ -33,7 +33,7 @@ function inbox({ world, organization }: RouteCall): RouteReply {
   }
 }
 
-/** The inbox entry of one record, even if it is decided; `{}` if no policy concerned it. */
+/** The inbox entry of a record, also after the decision; `{}` if no policy applied to it. */
 const entry =
   (parameter: string, types: readonly string[]) =>
   (context: RouteCall): RouteReply => {
@@ -63,7 +63,7 @@ const entry =
 const get = (path: string, group: string, run: Route['run']): Route =>
   route('GET', `/public/v1/${path}/`, { group, run })
 
-/** The operations of approvals besides those of their record types (docs/service.md §5.5). */
+/** Operations of approvals other than those of their record types (docs/service.md §5.5). */
 export const APPROVAL_ROUTES: readonly Route[] = [
   get('workflows/{id}/versions', 'approvalPolicies', below(POLICIES, POLICY_VERSIONS, 'id')),
   get(

@@ -11,7 +11,7 @@ interface Place {
   readonly takes: Route['takes']
 }
 
-/** Where each verb lives on the wire (docs/service.md §5.1). */
+/** Method and path of each verb (docs/service.md §5.1). */
 const PLACES: { readonly [V in Verb]: Place } = {
   list: { method: 'GET', on: 'collection', takes: 'nothing' },
   create: { method: 'POST', on: 'collection', takes: 'json' },
@@ -23,7 +23,7 @@ const PLACES: { readonly [V in Verb]: Place } = {
 
 const VERSIONS: readonly Version[] = ['v1', 'v2']
 
-/** The operations that one record type offers. */
+/** The routes of a record type. */
 export function definitionRoutes(definition: Definition): Route[] {
   const routes: Route[] = []
   for (const version of VERSIONS) {
@@ -51,7 +51,7 @@ export function definitionRoutes(definition: Definition): Route[] {
 
 const groupOf = ({ group, name }: Definition): string => group ?? name
 
-/** The operations besides the verbs, on the collection or on one record. */
+/** The routes of the actions, on the collection or on one record. */
 const actionRoutes = (definition: Definition): Route[] =>
   (definition.actions ?? []).map((action) => {
     const { name, method, item } = action
@@ -77,7 +77,7 @@ const actionRoutes = (definition: Definition): Route[] =>
     })
   })
 
-/** The assumptions that the operation's existence rests on. */
+/** The assumptions behind the existence of the operation. */
 function restOn(
   { assumptions }: World,
   definition: Definition,

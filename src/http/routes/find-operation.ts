@@ -32,7 +32,7 @@ export function findOperation(
   }
 }
 
-/** The shortest path of the same group that takes the method. */
+/** The shortest path of the same group that supports the method. */
 function elsewhere({ all }: Router, method: string, template: string): string {
   const known = all.find((route) => route.template === template)
   const [other] = all
@@ -51,7 +51,7 @@ function hint(routes: Router, method: string, pathname: string): string {
   return `; the nearest is ${nearest.key}${misfit(nearest, pathname)} (docs/service.md §5)`
 }
 
-/** The parameter that does not fit, if everything else agrees with the template. */
+/** The path parameter with the wrong form, if the rest of the path matches the template. */
 function misfit({ template }: Route, pathname: string): string {
   const wanted = template.split('/')
   const given = pathname.split('/')

@@ -1,14 +1,14 @@
 import { editDistance } from '../../kernel/edit-distance'
 import type { Route } from './route'
 
-/** The route a mistyped path probably meant: the one that shares most of its segments, then the shortest. */
+/** Suggests the route for a mistyped path: the one that shares most segments; of equals the shortest. */
 export function nearestRoute(routes: readonly Route[], method: string, pathname: string): Route | undefined {
   const asked = pathname.split('/').filter((segment) => segment !== '')
   let best: Route | undefined
   let bestScore = Number.NEGATIVE_INFINITY
   for (const route of routes) {
     const template = route.template.split('/').slice(1, -1)
-    // What is missing may be missing in front.
+    // A segment may be missing at the beginning.
     const fromTheEnd = likeness([...template].reverse(), [...asked].reverse())
     const score = Math.max(likeness(template, asked), fromTheEnd) + (route.method === method ? 0.5 : 0)
     if (score > bestScore) {
@@ -33,6 +33,6 @@ function likeness(template: readonly string[], asked: readonly string[]): number
 
 const LONGEST = 60
 
-/** 1 for the same but for a capital, less with every letter that differs. */
+/** 1 if the texts differ by case only; lower for every different letter. */
 const resemblance = (one: string, other: string): number =>
   other.length > LONGEST ? 0 : 1 - editDistance(one, other.toLowerCase()) / Math.max(one.length, other.length)

@@ -1,6 +1,6 @@
 import type { Definition } from '../../engine/schema/define'
 
-/** Names that do not follow from the record type (docs/service.md §5.1). */
+/** Parameter names that do not follow from the record type (docs/service.md §5.1). */
 const NAMES: Readonly<Record<string, string>> = {
   accounts: 'account_number',
   contracts: 'record_id',
@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   approvalStates: 'id',
 }
 
-/** What the item path of a record type calls its parameter: `record_number`, `customer_id`. */
+/** The name of the identifier in the path: `record_number`, `customer_id`. */
 export function parameterName(definition: Definition): string {
   const own = NAMES[definition.name]
   if (own !== undefined) return own

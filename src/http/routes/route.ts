@@ -5,21 +5,21 @@ import type { UploadedPart, WireHeaders, WireRequest } from '../wire-message'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** What an operation gets of its request. */
+/** The input of an operation. */
 export interface RouteCall extends Context {
   readonly request: WireRequest
   /** The path parameters in order, as sent. */
   readonly parameters: readonly string[]
   readonly query: Query
-  /** Present when the route takes JSON. */
+  /** Set if the route takes JSON. */
   readonly body?: JsonObject
-  /** Every part of the form, when the route takes files. */
+  /** All parts of the form, if the route takes files. */
   readonly parts?: readonly UploadedPart[]
 }
 
 export interface RouteReply {
   readonly status: number
-  /** Undefined sends no body. */
+  /** Undefined sends an empty response. */
   readonly body: unknown
   readonly headers?: WireHeaders
   /** One line for the traffic. */
@@ -28,19 +28,19 @@ export interface RouteReply {
 
 export interface Route {
   readonly method: string
-  /** The path with `{name}` for what varies. */
+  /** The path, with `{name}` for parameters. */
   readonly template: string
-  /** Method and template: the name of the endpoint's bucket. */
+  /** Method and template; also the name of the endpoint's bucket. */
   readonly key: string
   readonly version: string
-  /** The name under which subscriptions cover it. */
+  /** The name of the subscription that covers it. */
   readonly group: string
   readonly takes: 'nothing' | 'json' | 'files'
-  /** The part of a definition that the route comes from; the OpenAPI document reads it. */
+  /** The definition behind the route, for the OpenAPI document. */
   readonly offer?: Offer
-  /** The permission that a key needs for it. */
+  /** The permission that a key needs. */
   readonly permission?: string
-  /** Called inside one atomic block. */
+  /** Runs inside one atomic block. */
   readonly run: (call: RouteCall) => RouteReply
 }
 
@@ -49,7 +49,7 @@ export type Offer =
   | { readonly verb: 'act'; readonly definition: Definition; readonly action: Action }
   | { readonly verb: 'view'; readonly view: ListView }
 
-/** A route; its name and version follow from its method and template. */
+/** Builds a route; its key and version follow from method and template. */
 export function route(
   method: string,
   template: string,

@@ -1,7 +1,7 @@
 import { grammarOf, type ParameterGrammar } from './path-parameter'
 import type { Route } from './route'
 
-/** Anything found by method and path; `{name}` in the template stands for a segment that varies. */
+/** Anything found by method and path; `{name}` in the template matches one segment. */
 interface Routable {
   readonly method: string
   readonly template: string
@@ -21,7 +21,7 @@ interface Junction<R> {
 const junction = <R>(): Junction<R> => ({ literals: new Map(), parameters: [], methods: new Map() })
 const NOTHING = { kind: 'nothing' } as const
 
-/** Routes by path segment. Paths are compared as sent, nothing is decoded (docs/service.md §5.1). */
+/** Finds routes by path segments. Paths are compared as sent, without decoding (docs/service.md §5.1). */
 export class Router<R extends Routable = Route> {
   readonly all: readonly R[]
   readonly #root = junction<R>()
@@ -35,7 +35,7 @@ export class Router<R extends Routable = Route> {
     for (const route of routes) this.#add(route)
   }
 
-  /** `bare` lets a path go without its final slash. */
+  /** @param bare accepts a path without its final slash */
   match(method: string, pathname: string, bare: boolean): Match<R> {
     let here = this.#root
     let parameters: string[] | undefined

@@ -2,8 +2,8 @@ import type { UploadedFile } from '../../engine/model/uploaded-file'
 import type { UploadedPart } from '../wire-message'
 
 /**
- * The files of an attachment call: form field `files`, repeated; other fields mean nothing (docs/service.md
- * §2.7).
+ * The files of an attachment request: the repeated form field `files`. Other fields are ignored
+ * (docs/service.md §2.7).
  */
 export function uploadedFiles(parts: readonly UploadedPart[]): UploadedFile[] {
   return parts.flatMap(({ name, filename, bytes }) =>

@@ -5,11 +5,11 @@ import type { PlainResponse, TrafficEntry } from './traffic-entry'
 
 export type Draft = { -readonly [Member in keyof TrafficEntry]: TrafficEntry[Member] }
 
-/** A request under way, until its outcome is known. */
+/** A request in progress, until its outcome is known. */
 export class Exchange {
   constructor(
     private readonly entry: Draft,
-    /** Characters kept of a body. */
+    /** Maximum number of characters kept of a body. */
     private readonly bodyAtMost: number,
     private readonly changed: () => void,
   ) {}
@@ -26,7 +26,7 @@ export class Exchange {
     this.changed()
   }
 
-  /** The response of a parked call has arrived, or never will. */
+  /** A parked call has ended: with its response, or with null if it never arrives. */
   settle(response: WireResponse | null, note?: string): void {
     const { entry } = this
     if (response) {

@@ -5,13 +5,13 @@ export interface PlainRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Text; of a form a list of its parts; null when nothing was sent. */
+  /** The body as text; for a form the list of its parts; null without a body. */
   readonly body: string | null
 }
 
 const utf8 = new TextDecoder()
 
-/** Of a longer body `bodyAtMost` characters and its length. */
+/** Keeps `bodyAtMost` characters of a longer body, and its length. */
 export function plainRequest(
   { method, url, headers, body }: WireRequest,
   bodyAtMost = Number.POSITIVE_INFINITY,

@@ -9,7 +9,7 @@ interface Line {
   readonly rest: string
 }
 
-/** Requests and responses line by line, under their dates; equal neighbours are one line with a count. */
+/** Requests and responses line by line, grouped by date. Equal neighbours share one line with a count. */
 export function timeline(entries: readonly TrafficEntry[]): string {
   if (entries.length === 0) return 'no requests so far'
   const lines = entries.map(lineOf)
@@ -42,7 +42,7 @@ function lineOf({ at, request, response, why }: TrafficEntry): Line {
   const { pathname, search } = new URL(request.url)
   const key = request.headers['x-api-key'] ?? ''
   const status = response === null ? '---' : String(response.status)
-  // The status has a column of its own.
+  // The status has its own column.
   const reason = why.startsWith(`${status}: `) ? why.slice(status.length + 2) : why
   return {
     date: at.slice(0, 10),
@@ -52,10 +52,10 @@ function lineOf({ at, request, response, why }: TrafficEntry): Line {
   }
 }
 
-// Names that clients made up may hold characters that move the cursor or turn the direction of writing.
+// Names chosen by clients may contain characters that move the cursor or change the writing direction.
 const onOneLine = (text: string): string =>
   text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
 
-/** Very short keys are no secrets, and would blot out half of the line. */
+/** Very short keys are not secret, and masking them would hide most of the line. */
 const masked = (text: string, secret: string): string =>
   secret.length < 4 ? text : text.replaceAll(secret, '****')

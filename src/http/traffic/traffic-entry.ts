@@ -8,13 +8,13 @@ export interface PlainResponse {
 }
 
 export interface TrafficEntry {
-  /** When the request came, ISO 8601 on the simulator's clock. */
+  /** Virtual time of the request, ISO 8601. */
   readonly at: string
   readonly request: PlainRequest
-  /** Null when the client got none, or not yet. */
+  /** Null if the client got none, or has not got it yet. */
   readonly response: PlainResponse | null
-  /** The service's own answer where a fault kept it from the client, lost it or spoilt it. */
+  /** The service's original response, if a fault replaced, lost or damaged it. */
   readonly unseen?: PlainResponse
-  /** The rule behind the answer: the bucket, the fault, the replayed key, the refusal. */
+  /** The reason for the response: the bucket, the fault, the replayed key or the refusal. */
   readonly why: string
 }

@@ -5,31 +5,31 @@ import { plainRequest } from './plain-request'
 import { timeline } from './timeline'
 import type { TrafficEntry } from './traffic-entry'
 
-/** How much traffic is kept. Beyond either limit the oldest entries are forgotten. */
+/** Limits of the traffic. Beyond either, the oldest entries are dropped. */
 export interface TrafficLimits {
-  /** @default 10000 */
+  /** Maximum number of entries. @default 10000 */
   readonly entries?: number
-  /** Size of all entries: characters of their addresses, headers and bodies. @default 67108864, that is 64 MiB */
+  /** Maximum size: characters of URLs, headers and bodies. @default 67108864, which is 64 MiB */
   readonly bytes?: number
 }
 
 export const TRAFFIC_LIMITS: Required<TrafficLimits> = { entries: 10_000, bytes: 64 * 1024 * 1024 }
 
-/** Of the room for all entries, how much one body may take; a longer body is kept as its beginning. */
+/** One body may take this fraction (1/64) of the size; only the beginning of a longer body is kept. */
 const SHARE_OF_ONE_BODY = 64
 
 /**
- * Every request and its response in order of arrival, as an array whose text is a timeline. It is the host's
- * record, not part of the world: a restore does not rewind it. It never exceeds its limits.
+ * All requests and responses in order of arrival, as an array; its text is a timeline. The traffic belongs to
+ * the host and not to the world, so a restore does not rewind it. It never exceeds its limits.
  */
 export class Traffic extends Array<TrafficEntry> {
-  // What filter and map make is an ordinary array.
+  // The results of filter and map are ordinary arrays.
   static override get [Symbol.species](): ArrayConstructor {
     return Array
   }
 
   readonly #limits: Required<TrafficLimits>
-  /** The size of each entry as counted in the sum. */
+  /** The size of each entry in the sum. */
   readonly #sizes = new Map<TrafficEntry, number>()
   #sum = 0
 
@@ -39,12 +39,12 @@ export class Traffic extends Array<TrafficEntry> {
   }
 
   /**
-   * A request has come; closing the exchange tells its outcome.
+   * Adds a request. Close the returned exchange with its outcome.
    * @internal
    */
   open(at: number, request: WireRequest): Exchange {
     const bodyAtMost = Math.floor(this.#limits.bytes / SHARE_OF_ONE_BODY)
-    // Copied at once: keeping the host's own objects alive costs more than reading them.
+    // Copied at once: keeping the host's objects alive costs more than reading them.
     const entry: Draft = {
       at: formatInstant(at),
       request: plainRequest(request, bodyAtMost),
@@ -63,31 +63,31 @@ export class Traffic extends Array<TrafficEntry> {
     this.#sum = 0
   }
 
-  /** A timeline for people. Keys are masked; the entries themselves are not. */
+  /** A timeline for people, with masked keys. The entries are not masked. */
   override toString(): string {
     return timeline(this)
   }
 
-  /** An entry has changed; one that is forgotten counts no more. */
+  /** Updates the size of a changed entry. Dropped entries do not count. */
   #measure(entry: TrafficEntry): void {
     const before = this.#sizes.get(entry)
     if (before === undefined) return
     const size = sizeOf(entry)
     this.#sizes.set(entry, size)
     this.#sum += size - before
-    // The host may have taken entries away itself.
+    // The host may have removed entries.
     if (this.#sizes.size !== this.length) this.#countAnew()
     this.#forgetOldest()
   }
 
-  /** A tenth at a time, because a subclass of Array moves its elements slowly. */
+  /** Drops a tenth at a time, because a subclass of Array moves its elements slowly. */
   #forgetOldest(): void {
     const { entries, bytes } = this.#limits
     if (this.length <= entries && this.#sum <= bytes) return
     const most = this.length > entries ? Math.max(1, Math.floor(entries * 0.9)) : this.length
     let forgotten = 0
     for (const entry of this) {
-      // The last one stays, however large it is.
+      // The last entry stays, whatever its size.
       const isWithin = this.length - forgotten <= most && this.#sum <= bytes * 0.9
       if (isWithin || forgotten === this.length - 1) break
       this.#sum -= this.#sizes.get(entry) ?? 0

@@ -6,7 +6,7 @@ import type { Route, RouteCall } from '../routes/route'
 
 const TOLD_AT_MOST = 3
 
-/** The unknown names of a request. Only the first are described: a request may hold a hundred thousand. */
+/** Collects unknown names. Describes only the first ones, because a request may hold a hundred thousand. */
 class UnknownNames {
   readonly #told: string[] = []
   #count = 0
@@ -30,8 +30,8 @@ const LONGEST = 200
 const shortened = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name)
 
 /**
- * For the traffic: members and parameters of a request that the operation does not know, with the names that
- * were probably meant. The service ignores them (docs/service.md §1.4, §8.2).
+ * Members and parameters of a request that the operation does not know, with suggestions, for the traffic.
+ * The service ignores them (docs/service.md §1.4, §8.2).
  */
 export function unknownNames({ offer }: Route, { body, query }: RouteCall): string[] {
   if (offer === undefined || offer.verb === 'view') return []
@@ -48,7 +48,7 @@ function tellParameters(filters: Filters, query: Query, found: UnknownNames): vo
   for (const name of query.keys()) if (!known.includes(name)) found.add('parameter', [], name, () => known)
 }
 
-/** Every write passes here, so nothing is allocated for names that are known. */
+/** Runs on every write, so it allocates nothing for known names. */
 function tellMembers(fields: Fields, body: object, path: (string | number)[], found: UnknownNames): void {
   for (const name of Object.keys(body)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined

@@ -1,6 +1,6 @@
 import { internalRecord } from '../../engine/schema/define'
 import { givenAmount, requiredHeader } from '../../engine/schema/document-fields'
-import { reference } from '../../engine/schema/fields'
+import { amount, reference } from '../../engine/schema/fields'
 import { credit, debit, named } from '../../engine/schema/posting'
 
 /** The depreciation of an asset for a period. Written by the clock; visible in the ledger only. */
@@ -14,6 +14,8 @@ export const depreciations = internalRecord({
   fields: {
     ...requiredHeader(),
     ...givenAmount(),
+    /** The same in the company's currency, in which the last one takes what is left. */
+    company_amount: amount(),
     fixed_asset_number: reference('fixedAssets', 'number'),
     expense_account_number: reference('accounts', 'number'),
     accumulation_account_number: reference('accounts', 'number'),
@@ -21,8 +23,8 @@ export const depreciations = internalRecord({
   document: {},
   amountGiven: true,
   posts: [
-    debit(named('expense_account_number'), 'amount'),
-    credit(named('accumulation_account_number'), 'amount'),
+    debit(named('expense_account_number'), 'amount', { company: 'company_amount' }),
+    credit(named('accumulation_account_number'), 'amount', { company: 'company_amount' }),
   ],
   filters: {},
   orderings: [],

@@ -95,7 +95,7 @@ export const fixedAssets = record({
     ),
   },
   document: {},
-  depreciates: { writes: 'depreciations', periodsAtMost: PERIODS_AT_MOST },
+  depreciates: { writes: 'depreciations', disposals: 'assetDisposals', periodsAtMost: PERIODS_AT_MOST },
   sourceLines: {
     member: 'source_lines',
     from: {

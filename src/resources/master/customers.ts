@@ -1,4 +1,5 @@
 import { record } from '../../engine/schema/define'
+import { hostOnly } from '../../engine/schema/field-doors'
 import { actors, address, approval, customFields, postedOnApproval } from '../../engine/schema/field-groups'
 import {
   choice,
@@ -28,7 +29,7 @@ export const customers = record({
   path: 'customers',
   identifier: 'id',
   basis: 'specified',
-  restsOn: ['customer-type', 'required-strings'],
+  restsOn: ['active-by-host', 'customer-type', 'required-strings'],
   hasTopics: true,
   operations: {
     v1: ['list', 'get', 'create', 'update', 'remove'],
@@ -49,7 +50,7 @@ export const customers = record({
     email: text('email'),
     website: text(),
     customer_type: readOnly(choice('company', 'individual', 'intercompany'), 'company'),
-    is_active: readOnly(flag(), true),
+    is_active: hostOnly(flag(), true),
     phone: text(),
     record_status: detailOnly(readOnly(choice(...RECORD_STATUSES), 'posted')),
     is_taxable: detailOnly(readOnly(flag(), true)),

@@ -27,7 +27,7 @@ export const items = record({
   path: 'items',
   identifier: 'id',
   basis: 'specified',
-  restsOn: ['item-accounts', 'required-strings'],
+  restsOn: ['archived-checks', 'item-accounts', 'required-strings'],
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
   createStatus: { v1: 201 },

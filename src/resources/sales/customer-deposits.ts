@@ -7,8 +7,9 @@ import {
   memo,
   requiredHeader,
 } from '../../engine/schema/document-fields'
+import { idInPlaceOf } from '../../engine/schema/field-doors'
 import { classifications, headerClassifications } from '../../engine/schema/field-groups'
-import { amount, hidden, idOf, lines, maybe, reference } from '../../engine/schema/fields'
+import { amount, hidden, lines, maybe, reference } from '../../engine/schema/fields'
 import { anyOf } from '../../engine/schema/filters'
 import { accountLine, line } from '../../engine/schema/line-fields'
 import { credit, debit, named, system } from '../../engine/schema/posting'
@@ -25,7 +26,7 @@ export const customerDeposits = record({
   fields: {
     ...requiredHeader(),
     account_number: hidden(reference('accounts', 'number')),
-    account_id: idOf('account_number'),
+    account_id: idInPlaceOf('account_number'),
     ...memo(),
     ...maybeCheckNumber(),
     ...files(),

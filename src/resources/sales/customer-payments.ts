@@ -81,7 +81,7 @@ export const customerPayments = record({
       company: 'carrying_amount',
     }),
     credit(named('account_number'), 'amount', { each: 'items', where: 'account_number' }),
-    credit(system('Accounts Receivable'), 'unassigned_in_record'),
+    credit(system('Accounts Receivable'), 'unassigned_in_record', { company: 'unassigned_company' }),
   ],
   filters: {
     ...customerFilters,

@@ -1,0 +1,91 @@
+import { isDisposed } from '../../engine/assets/book-value'
+import { dispose } from '../../engine/assets/disposal'
+import { postedFor } from '../../engine/assets/plan'
+import { execute } from '../../engine/execute'
+import type { Definition, RecordOutput } from '../../engine/schema/define'
+import { type Decimal, readDecimal } from '../../kernel/money'
+import { isPlainDate } from '../../kernel/plain-date'
+import type { Row } from '../../kernel/store'
+import { OptionError } from '../../option-error'
+import type { fixedAssets } from '../../resources/catalogue'
+import { HOST_ACTOR } from '../host-actor'
+import type { AdminScope } from './admin-scope'
+import { checkArguments } from './admin-verbs'
+
+type FixedAsset = RecordOutput<typeof fixedAssets>
+
+/** The end of an asset, which the wire does not offer (docs/service.md §11.7). */
+export interface AssetControls {
+  /**
+   * Takes a posted asset out of the books: cost and accumulated depreciation leave, `proceeds` come in (in the
+   * company's currency, to Undeposited Funds), and the difference is a gain or loss. Nothing is written off
+   * afterwards.
+   *
+   * @param options `date`: no later than today, and no earlier than the purchase and the last depreciation;
+   * `proceeds`: a number or text with two decimals at most, not negative
+   * @returns the asset as it is afterwards, with the status `disposed`
+   * @throws OptionError naming the argument that cannot be used
+   * @throws Refusal where the period is locked
+   * @example
+   * simulator.admin.assets.dispose(1, { date: '2026-03-31', proceeds: '250.00' })
+   */
+  dispose(number: number, options: { date: string; proceeds: number | string }): FixedAsset
+}
+
+const NAME = 'fixedAssets'
+
+export const assetControlsOf = (scope: AdminScope): AssetControls => ({
+  dispose(number, options) {
+    const { world } = scope
+    checkArguments('assets.dispose', { number, ...options })
+    const organization = scope.organization()
+    const { definition } = world.registry.type(NAME)
+    const asset = assetOf(scope, organization, definition, number)
+    const date = dateOf(scope, organization, definition, asset, options.date)
+    const proceeds = amountOf(options.proceeds)
+    return world.store.history.atomically(() => {
+      dispose({ world, organization, actor: HOST_ACTOR }, definition, asset, {
+        date,
+        proceeds,
+        account_number: null,
+      })
+      world.audit?.(organization)
+      const command = { resource: NAME, verb: 'get', organization, actor: HOST_ACTOR, id: number } as const
+      return JSON.parse(JSON.stringify(execute(world, command).body)) as FixedAsset
+    })
+  },
+})
+
+function assetOf({ world }: AdminScope, organization: string, definition: Definition, number: number): Row {
+  const asset = world.store.table(organization, definition.name).get(number)
+  if (!asset) throw new OptionError('number', `there is no asset ${number}`)
+  if (asset.record_status !== 'posted') throw new OptionError('number', `asset ${number} is not posted`)
+  if (isDisposed({ world, organization }, definition, number))
+    throw new OptionError('number', `asset ${number} is disposed of already`)
+  return asset
+}
+
+/** Neither before what was posted nor before time has come there. */
+function dateOf(
+  { world }: AdminScope,
+  organization: string,
+  { depreciates }: Definition,
+  asset: Row,
+  date: string,
+): string {
+  if (typeof date !== 'string' || !isPlainDate(date))
+    throw new OptionError('date', 'date must be a date such as 2026-01-31')
+  const written = postedFor({ world, organization }, depreciates?.writes ?? '', asset.number as number)
+  const least = [String(asset.purchase_date), ...written.map((row) => String(row.date))].sort().at(-1) ?? ''
+  if (date < least)
+    throw new OptionError('date', `asset ${String(asset.number)} is in the books until ${least}`)
+  if (date > world.clock.today) throw new OptionError('date', `today is ${world.clock.today}`)
+  return date
+}
+
+function amountOf(proceeds: unknown): Decimal {
+  const read = readDecimal(proceeds, 2)
+  if (!('value' in read) || read.value.isNegative())
+    throw new OptionError('proceeds', 'proceeds must be an amount of 0 or more with two decimals at most')
+  return read.value
+}

@@ -1,0 +1,66 @@
+import { amountText, type Decimal, decimal, round } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import type { Scope } from '../model/context'
+import { decimalOf, numberOf, textOf } from '../model/row'
+import type { Definition } from '../schema/define'
+import { depreciationsOf, postedFor } from './plan'
+
+/** What an asset stands in the books with, in the company's currency. */
+export interface BookValue {
+  readonly number: number
+  readonly cost: string
+  /** What was written off, before the asset came into these books included. */
+  readonly accumulated: string
+  /** Cost less accumulated. */
+  readonly book_value: string
+}
+
+export interface AssetValues {
+  readonly cost: Decimal
+  readonly salvage: Decimal
+  /** Written off before the asset came into these books. */
+  readonly opening: Decimal
+  readonly posted: Decimal
+}
+
+/** Every amount of an asset at the asset's own rate, and what was posted. */
+export function valuesOf(context: Scope, writes: string, asset: Row): AssetValues {
+  const rate = decimal(textOf(asset, 'exchange_rate'))
+  const valued = (column: string): Decimal =>
+    round(decimalOf(asset, column).times(rate), context.world.assumptions.read('rounding'))
+  return {
+    cost: valued('cost'),
+    salvage: valued('salvage_value'),
+    opening: valued('accumulated_beginning_balance'),
+    posted: depreciationsOf(context, writes, numberOf(asset, 'number')).inCompany,
+  }
+}
+
+/** Whether an asset has left the books. */
+export const isDisposed = (context: Scope, { depreciates }: Definition, number: number): boolean =>
+  postedFor(context, depreciates?.disposals ?? '', number).length > 0
+
+/** The assets of the books by number; those that were disposed of stand there with nothing. */
+export function bookValues(context: Scope): BookValue[] {
+  const { world, organization } = context
+  const values: BookValue[] = []
+  for (const definition of world.registry.everything)
+    if (definition.depreciates)
+      for (const asset of world.store.table(organization, definition.name).rows())
+        if (asset.record_status === 'posted') values.push(bookValue(context, definition, asset))
+  return values
+}
+
+function bookValue(context: Scope, definition: Definition, asset: Row): BookValue {
+  const number = numberOf(asset, 'number')
+  if (isDisposed(context, definition, number))
+    return { number, cost: '0.00', accumulated: '0.00', book_value: '0.00' }
+  const { cost, opening, posted } = valuesOf(context, definition.depreciates?.writes ?? '', asset)
+  const accumulated = opening.plus(posted)
+  return {
+    number,
+    cost: amountText(cost),
+    accumulated: amountText(accumulated),
+    book_value: amountText(cost.minus(accumulated)),
+  }
+}

@@ -1,0 +1,57 @@
+import { amountText, type Decimal } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import type { Context } from '../model/context'
+import { findRecord } from '../model/find-record'
+import { numberOf } from '../model/row'
+import type { Definition } from '../schema/define'
+import { create } from '../write/create'
+import { amend } from '../write/save'
+import { valuesOf } from './book-value'
+import { forget, plansOf } from './plan'
+
+export interface Disposal {
+  readonly date: string
+  /** What the asset brought in, in the company's currency. */
+  readonly proceeds: Decimal
+  /** Where that went; null for Undeposited Funds. */
+  readonly account_number: number | null
+}
+
+/**
+ * Takes an asset out of the books: its cost and what was written off leave, what it brought in comes, and the rest is a
+ * gain or loss. From then on nothing is written off (docs/service.md §11.7).
+ *
+ * @throws Refusal where the period is locked
+ */
+export function dispose(context: Context, definition: Definition, asset: Row, disposal: Disposal): void {
+  postDisposal(context, definition, asset, disposal)
+  const plan = plansOf(context).get(numberOf(asset, 'number'))
+  if (plan) forget(context, plan)
+  amend(context, definition.name, asset, { status: 'disposed' }, context.actor)
+}
+
+/** Its ledger entry alone. */
+export function postDisposal(
+  context: Context,
+  { depreciates }: Definition,
+  asset: Row,
+  { date, proceeds, account_number }: Disposal,
+): void {
+  const { cost, opening, posted } = valuesOf(context, depreciates?.writes ?? '', asset)
+  const accumulated = opening.plus(posted)
+  const company = findRecord(context, 'companies', 'id', asset.company_id)
+  create(context, context.world.registry.type(depreciates?.disposals ?? ''), {
+    date,
+    company_id: asset.company_id,
+    currency_iso_4217_code: company?.currency_iso_4217_code,
+    exchange_rate: '1',
+    amount: amountText(cost),
+    fixed_asset_number: asset.number,
+    asset_account_number: asset.asset_account_number,
+    accumulation_account_number: asset.accumulation_account_number,
+    account_number,
+    accumulated: amountText(accumulated),
+    proceeds: amountText(proceeds),
+    gain: amountText(proceeds.plus(accumulated).minus(cost)),
+  })
+}

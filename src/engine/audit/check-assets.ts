@@ -1,0 +1,61 @@
+import { centsText } from '../../kernel/cents'
+import { type Decimal, decimal, sum } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { isDisposed, valuesOf } from '../assets/book-value'
+import { plansOf, postedFor } from '../assets/plan'
+import { net } from '../ledger/ledger'
+import type { Scope } from '../model/context'
+import { decimalOf, numberOf } from '../model/row'
+import { LEDGER } from '../model/tables'
+import type { Definition } from '../schema/define'
+import type { Finding } from './finding'
+
+/**
+ * In the company's currency: the ledger carries what was written off each asset, an asset at the end of its life is
+ * worth its salvage value, and one that was disposed of left with its whole book value (docs/service.md §11.7).
+ */
+export function* assetsAreWorthWhatIsLeft(context: Scope): Iterable<Finding> {
+  const { world, organization } = context
+  for (const definition of world.registry.everything)
+    if (definition.depreciates)
+      for (const asset of world.store.table(organization, definition.name).rows())
+        for (const text of problemsOf(context, definition, asset))
+          yield { where: `${definition.model} ${String(asset.number)}`, text }
+}
+
+function* problemsOf(context: Scope, definition: Definition, asset: Row): Iterable<string> {
+  const { writes = '', disposals = '' } = definition.depreciates ?? {}
+  const number = numberOf(asset, 'number')
+  const written = postedFor(context, writes, number)
+  const { cost, salvage, opening, posted } = valuesOf(context, writes, asset)
+  const carried = sum(written.map((row) => carriedBy(context, row)))
+  if (!carried.equals(posted)) yield `the ledger carries ${carried.toFixed(2)} of ${posted.toFixed(2)}`
+  for (const row of postedFor(context, disposals, number)) {
+    const [gone, gain] = [
+      decimalOf(row, 'amount').minus(decimalOf(row, 'accumulated')),
+      decimalOf(row, 'gain'),
+    ]
+    const left = cost.minus(opening).minus(posted)
+    if (!gone.equals(left)) yield `it left with ${gone.toFixed(2)} and was worth ${left.toFixed(2)}`
+    if (!gain.equals(decimalOf(row, 'proceeds').minus(gone))) yield `its gain is ${gain.toFixed(2)}`
+  }
+  if (isDisposed(context, definition, number) || asset.record_status !== 'posted') return
+  const plan = plansOf(context).get(number)
+  const isOver = plan !== undefined && plan.schedule.length > 0 && plan.next === plan.schedule.length
+  const worth = cost.minus(opening).minus(posted)
+  if (isOver && !worth.equals(salvage))
+    yield `its life is over and it is worth ${worth.toFixed(2)}, not ${salvage.toFixed(2)}`
+}
+
+/** What the ledger entry of a depreciation added to the accumulation account. */
+function carriedBy({ world, organization }: Scope, row: Row): Decimal {
+  const { accumulation_account_number: account, expense_account_number: expense } = row
+  // Nothing moves on an account that stands on both sides.
+  if (account === expense) return decimalOf(row, 'company_amount')
+  const ledger = world.store.table(organization, LEDGER)
+  const lines = ((row.transaction_ids ?? []) as readonly number[]).flatMap(
+    (id) => ledger.get(id)?.lines ?? [],
+  )
+  const own = lines.filter((line) => line.account_number === account)
+  return decimal(centsText(-net(own)))
+}

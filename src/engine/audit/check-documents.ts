@@ -1,0 +1,139 @@
+/** What is true of every posted record by itself and of what it names (docs/service.md §4.5, §12). */
+import { type Decimal, decimal, sum, zero } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { accountLinesIn, PARTY_OF } from '../ledger/control-lines'
+import { transactionsOf } from '../ledger/entries'
+import type { Scope } from '../model/context'
+import { findRecord } from '../model/find-record'
+import { decimalOf, linesOf } from '../model/row'
+import type { Definition } from '../schema/define'
+import { largeColumns } from '../write/amount-limits'
+import type { Finding } from './finding'
+
+interface Posted {
+  readonly definition: Definition
+  readonly row: Row
+  readonly where: string
+}
+
+/** Every posted record of the types that have what the check is about. */
+function* postedWith(
+  { world, organization }: Scope,
+  has: (definition: Definition) => unknown,
+): Iterable<Posted> {
+  for (const definition of world.registry.everything) {
+    if (!has(definition)) continue
+    for (const row of world.store.table(organization, definition.name).rows())
+      if (row.record_status === 'posted')
+        yield { definition, row, where: `${definition.model} ${String(row[definition.identifier])}` }
+  }
+}
+
+/** An account of one company stands in no transaction of another. */
+export function* accountsServeTheirCompany(context: Scope): Iterable<Finding> {
+  const accounts = context.world.store.table(context.organization, 'accounts')
+  for (const { id, company_id, lines } of transactionsOf(context))
+    for (const { account_number } of lines) {
+      const owner = accounts.get(account_number)?.company_id ?? null
+      if (owner !== null && owner !== company_id)
+        yield {
+          where: `ledger transaction ${id}`,
+          text: `account ${account_number} is of company ${String(owner)}, the transaction of ${company_id}`,
+        }
+    }
+}
+
+/** Whom a request can name, somebody is; and whatever stands on a control account is about somebody. */
+export function* partiesAreKnown(context: Scope): Iterable<Finding> {
+  const isChecked = ({ internal, document, posts }: Definition) => !internal && document && posts
+  for (const { definition, row, where } of postedWith(context, isChecked)) {
+    const { counterparty = '' } = definition.document ?? {}
+    const { presence = 'none' } = definition.fields[counterparty] ?? {}
+    if (presence !== 'none' && row[counterparty] === null) yield { where, text: `${counterparty} is missing` }
+    for (const { member, account } of accountLinesIn(definition)) {
+      if (account.kind !== 'named') continue
+      for (const line of linesOf(row, member)) {
+        const named = findRecord(context, 'accounts', 'number', line[account.column])
+        const party = PARTY_OF[String(named?.system_ref)]
+        if (party && (line[party] ?? null) === null)
+          yield { where, text: `a line on ${String(named?.system_ref)} has no ${party}` }
+      }
+    }
+  }
+}
+
+/** No document is settled or deposited before its date, where dates are compared. */
+export function* datesAreInOrder(context: Scope): Iterable<Finding> {
+  if (context.world.assumptions.read('line-date-validation') === 'ignore') return
+  const takesDocuments = ({ settles, deposits }: Definition) => settles ?? deposits
+  for (const { definition, row, where } of postedWith(context, takesDocuments)) {
+    const { settles, deposits } = definition
+    if (settles?.datesCompared !== undefined && row[settles.datesCompared] !== true) continue
+    const kinds = [
+      ...(settles?.references ?? []).map(({ by, settles, key }) => ({ by, resource: settles, key })),
+      ...(settles?.sources ?? []).map(({ by, settles, key }) => ({ by, resource: settles, key })),
+      ...(deposits?.sources ?? []).map(({ by, resource }) => ({ by, resource, key: undefined })),
+    ]
+    for (const taker of [row, ...linesOf(row, settles?.lines ?? deposits?.lines ?? '')])
+      for (const { by, resource, key = 'number' } of kinds) {
+        const document = findRecord(context, resource, key, taker[by] ?? null)
+        if (document && String(document.date) > String(row.date))
+          yield { where, text: `it takes from ${resource} ${String(taker[by])} of ${String(document.date)}` }
+      }
+  }
+}
+
+/** Bank amounts of lines and of the unassigned rest make that of the record, and an amount moves money. */
+export function* bankPartsAddUp(context: Scope): Iterable<Finding> {
+  for (const { definition, row, where } of postedWith(context, ({ money }) => money)) {
+    const { settles, priced, money, fields } = definition
+    const { bankAmount = '', lineBankAmount } = money ?? {}
+    const total = decimalOf(row, bankAmount)
+    if (fields[bankAmount]?.presence === 'required' && total.isZero() && !decimalOf(row, 'amount').isZero())
+      yield { where, text: `${bankAmount} is 0.00 for ${String(row.amount)}` }
+    const lines = linesOf(row, settles?.lines ?? priced?.lines[0] ?? '')
+    if (!lineBankAmount || lines.length === 0) continue
+    const parts = lines.map((line) => signed(line, decimalOf(line, lineBankAmount)))
+    if (settles?.unassigned) parts.push(decimalOf(row, settles.unassigned))
+    if (!sum(parts).equals(total))
+      yield { where, text: `${bankAmount} is ${total.toFixed(2)}, its parts make ${sum(parts).toFixed(2)}` }
+  }
+}
+
+/** A credit takes away what it shows. */
+const signed = ({ signed_amount, amount }: Row, part: Decimal): Decimal => {
+  const isTurned =
+    signed_amount !== undefined &&
+    decimal(signed_amount as string).isNegative() !== decimal(amount as string).isNegative()
+  return isTurned ? part.negated() : part
+}
+
+/** No amount is larger than a request could say. */
+export function* amountsFit(context: Scope): Iterable<Finding> {
+  for (const { definition, row, where } of postedWith(context, ({ document }) => document)) {
+    const type = context.world.registry.type(definition.name)
+    for (const column of largeColumns(type, row)) yield { where, text: `${column} has too many digits` }
+  }
+}
+
+/** What of a line is exempt from tax is a part of its net. */
+export function* exemptionsAreWithinTheNet(context: Scope): Iterable<Finding> {
+  for (const { definition, row, where } of postedWith(context, ({ priced }) => priced))
+    for (const line of (definition.priced?.lines ?? []).flatMap((member) => linesOf(row, member))) {
+      const exempt = decimal(((line.tax as Row | null | undefined)?.tax_exempt_amount ?? 0) as number)
+      const net = decimalOf(line, 'net_amount')
+      const [least, most] = net.isNegative() ? [net, zero] : [zero, net]
+      if (exempt.lessThan(least) || exempt.greaterThan(most))
+        yield { where, text: `${exempt.toFixed(2)} of ${net.toFixed(2)} is exempt` }
+    }
+}
+
+/** A posted record refers to no draft, unless an edit made it one again. */
+export function* namedDocumentsArePosted(context: Scope): Iterable<Finding> {
+  for (const { definition, row, where } of postedWith(context, ({ refersTo }) => refersTo))
+    for (const { by, resource } of definition.refersTo ?? []) {
+      const document = findRecord(context, resource, 'number', row[by] ?? null)
+      if (document?.record_status === 'draft' && document.approval_status !== 'pending')
+        yield { where, text: `${by} ${String(row[by])} is a draft` }
+    }
+}

@@ -1,0 +1,77 @@
+import type { Row } from '../../kernel/store'
+import { type Message, messages, onLine } from '../model/messages'
+import { type MutableRow, mutableLinesOf } from '../model/row'
+import type { Definition } from '../schema/define'
+import type { AccountSource } from '../schema/posting'
+import { defineBehaviourWhere } from '../write/behaviour'
+import type { Write } from '../write/write'
+import { itemAccountNumber } from './accounts'
+
+type Party = 'customer_id' | 'vendor_id'
+
+const PARTIES: readonly Party[] = ['customer_id', 'vendor_id']
+
+/** Whose money an account with a line of its own carries, by the role of the account. */
+export const PARTY_OF: Readonly<Record<string, Party>> = {
+  'Accounts Receivable': 'customer_id',
+  'Accounts Payable': 'vendor_id',
+}
+
+interface AccountLines {
+  readonly member: string
+  readonly account: AccountSource
+}
+
+/** The line members whose lines choose their account, and how. */
+export const accountLinesIn = ({ posts }: Definition): AccountLines[] =>
+  (posts ?? []).flatMap(({ each, account }) =>
+    each && account.kind !== 'system' ? [{ member: each, account }] : [],
+  )
+
+/** What the engine writes by itself follows from a record that was checked when it was made. */
+function checkedLinesIn(definition: Definition): AccountLines[] | undefined {
+  const lines = definition.internal ? [] : accountLinesIn(definition)
+  return lines.length > 0 ? lines : undefined
+}
+
+/**
+ * A line on a receivable account is about a customer, one on a payable account about a vendor: the record's own
+ * where it deals with one, else the one that the line names (docs/service.md §4.5).
+ */
+export const controlLines = defineBehaviourWhere('control lines', checkedLinesIn, {
+  restsOn: ['control-lines'],
+
+  state(write, lines) {
+    if (!write.isPosted) return
+    for (const { member, account } of lines)
+      for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
+        const text = partyProblem(write, line, accountOf(write, account, line))
+        if (text) write.problems.add(member, onLine(index, text))
+      }
+  },
+})
+
+function accountOf(write: Write, account: AccountSource, line: Row): Row | undefined {
+  if (account.kind === 'named') return write.find('accounts', 'number', line[account.column])
+  const item = account.kind === 'item' && write.find('items', 'id', line.item_id)
+  return item ? write.find('accounts', 'number', itemAccountNumber(write, item, account.side)) : undefined
+}
+
+/** Fills in the record's own counterparty; what is wrong with the line, if anything. */
+function partyProblem(write: Write, line: MutableRow, account: Row | undefined): Message | undefined {
+  const party = PARTY_OF[String(account?.system_ref)]
+  if (party) {
+    const own = write.definition.document?.counterparty === party ? (write.after[party] ?? null) : null
+    if (party in line) line[party] ??= own
+    const named = line[party] ?? own
+    if (named === null) return messages.counterpartyNeeded(party)
+    return own !== null && named !== own
+      ? messages.mismatch(write.modelOf(party.replace('_id', 's')), named, 'counterparty')
+      : undefined
+  }
+  // What is taken from Undeposited Funds without naming whose payment it was has to say that much.
+  const isTakenFromFunds = write.definition.deposits && account?.system_ref === 'Undeposited Funds'
+  return isTakenFromFunds && PARTIES.every((one) => line[one] === null)
+    ? messages.counterpartyNeeded(PARTIES.join(' or '))
+    : undefined
+}

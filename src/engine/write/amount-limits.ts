@@ -1,0 +1,83 @@
+import type { Row } from '../../kernel/store'
+import type { CompiledType } from '../model/compiled-type'
+import { messages, onLine } from '../model/messages'
+import { linesOf } from '../model/row'
+import type { Definition } from '../schema/define'
+import type { Fields } from '../schema/fields'
+import type { Write } from './write'
+
+/** How many digits a request may send before the decimal point; what is worked out has no more (§1.1). */
+export const DIGITS_AT_MOST = 15
+
+/** Whether an amount, as rows keep it, has more digits than it may have. */
+function isTooLarge(text: unknown): boolean {
+  if (typeof text !== 'string' || text.length <= DIGITS_AT_MOST) return false
+  const point = text.indexOf('.')
+  return (point < 0 ? text.length : point) - (text.startsWith('-') ? 1 : 0) > DIGITS_AT_MOST
+}
+
+/** Everything that was worked out has to fit, else the member that it comes from is refused. */
+export function checkAmountLimits(write: Write): void {
+  const { after, type, definition, problems } = write
+  const text = messages.type('decimal')
+  const valued = valuedColumns(definition)
+  const tooLarge: string[] = []
+  for (const member of type.lineMembers)
+    for (const [index, line] of linesOf(after, member).entries()) {
+      const large = columnsOf(type, member).filter((column) => isTooLarge(line[column]))
+      tooLarge.push(...large)
+      if (large.some((column) => !valued.has(column))) problems.add(member, onLine(index, text))
+    }
+  if (tooLarge.length === 0) {
+    tooLarge.push(...columnsOf(type).filter((column) => isTooLarge(after[column])))
+    for (const column of tooLarge) if (!valued.has(column)) problems.add(sumOf(write) ?? column, text)
+  }
+  if (tooLarge.length > 0) write.world.assumptions.read('amount-limit')
+  // Where amounts fit, the rate made too much of them.
+  if (tooLarge.length > 0 && tooLarge.every((column) => valued.has(column)))
+    problems.add('exchange_rate', text)
+}
+
+/** The columns of a row, and of its lines, that do not fit. */
+export const largeColumns = (type: CompiledType, row: Row): string[] => [
+  ...columnsOf(type).filter((column) => isTooLarge(row[column])),
+  ...type.lineMembers.flatMap((member) =>
+    linesOf(row, member).flatMap((line) =>
+      columnsOf(type, member)
+        .filter((column) => isTooLarge(line[column]))
+        .map((column) => `${member}.${column}`),
+    ),
+  ),
+]
+
+/** Columns whose amounts an exchange rate made of others. */
+const valuedColumns = ({ money, settles }: Definition): ReadonlySet<string> =>
+  new Set([
+    ...['open_company', 'money_value', 'carrying_amount', 'signed_carrying_amount'],
+    ...['unassigned_company', ...(settles?.unassigned ? ['unassigned_in_record'] : [])],
+    ...[money?.bankAmount ?? '', money?.lineBankAmount ?? ''],
+  ])
+
+/** What the amounts of the record itself are sums of. */
+const sumOf = ({ after, type }: Write): string | undefined =>
+  type.lineMembers.find((member) => linesOf(after, member).length > 0)
+
+const known = new WeakMap<CompiledType, Map<string, readonly string[]>>()
+
+/** The columns with decimals, of the record itself or of the lines of a member. */
+function columnsOf(type: CompiledType, member = ''): readonly string[] {
+  const ofType = known.get(type) ?? new Map<string, readonly string[]>()
+  known.set(type, ofType)
+  const columns = ofType.get(member) ?? decimalsIn(type, member)
+  ofType.set(member, columns)
+  return columns
+}
+
+function decimalsIn(type: CompiledType, member: string): string[] {
+  const { fields } = type.definition
+  const [members, blank]: [Fields, Row] =
+    member === '' ? [fields, type.blank] : [fields[member]?.element?.members ?? {}, type.blankLine(member)]
+  return Object.keys(blank).filter((column) =>
+    members[column] ? members[column].kind === 'decimal' : blank[column] === '0.00',
+  )
+}

@@ -1,0 +1,72 @@
+import type { Scope } from '../model/context'
+import { Problems } from '../model/errors'
+import { findRecord } from '../model/find-record'
+import { type Message, messages, onLine } from '../model/messages'
+import type { Field, Fields } from '../schema/fields'
+
+/**
+ * The body with every record named as rows name it: answers show the ids of accounts, and a request may send them
+ * in the place of their numbers (docs/service.md §4.5). A body that is no object is left to whoever reads it.
+ *
+ * @throws Refusal for an id that does not exist or means another account than the number beside it
+ */
+export function nameByNumber(context: Scope, fields: Fields, body: unknown): unknown {
+  if (!hasStandIns(fields)) return body
+  const problems = new Problems()
+  const named = namedIn(context, fields, body, (member, text) => problems.add(member, text))
+  problems.throwIfAny()
+  return named
+}
+
+type Complain = (member: string, text: Message) => void
+
+function namedIn(context: Scope, fields: Fields, body: unknown, complain: Complain): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const named: Record<string, unknown> = { ...body }
+  for (const [name, field] of Object.entries(fields)) {
+    if (!Object.hasOwn(named, name)) continue
+    const { inPlaceOf, element } = field
+    const lines = named[name]
+    if (inPlaceOf !== undefined) replace(context, fields, { name, inPlaceOf, field }, named, complain)
+    else if (element?.members && Array.isArray(lines) && hasStandIns(element.members))
+      named[name] = lines.map((line: unknown, index) =>
+        namedIn(context, element.members ?? {}, line, (_, text) => complain(name, onLine(index, text))),
+      )
+  }
+  return named
+}
+
+function replace(
+  context: Scope,
+  fields: Fields,
+  { name, inPlaceOf, field }: { name: string; inPlaceOf: string; field: Field },
+  body: Record<string, unknown>,
+  complain: Complain,
+): void {
+  const id = body[name]
+  delete body[name]
+  if (id === null || id === undefined) return
+  const { resource = '', by = '' } = fields[inPlaceOf]?.target ?? {}
+  const column = field.derived?.kind === 'lookup' ? field.derived.member : 'id'
+  const record = findRecord(context, resource, column, id)
+  const model = context.world.registry.type(resource).definition.model
+  const number = body[inPlaceOf] ?? null
+  if (!Number.isSafeInteger(id)) complain(name, messages.type('integer'))
+  else if (!record) complain(name, messages.unknown(model, id))
+  else if (number !== null && number !== record[by]) complain(name, messages.mismatch(model, id, inPlaceOf))
+  else body[inPlaceOf] = record[by]
+}
+
+const known = new WeakMap<Fields, boolean>()
+
+/** Whether any member, here or in lines, stands in for another. */
+function hasStandIns(fields: Fields): boolean {
+  const found =
+    known.get(fields) ??
+    Object.values(fields).some(
+      ({ inPlaceOf, element }) =>
+        inPlaceOf !== undefined || (element?.members && hasStandIns(element.members)),
+    )
+  known.set(fields, found)
+  return found
+}

@@ -1,0 +1,22 @@
+import { total } from './arithmetic'
+
+export interface Line {
+  account: number
+  /** Positive is a debit. */
+  value: bigint
+}
+
+export const mirrored = (lines: Line[]): Line[] =>
+  lines.map(({ account, value }) => ({ account, value: -value }))
+
+/** What the lines leave over by rounding has an account of its own. */
+export function balanced(lines: Line[]): Line[] {
+  const rest = total(lines.map(({ value }) => value))
+  return [...lines, { account: 7010, value: -rest }].filter(({ value }) => value !== 0n)
+}
+
+export function keep<T extends object>(list: T[], before: T | undefined, after: T): T {
+  if (before) return Object.assign(before, after)
+  list.push(after)
+  return after
+}
