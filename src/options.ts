@@ -23,7 +23,7 @@ export interface ApiKeyOption {
 
 /** A whole world as plain JSON, made by `simulator.export()`. It contains keys and secrets. */
 export interface ExportedWorld {
-  readonly format: 1
+  readonly format: 2
   readonly note: string
   /** The options that its future depends on. Options given to `createSimulator` override them. */
   readonly options?: FutureOptions
@@ -243,8 +243,8 @@ function world(value: unknown): Settings['world'] {
   const file = value as Partial<ExportedWorld> | null
   if (typeof file !== 'object' || file === null || !isDump(file.tables))
     throw new OptionError('world', "world must be 'small-company', 'empty' or an exported world")
-  if (file.format !== 1)
-    throw new OptionError('world', `world has format ${String(file.format)}; this version reads format 1`)
+  if (file.format !== 2)
+    throw new OptionError('world', `world has format ${String(file.format)}; this version reads format 2`)
   return file as ExportedWorld
 }
 

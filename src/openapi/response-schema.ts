@@ -72,8 +72,8 @@ function derivedSchema(shaping: Shaping, derivation: Derivation, field: Field, v
   switch (derivation.kind) {
     case 'common-classifications':
       return arrayOf(referTo('ClassificationEntry'))
-    case 'deposits':
-      return arrayOf(membersOf(shaping, 'customerDeposits', DEPOSIT))
+    case 'named-by':
+      return arrayOf(membersOf(shaping, derivation.resource, derivation.members))
     case 'owned': {
       const { resource, members } = derivation
       if (members) return arrayOf(membersOf(shaping, resource, members))
@@ -83,8 +83,6 @@ function derivedSchema(shaping: Shaping, derivation: Derivation, field: Field, v
       return valueSchema(shaping, field, view)
   }
 }
-
-const DEPOSIT = ['number', 'date', 'amount', 'memo', 'record_status']
 
 /** Selected members of another record type. */
 function membersOf(shaping: Shaping, resource: string, members: readonly string[]): JsonSchema {

@@ -19,7 +19,7 @@ export function exportWorld(world: World, { future }: Settings, leftOut: readonl
   const without = leftOut.map(({ id, because }) => ` Left out: fault ${id}, which ${because}.`)
   disarm(tables, leftOut)
   return {
-    format: 1,
+    format: 2,
     note: `A simulated world with its API keys and secrets.${without.join('')}`,
     options: copyOf(future),
     tables,

@@ -113,8 +113,7 @@ export class CompiledType {
 
   /** Whether removing a record archives it. */
   get isKept(): boolean {
-    const { printable, contract } = this.definition
-    return this.isDocument || printable === true || contract !== undefined
+    return this.isDocument || this.definition.archivedOnRemove === true
   }
 }
 

@@ -101,11 +101,13 @@ function derivedSerializer(derivation: Derivation, siblings: Fields, field: Fiel
           .map((key) => serializeWith(plan, table.get(key) as Row, context))
       }
     }
-    case 'deposits':
+    case 'named-by': {
+      const { column, resource, by, members } = derivation
       return (row, context) => {
-        const deposit = findRecord(context, 'customerDeposits', 'number', row.deposit_number)
-        return deposit ? [pick(deposit, ['number', 'date', 'amount', 'memo', 'record_status'])] : []
+        const named = findRecord(context, resource, by, row[column])
+        return named ? [pick(named, members)] : []
       }
+    }
     case 'count': {
       const { resource, by, where } = derivation
       return (row, { world, organization }) => {

@@ -157,6 +157,18 @@ export interface Definition<F extends Fields = Fields> {
   }
   /** The accounts of a money transfer within a company. */
   readonly transfer?: { readonly from: string; readonly to: string }
+  /** Removing a record archives it. All documents do without the word. */
+  readonly archivedOnRemove?: true
+  /** Besides `is_active: false`, the status in which an assumption makes the record inactive. */
+  readonly inactiveWhen?: {
+    readonly status: string
+    readonly assumption: AssumptionId
+    readonly value: string
+  }
+  /** Members that hold create bodies of another record type. */
+  readonly embeds?: readonly { readonly member: string; readonly creates: string }[]
+  /** The name of the identifier in item paths, if it does not follow from the model (docs/service.md §5.1). */
+  readonly itemParameter?: string
   /** The payment can be made by a paper check. */
   readonly paperCheck?: true
   /** Its records are paper checks: printed once, archived and never removed. */

@@ -97,7 +97,13 @@ export const term = () => ({ term_id: maybe(reference('terms')), term_name: name
 export const incomingMoney = () => ({
   account_number: maybe(reference('accounts', 'number')),
   undeposited_funds_currency: maybe(currency()),
-  customer_deposits: derived(list(anything()), { kind: 'deposits' }),
+  customer_deposits: derived(list(anything()), {
+    kind: 'named-by',
+    column: 'deposit_number',
+    resource: 'customerDeposits',
+    by: 'number',
+    members: ['number', 'date', 'amount', 'memo', 'record_status'],
+  }),
 })
 
 /** The account that the money is paid to or from. */

@@ -92,7 +92,14 @@ export type Derivation =
   | { readonly kind: 'total'; readonly lines: string; readonly member: string }
   /** The first entry of a list, or null. */
   | { readonly kind: 'first'; readonly column: string }
-  | { readonly kind: 'deposits' }
+  /** Members of the record that a column names, as a list of one or none. */
+  | {
+      readonly kind: 'named-by'
+      readonly column: string
+      readonly resource: string
+      readonly by: string
+      readonly members: readonly string[]
+    }
   | {
       readonly kind: 'count'
       readonly resource: string

@@ -35,13 +35,13 @@ export function isReferred(
 /** References of the record type, including those in stored create bodies. */
 function referencesOf(world: World, name: string): readonly ReferencePath[] {
   const { definition, references } = world.registry.type(name)
-  const { recurs, contract } = definition
+  const { recurs, embeds = [] } = definition
   const within = (member: string, creates: string): ReferencePath[] =>
     world.registry.type(creates).references.map((one) => ({ ...one, path: [member, ...one.path] }))
   return [
     ...references,
     ...(recurs ? within(recurs.payload, recurs.creates) : []),
-    ...(contract ? within('prepared_invoices', contract.invoices) : []),
+    ...embeds.flatMap(({ member, creates }) => within(member, creates)),
   ]
 }
 

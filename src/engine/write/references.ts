@@ -59,11 +59,17 @@ export function checkActive(write: Write): void {
 }
 
 const isInactive = (write: Write, row: Row, resource: string): boolean =>
-  row.is_active === false ||
-  isUnapproved(write, row, resource) ||
-  (resource === 'items' &&
-    row.record_status === 'archived' &&
-    write.world.assumptions.read('item-record-status') === 'archived-is-inactive')
+  row.is_active === false || isUnapproved(write, row, resource) || isInactiveByStatus(write, row, resource)
+
+/** A status makes the records of some types inactive, if an assumption says so (docs/service.md §3.3). */
+function isInactiveByStatus({ world }: Write, row: Row, resource: string): boolean {
+  const { inactiveWhen } = world.registry.type(resource).definition
+  return (
+    inactiveWhen !== undefined &&
+    row.record_status === inactiveWhen.status &&
+    world.assumptions.read(inactiveWhen.assumption) === inactiveWhen.value
+  )
+}
 
 /** Customers and vendors may also be pending approval. Documents have states of their own (§11.3). */
 const isUnapproved = ({ world }: Write, row: Row, resource: string): boolean =>

@@ -76,6 +76,7 @@ export const paperChecks = record({
   },
   partialUpdate: true,
   printable: true,
+  archivedOnRemove: true,
   filters: {
     company_id: anyOf('company_id'),
     id: anyOf('id'),

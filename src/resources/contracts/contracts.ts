@@ -33,6 +33,9 @@ export const contracts = record({
   basis: 'specified',
   restsOn: ['contract-required', 'payment-type-values'],
   hasTopics: true,
+  itemParameter: 'record_id',
+  archivedOnRemove: true,
+  embeds: [{ member: 'prepared_invoices', creates: 'invoices' }],
   operations: { v1: ['list', 'get', 'create'] },
   actions: [
     { name: 'usage', method: 'GET', item: 'contract_id' },

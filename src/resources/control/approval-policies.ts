@@ -9,6 +9,7 @@ export const approvalPolicies = record({
   model: 'Workflow',
   path: 'workflows',
   identifier: 'id',
+  itemParameter: 'id',
   basis: 'assumed',
   operations: { v1: ['list', 'get'] },
   fields: {

@@ -10,6 +10,7 @@ export const approvalStates = internalRecord({
   model: 'WorkflowExecutionState',
   path: 'workflows/execution-states',
   identifier: 'id',
+  itemParameter: 'id',
   basis: 'assumed',
   group: 'approvalPolicies',
   operations: { v1: ['list', 'get'] },

@@ -48,6 +48,7 @@ export const accounts = record({
   model: 'Account',
   path: 'accounts',
   identifier: 'number',
+  itemParameter: 'account_number',
   basis: 'specified',
   hasTopics: true,
   operations: { v1: ['list', 'get'] },

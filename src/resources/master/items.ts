@@ -29,6 +29,7 @@ export const items = record({
   basis: 'specified',
   restsOn: ['archived-checks', 'item-accounts', 'required-strings'],
   hasTopics: true,
+  inactiveWhen: { status: 'archived', assumption: 'item-record-status', value: 'archived-is-inactive' },
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
   createStatus: { v1: 201 },
   fields: {
