@@ -81,6 +81,7 @@ export const contracts = record({
     recognitions: 'revenueRecognitions',
     invoices: 'invoices',
     usage: 'usageRecords',
+    credits: 'customerCredits',
   },
   approvable: { column: 'status', asked: 'active' },
   filters: {
