@@ -1,7 +1,7 @@
 /**
- * What forty-five record types cost: the type checker's time, the size of the declarations, and start-up with
- * none, three and all of them used. Prints figures, asserts nothing. Run with `npx tsx
- * bench/compile-types.ts`.
+ * Measures the cost of forty-five record types: the type checker's time, the size of the declarations, and
+ * the start-up time with none, three and all of them in use. Prints figures and asserts nothing. Run it with
+ * `npx tsx bench/compile-types.ts`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const bin = (path: string): string => join(PROJECT, 'node_modules', path)
 const TSC = bin('typescript/bin/tsc')
 const TSX = bin('tsx/dist/cli.mjs')
 
-/** As large as an invoice, with every capability that one has. */
+/** As large as an invoice, with every behaviour that an invoice has. */
 const typeSource = (index: number): string => `
 import { record } from '${PROJECT}src/engine/schema/define'
 import * as g from '${PROJECT}src/engine/schema/field-groups'
@@ -59,7 +59,7 @@ export const synthetic${index} = record({
 })
 `
 
-/** What a consumer's file makes the type checker do: bodies in, records out. */
+/** A consumer's file for the type checker: request bodies and records. */
 const useSource = (used: number): string => `
 import type { Definition, RecordInput, RecordOutput } from '${PROJECT}src/engine/schema/define'
 import type * as catalogue from './catalogue'
@@ -141,7 +141,7 @@ function check(folder: string, used: number) {
   }
 }
 
-/** Of the synthetic types only: those of the product are the same every time. */
+/** The synthetic types only; those of the product do not vary. */
 function declarationBytes(out: string): number {
   const paths = readdirSync(out, { recursive: true, encoding: 'utf8' })
   return paths

@@ -26,7 +26,9 @@ export interface Schedule {
 
 export const USUAL: Schedule = { rounds: 15, sliceMilliseconds: 60, operationsAtMost: 5000 }
 
-/** What only microtasks separate keeps finished requests alive; users' programs let go now and then. */
+/**
+ * Without a turn of the event loop, finished requests are not collected. Users' programs yield now and then.
+ */
 const OPERATIONS_PER_TURN = 20
 
 /**

@@ -24,7 +24,7 @@ const SECTIONS = [
 const asked = process.argv.slice(2)
 const sections = asked.length > 0 ? asked : SECTIONS
 
-// Of the published builds the ES modules alone: the others would be written over them, or for nothing.
+// Only the ES modules of the published builds; the other formats are not measured.
 const [modules] = configurations as readonly Options[]
 await build({ ...modules, config: false, outDir: BUILT, esbuildPlugins: [] })
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}`)

@@ -4,7 +4,7 @@ import type { Timing } from '../harness'
 import type { Simulator } from '../invoices'
 import { report } from '../report'
 
-/** What a contract costs while the clock passes its term, and whether many of them make an entry dearer. */
+/** The cost of a contract while the clock passes its term, and whether many contracts slow down an entry. */
 const START = '2026-02-01'
 const END = '2029-01-31'
 const MONTHS = 36

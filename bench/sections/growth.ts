@@ -6,7 +6,7 @@ import { report } from '../report'
 import { rewinding } from '../rewinding'
 import { FEW_INVOICES, FEW_INVOICES_CUSTOMER, FEW_INVOICES_DATE, type Filled, fill } from '../worlds'
 
-/** What a call costs among 1,000 invoices and among 100,000. */
+/** The cost of a call with 1,000 invoices and with 100,000. */
 const SCHEDULE: Schedule = { rounds: 11, sliceMilliseconds: 60, operationsAtMost: 400 }
 
 const small = fill(createSimulator({ rateLimits: false }), 1_000)

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { createSimulator } from '../built'
 import { invoiceBody } from '../invoices'
 
-/** What a stored invoice keeps of the heap: its row, its ledger transaction, their keys and indexes. */
+/** Heap used by a stored invoice: its row, its ledger transaction, their keys and indexes. */
 const RECORDS = 10_000
 
 setFlagsFromString('--expose-gc')

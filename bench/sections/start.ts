@@ -4,7 +4,10 @@ import { BUILT } from '../built-path'
 import type { Timing } from '../harness'
 import { report } from '../report'
 
-/** What a test file pays before its first test: each figure is from a process of its own, files cached. */
+/**
+ * Start-up time of a test file before its first test. Each figure is from a process of its own with cached
+ * files.
+ */
 const PROCESSES = 11
 
 const main = JSON.stringify(pathToFileURL(`${BUILT}index.js`).href)

@@ -13,7 +13,7 @@ const limited = createSimulator({ rateLimits: UNREACHED_LIMITS })
 const record = unlimited.records.invoices.create(invoiceBody())
 limited.records.invoices.create(invoiceBody())
 
-/** What is posted is stored in the shape of the simulator's answer, so that both send the same JSON. */
+/** Stored in the form of the simulator's response, so that both send the same JSON. */
 const stored = new Map([[1, record]])
 const handWritten = http.all(`${BASE_URL}/*`, async ({ request }) => {
   if (request.method === 'POST') {

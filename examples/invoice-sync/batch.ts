@@ -19,7 +19,7 @@ export interface InvoiceRow {
   currency: string
   exchange_rate: string
   memo: string
-  /** What the company's own books say this invoice is worth: the reconciliation compares with it. */
+  /** The total in the company's own books, for the reconciliation. */
   total: string
   lines: { sku: string; quantity: string; rate: string; memo: string }[]
 }

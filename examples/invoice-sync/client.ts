@@ -15,7 +15,7 @@ export interface ClientOptions {
   fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** Ends a request that is not answered by then. @default 30_000 */
   timeoutMilliseconds?: number
-  /** Where the current key is kept, for when ours is refused. @default the key given, for good */
+  /** Returns the current key after the service has refused the old one. @default the given key */
   currentKey?: () => Promise<string>
 }
 
@@ -28,7 +28,7 @@ interface Call {
   idempotencyKey?: string
 }
 
-/** What one try came to: an answer, or a reason to wait and try again. */
+/** The result of one attempt: a response, or a reason to retry later. */
 type Outcome = { answer: unknown } | { reason: Error; pauseSeconds?: number }
 
 const FIRST_PAUSE_MILLISECONDS = 500
@@ -162,7 +162,7 @@ function headersOf(call: Call, key: string): Record<string, string> {
   }
 }
 
-/** What tells the records of one list apart. */
+/** The members that identify a record in a list. */
 function identity(record: unknown): unknown {
   if (typeof record !== 'object' || record === null) return record
   const { number, id } = record as { number?: unknown; id?: unknown }
@@ -178,7 +178,9 @@ function pauseAskedFor(response: Response): { pauseSeconds?: number } {
   return header !== null && /^\d+$/.test(header) ? { pauseSeconds: Number(header) } : {}
 }
 
-/** What the service asked for, else half a second that doubles with every try, up to a minute. */
+/**
+ * The pause that the service asked for; otherwise half a second, doubled after every attempt, up to a minute.
+ */
 function pauseMilliseconds(tries: number, pauseSeconds: number | undefined): number {
   if (pauseSeconds !== undefined) return pauseSeconds * 1000
   return Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** (tries - 1), LONGEST_PAUSE_MILLISECONDS)

@@ -1,4 +1,4 @@
-/** What became of the rows of one kind. */
+/** Counts of the rows of one kind, by result. */
 export interface Tally {
   found: number
   created: number

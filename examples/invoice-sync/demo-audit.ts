@@ -3,7 +3,7 @@ import type { Batch } from './batch'
 import { amount, cents, total } from './money'
 import type { NightReport } from './nightly'
 
-/** What the service knows to be true, at the end of a night. */
+/** The state of the service at the end of a night. */
 export interface Truth {
   due: Record<string, string>
   open: number
@@ -25,7 +25,7 @@ export function truthOf({ records }: Simulator, companyId: number): Truth {
   }
 }
 
-/** What a night's report says and the service does not: one sentence each. */
+/** Statements of the report that contradict the service, one sentence each. */
 export function falseInReport(report: NightReport, truth: Truth): string[] {
   const currencies = [...new Set([...Object.keys(report.due), ...Object.keys(truth.due)])].sort()
   return [
@@ -39,7 +39,7 @@ export function falseInReport(report: NightReport, truth: Truth): string[] {
   ]
 }
 
-/** What is wrong with the rows once all is over: lost, made twice, or reported as failed and yet there. */
+/** Rows that are wrong in the end: lost, created twice, or reported as failed although they exist. */
 export function wrongRows({ records }: Simulator, batch: Batch, failed: readonly string[]): string[] {
   const rows = [
     ...compared(
@@ -77,7 +77,7 @@ export function wrongRows({ records }: Simulator, batch: Batch, failed: readonly
   ]
 }
 
-/** What the integration says was wrong with these rows, without those that only followed from others. */
+/** The problems of these rows as the integration reported them, without those that follow from others. */
 function inBrackets(rows: readonly RowFound[], reasons: ReadonlyMap<string, string>): string {
   const told = rows.map(({ key }) => reasons.get(key)?.slice(key.length + 2) ?? '')
   const own = new Set(told.filter((reason) => reason !== '' && !reason.endsWith('is not there')))

@@ -1,7 +1,7 @@
 import { scenarios } from 'accounting-simulator/scenarios'
 import type { CandidateName, Trial } from './demo-trial'
 
-/** What an integration got wrong in a scenario; without one it is an ordinary day. */
+/** The failures of an integration in a scenario, or on an ordinary day without one. */
 type Judge = (candidate: CandidateName, scenario: string | undefined) => Promise<Pick<Trial, 'complaints'>>
 
 /** Every scenario against both integrations, and an ordinary day for comparison: a table in Markdown. */

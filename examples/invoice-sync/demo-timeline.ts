@@ -41,7 +41,7 @@ function endOfRun(lines: readonly (Line | string)[], start: number, first: Line)
   return end
 }
 
-/** What the first word of a reason tells, such as created or replayed, makes a difference. */
+/** The first word of a reason, such as created or replayed, distinguishes outcomes. */
 function outcomeOf({ call, status, why }: Line): string {
   return [call, status, why.split(' ', 1)].join(' ')
 }

@@ -18,10 +18,10 @@ export type CandidateName = 'careful' | 'naive'
 
 export interface Trial {
   simulator: Simulator
-  /** What became of the scenario; nothing was played on an ordinary day. */
+  /** The report of the scenario; undefined on an ordinary day. */
   play: ScenarioPlay | undefined
   nights: number
-  /** What the candidate got wrong, one sentence each; empty if it survived. */
+  /** The failures of the candidate, one sentence each; empty if it survived. */
   complaints: string[]
 }
 
@@ -106,7 +106,7 @@ function candidateOf(name: CandidateName, simulator: Simulator, batch: Batch): C
   if (name === 'naive') return new NaiveSync(options)
   return new Nightly({
     ...options,
-    // Where a company keeps its keys: a new one is there by the time at which the old one is refused.
+    // The company's key store: it holds the new key before the old one is refused.
     currentKey: async () => simulator.admin.keys.issue().key,
   })
 }

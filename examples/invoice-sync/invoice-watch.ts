@@ -18,7 +18,7 @@ export interface WatchOptions {
   client: Client
   /** For what a delivery asks for: tries once, since the service comes again. */
   impatient: Client
-  /** Where the service reaches us. */
+  /** The URL at which the service reaches us. */
   url: string
   /** Our clock, in milliseconds; signatures that are too old are refused by it. @default the host's */
   now?: () => number

@@ -8,11 +8,11 @@ import { sync } from './sync'
 export interface NightlyOptions extends ClientOptions {
   batch: Batch
   companyId: number
-  /** Where the service reaches us with webhooks. */
+  /** The URL at which the service sends us webhooks. */
   webhookUrl: string
 }
 
-/** What a night's run found out. */
+/** The results of a night's run. */
 export interface NightReport {
   due: Record<string, string>
   open: number

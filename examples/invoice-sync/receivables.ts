@@ -2,9 +2,9 @@ import type { Client } from './client'
 import { amount, type Cents, cents } from './money'
 import type { InvoiceRecord } from './wire'
 
-/** What customers owe a company by the service's books. */
+/** The customers' debts to a company in the service's books. */
 export interface Receivables {
-  /** By currency, in the order of their names. */
+  /** By currency, in alphabetical order. */
   due: Record<string, string>
   /** Invoices on which something is due. */
   open: number

@@ -13,7 +13,7 @@ export interface OpenInvoice {
   due: string
 }
 
-/** What is still to be paid in one currency, by the service and by the company's own files. */
+/** The open amount in one currency, in the service and in the company's own files. */
 export interface Balance {
   currency: string
   invoices: number
@@ -49,7 +49,7 @@ export async function reconcile(client: Client, batch: Batch, companyId: number)
   }
 }
 
-/** By the company's own files: the total of every invoice less what was paid on it. */
+/** By the company's own files: the total of every invoice minus its payments. */
 function expectedDue(batch: Batch): Map<string, Cents> {
   const due = new Map(batch.invoices.map((row) => [row.reference, cents(row.total)]))
   for (const line of batch.payments.flatMap((payment) => payment.lines)) {

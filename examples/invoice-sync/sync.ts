@@ -26,7 +26,7 @@ export async function sync(client: Client, batch: Batch, companyId: number): Pro
   return { customers: customers.tally, invoices: invoices.tally, payments: payments.tally }
 }
 
-/** Where the service does not even show us what it has, every row waits for the next run. */
+/** If the service does not even list its records, every row waits for the next run. */
 async function orLater<Row, Made>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
@@ -129,7 +129,7 @@ async function syncPayments(
   })
 }
 
-/** What is only a draft is left for the next run; asking now would store a refusal under the payment's key. */
+/** Leaves drafts for the next run. A request now would store a refusal under the payment's key. */
 function payable(invoice: InvoiceRecord): InvoiceRecord {
   if (invoice.record_status !== 'posted')
     throw new Error(`invoice ${invoice.reference_number} is ${invoice.record_status} and cannot be paid yet`)

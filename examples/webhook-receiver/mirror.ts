@@ -1,6 +1,6 @@
 import type { Client, ServiceRecord } from './client'
 
-/** What events call a thing, the resource that it is read from, and the member that its path takes. */
+/** For each type of object in events: the resource to read it from, and the member in its path. */
 const MIRRORED: Readonly<Record<string, { resource: string; identifier: string }>> = {
   'core.Invoice': { resource: 'invoices', identifier: 'number' },
   'core.Customer': { resource: 'customers', identifier: 'id' },

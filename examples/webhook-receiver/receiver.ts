@@ -3,7 +3,7 @@ import { verifyWebhook, type WebhookEvent } from 'accounting-simulator'
 import type { Mirror } from './mirror'
 
 export interface ReceiverOptions {
-  /** What the registration of the webhook answered with. */
+  /** The secret from the response to the webhook's registration. */
   secret: string
   mirror: Mirror
 }

@@ -4,12 +4,12 @@ export interface SentRequest {
   readonly about: string
 }
 
-/** What two builds were compared on, and where they differ, grouped by route. */
+/** Counts the comparisons of two builds, and groups the differences by route. */
 export class Differences {
   readonly #counts = new Map<string, { compared: number; differing: Map<string, number> }>()
   readonly #first: string[] = []
   readonly #shown: number
-  /** Where the story is, for the message. */
+  /** The current chapter, for the message. */
   chapter = ''
   requests = 0
   /** How often each status was answered. */

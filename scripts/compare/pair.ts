@@ -21,7 +21,7 @@ export class PerSide {
 
 export class Pairing {
   readonly #differences: Differences
-  /** What callers hold, and what it stands for on either side. */
+  /** The objects that callers hold, with their counterparts in both builds. */
   readonly #sides = new WeakMap<object, Sides>()
 
   constructor(differences: Differences) {
@@ -50,7 +50,7 @@ export class Pairing {
     return this.#joined(where, before.value, after.value) as T
   }
 
-  /** What stands behind a face or an object that was handed out. */
+  /** The counterparts of an object that was handed out. */
   sidesOf<T>(value: T): { readonly old: T; readonly now: T } {
     const known = typeof value === 'object' && value !== null ? this.#sides.get(value) : undefined
     return (known ?? { old: value, now: value }) as { old: T; now: T }
@@ -170,7 +170,7 @@ function outcomeText(outcome: Outcome): string {
   return `throws ${JSON.stringify({ name, status, option, errors, message })}`
 }
 
-/** What a program goes by; the words may be others. */
+/** The name that programs rely on. Messages may differ. */
 function nameOf(outcome: Outcome): string {
   if (!('error' in outcome)) return 'a value'
   const { name, status, option, errors } = outcome.error as Failure

@@ -7,7 +7,7 @@ import { everything } from '../../test/support/subject'
 import type { Differences } from './differences'
 import { Pairing } from './pair'
 
-/** What the story needs of a build. */
+/** The parts of a build that the story uses. */
 export interface Build {
   createSimulator(options?: SimulatorOptions): Simulator
 }
@@ -30,7 +30,7 @@ export interface Asked {
 const PATIENCE = 300
 const NO_ANSWER: Answer = { status: 0, text: '', json: {}, headers: new Headers() }
 
-/** Where one story is played on two builds at once. */
+/** Plays one story on two builds at once. */
 export class Stage {
   readonly chance: Chance
   readonly differences: Differences

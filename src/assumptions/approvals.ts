@@ -9,7 +9,7 @@ export const APPROVALS = {
   ),
   'approval-create': choice(
     '11.3',
-    'Who asks for posted where a policy fits gets a draft that waits; or is refused, with the switch.',
+    'If a policy fits, a record sent as posted is stored as a pending draft; the switch refuses it instead.',
     ['draft-pending', '422'],
   ),
   'approval-edit': choice(
@@ -19,7 +19,7 @@ export const APPROVALS = {
   ),
   'approval-match': fixed(
     '11.3',
-    'Of the active policies for the type and company the one with the lowest priority counts.',
+    'Of the active policies for the type and company, the one with the lowest priority applies.',
     'lowest-priority',
   ),
   'inbox-content': fixed(

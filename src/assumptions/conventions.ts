@@ -19,7 +19,7 @@ export const CONVENTIONS = {
   ),
   'exchange-rate-direction': fixed(
     '1.1',
-    "An exchange rate says how much of the company's currency one unit of the record's currency is worth.",
+    "An exchange rate is the amount of company currency for one unit of the record's currency.",
     'company-per-record-unit',
   ),
   'string-amounts': choice('1.1', 'A JSON number means its shortest decimal text.', [

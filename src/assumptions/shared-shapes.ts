@@ -14,7 +14,7 @@ export const SHARED_SHAPES = {
   ]),
   'classification-names': fixed(
     '2.5',
-    'A classification entry is read by its two ids; names sent along are not compared.',
+    'A classification entry is read by its two ids; its names are ignored.',
     'ids-only',
   ),
   'classification-required': choice(
@@ -50,10 +50,11 @@ export const SHARED_SHAPES = {
     { id: 4, name: 'Net 45', days: 45 },
     { id: 5, name: 'Net 60', days: 60 },
   ]),
-  'due-date-default': choice('2.9', 'Without a due date it is the date plus the days of the term, if any.', [
-    'term-days',
-    'none',
-  ]),
+  'due-date-default': choice(
+    '2.9',
+    'A missing due date becomes the date plus the days of the term, if any.',
+    ['term-days', 'none'],
+  ),
   'header-defaults': fixed(
     '2.9',
     'Company, customer, currency and rate left out are filled in where only one answer is possible.',

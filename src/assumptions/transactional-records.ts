@@ -60,7 +60,7 @@ export const TRANSACTIONAL_RECORDS = {
     'A posted record cannot name a document that is a draft or archived.',
     'posted',
   ),
-  'over-application': fixed('4.5', 'Nothing can be settled beyond what is still open.', '422'),
+  'over-application': fixed('4.5', 'A settlement cannot exceed the open amount.', '422'),
   'line-date-validation': choice(
     '4.5',
     'A document cannot be settled or deposited before its date, whichever side is edited.',
@@ -68,7 +68,7 @@ export const TRANSACTIONAL_RECORDS = {
   ),
   'credit-line-sign': fixed(
     '4.5',
-    'Line amounts are positive; those of credits are taken off the total.',
+    'Line amounts are positive; lines of credits are subtracted from the total.',
     'positive-subtracts',
   ),
   'money-account': fixed(
@@ -83,7 +83,7 @@ export const TRANSACTIONAL_RECORDS = {
   ),
   'bank-currency': fixed(
     '4.5',
-    "A bank amount is in the money account's currency, compared or derived where that is possible.",
+    "A bank amount is in the money account's currency; it is compared or computed where possible.",
     'derive-or-compare',
   ),
   'bank-parts': fixed(

@@ -93,7 +93,7 @@ describe.each(WAYS)('$client through $door', ({ door, client }) => {
   })
 })
 
-/** What a program meets besides statuses. */
+/** Failures other than error statuses. */
 describe.each(WAYS)('$client through $door', ({ door, client }) => {
   it('a held back response comes when the clock passes it', async () => {
     const { simulator, ask } = await behind(door, client)

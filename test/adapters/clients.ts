@@ -11,7 +11,7 @@ export interface Call {
   readonly body?: string | undefined
 }
 
-/** What the program that uses a client gets in the end. */
+/** The result that the program with the client gets. */
 export interface Seen {
   readonly status: number
   /** The parsed body; undefined when the client could not make sense of it. */

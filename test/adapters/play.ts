@@ -1,6 +1,8 @@
 import { type Step, story } from './story'
 
-/** What a client saw: "byte for byte" means status, the service's own headers and body bytes. */
+/**
+ * The response as the client saw it. "Byte for byte" means status, the service's own headers and body bytes.
+ */
 export interface Seen {
   readonly status: number
   readonly headers: Record<string, string>

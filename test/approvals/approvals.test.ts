@@ -40,7 +40,7 @@ test('an invoice of two steps, rejected once and resubmitted', async () => {
   const payment = () => records.customerPayments.create(payingFor(written.number))
   expect(payment).toThrow('Line 1: Invoice 1 is not posted')
 
-  // Nothing but the decision changes it.
+  // A pending record changes only by a decision.
   expect(() => records.invoices.update(1, { ...asked, memo: 'sooner, please' })).toThrow(
     '__all__: Record has a pending approval',
   )
@@ -85,7 +85,7 @@ test('an invoice of two steps, rejected once and resubmitted', async () => {
   records.customerPayments.create(payingFor(1, '1100.00'))
   expect(records.invoices.get(1)).toMatchObject({ amount_due: '0.00', approval_status: 'approved' })
 
-  // Who said what stays on record.
+  // Decisions stay on record.
   const send = clientOf(simulator)
   const actions = itemsOf(await send('GET', '/public/v1/workflows/actions/'))
   expect(
@@ -104,7 +104,7 @@ test('an invoice of two steps, rejected once and resubmitted', async () => {
   ])
 })
 
-/** What a receiver of invoice events hears between two calls. */
+/** A receiver of invoice events; returns the events since the last call. */
 async function listening(simulator: ReturnType<typeof trading>): Promise<() => Promise<string[]>> {
   const heard: string[] = []
   simulator.webhooks.connect('https://hooks.example.com/', async (request) => {

@@ -150,7 +150,7 @@ test.each(
   expect(waitsUnder(read)).toBe(holds === 'yes')
 })
 
-/** What policies cannot be. */
+/** Invalid policies. */
 test.each(
   table(`
     change                                                      | outcome
@@ -188,7 +188,7 @@ test.each(
   if (outcome !== 'ok') expect(JSON.stringify(simulator.export())).toBe(before)
 })
 
-/** What the host cannot ask for; the option that is wrong. */
+/** Invalid arguments of the host, with the option at fault. */
 test.each(
   table(`
     call                                       | option

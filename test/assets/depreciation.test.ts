@@ -153,7 +153,7 @@ describe('custom', () => {
   })
 })
 
-/** What was written off before the asset came into these books counts, and so do the periods that it took. */
+/** Earlier depreciation from before the asset entered these books counts, with its periods. */
 test.each(
   table(`
     method            through     | postings

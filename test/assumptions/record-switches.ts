@@ -225,7 +225,7 @@ export const recordSwitches: SwitchStories = {
   ...checks(),
 }
 
-/** What printing a check does to the expense that it pays. */
+/** The effect of printing a check on the expense that it pays. */
 function checks(): SwitchStories {
   async function print({ simulator, send }: Stage) {
     const expense = simulator.records.directExpenses.create({

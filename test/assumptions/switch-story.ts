@@ -1,7 +1,7 @@
 import type { Simulator } from 'accounting-simulator'
 import type { Send } from '../support/client'
 
-/** What a client or a test sees of one switch, in a world of its own. */
+/** A world for one switch, as a client or a test sees it. */
 export interface Stage {
   readonly simulator: Simulator
   readonly send: Send
@@ -27,7 +27,7 @@ export const invoice = (more: object = {}) => ({
   ...more,
 })
 
-/** What a call is answered with, or the status and errors of its refusal. */
+/** The result of a call, or the status and errors of its refusal. */
 export function outcomeOf<T>(call: () => T): T | unknown {
   try {
     return call()

@@ -3,7 +3,9 @@ import { table } from '../support/table'
 import { ledgerOf, read, recordsOf, write, writeAll } from '../support/worlds/sentences'
 import { balanceOf, outcomeOf, trading } from '../support/worlds/trade'
 
-/** What lies in Undeposited Funds, and what does not; 10.00 each of company 1 in dollars unless the words say otherwise. */
+/**
+ * Money inside and outside of Undeposited Funds; 10.00 each, company 1, in dollars, unless stated otherwise.
+ */
 const GROUND = [
   ...['invoice 90.00', 'invoice 90.00; company 2 currency EUR', 'invoice 90.00; currency EUR rate 1.1'],
   ...[

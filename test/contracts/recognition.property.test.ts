@@ -44,7 +44,7 @@ const drawn = fc.record({
     minLength: 1,
     maxLength: 4,
   }),
-  /** Of all or of none: else one bills what was allocated to it, and another what was taken from it. */
+  /** All obligations or none; otherwise an allocated amount and a billed amount would differ. */
   isSynced: fc.boolean(),
   standalonePrices: fc.option(fc.array(fc.constantFrom(...PRICES), { minLength: 4, maxLength: 4 })),
   /** Percent of the term; the clock halts there. */

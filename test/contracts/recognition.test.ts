@@ -42,7 +42,7 @@ const recognised = ({ revenue_recognitions }: Contract): string =>
 const billed = ({ invoices }: Contract): string =>
   invoices.map(({ date, amount }) => `${date} ${amount}`).join(', ') || 'nothing'
 
-/** What the books took out of a liability, or put into it, in the order of the dates. */
+/** Postings to one side of an account, by date. */
 const movements = (simulator: Simulator, account: number, side: 'debit' | 'credit'): string =>
   simulator.books
     .entries({ account_number: account })

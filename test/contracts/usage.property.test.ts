@@ -33,7 +33,7 @@ const drawn = fc.record({
   /** Days of the term that have passed: all of them leave nothing for the clock to put right. */
   begins: fc.constantFrom(0, 60, TERM_DAYS),
   currency: fc.constantFrom('EUR', 'USD'),
-  /** What a euro is worth from the first, second... month on. */
+  /** Exchange rates of the euro, month by month. */
   rates: fc.array(fc.constantFrom('1.1', '1.1045', '1.2', '0.9999'), { minLength: 6, maxLength: 6 }),
   batches: fc.array(
     fc.record({

@@ -56,7 +56,7 @@ export const routesOf = (group: string): readonly Route[] => routes.filter((rout
 export const untold = (): string[] =>
   ALL_BEHAVIOURS.map(({ name }) => name).filter((name) => !(name in BEHAVIOUR_WORDS))
 
-/** What a switched-on behaviour means to who reads the page. */
+/** The meaning of each behaviour for readers of the page. */
 const BEHAVIOUR_WORDS: Readonly<Record<string, string>> = {
   approves: 'can wait for an approval',
   'approval policy': 'says what needs an approval',

@@ -3,7 +3,7 @@ import { demoScenario } from '../../examples/invoice-sync/demo-scenario'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What a person at the terminal sees, and whether the command succeeds. */
+/** The output on the terminal, and whether the command succeeds. */
 async function told(...args: Parameters<typeof demoScenario>): Promise<{ ok: boolean; text: string }> {
   const lines: string[] = []
   for (const stream of ['log', 'error'] as const)

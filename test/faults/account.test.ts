@@ -3,7 +3,7 @@ import { clientOf } from '../support/client'
 import { HOOKS } from '../support/worlds/office'
 import { INVOICE, INVOICES, shop, why } from '../support/worlds/shop'
 
-/** What the organisation's administration takes away in the middle of a run (docs/faults.md). */
+/** Changes to the caller's account during a run (docs/faults.md). */
 describe('revokeKey', () => {
   it('from the request that it hits on, the key is refused', async () => {
     const { simulator, send } = shop()

@@ -16,7 +16,7 @@ async function opened(fault: FaultOptions, ...answers: number[]) {
 type Then = FaultOptions['then']
 const first = (then: Then): FaultOptions => ({ on: 'DELIVERY *', then })
 
-/** What happens on the way from the service to a receiver, and back (docs/faults.md). */
+/** Faults between the service and a receiver, in both directions (docs/faults.md). */
 describe('one delivery, one fault, then a retry after a minute', () => {
   it.each([
     // what the service sees first                          heard  first attempt's why

@@ -25,7 +25,7 @@ type Content = Map<string, Map<Key, Row>>
 interface World {
   store: Store
   content: Content
-  /** What a listener that only hears of commits believes. */
+  /** The content as a listener knows it, which only hears of commits. */
   heard: Content
   marks: { mark: Mark; content: Content; erased: boolean }[]
 }
@@ -244,7 +244,7 @@ function isWithin(value: Scalar, from: Scalar | undefined, to: Scalar | undefine
   )
 }
 
-/** What the dump has to be, made with the means of the language alone. */
+/** The expected dump, built with plain JavaScript only. */
 function dumpFor(content: Content): string {
   const dump: Record<string, Record<string, Row[]>> = {}
   for (const place of [...content.keys()].sort()) {

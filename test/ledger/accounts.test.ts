@@ -46,7 +46,7 @@ test.each(
   },
 )
 
-/** What is inactive cannot be used on a posted record; a draft may name it. */
+/** A posted record cannot use inactive records; a draft can. */
 test.each(
   table(`
     inactive            | posted                draft

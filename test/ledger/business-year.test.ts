@@ -34,7 +34,10 @@ class Sums extends Map<string, number> {
 
 const isJournal = ({ record }: LedgerEntry): boolean => record.type === 'journalEntries'
 
-/** What an account carries in the currencies of the records. Journal entries by hand belong to no receivable. */
+/**
+ * The balance of a control account in the currencies of the records. Manual journal entries belong to no
+ * receivable.
+ */
 function carried(simulator: Simulator, account: number): Sums {
   const sums = new Sums()
   for (const entry of simulator.books.entries({ account_number: account })) {
@@ -49,7 +52,7 @@ function carried(simulator: Simulator, account: number): Sums {
   return sums
 }
 
-/** What the documents of an account leave open, debits positive. */
+/** The open amounts of the documents of an account, debits positive. */
 function left(simulator: Simulator, types: Partial<Record<OpenType, 1 | -1>>): Sums {
   const sums = new Sums()
   for (const [type, sign] of Object.entries(types) as [OpenType, 1 | -1][])

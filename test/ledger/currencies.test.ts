@@ -89,7 +89,10 @@ test.each(
   expect(posted(simulator, 'customerPayments', last)).toBe(row['ledger of the last one'])
 })
 
-/** What many parts relieve too much or too little at the rate of the invoice itself is rounding, never a gain. */
+/**
+ * Differences between many partial payments and the whole, at the invoice's own rate, are rounding and never
+ * a gain.
+ */
 test('the payment that empties an invoice takes the whole rest of it', () => {
   const simulator = trading()
   const euros = { currency_iso_4217_code: 'EUR', exchange_rate: '1.1045' }

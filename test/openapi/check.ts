@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { tellThroughPrism } from './prism'
 
 /**
- * What others make of the document that the build wrote: two linters, a generator of typed clients and a
- * validating proxy. Run after `npm run build`.
+ * Checks the built document with other tools: two linters, a generator of typed clients and a validating
+ * proxy. Run it after `npm run build`.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const document = join(root, 'dist/openapi.json')

@@ -6,7 +6,7 @@ import { conformanceTo, type Exchange } from '../support/conformance'
 const ITEM = { item_id: 1, quantity: 1, rate: '10.00', position: 1 }
 const BODY = { date: '2026-01-15', company_id: 1, customer_id: 1, items: [ITEM] }
 
-/** What must be noticed, so that the silence of the promise suite means something. */
+/** Violations that the judge must report, so that its silence in the promise suite means something. */
 describe('the judge of exchanges', async () => {
   const simulator = createSimulator()
   const judge = conformanceTo(simulator.openapi())

@@ -4,7 +4,7 @@ import type { Json } from '../support/client'
 import { judgedClientOf } from '../support/judged-client'
 import { table } from '../support/table'
 
-/** What binary fractions would get wrong comes out exact, sent as number or as text. */
+/** Amounts that binary fractions get wrong are exact, sent as number or as text. */
 const invoices = table(`
   lines                                    rate_of_exchange    | amount    receivable
   1 x 0.1; 1 x 0.2                         1                   | 0.30      0.30

@@ -35,10 +35,13 @@ export function references(subject: Subject): void {
   })
 }
 
-/** Of the documents that a line may settle or deposit, or a record may spend, it names one; it refers to none. */
+/**
+ * Keeps one of the documents that a line may settle or deposit, or a record may spend, and removes references
+ * with which the record would have to agree.
+ */
 function withoutRivals({ settles, deposits, refersTo }: Definition, sent: Json, { path }: Reference): Json {
   const [top = '', member = ''] = path
-  // What is referred to would have to agree.
+  // The record would have to agree with a referenced document.
   const body = { ...sent, ...nothing(membersOf(refersTo ?? [])) }
   const sources = membersOf(settles?.sources ?? [])
   if (sources.includes(top)) return { ...body, ...nothing(sources) }

@@ -52,7 +52,7 @@ export function remove(subject: Subject): void {
 }
 
 const referrersTo = ({ definitions }: Subject, target: Definition): readonly Definition[] =>
-  // What belongs to the record goes with it.
+  // Owned rows are removed with the record.
   definitions.filter(
     (definition) =>
       definition.name !== target.owns?.resource &&

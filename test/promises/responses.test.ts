@@ -108,7 +108,7 @@ const rows = table(`
   vendorRefunds        items           | vendor_credit_number vendor_prepayment_number amount position bank_or_credit_card_amount
 `)
 
-/** What a response of these never holds, however natural it looks. */
+/** Members that these responses never contain, although one might expect them. */
 const absent = table(`
   name                 within  | members
   invoices             items   | tax net_amount tax_amount gross_amount amount

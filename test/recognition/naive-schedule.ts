@@ -16,7 +16,7 @@ interface Unit {
 }
 
 /**
- * What the product works out, once more and as plainly as it goes: day by day with the host's calendar, in
+ * An independent computation of the schedule, as plain as possible: day by day with the host's calendar, in
  * whole numbers.
  */
 export function naiveSchedule(

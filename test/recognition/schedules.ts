@@ -1,6 +1,6 @@
 import { table } from '../support/table'
 
-/** What is recognised over time (docs/service.md §13.4): awkward terms, each entry with its date and amount. */
+/** Schedules for awkward terms (docs/service.md §13.4): the date and amount of each entry. */
 export const SCHEDULES = table(`
   strategy                      net      start       end         every           | recognised
   straight_line                 1000.00  2026-01-15  2026-03-14  monthly         | 2026-01-31 274.19, 2026-02-28 500.00, 2026-03-14 225.81

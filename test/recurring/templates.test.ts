@@ -80,7 +80,7 @@ describe('a template on the wire', () => {
   })
 })
 
-/** From 2026-01-15 09:00 on. The days of the invoices that a template has written after so long. */
+/** Starts at 2026-01-15 09:00. Expects the dates of the invoices that a template has written by the end. */
 const CALENDAR = table(`
   rule                          date        after     | dates
   FREQ=MONTHLY                  2026-01-31  5 months  | 2026-01-31 2026-03-31 2026-05-31

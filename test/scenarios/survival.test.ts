@@ -16,7 +16,7 @@ function trial(candidate: CandidateName, name?: string): Promise<Trial> {
   return held
 }
 
-/** What the naive integration gets wrong, and that it is for the scenario's own reason. */
+/** The failures of the naive integration, each for the scenario's own reason. */
 const NAIVE: Readonly<Record<string, RegExp>> = {
   'rate-limit-storm': /customers, .* invoices, .* payments never arrived \(answered 429\)/,
   'tight-invoice-cap': /^28 invoices, 19 payments never arrived \(answered 429\)$/,

@@ -3,7 +3,7 @@ import { table } from '../support/table'
 import { write, writeAll } from '../support/worlds/sentences'
 import { outcomeOf, trading } from '../support/worlds/trade'
 
-/** What there is to settle: of vendor 1 in dollars unless the words say otherwise. */
+/** Documents to settle; vendor 1, in dollars, unless stated otherwise. */
 const GROUND = [
   ...['bill 100.00', 'bill 100.00; vendor 2', 'bill 100.00; company 2 currency EUR'],
   ...['bill 100.00; currency EUR rate 1.1', 'bill 100.00; status draft', 'bill 100.00; date 2026-01-20'],

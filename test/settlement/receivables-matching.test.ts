@@ -3,7 +3,7 @@ import { table } from '../support/table'
 import { write, writeAll } from '../support/worlds/sentences'
 import { outcomeOf, trading } from '../support/worlds/trade'
 
-/** What there is to settle: of customer 1 in dollars unless the words say otherwise. */
+/** Documents to settle; customer 1, in dollars, unless stated otherwise. */
 const GROUND = [
   ...['invoice 100.00', 'invoice 100.00; customer 2', 'invoice 100.00; company 2 currency EUR'],
   ...[

@@ -1,4 +1,4 @@
-/** What is sent, and what has to come of it. */
+/** Request bodies and the expected results. */
 export type Status = 'draft' | 'posted' | 'archived'
 
 export interface Header {

@@ -21,7 +21,7 @@ interface Kept<Body> {
 }
 interface Invoice extends Kept<InvoiceBody> {
   paid: bigint
-  /** What is still on the receivable account for it. */
+  /** Its remaining amount on the receivable account. */
   carried: bigint
 }
 interface Payment extends Kept<PaymentBody> {
@@ -30,8 +30,8 @@ interface Payment extends Kept<PaymentBody> {
 }
 
 /**
- * What the books must be after any run of commands, worked out by other means than the simulator's: whole numbers,
- * plain maps, and the text of docs/service.md §4.5, §11 and §12.
+ * The expected books after any run of commands. Independent of the simulator: whole numbers, plain maps, and
+ * the text of docs/service.md §4.5, §11 and §12.
  */
 export class LedgerModel {
   readonly invoices: Invoice[] = []
@@ -224,7 +224,7 @@ export class LedgerModel {
     return (this.#invoiceOf(line)?.body.date ?? '') > body.date
   }
 
-  /** What is open for a payment that first gives back what it took before. */
+  /** The open amount for a payment, after returning what it took before. */
   #openFor(line: { invoice_number?: number }, before: Payment | undefined): bigint {
     const one = this.#invoiceOf(line)
     if (!one || one.status === 'archived') return 0n

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a line of a payment takes of an invoice: a share of what is open, or an amount of its own. */
+/** How much of an invoice a payment line takes: a share of the open amount, or a fixed amount. */
 export type Portion = 'all' | 'half' | 'cent' | 'too much' | 'nothing'
 
 export interface InvoiceStep {

@@ -17,7 +17,7 @@ export interface Exchange {
   readonly text: string
 }
 
-/** What an exchange does that a document does not allow; nothing when it conforms. */
+/** The violations of a document by an exchange; empty if it conforms. */
 export type Conformance = (exchange: Exchange) => string[]
 
 /** Judges exchanges by a document. An operation is looked at when it is first met. */
@@ -28,7 +28,7 @@ export function conformanceTo(document: OpenapiDocument): Conformance {
   const validators = new Map<string, ValidateFunction>()
   const templates = Object.keys(document.paths).map((path) => ({ path, pattern: patternOf(document, path) }))
 
-  /** What does not fit the schema at that place of the document. */
+  /** The violations of the schema at that path of the document. */
   const complaints = (place: readonly string[], value: unknown): string[] => {
     const pointer = place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
     const known = validators.get(pointer)
@@ -71,7 +71,7 @@ function answerPlace(operation: readonly string[], status: string, { $ref }: Jso
   return [...place, 'content', 'application/json', 'schema']
 }
 
-/** What varies in a path is an integer, or what the document says it is. */
+/** Path parameters are integers unless the document says otherwise. */
 function patternOf(document: OpenapiDocument, path: string): RegExp {
   const isUuid = path.includes('{uuid}') && document.paths[path] !== undefined
   return new RegExp(`^${path.replace(/\{\w+\}/g, isUuid ? '[0-9a-f-]{36}' : '-?\\d+')}$`)

@@ -53,7 +53,7 @@ const SPECIAL: Readonly<Record<string, (context: BodyContext) => unknown>> = {
   source_lines: ({ ground, setting }) => sourceLines(ground, setting),
   is_active: ({ variant }) => variant % 5 !== 4,
   position: ({ variant }) => variant + 1,
-  // Nothing that other records say.
+  // No references to other records.
   steps: ({ variant }) => [
     {
       name: `Step ${variant}`,
@@ -68,7 +68,7 @@ const SPECIAL: Readonly<Record<string, (context: BodyContext) => unknown>> = {
   ],
   roles: ({ variant }) => ({ controller: [variant + 1] }),
   rrule: ({ variant }) => `FREQ=MONTHLY;INTERVAL=${variant + 1}`,
-  // What obligations come to is then quantity x rate, which the given schedule has to match.
+  // The price of an obligation is then quantity x rate, which the given schedule must match.
   discount_value: () => '0',
   revenue_recognitions: () => undefined,
   obligation_conditions: ({ variant }) => CONDITIONS[variant % 8] ?? null,
@@ -123,7 +123,7 @@ function isSent({ definition, full, setting }: BodyContext, name: string, field:
   if (depreciates && ['useful_life', 'custom_schedule', 'custom_schedule_type'].includes(name)) return true
   const needed = ['company_id', document?.counterparty]
   if (setting !== SETTINGS[0]) needed.push('currency_iso_4217_code', 'exchange_rate')
-  // What is sold over time needs an end.
+  // A sale over time needs an end date.
   if (definition.contract) return name === 'end_date' || (needed.length > 2 && needed.includes(name))
   return document !== undefined && needed.includes(name)
 }

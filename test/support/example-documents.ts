@@ -3,7 +3,7 @@ import type { Json } from './client'
 import type { Ground } from './ground'
 import type { Setting } from './setting'
 
-/** What a body is made for. */
+/** The definition and world that a body is made for. */
 export interface BodyContext {
   readonly ground: Ground
   readonly definition: Definition
@@ -75,7 +75,7 @@ const pick = <One>(kinds: readonly One[], index: number): One => kinds[index % k
 const alone = (rivals: readonly { readonly by: string }[], by: string): Json =>
   Object.fromEntries(rivals.filter((rival) => rival.by !== by).map((rival) => [rival.by, null]))
 
-/** Those whose record type there is. */
+/** The kinds whose record types exist. */
 const kindsOf = <Kind extends Named>({ ground }: BodyContext, kinds: readonly Kind[]): Kind[] =>
   kinds.filter(({ resource }) => ground.subject.definitions.some(({ name }) => name === resource))
 

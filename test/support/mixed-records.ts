@@ -21,7 +21,7 @@ export function mixRecords(ground: Ground, definition: Definition, count: number
   }
 }
 
-/** Of some orders a document takes all, of others a part. */
+/** Takes all of some orders, and a part of others. */
 function takeFrom(ground: Ground, { order, document }: Definition, record: Json, chance: Chance): void {
   const taker = ground.subject.definitions.find(({ name }) => name === order?.by.resource)
   const share = chance.below(3)

@@ -147,7 +147,7 @@ function passes(filter: Filter, held: readonly unknown[], asked: readonly Value[
   }
 }
 
-/** What stands at `column`, or at `line.column` in any of the lines. */
+/** The values of `column`, or of `line.column` in every line. */
 function valuesAt(record: Json, { column: path, where, test }: Filter): unknown[] {
   const [column = '', inner] = path.split('.')
   const held = record[column]

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { fileURLToPath } from 'node:url'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Where `npm run prove` leaves its results, a file for every suite. */
+/** Folder of the results of `npm run prove`, one file for each suite. */
 const FOLDER = fileURLToPath(new URL('../../prove/', import.meta.url))
 
 interface Proof {

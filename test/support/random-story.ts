@@ -78,7 +78,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), milliseconds: fc.integer({ min: 1, max: 5000 }) }),
 )
 
-/** What a client might do, sensible or not. */
+/** Random client calls, sensible or not. */
 export const stories: fc.Arbitrary<Story> = fc.array(step, { minLength: 3, maxLength: 25 })
 
 /** Tells the story; every answer as status, the service's own headers and body bytes. */

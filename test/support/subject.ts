@@ -2,7 +2,7 @@ import { createSimulator, type Simulator, type SimulatorOptions } from 'accounti
 import type { Definition } from '../../src/engine/schema/define'
 import * as catalogue from '../../src/resources/catalogue'
 
-/** What a promise is tested on: record types, and how to make a simulator that runs them. */
+/** The subject of a promise: record types, and a way to make a simulator with them. */
 export interface Subject {
   readonly definitions: readonly Definition[]
   open(options?: SimulatorOptions): Simulator

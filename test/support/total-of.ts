@@ -2,7 +2,10 @@ import type { Definition } from '../../src/engine/schema/define'
 import { cents, centsText, netOf, percentOf, total } from '../simulation/arithmetic'
 import type { Json } from './client'
 
-/** What a request body is worth, worked out by hand: its own amount, its lines with their tax, or what it settles. */
+/**
+ * The total of a request body, computed independently: its own amount, its lines with tax, or the documents
+ * it settles.
+ */
 export function totalOf({ amountGiven, priced, settles, deposits }: Definition, body: Json): string {
   if (amountGiven) return body.amount as string
   const linesIn = (member: string | undefined) => (member ? ((body[member] ?? []) as Json[]) : [])

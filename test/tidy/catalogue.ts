@@ -20,7 +20,7 @@ export function definitionComplaints(sources: Iterable<Source>): string[] {
   })
 }
 
-/** What src/resources/catalogue.ts has to say, computed from the folders. */
+/** The expected content of src/resources/catalogue.ts, computed from the folders. */
 export function catalogueText(sources: Iterable<Source>): string {
   const lines = definitionFiles(sources).flatMap(({ path, exports }) =>
     exports.map(({ name }) => `export { ${name} } from './${path.slice(FOLDER.length, -'.ts'.length)}'`),

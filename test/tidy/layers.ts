@@ -5,7 +5,7 @@ interface Layer {
   readonly name: string
   /** The files of the layer. */
   readonly files: RegExp
-  /** What they may import besides each other. */
+  /** Allowed imports, besides each other. */
   readonly below: readonly RegExp[]
   /** They may not import each other. */
   readonly apart?: true
@@ -125,7 +125,7 @@ function packageComplaints(path: string, where: string, name: string): string[] 
 
 /** The streets of the engine that the others stand on, from the ground up. */
 const GROUND = ['schema', 'model', 'write', 'read']
-/** What puts the streets together. */
+/** Files that combine the streets. */
 const TOP = ['all-behaviours.ts', 'compile.ts', 'execute.ts', 'actions.ts', 'timer-handlers.ts']
 
 /**

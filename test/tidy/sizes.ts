@@ -10,7 +10,7 @@ const FILE_LINES: readonly { files: RegExp; most: number; remedy: string }[] = [
   { files: /^src\/adapters\//, most: 120, remedy: 'an adapter translates one host and nothing more' },
   { files: /./, most: 300, remedy: 'split it by idea' },
 ]
-/** Of code and comments; the tables of the tests may be as wide as they have to. */
+/** For code and comments. Tables in tests may be wider. */
 const LINE_LENGTH = 120
 const NARROW = /^(src|examples|scripts|scenarios|bench)\//
 

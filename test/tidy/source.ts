@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 export interface Import {
   readonly specifier: string
-  /** What is taken from it; '*' stands for everything. */
+  /** The imported names; '*' stands for all. */
   readonly names: readonly string[]
   readonly typeOnly: boolean
   readonly line: number

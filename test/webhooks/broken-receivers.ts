@@ -40,7 +40,7 @@ const GOOD: Habits = {
 
 export class HandmadeReceiver {
   effects = 0
-  /** What it keeps of the record. */
+  /** The state that it keeps of the record. */
   lastChange = ''
   readonly #habits: Habits
   readonly #seen = new Set<string>()

@@ -50,7 +50,7 @@ describe('the whole life of an endpoint', () => {
     }
     expect(await office.lastLog(hook)).toMatchObject(failed)
 
-    // Nothing is sent or queued any more.
+    // No delivery is sent or queued any more.
     office.sell()
     await goTo(20_000)
     expect(office.minutes()).toEqual(LONE)

@@ -8,7 +8,7 @@ const opened = async (topics: readonly string[] = INVOICES) => {
   const office = new Office()
   const hook = await office.register(topics)
   const { webhooks } = office.simulator
-  /** What is queued since the last time, by topic and object. */
+  /** The deliveries queued since the last call, by topic and object. */
   const news = (): string[] => {
     const told = webhooks.queue.map(({ topic }) => topic)
     for (const { id } of webhooks.queue) webhooks.drop(id)

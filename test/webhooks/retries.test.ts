@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { table } from '../support/table'
 import { invoice, Office } from '../support/worlds/office'
 
-/** What an answer means for a delivery (docs/service.md §14.4). */
+/** The state of a delivery after a response (docs/service.md §14.4). */
 const delivered = async (answer: number | Response, options = {}) => {
   const office = new Office(options)
   const hook = await office.register()

@@ -10,7 +10,7 @@ const SMALL: SimulatorOptions = {
   webhooks: { headerPrefix: 'Ledger', patience: 50 },
 }
 
-/** What a world does with each option: its bucket, its answer to an unknown member, its choice. */
+/** The effects of each option on a world: its bucket, its response to an unknown member, its assumption. */
 async function habits(options: SimulatorOptions) {
   const simulator = createSimulator(options)
   const unknown = await simulator.fetch('/public/v1/customers/', {

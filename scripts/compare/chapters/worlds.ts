@@ -7,7 +7,7 @@ import { BusinessYear } from '../../../test/support/worlds/business-year'
 import { INVOICE, INVOICES } from '../../../test/support/worlds/shop'
 import type { Answer, Stage } from '../stage'
 
-/** What the adapters tell, and what a client might do, sensible or not. */
+/** The output of the adapters, and random client calls. */
 export async function random(stage: Stage): Promise<void> {
   const first = stage.open({ rateLimits: {} })
   for (const { method, path, headers, body } of adapterStory)

@@ -97,7 +97,7 @@ function noteAction(
 /** Runs all stages of the write again, because the state may have changed since the submission. */
 function writeApproved(context: RecordContext, before: Row, person: Person): Row {
   const { world, type, organization } = context
-  world.assumptions.read('approval-locks')
+  world.assumptions.restOn('approval-locks')
   const { column, asked } = type.definition.approvable as Approvable
   const after: MutableRow = {
     ...before,

@@ -31,7 +31,7 @@ export function keepInbox(context: Scope, type: CompiledType, record: Row): void
   const { world, organization } = context
   const entry = inboxEntry(context, type, record)
   if (!entry) return
-  world.assumptions.read('inbox-content')
+  world.assumptions.restOn('inbox-content')
   const inbox = inboxOf(world, type).definition.name
   if (entry.approval_status === 'pending') place(context, inbox, entry)
   else world.store.table(organization, inbox).remove(numberOf(entry, 'id'))

@@ -22,7 +22,7 @@ export function fittingPolicy(write: Write, row: Row = write.after): FittingPoli
   if (!world.registry.find(POLICIES)) return undefined
   const policies = policiesIn(write)
   if (policies.size === 0) return undefined
-  world.assumptions.read('approval-match')
+  world.assumptions.restOn('approval-match')
   const [policy] = policies
     .keysWhere('record_type', recordType(definition))
     .map((key) => policies.get(key) as Policy)

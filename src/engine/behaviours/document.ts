@@ -152,7 +152,7 @@ const lockedThrough = (write: Write, company: unknown): string | undefined =>
 
 function dueDate(write: Write): string | null {
   const term = write.find('terms', 'id', write.after.term_id)
-  if (term) write.world.assumptions.read('terms-table')
+  if (term) write.world.assumptions.restOn('terms-table')
   if (!term || write.world.assumptions.read('due-date-default') === 'none') return null
   const { after } = write
   const date = textOf(after, 'date')

@@ -39,7 +39,7 @@ function generate(context: ContractContext, contract: MutableRow, rows: readonly
   const [first] = rows
   if (!first) return
   const { world } = context
-  world.assumptions.read('billing-invoices')
+  world.assumptions.restOn('billing-invoices')
   try {
     const invoice = world.store.history.atomically(() =>
       first.prepared

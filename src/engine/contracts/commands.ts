@@ -48,7 +48,7 @@ export function terminateContract(command: ContractCommand, date: string): void 
   const was = textOf(write.before as Row, 'status')
   if (was === 'terminated') throw refuse.invalid({ status: [messages.status(was, was)] })
   write.effectiveDate = date
-  command.world.assumptions.read('contract-terminate')
+  command.world.assumptions.restOn('contract-terminate')
   save(write)
 }
 
@@ -90,7 +90,7 @@ function follow(write: Write, context: ContractContext, obligation: MutableRow, 
   const alone = milestonesOf(obligation).map((one, at) =>
     at === index ? one : { ...one, achievedDate: null },
   )
-  write.world.assumptions.read('milestone')
+  write.world.assumptions.restOn('milestone')
   const isGiven = givenSchedule(write.world, write.after).length > 0
   const shares = isGiven ? [] : scheduleOf(write, obligation, alone)
   const isBilled =

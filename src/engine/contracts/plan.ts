@@ -67,7 +67,7 @@ function plannedRecognitions(write: Write, obligations: readonly Row[]): Planned
       given: entry,
     }))
   return obligations.flatMap((obligation) => {
-    for (const id of RESTS[strategyOf(obligation)]) assumptions.read(id)
+    assumptions.restOn(...RESTS[strategyOf(obligation)])
     const schedule = scheduleOf(write, obligation)
     return schedule.map(({ date, amount }) => ({ date, amount, obligation }))
   })
@@ -79,7 +79,7 @@ function plannedBills(write: Write, obligations: readonly Row[], recognised: rea
   const [first] = obligations
   return obligations.flatMap((obligation): readonly Planned[] => {
     if (isUsage(obligation) || obligation.skip_invoice_generation === true) return []
-    assumptions.read('billing-sync')
+    assumptions.restOn('billing-sync')
     if (obligation.sync_billing_with_recognition === true)
       return recognised
         .filter((one) => (one.obligation ?? first) === obligation)

@@ -20,7 +20,7 @@ export const obligations = defineBehaviour('obligations', 'contract', {
       if (problems.length === 0) price(write, line)
       // What is generated of it could not be longer than what can be sent.
       if ('problem' in readDecimal(line.amount, 2)) problems.push(messages.type('decimal'))
-      if (line.obligation_conditions !== null) write.world.assumptions.read('obligation-conditions')
+      if (line.obligation_conditions !== null) write.world.assumptions.restOn('obligation-conditions')
       for (const text of [...problems, ...conditionProblems(write.world, line)])
         write.problems.add(member, onLine(index, text))
     }

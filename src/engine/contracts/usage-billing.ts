@@ -95,14 +95,14 @@ function rateUsage(
   const quantity = decimalOf(record, 'quantity')
   const round = (value: typeof quantity) => write.round(value)
   if (strategyOf(obligation) === 'usage') {
-    write.world.assumptions.read('usage-amount')
+    write.world.assumptions.restOn('usage-amount')
     const own = record.rate === null ? null : decimalOf(record, 'rate')
     const rate = decimalOf(obligation, 'rate')
     const amount = usageAmount(quantity, own, rate, round)
     return { amount: amountText(amount), effective_rate: rateText(own ?? rate) }
   }
   const rounding = write.world.assumptions.read('rounding')
-  write.world.assumptions.read('usage-tiers')
+  write.world.assumptions.restOn('usage-tiers')
   const amount = tieredAmount(tiersOf(obligation), usedBefore(record, all), quantity, round)
   return { amount: amountText(amount), effective_rate: rateText(effectiveRate(amount, quantity, rounding)) }
 }

@@ -87,7 +87,7 @@ export function writeUsage(write: Write, context: ContractContext, items: readon
   const status = textOf(write.after, 'status')
   if (status === 'terminated' || status === 'archived')
     throw refuse.invalid({ __all__: [messages.notActive(write.definition.model, write.after.id)] })
-  write.world.assumptions.read('usage-upsert')
+  write.world.assumptions.restOn('usage-upsert')
   const written = readUsageItems(write, context, items).map((one) => ({
     ...one,
     after: draftOf(write, context, one),

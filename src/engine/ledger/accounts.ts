@@ -24,7 +24,7 @@ function itemAccountId(item: Row, side: 'sale' | 'purchase', isContracted: boole
 
 /** The number of the company's system account for a role. */
 export function systemAccountNumber(write: Write, role: SystemAccount): number {
-  write.world.assumptions.read('chart-preset')
+  write.world.assumptions.restOn('chart-preset')
   const accounts = write.table('accounts')
   const serving = accounts.keysWhere('system_ref', role).map((number) => accounts.get(number) as Row)
   const own = serving.find((account) => account.company_id === write.after.company_id)

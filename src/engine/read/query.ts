@@ -53,8 +53,8 @@ export function readQuery(world: World, type: CompiledType, query: Query): Crite
   if (column !== 'id' && !definition.orderings.includes(column))
     problems.add('ordering', messages.ordering(ordering))
   const { limit, offset } = readPaging(query)
-  if (query.has('ordering')) world.assumptions.read('ordering-values')
-  if (query.has('search')) world.assumptions.read('search-scope')
+  if (query.has('ordering')) world.assumptions.restOn('ordering-values')
+  if (query.has('search')) world.assumptions.restOn('search-scope')
   problems.throwIfAny()
   if (
     !query.has('record_status') &&

@@ -20,7 +20,7 @@ export interface ListedView {
 /** One page of a view (docs/service.md §15). */
 export function listView(context: Scope, view: ListView, query: Query): ListedView {
   const { world } = context
-  for (const id of view.restsOn ?? []) world.assumptions.read(id)
+  world.assumptions.restOn(...(view.restsOn ?? []))
   const type = world.registry.viewed(view)
   const criteria = withinWindow(world, view, withStatus(view, query, readQuery(world, type, query)))
   const answer = serializePage(context, type, findEntries(context, view, criteria))

@@ -20,8 +20,8 @@ export const recurs = defineBehaviour('recurs', 'recurs', {
   columns: () => ({ occurrence: 0, timer: null, seen: null, skipped: [] }),
 
   references(write) {
-    write.world.assumptions.read('rrule-start')
-    if (write.before) write.world.assumptions.read('recurring-edit-delete')
+    write.world.assumptions.restOn('rrule-start')
+    if (write.before) write.world.assumptions.restOn('recurring-edit-delete')
     const { length } = textOf(write.after, 'rrule')
     if (length < RULE_LENGTH.least || length > RULE_LENGTH.most)
       write.problems.add('rrule', messages.length(RULE_LENGTH.least, RULE_LENGTH.most))

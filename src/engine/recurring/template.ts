@@ -72,10 +72,10 @@ export function wakeRecurrence(world: World, { scope: organization, data, due }:
   const recurrence = template && recurrenceOf(template)
   invariant(recurrence, `nothing recurs for ${type.definition.model} ${String(data.number)}`)
   const after: MutableRow = { ...template, timer: null, seen: due / DAY_MS }
-  world.assumptions.read('recurring-generation')
+  world.assumptions.restOn('recurring-generation')
   const errors = template.recurring_type === 'automatic' ? generate(scope, type, template, due) : undefined
   if (errors) {
-    world.assumptions.read('recurring-failure')
+    world.assumptions.restOn('recurring-failure')
     after.skipped = logSkipped(template, { date: dateOf(due), at: world.clock.instant, errors })
   } else after.last_generated = world.clock.instant
   planNext(after, recurrence.following({ day: due / DAY_MS, index: numberOf(template, 'occurrence') }))

@@ -32,7 +32,7 @@ export function checkAmountLimits(write: Write): void {
     tooLarge.push(...columnsOf(type).filter((column) => isTooLarge(after[column])))
     for (const column of tooLarge) if (!valued.has(column)) problems.add(sumOf(write) ?? column, text)
   }
-  if (tooLarge.length > 0) write.world.assumptions.read('amount-limit')
+  if (tooLarge.length > 0) write.world.assumptions.restOn('amount-limit')
   // Where amounts fit, the rate made too much of them.
   if (tooLarge.length > 0 && tooLarge.every((column) => valued.has(column)))
     problems.add('exchange_rate', text)

@@ -108,8 +108,33 @@ function bound<W, N>(name: string, word: W, definition: Definition, methods: Met
 export const behavioursOf = (type: CompiledType): readonly BoundBehaviour[] =>
   type.extensions as readonly BoundBehaviour[]
 
+/** What a write of one record type runs, worked out once. */
+interface WritePlan {
+  readonly restsOn: readonly AssumptionId[]
+  readonly steps: Readonly<Record<Step, readonly ((write: Write) => void)[]>>
+  readonly isApplied: readonly ((before: Row, write: Write) => boolean)[]
+}
+
+// Plans hold no state, so all simulators of the process share them.
+const plans = new WeakMap<CompiledType, WritePlan>()
+
+export function writePlan(type: CompiledType): WritePlan {
+  const known = plans.get(type)
+  if (known) return known
+  const behaviours = behavioursOf(type)
+  const plan: WritePlan = {
+    restsOn: [type.definition, ...behaviours].flatMap(({ restsOn }) => restsOn ?? []),
+    steps: Object.fromEntries(
+      STEPS.map((step) => [step, behaviours.flatMap((one) => one[step] ?? [])]),
+    ) as unknown as WritePlan['steps'],
+    isApplied: behaviours.flatMap((one) => one.isApplied ?? []),
+  }
+  plans.set(type, plan)
+  return plan
+}
+
 /** Whether other records have applied part of the record. */
 export const isApplied = (write: Write): boolean => {
   const { before, type } = write
-  return before !== undefined && behavioursOf(type).some((one) => one.isApplied?.(before, write))
+  return before !== undefined && writePlan(type).isApplied.some((asks) => asks(before, write))
 }

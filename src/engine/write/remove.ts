@@ -3,7 +3,7 @@ import type { CompiledType } from '../model/compiled-type'
 import type { Context } from '../model/context'
 import { Refusal } from '../model/errors'
 import { messages } from '../model/messages'
-import { behavioursOf } from './behaviour'
+import { writePlan } from './behaviour'
 import { isReferred } from './is-referred'
 import { archive } from './update'
 import { Write } from './write'
@@ -24,6 +24,6 @@ export function remove(context: Context, type: CompiledType, before: Row): void 
       __all__: [messages.inUse(definition.model)],
     })
   const write = new Write(context, type, before, { ...before }, new Set())
-  for (const behaviour of behavioursOf(type)) behaviour.removed?.(write)
+  for (const step of writePlan(type).steps.removed) step(write)
   world.store.table(organization, definition.name).remove(before[definition.identifier] as number)
 }

@@ -5,31 +5,30 @@ import { nextOf } from '../model/sequences'
 import { wireInstant } from '../model/wire-instant'
 import type { World } from '../model/world'
 import { checkAmountLimits } from './amount-limits'
-import { ARCHIVING_STAGES, behavioursOf, STAGES } from './behaviour'
+import { ARCHIVING_STAGES, STAGES, writePlan } from './behaviour'
 import { assignLineIds, checkLineIds } from './lines'
 import { checkReferences } from './references'
 import type { Write } from './write'
 
 /** Runs all stages of a write (docs/service.md §7.5), then stores the row and its effects. */
 export function save(write: Write): Row {
-  const behaviours = behavioursOf(write.type)
-  for (const { restsOn = [] } of [write.definition, ...behaviours])
-    for (const id of restsOn) write.world.assumptions.read(id)
+  const { restsOn, steps } = writePlan(write.type)
+  write.world.assumptions.restOn(...restsOn)
   for (const stage of isOnlyArchived(write) ? ARCHIVING_STAGES : STAGES) {
     if (stage === 'references') checkLineIds(write)
-    for (const behaviour of behaviours) behaviour[stage]?.(write)
+    for (const step of steps[stage]) step(write)
     if (stage === 'references') checkReferences(write)
     if (stage === 'amounts' || stage === 'limits') checkAmountLimits(write)
     write.problems.throwIfAny()
   }
   assignLineIds(write)
   if (!write.before) identify(write)
-  for (const behaviour of behaviours) behaviour.effect?.(write)
+  for (const step of steps.effect) step(write)
   if (write.before && !write.changesOthers && same(write.before, write.after)) return write.before
   stamp(write)
   const row: Row = write.after
   write.table(write.definition.name).put(row)
-  for (const behaviour of behaviours) behaviour.written?.(write)
+  for (const step of steps.written) step(write)
   return row
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 type Story = (simulator: Simulator) => unknown
 
-/** What happens to a simulator, and what the matcher says of it and of its part; nothing when it passes. */
+/** Calls to a simulator, and the matcher's message about it and about its part; empty if it passes. */
 export function cases(
   matcher: keyof typeof matchers,
   part: 'traffic' | 'books',

@@ -14,7 +14,7 @@ export const invoice = (reference: string) => ({
 
 type Headers = Readonly<Record<string, string>>
 
-/** What a client does; a network error is nothing to it. */
+/** Sends like a client. Network errors are ignored. */
 export async function send(simulator: Simulator, call: string, body?: unknown, headers: Headers = {}) {
   const [method = '', path = ''] = call.split(' ')
   const init = {

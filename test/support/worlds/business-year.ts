@@ -13,7 +13,7 @@ type Company = (typeof COMPANIES)[number]
 
 const BANKS = { USD: 1000, EUR: 1010 } as const
 
-/** Where something happens: a company, one of its currencies at a rate, a day of the month. */
+/** A company, one of its currencies with a rate, and a day of the month. */
 interface Scene {
   readonly company: Company
   readonly currency: 'USD' | 'EUR'
@@ -190,7 +190,7 @@ export class BusinessYear {
     )
   }
 
-  /** What was wrong this month is changed or taken back. */
+  /** Corrects or archives records of the month. */
   #correct(scene: Scene): void {
     const { simulator } = this
     const draft = simulator.records.invoices.find(

@@ -1,4 +1,4 @@
-/** What becomes of the only asset of a world whose books are audited. */
+/** The depreciation of the only asset in a world with audited books. */
 import type { Simulator } from 'accounting-simulator'
 import { expect } from 'vitest'
 import { type FixedAssetInput, fixedAsset } from './fixed-asset'
@@ -48,7 +48,7 @@ export async function written(asset: Partial<FixedAssetInput>, yearEnd = 12): Pr
   return simulator
 }
 
-/** What holds of every asset when its life is over, however it was written off. */
+/** Holds for every asset at the end of its life, whatever the method. */
 export function expectDone(simulator: Simulator): void {
   const { cost, salvage_value, accumulated_beginning_balance, status } = simulator.records.fixedAssets.get(1)
   const base = Number(cost) - Number(salvage_value) - Number(accumulated_beginning_balance)

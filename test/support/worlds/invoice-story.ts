@@ -3,7 +3,7 @@ import type { Simulator } from 'accounting-simulator'
 import { applications, itemLines } from './shorthand'
 import { invoice, outcomeOf, type PaymentInput, payment, trading } from './trade'
 
-/** Where a story takes place: who sells, in which currency, at which rate. */
+/** The company, currency and rate of a story. */
 export interface Setting {
   readonly company: number
   readonly currency: string
@@ -30,7 +30,7 @@ export class Story {
     return outcomeOf(() => this.#take(step.split(' ')))
   }
 
-  /** What invoice 1 says of itself. */
+  /** The amounts and status of invoice 1. */
   get state(): { amount: string; paid: string; due: string; status: string } {
     const one = this.simulator.records.invoices.get(1)
     return { amount: one.amount, paid: one.paid_total, due: one.amount_due, status: one.record_status }

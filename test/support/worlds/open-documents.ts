@@ -23,7 +23,7 @@ const SOURCES = [
   ['refund', 'vendorRefunds', 'vendor_refund_number', 'bank_or_credit_card_amount'],
 ] as const
 
-/** What a year has left open, told by the records themselves. Amounts are cents of the record's currency. */
+/** The open amounts at the end of a year, from the records themselves, in cents of record currency. */
 export class Open {
   readonly #numbers = new Map<string, number[]>()
   readonly #settled = new Set<string>()

@@ -4,7 +4,7 @@ import { type Answer, clientOf, type Send } from '../client'
 import { type AnyRecord, type RecordTypeName, recordsOf, writeAll } from './sentences'
 import { trading } from './trade'
 
-/** What can be paid by check and what cannot, by short names: E3 leaves the euro account. */
+/** Records that can and cannot be paid by check, with short names. E3 leaves the euro account. */
 const GROUND = [
   ...['bill 90.00', 'customer credit 90.00', 'invoice 90.00'],
   ...['direct expense 10.00 to Expense', 'direct expense 20.00 to Expense'],

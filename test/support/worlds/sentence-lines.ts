@@ -88,7 +88,7 @@ export function purchaseLines(content: string): Body {
 export const withMemo = (lines: readonly object[], more: object = {}): Body[] =>
   lines.map((line) => ({ ...line, memo: '', ...more }))
 
-/** What priced lines come to with their tax: the bank amount of sales and expenses in their own currency. */
+/** The total of priced lines with tax: the bank amount of sales and expenses in their own currency. */
 export function totalOf(lines: readonly Body[]): string {
   const cents = lines.map(({ quantity, rate, tax }) => {
     const net = Number((Number(quantity) * Number(rate) * 100).toPrecision(12))

@@ -55,7 +55,7 @@ interface Kind {
   readonly type: RecordTypeName
   /** The member with the money that moves, where a request gives it. */
   readonly bank?: string
-  /** What every such record needs beside company, currency, rate and memo. */
+  /** Required members besides company, currency, rate and memo. */
   readonly own: Body
   read(content: string): Body
 }
@@ -64,7 +64,7 @@ const CUSTOMER = { customer_id: 1 }
 const VENDOR = { vendor_id: 1 }
 const FROM_BANK = { account_number: 1000, check_number: '' }
 
-/** What a record has in the ledger, with every account by its name. */
+/** The ledger entries of a record, with account names. */
 export function ledgerOf(simulator: Simulator, type: RecordTypeName, number: number): string {
   let text = posted(simulator, type, number)
   for (const [name, account] of Object.entries(MORE_ACCOUNTS))

@@ -3,7 +3,7 @@ import type { Simulator } from 'accounting-simulator'
 import { type AnyRecord, type Body, type RecordTypeName, read, recordsOf, write } from './sentences'
 import { trading } from './trade'
 
-/** Where a story takes place; the account holds money in the currency of the story. */
+/** The company, currency and money account of a story; the account has the story's currency. */
 export interface Setting {
   readonly company: number
   readonly currency: string
@@ -74,7 +74,7 @@ export class Settling {
     else this.#change(verb, name, rest)
   }
 
-  /** What was taken of a document and what is open, as `40.00+60.00`. */
+  /** The settled and the open amount of a document, as `40.00+60.00`. */
   stateOf(name: string): string {
     const told = this.#told.get(name)
     const [taken, open] = told ? this.#balanceOf(this.#get(told), told.type) : []

@@ -118,6 +118,6 @@ export function ledgerText(entries: readonly LedgerEntry[]): string {
     .join(', ')
 }
 
-/** What one record has in the ledger. */
+/** The ledger entries of one record. */
 export const posted = (simulator: Simulator, type: string, number: number): string =>
   ledgerText(simulator.books.entries({ record: { type, number } })) || 'none'

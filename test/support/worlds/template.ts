@@ -33,7 +33,7 @@ export const entryTemplate = (
     ...more,
   })
 
-/** What needs an item that is not in use is refused. */
+/** Makes an item inactive, so that records that need it are refused. */
 export function setInUse(simulator: Simulator, id: number, is_active: boolean): void {
   const { items } = simulator.records
   const { name, sku, item_type, income_account_id, expense_account_id } = items.get(id)
