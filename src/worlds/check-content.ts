@@ -123,15 +123,32 @@ function checkReferences({ store, registry }: World, organization: string): void
       refuseRow({ scope: organization, table: 'webhookDeliveries' }, row, 'id', 'webhook_uuid is no webhook')
 }
 
+/** Sequences of tables that are no record types. */
+const SEQUENCES: Readonly<Record<string, string>> = {
+  ledger_transaction: 'ledgerTransactions',
+  webhook_delivery: 'webhookDeliveries',
+  webhook_attempt: 'webhookAttempts',
+  custom_field: 'customFields',
+}
+
 /** A sequence that is behind would give a number twice. */
 function checkSequences({ store, registry }: World, organization: string): void {
-  const place = { scope: organization, table: 'sequences' }
-  for (const row of store.table(organization, 'sequences').rows()) {
-    const [table = '', column = ''] = (row.name as string).split('.')
-    if (!registry.find(table)) continue
-    for (const record of store.table(organization, table).rows())
-      if ((record[column] as number) > (row.last as number))
-        refuseRow(place, row, 'name', `last is below the ${column} of a record`)
+  const atLeast = (sequence: string, used: unknown): void => {
+    const row = store.table(organization, 'sequences').get(sequence)
+    if (typeof used !== 'number' || used <= ((row?.last as number | undefined) ?? 0)) return
+    const place = { scope: organization, table: 'sequences' }
+    refuseRow(place, { name: sequence }, 'name', `last is below ${used}, which was given`)
+  }
+  for (const [sequence, table] of Object.entries(SEQUENCES))
+    for (const { id } of store.table(organization, table).rows()) atLeast(sequence, id)
+  for (const { name, fields, identifier } of registry.everything) {
+    const { lineMembers } = registry.type(name)
+    for (const row of store.table(organization, name).rows()) {
+      if (fields[identifier]?.presence === 'none') atLeast(`${name}.${identifier}`, row[identifier])
+      if (fields.internal_id) atLeast('internal_id', row.internal_id)
+      for (const member of lineMembers)
+        for (const { id } of (row[member] ?? []) as readonly Row[]) atLeast('line', id)
+    }
   }
 }
 

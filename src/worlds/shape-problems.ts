@@ -70,6 +70,9 @@ function firstOf<T>(all: Iterable<T>, problem: (one: T) => Problem): Problem {
 export function recordProblem(type: CompiledType, row: Row): Problem {
   const { fields } = type.definition
   return (
+    firstOf(type.lineMembers, (member) =>
+      Array.isArray(row[member]) ? undefined : { path: member, wanted: 'list' },
+    ) ??
     firstOf(Object.entries(type.blank), ([column, initial]) =>
       row[column] === undefined
         ? { path: column, wanted: 'value' }
@@ -78,7 +81,8 @@ export function recordProblem(type: CompiledType, row: Row): Problem {
           : initial !== null && fields[column] === undefined && typeof initial !== typeof row[column]
             ? { path: column, wanted: typeof initial }
             : undefined,
-    ) ?? fieldsProblem(fields, row, '')
+    ) ??
+    fieldsProblem(fields, row, '')
   )
 }
 

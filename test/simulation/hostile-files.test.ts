@@ -151,7 +151,7 @@ describe('a mutated world file', () => {
         // What is refused is refused quickly; of what is accepted a part is tried out at length.
         createSimulator({ world: file })
         count.accepted += 1
-        if (isThorough || count.accepted % 2 === 0) await exercise(file)
+        if (isThorough || count.accepted % 8 === 0) await exercise(file)
       } catch (error) {
         if (isOptionError(error) && error.message.startsWith('world')) count.refused += 1
         else problems.push(`${what}: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`)
