@@ -1,4 +1,5 @@
 import type { World } from '../engine/model/world'
+import { undoneIn } from '../engine/write/undone'
 import type { HeldCall } from '../http/responses/parked-responses'
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { formatInstant, parseInstant } from '../kernel/instant'
@@ -83,6 +84,31 @@ export interface ClockFace {
   readonly isLive: boolean
   /** @internal Links the fake timers of a test library. */
   readonly link: { host(guest: Guest): () => void; jumpTo(instant: number): void }
+  /**
+   * What time was to do and could not, the oldest first: an invoice of a contract that was refused or whose day is
+   * locked waits and is tried again each day, an occurrence of a template is skipped (docs/service.md §11.6, §13.5).
+   * What waited and was done stays, as the last 1,000 things do that are over.
+   */
+  undone(): Undone[]
+}
+
+/** Something that could not be done on its day. */
+export interface Undone {
+  /** The kind of the timer that does it, as `pending()` tells it. */
+  readonly kind: string
+  readonly organization: string
+  readonly record: { readonly type: string; readonly number: number }
+  /** What of the record: `invoice`, `recognition 12`, `settlement`, `occurrence`. */
+  readonly part: string
+  /** The day that it was meant for. */
+  readonly date: string
+  /** When it was tried for the first and for the last time. */
+  readonly first: string
+  readonly last: string
+  readonly attempts: number
+  /** Why it was refused the last time, in the shape of an error body. */
+  readonly errors: Readonly<Record<string, readonly string[]>>
+  readonly state: 'waiting' | 'done' | 'skipped'
 }
 
 const LONGEST_RUN: DurationInput = { years: 10 }
@@ -141,6 +167,7 @@ export function clockOf(world: World, time: TimeDriver, held: () => readonly Hel
       const all = [...clock.pending().map(ofTimer), ...time.waits.inOrder().map(ofWait)]
       return all.sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0))
     },
+    undone: () => undoneIn(world).map(({ id: _, key: __, ...shown }) => shown),
     timers: virtualTimers(time, now),
     isLive: time.isLive,
     link: time,

@@ -9,8 +9,23 @@ export const CONTRACTS = {
   ),
   'contract-discount': fixed(
     '13.1',
-    'A discount is taken off the rounded gross of its obligation.',
+    'A discount is taken off the rounded gross of its obligation and does not exceed it.',
     'off-gross',
+  ),
+  'contract-net': fixed(
+    '13.1',
+    'A contract comes to no less than 0, and one that comes to nothing is completed on its last day.',
+    'not-below-0',
+  ),
+  'contract-prepared-invoices': fixed(
+    '13.1',
+    'Prepared invoices agree with their contract in company, customer, currency and net total.',
+    'agree',
+  ),
+  'schedule-limit': fixed(
+    '13.1',
+    'All obligations of a contract share one limit of planned periods.',
+    20_000,
   ),
   'contract-given-schedules': choice(
     '13.1',
@@ -27,10 +42,10 @@ export const CONTRACTS = {
     'A contract is made as a draft or active, completed by its last recognition and ended by the host.',
     ['draft', 'active', 'completed', 'terminated', 'archived'],
   ),
-  'contract-terminate': fixed(
+  'contract-terminate': choice(
     '13.2',
-    'What a terminated contract was still to recognise and bill no longer happens.',
-    'drop-future',
+    'A terminated contract recognises up to its day, and gives back as a credit what was billed beyond that.',
+    ['credit', 'none'],
   ),
   'contract-locked': choice('13.2', 'The first posting of a contract locks it.', ['first-posting', 'never']),
   'ssp-allocation': choice(
@@ -55,7 +70,7 @@ export const CONTRACTS = {
   ),
   'usage-tiers': fixed(
     '13.4',
-    'Tiers run over everything that was used of an obligation, each piece at the rate of its tier.',
+    'Tiers run over all usage of an obligation that counts, each piece at the rate of its tier.',
     'graduated',
   ),
   immediate: fixed('13.4', 'What is recognised at once is so when recognition starts.', 'recognition-start'),
@@ -69,6 +84,11 @@ export const CONTRACTS = {
     'Recognitions are drafts from activation on, and posted when the clock comes to their day.',
     ['clock', 'all-at-activation'],
   ),
+  'contract-foreign-currency': fixed(
+    '13.4',
+    'Deferred revenue leaves at the value at which it is carried; what is earned first is a claim in foreign money.',
+    { billed: 'carried', earned: 'rate of the day' },
+  ),
   'billing-periods': choice(
     '13.5',
     'Equal instalments are billed in advance, counted from the day on which billing starts.',
@@ -76,8 +96,23 @@ export const CONTRACTS = {
   ),
   'billing-sync': fixed(
     '13.5',
-    'Billing that follows recognition bills what is recognised, when it is.',
-    'recognised-amounts',
+    'Billing that follows recognition bills the net, on the dates and in the proportions of recognition.',
+    'net-in-proportion',
+  ),
+  'contract-billing-total': fixed(
+    '13.5',
+    'A contract bills its net total, and each of its deferral accounts gets what is recognised from it.',
+    'net-total',
+  ),
+  'contract-billing-refused': fixed(
+    '13.5',
+    'What a contract cannot write on its day waits and is tried again each day.',
+    'waits',
+  ),
+  'contract-invoice-put': fixed(
+    '13.5',
+    'A PUT of a generated invoice keeps what its lines stand for and where they post.',
+    'kept',
   ),
   'billing-invoices': choice('13.5', 'Invoices of a contract are made and posted on their day.', [
     'posted',

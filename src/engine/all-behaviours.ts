@@ -19,6 +19,7 @@ import { owns } from './behaviours/owns'
 import { priced } from './behaviours/priced'
 import { refers } from './behaviours/refers'
 import { unique } from './behaviours/unique'
+import { defers } from './contracts/defers'
 import { contract } from './contracts/lifecycle'
 import { obligations } from './contracts/pricing'
 import { recognises } from './contracts/schedules'
@@ -39,6 +40,7 @@ export const ALL_BEHAVIOURS: readonly Behaviour[] = [
   unique,
   inLedger,
   refers,
+  defers,
   transfer,
   contract,
   document,

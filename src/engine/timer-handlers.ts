@@ -1,7 +1,8 @@
 import type { Timer } from '../kernel/clock'
 import { DEPRECIATION } from './assets/plan'
 import { wakeDepreciation } from './assets/run'
-import { CONTRACT, wakeContract } from './contracts/run'
+import { CONTRACT } from './contracts/context'
+import { wakeContract } from './contracts/run'
 import type { World } from './model/world'
 import { RECURRENCE, wakeRecurrence } from './recurring/template'
 

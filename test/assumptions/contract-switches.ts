@@ -43,6 +43,18 @@ export const contractSwitches: SwitchStories = {
       ['never', false],
     ],
   },
+  'contract-terminate': {
+    tell(stage) {
+      const { id } = contract(stage, { start_date: '2026-01-01', end_date: '2026-01-31' })
+      stage.simulator.admin.contracts.terminate(id, '2026-01-01')
+      const { customerCredits } = stage.simulator.records
+      return [customerCredits.list().items.map(({ amount }) => amount), balanceOf(stage, 'Deferred Revenue')]
+    },
+    seen: [
+      ['credit', [['96.77'], '0.00']],
+      ['none', [[], '-96.77']],
+    ],
+  },
   'ssp-allocation': {
     tell: (stage) =>
       contract(stage, {

@@ -78,7 +78,7 @@ test.each(
     [{"sync_billing_with_recognition":true}]                                          | 01-31 274.19, 02-28 500.00, 03-14 225.81
     [{"sync_billing_with_recognition":true,"skip_invoice_generation":true}]           | nothing
     [{"sync_billing_with_recognition":true,"standalone_selling_price":2},{"standalone_selling_price":1,"rate":500,"billing_frequency":"annually"}]  | 01-15 500.00, 01-31 274.19, 02-28 500.00, 03-14 225.81
-    [{"sync_billing_with_recognition":true,"standalone_selling_price":1},{"standalone_selling_price":1,"rate":500,"billing_frequency":"annually"}]  | 01-15 500.00, 01-31 205.65, 02-28 375.00, 03-14 169.35
+    [{"sync_billing_with_recognition":true,"standalone_selling_price":1},{"standalone_selling_price":1,"rate":500,"billing_frequency":"annually"}]  | 01-15 500.00, 01-31 274.19, 02-28 500.00, 03-14 225.81
     [{"recognition_strategy":"usage","rate":1},{}]                                    | 01-15 500.00, 02-15 500.00
     [{"rate":0},{"rate":"0.01"}]                                                      | 01-15 0.01
   `),
@@ -170,23 +170,6 @@ test('a day that is locked when it comes is billed on the first open one', async
   expect(bills(contracts.get(id))).toBe('01-15 500.00')
   await simulator.clock.advanceTo('2026-02-21T00:00:00Z')
   expect(bills(contracts.get(id))).toBe('01-15 500.00, 02-21 500.00')
-})
-
-test('an invoice that is refused is left out, and all else goes on', async () => {
-  const simulator = trading({ strict: false })
-  const { contracts, items } = simulator.records
-  const { id } = contracts.create(contract({ status: 'active', billing_frequency: 'monthly' }))
-  const item = items.get(4)
-  items.update(4, { ...(item as object), is_active: false })
-  await simulator.clock.advanceTo('2026-03-14T00:00:00Z')
-  expect(bills(contracts.get(id))).toBe('01-15 500.00')
-  expect(recognitions(contracts.get(id))).toBe(
-    '01-31 274.19 posted, 02-28 500.00 posted, 03-14 225.81 posted',
-  )
-  const [row] = Object.values(simulator.export().tables).flatMap((tables) => tables.contracts ?? [])
-  expect(row?.skipped).toEqual([
-    { date: '2026-02-15', at: '2026-02-15T00:00:00.000Z', errors: { items: ['Line 1: Item 4 is inactive'] } },
-  ])
 })
 
 /** docs/service.md §13.5: switches. */

@@ -151,7 +151,7 @@ test('a schedule that would never end is refused', () => {
   const { contracts } = trading().records
   const endless = { end_date: '9999-12-31', recognition_frequency: 'daily' } as const
   expect(() => contracts.create(contract(endless))).toThrow(
-    'obligations: Line 1: No more than 20000 periods can be planned',
+    'obligations: No more than 20000 periods can be planned',
   )
   const decades = contract({
     end_date: '2076-01-14',

@@ -133,19 +133,19 @@ test('a foreign contract is generated at the rates of the host, else at 1', asyn
   await simulator.clock.advanceTo('2026-03-14T00:00:00Z')
   expect(invoices.list().items.map(({ exchange_rate }) => exchange_rate)).toEqual(['1.1', '1.2'])
   expect(posted(simulator, 'revenueRecognitions', 1)).toBe('Dr Deferred 301.61, Cr Revenue 301.61')
-  expect(posted(simulator, 'revenueRecognitions', 2)).toBe('Dr Deferred 600.00, Cr Revenue 600.00')
+  expect(posted(simulator, 'revenueRecognitions', 2)).toBe('Dr Deferred 584.44, Cr Revenue 584.44')
   const pounds = contracts.create(contract({ ...euro, currency_iso_4217_code: 'GBP', status: 'active' }))
   expect(invoices.get(pounds.invoices[0]?.number as number).exchange_rate).toBe('1')
   expect(contracts.get(id).status).toBe('completed')
 })
 
-/** docs/service.md §13.4: the entry that empties the account takes what is left there in the company's currency. */
+/** docs/service.md §13.4: what was billed leaves at the value at which it is carried, without an exchange result. */
 test.each(
   table(`
     billing    rates                                    | last entry                                                     deferred
-    annually   2026-01-01 1.1045                        | Dr Deferred 368.18, Cr Revenue 368.17, Cr Rounding 0.01        0.00
-    annually   2026-01-01 1.1045, 2026-03-01 1.2        | Dr Deferred 368.18, Dr Realized 31.83, Cr Revenue 400.01       0.00
-    monthly    2026-01-01 1.1, 2026-02-01 1.2           | Dr Deferred 383.34, Dr Realized 16.67, Cr Revenue 400.01       0.00
+    annually   2026-01-01 1.1045                        | Dr Deferred 368.18, Cr Revenue 368.18                          0.00
+    annually   2026-01-01 1.1045, 2026-03-01 1.2        | Dr Deferred 368.18, Cr Revenue 368.18                          0.00
+    monthly    2026-01-01 1.1, 2026-02-01 1.2           | Dr Deferred 391.68, Cr Revenue 391.68                          0.00
     monthly    2026-01-01 1                             | Dr Deferred 333.34, Cr Revenue 333.34                          0.00
   `),
 )('a contract in euros billed $billing at $rates', async ({ billing, rates, ...expected }) => {

@@ -125,18 +125,21 @@ test.each(
   expect(contracts.get(id).status).toBe(then)
 })
 
-test('what is dated after the end of a terminated contract no longer happens, and what is before still does', async () => {
+test('a terminated contract recognises up to its day, and gives back what was billed beyond', async () => {
   const simulator = trading()
   const { contracts } = simulator.records
   const { id } = contracts.create(contract({ status: 'active', billing_frequency: 'monthly' }))
   const ended = simulator.admin.contracts.terminate(id, '2026-02-10')
   expect([ended.status, ended.record_status]).toEqual(['terminated', 'posted'])
-  expect(recognitions(ended)).toBe('01-31 274.19 draft')
+  expect(recognitions(ended)).toBe('01-31 274.19 draft, 02-10 178.57 draft')
   await simulator.clock.advanceTo('2026-12-31T00:00:00Z')
   const later = contracts.get(id)
   expect(later.status).toBe('terminated')
-  expect(recognitions(later)).toBe('01-31 274.19 posted')
+  expect(recognitions(later)).toBe('01-31 274.19 posted, 02-10 178.57 posted')
   expect(bills(later)).toBe('01-15 500.00')
+  const [credit] = simulator.records.customerCredits.list().items
+  expect([credit?.date, credit?.remaining_amount]).toEqual(['2026-02-10', '47.24'])
+  expect(balanceOf(simulator, DEFERRED_REVENUE)).toBe('0.00')
 })
 
 test('an archived contract keeps what was posted and drops the rest', async () => {

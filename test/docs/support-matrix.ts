@@ -72,6 +72,7 @@ const BEHAVIOUR_WORDS: Readonly<Record<string, string>> = {
   'custom fields': 'custom fields',
   attaches: 'attachments',
   priced: 'priced lines with tax',
+  defers: 'defers revenue where it belongs to a contract',
   obligations: 'obligations with prices, discounts and schedules',
   journal: 'lines of its own debits and credits',
   payables: 'lines that can be paid',

@@ -4,6 +4,7 @@ import { INVARIANTS } from '../../src/engine/audit/check'
 import { simulatorOver } from '../support/simulator-over'
 import { contract } from '../support/worlds/contract'
 import { fixedAsset } from '../support/worlds/fixed-asset'
+import { METERED, metered } from '../support/worlds/metered-contract'
 import { applications, itemLines, journalLines } from '../support/worlds/shorthand'
 import { invoice, journalEntry, payment, trading } from '../support/worlds/trade'
 import { CORRUPTIONS as DOCUMENT_CORRUPTIONS } from './document-corruptions'
@@ -11,7 +12,7 @@ import { CORRUPTIONS as DOCUMENT_CORRUPTIONS } from './document-corruptions'
 type Rows = Record<string, Record<string, unknown>[]>
 
 /** Two companies with invoices, one of them paid in part, foreign money, unassigned money and a reversed entry. */
-function soundWorld(): ExportedWorld {
+async function soundWorld(): Promise<ExportedWorld> {
   const simulator = trading()
   const { invoices, customerPayments, journalEntries } = simulator.records
   invoices.create(invoice({ items: itemLines('3 x 19.995 tax 4.95, 1 x 100.00 tax 8.25') }))
@@ -34,10 +35,19 @@ function soundWorld(): ExportedWorld {
   )
   simulator.records.fixedAssets.create(fixedAsset({ depreciation_start_date: '2025-11-05' }))
   simulator.records.contracts.create(contract({ status: 'active' }))
+  await reportUsage(simulator)
+  simulator.records.contracts.create(
+    contract({ ...{ status: 'active', start_date: '2026-01-01', end_date: '2026-01-02' } }),
+  )
   return simulator.export()
 }
 
-const sound = soundWorld()
+async function reportUsage(simulator: ReturnType<typeof trading>): Promise<void> {
+  const { use, upsert } = metered(simulator)
+  await upsert(use(METERED, '2026-01-10', 1000))
+}
+
+const sound = await soundWorld()
 
 /** The invariants broken in a world whose rows were changed behind the simulator's back. */
 function brokenBy(corrupt: (rows: Rows) => void): string[] {
@@ -54,6 +64,14 @@ function row(rows: Rows, table: string, key: number): Record<string, unknown> {
   if (!found) throw new Error(`no ${table} ${key}`)
   return found
 }
+
+const inContract = (table: string) => (rows: Rows) => {
+  const found = rows[table]?.find((one) => one.contract_id === 3 && one.record_status === 'posted')
+  if (!found) throw new Error(`no ${table} of a contract`)
+  return found
+}
+const contractInvoice = inContract('invoices')
+const postedRecognition = inContract('revenueRecognitions')
 
 const firstLine = (of: Record<string, unknown>, member = 'items'): Record<string, unknown> => {
   const [line] = of[member] as Record<string, unknown>[]
@@ -90,6 +108,39 @@ const CORRUPTIONS: readonly [what: string, broken: string, corrupt: (rows: Rows)
     'a recognition that is still to come changes',
     'recognition adds up',
     (rows) => Object.assign(row(rows, 'revenueRecognitions', 1), { amount: '274.18' }),
+  ],
+  [
+    'what a recognition takes from its account drifts',
+    'deferred revenue ties out',
+    (rows) => Object.assign(postedRecognition(rows), { carrying_amount: '274.18' }),
+  ],
+  [
+    'an invoice of a contract forgets where it defers',
+    'deferred revenue ties out',
+    (rows) => Object.assign(contractInvoice(rows), { deferrals: null }),
+  ],
+  [
+    'an instalment is forgotten',
+    'billing adds up',
+    (rows) => Object.assign(firstLine(contractInvoice(rows)), { planned_amount: '900.00' }),
+  ],
+  [
+    'a discount exceeds what it is taken off',
+    'obligations add up',
+    (rows) =>
+      Object.assign(firstLine(row(rows, 'contracts', 1), 'obligations'), {
+        ...{ amount: '100.00', discount_amount: '-900.00' },
+      }),
+  ],
+  [
+    'usage is dated outside the term',
+    'usage adds up',
+    (rows) => Object.assign(row(rows, 'usageRecords', 1), { usage_date: '2025-01-01' }),
+  ],
+  [
+    'a contract with nothing left to do stays active',
+    'contracts end',
+    (rows) => Object.assign(row(rows, 'contracts', 3), { status: 'active' }),
   ],
   [
     'amount_due drifts',

@@ -18,6 +18,8 @@ import {
   namedDocumentsArePosted,
   partiesAreKnown,
 } from './check-documents'
+import { deferredTiesOut } from './contract-ties'
+import { billingAddsUp, contractsEnd, obligationsAddUp, usageAddsUp } from './contracts-add-up'
 import { controlsEqualOpenDocuments } from './control-accounts'
 import type { BrokenInvariant, Finding } from './finding'
 
@@ -186,6 +188,11 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'depreciation adds up': depreciationAddsUp,
   'assets are worth what is left': assetsAreWorthWhatIsLeft,
   'recognition adds up': recognitionAddsUp,
+  'deferred revenue ties out': deferredTiesOut,
+  'billing adds up': billingAddsUp,
+  'obligations add up': obligationsAddUp,
+  'usage adds up': usageAddsUp,
+  'contracts end': contractsEnd,
 }
 
 export const checkBooks = (scope: Scope): BrokenInvariant[] =>

@@ -83,10 +83,11 @@ export function entryProblems(write: Write, entries: readonly Row[]): Message[] 
       write.find('classificationLines', 'id', line_id),
     ]
     if (!classification || !line) continue
-    if (!classification.is_active) found.push(messages.inactive('Classification', id))
+    if (!classification.is_active && !write.isGenerated) found.push(messages.inactive('Classification', id))
     else if (line.classification_id !== id)
       found.push(messages.mismatch('ClassificationLine', line_id, 'classification'))
-    else if (!line.is_active) found.push(messages.inactive('ClassificationLine', line_id))
+    else if (!line.is_active && !write.isGenerated)
+      found.push(messages.inactive('ClassificationLine', line_id))
     else if (seen.has(id)) found.push(messages.twice('Classification', id))
     seen.add(id)
   }

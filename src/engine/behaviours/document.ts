@@ -36,8 +36,8 @@ export const document = defineBehaviour('document', 'document', {
     if (isApplied(write))
       for (const column of fixedWhileApplied(write.definition)) checkUnchanged(write, column)
     if (!write.isPosted) return
-    // Generated records are exempt: their source was checked when it was written.
-    if (!write.definition.internal) checkActive(write)
+    // What the engine writes by itself follows from a record that was checked when it was made.
+    if (!write.isGenerated) checkActive(write)
     checkLinesPresent(write)
     const { counterparty } = write.definition.document ?? {}
     if (counterparty && isAsked(write, counterparty) && write.after[counterparty] === null)
@@ -138,10 +138,10 @@ function checkLinesPresent(write: Write): void {
 
 /** Refuses writes with a date in a locked period, before or after the change (docs/service.md §11.4). */
 function checkPeriods(write: Write): void {
-  const { before, after, definition } = write
+  const { before, after, definition, effectiveDate } = write
   for (const row of before ? [before, after] : [after]) {
     const through = lockedThrough(write, row.company_id)
-    const dates = [row.date, definition.reversesOn ? row[definition.reversesOn] : null]
+    const dates = [effectiveDate ?? row.date, definition.reversesOn ? row[definition.reversesOn] : null]
     if (through !== undefined && dates.some((date) => date !== null && String(date) <= through))
       write.problems.add('date', messages.locked)
   }

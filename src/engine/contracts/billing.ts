@@ -1,60 +1,92 @@
 import type { Row } from '../../kernel/store'
-import { firstOpenDate } from '../ledger/period-locks'
-import { isRefusal } from '../model/errors'
-import { type MutableRow, numberOf } from '../model/row'
-import { logSkipped } from '../write/attempt'
+import type { Errors } from '../model/errors'
+import { linesOf, type MutableRow } from '../model/row'
+import { refusedIn } from '../write/attempt'
 import { create } from '../write/create'
+import { noteDone, noteUndone } from '../write/undone'
 import {
   authorOf,
   type ContractContext,
+  LOCKED,
   markLocked,
-  obligationOf,
   rateOn,
-  releasesDeposit,
   resourceOf,
+  taskOf,
+  tomorrow,
 } from './context'
-import { type Instalment, planInstalments, plannedInstalments } from './plan'
+import type { Instalment } from './plan'
 
 /**
- * Makes the invoices of a day: one for each term, and each prepared one by itself (docs/service.md §13.5). What
- * is refused is noted on the contract and not tried again; a locked day moves to the first open one.
+ * Makes the invoices of a day: one for each term, and each prepared one by itself (docs/service.md §13.5). What is
+ * refused waits for the next day.
+ *
+ * @returns what is still to be billed of it
  */
-export function billDay(context: ContractContext, contract: MutableRow, due: readonly Instalment[]): void {
-  if (due.length === 0) return
-  const left = new Map<Instalment, readonly Instalment[]>()
-  const groups = new Map<unknown, Instalment[]>()
-  for (const row of due) {
-    const open = firstOpenDate(context, numberOf(contract, 'company_id'), row.date)
-    left.set(row, open === row.date ? [] : [{ ...row, date: open }])
-    if (open !== row.date) continue
-    const key = row.prepared ? row : row.term_id
-    groups.set(key, [...(groups.get(key) ?? []), row])
-  }
-  for (const rows of groups.values()) generate(context, contract, rows)
-  const planned = plannedInstalments(context, contract).flatMap((row) => left.get(row) ?? [row])
-  planInstalments(context, contract, planned)
+export function billDay(
+  context: ContractContext,
+  contract: MutableRow,
+  due: readonly Instalment[],
+): Instalment[] {
+  return groupsOf(due).flatMap((rows) => {
+    const errors = generate(context, contract, rows)
+    note(context, contract, rows, errors)
+    return errors ? rows.map((row) => ({ ...row, waits_until: tomorrow(context) })) : []
+  })
 }
 
-function generate(context: ContractContext, contract: MutableRow, rows: readonly Instalment[]): void {
+/** The same instalment on the first open day. */
+export function moveInstalment(
+  context: ContractContext,
+  contract: Row,
+  instalment: Instalment,
+  date: string,
+): Instalment {
+  if (date > context.world.clock.today) note(context, contract, [instalment], LOCKED)
+  return { ...instalment, date, waits_until: null }
+}
+
+/** Instalments of one invoice can have been meant for different days, where a lock has moved them. */
+function note(
+  context: ContractContext,
+  contract: Row,
+  rows: readonly Instalment[],
+  errors: Errors | undefined,
+): void {
+  for (const { planned_for, part } of new Map(
+    rows.map((row) => [`${row.planned_for} ${row.part}`, row]),
+  ).values()) {
+    const task = taskOf(context, contract, planned_for, part)
+    if (errors) noteUndone(context, task, errors, 'waiting')
+    else noteDone(context, task)
+  }
+}
+
+function groupsOf(due: readonly Instalment[]): Instalment[][] {
+  const groups = new Map<string, Instalment[]>()
+  for (const row of due) {
+    const key = `${row.date} ${row.part}`
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups.values()]
+}
+
+/** @returns why it was refused, if it was */
+function generate(
+  context: ContractContext,
+  contract: MutableRow,
+  rows: readonly Instalment[],
+): Errors | undefined {
   const [first] = rows
-  if (!first) return
+  if (!first) return undefined
   const { world } = context
   world.assumptions.restOn('billing-invoices')
-  try {
-    const invoice = world.store.history.atomically(() =>
-      first.prepared
-        ? createInvoice(context, contract, preparedBody(context, contract, first.prepared, first.date), [])
-        : createInvoice(context, contract, ...sharesOf(context, contract, rows)),
-    )
+  world.assumptions.restOn('contract-billing-refused')
+  return refusedIn(world, () => {
+    const invoice = first.prepared
+      ? createInvoice(context, contract, preparedBody(context, contract, first.prepared, first.date), [])
+      : createInvoice(context, contract, ...sharesOf(context, contract, rows))
     if (invoice.record_status === 'posted') markLocked(context, contract)
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    contract.skipped = logSkipped(contract, {
-      date: first.date,
-      at: world.clock.instant,
-      errors: error.errors,
-    })
-  }
+  })
 }
 
 function sharesOf(
@@ -63,11 +95,11 @@ function sharesOf(
   rows: readonly Instalment[],
 ): [Row, readonly Sold[]] {
   const [{ date, term_id }] = rows as [Instalment]
+  const obligations = new Map(
+    linesOf(contract, context.rules.obligations).map((obligation) => [obligation.id, obligation]),
+  )
   const sold = rows
-    .map((row) => ({
-      obligation: obligationOf(context, contract, row.obligation_id) ?? {},
-      amount: row.amount,
-    }))
+    .map((row) => ({ obligation: obligations.get(row.obligation_id) ?? {}, amount: row.amount }))
     .map(({ obligation, amount }) => ({
       obligation,
       amount,
@@ -109,7 +141,6 @@ export function createInvoice(
       for (const [index, line] of (after.items as MutableRow[]).entries()) {
         line.obligation_id = sold[index]?.obligation.id ?? null
         line.usage_id = sold[index]?.usage ?? null
-        line.deposit = releasesDeposit(world, sold[index]?.obligation) || null
       }
     },
   )

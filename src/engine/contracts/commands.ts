@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/store'
 import type { Context } from '../model/context'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
-import { linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import { decimalOf, linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { linesFrom } from '../write/lines'
 import { amend, save } from '../write/save'
 import { Write } from '../write/write'
@@ -42,13 +42,12 @@ export function activateContract(command: ContractCommand): void {
   save(write)
 }
 
-/** What is dated after the day no longer happens. */
+/** Recognition stops with the day, and what was billed beyond that is given back. */
 export function terminateContract(command: ContractCommand, date: string): void {
   const write = contractWrite(command, { status: 'terminated' })
   const was = textOf(write.before as Row, 'status')
   if (was === 'terminated') throw refuse.invalid({ status: [messages.status(was, was)] })
   write.effectiveDate = date
-  command.world.assumptions.restOn('contract-terminate')
   save(write)
 }
 
@@ -92,12 +91,16 @@ function follow(write: Write, context: ContractContext, obligation: MutableRow, 
   )
   write.world.assumptions.restOn('milestone')
   const isGiven = givenSchedule(write.world, write.after).length > 0
-  const shares = isGiven ? [] : scheduleOf(write, obligation, alone)
+  const shares = isGiven ? [] : scheduleOf(write, obligation, { milestones: alone })
   const isBilled =
     obligation.sync_billing_with_recognition === true && obligation.skip_invoice_generation !== true
   for (const one of shares) planRecognition(write, context, { ...one, obligation })
   if (isBilled && linesOf(write.after, 'prepared_invoices').length === 0) {
-    const billed = shares.flatMap((one) => instalmentOf({ ...one, obligation }))
+    const net = scheduleOf(write, obligation, {
+      amount: decimalOf(obligation, 'net_amount'),
+      milestones: alone,
+    })
+    const billed = net.flatMap((one) => instalmentOf({ ...one, obligation }))
     planInstalments(context, write.after, [...plannedInstalments(context, write.after), ...billed])
   }
   runContract(context, write.after)

@@ -1,12 +1,16 @@
 import { invariant } from '../../kernel/invariant'
+import { addDays, LAST_DATE } from '../../kernel/plain-date'
 import type { Row, Table } from '../../kernel/store'
 import { exchangeRateOn } from '../ledger/exchange-rates'
 import type { CompiledType } from '../model/compiled-type'
 import type { Actor, Scope } from '../model/context'
+import type { Errors } from '../model/errors'
 import { findRecord } from '../model/find-record'
+import { messages } from '../model/messages'
 import { linesOf, type MutableRow, numberOf, textOf } from '../model/row'
 import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
+import type { Task } from '../write/undone'
 
 /** What a contract writes to while it is laid out, recognised and billed. */
 export interface ContractContext extends Scope {
@@ -67,3 +71,23 @@ export function markLocked({ world }: ContractContext, contract: MutableRow): vo
 export const releasesDeposit = ({ assumptions }: World, obligation: Row | undefined): boolean =>
   obligation?.recognition_strategy === 'deposit_release' &&
   assumptions.read('deposit-release-billing') === 'customer-deposits'
+
+/** One thing that a contract was to do on a day, for the log of what could not be done. */
+export const taskOf = ({ world }: ContractContext, contract: Row, date: string, part: string): Task => ({
+  kind: CONTRACT,
+  record: { type: contractRules(world).name, number: numberOf(contract, 'number') },
+  date,
+  part,
+})
+
+/** The kind of the timers that wait for the next day on which a contract has something to do. */
+export const CONTRACT = 'contract'
+
+export const LOCKED: Errors = { date: [messages.locked.text] }
+
+/** What was refused today is tried on the next day, if there is one. */
+export const tomorrow = ({ world }: ContractContext): string =>
+  world.clock.today === LAST_DATE ? NEVER : addDays(world.clock.today, 1)
+
+/** After every date. */
+export const NEVER = 'never'

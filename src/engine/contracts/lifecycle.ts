@@ -6,7 +6,7 @@ import { defineBehaviour } from '../write/behaviour'
 import { checkActive } from '../write/references'
 import type { Write } from '../write/write'
 import { isUsage, releaseDateOf, strategyOf } from './conditions'
-import { inheritTerms, PERIODS_AT_MOST, periodsIn } from './terms'
+import { inheritTerms, PERIODS_AT_MOST, plannedPeriods } from './terms'
 
 /**
  * The life of a contract: its term, and the status that decides whether it recognises and bills
@@ -14,7 +14,7 @@ import { inheritTerms, PERIODS_AT_MOST, periodsIn } from './terms'
  */
 export const contract = defineBehaviour('contract', 'contract', {
   restsOn: ['contract-status'],
-  columns: () => ({ timer: null, skipped: [] }),
+  columns: () => ({ timer: null, settles_on: null, settle_again_on: null }),
 
   references(write) {
     const { after, before, sent } = write
@@ -46,6 +46,10 @@ export const contract = defineBehaviour('contract', 'contract', {
     // Only now: what is wrong with the contract is not wrong with each of its obligations.
     inheritTerms(after, sold(write))
     if (isUnready) return
+    write.world.assumptions.restOn('schedule-limit')
+    for (const of of ['billing', 'recognition'] as const)
+      if (plannedPeriods(sold(write), of) > PERIODS_AT_MOST)
+        write.problems.add(obligations(write), messages.tooManyPeriods(PERIODS_AT_MOST))
     for (const [index, line] of sold(write).entries())
       for (const text of [spanProblem(line, 'billing'), spanProblem(line, 'recognition')])
         if (text !== undefined) write.problems.add(obligations(write), onLine(index, text))
@@ -152,8 +156,7 @@ function checkActivation(write: Write): void {
 
 function spanProblem(line: Row, of: 'billing' | 'recognition'): Message | undefined {
   const [start, end] = [`${of}_start_date`, `${of}_end_date`]
-  if (isReversed(line, start, end)) return messages.atLeast(textOf(line, start))
-  return periodsIn(line, of) > PERIODS_AT_MOST ? messages.tooManyPeriods(PERIODS_AT_MOST) : undefined
+  return isReversed(line, start, end) ? messages.atLeast(textOf(line, start)) : undefined
 }
 
 const isReversed = (row: Row, start: string, end: string): boolean => {

@@ -1,10 +1,13 @@
-import { amountText, type Decimal, decimal } from '../../kernel/money'
+import { allocate } from '../../kernel/allocate'
+import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
 import type { Row, Table, TableName } from '../../kernel/store'
-import { linesOf, numberOf, textOf } from '../model/row'
+import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
+import type { ScheduledAmount } from '../recognition/schedule'
 import type { Write } from '../write/write'
 import { isUsage, strategyOf } from './conditions'
 import { type ContractContext, givenSchedule } from './context'
-import { addRecognition, revenueAccounts } from './recognition'
+import { planDeferral, soldAccounts } from './deferral-plan'
+import { addRecognition } from './recognition'
 import { billingOf, scheduleOf } from './terms'
 
 /** What an obligation recognises or bills on a day, before it is a row. */
@@ -21,6 +24,7 @@ export interface Planned {
  * (docs/service.md §13.4, §13.5).
  */
 export function planSchedule(write: Write, context: ContractContext): void {
+  planDeferral(write, context)
   const contract = write.after
   const obligations = linesOf(contract, context.rules.obligations)
   const planned = inOrder(plannedRecognitions(write, obligations))
@@ -35,11 +39,10 @@ function plannedInvoices(
 ): Instalment[] {
   const prepared = linesOf(write.after, 'prepared_invoices')
   if (prepared.length === 0) return inOrder(plannedBills(write, obligations, planned)).flatMap(instalmentOf)
-  return prepared.map((body) => ({
-    date: textOf(body, 'date'),
-    obligation_id: null,
-    term_id: null,
-    amount: '0.00',
+  return prepared.map((body, index) => ({
+    ...{ date: textOf(body, 'date'), planned_for: textOf(body, 'date'), waits_until: null },
+    ...{ obligation_id: null, term_id: null, amount: '0.00' },
+    part: `prepared invoice ${index + 1}`,
     prepared: body,
   }))
 }
@@ -80,13 +83,31 @@ function plannedBills(write: Write, obligations: readonly Row[], recognised: rea
   return obligations.flatMap((obligation): readonly Planned[] => {
     if (isUsage(obligation) || obligation.skip_invoice_generation === true) return []
     assumptions.restOn('billing-sync')
-    if (obligation.sync_billing_with_recognition === true)
-      return recognised
-        .filter((one) => (one.obligation ?? first) === obligation)
-        .map(({ date, amount }) => ({ date, amount, obligation }))
-    const shares = billingOf(write, obligation)
+    const shares =
+      obligation.sync_billing_with_recognition === true
+        ? synchronised(write, obligation, obligation === first, recognised)
+        : billingOf(write, obligation)
     return shares.map(({ date, amount }) => ({ date, amount, obligation }))
   })
+}
+
+/**
+ * The net of an obligation on the dates on which it is recognised, in the same proportions. A given schedule that
+ * says nothing of it counts as a whole.
+ */
+function synchronised(
+  write: Write,
+  obligation: Row,
+  isFirst: boolean,
+  recognised: readonly Planned[],
+): ScheduledAmount[] {
+  if (givenSchedule(write.world, write.after).length === 0)
+    return scheduleOf(write, obligation, { amount: decimalOf(obligation, 'net_amount') })
+  const own = recognised.filter((one) => (one.obligation ?? (isFirst && obligation)) === obligation)
+  const entries = own.length > 0 ? own : recognised
+  const weights = entries.map(({ amount }) => amount)
+  const parts = allocate(decimalOf(obligation, 'net_amount'), weights, (value) => write.round(value))
+  return entries.map(({ date }, index) => ({ date, amount: parts[index] ?? zero }))
 }
 
 const inOrder = (planned: readonly Planned[]): Planned[] =>
@@ -96,7 +117,7 @@ export function planRecognition(write: Write, context: ContractContext, planned:
   const { date, amount, obligation, given } = planned
   if (amount.isZero()) return
   const [first] = linesOf(write.after, context.rules.obligations)
-  const accounts = revenueAccounts(write, obligation ?? first)
+  const accounts = soldAccounts(write, obligation ?? first)
   addRecognition(context, write.after, {
     date,
     transaction_date: given?.transaction_date ?? null,
@@ -115,7 +136,8 @@ export const instalmentOf = ({ date, amount, obligation }: Planned): Instalment[
     ? []
     : [
         {
-          date,
+          ...{ date, planned_for: date, waits_until: null },
+          part: obligation?.term_id ? `invoice of term ${String(obligation.term_id)}` : 'invoice',
           obligation_id: (obligation?.id ?? null) as number | null,
           term_id: (obligation?.term_id ?? null) as number | null,
           amount: amountText(amount),
@@ -126,6 +148,12 @@ export const instalmentOf = ({ date, amount, obligation }: Planned): Instalment[
 /** A share of an obligation that is still to be billed, or an invoice that the request prepared. */
 export interface Instalment extends Row {
   readonly date: string
+  /** Its date before any lock has moved it. */
+  readonly planned_for: string
+  /** The day on which it is tried again, where it was refused on its own. */
+  readonly waits_until: string | null
+  /** Those of one part and day are one invoice. */
+  readonly part: string
   readonly obligation_id: number | null
   readonly term_id: number | null
   readonly amount: string

@@ -10,22 +10,27 @@ import { givenSchedule } from './context'
 
 /** What the obligations of a contract come to, and how it is distributed among them (docs/service.md §13.1, §13.3). */
 export const obligations = defineBehaviour('obligations', 'contract', {
-  restsOn: ['contract-discount'],
+  restsOn: ['contract-discount', 'contract-net'],
 
   amounts(write) {
     const { obligations: member = '' } = write.definition.contract ?? {}
     const lines = mutableLinesOf(write.after, member)
     for (const [index, line] of lines.entries()) {
       const problems = [...boundProblems(line)]
-      if (problems.length === 0) price(write, line)
+      if (problems.length === 0) {
+        price(write, line)
+        problems.push(...discountProblems(line))
+      }
       // What is generated of it could not be longer than what can be sent.
       if ('problem' in readDecimal(line.amount, 2)) problems.push(messages.type('decimal'))
       if (line.obligation_conditions !== null) write.world.assumptions.restOn('obligation-conditions')
       for (const text of [...problems, ...conditionProblems(write.world, line)])
         write.problems.add(member, onLine(index, text))
     }
+    const net = sum(lines.filter((line) => !isUsage(line)).map((line) => decimalOf(line, 'net_amount')))
+    if (net.isNegative()) write.problems.add(member, messages.atLeast(0))
     allocate(write, lines)
-    checkGiven(write, lines)
+    checkGiven(write, lines, net)
   },
 })
 
@@ -34,6 +39,15 @@ function* boundProblems(line: MutableRow): Iterable<Message> {
     if (amountIn(line, member).isNegative()) yield messages.atLeast(0)
   if (line.discount_type === 'PERCENTAGE' && amountIn(line, 'discount_value').greaterThan(100))
     yield messages.atMost(100)
+}
+
+/** A discount that says how it is meant, and leaves no less than nothing. */
+function* discountProblems(line: Row): Iterable<Message> {
+  const value = amountIn(line, 'discount_value')
+  if (line.discount_type === null && !value.isZero()) yield messages.typeNeeded
+  const gross = decimalOf(line, 'amount')
+  const most = gross.isNegative() ? zero : gross
+  if (line.discount_type === 'FIXED' && value.greaterThan(most)) yield messages.atMost(amountText(most))
 }
 
 const amountIn = (line: Row, member: string): Decimal =>
@@ -82,7 +96,7 @@ function* namingProblems(position: unknown, lines: readonly Row[]): Iterable<Mes
 }
 
 /** A schedule that is given has to come to what is sold, and to name obligations that there are. */
-function checkGiven(write: Write, lines: readonly Row[]): void {
+function checkGiven(write: Write, lines: readonly Row[], net: Decimal): void {
   const given = givenSchedule(write.world, write.after)
   if (given.length === 0) return
   const complain = (text: Message): void => write.problems.add('revenue_recognitions', text)
@@ -91,7 +105,6 @@ function checkGiven(write: Write, lines: readonly Row[]): void {
     if (decimalOf(entry, 'amount').isNegative()) complain(onLine(index, messages.atLeast(0)))
     if (entry.record_status === 'archived') complain(onLine(index, messages.status('new', 'archived')))
   }
-  const net = sum(lines.filter((line) => !isUsage(line)).map((line) => decimalOf(line, 'net_amount')))
   const total = sum(given.map((entry) => decimal(entry.amount as string)))
   if (!total.equals(net)) complain(messages.addUpTo(amountText(net)))
 }

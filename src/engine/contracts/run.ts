@@ -2,18 +2,17 @@ import type { Timer } from '../../kernel/clock'
 import { invariant } from '../../kernel/invariant'
 import { addDays, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
+import { firstOpenDate } from '../ledger/period-locks'
 import { rescheduleAt } from '../model/reschedule-at'
 import { linesOf, type MutableRow, numberOf, textOf } from '../model/row'
 import type { World } from '../model/world'
 import { amend } from '../write/save'
-import { billDay } from './billing'
+import { billDay, moveInstalment } from './billing'
 import { hasOpenMilestone, isUsage } from './conditions'
-import { type ContractContext, contractRules, givenSchedule, rowsOf } from './context'
+import { CONTRACT, type ContractContext, contractRules, givenSchedule, NEVER, rowsOf } from './context'
 import { type Instalment, planInstalments, plannedInstalments } from './plan'
-import { recogniseDay } from './recognition'
-
-/** The kind of the timers that wait for the next day on which a contract has something to do. */
-export const CONTRACT = 'contract'
+import { moveRecognition, recogniseDay } from './recognition'
+import { settlementDay, settleTermination } from './settlement'
 
 /**
  * Does what has come due of an active contract, day by day, and waits for the next day
@@ -24,17 +23,11 @@ export function runContract(context: ContractContext, contract: MutableRow): voi
     context.world.assumptions.read('recognition-timing') === 'all-at-activation'
       ? LAST_DATE
       : context.world.clock.today
-  let due = nextDay(context, contract)
-  while (due.day !== undefined && due.day <= until) {
-    billDay(context, contract, due.instalments)
-    recogniseDay(context, contract, due.entries)
-    const next = nextDay(context, contract)
-    // The last day of all can be locked for ever.
-    if (next.day === due.day) break
-    due = next
-  }
-  settleStatus(context, contract, due.all)
-  awaitNext(context, contract, due.day)
+  leaveLockedDays(context, contract, until)
+  doDays(context, contract, until)
+  settleTermination(context, contract)
+  settleStatus(context, contract)
+  awaitNext(context, contract)
 }
 
 const entries = ({ world, organization, rules }: ContractContext, contract: Row): Row[] =>
@@ -42,35 +35,74 @@ const entries = ({ world, organization, rules }: ContractContext, contract: Row)
 
 const isDraft = (entry: Row): boolean => entry.record_status === 'draft'
 
-interface Day {
-  readonly day: string | undefined
-  readonly instalments: readonly Instalment[]
-  readonly entries: readonly Row[]
-  /** All recognitions of the contract: they are many, and looked up once. */
-  readonly all: readonly Row[]
+/** The day on which something is done: its own, or the next on which it is tried again. */
+const dayOf = (one: Row): string => (one.waits_until ?? one.date) as string
+
+/** What was refused is tried again when the day has come, whatever else is done early. */
+const isDue = ({ world }: ContractContext, one: Row, until: string): boolean =>
+  dayOf(one) <= (one.waits_until === null ? until : world.clock.today)
+
+/** What a lock covers moves to the first day after it (docs/service.md §11.4). */
+function leaveLockedDays(context: ContractContext, contract: Row, until: string): void {
+  const openOf = (one: Row): string =>
+    firstOpenDate(context, numberOf(contract, 'company_id'), textOf(one, 'date'))
+  const isLocked = (one: Row): boolean => isDue(context, one, until) && openOf(one) !== one.date
+  for (const entry of entries(context, contract).filter(isDraft))
+    if (isLocked(entry)) moveRecognition(context, contract, entry, openOf(entry))
+  const planned = plannedInstalments(context, contract)
+  if (planned.some(isLocked))
+    planInstalments(
+      context,
+      contract,
+      planned.map((one) => (isLocked(one) ? moveInstalment(context, contract, one, openOf(one)) : one)),
+    )
 }
 
-/** The first day with something to do. */
-function nextDay(context: ContractContext, contract: Row): Day {
-  const all = entries(context, contract)
-  const [planned, waiting] = [plannedInstalments(context, contract), all.filter(isDraft)]
-  let day: string | undefined
-  for (const date of [...planned.map((one) => one.date), ...waiting.map((one) => textOf(one, 'date'))])
-    if (day === undefined || date < day) day = date
-  return {
-    day,
-    instalments: planned.filter(({ date }) => date === day),
-    entries: waiting.filter(({ date }) => date === day),
-    all,
+/** Bills and recognises what is due, in the order of the days. */
+function doDays(context: ContractContext, contract: MutableRow, until: string): void {
+  const due = entries(context, contract).filter((one) => isDraft(one) && isDue(context, one, until))
+  const planned = plannedInstalments(context, contract)
+  const billed = planned.filter((one) => isDue(context, one, until))
+  const left: Instalment[] = []
+  const [bills, earned] = [byDay(billed), byDay(due)]
+  for (const day of [...new Set([...bills.keys(), ...earned.keys()])].sort()) {
+    left.push(...billDay(context, contract, bills.get(day) ?? []))
+    recogniseDay(context, contract, earned.get(day) ?? [])
   }
+  if (billed.length === 0) return
+  const done = new Set(billed)
+  planInstalments(context, contract, [...planned.filter((one) => !done.has(one)), ...left])
 }
 
-/** A contract is completed with its last recognition, once none can follow any more. */
-function settleStatus(context: ContractContext, contract: MutableRow, all: readonly Row[]): void {
-  if (contract.status !== 'active') return
-  const isOpen = all.some(isDraft) || mayFollow(context, contract)
-  if (!isOpen && all.some((entry) => entry.record_status === 'posted')) contract.status = 'completed'
+function byDay<R extends Row>(rows: readonly R[]): Map<string, R[]> {
+  const days = new Map<string, R[]>()
+  for (const row of rows) {
+    const day = textOf(row, 'date')
+    const known = days.get(day)
+    if (known) known.push(row)
+    else days.set(day, [row])
+  }
+  return days
 }
+
+/** A contract is completed once nothing is left to recognise or to bill, and nothing can follow. */
+function settleStatus(context: ContractContext, contract: MutableRow): void {
+  if (contract.status !== 'active') return
+  const all = entries(context, contract)
+  if (all.some(isDraft) || plannedInstalments(context, contract).length > 0) return
+  if (mayFollow(context, contract)) return
+  const isEarned = all.some((entry) => entry.record_status === 'posted')
+  if (isEarned || lastDayOf(context, contract) <= context.world.clock.today) contract.status = 'completed'
+}
+
+/** What comes to nothing ends with its term. */
+const lastDayOf = ({ rules }: ContractContext, contract: Row): string =>
+  (contract.end_date as string | null) ??
+  (linesOf(contract, rules.obligations)
+    .map((obligation) => textOf(obligation, 'recognition_start_date'))
+    .concat(textOf(contract, 'start_date'))
+    .sort()
+    .at(-1) as string)
 
 /** Milestones that are not achieved, and usage until the term is over. */
 function mayFollow(context: ContractContext, contract: Row): boolean {
@@ -85,17 +117,29 @@ function mayFollow(context: ContractContext, contract: Row): boolean {
 const isOver = ({ world }: ContractContext, { end_date }: Row): boolean =>
   typeof end_date === 'string' && world.clock.today > end_date
 
-function awaitNext(context: ContractContext, contract: MutableRow, next: string | undefined): void {
-  const day = [next, endOfUsage(context, contract)]
-    .filter((one) => one !== undefined && one > context.world.clock.today)
-    .sort()
-    .at(0)
-  contract.timer = rescheduleAt(context.world, contract.timer as number | null, day, {
+function awaitNext(context: ContractContext, contract: MutableRow): void {
+  const open = [...entries(context, contract).filter(isDraft), ...plannedInstalments(context, contract)]
+  const { today } = context.world.clock
+  let next: string | undefined
+  for (const day of [
+    ...open.map(dayOf),
+    endOfUsage(context, contract),
+    endOfNothing(context, contract),
+    settlementDay(contract),
+  ])
+    if (day !== undefined && day > today && day !== NEVER && (next === undefined || day < next)) next = day
+  contract.timer = rescheduleAt(context.world, contract.timer as number | null, next, {
     kind: CONTRACT,
     scope: context.organization,
     data: { contract: contract.id },
   })
 }
+
+/** The last day of a contract that comes to nothing. */
+const endOfNothing = (context: ContractContext, contract: Row): string | undefined =>
+  contract.status === 'active' && entries(context, contract).length === 0
+    ? lastDayOf(context, contract)
+    : undefined
 
 /** The day after the term, on which a contract with usage may be completed. */
 function endOfUsage(context: ContractContext, contract: Row): string | undefined {
@@ -111,15 +155,15 @@ export function dropAfter(context: ContractContext, contract: Row, date: string)
   const { world, organization, rules } = context
   const recognitions = world.store.table(organization, rules.recognitions)
   for (const entry of entries(context, contract))
-    if (isDraft(entry) && textOf(entry, 'date') > date) recognitions.remove(numberOf(entry, 'id'))
+    if (isDraft(entry) && isLater(entry, date)) recognitions.remove(numberOf(entry, 'id'))
   const planned = plannedInstalments(context, contract)
-  if (planned.some((row) => row.date > date))
-    planInstalments(
-      context,
-      contract,
-      planned.filter((row) => row.date <= date),
-    )
+  const kept = planned.filter((one) => one.planned_for <= date)
+  if (kept.length < planned.length) planInstalments(context, contract, kept)
 }
+
+/** Whether an entry is for days after this one; a lock that has moved it changes nothing. */
+export const isLater = (entry: Row, date: string): boolean =>
+  textOf(entry, 'date') > date && textOf(entry, 'transaction_date') > date
 
 /** A day of a contract has come: recognises and bills it (docs/service.md §13.4, §13.5). */
 export function wakeContract(world: World, { scope: organization, data }: Timer): void {

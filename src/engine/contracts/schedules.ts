@@ -1,7 +1,8 @@
+import { amountText, type Decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messagesWithin } from '../model/errors'
 import { type Message, messages, onLine, onMember } from '../model/messages'
-import { linesOf, textOf } from '../model/row'
+import { decimalOf, linesOf, textOf } from '../model/row'
 import { dryRun } from '../write/attempt'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
@@ -11,6 +12,7 @@ import { isUsage } from './conditions'
 import { rowsOf } from './context'
 import { planSchedule } from './plan'
 import { dropAfter, runContract } from './run'
+import { endContract } from './termination'
 import { billWaitingUsage } from './usage-billing'
 
 /**
@@ -27,9 +29,22 @@ export const recognises = defineBehaviour('recognises', 'contract', {
     if (!write.isArchived) checkUsedObligations(write)
     const isSettled =
       write.before && (write.before.status !== 'draft' || !write.sent.has('prepared_invoices'))
-    if (write.isArchived || isSettled) return
-    for (const [index, body] of linesOf(write.after, 'prepared_invoices').entries())
-      for (const text of problemsOf(write, body)) write.problems.add('prepared_invoices', onLine(index, text))
+    const prepared = linesOf(write.after, 'prepared_invoices')
+    if (write.isArchived || isSettled || prepared.length === 0) return
+    write.world.assumptions.restOn('contract-prepared-invoices')
+    let total = zero
+    let isSound = true
+    const complain = (text: Message): void => write.problems.add('prepared_invoices', text)
+    for (const [index, body] of prepared.entries()) {
+      const { net, problems } = tried(write, body)
+      for (const text of problems) complain(onLine(index, text))
+      isSound &&= problems.length === 0
+      total = total.plus(net)
+    }
+    const { obligations } = contractContext(write).rules
+    const sold = linesOf(write.after, obligations).filter((one) => !isUsage(one))
+    const expected = sum(sold.map((one) => decimalOf(one, 'net_amount')))
+    if (isSound && !total.equals(expected)) complain(messages.addUpTo(amountText(expected)))
   },
 
   effect(write) {
@@ -39,8 +54,12 @@ export const recognises = defineBehaviour('recognises', 'contract', {
     if (after.status === 'active') {
       planSchedule(write, contractContext(write))
       billWaitingUsage(write, contractContext(write))
-    } else if (after.status === 'terminated' || after.status === 'archived')
-      dropAfter(contractContext(write), after, write.effectiveDate ?? world.clock.today)
+    } else if (after.status === 'terminated')
+      endContract(write, contractContext(write), write.effectiveDate ?? world.clock.today)
+    else if (after.status === 'archived') {
+      dropAfter(contractContext(write), after, world.clock.today)
+      after.settles_on = null
+    }
     if (after.status !== 'draft') runContract(contractContext(write), after)
   },
 })
@@ -67,21 +86,42 @@ function checkUsedObligations(write: Write): void {
       write.problems.add(context.rules.obligations, messages.inUse(`Obligation ${String(id)}`))
 }
 
+/** What a prepared invoice shares with its contract, and what messages call it. */
+const SHARED = {
+  company_id: ['Company', 'company'],
+  customer_id: ['Customer', 'counterparty'],
+  currency_iso_4217_code: ['Currency', 'currency'],
+} as const
+
+interface Tried {
+  /** Without tax. */
+  readonly net: Decimal
+  readonly problems: readonly Message[]
+}
+
 /** A prepared invoice has to be one of the contract, and to be accepted; it is taken back. */
-function problemsOf(write: Write, body: Row): Message[] {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [messages.type('object')]
+function tried(write: Write, body: Row): Tried {
+  const refused = (...problems: Message[]): Tried => ({ net: zero, problems })
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return refused(messages.type('object'))
   const { after, world } = write
-  const others = Object.entries({ company_id: 'Company', customer_id: 'Customer' }).filter(
+  const others = Object.entries(SHARED).filter(
     ([member]) => (body[member] ?? null) !== null && body[member] !== after[member],
   )
   if (others.length > 0)
-    return others.map(([member, model]) =>
-      messages.mismatch(model, body[member], member === 'company_id' ? 'company' : 'counterparty'),
-    )
-  if (typeof body.date !== 'string') return [onMember('date', messages.required)]
+    return refused(...others.map(([member, [model, what]]) => messages.mismatch(model, body[member], what)))
+  if (typeof body.date !== 'string') return refused(onMember('date', messages.required))
   const context = contractContext(write)
-  const refusal = dryRun(world, () =>
-    createInvoice(context, after, preparedBody(context, after, body, textOf(body, 'date')), []),
-  )
-  return refusal ? messagesWithin(refusal) : []
+  let net = zero
+  const refusal = dryRun(world, () => {
+    const invoice = createInvoice(
+      context,
+      after,
+      preparedBody(context, after, body, textOf(body, 'date')),
+      [],
+    )
+    net = sum(linesOf(invoice, 'items').map((line) => decimalOf(line, 'net_amount')))
+  })
+  const problems = refusal ? messagesWithin(refusal) : []
+  return { net, problems: net.isNegative() ? [...problems, messages.atLeast(0)] : problems }
 }

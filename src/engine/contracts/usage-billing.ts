@@ -1,16 +1,17 @@
-import { amountText, decimal, rateText, sum } from '../../kernel/money'
+import { amountText, type Decimal, rateText, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
-import { decimalOf, type MutableRow, numberOf, textOf } from '../model/row'
+import { decimalOf, linesOf, type MutableRow, numberOf, textOf } from '../model/row'
 import { effectiveRate, tieredAmount, usageAmount } from '../recognition/usage'
 import { amend } from '../write/save'
 import type { Write } from '../write/write'
 import { createInvoice, invoiceBody, type Sold } from './billing'
 import { strategyOf, tiersOf } from './conditions'
 import { type ContractContext, markLocked, obligationOf, rateOn, rowsOf } from './context'
-import { addRecognition, revenueAccounts } from './recognition'
+import { soldAccounts } from './deferral-plan'
+import { addRecognition } from './recognition'
 
 /**
  * Recognises usage on its days and puts all of it on one invoice, dated on the latest of them
@@ -54,7 +55,7 @@ export function refuseLocked(write: Write, date: string): void {
 
 function recogniseUsage(write: Write, context: ContractContext, record: Row): Row {
   const obligation = obligationOf(context, write.after, record.obligation_id)
-  const { income, deferral } = revenueAccounts(write, obligation)
+  const { income, deferral } = soldAccounts(write, obligation)
   return addRecognition(context, write.after, {
     date: textOf(record, 'usage_date'),
     transaction_date: null,
@@ -77,23 +78,26 @@ export const soldOf = (context: ContractContext, contract: Row, record: Row): So
 export function rateAll(write: Write, context: ContractContext, drafts: readonly MutableRow[]): void {
   const changed = new Set(drafts.map(({ id }) => id))
   const kept = rowsOf(write.table(context.rules.usage), write.after).filter(({ id }) => !changed.has(id))
-  const all = [...kept, ...drafts]
+  const obligations = new Map(
+    linesOf(write.after, context.rules.obligations).map((obligation) => [obligation.id, obligation]),
+  )
+  const before = usedBefore([...kept, ...drafts])
   for (const after of drafts)
     Object.assign(
       after,
-      rateUsage(write, obligationOf(context, write.after, after.obligation_id) as Row, after, all),
+      rateUsage(write, obligations.get(after.obligation_id) as Row, after, before.get(after.id) ?? zero),
     )
 }
 
-/** What a usage record comes to, among all that was used of its obligation (docs/service.md §13.4). */
+/** What a usage record comes to after what else was used of its obligation (docs/service.md §13.4). */
 function rateUsage(
   write: Write,
   obligation: Row,
   record: Row,
-  all: readonly Row[],
+  before: Decimal,
 ): { readonly amount: string; readonly effective_rate: string } {
   const quantity = decimalOf(record, 'quantity')
-  const round = (value: typeof quantity) => write.round(value)
+  const round = (value: Decimal) => write.round(value)
   if (strategyOf(obligation) === 'usage') {
     write.world.assumptions.restOn('usage-amount')
     const own = record.rate === null ? null : decimalOf(record, 'rate')
@@ -103,22 +107,27 @@ function rateUsage(
   }
   const rounding = write.world.assumptions.read('rounding')
   write.world.assumptions.restOn('usage-tiers')
-  const amount = tieredAmount(tiersOf(obligation), usedBefore(record, all), quantity, round)
+  const amount = tieredAmount(tiersOf(obligation), before, quantity, round)
   return { amount: amountText(amount), effective_rate: rateText(effectiveRate(amount, quantity, rounding)) }
 }
 
-/** The quantities of the records that come before this one by day and id. */
-const usedBefore = (record: Row, all: readonly Row[]) =>
-  sum(
-    all
-      .filter(
-        (one) =>
-          one.obligation_id === record.obligation_id && one.status !== 'archived' && isBefore(one, record),
-      )
-      .map((one) => decimal(textOf(one, 'quantity'))),
-  )
+/** Drafts may never be billed, so only what is invoiced, or is about to be, uses up tiers. */
+const counts = ({ status, waits }: Row): boolean => status === 'invoiced' || waits === true
 
-const isBefore = (one: Row, other: Row): boolean => {
+/** By id: the quantity that counts of the same obligation, from records before by day and id. */
+function usedBefore(records: readonly Row[]): Map<unknown, Decimal> {
+  const used = new Map<unknown, Decimal>()
+  const before = new Map<unknown, Decimal>()
+  for (const record of [...records].sort(byDayAndId)) {
+    const sum = used.get(record.obligation_id) ?? zero
+    before.set(record.id, sum)
+    if (counts(record)) used.set(record.obligation_id, sum.plus(decimalOf(record, 'quantity')))
+  }
+  return before
+}
+
+function byDayAndId(one: Row, other: Row): number {
   const [a, b] = [textOf(one, 'usage_date'), textOf(other, 'usage_date')]
-  return a < b || (a === b && (one.id as number) < (other.id as number))
+  if (a === b) return numberOf(one, 'id') - numberOf(other, 'id')
+  return a < b ? -1 : 1
 }

@@ -7,7 +7,7 @@ import { save } from '../write/save'
 import { archive } from '../write/update'
 import { Write } from '../write/write'
 import { authorOf, type ContractContext, rateOn, resourceOf, rowsOf } from './context'
-import { carryingAmountOf, change } from './recognition'
+import { change } from './recognition'
 import { refuseLocked, soldOf } from './usage-billing'
 
 /** A usage record that was invoiced, and what it becomes. */
@@ -18,7 +18,7 @@ interface Corrected {
 
 /**
  * Carries changes of invoiced usage into its recognitions and invoice lines (docs/service.md §13.5). A record
- * that is archived leaves both. Invoices come first: what an entry relieves depends on what they deferred.
+ * that is archived leaves both.
  */
 export function restateUsage(write: Write, context: ContractContext, corrected: readonly Corrected[]): void {
   const changed = corrected.filter(({ before, after }) => isRestated(before, after))
@@ -33,8 +33,7 @@ export function restateUsage(write: Write, context: ContractContext, corrected: 
       number as number,
       corrected.map(({ after }) => after),
     )
-  const accounts = changed.map(({ after }) => restateRecognition(write, context, after))
-  for (const account of new Set(accounts)) relieveAnew(write, context, account)
+  for (const { after } of changed) restateRecognition(write, context, after)
 }
 
 const RESTATED = ['usage_date', 'amount', 'memo', 'classifications', 'status']
@@ -42,8 +41,7 @@ const RESTATED = ['usage_date', 'amount', 'memo', 'classifications', 'status']
 const isRestated = (before: Row | undefined, after: Row): boolean =>
   RESTATED.some((member) => JSON.stringify(before?.[member]) !== JSON.stringify(after[member]))
 
-/** @returns the account that its revenue is taken from */
-function restateRecognition(write: Write, context: ContractContext, record: Row): unknown {
+function restateRecognition(write: Write, context: ContractContext, record: Row): void {
   const entry = write.find(context.rules.recognitions, 'id', record.revenue_recognition_id)
   invariant(entry, `usage record ${String(record.id)} is invoiced and not recognised`)
   const date = textOf(record, 'usage_date')
@@ -55,22 +53,6 @@ function restateRecognition(write: Write, context: ContractContext, record: Row)
       ? { record_status: 'archived' }
       : { date, transaction_date: date, amount: record.amount },
   )
-  return entry.deferral_account_number
-}
-
-/** The last posted entry once more: another one may have emptied the account before the correction. */
-function relieveAnew(write: Write, context: ContractContext, account: unknown): void {
-  const last = rowsOf(write.table(context.rules.recognitions), write.after)
-    .filter((entry) => entry.deferral_account_number === account && entry.record_status === 'posted')
-    .reduce<Row | undefined>(
-      (latest, entry) => (latest && textOf(latest, 'date') > textOf(entry, 'date') ? latest : entry),
-      undefined,
-    )
-  if (!last) return
-  const { carrying_amount: amount } = carryingAmountOf(context, write.after, last, (value) =>
-    write.round(value),
-  )
-  if (amount !== last.carrying_amount) change(context, write.after, last, {})
 }
 
 /** The invoice with the lines of its usage records as they are now, dated on the latest of them. */
@@ -111,7 +93,5 @@ function restateInvoice(
       ...{ date, transaction_date: date, due_date: null },
       exchange_rate: rateOn(context, write.after, date),
     })
-  save(
-    new Write({ world, organization, actor: authorOf(write.after) }, type, before, after, new Set(['items'])),
-  )
+  save(new Write({ world, organization, actor: authorOf(write.after) }, type, before, after, new Set()))
 }

@@ -1,3 +1,4 @@
+import { LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { entryProblems } from '../behaviours/classifies'
 import { refuse } from '../model/errors'
@@ -44,9 +45,17 @@ function* itemProblems(write: Write, context: ContractContext, item: Row): Itera
   if (!obligation) yield messages.unknown('Obligation', item.obligation_id)
   else if (!isUsage(obligation))
     yield messages.mismatch('Obligation', item.obligation_id, 'recognition strategy')
+  else yield* termProblems(obligation, textOf(item, 'usage_date'))
   for (const member of ['quantity', 'rate'])
     if (item[member] !== null && decimalOf(item, member).isNegative()) yield messages.atLeast(0)
   yield* classificationProblems(write, linesOf(item, 'classifications'))
+}
+
+/** What is used lies in the term of its obligation (`usage-upsert`, docs/service.md §13.5). */
+function* termProblems(obligation: Row, date: string): Iterable<Message> {
+  const from = textOf(obligation, 'recognition_start_date')
+  const to = (obligation.recognition_end_date as string | null) ?? LAST_DATE
+  if (date < from || date > to) yield messages.outsideTerm(from, to)
 }
 
 function* classificationProblems(write: Write, entries: readonly Row[]): Iterable<Message> {
@@ -70,8 +79,6 @@ function* changeProblems(write: Write, context: ContractContext, item: Row, befo
   const invoice = write.find(context.rules.invoices, 'number', before.invoice_number)
   if (!invoice) return
   if (invoice.record_status === 'archived') yield messages.notPosted('Invoice', invoice.number)
-  else if (!linesOf(invoice, 'items').some((line) => line.usage_id === before.id))
-    yield messages.noUsageLine(invoice.number)
   const asked = new Write(write, resourceOf(context, 'invoices'), invoice, {}, new Set())
   if (isApplied(asked)) yield messages.applied
 }

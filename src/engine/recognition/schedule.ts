@@ -1,6 +1,6 @@
 import { allocate, type Round } from '../../kernel/allocate'
 import { invariant } from '../../kernel/invariant'
-import { type Decimal, decimal, zero } from '../../kernel/money'
+import { type Decimal, decimal, sum, zero } from '../../kernel/money'
 import type { RecognitionStrategy } from '../schema/contract-fields'
 import {
   type PeriodUnit,
@@ -80,16 +80,54 @@ const onAchievement: Strategy = (net, { milestones }, round) => {
 
 const onReport: Strategy = () => []
 
+type Weights = { readonly [S in RecognitionStrategy]?: (periods: readonly RecognitionPeriod[]) => Decimal[] }
+
+/** What the periods of a term weigh, by the strategies that recognise over time. */
+const WEIGHTS = {
+  straight_line: straightLineWeights,
+  straight_line_start_end_even: (periods: readonly RecognitionPeriod[]) => periods.map(() => one),
+  daily_prorata: (periods: readonly RecognitionPeriod[]) => periods.map(daysOf),
+}
+
 const STRATEGIES: Readonly<Record<RecognitionStrategy, Strategy>> = {
-  straight_line: overTime(straightLineWeights),
-  straight_line_start_end_even: overTime((periods) => periods.map(() => one)),
-  daily_prorata: overTime((periods) => periods.map(daysOf)),
+  straight_line: overTime(WEIGHTS.straight_line),
+  straight_line_start_end_even: overTime(WEIGHTS.straight_line_start_end_even),
+  daily_prorata: overTime(WEIGHTS.daily_prorata),
   milestone: onAchievement,
   usage: onReport,
   usage_tiered: onReport,
   immediate: allOn(({ start }) => start),
   deposit_release: allOn(({ releaseDate, end }) => releaseDate ?? end),
 }
+
+/**
+ * What is recognised of the period that a day cuts, if recognition ends with that day (`contract-terminate`,
+ * docs/service.md §13.2): its weight up to the day, of the weight of all periods. Undefined where the day cuts none.
+ */
+export function recognitionStub(
+  strategy: RecognitionStrategy,
+  net: Decimal,
+  { start, end, rhythm, unitStart }: RecognitionTerms,
+  day: string,
+  round: Round,
+): ScheduledAmount | undefined {
+  const weightsOf = (WEIGHTS as Weights)[strategy]
+  if (!weightsOf || end === null || day < start || day >= end) return undefined
+  const periods = recognitionPeriods(start, end, rhythm, unitStart)
+  const until = recognitionPeriods(start, day, rhythm, unitStart)
+  const [whole, cut] = [periods[until.length - 1], until.at(-1)]
+  if (!cut || whole?.date === cut.date) return undefined
+  const weights = weightsOf(periods)
+  // Beside the others, so that all have one denominator.
+  const weight = weightsOf([...periods, cut]).at(-1) ?? zero
+  const part = allocate(net, weights, round)[until.length - 1] ?? zero
+  const share = round(net.times(weight).dividedBy(sum(weights)))
+  const amount = share.abs().greaterThan(part.abs()) ? part : share
+  return amount.isZero() ? undefined : { date: day, amount }
+}
+
+/** Whether a strategy plans a period after the other. */
+export const isOverTime = (strategy: RecognitionStrategy): boolean => Object.hasOwn(WEIGHTS, strategy)
 
 /** What is recognised or billed on a day; never 0. */
 export interface ScheduledAmount {

@@ -17,7 +17,7 @@ import { awaitNext, occurrenceBody, planNext, recurrenceOf } from './template'
  * refused occurrences.
  */
 export const recurs = defineBehaviour('recurs', 'recurs', {
-  columns: () => ({ occurrence: 0, timer: null, seen: null, skipped: [] }),
+  columns: () => ({ occurrence: 0, timer: null, seen: null }),
 
   references(write) {
     write.world.assumptions.restOn('rrule-start')

@@ -11,9 +11,10 @@ import { rescheduleAt } from '../model/reschedule-at'
 import { type MutableRow, numberOf, textOf } from '../model/row'
 import type { World } from '../model/world'
 import type { Fields } from '../schema/fields'
-import { attempt, logSkipped } from '../write/attempt'
+import { attempt } from '../write/attempt'
 import { create } from '../write/create'
 import { amend } from '../write/save'
+import { noteUndone } from '../write/undone'
 import { type Occurrence, Recurrence } from './dates'
 import { readRule } from './rule'
 
@@ -76,7 +77,9 @@ export function wakeRecurrence(world: World, { scope: organization, data, due }:
   const errors = template.recurring_type === 'automatic' ? generate(scope, type, template, due) : undefined
   if (errors) {
     world.assumptions.restOn('recurring-failure')
-    after.skipped = logSkipped(template, { date: dateOf(due), at: world.clock.instant, errors })
+    const record = { type: type.definition.name, number: numberOf(template, 'number') }
+    const task = { kind: RECURRENCE, record, date: dateOf(due), part: 'occurrence' }
+    noteUndone(scope, task, errors, 'skipped')
   } else after.last_generated = world.clock.instant
   planNext(after, recurrence.following({ day: due / DAY_MS, index: numberOf(template, 'occurrence') }))
   awaitNext(scope, type.definition.name, after)

@@ -170,7 +170,10 @@ export interface Definition<F extends Fields = Fields> {
     readonly recognitions: string
     readonly invoices: string
     readonly usage: string
+    readonly credits: string
   }
+  /** What its records do to the deferral accounts of a contract, where they belong to one. */
+  readonly defers?: 'billed' | 'recognised' | 'credited'
   readonly posts?: readonly Posting[]
   /** The member with the date on which the mirror entry is posted. */
   readonly reversesOn?: string

@@ -116,12 +116,16 @@ export const lineAmounts = () => ({
   amount: readOnly(amount(), '0.00'),
 })
 
-/** A contract's notes on the lines of its invoices (docs/service.md §13.5). */
+/** The account on which a line of a contract's document defers; null where it is found when it is posted. */
+export const deferredLine = () => ({ deferral_account_number: kept(nullable(integer())) })
+
+/** What a contract notes on the lines of its invoices (docs/service.md §13.5). */
 export const contractedLine = () => ({
   obligation_id: kept(nullable(integer())),
   usage_id: kept(nullable(integer())),
-  /** True for a deposit, which is released later. */
-  deposit: kept(nullable(flag())),
+  /** What the contract billed by it, whatever a PUT makes of the line. */
+  planned_amount: kept(nullable(amount())),
+  ...deferredLine(),
 })
 
 /** A line of a journal entry with its own debit or credit. */

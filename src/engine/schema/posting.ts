@@ -32,11 +32,15 @@ export interface Posting {
   readonly each?: string
   /** Posts only if this column is not null. */
   readonly where?: string
-  /** Column with the amount in company currency, if the exchange rate does not determine it. */
+  /** Not where the record has something in this column. */
+  readonly unless?: string
+  /** Column with the amount in the company's currency, where the exchange rate does not decide it. */
   readonly company?: string
+  /** Column with the exchange result that comes with it, where comparing rates does not tell. */
+  readonly gain?: string
 }
 
-type More = Pick<Posting, 'each' | 'where' | 'company'>
+type More = Pick<Posting, 'each' | 'where' | 'unless' | 'company' | 'gain'>
 
 export const debit = (account: AccountSource, amount: string, more: More = {}): Posting => ({
   side: 'debit',

@@ -1,15 +1,18 @@
-import type { Row } from '../../kernel/store'
 import type { Scope } from '../model/context'
 import { type Errors, isRefusal, type Refusal } from '../model/errors'
 import type { World } from '../model/world'
 
-/** Runs a write of the clock atomically. Returns the errors of a refusal, or undefined. */
-export function attempt({ world, organization }: Scope, write: () => unknown): Errors | undefined {
+/** Writes for the clock as for a request: whole, or not at all. What was wrong with it, if it was refused. */
+export const attempt = ({ world, organization }: Scope, write: () => unknown): Errors | undefined =>
+  refusedIn(world, () => {
+    write()
+    world.audit?.(organization)
+  })
+
+/** The same as a part of a larger write, whose books are audited when all of it is done. */
+export function refusedIn(world: World, write: () => unknown): Errors | undefined {
   try {
-    world.store.history.atomically(() => {
-      write()
-      world.audit?.(organization)
-    })
+    world.store.history.atomically(write)
     return undefined
   } catch (error) {
     if (isRefusal(error)) return error.errors
@@ -32,18 +35,3 @@ export function dryRun(world: World, write: () => unknown): Refusal | undefined 
     throw error
   }
 }
-
-/** A write of the clock that was refused. */
-interface Skipped {
-  /** The date of the refused write. */
-  readonly date: string
-  /** The instant of the attempt. */
-  readonly at: string
-  readonly errors: Errors
-}
-
-const AT_MOST = 100
-
-/** Adds to the record's log of refused writes, and drops the oldest entries. */
-export const logSkipped = ({ skipped }: Row, entry: Skipped): readonly Skipped[] =>
-  [...(skipped as readonly Skipped[]), entry].slice(-AT_MOST)

@@ -45,12 +45,15 @@ export function update(context: Context, type: CompiledType, before: Row, body: 
 /**
  * Archiving ignores all other members of the body (docs/service.md §11.1).
  *
- * @param also further columns to set
+ * @param also columns that say more than that it is archived
+ * @param on the day of the reversal, where it is not the record's own
  */
-export function archive(context: Context, type: CompiledType, before: Row, also: Row = {}): Row {
+export function archive(context: Context, type: CompiledType, before: Row, also: Row = {}, on?: string): Row {
   const after = Object.assign(type.newRow(), before, also, { record_status: 'archived' })
   for (const member of type.lineMembers) after[member] = linesFrom(type, member, before[member])
-  return save(new Write(context, type, before, after, new Set(['record_status'])))
+  const write = new Write(context, type, before, after, new Set(['record_status']))
+  if (on !== undefined) write.effectiveDate = on
+  return save(write)
 }
 
 const isArchiving = (type: CompiledType, body: unknown): boolean =>

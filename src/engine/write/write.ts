@@ -37,6 +37,11 @@ export class Write implements Context {
     return this.type.definition
   }
 
+  /** The engine writes by itself what follows from a record that was checked when it was made. */
+  get isGenerated(): boolean {
+    return this.definition.internal === true || this.actor.actor_type === 'contract'
+  }
+
   get isPosted(): boolean {
     return this.after.record_status === 'posted'
   }

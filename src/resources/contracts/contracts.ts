@@ -78,6 +78,7 @@ export const contracts = record({
     recognitions: 'revenueRecognitions',
     invoices: 'invoices',
     usage: 'usageRecords',
+    credits: 'customerCredits',
   },
   approvable: { column: 'status', asked: 'active' },
   filters: {

@@ -2,8 +2,8 @@ import { internalRecord } from '../../engine/schema/define'
 import { requiredHeader } from '../../engine/schema/document-fields'
 import {
   amount,
+  date,
   derived,
-  exchangeRate,
   idOf,
   integer,
   maybe,
@@ -33,12 +33,14 @@ export const revenueRecognitions = internalRecord({
     deferral_account_number: reference('accounts', 'number'),
     deferrered_revenue_account_id: idOf('deferral_account_number'),
     carrying_amount: readOnly(amount(), '0.00'),
-    carrying_rate: readOnly(exchangeRate(), '0'),
+    /** The day on which it is tried again, where it was refused on its own. */
+    waits_until: readOnly(nullable(date())),
   },
   document: {},
+  defers: 'recognised',
   posts: [
     debit(named('deferral_account_number'), 'amount', { company: 'carrying_amount' }),
-    credit(named('income_account_number'), 'amount'),
+    credit(named('income_account_number'), 'amount', { company: 'carrying_amount' }),
   ],
   filters: {},
   orderings: [],

@@ -15,10 +15,19 @@ import {
   headerClassifications,
   postedOnApproval,
 } from '../../engine/schema/field-groups'
-import { lines, maybe, optional, reference } from '../../engine/schema/fields'
+import {
+  hidden,
+  integer,
+  lines,
+  maybe,
+  nullable,
+  optional,
+  readOnly,
+  reference,
+} from '../../engine/schema/fields'
 import { approvalFilter } from '../../engine/schema/filters'
-import { itemLine, lineAmounts, lineIdHidden } from '../../engine/schema/line-fields'
-import { credit, debit, itemAccount, system } from '../../engine/schema/posting'
+import { deferredLine, itemLine, lineAmounts, lineIdHidden } from '../../engine/schema/line-fields'
+import { credit, debit, itemAccount, named, system } from '../../engine/schema/posting'
 
 /** Money owed to a customer. Applications and payments spend it on invoices; refunds pay it out. */
 export const customerCredits = record({
@@ -42,9 +51,11 @@ export const customerCredits = record({
     ...remoteRecords(),
     ...files(),
     ...headerClassifications('items'),
-    items: optional(lines({ ...itemLine(), ...lineIdHidden(), ...lineAmounts() }), []),
+    contract_id: hidden(readOnly(nullable(integer()))),
+    items: optional(lines({ ...itemLine(), ...lineIdHidden(), ...lineAmounts(), ...deferredLine() }), []),
   },
   document: { counterparty: 'customer_id' },
+  defers: 'credited',
   ...postedOnApproval,
   refersTo: [
     { by: 'invoice_number', resource: 'invoices' },
@@ -54,7 +65,8 @@ export const customerCredits = record({
   balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Accounts Receivable', side: 'credit' },
   posts: [
     credit(system('Accounts Receivable'), 'amount'),
-    debit(itemAccount('sale'), 'net_amount', { each: 'items' }),
+    debit(itemAccount('sale'), 'net_amount', { each: 'items', unless: 'deferrals' }),
+    debit(named('account_number'), 'amount', { each: 'deferrals', company: 'carrying_amount', gain: 'gain' }),
     debit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
   ],
   filters: { ...customerFiltersOfOneStatus, ...approvalFilter },

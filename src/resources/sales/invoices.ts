@@ -30,7 +30,7 @@ import {
 } from '../../engine/schema/fields'
 import { anyOf, approvalFilter, from, nothing, until } from '../../engine/schema/filters'
 import { contractedLine, itemLine, taxHidden } from '../../engine/schema/line-fields'
-import { credit, debit, itemAccount, system } from '../../engine/schema/posting'
+import { credit, debit, itemAccount, named, system } from '../../engine/schema/posting'
 
 /** A request for money from a customer. Payments and applications settle it. */
 export const invoices = record({
@@ -63,13 +63,19 @@ export const invoices = record({
     items: optional(nullable(lines({ ...itemLine(), ...taxHidden(), ...contractedLine() })), []),
   },
   document: { counterparty: 'customer_id' },
+  defers: 'billed',
   ...postedOnApproval,
   priced: { lines: ['items'], side: 'sale' },
   balance: { taken: 'paid_total', open: 'amount_due', control: 'Accounts Receivable', side: 'debit' },
   takes: { member: 'sales_order_id', resource: 'salesOrders', key: 'internal_id' },
   posts: [
     debit(system('Accounts Receivable'), 'amount'),
-    credit(itemAccount('sale'), 'net_amount', { each: 'items' }),
+    credit(itemAccount('sale'), 'net_amount', { each: 'items', unless: 'deferrals' }),
+    credit(named('account_number'), 'amount', {
+      each: 'deferrals',
+      company: 'carrying_amount',
+      gain: 'gain',
+    }),
     credit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
   ],
   filters: {

@@ -1,0 +1,177 @@
+import { centsText } from '../../kernel/cents'
+import { type Decimal, decimal, sum, zero } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { contractRules, rowsOf } from '../contracts/context'
+import type { DeferralEvent } from '../contracts/deferral'
+import { type DeferralPlanRow, deferralPlanOf } from '../contracts/deferral-plan'
+import { ledgerCents } from '../ledger/ledger'
+import type { Scope } from '../model/context'
+import { decimalOf, linesOf, numberOf } from '../model/row'
+import { LEDGER, type LedgerAmount, type LedgerLine } from '../model/tables'
+import type { Finding } from './finding'
+
+/** One contract that was active, with everything that it has written. */
+interface Written {
+  readonly contract: Row
+  readonly plan: DeferralPlanRow
+  readonly events: readonly DeferralEvent[]
+  readonly where: string
+}
+
+export function* writtenContracts(scope: Scope): Iterable<Written> {
+  const { world, organization } = scope
+  const { name, rules } = contractRules(world)
+  const { model } = world.registry.type(name).definition
+  const tables = [
+    ['billed', rules.invoices],
+    ['recognised', rules.recognitions],
+    ['credited', rules.credits],
+  ] as const
+  for (const contract of world.store.table(organization, name).rows()) {
+    const plan = deferralPlanOf(scope, contract.id)
+    if (!plan) continue
+    const events = tables.flatMap(([role, table]) =>
+      rowsOf(world.store.table(organization, table), contract).map((row) => ({ role, row })),
+    )
+    yield { contract, plan, events, where: `${model} ${String(contract.id)}` }
+  }
+}
+
+/**
+ * What a contract has billed less what it has recognised is what its deferral accounts carry, account by account and
+ * in both currencies. What is empty in its own currency is worth nothing, and one account never ends above 0 while
+ * another ends below (docs/service.md §13.4, §13.5).
+ */
+export function* deferredTiesOut(scope: Scope): Iterable<Finding> {
+  for (const { contract, plan, events, where } of writtenContracts(scope)) {
+    for (const event of events) for (const text of eventProblems(scope, event)) yield { where, text }
+    const accounts = accountsOf(plan, events)
+    const [said, carried] = [saidBy(events), carriedBy(scope, events, accounts)]
+    for (const account of accounts)
+      for (const text of accountProblems(said.get(account) ?? NOTHING, carried.get(account) ?? NOTHING))
+        yield { where, text: `account ${account} ${text}` }
+    if (isOver(contract)) for (const text of endProblems(plan, said)) yield { where, text }
+  }
+}
+
+interface Side {
+  readonly inRecord: Decimal
+  readonly inCompany: Decimal
+}
+
+const NOTHING: Side = { inRecord: zero, inCompany: zero }
+
+const isPosted = ({ row }: DeferralEvent): boolean => row.record_status === 'posted'
+
+function* eventProblems({ world, organization }: Scope, event: DeferralEvent): Iterable<string> {
+  if (!isPosted(event)) return
+  const { role, row } = event
+  const what = `${role === 'billed' ? 'invoice' : role === 'credited' ? 'credit' : 'recognition'} ${String(row.number)}`
+  if (role === 'recognised') {
+    // What is earned has no exchange result: it moves one value from one account to the other.
+    const ledger = world.store.table(organization, LEDGER)
+    const own = [row.income_account_number, row.deferral_account_number]
+    for (const { account_number } of transactionsOf(row).flatMap((id) => ledger.get(id)?.lines ?? []))
+      if (!own.includes(account_number)) yield `${what} posts to account ${account_number}, too`
+    return
+  }
+  const net = sum(linesOf(row, 'items').map((line) => decimalOf(line, 'net_amount')))
+  const deferred = sum(linesOf(row, 'deferrals').map((one) => decimalOf(one, 'amount')))
+  if (!deferred.equals(net)) yield `${what} is over ${net.toFixed(2)} and defers ${deferred.toFixed(2)}`
+}
+
+const transactionsOf = (row: Row): readonly number[] => (row.transaction_ids ?? []) as readonly number[]
+
+function accountsOf(plan: DeferralPlanRow, events: readonly DeferralEvent[]): Set<number> {
+  const named = events.flatMap(({ role, row }) =>
+    role === 'recognised'
+      ? [numberOf(row, 'deferral_account_number')]
+      : linesOf(row, 'deferrals').map((one) => numberOf(one, 'account_number')),
+  )
+  return new Set([...plan.sold.map((one) => one.deferral_account_number), ...named])
+}
+
+function add(sides: Map<number, Side>, account: number, inRecord: Decimal, inCompany: Decimal): void {
+  const side = sides.get(account) ?? NOTHING
+  sides.set(account, {
+    inRecord: side.inRecord.plus(inRecord),
+    inCompany: side.inCompany.plus(inCompany),
+  })
+}
+
+/** What the posted documents and entries say. */
+function saidBy(events: readonly DeferralEvent[]): Map<number, Side> {
+  const sides = new Map<number, Side>()
+  for (const { role, row } of events.filter(isPosted)) {
+    if (role === 'recognised') {
+      const amount = decimalOf(row, 'amount').negated()
+      add(
+        sides,
+        numberOf(row, 'deferral_account_number'),
+        amount,
+        decimalOf(row, 'carrying_amount').negated(),
+      )
+      continue
+    }
+    const sign = decimal(role === 'billed' ? 1 : -1)
+    for (const one of linesOf(row, 'deferrals'))
+      add(
+        sides,
+        numberOf(one, 'account_number'),
+        decimalOf(one, 'amount').times(sign),
+        decimalOf(one, 'carrying_amount').times(sign),
+      )
+  }
+  return sides
+}
+
+/** What their ledger transactions carry, those of archived ones included: they add up to nothing. */
+function carriedBy(
+  { world, organization }: Scope,
+  events: readonly DeferralEvent[],
+  accounts: ReadonlySet<number>,
+): Map<number, Side> {
+  const ledger = world.store.table(organization, LEDGER)
+  const sides = new Map<number, Side>()
+  for (const { role, row } of events)
+    for (const line of transactionsOf(row).flatMap((id) => ledger.get(id)?.lines ?? []))
+      if (accounts.has(line.account_number) && !isIncome(role, row, line))
+        add(
+          sides,
+          line.account_number,
+          ledgerAmount(line.record_value).negated(),
+          ledgerAmount(line.value).negated(),
+        )
+  return sides
+}
+
+const ledgerAmount = (value: LedgerAmount): Decimal => decimal(centsText(ledgerCents(value)))
+
+/** An item can name the same account for its income. */
+const isIncome = (role: string, row: Row, line: LedgerLine): boolean =>
+  role === 'recognised' &&
+  row.income_account_number === line.account_number &&
+  ledgerAmount(line.record_value).isNegative() !== decimalOf(row, 'amount').isNegative()
+
+function* accountProblems(said: Side, carried: Side): Iterable<string> {
+  for (const [side, what] of [
+    ['inRecord', "in the contract's currency"],
+    ['inCompany', "in the company's currency"],
+  ] as const)
+    if (!said[side].equals(carried[side]))
+      yield `carries ${carried[side].toFixed(2)} ${what}, documents say ${said[side].toFixed(2)}`
+  if (said.inRecord.isZero() && !said.inCompany.isZero())
+    yield `is empty and still worth ${said.inCompany.toFixed(2)}`
+}
+
+const isOver = ({ status, settles_on }: Row): boolean =>
+  status === 'completed' || (status === 'terminated' && settles_on === null)
+
+/** Where billing and recognition come to the same in all, each account does. */
+function* endProblems(plan: DeferralPlanRow, said: ReadonlyMap<number, Side>): Iterable<string> {
+  if (plan.sold.some((one) => one.is_skipped)) return
+  const left = [...said].filter(([, { inRecord }]) => !inRecord.isZero())
+  if (left.length > 1 && sum(left.map(([, { inRecord }]) => inRecord)).isZero())
+    for (const [account, { inRecord }] of left)
+      yield `account ${account} ends at ${inRecord.toFixed(2)}, others make up for it`
+}

@@ -1,0 +1,105 @@
+import { decimal, sum } from '../../kernel/money'
+import { addDays, LAST_DATE } from '../../kernel/plain-date'
+import type { Row } from '../../kernel/store'
+import { hasOpenMilestone, isUsage } from '../contracts/conditions'
+import { contractRules, rowsOf } from '../contracts/context'
+import { plannedInstalments } from '../contracts/plan'
+import type { Scope } from '../model/context'
+import { decimalOf, linesOf, textOf } from '../model/row'
+import { writtenContracts } from './contract-ties'
+import type { Finding } from './finding'
+
+/** What a contract has billed and still will is its net (`contract-billing-total`, docs/service.md §13.5). */
+export function* billingAddsUp(scope: Scope): Iterable<Finding> {
+  const { rules } = contractRules(scope.world)
+  for (const { contract, plan, events, where } of writtenContracts(scope)) {
+    if (contract.status !== 'active' && contract.status !== 'completed') continue
+    const sold = linesOf(contract, rules.obligations).filter((one) => !isUsage(one))
+    // What is still to be achieved is planned when it is.
+    if (!plan.is_prepared && sold.some((one) => isSynchronised(one) && hasOpenMilestone(one))) continue
+    const billable = sold.filter((one) => plan.is_prepared || one.skip_invoice_generation !== true)
+    const expected = sum(billable.map((one) => decimalOf(one, 'net_amount')))
+    const planned = plannedInstalments({ ...scope, rules }, contract)
+    if (planned.some(({ prepared }) => prepared !== null)) continue
+    const lines = events.filter(({ role }) => role === 'billed').flatMap(({ row }) => linesOf(row, 'items'))
+    const billed = sum(
+      lines.flatMap((line) => (line.planned_amount ? [decimalOf(line, 'planned_amount')] : [])),
+    )
+    const open = sum(planned.map(({ amount }) => decimal(amount)))
+    if (!billed.plus(open).equals(expected))
+      yield {
+        where,
+        text: `${billed.toFixed(2)} is billed and ${open.toFixed(2)} planned of ${expected.toFixed(2)}`,
+      }
+  }
+}
+
+const isSynchronised = (obligation: Row): boolean => obligation.sync_billing_with_recognition === true
+
+/** Net is amount less discount, all nets are allocated, and a contract comes to no less than 0 (§13.1, §13.3). */
+export function* obligationsAddUp(scope: Scope): Iterable<Finding> {
+  const { rules } = contractRules(scope.world)
+  for (const { contract, where } of writtenContracts(scope)) {
+    const obligations = linesOf(contract, rules.obligations)
+    for (const one of obligations) {
+      const [amount, discount] = [decimalOf(one, 'amount'), decimalOf(one, 'discount_amount')]
+      if (!amount.minus(discount).equals(decimalOf(one, 'net_amount')) || isBeyond(discount, amount))
+        yield {
+          where,
+          text: `obligation ${String(one.id)} takes ${discount.toFixed(2)} off ${amount.toFixed(2)}`,
+        }
+    }
+    const sold = obligations.filter((one) => !isUsage(one))
+    const net = sum(sold.map((one) => decimalOf(one, 'net_amount')))
+    const allocated = sum(sold.map((one) => decimalOf(one, 'allocated_amount')))
+    if (!allocated.equals(net))
+      yield { where, text: `${allocated.toFixed(2)} is allocated of ${net.toFixed(2)}` }
+    if (net.isNegative()) yield { where, text: `it comes to ${net.toFixed(2)}` }
+  }
+}
+
+type Amount = ReturnType<typeof decimal>
+
+const isBeyond = (discount: Amount, amount: Amount): boolean =>
+  !amount.isNegative() && (discount.isNegative() || discount.greaterThan(amount))
+
+/** Usage lies in the term of its obligation and is recognised as what it costs (§13.4, §13.5). */
+export function* usageAddsUp(scope: Scope): Iterable<Finding> {
+  const { world, organization } = scope
+  const { rules } = contractRules(world)
+  const recognitions = world.store.table(organization, rules.recognitions)
+  for (const { contract, where } of writtenContracts(scope))
+    for (const record of rowsOf(world.store.table(organization, rules.usage), contract)) {
+      const of = `usage ${String(record.id)}`
+      const obligation = linesOf(contract, rules.obligations).find((one) => one.id === record.obligation_id)
+      const date = textOf(record, 'usage_date')
+      if (!obligation || date < textOf(obligation, 'recognition_start_date') || date > endOf(obligation))
+        yield { where, text: `${of} of ${date} lies outside the term` }
+      const entry = recognitions.get((record.revenue_recognition_id ?? 0) as number)
+      if (record.status === 'invoiced' && entry && entry.amount !== record.amount)
+        yield {
+          where,
+          text: `${of} costs ${textOf(record, 'amount')}, ${textOf(entry, 'amount')} is recognised`,
+        }
+    }
+}
+
+const endOf = ({ recognition_end_date }: Row): string => (recognition_end_date ?? LAST_DATE) as string
+
+/** A contract with nothing left to do is completed (`contract-net`, docs/service.md §13.1). */
+export function* contractsEnd(scope: Scope): Iterable<Finding> {
+  const { world, organization } = scope
+  const { rules } = contractRules(world)
+  for (const { contract, where } of writtenContracts(scope)) {
+    const { end_date, status } = contract
+    // The day after the term is that of its timer.
+    if (status !== 'active' || typeof end_date !== 'string' || end_date === LAST_DATE) continue
+    if (world.clock.today <= addDays(end_date, 1)) continue
+    const entries = rowsOf(world.store.table(organization, rules.recognitions), contract)
+    const isOpen =
+      entries.some((entry) => entry.record_status === 'draft') ||
+      plannedInstalments({ ...scope, rules }, contract).length > 0 ||
+      linesOf(contract, rules.obligations).some(hasOpenMilestone)
+    if (!isOpen) yield { where, text: `it ended on ${end_date} and is still active` }
+  }
+}

@@ -1,0 +1,126 @@
+import { amountText, decimal, sum, zero } from '../../kernel/money'
+import type { Row, TableName } from '../../kernel/store'
+import type { Scope } from '../model/context'
+import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
+import type { Write } from '../write/write'
+import { isUsage } from './conditions'
+import { type ContractContext, givenSchedule } from './context'
+import { revenueAccounts } from './recognition'
+import type { SoldObligation } from './split'
+
+/** An obligation as it was when its contract became active; its accounts stay, whatever its item says later. */
+export interface SoldRow extends Row {
+  readonly obligation_id: number
+  readonly item_id: number
+  readonly deferral_account_number: number
+  readonly income_account_number: number | null
+  readonly net: string
+  readonly is_metered: boolean
+  /** Billed outside of the service. */
+  readonly is_skipped: boolean
+}
+
+/** What an active contract defers on which accounts: one row for each, by its id. */
+export interface DeferralPlanRow extends Row {
+  readonly id: number
+  readonly is_foreign: boolean
+  readonly is_prepared: boolean
+  /** Each obligation recognises from its account what it bills there, in the currency of the company. */
+  readonly is_plain: boolean
+  readonly sold: readonly SoldRow[]
+  /** What is recognised from each account over the whole contract, usage apart. */
+  readonly due: readonly { readonly account_number: number; readonly amount: string }[]
+}
+
+const DEFERRAL_PLANS: TableName<DeferralPlanRow> = 'contractDeferrals'
+
+export const deferralPlanOf = (
+  { world, organization }: Scope,
+  contract: unknown,
+): DeferralPlanRow | undefined =>
+  typeof contract === 'number' ? world.store.table(organization, DEFERRAL_PLANS).get(contract) : undefined
+
+/** Notes the accounts of a contract that becomes active. */
+export function planDeferral(write: Write, context: ContractContext): void {
+  const { after: contract } = write
+  const sold = linesOf(contract, context.rules.obligations).map((obligation) => soldRow(write, obligation))
+  const due = dueOf(write, context, sold)
+  const company = write.find('companies', 'id', contract.company_id)
+  const isForeign = contract.currency_iso_4217_code !== company?.currency_iso_4217_code
+  const isPrepared = linesOf(contract, 'prepared_invoices').length > 0
+  const isEven = [...due].every(([account, amount]) => amount.equals(netOn(sold, account)))
+  write.table(DEFERRAL_PLANS).put({
+    id: numberOf(contract, 'id'),
+    is_foreign: isForeign,
+    is_prepared: isPrepared,
+    is_plain: !isForeign && !isPrepared && isEven,
+    sold,
+    due: [...due].map(([account_number, amount]) => ({ account_number, amount: amountText(amount) })),
+  })
+}
+
+function soldRow(write: Write, obligation: Row): SoldRow {
+  const { income, deferral } = revenueAccounts(write, obligation)
+  return {
+    obligation_id: numberOf(obligation, 'id'),
+    item_id: numberOf(obligation, 'item_id'),
+    deferral_account_number: deferral,
+    income_account_number: income,
+    net: textOf(obligation, 'net_amount'),
+    is_metered: isUsage(obligation),
+    is_skipped: obligation.skip_invoice_generation === true,
+  }
+}
+
+const netOn = (sold: readonly SoldRow[], account: number) =>
+  sum(
+    sold
+      .filter((one) => !one.is_metered && one.deferral_account_number === account)
+      .map(({ net }) => decimal(net)),
+  )
+
+/** A given schedule can name accounts of its own; a computed one recognises what was allocated. */
+function dueOf(write: Write, { rules }: ContractContext, sold: readonly SoldRow[]) {
+  const obligations = linesOf(write.after, rules.obligations)
+  const due = new Map(sold.filter((one) => !one.is_metered).map((one) => [one.deferral_account_number, zero]))
+  const add = (account: number, amount: typeof zero): void => {
+    due.set(account, (due.get(account) ?? zero).plus(amount))
+  }
+  const accountOf = (id: unknown): number =>
+    sold.find((one) => one.obligation_id === id)?.deferral_account_number ?? 0
+  const given = givenSchedule(write.world, write.after)
+  for (const entry of given) {
+    const named = write.find('accounts', 'id', entry.deferral_account_id)?.number
+    const obligation = obligations.find((line) => line.position === entry.performance_obligation_id)
+    add(
+      (named as number | undefined) ?? accountOf((obligation ?? obligations[0])?.id),
+      decimalOf(entry, 'amount'),
+    )
+  }
+  if (given.length === 0)
+    for (const obligation of obligations)
+      if (!isUsage(obligation)) add(accountOf(obligation.id), decimalOf(obligation, 'allocated_amount'))
+  return due
+}
+
+/** The accounts of an obligation since the activation of its contract. */
+export function soldAccounts(
+  write: Write,
+  obligation: Row | undefined,
+): { readonly income: number | null; readonly deferral: number } {
+  const sold = deferralPlanOf(write, write.after.id)?.sold.find((one) => one.obligation_id === obligation?.id)
+  return sold
+    ? { income: sold.income_account_number, deferral: sold.deferral_account_number }
+    : revenueAccounts(write, obligation)
+}
+
+/** What has a price beforehand, as the split of invoices needs it. */
+export const pricedIn = ({ sold }: DeferralPlanRow): SoldObligation[] =>
+  sold
+    .filter((one) => !one.is_metered)
+    .map((one) => ({
+      id: one.obligation_id,
+      item: one.item_id,
+      account: one.deferral_account_number,
+      net: decimal(one.net),
+    }))

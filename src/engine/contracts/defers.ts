@@ -1,0 +1,193 @@
+import { invariant } from '../../kernel/invariant'
+import { type Decimal, round } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { itemAccountNumber, systemAccountNumber } from '../ledger/accounts'
+import { restatePostings } from '../ledger/postings'
+import type { Scope } from '../model/context'
+import { messages, onLine } from '../model/messages'
+import { linesOf, type MutableRow, mutableLinesOf } from '../model/row'
+import { defineBehaviour } from '../write/behaviour'
+import { place } from '../write/save'
+import { Write } from '../write/write'
+import {
+  blankState,
+  type Deferral,
+  type DeferralEvent,
+  type DeferralRole,
+  type DeferralState,
+  follow,
+  keepState,
+  keptState,
+  keyOf,
+} from './deferral'
+import { type DeferralPlanRow, deferralPlanOf } from './deferral-plan'
+
+/**
+ * What the invoices, recognitions and credits of a contract do to its deferral accounts, and at which value
+ * (docs/service.md §13.4, §13.5). A write that changes what others rest on restates those, too.
+ */
+export const defers = defineBehaviour('defers', 'defers', {
+  restsOn: ['contract-foreign-currency', 'contract-billing-total', 'contract-invoice-put'],
+  // Without deferrals the lines post to the accounts of their items, as they do outside of contracts.
+  columns: (role): Row => (role === 'recognised' ? {} : { deferrals: null, settles_contract: false }),
+
+  references(write, role) {
+    const { after, before, sent } = write
+    if (role === 'recognised') return
+    if (role === 'credited' && after.settles_contract !== true)
+      after.contract_id = write.find('invoices', 'number', after.invoice_number)?.contract_id ?? null
+    const plan = deferralPlanOf(write, after.contract_id)
+    if (!plan) return
+    if (role === 'billed') {
+      after.contracted = true
+      if (before && sent.has('items')) matchLines(write, before)
+    }
+    noteAccounts(write, plan)
+  },
+
+  state(write, role) {
+    const { before, after } = write
+    if (role !== 'billed' || typeof before?.contract_id !== 'number' || write.isArchived) return
+    for (const column of ['company_id', 'currency_iso_4217_code'])
+      if (before[column] !== after[column]) write.problems.add(column, messages.fixed)
+  },
+
+  effect(write, role) {
+    const plan = deferralPlanOf(write, write.after.contract_id)
+    if (!plan) return
+    if (role === 'billed' && !write.before) notePlanned(write)
+    const event = write.isPosted ? { role, row: write.after } : undefined
+    if (plan.is_plain && write.after.settles_contract !== true) {
+      if (event) note(write.after, role, follow(blankState(), plan, event, roundOf(write)))
+    } else if (event || write.wasPosted) followIn(write, plan, event)
+  },
+})
+
+const roundOf =
+  (write: Write) =>
+  (value: Decimal): Decimal =>
+    write.round(value)
+
+function note(after: MutableRow, role: DeferralRole, deferrals: readonly Deferral[]): void {
+  Object.assign(after, columnsFor(role, deferrals))
+}
+
+const columnsFor = (role: DeferralRole, deferrals: readonly Deferral[]): Row =>
+  role === 'recognised' ? { carrying_amount: deferrals[0]?.carrying_amount ?? '0.00' } : { deferrals }
+
+/** What comes last is followed alone; anything else changes what comes after it. */
+function followIn(write: Write, plan: DeferralPlanRow, event: DeferralEvent | undefined): void {
+  const { last, state } = keptState(write, plan.id)
+  if (!event || write.wasPosted || plan.is_plain || keyOf(event) <= last) {
+    followAll(write, plan, event)
+    return
+  }
+  note(write.after, event.role, follow(state, plan, event, roundOf(write)))
+  keepState(write, plan.id, keyOf(event), state)
+}
+
+function followAll(write: Write, plan: DeferralPlanRow, own: DeferralEvent | undefined): void {
+  const state = blankState()
+  const others = postedEvents(write, plan.id).filter(({ role, row }) => !isSame(write, role, row))
+  const events = inOrder([...others, ...(own ? [own] : [])])
+  for (const event of events) {
+    const deferrals = follow(state, plan, event, roundOf(write))
+    if (event === own) note(write.after, event.role, deferrals)
+    else restate(write, event, columnsFor(event.role, deferrals))
+  }
+  if (!plan.is_plain)
+    keepState(write, plan.id, events.length > 0 ? keyOf(events.at(-1) as DeferralEvent) : '', state)
+}
+
+const inOrder = (events: readonly DeferralEvent[]): DeferralEvent[] =>
+  [...events].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+
+const isSame = (write: Write, role: DeferralRole, row: Row): boolean =>
+  role === write.definition.defers && row.number === write.after.number
+
+/** What a contract has posted. */
+function postedEvents({ world, organization }: Scope, contract: number): DeferralEvent[] {
+  return world.registry.everything.flatMap(({ name, defers: role }) => {
+    if (!role) return []
+    const table = world.store.table(organization, name)
+    return table
+      .keysWhere('contract_id', contract)
+      .map((key) => table.get(key) as Row)
+      .filter((row) => row.record_status === 'posted')
+      .map((row) => ({ role, row }))
+  })
+}
+
+/** What a contract carries after all that it has posted. */
+export function deferralStateOf(scope: Scope, plan: DeferralPlanRow): DeferralState {
+  const state = blankState()
+  const rounding = scope.world.assumptions.read('rounding')
+  for (const event of inOrder(postedEvents(scope, plan.id)))
+    follow(state, plan, event, (value) => round(value, rounding))
+  return state
+}
+
+/** Another record of the contract with its postings at other values; nothing that it shows changes. */
+function restate(write: Write, { role, row }: DeferralEvent, columns: Row): void {
+  if (Object.entries(columns).every(([name, value]) => JSON.stringify(row[name]) === JSON.stringify(value)))
+    return
+  const definition = write.world.registry.everything.find((one) => one.defers === role)
+  invariant(definition, `nothing of a contract is ${role}`)
+  const type = write.world.registry.type(definition.name)
+  const other = new Write(write, type, row, Object.assign(type.newRow(), row, columns), new Set())
+  restatePostings(other)
+  place(write, definition.name, other.after)
+}
+
+/**
+ * Lines without ids are those at the same position with the same item: a client cannot say what a contract bills
+ * for, so lines that cannot be told apart are refused (`contract-invoice-put`, docs/service.md §13.5).
+ */
+function matchLines(write: Write, before: Row): void {
+  const open = new Map(linesOf(before, 'items').map((line) => [line.id, line]))
+  const lines = mutableLinesOf(write.after, 'items')
+  for (const { id } of lines) open.delete(id)
+  let isWrong = false
+  for (const [index, line] of lines.entries()) {
+    if (line.id !== null && line.id !== undefined) continue
+    const known = [...open.values()].find(
+      (one) => one.position === line.position && one.item_id === line.item_id,
+    )
+    if (known) {
+      Object.assign(line, { id: known.id }, keptIn(write, known))
+      open.delete(known.id)
+    } else {
+      write.problems.add('items', onLine(index, messages.unmatchedLine))
+      isWrong = true
+    }
+  }
+  if (!isWrong && open.size > 0) write.problems.add('items', messages.missingLines)
+}
+
+const keptIn = (write: Write, line: Row): Row =>
+  Object.fromEntries(write.type.keptOfLines('items').map((name) => [name, line[name]]))
+
+/** What the contract billed at first: edits change the invoice, not what was sold. */
+function notePlanned({ after }: Write): void {
+  if (after.settles_contract === true) return
+  for (const line of mutableLinesOf(after, 'items'))
+    if (line.usage_id === null) line.planned_amount = line.net_amount
+}
+
+/** The accounts of activation; what was prepared is spread when it is posted. */
+function noteAccounts(write: Write, plan: DeferralPlanRow): void {
+  for (const line of mutableLinesOf(write.after, 'items')) {
+    const sold =
+      write.definition.defers === 'credited'
+        ? plan.sold.find((one) => one.item_id === line.item_id)
+        : plan.sold.find((one) => one.obligation_id === line.obligation_id)
+    line.deferral_account_number ??= sold?.deferral_account_number ?? ownAccount(write, line)
+  }
+}
+
+/** A credit can be for an item that the contract does not sell. */
+function ownAccount(write: Write, line: Row): number | null {
+  if (write.definition.defers !== 'credited') return null
+  const item = write.find('items', 'id', line.item_id)
+  return (item && itemAccountNumber(write, item, 'sale')) ?? systemAccountNumber(write, 'Deferred Revenue')
+}

@@ -1,0 +1,60 @@
+import { invariant } from '../../kernel/invariant'
+import { amountText, sum } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { firstOpenDate } from '../ledger/period-locks'
+import { type MutableRow, numberOf, textOf } from '../model/row'
+import { refusedIn } from '../write/attempt'
+import { create } from '../write/create'
+import { noteDone, noteUndone } from '../write/undone'
+import { authorOf, type ContractContext, LOCKED, rateOn, resourceOf, taskOf, tomorrow } from './context'
+import { openIn } from './deferral'
+import { deferralPlanOf } from './deferral-plan'
+import { deferralStateOf } from './defers'
+
+/** The day on which what is left of an ended contract is settled, or tried to be once more. */
+export const settlementDay = ({ status, settles_on, settle_again_on }: Row): string | undefined =>
+  status === 'terminated' && settles_on !== null ? ((settle_again_on ?? settles_on) as string) : undefined
+
+/** Gives back what is billed and not earned, or bills what is earned and not billed, once its day has come. */
+export function settleTermination(context: ContractContext, contract: MutableRow): void {
+  const { world } = context
+  const { today } = world.clock
+  const day = settlementDay(contract)
+  if (day === undefined || day > today) return
+  const date = textOf(contract, 'settles_on')
+  const open = firstOpenDate(context, numberOf(contract, 'company_id'), date)
+  const task = taskOf(context, contract, date, 'settlement')
+  const errors = open > today ? LOCKED : refusedIn(world, () => settle(context, contract, open))
+  if (errors) {
+    noteUndone(context, task, errors, 'waiting')
+    contract.settle_again_on = open > today ? open : tomorrow(context)
+  } else {
+    noteDone(context, task)
+    contract.settles_on = null
+  }
+}
+
+/** One document over all accounts; what was earned and is billed elsewhere is nobody's business here. */
+function settle(context: ContractContext, contract: Row, date: string): void {
+  const plan = deferralPlanOf(context, contract.id)
+  invariant(plan, `contract ${String(contract.id)} was never active`)
+  const open = openIn(deferralStateOf(context, plan), plan)
+  if (open.length === 0) return
+  const total = sum(open.map(([, amount]) => amount))
+  const isOwed = total.isNegative()
+  create(
+    { ...context, actor: authorOf(contract) },
+    resourceOf(context, isOwed ? 'invoices' : 'credits'),
+    {
+      date,
+      company_id: contract.company_id,
+      customer_id: contract.customer_id,
+      currency_iso_4217_code: contract.currency_iso_4217_code,
+      exchange_rate: rateOn(context, contract, date),
+      memo: `Termination of ${textOf(contract, 'name') || `contract ${String(contract.number)}`}`,
+      ...(isOwed && { term_id: contract.term_id }),
+      items: [{ item_id: plan.sold[0]?.item_id, quantity: '1', rate: amountText(total.abs()), position: 1 }],
+    },
+    (after) => Object.assign(after, { contract_id: contract.id, settles_contract: true }),
+  )
+}

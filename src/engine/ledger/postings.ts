@@ -1,0 +1,163 @@
+import type { Cents } from '../../kernel/cents'
+import { invariant } from '../../kernel/invariant'
+import { decimal } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { refuse } from '../model/errors'
+import { messages } from '../model/messages'
+import { centsOf, linesOf, numberOf, textOf } from '../model/row'
+import { nextOf } from '../model/sequences'
+import { LEDGER, type LedgerAmount, type LedgerLine, type LedgerTransaction } from '../model/tables'
+import type { AccountSource, Posting } from '../schema/posting'
+import { DIGITS_AT_MOST } from '../write/amount-limits'
+import type { Write } from '../write/write'
+import { itemAccountNumber, systemAccountNumber } from './accounts'
+import { ledgerLine, mirrored, net } from './ledger'
+
+/** Writes the record's transactions as they follow from the row, and keeps their ids on it. */
+export function restatePostings(write: Write): void {
+  const ledger = write.table(LEDGER)
+  const known = ((write.before?.transaction_ids ?? []) as readonly number[]).map(
+    (id) => ledger.get(id) as LedgerTransaction,
+  )
+  const reversed = new Set(known.map((transaction) => transaction.reverses))
+  const live = known.filter(({ id, reverses }) => reverses === null && !reversed.has(id))
+  const done = known.filter((transaction) => !live.includes(transaction)).map(({ id }) => id)
+  const written = write.isArchived ? reverse(write, live) : write.isPosted ? restate(write, live) : []
+  const kept = write.isArchived ? live.map(({ id }) => id) : []
+  if (!write.isArchived) for (const { id } of live) if (!written.includes(id)) ledger.remove(id)
+  write.after.transaction_ids = [...done, ...kept, ...written]
+}
+
+const isTooLarge = (value: LedgerAmount): boolean =>
+  String(value).replace('-', '').length > DIGITS_AT_MOST + 2
+
+/** A record with a zero amount posts nothing, unless it moves money between accounts (§12.1). */
+function isNothing(write: Write, lines: readonly LedgerLine[]): boolean {
+  if (centsOf(write.after, 'amount') !== 0n) return false
+  const accounts = new Set(lines.map((line) => line.account_number))
+  return [...accounts].every((account) => net(lines.filter((line) => line.account_number === account)) === 0n)
+}
+
+/** An edit rewrites the record's transactions and keeps their ids (docs/service.md §11.1). */
+function restate(write: Write, live: readonly LedgerTransaction[]): number[] {
+  const lines = ledgerLines(write)
+  if (lines.length === 0 || isNothing(write, lines)) return []
+  const { reversesOn } = write.definition
+  const reversal = reversesOn ? (write.after[reversesOn] as string | null) : null
+  const wanted = [
+    { date: textOf(write.after, 'date'), lines },
+    ...(reversal ? [{ date: reversal, lines: mirrored(lines) }] : []),
+  ]
+  return wanted.map(({ date, lines }, index) => put(write, live[index]?.id, date, lines, null))
+}
+
+/** On its own date, unless the write says on which day it takes effect. */
+const reverse = (write: Write, live: readonly LedgerTransaction[]): number[] =>
+  live.map(({ id, date, lines }) => put(write, undefined, write.effectiveDate ?? date, mirrored(lines), id))
+
+function put(
+  write: Write,
+  known: number | undefined,
+  date: string,
+  lines: readonly LedgerLine[],
+  reverses: number | null,
+): number {
+  const { after, organization, definition } = write
+  const id = known ?? nextOf(write.world.store, organization, 'ledger_transaction')
+  const company = write.find('companies', 'id', after.company_id)
+  write.table(LEDGER).put({
+    id,
+    date,
+    company_id: numberOf(after, 'company_id'),
+    currency: String(company?.currency_iso_4217_code),
+    record_currency: textOf(after, 'currency_iso_4217_code'),
+    record_type: definition.name,
+    record_number: numberOf(after, 'number'),
+    record_internal_id: numberOf(after, 'internal_id'),
+    reverses,
+    lines,
+  })
+  return id
+}
+
+/**
+ * The record's ledger lines, balanced by realised gain or loss and by rounding (docs/service.md §12.2,
+ * §12.3).
+ */
+function ledgerLines(write: Write): LedgerLine[] {
+  const lines: LedgerLine[] = []
+  /** Realised gain (positive) or loss from money and documents valued at another rate than the record's. */
+  let gain = 0n
+  for (const posting of write.definition.posts ?? [])
+    for (const source of posting.each ? linesOf(write.after, posting.each) : [write.after])
+      gain += post(write, posting, source, lines)
+  const rounding = net(lines) - gain
+  for (const [role, value] of [
+    ['Realized Gain/Loss', gain],
+    ['Rounding Gain/Loss', rounding],
+  ] as const)
+    if (value !== 0n) lines.push(ledgerLine(systemAccountNumber(write, role), -value, 0n))
+  // All amounts of the record fit: only the rate can make too much of them.
+  if (lines.some(({ value }) => isTooLarge(value)))
+    throw refuse.invalid({ exchange_rate: [messages.type('decimal')] })
+  invariant(net(lines) === 0n, `${write.definition.model} ${String(write.after.number)} does not balance`)
+  return lines
+}
+
+/** Adds the ledger line of a posting unless it is zero. Returns its realised gain. */
+function post(write: Write, posting: Posting, source: Row, lines: LedgerLine[]): Cents {
+  if (posting.where && source[posting.where] === null) return 0n
+  if (posting.unless && write.after[posting.unless] !== null) return 0n
+  const rate = textOf(write.after, valuedAt(write))
+  const inRecord = centsOf(source, posting.amount)
+  const atRate = rate === '1' ? inRecord : write.product(textOf(source, posting.amount), rate)
+  const value = posting.company ? centsOf(source, posting.company) : atRate
+  if (value === 0n && inRecord === 0n) return 0n
+  const account = accountNumber(write, posting.account, source)
+  const role = roleOf(write, posting.account, source)
+  const isDebit = posting.side === 'debit'
+  lines.push(
+    isDebit ? ledgerLine(account, value, inRecord, role) : ledgerLine(account, -value, -inRecord, role),
+  )
+  if (posting.gain) return centsOf(source, posting.gain)
+  if (value === atRate || !isRealised(source, rate)) return 0n
+  return isDebit ? value - atRate : atRate - value
+}
+
+/**
+ * Applications and refunds use the rate of the document they spend; their own rate is only stored
+ * (docs/service.md §12.3).
+ */
+const valuedAt = ({ definition }: Write): string =>
+  definition.settles?.sources ? 'carrying_rate' : 'exchange_rate'
+
+/** At an equal rate a difference is one of rounding. Money given as a bank amount has no rate to compare. */
+const isRealised = ({ carrying_rate: carrying }: Row, rate: string): boolean =>
+  carrying === undefined || (carrying !== null && !decimal(carrying as string).equals(decimal(rate)))
+
+function accountNumber(write: Write, account: AccountSource, source: Row): number {
+  switch (account.kind) {
+    case 'system':
+      return systemAccountNumber(write, account.account)
+    case 'named':
+      return numberOf(source, account.column)
+    case 'money':
+      return source[account.column] === null
+        ? systemAccountNumber(write, account.otherwise)
+        : numberOf(source, account.column)
+    case 'item': {
+      const item = write.find('items', 'id', source.item_id)
+      const number = item && itemAccountNumber(write, item, account.side)
+      invariant(number !== null && number !== undefined, `item ${String(source.item_id)} has no account`)
+      return number
+    }
+  }
+}
+
+/** Payable lines of journal entries are documents as bills are; what else names an account is not. */
+function roleOf(write: Write, account: AccountSource, source: Row): string | null {
+  if (account.kind === 'system') return account.account
+  if (account.kind !== 'named' || !write.definition.journal || source.vendor_id === null) return null
+  const named = write.find('accounts', 'number', source[account.column])
+  return named?.system_ref === 'Accounts Payable' ? 'Accounts Payable' : null
+}

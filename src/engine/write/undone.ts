@@ -1,0 +1,93 @@
+import type { Row, Table, TableName } from '../../kernel/store'
+import type { Scope } from '../model/context'
+import type { Errors } from '../model/errors'
+import type { World } from '../model/world'
+import { place } from './save'
+
+/** What became of something that time was to do: tried again each day, done at last, or given up at once. */
+export type UndoneState = 'waiting' | 'done' | 'skipped'
+
+/** What time was to do and could not, for organisations alike. */
+export interface UndoneRow extends Row {
+  readonly id: number
+  readonly organization: string
+  /** Tells one thing from all others. */
+  readonly key: string
+  readonly kind: string
+  readonly record: { readonly type: string; readonly number: number }
+  readonly part: string
+  readonly date: string
+  readonly first: string
+  readonly last: string
+  readonly attempts: number
+  readonly errors: Errors
+  readonly state: UndoneState
+}
+
+const UNDONE: TableName<UndoneRow> = 'undone'
+
+/** Of what is over the latest are kept; what waits is always there. */
+const KEPT_AT_MOST = 1000
+
+/** One thing that time is to do. */
+export interface Task {
+  /** The kind of the timer that does it. */
+  readonly kind: string
+  readonly record: { readonly type: string; readonly number: number }
+  /** The day that it is meant for. */
+  readonly date: string
+  /** Tells it from whatever else the record has to do on that day. */
+  readonly part: string
+}
+
+const keyOf = ({ organization }: Scope, { kind, record, date, part }: Task): string =>
+  [organization, kind, record.type, record.number, date, part].join(' ')
+
+/** Notes that something could not be done; once more where it was tried before. */
+export function noteUndone(scope: Scope, task: Task, errors: Errors, state: 'waiting' | 'skipped'): void {
+  const { store, clock } = scope.world
+  const table = store.table('', UNDONE)
+  const key = keyOf(scope, task)
+  const known = table.find('key', key)
+  const id = known?.id ?? (table.last()?.id ?? 0) + 1
+  const now = clock.instant
+  const first = known?.first ?? now
+  const attempts = (known?.attempts ?? 0) + 1
+  const { organization } = scope
+  place({ ...scope, organization: '' }, UNDONE, {
+    id,
+    organization,
+    key,
+    ...task,
+    first,
+    last: now,
+    attempts,
+    errors,
+    state,
+  })
+  if (table.size > KEPT_AT_MOST) forgetOne(table)
+}
+
+/** Something was done; that it had waited stays in the log. */
+export function noteDone(scope: Scope, task: Task): void {
+  const table = scope.world.store.table('', UNDONE)
+  const known = table.size === 0 ? undefined : table.find('key', keyOf(scope, task))
+  if (known?.state === 'waiting')
+    place({ ...scope, organization: '' }, UNDONE, {
+      ...known,
+      last: scope.world.clock.instant,
+      attempts: known.attempts + 1,
+      state: 'done',
+    })
+}
+
+function forgetOne(table: Table<UndoneRow>): void {
+  for (const { id, state } of table.rows())
+    if (state !== 'waiting') {
+      table.remove(id)
+      return
+    }
+}
+
+/** The log, the oldest first. */
+export const undoneIn = ({ store }: World): UndoneRow[] => [...store.table('', UNDONE).rows()]

@@ -1,0 +1,158 @@
+import type { Simulator } from 'accounting-simulator'
+import { expect, test } from 'vitest'
+import { table } from '../support/table'
+import { ledgerText } from '../support/worlds/shorthand'
+import { payment, trading } from '../support/worlds/trade'
+import { billsOf, credited, creditedInRecord, earnedOf, obligationsOf, quarter, setRates } from './quarter'
+
+/** 1200.00 over the year, ended as of 02-15 on 04-10, unless told otherwise. */
+async function ended(
+  obligations: string,
+  more: Parameters<typeof quarter>[0] = {},
+  before: (simulator: Simulator) => void = () => undefined,
+  options: Parameters<typeof trading>[0] = {},
+) {
+  const simulator = trading({ now: '2026-01-01T09:00:00Z', ...options })
+  if (more.currency_iso_4217_code === 'EUR') setRates(simulator, '1.10 1.50 2.00')
+  const { contracts, customerCredits } = simulator.records
+  const { id } = contracts.create(
+    quarter({ end_date: '2026-12-31', obligations: obligationsOf(obligations), ...more }),
+  )
+  await simulator.clock.advanceTo('2026-04-10T12:00:00Z')
+  before(simulator)
+  const contract = simulator.admin.contracts.terminate(id, '2026-02-15')
+  const credits = customerCredits
+    .list()
+    .items.map((one) => `${one.date.slice(5)} ${one.remaining_amount}`)
+    .join(', ')
+  return { simulator, contract, credits: credits || 'none', id }
+}
+
+const YEAR = '"rate":"1200.00"'
+
+/** docs/service.md §13.2: recognition stops at the day, and what was billed beyond what is earned is owed back. */
+test.each(
+  table(`
+    obligations                                                                   | earned   credit           invoices
+    {YEAR}                                                                        | 153.57   04-10 1046.43    01-01 1200.00
+    {YEAR,"billing_frequency":"monthly"}                                          | 153.57   04-10 46.43      01-01 100.00, 02-01 100.00, 03-01 100.00 archived, 04-01 100.00 archived
+    {YEAR,"billing_frequency":"monthly","billing_interval":3}                     | 153.57   04-10 146.43     01-01 300.00, 04-01 300.00 archived
+    {YEAR,"recognition_strategy":"straight_line_start_end_even"}                  | 200.00   04-10 1000.00    01-01 1200.00
+    {YEAR,"recognition_strategy":"daily_prorata"}                                 | 151.24   04-10 1048.76    01-01 1200.00
+    {YEAR,"recognition_frequency":"annually"}                                     | 151.23   04-10 1048.77    01-01 1200.00
+    {YEAR,"recognition_strategy":"immediate"}, {"rate":"120.00"}                  | 1215.36  04-10 104.64     01-01 1320.00
+    {YEAR,"recognition_strategy":"deposit_release"}                               | 0.00     04-10 1200.00    01-01 1200.00
+    {YEAR,"sync_billing_with_recognition":true}                                   | 153.57   none             01-31 100.00, 02-28 100.00 archived, 03-31 100.00 archived, 04-10 53.57
+    {YEAR,"skip_invoice_generation":true}                                         | 153.57   none             nothing
+    {YEAR}, {"rate":"600.00","recognition_strategy":"deposit_release"}            | 153.57   04-10 1646.43    01-01 1800.00
+  `),
+)('$obligations earns $earned', async ({ obligations, earned, credit, invoices }) => {
+  const { simulator, contract, credits } = await ended(obligations.replaceAll('YEAR', YEAR))
+  expect(contract.status).toBe('terminated')
+  expect([credited(simulator, 'revenue'), credits, billsOf(contract)]).toEqual([earned, credit, invoices])
+  const isSkipped = obligations.includes('skip')
+  expect(credited(simulator, 'deferred')).toBe(isSkipped ? `-${earned}` : '0.00')
+  expect(credited(simulator, 'deposits')).toBe('0.00')
+  expect(simulator.books.check()).toEqual([])
+  await simulator.clock.advanceTo('2027-02-01T00:00:00Z')
+  expect(credited(simulator, 'revenue')).toBe(earned)
+  expect(simulator.clock.pending()).toEqual([])
+})
+
+test('the stub ends on the day, and what came after it is undone by entries of the day on which it is said', async () => {
+  const { simulator, contract } = await ended(`{${YEAR},"billing_frequency":"monthly"}`)
+  expect(earnedOf(contract)).toBe('01-31 100.00, 02-28 100.00 archived, 03-31 100.00 archived, 02-15 53.57')
+  const on = (date: string) => ledgerText(simulator.books.entries({ start_date: date, end_date: date }))
+  expect(on('2026-02-28')).toBe('Dr Deferred 100.00, Cr Revenue 100.00')
+  expect(on('2026-03-01')).toBe('Dr AR 100.00, Cr Deferred 100.00')
+  expect(on('2026-04-10')).toBe('Dr Deferred 246.43, Dr Revenue 200.00, Cr AR 246.43, Cr Deferred 200.00')
+})
+
+test('a later invoice that is paid stays, and is owed back', async () => {
+  const { credits, contract } = await ended(`{${YEAR},"billing_frequency":"monthly"}`, {}, (simulator) => {
+    simulator.records.customerPayments.create(
+      payment({ date: '2026-04-01', items: [{ invoice_number: 3, amount: '100.00', position: 1 }] }),
+    )
+  })
+  expect(billsOf(contract)).toBe('01-01 100.00, 02-01 100.00, 03-01 100.00, 04-01 100.00 archived')
+  expect(credits).toBe('04-10 146.43')
+})
+
+test('the credit is open: it can be spent on another invoice', async () => {
+  const { simulator } = await ended(`{${YEAR},"billing_frequency":"monthly"}`)
+  simulator.records.customerPayments.create(
+    payment({
+      date: '2026-04-10',
+      items: [
+        { invoice_number: 1, amount: '46.43', position: 1 },
+        { customer_credit_number: 1, amount: '46.43', position: 2 },
+      ],
+    }),
+  )
+  expect(simulator.records.customerCredits.get(1).remaining_amount).toBe('0.00')
+  expect(simulator.records.invoices.get(1).amount_due).toBe('53.57')
+})
+
+test('a day still to come: all goes on until then', async () => {
+  const simulator = trading({ now: '2026-01-10T09:00:00Z' })
+  const { contracts, customerCredits } = simulator.records
+  const { id } = contracts.create(
+    quarter({ end_date: '2026-12-31', obligations: obligationsOf(`{${YEAR}}`) }),
+  )
+  const contract = simulator.admin.contracts.terminate(id, '2026-02-15')
+  expect([contract.status, earnedOf(contract)]).toEqual([
+    'terminated',
+    '01-31 100.00 draft, 02-15 53.57 draft',
+  ])
+  expect(customerCredits.count()).toBe(0)
+  await simulator.clock.advanceTo('2026-02-15T00:00:00Z')
+  expect(earnedOf(contracts.get(id))).toBe('01-31 100.00, 02-15 53.57')
+  expect(customerCredits.get(1)).toMatchObject({
+    date: '2026-02-15',
+    remaining_amount: '1046.43',
+    customer_id: 1,
+  })
+  expect(credited(simulator, 'deferred')).toBe('0.00')
+  expect(simulator.clock.pending()).toEqual([])
+})
+
+test.each(
+  table(`
+    locked      | stub           undone on
+    2026-02-20  | 02-21 53.57    2026-04-10
+    2026-04-20  | 04-21 53.57    2026-04-21
+  `),
+)('locked through $locked: the stub is $stub', async ({ locked, stub, ...row }) => {
+  const { simulator, contract } = await ended(`{${YEAR},"billing_frequency":"monthly"}`, {}, (one) =>
+    one.admin.periods.lockThrough(1, locked),
+  )
+  const before = simulator.books.entries({ end_date: locked })
+  await simulator.clock.advanceTo('2026-05-01T00:00:00Z')
+  expect(earnedOf(simulator.records.contracts.get(contract.id)).split(', ').at(-1)).toBe(stub)
+  const undone = simulator.books.entries().filter(({ reverses }) => reverses !== null)
+  expect([...new Set(undone.map(({ date }) => date))]).toEqual([row['undone on']])
+  expect(credited(simulator, 'deferred')).toBe('0.00')
+  expect(credited(simulator, 'revenue')).toBe('153.57')
+  expect(simulator.books.entries({ end_date: locked })).toEqual(before)
+})
+
+/** docs/service.md §13.4: deferred revenue leaves at what it is carried at; the credit is foreign money of its day. */
+test('in foreign currency', async () => {
+  const { simulator, credits } = await ended(`{${YEAR}}`, { currency_iso_4217_code: 'EUR' })
+  expect(credits).toBe('04-10 1046.43')
+  expect([credited(simulator, 'deferred'), creditedInRecord(simulator, 2400)]).toEqual(['0.00', 0])
+  expect(credited(simulator, 'revenue')).toBe('168.93')
+  expect(credited(simulator, 'receivable')).toBe('772.86')
+  expect(credited(simulator, 'realised')).toBe('-941.79')
+})
+
+test('the switch leaves deferred what was billed', async () => {
+  const { simulator, credits } = await ended(`{${YEAR}}`, {}, undefined, {
+    assumptions: { 'contract-terminate': 'none' },
+  })
+  expect([credits, credited(simulator, 'deferred'), credited(simulator, 'revenue')]).toEqual([
+    'none',
+    '1046.43',
+    '153.57',
+  ])
+})

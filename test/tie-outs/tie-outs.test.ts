@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { expectHledgerAgrees, isHledgerInstalled } from '../support/hledger'
+import { isThorough } from '../support/thorough'
+import { problemsOf } from './audit'
+import { KEPT_SEEDS } from './seeds'
+import { takeStep } from './steps'
+import { Story } from './story'
+
+/** How many worlds live through how many steps; TIE_OUTS=10x3000 makes it as long as one likes. */
+const [RUNS = 0, STEPS = 0] = (process.env.TIE_OUTS ?? (isThorough ? '10x3000' : '3x150'))
+  .split('x')
+  .map(Number)
+
+async function live(seed: number, steps: number): Promise<Story> {
+  const story = new Story(seed)
+  for (let step = 1; step <= steps; step += 1) {
+    await takeStep(story)
+    const problems = problemsOf(story)
+    if (problems.length > 0)
+      throw new Error(`seed ${seed}, step ${step}, ${story.today}:\n${problems.join('\n')}`)
+  }
+  if (isHledgerInstalled) expectHledgerAgrees(story.simulator)
+  return story
+}
+
+test.each(Array.from({ length: RUNS }, (_, index) => index + 1))(
+  'seed %d ties out after every step',
+  { timeout: 600_000 + STEPS * 2_000 },
+  async (seed) => {
+    const { seen } = await live(seed, STEPS)
+    if (process.env.TIE_OUTS_SEEN)
+      console.log(
+        [...seen]
+          .sort()
+          .map((line) => line.join(': '))
+          .join('\n'),
+      )
+    if (STEPS < 1000) return
+    for (const what of ['sell', 'use', 'put memo', 'put rate', 'put date', 'pay', 'buy'])
+      expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true])
+  },
+)
+
+test.each(KEPT_SEEDS)('kept seed %d of %d steps: %s', async (seed, steps) => {
+  await live(seed, steps)
+})
