@@ -10,6 +10,8 @@ import { Random } from '../kernel/random'
 import { Store } from '../kernel/store'
 import { OptionError } from '../option-error'
 import { type ExportedWorld, FIRST_ORGANIZATION, type Settings } from '../options'
+import { checkContent } from './check-content'
+import { checkTables } from './check-world'
 import type { Preset } from './preset'
 import { presetStore } from './preset-store'
 import { seedOrganization } from './seed-organization'
@@ -48,26 +50,32 @@ export function newWorld(registry: Registry, settings: Settings): World {
   return world
 }
 
-/** Explicit options override those of an exported world. */
+/** Explicit options override those of an exported world. @throws OptionError for a file that is no such world */
 function importedWorld(registry: Registry, settings: Settings, { tables }: ExportedWorld): World {
   const { given, now, seed } = settings
   const copy = structuredCopy(tables)
+  const keyColumn = keyColumnOf(registry)
+  checkTables(registry, keyColumn, copy)
   const { clock, random, ...others } = copy[''] ?? {}
-  const store = new Store(keyColumnOf(registry))
+  const was = clock?.[0]?.now
+  if (given.has('now') && typeof was === 'number' && now < was)
+    throw new OptionError('now', `now lies before the time of the world, ${formatInstant(was)}`)
+  const store = new Store(keyColumn)
   store.load({
     ...copy,
     '': {
       ...others,
-      ...(!given.has('now') && clock && { clock }),
+      // The timers keep their ids, so the clock keeps count of them.
+      ...(clock && { clock: given.has('now') ? clock.map((row) => ({ ...row, now })) : clock }),
       ...(!given.has('seed') && random && { random }),
     },
   })
   const world = worldOver(store, registry, settings)
-  const was = clock?.[0]?.now
-  if (given.has('now') && typeof was === 'number' && now < was)
-    throw new OptionError('now', `now lies before the time of the world, ${formatInstant(was)}`)
   if (store.table('', 'clock').size === 0) world.clock.start(now)
   if (store.table('', 'random').size === 0) world.random.start(seed)
+  // On copies, which leave no trace in this world or among the assumptions that it rested on.
+  const copyOfWorld = (): World => worldOver(store.fork(), registry, settings)
+  checkContent(copyOfWorld(), copyOfWorld)
   return world
 }
 
@@ -81,7 +89,7 @@ function audit(context: Scope): void {
 }
 
 /** Records are keyed by the identifier of their path, other rows by id. */
-const keyColumnOf = (registry: Registry) => {
+export const keyColumnOf = (registry: Registry) => {
   const identifiers = new Map<string, string>(
     registry.everything.map(({ name, identifier }) => [name, identifier]),
   )

@@ -1,6 +1,7 @@
-import { createSimulator, type ExportedWorld } from 'accounting-simulator'
+import type { ExportedWorld } from 'accounting-simulator'
 import { expect, test } from 'vitest'
 import { INVARIANTS } from '../../src/engine/audit/check'
+import { simulatorOver } from '../support/simulator-over'
 import { contract } from '../support/worlds/contract'
 import { fixedAsset } from '../support/worlds/fixed-asset'
 import { METERED, metered } from '../support/worlds/metered-contract'
@@ -52,7 +53,7 @@ const sound = await soundWorld()
 function brokenBy(corrupt: (rows: Rows) => void): string[] {
   const file = JSON.parse(JSON.stringify(sound)) as ExportedWorld
   corrupt(file.tables['org-1'] as Rows)
-  const findings = createSimulator({ world: file }).books.check()
+  const findings = simulatorOver(file).books.check()
   for (const { where, text } of findings) expect([where, text]).not.toContain('')
   return [...new Set(findings.map(({ invariant }) => invariant))]
 }
@@ -257,7 +258,7 @@ test('every invariant is broken above', () => {
 test('findings say where and what', () => {
   const file = JSON.parse(JSON.stringify(sound)) as ExportedWorld
   Object.assign(row(file.tables['org-1'] as Rows, 'invoices', 1), { amount_due: '100.01' })
-  expect(createSimulator({ world: file }).books.check()).toEqual([
+  expect(simulatorOver(file).books.check()).toEqual([
     { invariant: 'open is amount less taken', where: 'Invoice 1', text: 'amount_due is 100.01, not 100.00' },
   ])
 })
@@ -265,7 +266,7 @@ test('findings say where and what', () => {
 test('in strict mode a write to broken books is undone and reported as a bug', () => {
   const file = JSON.parse(JSON.stringify(sound)) as ExportedWorld
   Object.assign(row(file.tables['org-1'] as Rows, 'invoices', 1), { amount_due: '100.01' })
-  const simulator = createSimulator({ world: file, strict: true })
+  const simulator = simulatorOver(file, { strict: true })
   const before = JSON.stringify(simulator.export())
   expect(() => simulator.records.invoices.create(invoice())).toThrow('open is amount less taken: Invoice 1')
   expect(JSON.stringify(simulator.export())).toBe(before)

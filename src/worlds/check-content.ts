@@ -1,0 +1,181 @@
+import { checkBooks } from '../engine/audit/check'
+import { execute } from '../engine/execute'
+import type { World } from '../engine/model/world'
+import { RECORD_TIMER_HANDLERS } from '../engine/timer-handlers'
+import { eachValueAt } from '../engine/write/references'
+import { isPermission } from '../http/checks/permissions'
+import { FAULT_KINDS } from '../http/faults/fault-kinds'
+import type { Row } from '../kernel/store'
+import { isOptionError, OptionError } from '../option-error'
+import { refuseRow } from './check-world'
+
+/** Timers and records of each type that are tried out. */
+const TRIED_AT_MOST = 500
+
+/**
+ * Checks what the rows of a world say of each other, and that the world works: on a copy, records are read and
+ * timers fire.
+ * @throws OptionError that names table, row and member
+ */
+export function checkContent(world: World, copy: () => World): void {
+  checkSystem(world)
+  for (const organization of organizationsOf(world)) {
+    checkReferences(world, organization)
+    checkSequences(world, organization)
+    const [broken] = told(`the books of ${organization}`, () => checkBooks({ world, organization }))
+    if (broken)
+      throw new OptionError(
+        'world',
+        `world: the books of ${organization} do not hold: ${broken.invariant}: ${broken.where}: ${broken.text}`,
+      )
+  }
+  readAll(copy())
+  fireAll(copy())
+}
+
+const organizationsOf = ({ store }: World): string[] =>
+  [...store.table('', 'organizations').keys()].map(String)
+
+/** What fails inside of it fails because of the file. */
+function told<T>(what: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (isOptionError(error)) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new OptionError('world', `world: ${what}: ${reason}`)
+  }
+}
+
+function checkSystem(world: World): void {
+  const { store } = world
+  const rows = (table: string) => store.table('', table).rows()
+  const organizations = organizationsOf(world)
+  const system = (table: string) => ({ scope: '', table })
+  for (const name of ['clock', 'random', 'maintenance'])
+    for (const row of rows(name))
+      if (row.id !== name) refuseRow(system(name), row, 'id', `there is one row, with the id ${name}`)
+  for (const row of rows('apiKeys')) {
+    const { key, organization, permissions } = row
+    if (!isKey(key as string))
+      refuseRow(system('apiKeys'), row, 'key', 'key has to be visible ASCII without spaces')
+    if (!organizations.includes(organization as string))
+      refuseRow(system('apiKeys'), row, 'key', 'organization is none of this world')
+    const isFitting = permissions === 'all' || (Array.isArray(permissions) && permissions.every(isPermission))
+    if (!isFitting) refuseRow(system('apiKeys'), row, 'key', "permissions has to be 'all' or a list of names")
+  }
+  for (const row of rows('rateLimitOverrides'))
+    if ((row.burst as number) < 1 || (row.refillPerSecond as number) <= 0)
+      refuseRow(system('rateLimitOverrides'), row, 'id', 'burst and refillPerSecond have to be above 0')
+  for (const row of rows('faults'))
+    if (!FAULT_KINDS.some((kind) => kind in (row.effect as object)))
+      refuseRow(system('faults'), row, 'id', `effect has to be one of ${FAULT_KINDS.join(', ')}`)
+  checkTimers(world)
+}
+
+const isKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
+
+const KINDS = [...Object.keys(RECORD_TIMER_HANDLERS), 'parked-response', 'scenario-step', 'webhook-delivery']
+
+function checkTimers({ store }: World): void {
+  const place = { scope: '', table: 'timers' }
+  const { scheduled = 0 } = store.table('', 'clock').get('clock') ?? {}
+  for (const row of store.table('', 'timers').rows()) {
+    const { id, kind, scope, data } = row as Row & { id: number; data: Row }
+    if (!KINDS.includes(kind as string))
+      refuseRow(place, row, 'id', `kind has to be one of ${KINDS.join(', ')}`)
+    if (id > (scheduled as number)) refuseRow(place, row, 'id', 'id is higher than the clock ever gave')
+    if (scope !== '' && !store.table('', 'organizations').has(scope as string))
+      refuseRow(place, row, 'id', 'scope is no organisation of this world')
+    if (
+      kind === 'webhook-delivery' &&
+      !store.table(scope as string, 'webhookDeliveries').has(data.delivery as number)
+    )
+      refuseRow(place, row, 'id', 'data.delivery is no delivery of this world')
+    if (kind === 'scenario-step' && !store.table('', 'scenarioSteps').has(data.step as number))
+      refuseRow(place, row, 'id', 'data.step is no step of this world')
+  }
+}
+
+/** Whatever a record names has to be there. */
+function checkReferences({ store, registry }: World, organization: string): void {
+  for (const { name, identifier } of registry.everything) {
+    const { references } = registry.type(name)
+    for (const row of store.table(organization, name).rows())
+      for (const { path, resource, by } of references)
+        eachValueAt(row, path, (value) => {
+          if (value === null || value === undefined) return
+          const isThere = store.table(organization, resource).keysWhere(by, value as number).length > 0
+          if (!isThere)
+            refuseRow(
+              { scope: organization, table: name },
+              row,
+              identifier,
+              `${path.join('.')} names ${resource} ${String(value)}, which is not there`,
+            )
+        })
+  }
+  for (const row of store.table(organization, 'webhooks').rows())
+    if (!URL.canParse(row.url as string))
+      refuseRow({ scope: organization, table: 'webhooks' }, row, 'id', 'url has to be a URL')
+  for (const row of store.table(organization, 'webhookDeliveries').rows())
+    if (!store.table(organization, 'webhooks').has(row.webhook_uuid as string))
+      refuseRow({ scope: organization, table: 'webhookDeliveries' }, row, 'id', 'webhook_uuid is no webhook')
+}
+
+/** Sequences of tables that are no record types. */
+const SEQUENCES: Readonly<Record<string, string>> = {
+  ledger_transaction: 'ledgerTransactions',
+  webhook_delivery: 'webhookDeliveries',
+  webhook_attempt: 'webhookAttempts',
+  custom_field: 'customFields',
+}
+
+/** A sequence that is behind would give a number twice. */
+function checkSequences({ store, registry }: World, organization: string): void {
+  const atLeast = (sequence: string, used: unknown): void => {
+    const row = store.table(organization, 'sequences').get(sequence)
+    if (typeof used !== 'number' || used <= ((row?.last as number | undefined) ?? 0)) return
+    const place = { scope: organization, table: 'sequences' }
+    refuseRow(place, { name: sequence }, 'name', `last is below ${used}, which was given`)
+  }
+  for (const [sequence, table] of Object.entries(SEQUENCES))
+    for (const { id } of store.table(organization, table).rows()) atLeast(sequence, id)
+  for (const { name, fields, identifier } of registry.everything) {
+    const { lineMembers } = registry.type(name)
+    for (const row of store.table(organization, name).rows()) {
+      if (fields[identifier]?.presence === 'none') atLeast(`${name}.${identifier}`, row[identifier])
+      if (fields.internal_id) atLeast('internal_id', row.internal_id)
+      for (const member of lineMembers)
+        for (const { id } of (row[member] ?? []) as readonly Row[]) atLeast('line', id)
+    }
+  }
+}
+
+const READER = { actor_type: 'system', email: null, first_name: null, last_name: null }
+
+function readAll(world: World): void {
+  for (const organization of organizationsOf(world))
+    for (const { name, identifier } of world.registry.everything) {
+      const rows = [...world.store.table(organization, name).rows()].slice(0, TRIED_AT_MOST)
+      for (const row of rows) {
+        const id = row[identifier] as number
+        told(`table ${name} of ${organization}, row ${id}: cannot be read`, () =>
+          execute(world, { resource: name, verb: 'get', organization, actor: READER, id }),
+        )
+      }
+    }
+}
+
+/** The timers that are set; not those that they set in turn, which may have no end. */
+function fireAll(world: World): void {
+  const { clock, store } = world
+  for (const timer of clock.pending().slice(0, TRIED_AT_MOST))
+    told(`table timers, row ${timer.id}: its ${timer.kind} cannot be done`, () =>
+      store.history.atomically(() => {
+        if (!clock.cancel(timer.id)) return
+        if (timer.due > clock.now) clock.moveTo(timer.due)
+        RECORD_TIMER_HANDLERS[timer.kind]?.(world, timer)
+      }),
+    )
+}

@@ -1,0 +1,54 @@
+import type { Registry } from '../engine/model/registry'
+import type { Dump, Row } from '../kernel/store'
+import { OptionError } from '../option-error'
+import { problemOf, recordProblem, type ShapeProblem } from './shape-problems'
+import { ORGANIZATION_TABLES, WORLD_TABLES } from './table-shapes'
+
+interface Place {
+  /** Empty for the tables of the whole world. */
+  readonly scope: string
+  readonly table: string
+}
+
+/** @throws OptionError that names table, row and member */
+export function refuseRow({ scope, table }: Place, row: Row | undefined, key: string, rest: string): never {
+  const where = scope === '' ? table : `${table} of ${scope}`
+  throw new OptionError('world', `world: table ${where}, row ${String(row?.[key])}: ${rest}`)
+}
+
+/**
+ * Checks the tables, keys and members of a world file, before anything is made of it.
+ * @throws OptionError that names table, row and member
+ */
+export function checkTables(registry: Registry, keyColumn: (table: string) => string, tables: Dump): void {
+  const organizations = (tables['']?.organizations ?? []).map(({ id }) => id)
+  for (const [scope, content] of Object.entries(tables)) {
+    if (scope !== '' && !organizations.includes(scope))
+      throw new OptionError('world', `world: there are tables of ${scope}, which is no organisation of it`)
+    for (const [table, rows] of Object.entries(content)) {
+      const problem = problemFinder(registry, { scope, table })
+      const key = keyColumn(table)
+      const keys = new Set<unknown>()
+      for (const row of rows) {
+        const place = { scope, table }
+        const found = problem(row)
+        if (found) refuseRow(place, row, key, `${found.path} has to be a ${found.wanted}`)
+        const id = row[key]
+        if (typeof id !== 'string' && !(Number.isSafeInteger(id) && (id as number) >= 0))
+          refuseRow(place, row, key, `${key} has to be a whole number or a text`)
+        if (keys.has(id)) refuseRow(place, row, key, `${key} is there twice`)
+        keys.add(id)
+      }
+    }
+  }
+}
+
+function problemFinder(registry: Registry, { scope, table }: Place): (row: Row) => ShapeProblem | undefined {
+  const type = scope === '' ? undefined : registry.find(table)
+  if (type) return (row) => recordProblem(type, row)
+  const shapes = scope === '' ? WORLD_TABLES : ORGANIZATION_TABLES
+  const shape = Object.hasOwn(shapes, table) ? shapes[table] : undefined
+  if (shape === undefined)
+    throw new OptionError('world', `world: there is no table ${table}${scope === '' ? '' : ` of ${scope}`}`)
+  return (row) => problemOf(shape, row, '')
+}

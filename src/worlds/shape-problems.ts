@@ -1,0 +1,121 @@
+import type { CompiledType } from '../engine/model/compiled-type'
+import { CURRENCIES } from '../engine/model/currencies'
+import type { Field, Fields } from '../engine/schema/fields'
+import { isInstant, parseInstant } from '../kernel/instant'
+import { isPlainDate } from '../kernel/plain-date'
+import type { Row } from '../kernel/store'
+import type { Shape } from './table-shapes'
+
+/** Where a row is not what it has to be: the path to the member, and what it has to be. */
+export interface ShapeProblem {
+  readonly path: string
+  readonly wanted: string
+}
+
+type Problem = ShapeProblem | undefined
+
+const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
+
+const DECIMAL = /^-?\d{1,30}(\.\d{1,20})?$/
+
+const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  count: isCount,
+  integer: Number.isSafeInteger,
+  number: Number.isFinite,
+  flag: (value) => typeof value === 'boolean',
+  instant: (value) => typeof value === 'number' && isInstant(value),
+  time: (value) => typeof value === 'string' && parseInstant(value) !== undefined,
+  date: (value) => typeof value === 'string' && isPlainDate(value),
+  decimal: (value) => typeof value === 'string' && DECIMAL.test(value),
+  cents: (value) => Number.isSafeInteger(value) || (typeof value === 'string' && /^-?\d{16,40}$/.test(value)),
+  object: isObject,
+  list: Array.isArray,
+  any: (value) => value !== undefined,
+}
+
+/** The first problem of a value, by its shape. */
+export function problemOf(shape: Shape, value: unknown, path: string): Problem {
+  if (typeof shape === 'string') {
+    if (shape.endsWith('?') && value === null) return undefined
+    const kind = shape.replace('?', '')
+    return KINDS[kind]?.(value) ? undefined : { path, wanted: kind }
+  }
+  if (isList(shape)) {
+    if (!Array.isArray(value)) return { path, wanted: 'list' }
+    return firstOf(value.entries(), ([index, one]) => problemOf(shape[0], one, `${path}[${index}]`))
+  }
+  if (!isObject(value)) return { path, wanted: 'object' }
+  return firstOf(Object.entries(shape), ([member, wanted]) =>
+    problemOf(wanted, value[member], below(path, member)),
+  )
+}
+
+const isList = (shape: Exclude<Shape, string>): shape is readonly [Shape] => Array.isArray(shape)
+
+const below = (path: string, member: string): string => (path === '' ? member : `${path}.${member}`)
+
+function firstOf<T>(all: Iterable<T>, problem: (one: T) => Problem): Problem {
+  for (const one of all) {
+    const found = problem(one)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The first problem of a record, by its definition. */
+export function recordProblem(type: CompiledType, row: Row): Problem {
+  const { fields } = type.definition
+  return (
+    firstOf(type.lineMembers, (member) =>
+      Array.isArray(row[member]) ? undefined : { path: member, wanted: 'list' },
+    ) ??
+    firstOf(Object.entries(type.blank), ([column, initial]) =>
+      row[column] === undefined
+        ? { path: column, wanted: 'value' }
+        : row[column] === null && initial !== null && !fields[column]?.nullable
+          ? { path: column, wanted: 'value' }
+          : initial !== null && fields[column] === undefined && typeof initial !== typeof row[column]
+            ? { path: column, wanted: typeof initial }
+            : undefined,
+    ) ??
+    fieldsProblem(fields, row, '')
+  )
+}
+
+const fieldsProblem = (fields: Fields, row: Row, path: string): Problem =>
+  firstOf(Object.entries(fields), ([member, field]) => {
+    const value = row[member]
+    if (value === undefined || value === null) return undefined
+    return fieldProblem(field, value, below(path, member))
+  })
+
+function fieldProblem(field: Field, value: unknown, path: string): Problem {
+  switch (field.kind) {
+    case 'choice': {
+      const values = [...(field.values ?? []), ...(field.ownValues ?? [])]
+      const isFitting = value === '' || values.length === 0 || values.includes(value as string)
+      return isFitting ? undefined : { path, wanted: 'choice' }
+    }
+    case 'currency':
+      return value === '' || CURRENCIES.includes(value as string) ? undefined : { path, wanted: 'currency' }
+    case 'object':
+      if (!isObject(value)) return { path, wanted: 'object' }
+      return field.members ? fieldsProblem(field.members, value, path) : undefined
+    case 'list': {
+      const { element } = field
+      if (!Array.isArray(value)) return { path, wanted: 'list' }
+      if (!element) return undefined
+      return firstOf(value.entries(), ([index, one]) => fieldProblem(element, one, `${path}[${index}]`))
+    }
+    case 'any':
+      return undefined
+    case 'instant':
+      return problemOf('time', value, path)
+    default:
+      return problemOf(field.kind, value, path)
+  }
+}
