@@ -4,7 +4,6 @@ import { cents, centsText, converted } from '../simulation/arithmetic'
 import { assetProblems } from './assets'
 import { receivableProblems, trialBalanceProblems } from './balances'
 import { Carried, type Worth } from './carried'
-import { plusDays } from './days'
 import { LedgerIndex } from './ledger-index'
 import { summed, told } from './parts'
 import { earnedUntil, instalments, type Part, recognised } from './schedules'
@@ -70,8 +69,10 @@ class Audit {
     this.#end(shown)
     const isOver = shown.status !== 'active' && shown.status !== 'draft'
     known.isSettled = isOver && shown.revenue_recognitions.every((one) => one.record_status !== 'draft')
-    // What waits is done within a day once nothing stands in its way any more.
-    const isWaiting = known.isDelayed && (story.isDemanding || known.end > plusDays(story.today, -60))
+    // What time could not do yet is still to come.
+    const isWaiting = story.simulator.clock
+      .undone()
+      .some(({ state, record }) => state === 'waiting' && record.number === known.id)
     known.isSettled &&= !isWaiting && (known.ended === undefined || known.ended < story.today)
     return this.#found.map((text) => `${known.name} (${shown.status}): ${text}`)
   }
