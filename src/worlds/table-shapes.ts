@@ -92,6 +92,20 @@ export const WORLD_TABLES: Readonly<Record<string, Shape>> = {
     record: 'object?',
   },
   timers: { id: 'count', due: 'instant', kind: 'text', scope: 'text', data: 'object' },
+  undone: {
+    id: 'count',
+    organization: 'text',
+    key: 'text',
+    kind: 'text',
+    record: { type: 'text', number: 'count' },
+    part: 'text',
+    date: 'date',
+    first: 'time',
+    last: 'time',
+    attempts: 'count',
+    errors: 'object',
+    state: 'text',
+  },
 }
 
 const PLANNED = [{ date: 'date', amount: 'decimal' }] as const
@@ -103,6 +117,30 @@ export const ORGANIZATION_TABLES: Readonly<Record<string, Shape>> = {
     file_size: 'count',
     download_url: 'text?',
     uploaded: 'flag',
+  },
+  contractDeferrals: {
+    id: 'count',
+    is_foreign: 'flag',
+    is_prepared: 'flag',
+    is_plain: 'flag',
+    sold: [
+      {
+        obligation_id: 'count',
+        item_id: 'count',
+        deferral_account_number: 'integer',
+        income_account_number: 'integer?',
+        net: 'decimal',
+        is_metered: 'flag',
+        is_skipped: 'flag',
+      },
+    ],
+    due: [{ account_number: 'integer', amount: 'decimal' }],
+  },
+  contractDeferralStates: {
+    id: 'count',
+    last: 'text',
+    accounts: [{ account_number: 'integer' }],
+    split: 'object',
   },
   contractInstalments: {
     id: 'count',

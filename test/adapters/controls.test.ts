@@ -63,7 +63,7 @@ describe('what can be done', () => {
     const { id } = await ok('POST', '/snapshots')
     await ok('POST', '/records/invoices', invoice)
     expect(simulator.records.invoices.count()).toBe(1)
-    expect((await ok('GET', '/export')).format).toBe(1)
+    expect((await ok('GET', '/export')).format).toBe(2)
     expect(createSimulator({ world: await ok('GET', '/export') }).records.invoices.count()).toBe(1)
     expect(await ok('POST', `/snapshots/${id}/restore`)).toEqual({ ok: true })
     expect(simulator.records.invoices.count()).toBe(0)

@@ -26,7 +26,7 @@ const passed = { virtual: 0, real: 0 }
 function hoursOf(unfired: readonly { due: string }[], start: number): number[] {
   const last = Math.max(start, ...unfired.map(({ due }) => Date.parse(due)))
   const days = Math.ceil((last - start) / DAY) + 1
-  const minutes = Array.from({ length: 4 }, (_, turn) => turn / 20)
+  const minutes = Array.from({ length: 10 }, (_, turn) => turn / 20)
   return [...minutes, ...Array.from({ length: 3 }, (_, turn) => 8 * days * (turn + 1))]
 }
 
