@@ -9,7 +9,7 @@ const hook: Route = {
   version: 'v2',
   group: 'webhooks',
   takes: 'json',
-  permission: 'INTEGRATION',
+  permission: 'INTEGRATION:create',
   run: () => ({ status: 201, body: { uuid: 'x' }, summary: 'registered' }),
 }
 

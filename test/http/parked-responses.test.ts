@@ -51,7 +51,9 @@ test('calls end with a network error when the world is rewound', async () => {
   wire.parked.endAll('the simulator was restored')
   const error = await call.catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(TypeError)
-  expect((error as Error).cause).toEqual(new Error('the simulator was restored'))
+  expect((error as Error).cause).toEqual(
+    new Error('the simulator was restored while the response to POST /public/v1/invoices/ was held back'),
+  )
   expect(wire.traffic[0]?.why).toContain('; the simulator was restored')
   expect(world.clock.pending()).toEqual([])
   wire.parked.endAll('again')

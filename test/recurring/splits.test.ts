@@ -65,7 +65,7 @@ function worldWith(
 
 const contentOf = (simulator: Simulator): string => JSON.stringify(simulator.export())
 
-test('time in pieces leads where time at once leads, byte for byte', async () => {
+test('time in pieces leads where time at once leads, byte for byte', { timeout: 180_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(drawn, async ({ templates, cuts }) => {
       const whole = worldWith(templates)

@@ -64,7 +64,7 @@ describe('the handle', () => {
   })
 
   test('can be spied on', () => {
-    vi.spyOn(simulator, 'export').mockReturnValue({ format: 1, note: '', tables: {} } as never)
+    vi.spyOn(simulator, 'export').mockReturnValue({ format: 2, note: '', tables: {} } as never)
     expect(simulator.export()).toMatchObject({ tables: {} })
     vi.restoreAllMocks()
     expect(simulator.export()).toMatchObject({ tables: { '': expect.anything() } })
