@@ -1,7 +1,7 @@
 import type { Simulator } from '../../index'
 import { currentlyInstalled, type FakeClock, isFakeClock } from './fake-clock'
 
-/** vitest's `vi`, `jest`, or the result of `install()` of `@sinonjs/fake-timers`. */
+/** vitest's `vi`, or the result of `install()` of `@sinonjs/fake-timers`. jest's timers have the same face and are untested. */
 export type FakeTimers = { useFakeTimers(...options: never[]): unknown } | FakeClock
 
 /**
@@ -18,10 +18,7 @@ export type FakeTimers = { useFakeTimers(...options: never[]): unknown } | FakeC
  */
 export function linkFakeTimers({ clock }: Simulator, timers: FakeTimers): () => void {
   const found = isFakeClock(timers) ? timers : currentlyInstalled()
-  if (!found)
-    throw new TypeError(
-      'there are no fake timers to link; call vi.useFakeTimers() or jest.useFakeTimers() first',
-    )
+  if (!found) throw new TypeError('there are no fake timers to link; call vi.useFakeTimers() first')
   if (clock.isLive)
     throw new TypeError(
       'a live clock follows the fake Date already; link a simulator on a manual or auto clock',
