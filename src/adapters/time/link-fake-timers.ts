@@ -1,7 +1,10 @@
 import type { Simulator } from '../../index'
 import { currentlyInstalled, type FakeClock, isFakeClock } from './fake-clock'
 
-/** vitest's `vi`, or the result of `install()` of `@sinonjs/fake-timers`. jest's timers have the same face and are untested. */
+/**
+ * vitest's `vi`, or the result of `install()` of `@sinonjs/fake-timers`. The timers of jest have the same face;
+ * a linked test was seen to hang.
+ */
 export type FakeTimers = { useFakeTimers(...options: never[]): unknown } | FakeClock
 
 /**
