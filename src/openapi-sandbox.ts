@@ -1,6 +1,7 @@
 import { allRoutes } from './all-routes'
 import { execute } from './engine/execute'
 import type { Registry } from './engine/model/registry'
+import { faultReach } from './fault-reach'
 import type { ApiKeyRow } from './http/checks/identify'
 import { Faults } from './http/faults/faults'
 import { handle } from './http/handle'
@@ -40,7 +41,11 @@ export function openapiSandbox(registry: Registry, settings: Settings): Sandbox 
   world.store.table<ApiKeyRow>('', 'apiKeys').put(key)
   world.store.history.onCommit((changes) => void fillOutbox(world, changes))
   const routes = allRoutes(registry)
-  const [faults, parked, traffic] = [new Faults(world), new ParkedResponses(world), new Traffic()]
+  const [faults, parked, traffic] = [
+    new Faults(world, faultReach(registry)),
+    new ParkedResponses(world),
+    new Traffic(),
+  ]
   const wire: Wire = { world, routes, rateLimits: false, faults, parked, traffic }
   return {
     routes: routes.all,

@@ -3,6 +3,7 @@ import { isPermission, PERMISSION_NAMES } from './http/checks/permissions'
 import type { RateLimits } from './http/rate-limits/rate-policy'
 import { TRAFFIC_LIMITS, type TrafficLimits } from './http/traffic/traffic'
 import { parseInstant } from './kernel/instant'
+import { perhaps } from './kernel/nearest-name'
 import type { Dump } from './kernel/store'
 import { isOptionError, OptionError } from './option-error'
 
@@ -157,7 +158,10 @@ function checkNames(options: unknown): void {
     throw new OptionError('options', 'options must be an object')
   for (const name of Object.keys(options))
     if (!OPTIONS.includes(name))
-      throw new OptionError(name, `there is no option ${name}; there are ${OPTIONS.join(', ')}`)
+      throw new OptionError(
+        name,
+        `there is no option ${name}${perhaps(name, OPTIONS)}; there are ${OPTIONS.join(', ')}`,
+      )
 }
 
 const FUTURE = ['rateLimits', 'assumptions', 'strict', 'webhooks']
@@ -201,7 +205,10 @@ function checkMembers(option: string, value: unknown, members: readonly string[]
   if (!isPlainObject(value)) throw new OptionError(option, `${option} must be an object`)
   for (const name of Object.keys(value))
     if (!members.includes(name))
-      throw new OptionError(`${option}.${name}`, `${option} has no ${name}; it takes ${members.join(', ')}`)
+      throw new OptionError(
+        `${option}.${name}`,
+        `${option} has no ${name}${perhaps(name, members)}; it takes ${members.join(', ')}`,
+      )
 }
 
 function oneOf<V extends string>(option: string, value: unknown, values: readonly V[]): V {

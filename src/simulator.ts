@@ -9,6 +9,7 @@ import type { AssumptionId } from './assumptions'
 import type { Registry } from './engine/model/registry'
 import type { World } from './engine/model/world'
 import { RECORD_TIMER_HANDLERS } from './engine/timer-handlers'
+import { faultReach } from './fault-reach'
 import { hostTime } from './host-time'
 import { Faults } from './http/faults/faults'
 import { openPort, type Port } from './http/port'
@@ -100,7 +101,8 @@ export class Simulator implements OrganizationFace {
       }
     })
     const catchUp = (): void => this.#catchUp()
-    this.faults = inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, catchUp)
+    this.faults =
+      inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
     this.traffic = new Traffic(settings.traffic)
     const targets = inherited?.targets ?? new Targets()
     const { headerPrefix, patience } = settings.webhooks

@@ -1,3 +1,4 @@
+import { perhaps } from '../kernel/nearest-name'
 import { OptionError } from '../option-error'
 import type { AssumptionEntry } from './assumption-entry'
 import { OPEN_ALTERNATIVES } from './open-alternatives'
@@ -7,7 +8,11 @@ import { ASSUMPTIONS } from './register'
 export function checkOverride(id: string, value: unknown): void {
   const option = `assumptions.${id}`
   const entry = entryOf(id)
-  if (entry === undefined) throw new OptionError(option, `There is no assumption called '${id}'.`)
+  if (entry === undefined)
+    throw new OptionError(
+      option,
+      `There is no assumption called '${id}'${perhaps(id, Object.keys(ASSUMPTIONS))}.`,
+    )
   if (entry.alternatives === undefined) {
     throw new OptionError(option, `The assumption '${id}' is fixed: ${entry.says}`)
   }

@@ -1,21 +1,17 @@
-import { ADMIN_VERBS, type AdminVerb, checkArguments, isAdminVerb } from '../api/admin/admin-verbs'
-import type { Registry } from '../engine/model/registry'
-import type { World } from '../engine/model/world'
-import { checkFault } from '../http/faults/check-fault'
+import { ADMIN_VERBS, type AdminVerb, checkArguments } from '../api/admin/admin-verbs'
+import { faultReach } from '../fault-reach'
+import { checkFault, type FaultWorld } from '../http/faults/check-fault'
 import type { FaultOptions } from '../http/faults/fault-options'
-import type { Clock } from '../kernel/clock'
+import { perhaps } from '../kernel/nearest-name'
 import { OptionError } from '../option-error'
 import { checkJson } from './check-json'
-import { checkShape, demand, isObject, isText, type Shape } from './check-shape'
+import { checkShape, demand, demandName, isObject, isText, type Shape } from './check-shape'
 import { checkReferences } from './references'
 import { checkTime } from './step-time'
 import { WEBHOOK_DIRECTIONS } from './webhook-directions'
 
 /** The world that a scenario is checked against. */
-export interface Known {
-  readonly registry: Registry
-  readonly clock: Pick<Clock, 'now'>
-}
+export type Known = FaultWorld
 
 type Check = (value: unknown, path: string, known: Known) => void
 
@@ -58,7 +54,8 @@ function checkStep(step: unknown, path: string, known: Known): void {
     demand(
       names.includes(name) || TIMES.includes(name),
       `${path}.${name}`,
-      `means nothing; a step has ${TIMES.join(', ')} and one of ${names.join(', ')}`,
+      `means nothing${perhaps(name, [...names, ...TIMES])}; ` +
+        `a step has ${TIMES.join(', ')} and one of ${names.join(', ')}`,
     )
   const actions = names.filter((name) => step[name] !== undefined)
   demand(actions.length === 1, path, `has exactly one of ${names.join(', ')}, not ${actions.length}`)
@@ -69,7 +66,7 @@ function checkStep(step: unknown, path: string, known: Known): void {
 
 function checkInjection(value: unknown, path: string, known: Known): void {
   demand(isObject(value), path, 'is an object such as { then: { status: 503 } }')
-  below(path, () => checkFault(known as World, value as unknown as FaultOptions))
+  below(path, () => checkFault(known, faultReach(known.registry), value as unknown as FaultOptions))
 }
 
 function checkCall(value: unknown, path: string, known: Known): void {
@@ -99,11 +96,11 @@ function checkDecision(value: unknown, path: string, known: Known): void {
 
 function checkRecord(value: unknown, path: string, { registry }: Known): void {
   const records = registry.definitions.map(({ name }) => name)
-  demand(records.includes(value as string), path, `is one of ${records.join(', ')}`)
+  demandName(value, path, records)
 }
 
 function checkVerb(value: unknown, path: string): void {
-  demand(isAdminVerb(value), path, `is one of ${Object.keys(ADMIN_VERBS).join(', ')}`)
+  demandName(value, path, Object.keys(ADMIN_VERBS))
 }
 
 function checkId(value: unknown, path: string): void {
@@ -137,7 +134,7 @@ function optional(check: Check): Check {
 }
 
 function oneOf(values: readonly string[]): Check {
-  return (value, path) => demand(values.includes(value as string), path, `is one of ${values.join(', ')}`)
+  return (value, path) => demandName(value, path, values)
 }
 
 function shaped(shape: Shape<Known>): Check {

@@ -1,3 +1,4 @@
+import { perhaps } from '../kernel/nearest-name'
 import { OptionError } from '../option-error'
 
 export type Shape<Context> = Readonly<
@@ -11,6 +12,12 @@ export function demand(condition: boolean, path: string, must: string): asserts 
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Demands one of the names, and suggests the nearest. */
+export function demandName(value: unknown, path: string, names: readonly string[]): void {
+  const meant = typeof value === 'string' ? `, not ${value}${perhaps(value, names)}` : ''
+  demand(names.includes(value as string), path, `is one of ${names.join(', ')}${meant}`)
+}
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
@@ -26,7 +33,7 @@ export function checkShape<Context>(
     demand(
       Object.hasOwn(shape, name),
       below(name),
-      `means nothing; known are ${Object.keys(shape).join(', ')}`,
+      `means nothing${perhaps(name, Object.keys(shape))}; known are ${Object.keys(shape).join(', ')}`,
     )
   for (const [name, check] of Object.entries(shape)) check(value[name], below(name), context)
 }

@@ -1,9 +1,10 @@
+import { Assumptions } from '../assumptions'
 import { freezeDeeply } from '../kernel/freeze-deeply'
 import { registry } from '../registry'
 import { checkScenario, type Known } from './check-scenario'
 import type { Scenario } from './scenario'
 
-const ANY_WORLD: Known = { registry: registry, clock: { now: 0 } }
+const ANY_WORLD: Known = { registry, clock: { now: 0 }, assumptions: new Assumptions() }
 
 /**
  * Checks and freezes a scenario. A scenario is plain JSON, so it can also be kept in a file

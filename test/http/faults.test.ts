@@ -123,9 +123,9 @@ describe('which requests', () => {
     [{ when: { records: 'invoices', atMost: 0 } }, 'x.....'],
     [{ when: { records: 'invoices', atLeast: 0, atMost: 2 }, times: 2 }, 'xx....'],
     [{ on: 'POST /public/v1/invoices/' }, '......'],
-    [{ on: 'get /public/v1/invoices/' }, 'x.....'],
     [{ on: ({ method }) => method === 'GET' }, 'x.....'],
     [{ on: ({ headers }) => headers['x-api-key'] !== 'test-api-key' }, '......'],
+    [{ probability: 0 }, '......'],
     [{ probability: 1 }, 'xxxxxx'],
     [{ probability: 1, times: 1 }, 'x.....'],
   ] as [Partial<FaultOptions>, string][])('%o -> %s', async (options, expected) => {
@@ -191,9 +191,9 @@ test('unfired, clear, rewind', async () => {
   const { wire, world, send } = tinyWire()
   const mark = world.store.history.mark()
   const used = wire.faults.inject({ then: { status: 503 } })
-  wire.faults.inject({ on: 'GET /elsewhere/', then: { networkError: true } })
+  wire.faults.inject({ on: 'GET /public/v1/bills/', then: { networkError: true } })
   await send('GET', PATH)
-  expect(wire.faults.unfired().map((fault) => fault.on)).toEqual(['GET /elsewhere/'])
+  expect(wire.faults.unfired().map((fault) => fault.on)).toEqual(['GET /public/v1/bills/'])
   wire.faults.clear()
   expect([wire.faults.unfired(), used.hits]).toEqual([[], 1])
   wire.faults.inject({ then: { status: 503 } })

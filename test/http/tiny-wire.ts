@@ -94,11 +94,12 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
     audit: (organization) => audit(world, organization),
   }
   issueKey(world, { key: 'test-api-key' })
+  const router = new Router([...definitions.flatMap(definitionRoutes), ...HEALTH_ROUTES, ...routes])
   const wire: Wire = {
     world,
-    routes: new Router([...definitions.flatMap(definitionRoutes), ...HEALTH_ROUTES, ...routes]),
+    routes: router,
     rateLimits,
-    faults: new Faults(world),
+    faults: new Faults(world, { routes: router, topics: () => ['core.invoice/created'] }),
     parked: new ParkedResponses(world),
     traffic: new Traffic(),
   }

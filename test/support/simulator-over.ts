@@ -1,4 +1,5 @@
 import type { ExportedWorld, SimulatorOptions } from 'accounting-simulator'
+import { faultReach } from '../../src/fault-reach'
 import { Faults } from '../../src/http/faults/faults'
 import { Store } from '../../src/kernel/store'
 import { readOptions } from '../../src/options'
@@ -12,6 +13,6 @@ export function simulatorOver(file: ExportedWorld, options: SimulatorOptions = {
   const settings = readOptions(options, () => 0)
   const store = new Store(keyColumnOf(registry))
   store.load(structuredClone(file.tables))
-  const faults = new Faults(worldOver(store, registry, settings))
+  const faults = new Faults(worldOver(store, registry, settings), faultReach(registry))
   return new Simulator(registry, settings, { store, faults, targets: new Targets() })
 }

@@ -1,3 +1,4 @@
+import { perhaps } from '../../kernel/nearest-name'
 import { OptionError } from '../../option-error'
 
 /** Positional arguments, then the members of the options object; `?` marks an optional one. */
@@ -74,7 +75,8 @@ export function checkArguments(verb: AdminVerb, given: object = {}): void {
   const takes = `${verb} takes ${known.join(', ') || 'nothing'}`
   if (typeof given !== 'object' || given === null) throw new OptionError(verb, takes)
   for (const name of Object.keys(given))
-    if (!known.map(bare).includes(name)) throw new OptionError(name, `${takes}, no ${name}`)
+    if (!known.map(bare).includes(name))
+      throw new OptionError(name, `${takes}, no ${name}${perhaps(name, known.map(bare))}`)
   for (const name of known)
     if (!name.endsWith('?') && (given as Given)[name] === undefined)
       throw new OptionError(name, `${takes}: ${name} is missing`)

@@ -5,7 +5,7 @@ import type { Route } from '../routes/route'
 import type { Caller } from './identify'
 
 /** The groups that a subscription can cover. */
-export const subscriptionGroups = ({ registry }: World): string[] => [
+export const subscriptionGroups = ({ registry }: Pick<World, 'registry'>): string[] => [
   ...new Set([
     ...registry.definitions.map(({ name }) => name),
     ...registry.everything.flatMap(({ group }) => group ?? []),

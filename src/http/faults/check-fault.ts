@@ -1,25 +1,28 @@
 import type { World } from '../../engine/model/world'
+import { perhaps } from '../../kernel/nearest-name'
 import { subscriptionGroups } from '../checks/subscription'
 import { checkFaultEffect } from './check-fault-effect'
-import { isDeliveryPattern, namesDeliveries } from './delivery-pattern'
+import { checkDeliveryPattern, checkPattern, PATTERNS, type Reach } from './check-pattern'
+import { namesDeliveries } from './delivery-pattern'
 import { demand, isCount } from './demand'
 import { endOf } from './end-of'
 import { actsOn, type FaultKind, type FaultSide } from './fault-kinds'
 import type { FaultEffect, FaultOptions, RecordCondition } from './fault-options'
-import { isFaultPattern } from './fault-pattern'
 
 const OPTIONS = ['on', 'when', 'skip', 'times', 'probability', 'after', 'during', 'then']
 /** Effects on GET requests only. */
 const READS: readonly FaultKind[] = ['staleRead', 'pageDrift']
-const PATTERNS =
-  'on is `METHOD /path/`, with {} for one segment and a final * for any remainder, ' +
-  '`DELIVERY` and *, a URL or a topic, or a function'
+
+/** The part of a world that faults are checked against. */
+export type FaultWorld = Pick<World, 'registry' | 'assumptions'> & {
+  readonly clock: Pick<World['clock'], 'now'>
+}
 
 /**
  * Validates the options of `faults.inject` and returns what the fault acts on. Mistakes are reported here,
  * because a misspelt fault would never hit. @throws OptionError
  */
-export function checkFault(world: World, options: FaultOptions): FaultSide {
+export function checkFault(world: FaultWorld, reach: Reach, options: FaultOptions): FaultSide {
   const { now } = world.clock
   demand(
     typeof options === 'object' && options !== null,
@@ -27,10 +30,14 @@ export function checkFault(world: World, options: FaultOptions): FaultSide {
     'a fault is an object such as { then: { status: 503 } }',
   )
   for (const name of Object.keys(options)) {
-    demand(OPTIONS.includes(name), name, `a fault has no option ${name}; it has ${OPTIONS.join(', ')}`)
+    demand(
+      OPTIONS.includes(name),
+      name,
+      `a fault has no option ${name}${perhaps(name, OPTIONS)}; it has ${OPTIONS.join(', ')}`,
+    )
   }
   const { on, when, after, during, then } = options
-  demand(isPattern(on), 'on', PATTERNS)
+  checkOn(world, reach, on)
   checkCounts(options)
   if (when !== undefined && typeof when !== 'function') checkCondition(world, when)
   const from = after === undefined ? now : endOf('after', after, now)
@@ -52,10 +59,12 @@ export function checkFault(world: World, options: FaultOptions): FaultSide {
   return side
 }
 
-const isPattern = (on: unknown): boolean =>
-  on === undefined ||
-  typeof on === 'function' ||
-  (namesDeliveries(on) ? isDeliveryPattern(on) : typeof on === 'string' && isFaultPattern(on))
+function checkOn({ assumptions }: FaultWorld, reach: Reach, on: unknown): void {
+  if (on === undefined || typeof on === 'function') return
+  demand(typeof on === 'string', 'on', PATTERNS)
+  if (namesDeliveries(on)) checkDeliveryPattern(reach, on)
+  else checkPattern(reach, on, assumptions.peek('trailing-slash') === 'accept')
+}
 
 function checkCounts({ skip, times, probability }: FaultOptions): void {
   demand(skip === undefined || isCount(skip), 'skip', 'skip is a whole number, 0 or more')
@@ -65,13 +74,13 @@ function checkCounts({ skip, times, probability }: FaultOptions): void {
     'times is a whole number above 0, or Infinity',
   )
   demand(
-    probability === undefined || (typeof probability === 'number' && probability > 0 && probability <= 1),
+    probability === undefined || (typeof probability === 'number' && probability >= 0 && probability <= 1),
     'probability',
-    'probability is above 0 and at most 1',
+    'probability is from 0 to 1',
   )
 }
 
-function checkCondition({ registry }: World, when: RecordCondition): void {
+function checkCondition({ registry }: FaultWorld, when: RecordCondition): void {
   demand(
     typeof when === 'object' && when !== null,
     'when',
@@ -88,7 +97,7 @@ function checkCondition({ registry }: World, when: RecordCondition): void {
   demand(
     names.includes(when.records),
     'when.records',
-    `when.records is a record type: one of ${names.join(', ')}`,
+    `when.records names no record type${perhaps(String(when.records), names)}; there are ${names.join(', ')}`,
   )
   for (const bound of ['atLeast', 'atMost'] as const)
     demand(
@@ -100,7 +109,7 @@ function checkCondition({ registry }: World, when: RecordCondition): void {
   demand(atLeast <= atMost, 'when.atMost', 'when.atMost is no less than when.atLeast')
 }
 
-function checkGroups(world: World, then: FaultEffect): void {
+function checkGroups(world: FaultWorld, then: FaultEffect): void {
   if (!('lapseSubscription' in then) || then.lapseSubscription === true) return
   const groups = subscriptionGroups(world)
   demand(

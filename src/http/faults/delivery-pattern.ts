@@ -7,8 +7,16 @@ export const namesDeliveries = (on: unknown): on is string =>
 /** `DELIVERY` with `*`, a URL or a topic. URLs and topics may end in `*` as a wildcard. */
 export const isDeliveryPattern = (pattern: string): boolean => FORM.test(pattern)
 
+/** The topic that the pattern names, if it names one. */
+export function topicIn(pattern: string): string | undefined {
+  const [, wanted = '*'] = FORM.exec(pattern) ?? []
+  return wanted === '*' || wanted.includes('://') ? undefined : wanted
+}
+
 export function matchesDelivery(pattern: string, url: string, topic: string): boolean {
   const [, wanted = ''] = FORM.exec(pattern) ?? []
-  const given = wanted.includes('://') ? url : topic
-  return wanted.endsWith('*') ? given.startsWith(wanted.slice(0, -1)) : given === wanted
+  return matchesTopic(wanted, wanted.includes('://') ? url : topic)
 }
+
+export const matchesTopic = (wanted: string, given: string): boolean =>
+  wanted.endsWith('*') ? given.startsWith(wanted.slice(0, -1)) : given === wanted

@@ -104,7 +104,7 @@ export interface FaultOptions {
    * @default 1, or Infinity with `probability` or `during`
    */
   readonly times?: number
-  /** The share of matches to hit, above 0 and at most 1; drawn by the simulator's seed. */
+  /** The share of matches to hit, from 0 to 1; drawn by the simulator's seed. */
   readonly probability?: number
   /** Delay from now before the fault can hit. */
   readonly after?: DurationInput

@@ -1,26 +1,48 @@
-const FORM = /^([A-Za-z]+|\*) (\/\S*)$/
+const FORM = /^([A-Z]+|\*) (\/\S*)$/
 
-/** Splits `POST /public/v1/invoices/{}/` into method and path; undefined for any other text. */
-function read(pattern: string): { method: string; path: string } | undefined {
-  const [, method, path] = FORM.exec(pattern) ?? []
-  return method === undefined || path === undefined ? undefined : { method: method.toUpperCase(), path }
+interface FaultPattern {
+  readonly method: string
+  readonly path: string
 }
 
-export const isFaultPattern = (pattern: string): boolean => read(pattern) !== undefined
+/** Splits `POST /public/v1/invoices/{}/` into method and path; undefined for any other text. */
+export function readPattern(pattern: string): FaultPattern | undefined {
+  const [, method, path] = FORM.exec(pattern) ?? []
+  return method === undefined || path === undefined ? undefined : { method, path }
+}
+
+/** `{}` or `{name}` matches one segment. */
+export const isAnySegment = (segment: string): boolean => /^\{[^}]*\}$/.test(segment)
 
 /** `{}` or `{name}` matches one segment, a final `*` any remainder, and the method `*` every method. */
 export function matchesPattern(pattern: string, method: string, pathname: string): boolean {
-  const wanted = read(pattern)
+  const wanted = readPattern(pattern)
   if (wanted === undefined || (wanted.method !== '*' && wanted.method !== method)) return false
-  const open = wanted.path.endsWith('*')
-  const path = open ? wanted.path.slice(0, -1) : wanted.path
-  const segments = path.split('/')
+  return matchesPath(wanted.path, pathname, (segment, given) =>
+    isAnySegment(segment) ? given !== '' : given === segment,
+  )
+}
+
+/**
+ * Compares a path with a pattern's, segment by segment. The beginning of a segment before a final `*` has to
+ * agree letter by letter.
+ */
+export function matchesPath(
+  wanted: string,
+  pathname: string,
+  fits: (segment: string, given: string) => boolean,
+): boolean {
+  const open = wanted.endsWith('*')
+  const segments = (open ? wanted.slice(0, -1) : wanted).split('/')
   const asked = pathname.split('/')
   if (open ? asked.length < segments.length : asked.length !== segments.length) return false
   return segments.every((segment, position) => {
     const given = asked[position] ?? ''
-    if (/^\{[^}]*\}$/.test(segment)) return given !== ''
     const isCutShort = open && position === segments.length - 1
-    return isCutShort ? given.startsWith(segment) : given === segment
+    return isCutShort ? isBeginning(segment, given) : fits(segment, given)
   })
 }
+
+/** A parameter of a route's template begins with anything. */
+const isBeginning = (segment: string, given: string): boolean =>
+  given.startsWith(segment) || (given.startsWith('{') && !segment.startsWith('{'))

@@ -7,6 +7,7 @@ import { type PlainRequest, plainRequest } from '../traffic/plain-request'
 import type { WireRequest } from '../wire-message'
 import { canHit } from './can-hit'
 import { checkFault } from './check-fault'
+import type { Reach } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
 import type { FaultSide } from './fault-kinds'
 import type { Fault, FaultEffect, FaultOptions, RecordCondition } from './fault-options'
@@ -75,21 +76,24 @@ export class Faults {
   /** Updates a live clock. */
   readonly #catchUp: () => void
   readonly #hostParts: Map<number, HostPart>
+  readonly #reach: Reach
 
   /** @internal */
   constructor(
     world: World,
+    reach: Reach,
     catchUp: () => void = () => undefined,
     hostParts: ReadonlyMap<number, HostPart> = new Map(),
   ) {
     this.#world = world
+    this.#reach = reach
     this.#catchUp = catchUp
     this.#hostParts = new Map(hostParts)
   }
 
   /** @internal The same faults for a fork of the world. */
   forkFor(world: World, catchUp: () => void): Faults {
-    return new Faults(world, catchUp, this.#hostParts)
+    return new Faults(world, this.#reach, catchUp, this.#hostParts)
   }
 
   /**
@@ -102,7 +106,7 @@ export class Faults {
    */
   inject(options: FaultOptions): Fault {
     this.#catchUp()
-    const side = checkFault(this.#world, options)
+    const side = checkFault(this.#world, this.#reach, options)
     const { now } = this.#world.clock
     const { on, when, skip = 0, probability = null, after, during } = options
     const times =
