@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { quartiles } from './quartiles'
 
@@ -8,7 +7,12 @@ export interface Variant {
   readonly run: (index: number) => unknown
   readonly prepare?: () => void
   readonly restore?: () => void
+  /** Runs a whole round inside something, such as a scope of virtual time. */
+  readonly around?: (round: () => Promise<number>) => Promise<number>
 }
+
+/** Real milliseconds: a scope of virtual time replaces `performance`, and leaves this. */
+const now = (): number => Number(process.hrtime.bigint()) / 1e6
 
 export interface Timing {
   readonly name: string
@@ -68,14 +72,19 @@ async function warmUp(variant: Variant, { sliceMilliseconds, operationsAtMost }:
 async function timed(variant: Variant, operations: number): Promise<number> {
   variant.prepare?.()
   await nextTurn()
-  const start = performance.now()
-  for (let index = 0; index < operations; index += 1) {
-    await variant.run(index)
-    if (index % OPERATIONS_PER_TURN === OPERATIONS_PER_TURN - 1) await nextTurn()
-  }
-  const milliseconds = performance.now() - start
+  const round = () => duration(variant, operations)
+  const milliseconds = await (variant.around === undefined ? round() : variant.around(round))
   variant.restore?.()
   return milliseconds
+}
+
+async function duration({ run }: Variant, operations: number): Promise<number> {
+  const start = now()
+  for (let index = 0; index < operations; index += 1) {
+    await run(index)
+    if (index % OPERATIONS_PER_TURN === OPERATIONS_PER_TURN - 1) await nextTurn()
+  }
+  return now() - start
 }
 
 export const medianOf = ({ rounds }: Timing): number => quartiles(rounds).median

@@ -17,6 +17,7 @@ const SECTIONS = [
   'every-type',
   'recurrence',
   'contracts',
+  'usage',
   'webhooks',
   'virtual-time',
 ]
