@@ -4,17 +4,18 @@ import type { DepreciationPeriod } from './periods'
 import type { CustomEntry, CustomSchedule, CustomScheduleType } from './terms'
 
 export interface Declining {
-  /** What the asset stands in the books with. */
+  /** Cost less accumulated depreciation. */
   readonly bookValue: Decimal
   readonly salvage: Decimal
   readonly factor: Decimal
-  /** Months, from which the rate follows. */
+  /** In months; the declining rate of a month is factor / useful life. */
   readonly usefulLife: number
 }
 
 /**
- * A share of the book value in every period, until equal parts of what is left are more (docs/service.md
- * §11.7). Never below the salvage value, which the last period reaches.
+ * Computes the declining-balance amount of each period (docs/service.md §11.7). Once the straight-line share
+ * of the rest is larger, that share is used instead. The book value never falls below the salvage value, and
+ * the last period reaches it.
  */
 export function decliningAmounts(
   { bookValue, salvage, factor, usefulLife }: Declining,
@@ -42,10 +43,10 @@ interface Books {
 }
 
 /**
- * One amount for each period of a schedule of one's own (docs/service.md §11.7), none below the salvage value;
- * the last is whatever is left then.
+ * Computes the amount of each period of a custom schedule (docs/service.md §11.7). No amount takes the book
+ * value below the salvage value. The last period takes the rest.
  *
- * @param skipped periods that are dealt with already
+ * @param skipped number of periods already processed
  */
 export function customAmounts(
   { type, entries }: CustomSchedule,
@@ -67,7 +68,7 @@ export function customAmounts(
 
 interface Step {
   readonly value: Decimal
-  /** Periods of the entry that are left, this one included. */
+  /** Periods left in the entry, this one included. */
   readonly remaining: number
 }
 
@@ -80,6 +81,6 @@ const AMOUNTS: Readonly<Record<CustomScheduleType, (step: Step, book: Decimal, c
   cost_percentage: ({ value }, _, cost) => cost.times(value).dividedBy(100),
   net_book_value_percentage: ({ value }, book) => book.times(value).dividedBy(100),
   fixed_amount: ({ value }) => value,
-  // In equal parts down to the value.
+  // Equal parts, down to the given book value.
   net_book_value_amount: ({ value, remaining }, book) => book.minus(value).dividedBy(remaining),
 }

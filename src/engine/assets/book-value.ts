@@ -5,25 +5,25 @@ import { decimalOf, numberOf, textOf } from '../model/row'
 import type { Definition } from '../schema/define'
 import { depreciationsOf, postedFor } from './plan'
 
-/** What an asset stands in the books with, in the company's currency. */
+/** Cost, accumulated depreciation and book value of an asset, in the company's currency. */
 export interface BookValue {
   readonly number: number
   readonly cost: string
-  /** What was written off, before the asset came into these books included. */
+  /** Accumulated depreciation, its opening balance included. */
   readonly accumulated: string
-  /** Cost less accumulated. */
+  /** Cost less accumulated depreciation. */
   readonly book_value: string
 }
 
 export interface AssetValues {
   readonly cost: Decimal
   readonly salvage: Decimal
-  /** Written off before the asset came into these books. */
+  /** Opening balance of accumulated depreciation. */
   readonly opening: Decimal
   readonly posted: Decimal
 }
 
-/** Every amount of an asset at the asset's own rate, and what was posted. */
+/** Converts the amounts of an asset at the asset's own exchange rate, and adds up its posted depreciation. */
 export function valuesOf(context: Scope, writes: string, asset: Row): AssetValues {
   const rate = decimal(textOf(asset, 'exchange_rate'))
   const valued = (column: string): Decimal =>
@@ -36,11 +36,11 @@ export function valuesOf(context: Scope, writes: string, asset: Row): AssetValue
   }
 }
 
-/** Whether an asset has left the books. */
+/** Whether a disposal of the asset is posted. */
 export const isDisposed = (context: Scope, { depreciates }: Definition, number: number): boolean =>
   postedFor(context, depreciates?.disposals ?? '', number).length > 0
 
-/** The assets of the books by number; those that were disposed of stand there with nothing. */
+/** Lists the posted assets with their book values. A disposed asset has amounts of 0.00. */
 export function bookValues(context: Scope): BookValue[] {
   const { world, organization } = context
   const values: BookValue[] = []

@@ -6,7 +6,7 @@ import type { Write } from '../write/write'
 import { depreciationsOf } from './plan'
 import type { DepreciationMethod } from './terms'
 
-/** What was written off stays true only while these stay as they are. */
+/** Posted depreciation depends on these members, so they cannot change after it. */
 const FIXED_ONCE_POSTED = ['company_id', 'currency_iso_4217_code', 'exchange_rate'] as const
 
 const NEEDS: { readonly [M in DepreciationMethod]?: readonly string[] } = {
@@ -17,11 +17,11 @@ const NEEDS: { readonly [M in DepreciationMethod]?: readonly string[] } = {
   custom: ['custom_schedule', 'custom_schedule_type'],
 }
 
-/** What an asset must say so that it can be written off (docs/service.md §4.6.16). */
+/** Checks that an asset has what its depreciation method needs (docs/service.md §4.6.16). */
 export const depreciable = defineBehaviour('depreciable', 'depreciates', {
   state(write) {
     if (!write.isPosted) return
-    // What has left the books stays as it was.
+    // A disposed asset cannot be edited.
     if (write.wasPosted && write.before?.status === 'disposed') write.problems.add('status', messages.fixed)
     for (const member of NEEDS[write.after.depreciation_method as DepreciationMethod] ?? [])
       if (isMissing(write.after[member])) write.problems.add(member, messages.required)
@@ -39,7 +39,7 @@ export const depreciable = defineBehaviour('depreciable', 'depreciates', {
   },
 })
 
-/** What is judged by a wrong amount is not judged. */
+/** Checks cost, salvage value and opening balance. Skips checks that depend on an amount already rejected. */
 function checkCost(write: Write): void {
   const { after, problems } = write
   const cost = decimalOf(after, 'cost')
@@ -55,7 +55,7 @@ function checkCost(write: Write): void {
   }
 }
 
-/** Complains if it is not. */
+/** Reports a problem unless the value lies between 0 and `most`. Returns whether it does. */
 function isWithin({ problems }: Write, member: string, value: Decimal, most: Decimal): boolean {
   if (value.isNegative()) problems.add(member, messages.atLeast(0))
   else if (value.greaterThan(most)) problems.add(member, messages.atMost(amountText(most)))

@@ -7,20 +7,20 @@ import { isDisposed } from './book-value'
 import { postDisposal } from './disposal'
 import { endOfMonth, lastPeriodEnd, monthOf, monthsToMove } from './fiscal-months'
 import {
-  awaiting,
   type DepreciationPlan,
   depreciationsOf,
-  forget,
   later,
   type PlannedAmount,
   planOf,
   plansOf,
   postedFor,
+  removePlan,
   termsOf,
+  withTimer,
 } from './plan'
 import { postDepreciation } from './run'
 
-/** A change of one of these plans anew what is still to come. */
+/** A change to any of these members recomputes the remaining schedule. */
 const TERMS = [
   'company_id',
   'cost',
@@ -37,9 +37,10 @@ const TERMS = [
   'custom_schedule_type',
 ] as const
 
-/** The note with the entries that are due as soon as the asset is written. */
-
-/** Assets that lose their cost by the clock (docs/service.md §11.7). */
+/**
+ * Keeps the depreciation plan of an asset, and posts entries that are due when it is written (docs/service.md
+ * §11.7).
+ */
 export const depreciates = defineBehaviour('depreciates', 'depreciates', {
   notes: (): { due: readonly PlannedAmount[] } => ({ due: [] }),
 
@@ -47,14 +48,14 @@ export const depreciates = defineBehaviour('depreciates', 'depreciates', {
     const { world, after } = write
     const isAutomatic = world.assumptions.read('asset-status') === 'automatic'
     if (write.isArchiving) {
-      remove(write)
+      endDepreciation(write)
       if (isAutomatic) after.status = 'disposed'
     }
     if (!write.isPosted) return
     const kept = keptOf(write)
     const plan = world.assumptions.read('depreciation-run') === 'on' ? planFor(write, kept) : undefined
     if (!plan) {
-      if (kept) forget(write, kept)
+      if (kept) removePlan(write, kept)
       return
     }
     const isActive = after.status !== 'inactive'
@@ -82,18 +83,24 @@ const lastOf = (due: readonly PlannedAmount[]): string => due.at(-1)?.date ?? ''
 const dueOf = ({ world }: Write, { schedule, next }: DepreciationPlan): readonly PlannedAmount[] =>
   schedule.slice(next).filter(({ date }) => date <= world.clock.today)
 
-/** The plan that the asset has from now on; none if its method posts nothing. */
+/**
+ * Returns the plan from now on: the current one, or a new one if the terms changed. Undefined if the method
+ * posts nothing.
+ */
 function planFor(write: Write, kept: DepreciationPlan | undefined): DepreciationPlan | undefined {
   const { before, after } = write
-  const current = kept && isResumed(write) ? movedOn(write, kept) : kept
+  const current = kept && isResumed(write) ? moveAfterPause(write, kept) : kept
   const isKept = current && before && TERMS.every((member) => isSame(before[member], after[member]))
   if (isKept) return current
   const posted = depreciationsOf(write, writesOf(write), numberOf(after, 'number')).total
-  return planOf(write, after, posted, prospective(write, current))
+  return planOf(write, after, posted, progressAfter(write, current))
 }
 
-/** An edit changes nothing about periods that are over; a pause holds them open (docs/service.md §11.7). */
-function prospective(write: Write, current: DepreciationPlan | undefined): Progress | undefined {
+/**
+ * Returns the progress from which a new plan continues. After an edit the new plan skips the periods that are
+ * over. The periods in which the asset was inactive stay open (docs/service.md §11.7).
+ */
+function progressAfter(write: Write, current: DepreciationPlan | undefined): Progress | undefined {
   const { world, before, after, wasPosted } = write
   const isEdit = wasPosted && before?.status !== 'inactive'
   if (!isEdit || world.assumptions.read('asset-edit') === 'catch-up') return current
@@ -108,8 +115,8 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 const isResumed = ({ before, after }: Write): boolean =>
   before?.status === 'inactive' && after.status !== 'inactive'
 
-/** What a pause kept from being posted comes later, and with it all the rest. */
-function movedOn(write: Write, plan: DepreciationPlan): DepreciationPlan {
+/** After a pause, moves the remaining schedule so that its next entry is not before today. */
+function moveAfterPause(write: Write, plan: DepreciationPlan): DepreciationPlan {
   const { world, before } = write
   const first = plan.schedule[plan.next]
   const terms = termsOf(write, before ?? write.after)
@@ -126,7 +133,7 @@ function movedOn(write: Write, plan: DepreciationPlan): DepreciationPlan {
   }
 }
 
-/** Keeps the plan and has the clock wake the asset at the next entry, if that is not so already. */
+/** Stores the plan, with a timer for its next entry. Does nothing if neither plan nor timer changes. */
 function storePlan(
   write: Write,
   kept: DepreciationPlan | undefined,
@@ -137,15 +144,18 @@ function storePlan(
   const next = isActive ? plan.schedule[plan.next]?.date : undefined
   if (plan === kept && (kept.timer !== null) === (next !== undefined)) return
   const waiting = { ...plan, timer: kept?.timer ?? null }
-  plansOf(write).put(awaiting(write, definition.name, waiting, next))
+  plansOf(write).put(withTimer(write, definition.name, waiting, next))
 }
 
-/** An archived asset has lost nothing, and nobody has bought it; or, with the switch, it is gone on the day. */
-function remove(write: Write): void {
+/**
+ * Ends the depreciation of an archived asset. By default its depreciation and disposals are archived with it.
+ * With `asset-disposal` set to `write-off`, the asset is disposed of today, without proceeds.
+ */
+function endDepreciation(write: Write): void {
   const { world, after, definition } = write
   const number = numberOf(after, 'number')
   const kept = keptOf(write)
-  if (kept) forget(write, kept)
+  if (kept) removePlan(write, kept)
   if (write.wasPosted && world.assumptions.read('asset-disposal') === 'write-off') {
     if (!isDisposed(write, definition, number))
       postDisposal(write, definition, after, {

@@ -7,30 +7,30 @@ import type { Definition } from '../schema/define'
 import { create } from '../write/create'
 import { amend } from '../write/save'
 import { valuesOf } from './book-value'
-import { forget, plansOf } from './plan'
+import { plansOf, removePlan } from './plan'
 
 export interface Disposal {
   readonly date: string
-  /** What the asset brought in, in the company's currency. */
+  /** Proceeds of the disposal, in the company's currency. */
   readonly proceeds: Decimal
-  /** Where that went; null for Undeposited Funds. */
+  /** Account that receives the proceeds; null for Undeposited Funds. */
   readonly account_number: number | null
 }
 
 /**
- * Takes an asset out of the books: its cost and what was written off leave, what it brought in comes, and the rest is a
- * gain or loss. From then on nothing is written off (docs/service.md §11.7).
+ * Disposes of an asset. The ledger entry clears cost and accumulated depreciation, debits the proceeds and
+ * posts the difference as gain or loss. Depreciation of the asset ends (docs/service.md §11.7).
  *
- * @throws Refusal where the period is locked
+ * @throws Refusal if the period is locked
  */
 export function dispose(context: Context, definition: Definition, asset: Row, disposal: Disposal): void {
   postDisposal(context, definition, asset, disposal)
   const plan = plansOf(context).get(numberOf(asset, 'number'))
-  if (plan) forget(context, plan)
+  if (plan) removePlan(context, plan)
   amend(context, definition.name, asset, { status: 'disposed' }, context.actor)
 }
 
-/** Its ledger entry alone. */
+/** Posts the disposal only; the plan and the status of the asset do not change. */
 export function postDisposal(
   context: Context,
   { depreciates }: Definition,

@@ -5,15 +5,15 @@ import type { Convention, DepreciationTerms } from './terms'
 export interface DepreciationPeriod {
   /** Its last day. */
   readonly date: string
-  /** How many months of the useful life it holds. */
+  /** Months of the useful life within the period. */
   readonly months: Decimal
 }
 
 const [WHOLE, HALF] = [decimal(1), decimal('0.5')]
 
 /**
- * The months or fiscal years of a useful life that are not dealt with (docs/service.md §11.7). A life that
- * begins with half a month ends with the other half.
+ * Returns the months or fiscal years of a useful life that are not processed yet (docs/service.md §11.7). If
+ * the first month counts half, another half month follows the last one.
  */
 export function depreciationPeriods(
   terms: DepreciationTerms,
@@ -35,18 +35,18 @@ export function depreciationPeriods(
   return periods
 }
 
-/** How far it has come. */
+/** How far the depreciation of an asset has come. */
 export interface DepreciationProgress {
   readonly writtenOff: Decimal
-  /** The last day that is dealt with, written off or passed over. */
+  /** The last day already processed, with or without a posting. */
   readonly through: string | null
-  /** Months by which pauses have moved everything that is to come. */
+  /** Months by which pauses have moved the remaining schedule. */
   readonly moved: number
 }
 
 /**
- * The last days of so many periods from the start on. A schedule of one's own says what each of them takes, so
- * none counts half.
+ * Returns the last days of the first `count` periods. A custom schedule gives the amount of each period, so
+ * no period counts half.
  */
 export function customPeriods(terms: DepreciationTerms, count: number, moved: number): string[] {
   const { month } = firstMonth(terms.convention, monthOf(terms.start), terms.fiscalYearEnd)
@@ -55,13 +55,13 @@ export function customPeriods(terms: DepreciationTerms, count: number, moved: nu
   return Array.from({ length: count }, (_, index) => endOfMonth(first + index * length))
 }
 
-/** Where depreciation begins, and whether the first month counts whole or half. */
+/** The first month of depreciation, and whether it counts whole or half. */
 export interface FirstMonth {
   readonly month: number
   readonly share: 'whole' | 'half'
 }
 
-/** Where the conventions let depreciation begin (docs/service.md §11.7); quarters and years are fiscal ones. */
+/** Applies a convention to the start month (docs/service.md §11.7). Quarters and years are fiscal ones. */
 const firstMonth = (convention: Convention, start: number, fiscalYearEnd: number): FirstMonth =>
   CONVENTIONS[convention](start, fiscalYearStart(start, fiscalYearEnd))
 
@@ -72,7 +72,7 @@ const CONVENTIONS: Readonly<Record<Convention, (start: number, year: number) => 
   mid_month: (start) => half(start),
   half_month: (start) => half(start),
   full_month: (start) => whole(start),
-  // The middle of three months is that of the second.
+  // The middle of a quarter is in its second month.
   mid_quarter: (start, year) => half(start - ((start - year) % 3) + 1),
   half_year: (_, year) => whole(year + 6),
   full_year: (_, year) => whole(year),

@@ -9,19 +9,19 @@ import { endOfMonth, lastMonthEnd, monthOf, periodEnd } from './fiscal-months'
 import { depreciationSchedule } from './schedule'
 import type { DepreciationTerms } from './terms'
 
-/** The kind of the timers that wait for the next posting of an asset. */
+/** The kind of the timers that wait for the next depreciation of an asset. */
 export const DEPRECIATION = 'depreciation'
 
-/** What an asset loses when, and how far that has come. There is one for each posted asset that depreciates. */
+/** The depreciation schedule of an asset and its progress. Every posted asset that depreciates has one plan. */
 export interface DepreciationPlan extends Row {
   /** The number of the asset. */
   readonly id: number
   readonly schedule: readonly PlannedAmount[]
-  /** The first entry of the schedule that is not posted. */
+  /** Index of the first entry that is not posted. */
   readonly next: number
-  /** The last day that is dealt with. */
+  /** The last day already processed. */
   readonly through: string | null
-  /** Months by which pauses have moved what is to come. */
+  /** Months by which pauses have moved the remaining schedule. */
   readonly moved: number
   readonly timer: number | null
 }
@@ -37,16 +37,16 @@ export const plansOf = ({ world, organization }: Scope): Table<DepreciationPlan>
   world.store.table(organization, PLANS)
 
 /**
- * Plans all that the asset still has to lose, after what was dealt with under the plan that it had.
+ * Computes the schedule of the remaining depreciation.
  *
- * @param posted what the service wrote off so far
+ * @param posted depreciation that the service has posted so far
  * @returns undefined for methods that post nothing
  */
 export function planOf(
   context: Scope,
   asset: Row,
   posted: Decimal,
-  { moved, through }: Pick<DepreciationPlan, 'moved' | 'through'> = NOTHING_DONE,
+  { moved, through }: Pick<DepreciationPlan, 'moved' | 'through'> = NO_PROGRESS,
 ): DepreciationPlan | undefined {
   const writtenOff = decimalOf(asset, 'accumulated_beginning_balance').plus(posted)
   const before =
@@ -56,7 +56,7 @@ export function planOf(
   const planned = depreciationSchedule(terms, progress, (value) =>
     round(value, context.world.assumptions.read('rounding')),
   )
-  const schedule = planned && notBefore(firstDay(asset), planned, terms)
+  const schedule = planned && joinEarlyEntries(firstDay(asset), planned, terms)
   return (
     schedule && {
       id: numberOf(asset, 'number'),
@@ -69,12 +69,12 @@ export function planOf(
   )
 }
 
-/** Nothing is written off before the asset is there, unless the request itself begins earlier. */
+/** The first day on which depreciation may be posted: purchase or depreciation start, whichever is earlier. */
 const firstDay = (asset: Row): string =>
   [textOf(asset, 'purchase_date'), textOf(asset, 'depreciation_start_date')].sort()[0] ?? ''
 
-/** A convention may begin before the asset is there: what falls on days before comes with the first entry after. */
-function notBefore(
+/** Joins the entries before `day` with the first entry after them. A convention may start before the purchase. */
+function joinEarlyEntries(
   day: string,
   schedule: readonly ScheduledAmount[],
   terms: DepreciationTerms,
@@ -86,7 +86,7 @@ function notBefore(
   return [{ date, amount: sum([...early, ...(first ? [first] : [])].map(({ amount }) => amount)) }, ...rest]
 }
 
-const NOTHING_DONE = { moved: 0, through: null }
+const NO_PROGRESS = { moved: 0, through: null }
 
 export const later = (a: string | null, b: string | null): string | null =>
   a === null || (b && b > a) ? b : a
@@ -113,8 +113,8 @@ export function termsOf(context: Scope, asset: Row): DepreciationTerms {
 
 const typeOf = (asset: Row) => asset.custom_schedule_type as NonNullable<DepreciationTerms['custom']>['type']
 
-/** The plan with the timer that wakes its asset on a day, if there is one. */
-export const awaiting = (
+/** Returns the plan with a timer for `day`, or without a timer if there is no day. */
+export const withTimer = (
   { world, organization }: Scope,
   resource: string,
   plan: DepreciationPlan,
@@ -128,13 +128,13 @@ export const awaiting = (
   }),
 })
 
-/** Ends a plan with what still waits for the clock. */
-export function forget(context: Scope, plan: DepreciationPlan): void {
+/** Removes a plan and cancels its timer. */
+export function removePlan(context: Scope, plan: DepreciationPlan): void {
   if (plan.timer !== null) context.world.clock.cancel(plan.timer)
   plansOf(context).remove(plan.id)
 }
 
-/** What the service posted for an asset and did not take back, oldest first. */
+/** Returns the depreciation or disposals posted for an asset, oldest first. Archived ones are left out. */
 export function postedFor({ world, organization }: Scope, resource: string, number: number): Row[] {
   const table = world.store.table(organization, resource)
   return table
@@ -144,14 +144,14 @@ export function postedFor({ world, organization }: Scope, resource: string, numb
 }
 
 export interface Depreciated {
-  /** Posted and not taken back, oldest first. */
+  /** Posted and not archived, oldest first. */
   readonly rows: readonly Row[]
   readonly total: Decimal
-  /** The same in the company's currency. */
+  /** In the company's currency. */
   readonly inCompany: Decimal
 }
 
-/** What the service has written off an asset. */
+/** Returns the depreciation that the service has posted for an asset. */
 export function depreciationsOf(context: Scope, writes: string, number: number): Depreciated {
   const rows = postedFor(context, writes, number)
   const totalOf = (column: string): Decimal => sum(rows.map((row) => decimalOf(row, column)))

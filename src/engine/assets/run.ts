@@ -12,27 +12,27 @@ import { amend } from '../write/save'
 import { valuesOf } from './book-value'
 import { nextPeriodEnd } from './fiscal-months'
 import {
-  awaiting,
   type DepreciationPlan,
   depreciationsOf,
   type PlannedAmount,
   plansOf,
   termsOf,
+  withTimer,
 } from './plan'
 
-/** A posting of an asset is due: writes it off, and waits for the next one (docs/service.md §11.7). */
+/** Runs when the timer of an asset fires: posts what is due, and sets the next timer (docs/service.md §11.7). */
 export function wakeDepreciation(world: World, { scope: organization, data }: Timer): void {
   const scope = { world, organization }
   const { definition } = world.registry.type(textOf(data, 'resource'))
   const plans = plansOf(scope)
   const asset = world.store.table(organization, definition.name).get(numberOf(data, 'number'))
   const plan = plans.get(numberOf(data, 'number'))
-  invariant(asset && plan && definition.depreciates, `nothing depreciates for asset ${String(data.number)}`)
+  invariant(asset && plan && definition.depreciates, `asset ${String(data.number)} has no depreciation plan`)
   const context = { ...scope, asset, writes: definition.depreciates.writes }
   const isOn = world.assumptions.read('depreciation-run') === 'on'
   const posted = isOn ? postDue(context, plan) : plan
   const day = isOn ? nextDay(context, posted) : undefined
-  plans.put(awaiting(scope, definition.name, { ...posted, timer: null }, day))
+  plans.put(withTimer(scope, definition.name, { ...posted, timer: null }, day))
   if (posted.next < plan.schedule.length || world.assumptions.read('asset-status') === 'manual') return
   amend(scope, definition.name, asset, { status: 'fully_amortized' })
 }
@@ -42,7 +42,7 @@ interface AssetContext extends Scope {
   readonly writes: string
 }
 
-/** Everything up to today, in order. One that is refused keeps those after it waiting. */
+/** Posts all entries dated up to today, in order. A refused entry blocks those after it. */
 function postDue(context: AssetContext, plan: DepreciationPlan): DepreciationPlan {
   let done = plan
   for (const entry of plan.schedule.slice(plan.next)) {
@@ -63,7 +63,7 @@ function tryPosting(context: AssetContext, entry: PlannedAmount, further: Deprec
   return errors === undefined
 }
 
-/** The day of the next entry. One that was refused is tried again at the end of the next period. */
+/** The day of the next attempt. A refused entry is retried at the end of the next period. */
 function nextDay(context: AssetContext, { schedule, next }: DepreciationPlan): string | undefined {
   const { world, asset } = context
   const { today } = world.clock
@@ -73,7 +73,10 @@ function nextDay(context: AssetContext, { schedule, next }: DepreciationPlan): s
   return day > today ? day : undefined
 }
 
-/** At the asset's rate; the last one takes all that is left in the company's currency (docs/service.md §11.7). */
+/**
+ * Converts an amount at the asset's rate. The last entry takes what is left in the company's currency, and no
+ * entry takes more than that (docs/service.md §11.7).
+ */
 function companyAmount(context: Scope, writes: string, asset: Row, amount: Decimal): Decimal {
   const { cost, salvage, opening, posted } = valuesOf(context, writes, asset)
   const left = cost.minus(salvage).minus(opening).minus(posted)
@@ -87,7 +90,7 @@ function companyAmount(context: Scope, writes: string, asset: Row, amount: Decim
   return amount.equals(leftInRecord) || valued.greaterThan(left) ? left : valued
 }
 
-/** Writes off a planned amount as a record of its own, in an open period (docs/service.md §11.7). */
+/** Posts a planned amount as a depreciation record, dated in an open period (docs/service.md §11.7). */
 export function postDepreciation(
   context: Scope,
   writes: string,
@@ -100,8 +103,8 @@ export function postDepreciation(
     first_name: textOf(asset, 'name'),
     last_name: null,
   }
-  create({ ...context, actor: actor }, context.world.registry.type(writes), {
-    // Where no day is open any more, the ordinary check refuses it.
+  create({ ...context, actor }, context.world.registry.type(writes), {
+    // If no open day is left, the period lock refuses the record.
     date: firstOpenDate(context, numberOf(asset, 'company_id'), date),
     company_id: asset.company_id,
     currency_iso_4217_code: asset.currency_iso_4217_code,

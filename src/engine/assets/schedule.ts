@@ -13,10 +13,10 @@ import {
 import type { DepreciationMethod, DepreciationTerms } from './terms'
 
 /**
- * What is still to be written off, and when (docs/service.md §11.7). Together with what was written off before
- * it makes cost less salvage value, exactly.
+ * Computes the remaining depreciation schedule of an asset (docs/service.md §11.7). The schedule and the
+ * depreciation so far add up exactly to cost less salvage value.
  *
- * @returns undefined for methods that are kept and post nothing
+ * @returns undefined for methods that are stored but post nothing
  */
 export function depreciationSchedule(
   terms: DepreciationTerms,
@@ -28,7 +28,7 @@ export function depreciationSchedule(
   const left = terms.cost.minus(terms.salvage).minus(progress.writtenOff)
   if (!left.greaterThan(0)) return []
   const planned = method(terms, progress, round)
-  // A life that is over leaves the rest to the next period.
+  // If the useful life is over, the rest is posted at the next period end.
   return planned.length > 0 || progress.through === null
     ? planned
     : [{ date: nextPeriodEnd(progress.through, terms), amount: left }]
@@ -36,7 +36,7 @@ export function depreciationSchedule(
 
 type Method = (terms: DepreciationTerms, progress: DepreciationProgress, round: Round) => ScheduledAmount[]
 
-/** Over the periods of the useful life that are not dealt with. */
+/** Spreads the depreciation over the periods of the useful life that are not processed yet. */
 const overLife =
   (
     amountsOf: (
@@ -48,7 +48,7 @@ const overLife =
   ): Method =>
   (terms, progress, round) => {
     const { usefulLife } = terms
-    invariant(usefulLife !== null, 'What is written off over a useful life has one')
+    invariant(usefulLife !== null, 'this depreciation method needs a useful life')
     const periods = depreciationPeriods(terms, usefulLife, progress)
     const bookValue = terms.cost.minus(progress.writtenOff)
     return scheduledAmounts(
@@ -72,7 +72,7 @@ const declining = (factorOf: (terms: DepreciationTerms) => Decimal): Method =>
 
 const custom: Method = (terms, progress, round) => {
   const { custom: schedule, cost, salvage } = terms
-  invariant(schedule !== null, 'A schedule of one’s own is there')
+  invariant(schedule !== null, 'the method custom needs a custom schedule')
   const count = schedule.entries.reduce((total, { periods }) => total + periods, 0)
   const dates = customPeriods(terms, count, progress.moved)
   const open = dates.filter((date) => progress.through === null || date > progress.through)

@@ -8,12 +8,12 @@ interface SourceLine {
   readonly index: number
   readonly type: unknown
   readonly id: unknown
-  /** The record type of the document, and the document if there is such a line. */
+  /** The record type of the document, and the document that has the line, if any. */
   readonly resource: string
   readonly parent: Row | undefined
 }
 
-/** Records that come from lines of other documents, which have to be there (docs/service.md §4.6.16). */
+/** Checks that the document lines that a record names as its sources exist (docs/service.md §4.6.16). */
 export const sourceLines = defineBehaviour('source lines', 'sourceLines', {
   restsOn: ['reference-status'],
 
@@ -28,7 +28,7 @@ export const sourceLines = defineBehaviour('source lines', 'sourceLines', {
     }))
   },
 
-  /** What a posted record named before may have been archived since; it stays named. */
+  /** The documents must be posted. One that the posted record already named may be archived since. */
   state(write) {
     if (!write.isPosted) return
     const before = write.wasPosted ? linesOf(write.before ?? {}, memberOf(write)) : []

@@ -13,20 +13,20 @@ export type Convention = 'mid_month' | 'half_month' | 'full_month' | 'mid_quarte
 
 export type DepreciationFrequency = 'monthly' | 'yearly'
 
-/** How an asset is written off (docs/service.md §4.6.16). */
+/** How an asset is depreciated (docs/service.md §4.6.16). */
 export interface DepreciationTerms {
   readonly method: DepreciationMethod
   readonly convention: Convention
   readonly frequency: DepreciationFrequency
-  /** YYYY-MM-DD, as are all dates here. */
+  /** All dates are YYYY-MM-DD. */
   readonly start: string
-  /** Months, from 1; the methods `custom` and `macrs` do without. */
+  /** In months, at least 1; may be null for `custom` and MACRS. */
   readonly usefulLife: number | null
   readonly cost: Decimal
   readonly salvage: Decimal
-  /** Of `declining_balance`. */
+  /** For `declining_balance`. */
   readonly acceleration: Decimal
-  /** Of `custom`. */
+  /** For `custom`. */
   readonly custom: CustomSchedule | null
   /** The last month of the company's fiscal year, 1 to 12. */
   readonly fiscalYearEnd: number
@@ -38,7 +38,7 @@ export type CustomScheduleType =
   | 'fixed_amount'
   | 'net_book_value_amount'
 
-/** What the owner of the asset decided for so many periods. */
+/** One value for a number of consecutive periods. */
 export interface CustomEntry {
   readonly value: Decimal
   readonly periods: number

@@ -11,16 +11,16 @@ import {
   markLocked,
   rateOn,
   resourceOf,
+  retryDay,
   taskOf,
-  tomorrow,
 } from './context'
 import type { Instalment } from './plan'
 
 /**
- * Makes the invoices of a day: one for each term, and each prepared one by itself (docs/service.md §13.5). What is
- * refused waits for the next day.
+ * Creates the invoices of one day: one for each payment term, and one for each prepared invoice
+ * (docs/service.md §13.5). A refused invoice is retried on the next day.
  *
- * @returns what is still to be billed of it
+ * @returns the instalments of the day that are still to be billed
  */
 export function billDay(
   context: ContractContext,
@@ -28,25 +28,28 @@ export function billDay(
   due: readonly Instalment[],
 ): Instalment[] {
   return groupsOf(due).flatMap((rows) => {
-    const errors = generate(context, contract, rows)
-    note(context, contract, rows, errors)
-    return errors ? rows.map((row) => ({ ...row, waits_until: tomorrow(context) })) : []
+    const errors = createFromInstalments(context, contract, rows)
+    logResult(context, contract, rows, errors)
+    return errors ? rows.map((row) => ({ ...row, waits_until: retryDay(context) })) : []
   })
 }
 
-/** The same instalment on the first open day. */
+/** Returns the instalment with another date. If that date is still to come, logs that a period lock delays it. */
 export function moveInstalment(
   context: ContractContext,
   contract: Row,
   instalment: Instalment,
   date: string,
 ): Instalment {
-  if (date > context.world.clock.today) note(context, contract, [instalment], LOCKED)
+  if (date > context.world.clock.today) logResult(context, contract, [instalment], LOCKED)
   return { ...instalment, date, waits_until: null }
 }
 
-/** Instalments of one invoice can have been meant for different days, where a lock has moved them. */
-function note(
+/**
+ * Logs the result once for each planned invoice. A period lock can join instalments of several days in one
+ * invoice.
+ */
+function logResult(
   context: ContractContext,
   contract: Row,
   rows: readonly Instalment[],
@@ -70,8 +73,12 @@ function groupsOf(due: readonly Instalment[]): Instalment[][] {
   return [...groups.values()]
 }
 
-/** @returns why it was refused, if it was */
-function generate(
+/**
+ * Creates one invoice.
+ *
+ * @returns the errors, if it was refused
+ */
+function createFromInstalments(
   context: ContractContext,
   contract: MutableRow,
   rows: readonly Instalment[],
@@ -110,7 +117,10 @@ function sharesOf(
   return [invoiceBody(contract, date, term_id, rateOn(context, contract, date), sold), sold]
 }
 
-/** What a prepared body leaves out, it has from the contract; whatever it says, what it bills is deferred. */
+/**
+ * Completes the body of a prepared invoice: members that it leaves out come from the contract. The invoice is
+ * always `contracted`, so its revenue is deferred.
+ */
 export function preparedBody(context: ContractContext, contract: Row, body: Row, date: string): Row {
   const own = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
   const { items: _, ...header } = invoiceBody(
@@ -123,7 +133,7 @@ export function preparedBody(context: ContractContext, contract: Row, body: Row,
   return { ...header, ...own, date, contracted: true }
 }
 
-/** Writes an invoice of the contract the way a request would. */
+/** Creates an invoice of the contract, with the same checks as a request. */
 export function createInvoice(
   context: ContractContext,
   contract: Row,
@@ -146,7 +156,7 @@ export function createInvoice(
   )
 }
 
-/** One line of an invoice that a contract writes. */
+/** One line of an invoice that a contract generates. */
 export interface Sold {
   readonly obligation: Row
   readonly amount: string
@@ -156,7 +166,10 @@ export interface Sold {
   readonly usage?: number
 }
 
-/** The create body of an invoice: a line for each obligation, of quantity 1 (docs/service.md §13.5). */
+/**
+ * Builds the create body of a generated invoice, with one line of quantity 1 for each entry of `sold`
+ * (docs/service.md §13.5).
+ */
 export const invoiceBody = (
   contract: Row,
   date: string,

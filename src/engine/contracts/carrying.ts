@@ -2,14 +2,14 @@ import type { Round } from '../../kernel/allocate'
 import { type Decimal, decimal, zero } from '../../kernel/money'
 
 /**
- * What a contract carries on one deferral account. Above 0 it was billed and is not earned yet; below 0 it was
- * earned and is not billed yet.
+ * The balance of a contract on one deferral account. A balance above 0 is deferred revenue: billed, not yet
+ * earned. A balance below 0 is a contract asset: earned, not yet billed.
  */
 export interface Carried {
   readonly inRecord: Decimal
   /** In the company's currency. */
   readonly inCompany: Decimal
-  /** The exchange rates at which it came in. */
+  /** The exchange rates of the amounts in the balance. */
   readonly rates: readonly string[]
 }
 
@@ -17,20 +17,21 @@ export const NOTHING_CARRIED: Carried = { inRecord: zero, inCompany: zero, rates
 
 export interface Move {
   readonly after: Carried
-  /** What the account takes in the company's currency, with the sign of the change. */
+  /** The change of the balance in the company's currency. */
   readonly value: Decimal
-  /** What the change is worth at its own rate beyond that. */
+  /** The change at its own exchange rate, less `value`. */
   readonly difference: Decimal
-  /** Whether the difference comes of two rates; at one rate it is a residue of rounding. */
+  /** Whether the difference comes from different exchange rates. At equal rates it is a rounding difference. */
   readonly isRealised: boolean
 }
 
 /**
- * Adds to what is carried or takes from it (`contract-foreign-currency`, docs/service.md §13.4). What is taken
- * leaves at the average that it is carried at, the last of it with all that is left; what is added, and what
- * goes beyond 0, comes in at the rate given.
+ * Changes a balance (`contract-foreign-currency`, docs/service.md §13.4). The part of the change that reduces
+ * the balance is valued at the average rate of the balance. If it clears the balance, it takes the whole
+ * amount in the company's currency. The part that increases the balance, or goes beyond 0, is valued at
+ * `rate`.
  *
- * @param change above 0 for what is billed, below 0 for what is earned or credited; in cents
+ * @param change above 0 for billed amounts, below 0 for earned or credited amounts; rounded to cents
  */
 export function move(carried: Carried, change: Decimal, rate: string, round: Round): Move {
   const { inRecord, inCompany, rates } = carried
@@ -38,7 +39,7 @@ export function move(carried: Carried, change: Decimal, rate: string, round: Rou
   const whole = atRate(change)
   const settled = settledBy(inRecord, change)
   const isAll = settled.plus(inRecord).isZero()
-  // Multiplied first, so that a share that is half a cent stays one.
+  // Multiplied before dividing, so that an exact half cent stays exact.
   const taken = isAll ? inCompany.negated() : round(inCompany.times(settled).dividedBy(inRecord))
   const value = settled.isZero() ? whole : taken.plus(whole).minus(atRate(settled))
   const left = inRecord.plus(change)
@@ -56,7 +57,7 @@ export function move(carried: Carried, change: Decimal, rate: string, round: Rou
   }
 }
 
-/** The part of a change that takes from what is there, with the sign of the change. */
+/** The part of a change that reduces the balance, with the sign of the change. */
 function settledBy(inRecord: Decimal, change: Decimal): Decimal {
   if (inRecord.isZero() || inRecord.isNegative() === change.isNegative()) return zero
   return change.abs().greaterThan(inRecord.abs()) ? inRecord.negated() : change

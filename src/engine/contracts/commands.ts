@@ -12,12 +12,12 @@ import { instalmentOf, planInstalments, plannedInstalments, planRecognition } fr
 import { runContract } from './run'
 import { scheduleOf } from './terms'
 
-/** Who changes which contract. */
+/** The context of a command, and the id of its contract. */
 export interface ContractCommand extends Context {
   readonly id: number
 }
 
-/** A write of a contract that comes from no request. */
+/** Creates a write of a contract that no request has sent. */
 export function contractWrite(context: ContractCommand, members: Row = {}): Write {
   const { world, organization, id } = context
   const type = world.registry.type(contractRules(world).name)
@@ -34,7 +34,7 @@ export const contractContext = ({ world, organization, definition }: Write): Con
   rules: definition.contract as ContractContext['rules'],
 })
 
-/** A draft begins to recognise and bill (docs/service.md §13.2). */
+/** Activates a draft, which then recognises and bills (docs/service.md §13.2). */
 export function activateContract(command: ContractCommand): void {
   const write = contractWrite(command, { status: 'active' })
   if (write.before?.status === 'active')
@@ -42,7 +42,7 @@ export function activateContract(command: ContractCommand): void {
   save(write)
 }
 
-/** Recognition stops with the day, and what was billed beyond that is given back. */
+/** Terminates a contract after its last day, `date` (docs/service.md §13.2). */
 export function terminateContract(command: ContractCommand, date: string): void {
   const write = contractWrite(command, { status: 'terminated' })
   const was = textOf(write.before as Row, 'status')
@@ -51,7 +51,7 @@ export function terminateContract(command: ContractCommand, date: string): void 
   save(write)
 }
 
-/** Notes the day on which a milestone was achieved, on which its share is recognised (docs/service.md §13.4). */
+/** Stores the date of an achieved milestone, and recognises its share (docs/service.md §13.4). */
 export function achieveMilestone(command: ContractCommand, name: string, date: string): void {
   const write = contractWrite(command)
   const context = contractContext(write)
@@ -66,7 +66,7 @@ export function achieveMilestone(command: ContractCommand, name: string, date: s
     at === index ? { ...one, achieved_date: date } : one,
   )
   obligation.obligation_conditions = { ...(obligation.obligation_conditions as Row), milestones }
-  if (status === 'active') follow(write, context, obligation, index)
+  if (status === 'active') planMilestone(write, context, obligation, index)
   amend(write, write.definition.name, write.after, {}, write.actor)
 }
 
@@ -84,8 +84,11 @@ function openMilestone(
   return undefined
 }
 
-/** The share of this milestone alone: the others have theirs, or are still to be achieved. */
-function follow(write: Write, context: ContractContext, obligation: MutableRow, index: number): void {
+/**
+ * Plans recognition and billing of this milestone only. The other milestones are planned already or still
+ * open.
+ */
+function planMilestone(write: Write, context: ContractContext, obligation: MutableRow, index: number): void {
   const alone = milestonesOf(obligation).map((one, at) =>
     at === index ? one : { ...one, achievedDate: null },
   )

@@ -10,7 +10,7 @@ import type { RecognitionStrategy } from '../schema/contract-fields'
 import { amount, date, type Fields, list, maybe, object, quantity, text } from '../schema/fields'
 import { knownMembers, readMembers } from '../write/read-body'
 
-/** What `obligation_conditions` has to hold, by strategy (docs/service.md §13.1); the rest is kept as it is. */
+/** Members of `obligation_conditions` by strategy (docs/service.md §13.1). Other members are stored unchecked. */
 const MEMBERS: { readonly [S in RecognitionStrategy]?: Fields } = {
   milestone: {
     milestones: list(
@@ -29,11 +29,11 @@ const MEMBERS: { readonly [S in RecognitionStrategy]?: Fields } = {
 export const strategyOf = (obligation: Row): RecognitionStrategy =>
   obligation.recognition_strategy as RecognitionStrategy
 
-/** What is used has no amount beforehand. */
+/** Whether an obligation recognises usage, which has no amount in advance. */
 export const isUsage = (obligation: Row): boolean =>
   strategyOf(obligation) === 'usage' || strategyOf(obligation) === 'usage_tiered'
 
-/** What is wrong with the conditions of an obligation, whose net amount is known. */
+/** Returns the problems of an obligation's conditions. Its net amount must be computed before. */
 export function conditionProblems(world: World, obligation: Row): Message[] {
   const { obligation_conditions: given } = obligation
   if (given !== null && (typeof given !== 'object' || Array.isArray(given)))
@@ -85,7 +85,7 @@ function tierProblem(tiers: readonly Row[]): Message | undefined {
   return tiers.length > 0 && isRising ? undefined : onMember('tiers', messages.risingTiers)
 }
 
-// Conditions are kept as they were sent, where an amount may be a number.
+// Conditions are stored as sent, so an amount may be a number.
 const textual = (value: unknown): string => String(value)
 
 const listIn = (obligation: Row, name: string): readonly Row[] =>
@@ -99,7 +99,7 @@ export const milestonesOf = (obligation: Row): Milestone[] =>
     achievedDate: (milestone.achieved_date ?? null) as string | null,
   }))
 
-/** Whether something is still to be achieved. */
+/** Whether an obligation has a milestone that is not achieved yet. */
 export const hasOpenMilestone = (obligation: Row): boolean =>
   strategyOf(obligation) === 'milestone' &&
   milestonesOf(obligation).some(({ achievedDate }) => achievedDate === null)

@@ -12,7 +12,7 @@ import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
 import type { Task } from '../write/undone'
 
-/** What a contract writes to while it is laid out, recognised and billed. */
+/** A scope, and the record types that contracts generate. */
 export interface ContractContext extends Scope {
   readonly rules: NonNullable<Definition['contract']>
 }
@@ -22,12 +22,12 @@ export const resourceOf = (
   what: keyof ContractContext['rules'],
 ): CompiledType => world.registry.type(rules[what])
 
-/** Rows of a table that belong to the contract, by id. */
+/** Returns the rows of a table that belong to a contract, by id. */
 export function rowsOf<R extends Row>(table: Table<R>, contract: Row): R[] {
   return table.keysWhere('contract_id', numberOf(contract, 'id')).map((key) => table.get(key) as R)
 }
 
-/** Generated records say which contract wrote them (docs/service.md §2.1). */
+/** The actor of generated records is their contract (docs/service.md §2.1). */
 export const authorOf = (contract: Row): Actor => ({
   actor_type: 'contract',
   email: null,
@@ -35,7 +35,7 @@ export const authorOf = (contract: Row): Actor => ({
   last_name: null,
 })
 
-/** The rate of what a contract generates on a date. */
+/** The exchange rate of records that a contract generates on a date. */
 export function rateOn(context: ContractContext, contract: Row, date: string): string {
   const company = findRecord(context, 'companies', 'id', contract.company_id)
   const currency = textOf(contract, 'currency_iso_4217_code')
@@ -45,7 +45,7 @@ export function rateOn(context: ContractContext, contract: Row, date: string): s
 export const obligationOf = ({ rules }: ContractContext, contract: Row, id: unknown): Row | undefined =>
   linesOf(contract, rules.obligations).find((line) => line.id === id)
 
-/** The record type of contracts, and what they write to. */
+/** Returns the name of the contract type, and the record types that contracts generate. */
 export function contractRules({ registry }: World): {
   readonly name: string
   readonly rules: ContractContext['rules']
@@ -55,24 +55,30 @@ export function contractRules({ registry }: World): {
   return { name: definition.name, rules: definition.contract }
 }
 
-/** The recognitions that the request gave, which stand in for computed ones (docs/service.md §13.1). */
+/**
+ * Returns the recognition entries that the request gave. They replace the computed schedule (docs/service.md
+ * §13.1).
+ */
 export function givenSchedule({ assumptions }: World, contract: Row): readonly Row[] {
   const given = linesOf(contract, 'revenue_recognitions')
   if (given.length === 0 || assumptions.read('contract-given-schedules') === 'ignore') return []
   return given
 }
 
-/** With the first posting a contract is locked for good (docs/service.md §13.2). */
+/** Locks a contract for good. Called when it posts its first record (docs/service.md §13.2). */
 export function markLocked({ world }: ContractContext, contract: MutableRow): void {
   if (world.assumptions.read('contract-locked') === 'first-posting') contract.is_locked = true
 }
 
-/** Deposits are billed to the account from which they are released (docs/service.md §12.1). */
+/**
+ * Whether an obligation is billed to Customer Deposits, from which it is released later (docs/service.md
+ * §12.1).
+ */
 export const releasesDeposit = ({ assumptions }: World, obligation: Row | undefined): boolean =>
   obligation?.recognition_strategy === 'deposit_release' &&
   assumptions.read('deposit-release-billing') === 'customer-deposits'
 
-/** One thing that a contract was to do on a day, for the log of what could not be done. */
+/** One task of a contract on a day, as the log of undone tasks names it. */
 export const taskOf = ({ world }: ContractContext, contract: Row, date: string, part: string): Task => ({
   kind: CONTRACT,
   record: { type: contractRules(world).name, number: numberOf(contract, 'number') },
@@ -80,14 +86,14 @@ export const taskOf = ({ world }: ContractContext, contract: Row, date: string, 
   part,
 })
 
-/** The kind of the timers that wait for the next day on which a contract has something to do. */
+/** The kind of the timers that wait for the next day of a contract. */
 export const CONTRACT = 'contract'
 
 export const LOCKED: Errors = { date: [messages.locked.text] }
 
-/** What was refused today is tried on the next day, if there is one. */
-export const tomorrow = ({ world }: ContractContext): string =>
+/** The day on which a refused task is retried. */
+export const retryDay = ({ world }: ContractContext): string =>
   world.clock.today === LAST_DATE ? NEVER : addDays(world.clock.today, 1)
 
-/** After every date. */
+/** Sorts after every date. */
 export const NEVER = 'never'

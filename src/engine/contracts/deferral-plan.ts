@@ -8,7 +8,7 @@ import { type ContractContext, givenSchedule } from './context'
 import { revenueAccounts } from './recognition'
 import type { SoldObligation } from './split'
 
-/** An obligation as it was when its contract became active; its accounts stay, whatever its item says later. */
+/** An obligation as it was at the activation of its contract. Later changes of its item do not change it. */
 export interface SoldRow extends Row {
   readonly obligation_id: number
   readonly item_id: number
@@ -16,19 +16,22 @@ export interface SoldRow extends Row {
   readonly income_account_number: number | null
   readonly net: string
   readonly is_metered: boolean
-  /** Billed outside of the service. */
+  /** Invoiced outside the service. */
   readonly is_skipped: boolean
 }
 
-/** What an active contract defers on which accounts: one row for each, by its id. */
+/** The deferral accounts of an active contract; one row for each contract, by its id. */
 export interface DeferralPlanRow extends Row {
   readonly id: number
   readonly is_foreign: boolean
   readonly is_prepared: boolean
-  /** Each obligation recognises from its account what it bills there, in the currency of the company. */
+  /**
+   * Whether each account bills exactly what is recognised from it, in the company's currency and without
+   * prepared invoices. Then every record can be computed without those before it.
+   */
   readonly is_plain: boolean
   readonly sold: readonly SoldRow[]
-  /** What is recognised from each account over the whole contract, usage apart. */
+  /** The total to recognise from each account over the whole contract, without usage. */
   readonly due: readonly { readonly account_number: number; readonly amount: string }[]
 }
 
@@ -40,7 +43,7 @@ export const deferralPlanOf = (
 ): DeferralPlanRow | undefined =>
   typeof contract === 'number' ? world.store.table(organization, DEFERRAL_PLANS).get(contract) : undefined
 
-/** Notes the accounts of a contract that becomes active. */
+/** Stores the deferral accounts of a contract at its activation. */
 export function planDeferral(write: Write, context: ContractContext): void {
   const { after: contract } = write
   const sold = linesOf(contract, context.rules.obligations).map((obligation) => soldRow(write, obligation))
@@ -79,7 +82,10 @@ const netOn = (sold: readonly SoldRow[], account: number) =>
       .map(({ net }) => decimal(net)),
   )
 
-/** A given schedule can name accounts of its own; a computed one recognises what was allocated. */
+/**
+ * Adds up what is recognised from each account. A given schedule may name its own accounts. A computed
+ * schedule recognises the allocated amounts.
+ */
 function dueOf(write: Write, { rules }: ContractContext, sold: readonly SoldRow[]) {
   const obligations = linesOf(write.after, rules.obligations)
   const due = new Map(sold.filter((one) => !one.is_metered).map((one) => [one.deferral_account_number, zero]))
@@ -103,7 +109,7 @@ function dueOf(write: Write, { rules }: ContractContext, sold: readonly SoldRow[
   return due
 }
 
-/** The accounts of an obligation since the activation of its contract. */
+/** Returns the accounts of an obligation as of the activation, or the current ones before it. */
 export function soldAccounts(
   write: Write,
   obligation: Row | undefined,
@@ -114,7 +120,7 @@ export function soldAccounts(
     : revenueAccounts(write, obligation)
 }
 
-/** What has a price beforehand, as the split of invoices needs it. */
+/** Returns the obligations without usage, for the split of invoices. */
 export const pricedIn = ({ sold }: DeferralPlanRow): SoldObligation[] =>
   sold
     .filter((one) => !one.is_metered)

@@ -7,35 +7,41 @@ import { type Carried, move, NOTHING_CARRIED } from './carrying'
 import { type DeferralPlanRow, pricedIn } from './deferral-plan'
 import { type Amounts, blankSplit, fillFrom, type SplitState, splitOver } from './split'
 
-/** What a document or entry of a contract does to its deferral accounts. */
+/** How a record of a contract changes its deferral accounts. */
 export type DeferralRole = 'billed' | 'recognised' | 'credited'
 
-/** Of one day bills come first, then what is earned, then what is given back; what settles the rest comes last. */
+/**
+ * The order of records on one day: invoices, recognition entries, credits. The document that settles a
+ * termination comes last.
+ */
 const RANKS: Readonly<Record<DeferralRole, number>> = { billed: 0, recognised: 1, credited: 2 }
 const LAST_RANK = 3
 
-/** Something posted for a contract. */
+/** A posted record of a contract. */
 export interface DeferralEvent {
   readonly role: DeferralRole
   readonly row: Row
 }
 
-/** What it moves on one account, as it is posted: amounts in cents, `carrying_amount` in the company's currency. */
+/**
+ * The change of one deferral account by a record. `amount` is in the record's currency, `carrying_amount` in
+ * the company's.
+ */
 export interface Deferral extends Row {
   readonly account_number: number
   readonly amount: string
   readonly carrying_amount: string
-  /** What the document is worth beyond that because rates differ. */
+  /** The realised gain from different exchange rates, in the company's currency; a loss is below 0. */
   readonly gain: string
 }
 
-/** The order in which the events of a contract count. */
-export const keyOf = ({ role, row }: DeferralEvent): string => {
+/** Sort key: the order in which the records of a contract are applied. */
+export const orderKey = ({ role, row }: DeferralEvent): string => {
   const rank = row.settles_contract === true ? LAST_RANK : RANKS[role]
   return `${textOf(row, 'date')} ${rank} ${String(row.number).padStart(12, '0')}`
 }
 
-/** What a contract carries after the events so far. */
+/** The deferral balances of a contract after some of its records. */
 export interface DeferralState {
   readonly accounts: Map<number, Carried>
   readonly split: SplitState
@@ -43,8 +49,8 @@ export interface DeferralState {
 
 export const blankState = (): DeferralState => ({ accounts: new Map(), split: blankSplit() })
 
-/** Takes the next event; the state changes. */
-export function follow(
+/** Applies the next record to the state, and returns the change of each account. */
+export function applyRecord(
   state: DeferralState,
   plan: DeferralPlanRow,
   event: DeferralEvent,
@@ -76,13 +82,13 @@ function amountsOf(
 ): Amounts {
   if (role === 'recognised')
     return new Map([[numberOf(row, 'deferral_account_number'), decimalOf(row, 'amount')]])
-  if (row.settles_contract === true) return restOf(state, plan, row, role)
+  if (row.settles_contract === true) return closingAmounts(state, plan, row, role)
   return role === 'credited' ? onAccounts(linesOf(row, 'items')) : billedBy(state, plan, row, round)
 }
 
 const netOf = (line: Row): Decimal => decimalOf(line, 'net_amount')
 
-/** Lines by the accounts that were noted on them. */
+/** Adds up lines by the deferral account that is stored on them. */
 function onAccounts(lines: readonly Row[]): Amounts {
   const amounts: Amounts = new Map()
   for (const line of lines) {
@@ -92,7 +98,10 @@ function onAccounts(lines: readonly Row[]): Amounts {
   return amounts
 }
 
-/** Usage is billed and recognised on one account; all else is spread over those that it is recognised from. */
+/**
+ * Returns the amounts of an invoice by deferral account. Usage is deferred on the account from which it is
+ * recognised. Other lines are spread over the accounts from which the contract recognises.
+ */
 function billedBy({ split }: DeferralState, plan: DeferralPlanRow, invoice: Row, round: Round): Amounts {
   const lines = linesOf(invoice, 'items')
   const metered = onAccounts(lines.filter((line) => line.usage_id !== null))
@@ -113,12 +122,15 @@ function billedBy({ split }: DeferralState, plan: DeferralPlanRow, invoice: Row,
 }
 
 /**
- * What a contract that was ended still carries, all of it; what is billed elsewhere stays a claim. An edit of what
- * came before can leave more or less than the document says: the first account takes that.
+ * Returns the amounts that close all open balances of a terminated contract. If earlier records were edited,
+ * the total of the document can differ from these balances. The first account takes the difference.
  */
-function restOf(state: DeferralState, plan: DeferralPlanRow, row: Row, role: DeferralRole): Amounts {
+function closingAmounts(state: DeferralState, plan: DeferralPlanRow, row: Row, role: DeferralRole): Amounts {
   const rest: Amounts = new Map(
-    openIn(state, plan).map(([account, amount]) => [account, role === 'billed' ? amount.negated() : amount]),
+    openBalances(state, plan).map(([account, amount]) => [
+      account,
+      role === 'billed' ? amount.negated() : amount,
+    ]),
   )
   const difference = sum(linesOf(row, 'items').map(netOf)).minus(sum(rest.values()))
   const first = [...rest.keys()][0] ?? plan.sold[0]?.deferral_account_number
@@ -126,8 +138,11 @@ function restOf(state: DeferralState, plan: DeferralPlanRow, row: Row, role: Def
   return rest
 }
 
-/** What is deferred (above 0) or claimed on each account, in their order. */
-export function openIn(state: DeferralState, plan: DeferralPlanRow): [number, Decimal][] {
+/**
+ * Returns the open balance of each account, by account number. A contract asset stays out if its obligations
+ * are invoiced outside the service.
+ */
+export function openBalances(state: DeferralState, plan: DeferralPlanRow): [number, Decimal][] {
   const elsewhere = plan.is_prepared ? [] : plan.sold.filter((one) => one.is_skipped)
   const skipped = new Set(elsewhere.map((one) => one.deferral_account_number))
   return [...state.accounts]
@@ -136,7 +151,7 @@ export function openIn(state: DeferralState, plan: DeferralPlanRow): [number, De
     .sort(([a], [b]) => a - b)
 }
 
-/** The state after the last event, so that the next one costs nothing more. */
+/** The state after the last record, stored so that the next record does not apply all earlier ones again. */
 interface DeferralStateRow extends Row {
   readonly id: number
   readonly last: string
@@ -146,7 +161,7 @@ interface DeferralStateRow extends Row {
 
 const DEFERRAL_STATES: TableName<DeferralStateRow> = 'contractDeferralStates'
 
-export function keepState(
+export function storeState(
   { world, organization }: Scope,
   id: number,
   last: string,
@@ -172,7 +187,7 @@ export function keepState(
   })
 }
 
-export function keptState(
+export function storedState(
   { world, organization }: Scope,
   id: number,
 ): { readonly last: string; readonly state: DeferralState } {

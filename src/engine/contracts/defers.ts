@@ -10,25 +10,25 @@ import { defineBehaviour } from '../write/behaviour'
 import { place } from '../write/save'
 import { Write } from '../write/write'
 import {
+  applyRecord,
   blankState,
   type Deferral,
   type DeferralEvent,
   type DeferralRole,
   type DeferralState,
-  follow,
-  keepState,
-  keptState,
-  keyOf,
+  orderKey,
+  storedState,
+  storeState,
 } from './deferral'
 import { type DeferralPlanRow, deferralPlanOf } from './deferral-plan'
 
 /**
- * What the invoices, recognitions and credits of a contract do to its deferral accounts, and at which value
- * (docs/service.md §13.4, §13.5). A write that changes what others rest on restates those, too.
+ * Computes how invoices, recognition entries and credits of a contract change its deferral accounts, and at
+ * which value (docs/service.md §13.4, §13.5). A write that affects the values of other records restates them.
  */
 export const defers = defineBehaviour('defers', 'defers', {
   restsOn: ['contract-foreign-currency', 'contract-billing-total', 'contract-invoice-put'],
-  // Without deferrals the lines post to the accounts of their items, as they do outside of contracts.
+  // null: the lines post to the accounts of their items, as they do outside of contracts.
   columns: (role): Row => (role === 'recognised' ? {} : { deferrals: null, settles_contract: false }),
 
   references(write, role) {
@@ -42,7 +42,7 @@ export const defers = defineBehaviour('defers', 'defers', {
       after.contracted = true
       if (before && sent.has('items')) matchLines(write, before)
     }
-    noteAccounts(write, plan)
+    storeAccounts(write, plan)
   },
 
   state(write, role) {
@@ -55,11 +55,11 @@ export const defers = defineBehaviour('defers', 'defers', {
   effect(write, role) {
     const plan = deferralPlanOf(write, write.after.contract_id)
     if (!plan) return
-    if (role === 'billed' && !write.before) notePlanned(write)
+    if (role === 'billed' && !write.before) storePlannedAmounts(write)
     const event = write.isPosted ? { role, row: write.after } : undefined
     if (plan.is_plain && write.after.settles_contract !== true) {
-      if (event) note(write.after, role, follow(blankState(), plan, event, roundOf(write)))
-    } else if (event || write.wasPosted) followIn(write, plan, event)
+      if (event) storeDeferrals(write.after, role, applyRecord(blankState(), plan, event, roundOf(write)))
+    } else if (event || write.wasPosted) applyOrReplay(write, plan, event)
   },
 })
 
@@ -68,44 +68,44 @@ const roundOf =
   (value: Decimal): Decimal =>
     write.round(value)
 
-function note(after: MutableRow, role: DeferralRole, deferrals: readonly Deferral[]): void {
+function storeDeferrals(after: MutableRow, role: DeferralRole, deferrals: readonly Deferral[]): void {
   Object.assign(after, columnsFor(role, deferrals))
 }
 
 const columnsFor = (role: DeferralRole, deferrals: readonly Deferral[]): Row =>
   role === 'recognised' ? { carrying_amount: deferrals[0]?.carrying_amount ?? '0.00' } : { deferrals }
 
-/** What comes last is followed alone; anything else changes what comes after it. */
-function followIn(write: Write, plan: DeferralPlanRow, event: DeferralEvent | undefined): void {
-  const { last, state } = keptState(write, plan.id)
-  if (!event || write.wasPosted || plan.is_plain || keyOf(event) <= last) {
-    followAll(write, plan, event)
+/** Applies the last record to the stored state. Any other write applies all records of the contract again. */
+function applyOrReplay(write: Write, plan: DeferralPlanRow, event: DeferralEvent | undefined): void {
+  const { last, state } = storedState(write, plan.id)
+  if (!event || write.wasPosted || plan.is_plain || orderKey(event) <= last) {
+    replay(write, plan, event)
     return
   }
-  note(write.after, event.role, follow(state, plan, event, roundOf(write)))
-  keepState(write, plan.id, keyOf(event), state)
+  storeDeferrals(write.after, event.role, applyRecord(state, plan, event, roundOf(write)))
+  storeState(write, plan.id, orderKey(event), state)
 }
 
-function followAll(write: Write, plan: DeferralPlanRow, own: DeferralEvent | undefined): void {
+function replay(write: Write, plan: DeferralPlanRow, own: DeferralEvent | undefined): void {
   const state = blankState()
   const others = postedEvents(write, plan.id).filter(({ role, row }) => !isSame(write, role, row))
   const events = inOrder([...others, ...(own ? [own] : [])])
   for (const event of events) {
-    const deferrals = follow(state, plan, event, roundOf(write))
-    if (event === own) note(write.after, event.role, deferrals)
+    const deferrals = applyRecord(state, plan, event, roundOf(write))
+    if (event === own) storeDeferrals(write.after, event.role, deferrals)
     else restate(write, event, columnsFor(event.role, deferrals))
   }
   if (!plan.is_plain)
-    keepState(write, plan.id, events.length > 0 ? keyOf(events.at(-1) as DeferralEvent) : '', state)
+    storeState(write, plan.id, events.length > 0 ? orderKey(events.at(-1) as DeferralEvent) : '', state)
 }
 
 const inOrder = (events: readonly DeferralEvent[]): DeferralEvent[] =>
-  [...events].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  [...events].sort((a, b) => (orderKey(a) < orderKey(b) ? -1 : 1))
 
 const isSame = (write: Write, role: DeferralRole, row: Row): boolean =>
   role === write.definition.defers && row.number === write.after.number
 
-/** What a contract has posted. */
+/** Returns the posted records of a contract. */
 function postedEvents({ world, organization }: Scope, contract: number): DeferralEvent[] {
   return world.registry.everything.flatMap(({ name, defers: role }) => {
     if (!role) return []
@@ -118,21 +118,24 @@ function postedEvents({ world, organization }: Scope, contract: number): Deferra
   })
 }
 
-/** What a contract carries after all that it has posted. */
+/** Computes the deferral balances of a contract from all its posted records. */
 export function deferralStateOf(scope: Scope, plan: DeferralPlanRow): DeferralState {
   const state = blankState()
   const rounding = scope.world.assumptions.read('rounding')
   for (const event of inOrder(postedEvents(scope, plan.id)))
-    follow(state, plan, event, (value) => round(value, rounding))
+    applyRecord(state, plan, event, (value) => round(value, rounding))
   return state
 }
 
-/** Another record of the contract with its postings at other values; nothing that it shows changes. */
+/**
+ * Rewrites the postings of another record of the contract with new values. None of its visible members
+ * changes.
+ */
 function restate(write: Write, { role, row }: DeferralEvent, columns: Row): void {
   if (Object.entries(columns).every(([name, value]) => JSON.stringify(row[name]) === JSON.stringify(value)))
     return
   const definition = write.world.registry.everything.find((one) => one.defers === role)
-  invariant(definition, `nothing of a contract is ${role}`)
+  invariant(definition, `no record type has the deferral role ${role}`)
   const type = write.world.registry.type(definition.name)
   const other = new Write(write, type, row, Object.assign(type.newRow(), row, columns), new Set())
   restatePostings(other)
@@ -140,8 +143,9 @@ function restate(write: Write, { role, row }: DeferralEvent, columns: Row): void
 }
 
 /**
- * Lines without ids are those at the same position with the same item: a client cannot say what a contract bills
- * for, so lines that cannot be told apart are refused (`contract-invoice-put`, docs/service.md §13.5).
+ * Gives each line without an id the id of the known line at the same position with the same item. A request
+ * cannot name the obligation of a line, so an unmatched line is refused (`contract-invoice-put`,
+ * docs/service.md §13.5).
  */
 function matchLines(write: Write, before: Row): void {
   const open = new Map(linesOf(before, 'items').map((line) => [line.id, line]))
@@ -154,7 +158,7 @@ function matchLines(write: Write, before: Row): void {
       (one) => one.position === line.position && one.item_id === line.item_id,
     )
     if (known) {
-      Object.assign(line, { id: known.id }, keptIn(write, known))
+      Object.assign(line, { id: known.id }, keptMembers(write, known))
       open.delete(known.id)
     } else {
       write.problems.add('items', onLine(index, messages.unmatchedLine))
@@ -164,18 +168,21 @@ function matchLines(write: Write, before: Row): void {
   if (!isWrong && open.size > 0) write.problems.add('items', messages.missingLines)
 }
 
-const keptIn = (write: Write, line: Row): Row =>
+const keptMembers = (write: Write, line: Row): Row =>
   Object.fromEntries(write.type.keptOfLines('items').map((name) => [name, line[name]]))
 
-/** What the contract billed at first: edits change the invoice, not what was sold. */
-function notePlanned({ after }: Write): void {
+/** Stores the amount that the contract billed on each line. Later edits of the invoice leave it unchanged. */
+function storePlannedAmounts({ after }: Write): void {
   if (after.settles_contract === true) return
   for (const line of mutableLinesOf(after, 'items'))
     if (line.usage_id === null) line.planned_amount = line.net_amount
 }
 
-/** The accounts of activation; what was prepared is spread when it is posted. */
-function noteAccounts(write: Write, plan: DeferralPlanRow): void {
+/**
+ * Stores the deferral account of each line, as of the activation. Lines of a prepared invoice get none: the
+ * invoice is spread over accounts when it is posted.
+ */
+function storeAccounts(write: Write, plan: DeferralPlanRow): void {
   for (const line of mutableLinesOf(write.after, 'items')) {
     const sold =
       write.definition.defers === 'credited'
@@ -185,7 +192,7 @@ function noteAccounts(write: Write, plan: DeferralPlanRow): void {
   }
 }
 
-/** A credit can be for an item that the contract does not sell. */
+/** The account of a credited item that the contract does not sell. */
 function ownAccount(write: Write, line: Row): number | null {
   if (write.definition.defers !== 'credited') return null
   const item = write.find('items', 'id', line.item_id)

@@ -9,7 +9,7 @@ import { isUsage, releaseDateOf, strategyOf } from './conditions'
 import { inheritTerms, PERIODS_AT_MOST, plannedPeriods } from './terms'
 
 /**
- * The life of a contract: its term, and the status that decides whether it recognises and bills
+ * Checks the term of a contract, and its status, which decides whether it recognises and bills
  * (docs/service.md §13.1, §13.2).
  */
 export const contract = defineBehaviour('contract', 'contract', {
@@ -21,12 +21,12 @@ export const contract = defineBehaviour('contract', 'contract', {
     if (before && !sent.has('status')) after.status = before.status
     for (const member of ['date', 'billing_start_date', 'recognition_start_date'])
       after[member] ??= after.start_date
-    for (const [index, line] of sold(write).entries()) {
-      ownConditions(line)
-      for (const member of ['quantity', 'rate']) requireOf(write, line, member, index)
+    for (const [index, line] of obligationLines(write).entries()) {
+      copyConditions(line)
+      for (const member of ['quantity', 'rate']) requireValue(write, line, member, index)
     }
-    if (before && before.status !== 'draft') keepWhatIsFixed(write, before)
-    if (after.end_date === null && sold(write).some(needsEnd))
+    if (before && before.status !== 'draft') keepFixedMembers(write, before)
+    if (after.end_date === null && obligationLines(write).some(needsEnd))
       write.problems.add('end_date', messages.required)
   },
 
@@ -43,43 +43,43 @@ export const contract = defineBehaviour('contract', 'contract', {
     const { after } = write
     const isUnready = isReversed(after, 'start_date', 'end_date')
     if (isUnready) write.problems.add('end_date', messages.atLeast(textOf(after, 'start_date')))
-    // Only now: what is wrong with the contract is not wrong with each of its obligations.
-    inheritTerms(after, sold(write))
+    // Obligations inherit only now, so that an error of the contract is not reported for each of them.
+    inheritTerms(after, obligationLines(write))
     if (isUnready) return
     write.world.assumptions.restOn('schedule-limit')
-    for (const of of ['billing', 'recognition'] as const)
-      if (plannedPeriods(sold(write), of) > PERIODS_AT_MOST)
+    for (const kind of ['billing', 'recognition'] as const)
+      if (plannedPeriods(obligationLines(write), kind) > PERIODS_AT_MOST)
         write.problems.add(obligations(write), messages.tooManyPeriods(PERIODS_AT_MOST))
-    for (const [index, line] of sold(write).entries())
+    for (const [index, line] of obligationLines(write).entries())
       for (const text of [spanProblem(line, 'billing'), spanProblem(line, 'recognition')])
         if (text !== undefined) write.problems.add(obligations(write), onLine(index, text))
   },
 })
 
 const obligations = (write: Write): string => write.definition.contract?.obligations ?? ''
-const sold = (write: Write): MutableRow[] => mutableLinesOf(write.after, obligations(write))
+const obligationLines = (write: Write): MutableRow[] => mutableLinesOf(write.after, obligations(write))
 
-/** The row keeps conditions of its own: rows are frozen, and these belong to the caller. */
-function ownConditions(line: MutableRow): void {
+/** Copies the conditions, because rows are frozen and the given object belongs to the caller. */
+function copyConditions(line: MutableRow): void {
   if (typeof line.obligation_conditions === 'object')
     line.obligation_conditions = JSON.parse(JSON.stringify(line.obligation_conditions))
 }
 
-/** What happens by itself on a day needs no end of the term. */
+/** Whether an obligation needs an end date. Obligations that recognise on single days do not. */
 const needsEnd = (line: Row): boolean => {
   const strategy = strategyOf(line)
   if (strategy === 'deposit_release') return releaseDateOf(line) === null
   return strategy !== 'immediate' && strategy !== 'milestone' && !isUsage(line)
 }
 
-/** What is used needs neither a quantity nor a rate beforehand. */
-function requireOf(write: Write, line: MutableRow, member: string, index: number): void {
+/** Requires a value, except for usage, where it defaults to 0. */
+function requireValue(write: Write, line: MutableRow, member: string, index: number): void {
   if (line[member] !== null) return
   if (isUsage(line)) line[member] = '0'
   else write.problems.add(obligations(write), onLine(index, messages.required))
 }
 
-/** Names, addresses, files and the like may change once a contract is active; what it comes to may not. */
+/** Members that decide the amounts of a contract. They are fixed once the contract is not a draft. */
 const FIXED = [
   'company_id',
   'customer_id',
@@ -100,8 +100,8 @@ const FIXED = [
   'prepared_invoices',
 ]
 
-/** Fixed members that are sent must be as they are; those left out stay. */
-function keepWhatIsFixed(write: Write, before: Row): void {
+/** Refuses changes of fixed members. Fixed members that are left out keep their values. */
+function keepFixedMembers(write: Write, before: Row): void {
   const { after, sent } = write
   for (const member of FIXED) {
     if (sent.has(member) && JSON.stringify(after[member]) !== JSON.stringify(before[member]))
@@ -110,14 +110,14 @@ function keepWhatIsFixed(write: Write, before: Row): void {
   }
   const member = obligations(write)
   const known = linesOf(before, member)
-  const lines = sold(write).map((line) => ({ ...line }))
+  const lines = obligationLines(write).map((line) => ({ ...line }))
   inheritTerms(after, lines)
   if (sent.has(member) && contentOf(write, lines) !== contentOf(write, known))
     write.problems.add(member, messages.fixed)
   after[member] = known.map((line) => ({ ...line }))
 }
 
-/** What a request can say of the obligations, but for their ids. */
+/** The members of obligations that a request can set, except ids, as comparable text. */
 function contentOf(write: Write, lines: readonly Row[]): string {
   const members = Object.entries(write.definition.fields[obligations(write)]?.element?.members ?? {})
     .filter(([name, { presence }]) => presence !== 'none' && name !== 'id')
@@ -134,7 +134,7 @@ function checkStatus({ before, after, problems, isArchived }: Write): void {
     problems.add('status', messages.status(was, textOf(after, 'status')))
 }
 
-/** Every status may also stay, or end as archived. */
+/** The statuses that may follow each status. Any of them may also become archived. */
 const NEXT: Readonly<Record<string, readonly string[]>> = {
   new: ['draft', 'active'],
   draft: ['draft', 'active'],
@@ -145,7 +145,7 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
 
 function checkActivation(write: Write): void {
   checkActive(write)
-  const lines = sold(write)
+  const lines = obligationLines(write)
   if (lines.length === 0) write.problems.add(obligations(write), messages.noLines)
   for (const [index, line] of lines.entries()) {
     const item = write.find('items', 'id', line.item_id)
@@ -154,8 +154,8 @@ function checkActivation(write: Write): void {
   }
 }
 
-function spanProblem(line: Row, of: 'billing' | 'recognition'): Message | undefined {
-  const [start, end] = [`${of}_start_date`, `${of}_end_date`]
+function spanProblem(line: Row, kind: 'billing' | 'recognition'): Message | undefined {
+  const [start, end] = [`${kind}_start_date`, `${kind}_end_date`]
   return isReversed(line, start, end) ? messages.atLeast(textOf(line, start)) : undefined
 }
 

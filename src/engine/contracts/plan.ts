@@ -10,18 +10,18 @@ import { planDeferral, soldAccounts } from './deferral-plan'
 import { addRecognition } from './recognition'
 import { billingOf, scheduleOf } from './terms'
 
-/** What an obligation recognises or bills on a day, before it is a row. */
+/** A recognition entry or an instalment before it is stored. */
 export interface Planned {
   readonly date: string
   readonly amount: Decimal
-  /** None where a given schedule does not say. */
+  /** Undefined if a given schedule names none. */
   readonly obligation: Row | undefined
   readonly given?: Row
 }
 
 /**
- * The whole schedule of a contract that becomes active: recognitions as drafts, and what is to be billed
- * (docs/service.md §13.4, §13.5).
+ * Plans an activated contract: stores its recognition entries as drafts, and its instalments (docs/service.md
+ * §13.4, §13.5).
  */
 export function planSchedule(write: Write, context: ContractContext): void {
   planDeferral(write, context)
@@ -47,8 +47,8 @@ function plannedInvoices(
   }))
 }
 
-/** What the dates and amounts of a strategy rest on. */
-const RESTS = {
+/** The assumptions behind the dates and amounts of each strategy. */
+const ASSUMPTIONS = {
   straight_line: ['schedule-remainder', 'straight-line'],
   straight_line_start_end_even: ['schedule-remainder', 'straight-line-even'],
   daily_prorata: ['schedule-remainder', 'daily-prorata'],
@@ -70,13 +70,16 @@ function plannedRecognitions(write: Write, obligations: readonly Row[]): Planned
       given: entry,
     }))
   return obligations.flatMap((obligation) => {
-    assumptions.restOn(...RESTS[strategyOf(obligation)])
+    assumptions.restOn(...ASSUMPTIONS[strategyOf(obligation)])
     const schedule = scheduleOf(write, obligation)
     return schedule.map(({ date, amount }) => ({ date, amount, obligation }))
   })
 }
 
-/** Obligations bill equal shares of their net, or what they recognise on its dates; usage bills by itself. */
+/**
+ * Plans equal instalments of each net amount, or instalments on the dates of recognition. Usage is billed
+ * when it is reported.
+ */
 function plannedBills(write: Write, obligations: readonly Row[], recognised: readonly Planned[]): Planned[] {
   const { assumptions } = write.world
   const [first] = obligations
@@ -85,17 +88,17 @@ function plannedBills(write: Write, obligations: readonly Row[], recognised: rea
     assumptions.restOn('billing-sync')
     const shares =
       obligation.sync_billing_with_recognition === true
-        ? synchronised(write, obligation, obligation === first, recognised)
+        ? billedWithRecognition(write, obligation, obligation === first, recognised)
         : billingOf(write, obligation)
     return shares.map(({ date, amount }) => ({ date, amount, obligation }))
   })
 }
 
 /**
- * The net of an obligation on the dates on which it is recognised, in the same proportions. A given schedule that
- * says nothing of it counts as a whole.
+ * Spreads the net of an obligation over its recognition dates, in the same proportions. If a given schedule
+ * has no entry for the obligation, all its entries are used.
  */
-function synchronised(
+function billedWithRecognition(
   write: Write,
   obligation: Row,
   isFirst: boolean,
@@ -130,7 +133,7 @@ export function planRecognition(write: Write, context: ContractContext, planned:
 
 const numberOfAccount = (write: Write, id: unknown): unknown => write.find('accounts', 'id', id)?.number
 
-/** What comes to nothing is not billed. */
+/** Returns the instalment of a planned amount, or none if the amount is 0. */
 export const instalmentOf = ({ date, amount, obligation }: Planned): Instalment[] =>
   amount.isZero()
     ? []
@@ -145,25 +148,25 @@ export const instalmentOf = ({ date, amount, obligation }: Planned): Instalment[
         },
       ]
 
-/** A share of an obligation that is still to be billed, or an invoice that the request prepared. */
+/** One share of an obligation that is still to be billed, or a prepared invoice. */
 export interface Instalment extends Row {
   readonly date: string
-  /** Its date before any lock has moved it. */
+  /** The date before a period lock moved it. */
   readonly planned_for: string
-  /** The day on which it is tried again, where it was refused on its own. */
+  /** The day of the next attempt after a refusal, else null. */
   readonly waits_until: string | null
-  /** Those of one part and day are one invoice. */
+  /** Instalments of the same part and day are billed on one invoice. */
   readonly part: string
   readonly obligation_id: number | null
   readonly term_id: number | null
   readonly amount: string
-  /** The create body, where one was given. */
+  /** The create body of a prepared invoice, else null. */
   readonly prepared: Row | null
 }
 
 /**
- * One row for each contract, by its id: taking single instalments out of a table of those of all contracts
- * would cost more the more contracts there are.
+ * All instalments of a contract in one row, by its id. With one row per instalment, removals would take
+ * longer the more contracts there are.
  */
 interface Plan extends Row {
   readonly id: number
@@ -175,7 +178,7 @@ const PLANS: TableName<Plan> = 'contractInstalments'
 const plansIn = ({ world, organization }: ContractContext): Table<Plan> =>
   world.store.table(organization, PLANS)
 
-/** What is still to be billed of a contract. */
+/** Returns the instalments of a contract that are still to be billed. */
 export const plannedInstalments = (context: ContractContext, contract: Row): readonly Instalment[] =>
   plansIn(context).get(numberOf(contract, 'id'))?.instalments ?? []
 

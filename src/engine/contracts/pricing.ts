@@ -8,7 +8,7 @@ import type { Write } from '../write/write'
 import { conditionProblems, isUsage } from './conditions'
 import { givenSchedule } from './context'
 
-/** What the obligations of a contract come to, and how it is distributed among them (docs/service.md §13.1, §13.3). */
+/** Computes the amounts of obligations, and allocates the net total to them (docs/service.md §13.1, §13.3). */
 export const obligations = defineBehaviour('obligations', 'contract', {
   restsOn: ['contract-discount', 'contract-net'],
 
@@ -21,7 +21,7 @@ export const obligations = defineBehaviour('obligations', 'contract', {
         price(write, line)
         problems.push(...discountProblems(line))
       }
-      // What is generated of it could not be longer than what can be sent.
+      // A generated invoice must accept the amount, so it has the limits of a sent amount.
       if ('problem' in readDecimal(line.amount, 2)) problems.push(messages.type('decimal'))
       if (line.obligation_conditions !== null) write.world.assumptions.restOn('obligation-conditions')
       for (const text of [...problems, ...conditionProblems(write.world, line)])
@@ -41,7 +41,7 @@ function* boundProblems(line: MutableRow): Iterable<Message> {
     yield messages.atMost(100)
 }
 
-/** A discount that says how it is meant, and leaves no less than nothing. */
+/** A discount needs a type and must not exceed the gross amount. */
 function* discountProblems(line: Row): Iterable<Message> {
   const value = amountIn(line, 'discount_value')
   if (line.discount_type === null && !value.isZero()) yield messages.typeNeeded
@@ -87,7 +87,7 @@ function allocate(write: Write, lines: readonly MutableRow[]): void {
   for (const [index, line] of lines.entries()) line.allocated_amount = amountText(allocated[index] ?? zero)
 }
 
-/** An entry may name an obligation by its position, but not one that recognises what is reported of it. */
+/** An entry may name an obligation by its position, but not one with usage: usage is recognised when reported. */
 function* namingProblems(position: unknown, lines: readonly Row[]): Iterable<Message> {
   if (position === null) return
   const named = lines.find((line) => line.position === position)
@@ -95,7 +95,7 @@ function* namingProblems(position: unknown, lines: readonly Row[]): Iterable<Mes
   else if (isUsage(named)) yield messages.mismatch('Obligation', position, 'recognition strategy')
 }
 
-/** A schedule that is given has to come to what is sold, and to name obligations that there are. */
+/** The entries of a given schedule must add up to the net total and name existing obligations. */
 function checkGiven(write: Write, lines: readonly Row[], net: Decimal): void {
   const given = givenSchedule(write.world, write.after)
   if (given.length === 0) return

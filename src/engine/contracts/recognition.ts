@@ -15,11 +15,11 @@ import {
   rateOn,
   releasesDeposit,
   resourceOf,
+  retryDay,
   taskOf,
-  tomorrow,
 } from './context'
 
-/** What the schedule of a contract says of one entry. */
+/** The members of a new recognition entry. */
 export interface Entry {
   readonly date: string
   readonly transaction_date: unknown
@@ -29,7 +29,10 @@ export interface Entry {
   readonly deferral_account_number: unknown
 }
 
-/** A draft; one dated in a locked period stands on the first open day (docs/service.md §13.4). */
+/**
+ * Creates a draft recognition entry. A date in a locked period becomes the first open day (docs/service.md
+ * §13.4).
+ */
 export function addRecognition(context: ContractContext, contract: Row, entry: Entry): Row {
   const { world, organization } = context
   const { date } = entry
@@ -46,16 +49,16 @@ export function addRecognition(context: ContractContext, contract: Row, entry: E
   })
 }
 
-/** Posts entries on their day. What is refused waits for the next one. */
+/** Posts the entries of one day. A refused entry is retried on the next day. */
 export function recogniseDay(context: ContractContext, contract: MutableRow, due: readonly Row[]): void {
   for (const entry of due) {
     const errors = refusedIn(context.world, () =>
-      change(context, contract, entry, { record_status: 'posted', waits_until: null }),
+      updateRecognition(context, contract, entry, { record_status: 'posted', waits_until: null }),
     )
     const task = taskOf(context, contract, textOf(entry, 'transaction_date'), partOf(entry))
     if (errors) {
       noteUndone(context, task, errors, 'waiting')
-      amend(context, context.rules.recognitions, entry, { waits_until: tomorrow(context) })
+      amend(context, context.rules.recognitions, entry, { waits_until: retryDay(context) })
     } else {
       noteDone(context, task)
       markLocked(context, contract)
@@ -65,7 +68,10 @@ export function recogniseDay(context: ContractContext, contract: MutableRow, due
 
 const partOf = (entry: Row): string => `recognition ${numberOf(entry, 'number')}`
 
-/** Nothing else of a draft is touched, so the lock that made it move does not matter. */
+/**
+ * Moves a draft entry out of a locked period. Amends the row without a full write, which the lock would
+ * refuse.
+ */
 export function moveRecognition(context: ContractContext, contract: Row, entry: Row, date: string): void {
   amend(context, context.rules.recognitions, entry, { date, waits_until: null })
   if (date > context.world.clock.today)
@@ -77,8 +83,8 @@ export function moveRecognition(context: ContractContext, contract: Row, entry: 
     )
 }
 
-/** Writes an entry anew, with its ledger transaction at the rate of its day. */
-export function change(context: ContractContext, contract: Row, entry: Row, members: Row): Row {
+/** Updates an entry and its ledger transaction, at the exchange rate of its date. */
+export function updateRecognition(context: ContractContext, contract: Row, entry: Row, members: Row): Row {
   const { world, organization } = context
   const after: MutableRow = { ...entry, ...members }
   const write = new Write(
@@ -92,7 +98,7 @@ export function change(context: ContractContext, contract: Row, entry: Row, memb
   return save(write)
 }
 
-/** From which account the revenue of an obligation is taken, and to which it goes (docs/service.md §12.1). */
+/** Returns the income account and the deferral account of an obligation (docs/service.md §12.1). */
 export function revenueAccounts(
   write: Write,
   obligation: Row | undefined,

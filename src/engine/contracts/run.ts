@@ -15,19 +15,19 @@ import { moveRecognition, recogniseDay } from './recognition'
 import { settlementDay, settleTermination } from './settlement'
 
 /**
- * Does what has come due of an active contract, day by day, and waits for the next day
- * (docs/service.md §13.4, §13.5). Only the columns of the draft change; whoever calls puts it.
+ * Bills and recognises everything due, day by day, and sets the timer for the next day (docs/service.md
+ * §13.4, §13.5). Changes the columns of `contract`; the caller stores it.
  */
 export function runContract(context: ContractContext, contract: MutableRow): void {
   const until =
     context.world.assumptions.read('recognition-timing') === 'all-at-activation'
       ? LAST_DATE
       : context.world.clock.today
-  leaveLockedDays(context, contract, until)
-  doDays(context, contract, until)
+  leaveLockedPeriods(context, contract, until)
+  runDays(context, contract, until)
   settleTermination(context, contract)
-  settleStatus(context, contract)
-  awaitNext(context, contract)
+  completeIfDone(context, contract)
+  scheduleNextDay(context, contract)
 }
 
 const entries = ({ world, organization, rules }: ContractContext, contract: Row): Row[] =>
@@ -35,15 +35,18 @@ const entries = ({ world, organization, rules }: ContractContext, contract: Row)
 
 const isDraft = (entry: Row): boolean => entry.record_status === 'draft'
 
-/** The day on which something is done: its own, or the next on which it is tried again. */
+/** The day of the next attempt: the retry after a refusal, else the date. */
 const dayOf = (one: Row): string => (one.waits_until ?? one.date) as string
 
-/** What was refused is tried again when the day has come, whatever else is done early. */
+/**
+ * Whether an entry or instalment is due. A refused one waits for its retry, even if `until` lies in the
+ * future.
+ */
 const isDue = ({ world }: ContractContext, one: Row, until: string): boolean =>
   dayOf(one) <= (one.waits_until === null ? until : world.clock.today)
 
-/** What a lock covers moves to the first day after it (docs/service.md §11.4). */
-function leaveLockedDays(context: ContractContext, contract: Row, until: string): void {
+/** Moves due entries and instalments out of locked periods, to the first open day (docs/service.md §11.4). */
+function leaveLockedPeriods(context: ContractContext, contract: Row, until: string): void {
   const openOf = (one: Row): string =>
     firstOpenDate(context, numberOf(contract, 'company_id'), textOf(one, 'date'))
   const isLocked = (one: Row): boolean => isDue(context, one, until) && openOf(one) !== one.date
@@ -58,8 +61,8 @@ function leaveLockedDays(context: ContractContext, contract: Row, until: string)
     )
 }
 
-/** Bills and recognises what is due, in the order of the days. */
-function doDays(context: ContractContext, contract: MutableRow, until: string): void {
+/** Bills and recognises everything due, in date order. */
+function runDays(context: ContractContext, contract: MutableRow, until: string): void {
   const due = entries(context, contract).filter((one) => isDraft(one) && isDue(context, one, until))
   const planned = plannedInstalments(context, contract)
   const billed = planned.filter((one) => isDue(context, one, until))
@@ -85,17 +88,17 @@ function byDay<R extends Row>(rows: readonly R[]): Map<string, R[]> {
   return days
 }
 
-/** A contract is completed once nothing is left to recognise or to bill, and nothing can follow. */
-function settleStatus(context: ContractContext, contract: MutableRow): void {
+/** Completes a contract once nothing is left to recognise or bill, and nothing can follow. */
+function completeIfDone(context: ContractContext, contract: MutableRow): void {
   if (contract.status !== 'active') return
   const all = entries(context, contract)
   if (all.some(isDraft) || plannedInstalments(context, contract).length > 0) return
-  if (mayFollow(context, contract)) return
+  if (canFollow(context, contract)) return
   const isEarned = all.some((entry) => entry.record_status === 'posted')
   if (isEarned || lastDayOf(context, contract) <= context.world.clock.today) contract.status = 'completed'
 }
 
-/** What comes to nothing ends with its term. */
+/** The end of the contract, else its latest start date. */
 const lastDayOf = ({ rules }: ContractContext, contract: Row): string =>
   (contract.end_date as string | null) ??
   (linesOf(contract, rules.obligations)
@@ -104,8 +107,8 @@ const lastDayOf = ({ rules }: ContractContext, contract: Row): string =>
     .sort()
     .at(-1) as string)
 
-/** Milestones that are not achieved, and usage until the term is over. */
-function mayFollow(context: ContractContext, contract: Row): boolean {
+/** Whether entries may follow: for open milestones, or for usage until the end of the contract. */
+function canFollow(context: ContractContext, contract: Row): boolean {
   const obligations = linesOf(contract, context.rules.obligations)
   const isGiven = givenSchedule(context.world, contract).length > 0
   return (
@@ -117,14 +120,14 @@ function mayFollow(context: ContractContext, contract: Row): boolean {
 const isOver = ({ world }: ContractContext, { end_date }: Row): boolean =>
   typeof end_date === 'string' && world.clock.today > end_date
 
-function awaitNext(context: ContractContext, contract: MutableRow): void {
+function scheduleNextDay(context: ContractContext, contract: MutableRow): void {
   const open = [...entries(context, contract).filter(isDraft), ...plannedInstalments(context, contract)]
   const { today } = context.world.clock
   let next: string | undefined
   for (const day of [
     ...open.map(dayOf),
-    endOfUsage(context, contract),
-    endOfNothing(context, contract),
+    dayAfterUsage(context, contract),
+    lastDayWithoutEntries(context, contract),
     settlementDay(contract),
   ])
     if (day !== undefined && day > today && day !== NEVER && (next === undefined || day < next)) next = day
@@ -135,14 +138,14 @@ function awaitNext(context: ContractContext, contract: MutableRow): void {
   })
 }
 
-/** The last day of a contract that comes to nothing. */
-const endOfNothing = (context: ContractContext, contract: Row): string | undefined =>
+/** The day on which a contract without recognition entries is completed. */
+const lastDayWithoutEntries = (context: ContractContext, contract: Row): string | undefined =>
   contract.status === 'active' && entries(context, contract).length === 0
     ? lastDayOf(context, contract)
     : undefined
 
-/** The day after the term, on which a contract with usage may be completed. */
-function endOfUsage(context: ContractContext, contract: Row): string | undefined {
+/** The day after the end, on which a contract with usage may be completed. */
+function dayAfterUsage(context: ContractContext, contract: Row): string | undefined {
   const { end_date, status } = contract
   if (status !== 'active' || typeof end_date !== 'string' || end_date === LAST_DATE) return undefined
   if (isOver(context, contract) || !linesOf(contract, context.rules.obligations).some(isUsage))
@@ -150,7 +153,7 @@ function endOfUsage(context: ContractContext, contract: Row): string | undefined
   return addDays(textOf(contract, 'end_date'), 1)
 }
 
-/** What has not come due yet never will (docs/service.md §13.2). */
+/** Removes drafts and instalments after a date (docs/service.md §13.2). */
 export function dropAfter(context: ContractContext, contract: Row, date: string): void {
   const { world, organization, rules } = context
   const recognitions = world.store.table(organization, rules.recognitions)
@@ -161,11 +164,11 @@ export function dropAfter(context: ContractContext, contract: Row, date: string)
   if (kept.length < planned.length) planInstalments(context, contract, kept)
 }
 
-/** Whether an entry is for days after this one; a lock that has moved it changes nothing. */
+/** Whether an entry belongs to a later day. A period lock moves `date`, but not `transaction_date`. */
 export const isLater = (entry: Row, date: string): boolean =>
   textOf(entry, 'date') > date && textOf(entry, 'transaction_date') > date
 
-/** A day of a contract has come: recognises and bills it (docs/service.md §13.4, §13.5). */
+/** Runs when the timer of a contract fires (docs/service.md §13.4, §13.5). */
 export function wakeContract(world: World, { scope: organization, data }: Timer): void {
   const { name, rules } = contractRules(world)
   const scope = { world, organization }

@@ -16,13 +16,13 @@ import { endContract } from './termination'
 import { billWaitingUsage } from './usage-billing'
 
 /**
- * What follows from the status of a contract: an active one is laid out, recognised and billed as the clock
- * comes to the days; one that is ended drops what is still to come (docs/service.md §13.2, §13.4).
+ * Acts on the status of a contract: activation plans its schedule, termination ends it, and archiving drops
+ * what is planned (docs/service.md §13.2, §13.4).
  */
 export const recognises = defineBehaviour('recognises', 'contract', {
   references(write) {
     const prepared = (write.after.prepared_invoices ?? []) as readonly unknown[]
-    write.after.prepared_invoices = prepared.map(ownCopy)
+    write.after.prepared_invoices = prepared.map(jsonCopy)
   },
 
   limits(write) {
@@ -36,7 +36,7 @@ export const recognises = defineBehaviour('recognises', 'contract', {
     let isSound = true
     const complain = (text: Message): void => write.problems.add('prepared_invoices', text)
     for (const [index, body] of prepared.entries()) {
-      const { net, problems } = tried(write, body)
+      const { net, problems } = checkPrepared(write, body)
       for (const text of problems) complain(onLine(index, text))
       isSound &&= problems.length === 0
       total = total.plus(net)
@@ -64,13 +64,16 @@ export const recognises = defineBehaviour('recognises', 'contract', {
   },
 })
 
-/** Rows are frozen, and bodies belong to the caller; what JSON cannot say is nothing. */
-function ownCopy(body: unknown): unknown {
+/**
+ * Copies a body, because rows are frozen and the given object belongs to the caller. A value that JSON cannot
+ * express becomes null.
+ */
+function jsonCopy(body: unknown): unknown {
   const text = JSON.stringify(body)
   return text === undefined ? null : JSON.parse(text)
 }
 
-/** What usage was reported for stays an obligation with usage. */
+/** An obligation with reported usage must remain, with a strategy for usage. */
 function checkUsedObligations(write: Write): void {
   const { before, after } = write
   if (before?.status !== 'draft') return
@@ -86,22 +89,25 @@ function checkUsedObligations(write: Write): void {
       write.problems.add(context.rules.obligations, messages.inUse(`Obligation ${String(id)}`))
 }
 
-/** What a prepared invoice shares with its contract, and what messages call it. */
+/** Members that a prepared invoice shares with its contract, with the words of the error message. */
 const SHARED = {
   company_id: ['Company', 'company'],
   customer_id: ['Customer', 'counterparty'],
   currency_iso_4217_code: ['Currency', 'currency'],
 } as const
 
-interface Tried {
+interface PreparedCheck {
   /** Without tax. */
   readonly net: Decimal
   readonly problems: readonly Message[]
 }
 
-/** A prepared invoice has to be one of the contract, and to be accepted; it is taken back. */
-function tried(write: Write, body: Row): Tried {
-  const refused = (...problems: Message[]): Tried => ({ net: zero, problems })
+/**
+ * A prepared invoice must agree with its contract, and its creation must succeed. The creation is rolled
+ * back.
+ */
+function checkPrepared(write: Write, body: Row): PreparedCheck {
+  const refused = (...problems: Message[]): PreparedCheck => ({ net: zero, problems })
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return refused(messages.type('object'))
   const { after, world } = write

@@ -6,16 +6,19 @@ import { type MutableRow, numberOf, textOf } from '../model/row'
 import { refusedIn } from '../write/attempt'
 import { create } from '../write/create'
 import { noteDone, noteUndone } from '../write/undone'
-import { authorOf, type ContractContext, LOCKED, rateOn, resourceOf, taskOf, tomorrow } from './context'
-import { openIn } from './deferral'
+import { authorOf, type ContractContext, LOCKED, rateOn, resourceOf, retryDay, taskOf } from './context'
+import { openBalances } from './deferral'
 import { deferralPlanOf } from './deferral-plan'
 import { deferralStateOf } from './defers'
 
-/** The day on which what is left of an ended contract is settled, or tried to be once more. */
+/** The day of the settlement of a terminated contract, or of the next attempt; undefined once it is settled. */
 export const settlementDay = ({ status, settles_on, settle_again_on }: Row): string | undefined =>
   status === 'terminated' && settles_on !== null ? ((settle_again_on ?? settles_on) as string) : undefined
 
-/** Gives back what is billed and not earned, or bills what is earned and not billed, once its day has come. */
+/**
+ * Settles a terminated contract once its day has come. Billed but unearned amounts are credited; earned but
+ * unbilled amounts are invoiced.
+ */
 export function settleTermination(context: ContractContext, contract: MutableRow): void {
   const { world } = context
   const { today } = world.clock
@@ -27,18 +30,18 @@ export function settleTermination(context: ContractContext, contract: MutableRow
   const errors = open > today ? LOCKED : refusedIn(world, () => settle(context, contract, open))
   if (errors) {
     noteUndone(context, task, errors, 'waiting')
-    contract.settle_again_on = open > today ? open : tomorrow(context)
+    contract.settle_again_on = open > today ? open : retryDay(context)
   } else {
     noteDone(context, task)
     contract.settles_on = null
   }
 }
 
-/** One document over all accounts; what was earned and is billed elsewhere is nobody's business here. */
+/** Creates one document over all accounts, except contract assets that are invoiced outside the service. */
 function settle(context: ContractContext, contract: Row, date: string): void {
   const plan = deferralPlanOf(context, contract.id)
   invariant(plan, `contract ${String(contract.id)} was never active`)
-  const open = openIn(deferralStateOf(context, plan), plan)
+  const open = openBalances(deferralStateOf(context, plan), plan)
   if (open.length === 0) return
   const total = sum(open.map(([, amount]) => amount))
   const isOwed = total.isNegative()

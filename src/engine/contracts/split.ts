@@ -1,25 +1,28 @@
 import { allocate, type Round } from '../../kernel/allocate'
 import { type Decimal, sum, zero } from '../../kernel/money'
 
-/** What is sold for a price that is known beforehand. */
+/** An obligation whose price is known in advance. */
 export interface SoldObligation {
   readonly id: number
   readonly item: number
-  /** Where its billing is deferred at first. */
+  /** The account on which its billing is deferred before the split. */
   readonly account: number
   readonly net: Decimal
 }
 
-/** Amounts by the number of an account, or by the id of an obligation. */
+/** Amounts by account number or by obligation id. */
 export type Amounts = Map<number, Decimal>
 
-/** What the invoices of a contract have billed so far, and where it went. */
+/** What the invoices of a contract have billed so far, and on which accounts. */
 export interface SplitState {
-  /** By obligation, of prepared invoices. */
+  /** Billed by prepared invoices, by obligation. */
   readonly filled: Amounts
-  /** By account, before anything is moved. */
+  /** Billed before the split, by account. */
   readonly billed: Amounts
-  /** Moved away from accounts that bill more than they recognise, and to those that bill less. */
+  /**
+   * Moved away from accounts that bill more than they recognise (`given`), and to those that bill less
+   * (`taken`).
+   */
   readonly given: Amounts
   readonly taken: Amounts
 }
@@ -32,12 +35,12 @@ export const blankSplit = (): SplitState => ({
 })
 
 /**
- * Spreads what a contract bills over its deferral accounts, so that each gets over the whole contract what is
- * recognised from it (`contract-billing-total`, docs/service.md §13.5). What an account bills beyond that goes
- * to the accounts that bill less, in proportion, as it is billed.
+ * Splits the amounts of an invoice over the deferral accounts, so that over the whole contract each account
+ * receives what is recognised from it (`contract-billing-total`, docs/service.md §13.5). If an account bills
+ * more than that, the excess of each invoice moves to the accounts that bill less, in proportion.
  *
- * @param due what each account is to have in the end
- * @param amounts what is billed now, on the accounts of the obligations; in cents
+ * @param due the total to recognise from each account
+ * @param amounts billed now, by the accounts of the obligations; rounded to cents
  */
 export function splitOver(
   state: SplitState,
@@ -75,15 +78,16 @@ export function splitOver(
   return split
 }
 
-/** A line of a prepared invoice, which names no obligation. */
+/** A line of a prepared invoice. It names no obligation. */
 export interface PreparedLine {
   readonly item: number
   readonly net: Decimal
 }
 
 /**
- * What the lines of a prepared invoice bill of which obligations: each line fills those of its item first, what is
- * left fills any, in their order (docs/service.md §13.5). Where a line is below 0, only the whole invoice counts.
+ * Assigns the lines of a prepared invoice to obligations, and returns the amounts by account (docs/service.md
+ * §13.5). Each line fills the obligations of its item first. The rest fills any obligation, in their order.
+ * If a line is negative, only the total of the invoice is assigned.
  */
 export function fillFrom(
   state: SplitState,
@@ -108,7 +112,7 @@ export function fillFrom(
   return amounts
 }
 
-/** @returns what found no room */
+/** @returns the amount beyond all these obligations */
 function fill(
   state: SplitState,
   sold: readonly SoldObligation[],

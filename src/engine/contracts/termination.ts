@@ -11,9 +11,9 @@ import { dropAfter, isLater } from './run'
 import { stubOf } from './terms'
 
 /**
- * Ends a contract as of a day (`contract-terminate`, docs/service.md §13.2): recognition stops with a stub to that
- * day, and what was posted for later days is undone by entries of the day on which it is said. What is then
- * billed beyond what is earned is given back on that day, too.
+ * Terminates a contract after its last day, `date` (`contract-terminate`, docs/service.md §13.2). Recognition
+ * ends with a partial entry on that day. Posted records of later days are archived, with reversals on the
+ * posting day. The settlement of the balance is due on the posting day as well.
  */
 export function endContract(write: Write, context: ContractContext, date: string): void {
   const { after: contract, world } = write
@@ -29,7 +29,7 @@ export function endContract(write: Write, context: ContractContext, date: string
   contract.settles_on = world.assumptions.read('contract-terminate') === 'credit' ? posting : null
 }
 
-/** A given schedule says itself what is recognised when, so nothing is between its entries. */
+/** Returns the partial entries of the last day. Given schedules are not cut. */
 function stubsOf(write: Write, { rules }: ContractContext, date: string): Planned[] {
   if (givenSchedule(write.world, write.after).length > 0) return []
   return linesOf(write.after, rules.obligations).flatMap((obligation) => {
@@ -38,7 +38,7 @@ function stubsOf(write: Write, { rules }: ContractContext, date: string): Planne
   })
 }
 
-/** What somebody has paid stays, and counts as billed. */
+/** An invoice with something applied stays, and counts as billed. */
 function undoInvoices(context: ContractContext, contract: Row, date: string, posting: string): void {
   const type = resourceOf(context, 'invoices')
   const scope = { ...context, actor: authorOf(contract) }

@@ -16,7 +16,7 @@ import type { Frequency } from '../schema/contract-fields'
 import type { Write } from '../write/write'
 import { isUsage, milestonesOf, releaseDateOf, strategyOf } from './conditions'
 
-/** Members that an obligation takes from the contract, where it says nothing itself. */
+/** Members of an obligation, and the contract members that they default to. */
 const INHERITED = {
   billing_start_date: 'billing_start_date',
   billing_end_date: 'end_date',
@@ -29,44 +29,47 @@ const INHERITED = {
   term_id: 'term_id',
 } as const
 
-/** Obligations say what the contract says, where they say nothing themselves (docs/service.md §13.1). */
+/** Fills in the members that obligations leave out (docs/service.md §13.1). */
 export function inheritTerms(contract: Row, obligations: readonly MutableRow[]): void {
   for (const obligation of obligations)
     for (const [member, source] of Object.entries(INHERITED)) obligation[member] ??= contract[source]
 }
 
-/** Daily for a working life: a schedule beyond that is a slip of the pen, and would take the service hours. */
+/**
+ * Enough for daily periods over a working life. A longer schedule is a mistake, and would take hours to
+ * compute.
+ */
 export const PERIODS_AT_MOST = 20_000
 
 const DAYS: Readonly<Record<Frequency, number>> = { daily: 1, weekly: 7, monthly: 30, annually: 365 }
 
-/** About how many periods a contract plans (`schedule-limit`, docs/service.md §13.1). */
-export const plannedPeriods = (obligations: readonly Row[], of: 'billing' | 'recognition'): number =>
-  obligations.filter((one) => isPlanned(one, of)).reduce((all, one) => all + periodsIn(one, of), 0)
+/** Estimates the number of periods that a contract plans (`schedule-limit`, docs/service.md §13.1). */
+export const plannedPeriods = (obligations: readonly Row[], kind: 'billing' | 'recognition'): number =>
+  obligations.filter((one) => isPlanned(one, kind)).reduce((all, one) => all + periodsIn(one, kind), 0)
 
-/** What is used or achieved is not planned, nor is what is billed elsewhere or as it is recognised. */
-function isPlanned(obligation: Row, of: 'billing' | 'recognition'): boolean {
-  if (of === 'recognition') return isOverTime(strategyOf(obligation))
+/** Usage and milestones are not planned in periods, nor is billing that is skipped or follows recognition. */
+function isPlanned(obligation: Row, kind: 'billing' | 'recognition'): boolean {
+  if (kind === 'recognition') return isOverTime(strategyOf(obligation))
   const { skip_invoice_generation, sync_billing_with_recognition } = obligation
   return !isUsage(obligation) && skip_invoice_generation !== true && sync_billing_with_recognition !== true
 }
 
-function periodsIn(obligation: Row, of: 'billing' | 'recognition'): number {
-  const [start, end] = [obligation[`${of}_start_date`], obligation[`${of}_end_date`]]
+function periodsIn(obligation: Row, kind: 'billing' | 'recognition'): number {
+  const [start, end] = [obligation[`${kind}_start_date`], obligation[`${kind}_end_date`]]
   if (typeof start !== 'string' || typeof end !== 'string') return 0
-  const unit = DAYS[obligation[`${of}_frequency`] as Frequency] * numberOf(obligation, `${of}_interval`)
+  const unit = DAYS[obligation[`${kind}_frequency`] as Frequency] * numberOf(obligation, `${kind}_interval`)
   return daysBetween(start, end) / unit
 }
 
-function rhythmOf(contract: Row, obligation: Row, of: 'billing' | 'recognition'): Rhythm {
+function rhythmOf(contract: Row, obligation: Row, kind: 'billing' | 'recognition'): Rhythm {
   return {
-    frequency: obligation[`${of}_frequency`] as Frequency,
-    interval: numberOf(obligation, `${of}_interval`),
-    anchorWeekday: contract[`${of}_anchor_weekday`] as number | null,
+    frequency: obligation[`${kind}_frequency`] as Frequency,
+    interval: numberOf(obligation, `${kind}_interval`),
+    anchorWeekday: contract[`${kind}_anchor_weekday`] as number | null,
   }
 }
 
-/** What the obligation recognises when, of what was allocated to it. */
+/** Computes the recognition schedule of an obligation, by default for its allocated amount. */
 export const scheduleOf = (
   write: Write,
   obligation: Row,
@@ -79,7 +82,7 @@ export const scheduleOf = (
     write.round(value),
   )
 
-/** What is recognised of the period that a day cuts, where recognition ends with the day. */
+/** Computes the partial entry of the period that `day` cuts, if recognition ends on that day. */
 export const stubOf = (write: Write, obligation: Row, day: string): ScheduledAmount | undefined =>
   recognitionStub(
     strategyOf(obligation),
@@ -93,7 +96,7 @@ const termsOf = (write: Write, obligation: Row, milestones: readonly Milestone[]
   start: textOf(obligation, 'recognition_start_date'),
   end: obligation.recognition_end_date as string | null,
   rhythm: rhythmOf(write.after, obligation, 'recognition'),
-  // Only what is recognised over time rests on it.
+  // A getter, because only recognition over time rests on this assumption.
   get unitStart() {
     return write.world.assumptions.read('recognition-periods')
   },
@@ -101,7 +104,7 @@ const termsOf = (write: Write, obligation: Row, milestones: readonly Milestone[]
   releaseDate: releaseDateOf(obligation),
 })
 
-/** What the obligation bills when, of its net amount. */
+/** Computes the instalments of an obligation's net amount. */
 export const billingOf = (write: Write, obligation: Row): ScheduledAmount[] =>
   billingInstalments(
     decimalOf(obligation, 'net_amount'),

@@ -14,8 +14,8 @@ import { soldAccounts } from './deferral-plan'
 import { addRecognition } from './recognition'
 
 /**
- * Recognises usage on its days and puts all of it on one invoice, dated on the latest of them
- * (docs/service.md §13.5). What is worth nothing is invoiced without a trace.
+ * Recognises usage records on their dates, and bills them on one invoice with the latest date
+ * (docs/service.md §13.5). A record worth 0.00 gets neither an entry nor a line.
  */
 export function billUsage(write: Write, context: ContractContext, records: readonly MutableRow[]): void {
   for (const record of records) refuseLocked(write, textOf(record, 'usage_date'))
@@ -35,7 +35,7 @@ export function billUsage(write: Write, context: ContractContext, records: reado
   for (const record of records) Object.assign(record, { status: 'invoiced', waits: false })
 }
 
-/** What was reported while the contract was a draft. */
+/** Bills the usage that was reported while the contract was a draft. */
 export function billWaitingUsage(write: Write, context: ContractContext): void {
   const waiting = rowsOf(write.table(context.rules.usage), write.after)
     .filter((record) => record.waits === true)
@@ -46,7 +46,7 @@ export function billWaitingUsage(write: Write, context: ContractContext): void {
   for (const after of waiting) amend(write, context.rules.usage, after)
 }
 
-/** Nothing is generated into a locked period (docs/service.md §11.4). */
+/** Refuses a date in a locked period, because usage does not move to an open day (docs/service.md §13.5). */
 export function refuseLocked(write: Write, date: string): void {
   const { after } = write
   if (firstOpenDate(write, numberOf(after, 'company_id'), date) !== date)
@@ -74,7 +74,7 @@ export const soldOf = (context: ContractContext, contract: Row, record: Row): So
   usage: numberOf(record, 'id'),
 })
 
-/** Records of one write are rated in the order of their days, whatever their order in the body. */
+/** Computes the amounts of usage records in date order, whatever their order in the request. */
 export function rateAll(write: Write, context: ContractContext, drafts: readonly MutableRow[]): void {
   const changed = new Set(drafts.map(({ id }) => id))
   const kept = rowsOf(write.table(context.rules.usage), write.after).filter(({ id }) => !changed.has(id))
@@ -89,7 +89,10 @@ export function rateAll(write: Write, context: ContractContext, drafts: readonly
     )
 }
 
-/** What a usage record comes to after what else was used of its obligation (docs/service.md §13.4). */
+/**
+ * Computes the amount and the effective rate of a usage record. `before` is the quantity used earlier
+ * (docs/service.md §13.4).
+ */
 function rateUsage(
   write: Write,
   obligation: Row,
@@ -111,17 +114,17 @@ function rateUsage(
   return { amount: amountText(amount), effective_rate: rateText(effectiveRate(amount, quantity, rounding)) }
 }
 
-/** Drafts may never be billed, so only what is invoiced, or is about to be, uses up tiers. */
-const counts = ({ status, waits }: Row): boolean => status === 'invoiced' || waits === true
+/** Whether a record counts towards the tiers. A draft does not, because it may never be billed. */
+const countsTowardsTiers = ({ status, waits }: Row): boolean => status === 'invoiced' || waits === true
 
-/** By id: the quantity that counts of the same obligation, from records before by day and id. */
+/** For each record id, the quantity of earlier records that counts, by date and id within its obligation. */
 function usedBefore(records: readonly Row[]): Map<unknown, Decimal> {
   const used = new Map<unknown, Decimal>()
   const before = new Map<unknown, Decimal>()
   for (const record of [...records].sort(byDayAndId)) {
     const sum = used.get(record.obligation_id) ?? zero
     before.set(record.id, sum)
-    if (counts(record)) used.set(record.obligation_id, sum.plus(decimalOf(record, 'quantity')))
+    if (countsTowardsTiers(record)) used.set(record.obligation_id, sum.plus(decimalOf(record, 'quantity')))
   }
   return before
 }

@@ -7,18 +7,18 @@ import { save } from '../write/save'
 import { archive } from '../write/update'
 import { Write } from '../write/write'
 import { authorOf, type ContractContext, rateOn, resourceOf, rowsOf } from './context'
-import { change } from './recognition'
+import { updateRecognition } from './recognition'
 import { refuseLocked, soldOf } from './usage-billing'
 
-/** A usage record that was invoiced, and what it becomes. */
+/** An invoiced usage record before and after its correction. */
 interface Corrected {
   readonly before?: Row | undefined
   readonly after: MutableRow
 }
 
 /**
- * Carries changes of invoiced usage into its recognitions and invoice lines (docs/service.md §13.5). A record
- * that is archived leaves both.
+ * Updates the recognition entries and invoice lines of corrected usage records (docs/service.md §13.5). An
+ * archived usage record is removed from both.
  */
 export function restateUsage(write: Write, context: ContractContext, corrected: readonly Corrected[]): void {
   const changed = corrected.filter(({ before, after }) => isRestated(before, after))
@@ -45,7 +45,7 @@ function restateRecognition(write: Write, context: ContractContext, record: Row)
   const entry = write.find(context.rules.recognitions, 'id', record.revenue_recognition_id)
   invariant(entry, `usage record ${String(record.id)} is invoiced and not recognised`)
   const date = textOf(record, 'usage_date')
-  change(
+  updateRecognition(
     context,
     write.after,
     entry,
@@ -55,7 +55,10 @@ function restateRecognition(write: Write, context: ContractContext, record: Row)
   )
 }
 
-/** The invoice with the lines of its usage records as they are now, dated on the latest of them. */
+/**
+ * Rewrites an invoice with the current values of its usage records, dated on the latest of them. Archives an
+ * invoice without usage records left.
+ */
 function restateInvoice(
   write: Write,
   context: ContractContext,

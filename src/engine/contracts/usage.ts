@@ -14,13 +14,13 @@ import { runContract } from './run'
 import { billUsage, rateAll } from './usage-billing'
 import { restateUsage } from './usage-corrections'
 
-/** One item of a bulk upsert, and the record that it changes. */
+/** One item of a bulk upsert, and the record that it updates, if any. */
 export interface UsageItem {
   readonly item: Row
   readonly before: Row | undefined
 }
 
-/** The items of a request with their records; everything that is wrong with them stands under `items`. */
+/** Checks the items of a request and finds their records. All errors are reported under `items`. */
 function readUsageItems(write: Write, context: ContractContext, items: readonly Row[]): UsageItem[] {
   const records = write.table(context.rules.usage)
   const seen = new Set<unknown>()
@@ -51,7 +51,7 @@ function* itemProblems(write: Write, context: ContractContext, item: Row): Itera
   yield* classificationProblems(write, linesOf(item, 'classifications'))
 }
 
-/** What is used lies in the term of its obligation (`usage-upsert`, docs/service.md §13.5). */
+/** The usage date must lie in the recognition term of the obligation (`usage-upsert`, docs/service.md §13.5). */
 function* termProblems(obligation: Row, date: string): Iterable<Message> {
   const from = textOf(obligation, 'recognition_start_date')
   const to = (obligation.recognition_end_date as string | null) ?? LAST_DATE
@@ -68,7 +68,7 @@ function* classificationProblems(write: Write, entries: readonly Row[]): Iterabl
   yield* entryProblems(write, entries)
 }
 
-/** An archived record stays so; an invoiced one can be corrected for as long as nobody has paid for it. */
+/** An archived record cannot change. An invoiced one can until something is applied to its invoice. */
 function* changeProblems(write: Write, context: ContractContext, item: Row, before: Row): Iterable<Message> {
   const becomes = item.status ?? 'invoiced'
   if (before.status === 'archived') yield messages.status('archived', String(becomes))
@@ -84,9 +84,9 @@ function* changeProblems(write: Write, context: ContractContext, item: Row, befo
 }
 
 /**
- * Writes a batch of usage, whole or not at all: an item with an id changes that record, one without makes a new
- * one. On a contract that has begun all of it is recognised and goes on one invoice (docs/service.md §13.5).
- * What changes nothing is not written.
+ * Writes a batch of usage, all items or none. An item with an id updates that record; an item without one
+ * creates a record. Unless the contract is a draft, the batch is recognised and billed on one invoice
+ * (docs/service.md §13.5). Unchanged records are not written.
  *
  * @returns the records in the order of the items
  */
@@ -97,7 +97,7 @@ export function writeUsage(write: Write, context: ContractContext, items: readon
   write.world.assumptions.restOn('usage-upsert')
   const written = readUsageItems(write, context, items).map((one) => ({
     ...one,
-    after: draftOf(write, context, one),
+    after: recordAfter(write, context, one),
   }))
   rateAll(
     write,
@@ -110,7 +110,7 @@ export function writeUsage(write: Write, context: ContractContext, items: readon
   return written.map(({ after }) => usage.get(after.id as number) ?? after)
 }
 
-/** A usage record as it was, if there was one, and as it becomes. */
+/** A usage record before the write, if it existed, and after it. */
 interface Written {
   readonly before: Row | undefined
   readonly after: MutableRow
@@ -135,12 +135,15 @@ function applyUsage(write: Write, context: ContractContext, changed: readonly Wr
   amend(write, write.definition.name, write.after, {}, write.actor)
 }
 
-/** What was worth nothing stands on no invoice. */
+/** A record worth 0.00 has neither an invoice nor an entry. */
 const isBilled = ({ invoice_number, revenue_recognition_id }: Row): boolean =>
   invoice_number !== null || revenue_recognition_id !== null
 
-/** What is not said of a record stays; one waits to be billed unless it is sent as a draft or archived. */
-function draftOf(write: Write, context: ContractContext, { item, before }: UsageItem): MutableRow {
+/**
+ * Builds the record after the write. Members that the item leaves out keep their values. The record waits to
+ * be billed, unless it is billed already or was sent as a draft or archived.
+ */
+function recordAfter(write: Write, context: ContractContext, { item, before }: UsageItem): MutableRow {
   const { world, organization } = write
   const known = before ?? {
     ...resourceOf(context, 'usage').blank,

@@ -2,27 +2,28 @@ import { allocate, type Round } from '../../kernel/allocate'
 import { weekdayOf } from '../../kernel/civil-day'
 import { type Decimal, decimal } from '../../kernel/money'
 import { dateOfDay, dayNumber, LAST_DATE } from '../../kernel/plain-date'
-import { type Rhythm, unitsOn } from './periods'
+import { addUnits, type Rhythm } from './periods'
 import { type ScheduledAmount, scheduledAmounts } from './schedule'
 
-/** Whether the first or the last day of what is billed is its date (the assumption `billing-periods`). */
+/** Whether an instalment is dated on the first or the last day of its period (assumption `billing-periods`). */
 type BillingTime = 'in-advance' | 'in-arrears'
 
-/** When an obligation is billed. */
+/** The billing terms of an obligation. */
 export interface BillingTerms {
   /** YYYY-MM-DD */
   readonly start: string
-  /** Last day that may be billed; null for a single instalment. */
+  /** Last day of billing; null for a single instalment. */
   readonly end: string | null
   readonly rhythm: Rhythm
   readonly time: BillingTime
 }
 
 /**
- * The dates of instalments (`billing-periods`, docs/service.md §13.5): start + k x interval units, each
- * counted from the start, so that 31 January is followed by 28 February and 31 March; in arrears the days
- * before. Weeks with an anchor begin on the first such weekday. There is at least one date, the start if need
- * be.
+ * Returns the dates of instalments (`billing-periods`, docs/service.md §13.5). Period k starts k x interval
+ * units after the first day, so 31 January is followed by 28 February and 31 March. In advance, an instalment
+ * is dated on the first day of its period, in arrears on the last. Weekly billing with an anchor starts on
+ * the first such weekday. Without an end there is one instalment, on the first day. If no period starts by
+ * the end, there is one instalment, on the start.
  */
 function billingDates({ start, end, rhythm, time }: BillingTerms): string[] {
   const { frequency, interval } = rhythm
@@ -30,7 +31,7 @@ function billingDates({ start, end, rhythm, time }: BillingTerms): string[] {
   const last = dayNumber(end ?? LAST_DATE)
   const dates: string[] = []
   for (let day = first; day <= last; ) {
-    const next = unitsOn(frequency, first, (dates.length + 1) * interval)
+    const next = addUnits(frequency, first, (dates.length + 1) * interval)
     const isEarly = time === 'in-advance' || end === null
     dates.push(dateOfDay(isEarly ? day : Math.min(next - 1, last)))
     if (end === null) break
@@ -46,7 +47,7 @@ const firstDay = (start: number, { frequency, anchorWeekday }: Rhythm): number =
 
 const one = decimal(1)
 
-/** Equal shares of a net amount (`billing-periods`, docs/service.md §13.5). */
+/** Splits a net amount into equal instalments (`billing-periods`, docs/service.md §13.5). */
 export function billingInstalments(net: Decimal, terms: BillingTerms, round: Round): ScheduledAmount[] {
   const dates = billingDates(terms)
   const equal = dates.map(() => one)

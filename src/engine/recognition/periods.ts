@@ -3,10 +3,10 @@ import { invariant } from '../../kernel/invariant'
 import { dateOfDay, dayNumber } from '../../kernel/plain-date'
 import type { Frequency } from '../schema/contract-fields'
 
-/** Whether units are those of the calendar or begin with the term (the assumption `recognition-periods`). */
+/** Whether units are calendar units or start with the term (assumption `recognition-periods`). */
 export type UnitStart = 'calendar' | 'anniversary'
 
-/** A day, week, month or year, as far as the term covers it. */
+/** The part of a day, week, month or year that lies within the term. */
 export interface PeriodUnit {
   readonly days: number
   /** Days of the whole unit. */
@@ -14,15 +14,15 @@ export interface PeriodUnit {
 }
 
 export interface RecognitionPeriod {
-  /** Its last day within the term; what is recognised for it is dated so. */
+  /** Its last day within the term, which is the date of its recognition entry. */
   readonly date: string
-  /** In their order, as many as the interval says, fewer in the last period. */
+  /** In date order. Their number is the interval; the last period can have fewer. */
   readonly units: readonly PeriodUnit[]
 }
 
 /**
- * Cuts a term into periods (`recognition-periods`, docs/service.md §13.3). An interval above 1 joins units,
- * counted from the one that the start lies in.
+ * Splits a term into recognition periods (`recognition-periods`, docs/service.md §13.3). An interval of n
+ * joins n units, beginning with the unit that contains the start.
  *
  * @param start first day of the term
  * @param end last day of the term, not before the start
@@ -33,7 +33,7 @@ export function recognitionPeriods(
   { frequency, interval, anchorWeekday }: Rhythm,
   unitStart: UnitStart,
 ): RecognitionPeriod[] {
-  invariant(start <= end, 'A term does not end before it starts')
+  invariant(start <= end, 'a term must not end before it starts')
   const [first, last] = [dayNumber(start), dayNumber(end)]
   const unitOn =
     unitStart === 'calendar'
@@ -54,16 +54,16 @@ export function recognitionPeriods(
   return periods
 }
 
-/** Days since 1970-01-01, both included. */
+/** A range of days, first and last included, as days since 1970-01-01. */
 export interface Span {
   readonly first: number
   readonly last: number
 }
 
 /**
- * The day, week, month or year of the calendar that a day lies in.
+ * Returns the calendar unit that contains a day.
  *
- * @param weekStart the weekday that weeks begin with, 0 for Monday
+ * @param weekStart the first weekday of a week, 0 for Monday
  */
 const calendarUnits =
   (frequency: Frequency, weekStart: number) =>
@@ -90,36 +90,36 @@ const UNITS: Readonly<Record<Frequency, (day: number, weekStart: number) => Span
   },
 }
 
-/** The units that begin with a term, asked for by their first days and in their order. */
+/** Returns the units that start with the term. The caller asks for them one by one, in order. */
 function anniversaryUnits(frequency: Frequency, start: number): (day: number) => Span {
   let passed = 0
   return (first) => {
     passed += 1
-    return { first, last: unitsOn(frequency, start, passed) - 1 }
+    return { first, last: addUnits(frequency, start, passed) - 1 }
   }
 }
 
 /**
- * The day so many days, weeks, months or years after another one, both since 1970-01-01; the last day of the
- * month where the same day is missing.
+ * Adds days, weeks, months or years to a day. Days count from 1970-01-01. If the target month has no such
+ * day, the result is its last day.
  */
-export const unitsOn = (frequency: Frequency, day: number, units: number): number =>
+export const addUnits = (frequency: Frequency, day: number, units: number): number =>
   STEPS[frequency](day, units)
 
-const monthsOn = (day: number, months: number): number => dayNumberOf(plusMonths(civilDayOf(day), months))
+const addMonths = (day: number, months: number): number => dayNumberOf(plusMonths(civilDayOf(day), months))
 
 const STEPS: Readonly<Record<Frequency, (day: number, units: number) => number>> = {
   daily: (day, days) => day + days,
   weekly: (day, weeks) => day + weeks * 7,
-  monthly: monthsOn,
-  annually: (day, years) => monthsOn(day, years * 12),
+  monthly: addMonths,
+  annually: (day, years) => addMonths(day, years * 12),
 }
 
-/** How often something is billed or recognised. */
+/** How often an obligation is billed or recognised. */
 export interface Rhythm {
   readonly frequency: Frequency
-  /** Units between two dates, from 1. */
+  /** Units per period, at least 1. */
   readonly interval: number
-  /** The weekday that weeks begin with, 0 for Monday; null for the weekday of the start. */
+  /** The first weekday of a week, 0 for Monday; null for the weekday of the start. */
   readonly anchorWeekday: number | null
 }

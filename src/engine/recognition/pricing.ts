@@ -4,21 +4,21 @@ import { type Decimal, sum, zero } from '../../kernel/money'
 export interface DiscountedLine {
   readonly quantity: Decimal
   readonly rate: Decimal
-  /** null for none. */
+  /** null for no discount. */
   readonly type: DiscountType | null
-  /** A percentage from 0 to 100, or an amount off the line. */
+  /** A percentage from 0 to 100, or a fixed amount. */
   readonly value: Decimal
 }
 
-/** All in cents. */
+/** All amounts are rounded to cents. */
 export interface Discounted {
-  /** Before the discount; the member `amount` of an obligation. */
+  /** Before the discount; the obligation's member `amount`. */
   readonly gross: Decimal
   readonly discount: Decimal
   readonly net: Decimal
 }
 
-/** What an obligation comes to (`contract-discount`, docs/service.md §13.1). */
+/** Computes gross, discount and net of an obligation (`contract-discount`, docs/service.md §13.1). */
 export function discountOf({ quantity, rate, type, value }: DiscountedLine, round: Round): Discounted {
   const gross = round(quantity.times(rate))
   const discount = type === null ? zero : round(DISCOUNTS[type](gross, value))
@@ -27,7 +27,7 @@ export function discountOf({ quantity, rate, type, value }: DiscountedLine, roun
 
 const DISCOUNTS = {
   PERCENTAGE: (gross, value) => gross.times(value).dividedBy(100),
-  // A line that is a deduction itself has nothing to take off.
+  // A negative line takes no fixed discount.
   FIXED: (gross, value) => (gross.isNegative() ? zero : value.lessThan(gross) ? value : gross),
 } satisfies Record<string, (gross: Decimal, value: Decimal) => Decimal>
 
@@ -35,17 +35,17 @@ export type DiscountType = keyof typeof DISCOUNTS
 
 export interface PricedObligation {
   readonly net: Decimal
-  /** What one unit costs on its own, not below 0; null where nothing is said. */
+  /** Standalone selling price of one unit, not below 0; null if the obligation has none. */
   readonly standalonePrice: Decimal | null
   readonly quantity: Decimal
-  /** What is used has no amount beforehand: it takes no part. */
+  /** Usage has no amount in advance, so it takes no part in the allocation. */
   readonly isUsage: boolean
 }
 
 /**
- * What each obligation recognises (`ssp-allocation`, docs/service.md §13.3): the net of all together, in
- * proportion to standalone price x quantity, once every obligation without usage has such a price. Otherwise,
- * and where the prices come to nothing, each its own net.
+ * Allocates the net total of the obligations (`ssp-allocation`, docs/service.md §13.3). If every obligation
+ * without usage has a standalone price, each gets a share in proportion to price x quantity. If a price is
+ * missing, or all shares would be 0, each obligation keeps its own net.
  *
  * @returns one amount for each obligation, in their order
  */

@@ -11,32 +11,32 @@ import {
 } from './periods'
 
 export interface Milestone {
-  /** A percentage or an amount, the same for all milestones of an obligation. */
+  /** A percentage or an amount. All milestones of an obligation use the same kind. */
   readonly share: Decimal
-  /** null until it is achieved. */
+  /** null until achieved. */
   readonly achievedDate: string | null
 }
 
-/** What an obligation says about when it is recognised. */
+/** The recognition terms of an obligation. */
 export interface RecognitionTerms {
-  /** YYYY-MM-DD, as are all dates here. */
+  /** All dates are YYYY-MM-DD. */
   readonly start: string
-  /** Not before the start; null only where the strategy does without. */
+  /** Not before the start; null only for strategies that need no end. */
   readonly end: string | null
   readonly rhythm: Rhythm
   readonly unitStart: UnitStart
-  /** Of `milestone`, in list order. */
+  /** For `milestone`, in list order. */
   readonly milestones: readonly Milestone[]
-  /** Of `deposit_release`. */
+  /** For `deposit_release`. */
   readonly releaseDate: string | null
 }
 
 /**
- * When how much of an obligation is recognised (docs/service.md §13.4). The amounts add up to the net amount
- * exactly, apart from milestones that are not achieved yet. Dates rise; those of milestones are in list order.
- * What is used is recognised as it is reported, so the strategies for usage schedule nothing.
+ * Computes the recognition schedule of an obligation (docs/service.md §13.4). The amounts add up exactly to
+ * the net, except for milestones that are not achieved yet. Entries are in date order, milestones in list
+ * order. The schedule of usage is empty, because usage is recognised when it is reported.
  *
- * @param net in cents
+ * @param net rounded to cents
  */
 export function recognitionSchedule(
   strategy: RecognitionStrategy,
@@ -54,11 +54,11 @@ const one = decimal(1)
 const daysOf = ({ units }: RecognitionPeriod): Decimal =>
   decimal(units.reduce((days, unit) => days + unit.days, 0))
 
-/** In proportion to the weights of the periods that the term touches. */
+/** Allocates the net to the periods of the term, in proportion to their weights. */
 const overTime =
   (weightsOf: (periods: readonly RecognitionPeriod[]) => Decimal[]): Strategy =>
   (net, { start, end, rhythm, unitStart }, round) => {
-    invariant(end !== null, 'What is recognised over time has an end')
+    invariant(end !== null, 'recognition over time needs an end date')
     const periods = recognitionPeriods(start, end, rhythm, unitStart)
     const dates = periods.map(({ date }) => date)
     return scheduledAmounts(dates, allocate(net, weightsOf(periods), round))
@@ -68,7 +68,7 @@ const allOn =
   (dateOf: (terms: RecognitionTerms) => string | null): Strategy =>
   (net, terms) => {
     const date = dateOf(terms)
-    invariant(date !== null, 'What is recognised at once has a date')
+    invariant(date !== null, 'recognition on one day needs its date')
     return scheduledAmounts([date], [net])
   }
 
@@ -82,7 +82,7 @@ const onReport: Strategy = () => []
 
 type Weights = { readonly [S in RecognitionStrategy]?: (periods: readonly RecognitionPeriod[]) => Decimal[] }
 
-/** What the periods of a term weigh, by the strategies that recognise over time. */
+/** Period weights of the strategies that recognise over time. */
 const WEIGHTS = {
   straight_line: straightLineWeights,
   straight_line_start_end_even: (periods: readonly RecognitionPeriod[]) => periods.map(() => one),
@@ -101,8 +101,10 @@ const STRATEGIES: Readonly<Record<RecognitionStrategy, Strategy>> = {
 }
 
 /**
- * What is recognised of the period that a day cuts, if recognition ends with that day (`contract-terminate`,
- * docs/service.md §13.2): its weight up to the day, of the weight of all periods. Undefined where the day cuts none.
+ * Computes the partial entry of the period that `day` cuts, if recognition ends on that day
+ * (`contract-terminate`, docs/service.md §13.2). Its amount is net x weight up to the day / weight of all
+ * periods, at most the full entry of the period. Returns undefined if the day cuts no period, or the amount
+ * is 0.
  */
 export function recognitionStub(
   strategy: RecognitionStrategy,
@@ -118,7 +120,7 @@ export function recognitionStub(
   const [whole, cut] = [periods[until.length - 1], until.at(-1)]
   if (!cut || whole?.date === cut.date) return undefined
   const weights = weightsOf(periods)
-  // Beside the others, so that all have one denominator.
+  // Weighed together with the whole periods, so that all weights have the same denominator.
   const weight = weightsOf([...periods, cut]).at(-1) ?? zero
   const part = allocate(net, weights, round)[until.length - 1] ?? zero
   const share = round(net.times(weight).dividedBy(sum(weights)))
@@ -126,18 +128,18 @@ export function recognitionStub(
   return amount.isZero() ? undefined : { date: day, amount }
 }
 
-/** Whether a strategy plans a period after the other. */
+/** Whether a strategy recognises period by period. */
 export const isOverTime = (strategy: RecognitionStrategy): boolean => Object.hasOwn(WEIGHTS, strategy)
 
-/** What is recognised or billed on a day; never 0. */
+/** An amount to recognise, bill or depreciate on a date; never 0. */
 export interface ScheduledAmount {
   /** YYYY-MM-DD */
   readonly date: string
-  /** In cents. */
+  /** Rounded to cents. */
   readonly amount: Decimal
 }
 
-/** Dates with their amounts, in the order given, leaving out what comes to nothing (docs/service.md §13.3). */
+/** Pairs dates with amounts. Leaves out amounts of 0 and amounts without a date (docs/service.md §13.3). */
 export function scheduledAmounts(
   dates: readonly (string | null)[],
   amounts: readonly Decimal[],
@@ -149,9 +151,9 @@ export function scheduledAmounts(
 }
 
 /**
- * A whole unit weighs 1, a partial one its days / days of the unit (`straight-line`, docs/service.md §13.4).
- * All of it times the common denominator, so that 17/31 and 14/31 add up to 1 exactly and a share of half a
- * cent is one.
+ * A whole unit weighs 1, a partial unit its days / days of the unit (`straight-line`, docs/service.md §13.4).
+ * All weights are multiplied by their common denominator, so they are whole numbers. Then 17/31 and 14/31 add
+ * up exactly, and an exact half cent is rounded as one.
  */
 function straightLineWeights(periods: readonly RecognitionPeriod[]): Decimal[] {
   const lengths = new Set(periods.flatMap(({ units }) => units.map(({ length }) => length)))

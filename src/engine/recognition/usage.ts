@@ -2,9 +2,9 @@ import type { Round } from '../../kernel/allocate'
 import { type Decimal, type Rounding, round, zero } from '../../kernel/money'
 
 /**
- * What a usage record comes to (`usage-amount`, docs/service.md §13.4).
+ * Computes the amount of a usage record (`usage-amount`, docs/service.md §13.4).
  *
- * @param recordRate the rate of the usage record itself, which goes before that of its obligation
+ * @param recordRate the rate of the usage record, which takes precedence over the obligation's rate
  */
 export const usageAmount = (
   quantity: Decimal,
@@ -14,16 +14,17 @@ export const usageAmount = (
 ): Decimal => round(quantity.times(recordRate ?? obligationRate))
 
 export interface Tier {
-  /** The cumulated quantity that it reaches to, rising from tier to tier; null in the last one. */
+  /** Upper limit of the cumulated quantity, rising from tier to tier; null in the last tier. */
   readonly upTo: Decimal | null
   readonly rate: Decimal
 }
 
 /**
- * What a quantity costs after others have been used (`usage-tiers`, docs/service.md §13.4): each piece of it
- * at the rate of the tier that it lies in, rounded once. A quantity below 0 takes back what it cost.
+ * Computes the price of a quantity under graduated tiers (`usage-tiers`, docs/service.md §13.4). Each part of
+ * the quantity is priced at the rate of its tier; only the total is rounded. A negative quantity gives back
+ * what it cost.
  *
- * @param before cumulated quantity of the records that come first
+ * @param before cumulated quantity of the earlier records
  */
 export const tieredAmount = (
   tiers: readonly Tier[],
@@ -32,7 +33,7 @@ export const tieredAmount = (
   round: Round,
 ): Decimal => round(costOf(tiers, before.plus(quantity)).minus(costOf(tiers, before)))
 
-/** Of everything from the first unit on. */
+/** The unrounded price of a cumulated quantity, from the first unit on. */
 function costOf(tiers: readonly Tier[], cumulated: Decimal): Decimal {
   let cost = zero
   let floor = zero
@@ -48,6 +49,9 @@ function costOf(tiers: readonly Tier[], cumulated: Decimal): Decimal {
 
 const PLACES = 6
 
-/** What one unit came to on average, to six places (`usage-tiers`, docs/service.md §13.4); 0 for no units. */
+/**
+ * The average price of one unit, to six places (`usage-tiers`, docs/service.md §13.4); 0 if the quantity is
+ * 0.
+ */
 export const effectiveRate = (amount: Decimal, quantity: Decimal, rounding: Rounding): Decimal =>
   quantity.isZero() ? zero : round(amount.dividedBy(quantity), rounding, PLACES)
