@@ -1,51 +1,23 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import type { Simulator } from 'accounting-simulator'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AuditedWorld } from '../simulation/audited-world'
 import { move } from '../simulation/step'
+import { expectHledgerAgrees, hledger, isHledgerInstalled, isLedgerInstalled } from '../support/hledger'
 import { applications, itemLines, journalLines } from '../support/worlds/shorthand'
 import { invoice, journalEntry, payment, trading } from '../support/worlds/trade'
 
-const isInstalled = spawnSync('hledger', ['--version']).status === 0
-if (!isInstalled)
-  console.warn('hledger is not installed (apt-get install hledger): its view of the books is not tested')
+const missing = [!isHledgerInstalled && 'hledger', !isLedgerInstalled && 'ledger'].filter(Boolean)
+if (missing.length > 0)
+  console.warn(`not installed, so their view of the books is not tested: ${missing.join(', ')}`)
 
-const withHledger = test.skipIf(!isInstalled)
+const withHledger = test.skipIf(!isHledgerInstalled)
 
-test.runIf(process.env.CI)('hledger is there in continuous integration', () => {
-  expect(isInstalled, 'install the Debian package hledger').toBe(true)
+test.runIf(process.env.CI)('hledger and ledger are there in continuous integration', () => {
+  expect(missing, 'install these Debian packages').toEqual([])
 })
 
-const hledger = (journal: string, ...args: string[]): string =>
-  execFileSync('hledger', ['-f', '-', ...args], { input: journal, encoding: 'utf8' })
-
-/** hledger's balance of every account at cost, by the number of company and account. */
-function balancesOf(journal: string): Map<string, number> {
-  const csv = hledger(journal, 'balance', '--cost', '--flat', '--empty', '--no-total', '-O', 'csv')
-  const balances = new Map<string, number>()
-  for (const line of csv.trim().split('\n').slice(1)) {
-    const [, company, account, amount = ''] = /^"(\d+) [^"]*:(\d+) [^"]*","(.*)"$/.exec(line) ?? []
-    if (company === undefined) throw new Error(`unreadable: ${line}`)
-    balances.set(`${company} ${account}`, Number(amount.split(' ')[0]))
-  }
-  return balances
-}
-
-function expectAgreement(simulator: Simulator): void {
-  const journal = simulator.books.toJournal()
-  hledger(journal, 'check', '--strict')
-  const shown = balancesOf(journal)
-  for (const { company_id, account_number, balance } of simulator.books.trialBalance()) {
-    const key = `${company_id} ${account_number}`
-    expect(shown.get(key) ?? 0, `${key} in\n${journal}`).toBe(Number(balance))
-    shown.delete(key)
-  }
-  expect([...shown.values()].filter((balance) => balance !== 0)).toEqual([])
-}
-
 withHledger('empty books', () => {
-  expectAgreement(trading())
+  expectHledgerAgrees(trading())
 })
 
 withHledger('an ordinary month', () => {
@@ -67,7 +39,7 @@ withHledger('an ordinary month', () => {
     journalEntry({ reversal_date: '2026-02-28', items: journalLines('Dr Expense 40.00, Cr Bank 40.00') }),
   )
   invoices.update(1, { record_status: 'archived' })
-  expectAgreement(simulator)
+  expectHledgerAgrees(simulator)
 })
 
 /** hledger must see a balance sheet, so accounts carry their types. */
@@ -125,7 +97,7 @@ withHledger.each(NASTY.map((text) => [JSON.stringify(text).slice(0, 40), text]))
         items: journalLines('Dr 4100 1.00, Cr 4101 1.00').map((line) => ({ ...line, memo: text })),
       }),
     )
-    expectAgreement(simulator)
+    expectHledgerAgrees(simulator)
     expect(simulator.books.toJournal()).not.toContain('injected\n')
   },
 )
@@ -137,6 +109,6 @@ withHledger('a random workload', { timeout: 120_000 }, async () => {
   for (const moves of fc.sample(workload, { seed, numRuns: Math.ceil(Number(process.env.RUNS ?? 40) / 5) })) {
     const world = new AuditedWorld(false)
     for (const one of moves) await world.take(one)
-    expectAgreement(world.simulator)
+    expectHledgerAgrees(world.simulator)
   }
 })

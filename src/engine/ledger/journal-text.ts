@@ -8,7 +8,7 @@ import { transactionsOf } from './entries'
 import { ledgerCents } from './ledger'
 
 /**
- * The books in hledger's journal format: accounts with types, transactions by date, foreign amounts with
+ * The books as a journal that hledger and ledger read: accounts with types, transactions by date, foreign amounts with
  * their total cost, and a final balance assertion for every account.
  */
 export function journalText(context: Scope): string {
@@ -22,7 +22,7 @@ export function journalText(context: Scope): string {
   const parts = [
     [...currencies]
       .sort()
-      .map((code) => `commodity 1000.00 ${code}`)
+      .map((code) => `commodity ${code}\n    format 1000.00 ${code}`)
       .join('\n'),
     names.declarations(),
     ...body,
@@ -46,7 +46,7 @@ const ACCOUNT_KINDS: Readonly<Record<string, string>> = {
   other_expense: 'X',
 }
 
-/** Account names that hledger can parse, unique for each company and account. */
+/** Account names that hledger and ledger can parse, unique for each company and account. */
 class Names {
   readonly #used = new Map<string, string>()
 
@@ -58,7 +58,7 @@ class Names {
   of(company: number, account: number): string {
     const row = this.#row('accounts', account)
     const holder = this.#row('companies', company)
-    const name = `${company} ${plain(holder?.name)}:${account} ${plain(row?.name)}`
+    const name = `${company} ${short(holder?.name)}:${account} ${short(row?.name)}`
     this.#used.set(name, ACCOUNT_KINDS[String(row?.account_type)] ?? 'A')
     return name
   }
@@ -68,10 +68,13 @@ class Names {
   }
 
   declarations(): string {
-    return [...this.#used]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, kind]) => `account ${name}  ; type: ${kind}`)
-      .join('\n')
+    return (
+      [...this.#used]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        // On a line of its own, because ledger reads what follows a name as part of it.
+        .map(([name, kind]) => `account ${name}\n    ; type: ${kind}`)
+        .join('\n')
+    )
   }
 
   #row(table: string, key: number): Row | undefined {
@@ -79,12 +82,16 @@ class Names {
   }
 }
 
-/** Removes characters that are syntax in hledger. */
+/** Removes characters that are syntax in a journal. */
 const plain = (text: unknown): string =>
   String(text ?? '')
+    .normalize('NFC')
     .replace(/[^\p{L}\p{N} .,&/'+-]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+
+/** The part of an account's name: ledger reads no more than 255 bytes of it, numbers included. */
+const short = (name: unknown): string => [...plain(name)].slice(0, 60).join('')
 
 function transactionText(
   { world, organization }: Scope,
