@@ -16,7 +16,6 @@ import { openPort, type Port } from './http/port'
 import { PARKED_RESPONSE, ParkedResponses } from './http/responses/parked-responses'
 import { Traffic } from './http/traffic/traffic'
 import type { Wire } from './http/wire'
-import { keepAlive } from './keep-alive'
 import type { Mark, Store } from './kernel/store'
 import type { OpenapiDocument } from './openapi/document'
 import { openapiOf } from './openapi-of'
@@ -27,6 +26,7 @@ import type { ScenarioPlay } from './scenario/scenario-play'
 import { SCENARIO_STEP, ScenarioPlays } from './scenario/scenario-plays'
 import { HeldCalls, heldText } from './time/held-calls'
 import { TimeDriver } from './time-driver'
+import { timedPort } from './timed-port'
 import type { TimerHandlers } from './timer-handlers'
 import { UsageError } from './usage-error'
 import { type DeliveryTransport, sendDueDelivery } from './webhooks/deliver'
@@ -85,7 +85,6 @@ export class Simulator implements OrganizationFace {
   readonly #birth: Mark
   readonly #organizations = new Map<string, OrganizationFace>()
   #isDisposed = false
-  readonly #note = (): void => this.#time.note()
 
   /** @internal Use `createSimulator` or `fork`. */
   constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
@@ -110,6 +109,7 @@ export class Simulator implements OrganizationFace {
     this.#transport = { headerPrefix, targets, faults: this.faults, host: hostTime, storm }
     this.#scenarios = new ScenarioPlays(world, () => ({
       ...this.#world,
+      organization: FIRST_ORGANIZATION,
       apiKey: this.apiKey,
       records: this.records,
       admin: this.admin,
@@ -283,19 +283,17 @@ export class Simulator implements OrganizationFace {
     const { rateLimits } = this.#settings
     const { faults, traffic } = this
     const routes = allRoutes(this.#world.registry)
-    const wire: Wire = { world: this.#world, routes, rateLimits, faults, parked: this.#parked, traffic }
-    const port = openPort(wire)
-    return (input, init) => {
-      if (this.#isDisposed) return Promise.reject(new UsageError('the simulator was disposed of'))
-      this.#catchUp()
-      this.#time.note()
-      const answer = port(
-        typeof input === 'string' && input.startsWith('/') ? new URL(input, this.baseUrl) : input,
-        init,
-      )
-      void answer.then(this.#note, this.#note)
-      return this.#time.isLive ? keepAlive(answer) : answer
+    const wire: Wire = {
+      world: this.#world,
+      routes,
+      rateLimits,
+      faults,
+      parked: this.#parked,
+      traffic,
+      scenarios: this.#scenarios,
     }
+    const { baseUrl } = this
+    return timedPort(openPort(wire), this.#time, { baseUrl, isDisposed: () => this.#isDisposed })
   }
 
   #timerHandlers(): TimerHandlers {

@@ -84,7 +84,9 @@ async function livedThrough(
 
 /** Every night of the first five weeks while the scenario lasts, then every thirtieth. */
 function nightsOf(play: ScenarioPlay | undefined, start: number): number[] {
-  const ends = (play?.unfired ?? []).map(({ due }) => Math.ceil((Date.parse(due) - start) / DAY))
+  const ends = (play?.unfired ?? []).flatMap(({ due }) =>
+    due === null ? [] : [Math.ceil((Date.parse(due) - start) / DAY)],
+  )
   const last = Math.max(7, ...ends) + 1
   return Array.from({ length: last + 1 }, (_, night) => night).filter(
     (night) => night <= 35 || night % 30 === 0 || night === last,

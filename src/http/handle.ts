@@ -20,6 +20,7 @@ const serveWithFaults = withFaults(serve)
 
 function answer(wire: Wire, request: WireRequest): Outcome {
   try {
+    wire.scenarios?.saw(request)
     return serveWithFaults(wire, request, matchOf(wire, request))
   } catch (error) {
     return { kind: 'reply', reply: internalError(error) }

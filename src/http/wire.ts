@@ -4,6 +4,7 @@ import type { RateLimits } from './rate-limits/rate-policy'
 import type { ParkedResponses } from './responses/parked-responses'
 import type { Router } from './routes/router'
 import type { Traffic } from './traffic/traffic'
+import type { WireRequest } from './wire-message'
 
 /** Everything that handling a request needs. */
 export interface Wire {
@@ -13,4 +14,6 @@ export interface Wire {
   readonly faults: Faults
   readonly parked: ParkedResponses
   readonly traffic: Traffic
+  /** Told of every request before it is served. */
+  readonly scenarios?: { saw(request: WireRequest): void }
 }

@@ -8,6 +8,7 @@ import { checkJson } from './check-json'
 import { checkShape, demand, demandName, isObject, isText, type Shape } from './check-shape'
 import { checkReferences } from './references'
 import { checkTime } from './step-time'
+import { checkTrigger } from './step-trigger'
 import { WEBHOOK_DIRECTIONS } from './webhook-directions'
 
 /** The world that a scenario is checked against. */
@@ -15,7 +16,7 @@ export type Known = FaultWorld
 
 type Check = (value: unknown, path: string, known: Known) => void
 
-const TIMES = ['at', 'repeat', 'note']
+const TIMES = ['at', 'repeat', 'when', 'as', 'note']
 
 /** The check for each action of a step. */
 const ACTIONS: Readonly<Record<string, Check>> = {
@@ -60,6 +61,8 @@ function checkStep(step: unknown, path: string, known: Known): void {
   const actions = names.filter((name) => step[name] !== undefined)
   demand(actions.length === 1, path, `has exactly one of ${names.join(', ')}, not ${actions.length}`)
   checkTime(step, path)
+  checkTrigger(step, path, known)
+  if (step.as !== undefined) checkName(step.as, `${path}.as`)
   if (step.note !== undefined) checkText(step.note, `${path}.note`)
   for (const name of actions) ACTIONS[name]?.(step[name], `${path}.${name}`, known)
 }
@@ -71,7 +74,7 @@ function checkInjection(value: unknown, path: string, known: Known): void {
 
 function checkCall(value: unknown, path: string, known: Known): void {
   demand(isObject(value), path, 'is an object of call and with')
-  checkShape(value, path, { call: checkVerb, with: optional(checkObject) }, known)
+  checkShape(value, path, { call: checkVerb, with: optional(checkObject), as: optional(checkName) }, known)
   const given = value.with as Readonly<Record<string, unknown>> | undefined
   below(`${path}.with`, () => checkArguments(value.call as AdminVerb, given))
 }

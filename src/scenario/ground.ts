@@ -7,6 +7,8 @@ import type { Random } from '../kernel/random'
 
 /** The parts of a simulator that a scenario acts on. */
 export interface Ground {
+  /** The organisation whose records these are. */
+  readonly organization: string
   readonly records: Records
   readonly admin: Admin
   readonly webhooks: Webhooks

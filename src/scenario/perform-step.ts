@@ -16,6 +16,8 @@ export interface Effect {
   readonly fault?: number
   /** The record that was created or updated. */
   readonly record?: { readonly record: string; readonly id: number }
+  /** What an admin call returned. */
+  readonly result?: unknown
 }
 
 type Kind = ScenarioAction extends infer Action ? (Action extends object ? keyof Action : never) : never
@@ -45,8 +47,8 @@ const ACTS: { readonly [K in Kind]: Act<K> } = {
     return { holds: true, text: `removed ${record} ${identifier}` }
   },
   admin: ({ call, with: given }, { admin }) => {
-    callAdmin(admin, call, given)
-    return { holds: true, text: `called ${call}` }
+    const result = callAdmin(admin, call, given)
+    return { holds: true, text: `called ${call}`, result }
   },
   approvals: (decision, ground) => ({ holds: true, text: decideApprovals(decision, ground) }),
   webhooks: (direction, { webhooks, random }) => {

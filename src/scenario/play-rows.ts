@@ -15,14 +15,18 @@ export interface StepRow extends Row {
   readonly play: number
   /** Index of the step in the scenario, from 0. */
   readonly step: number
-  /** Milliseconds since 1970. */
-  readonly due: number
+  /** Milliseconds since 1970. Null while the step waits for an event. */
+  readonly due: number | null
+  /** The kind of event that it waits for. */
+  readonly awaits: 'request' | 'records' | null
   readonly outcome: 'waiting' | 'done' | 'refused' | 'unmet'
   readonly text: string
   /** The id of the fault that the step injected. */
   readonly fault: number | null
   /** The record that the step wrote. */
   readonly record: { readonly record: string; readonly id: number } | null
+  /** What an admin call returned, as JSON. */
+  readonly result: unknown
 }
 
 export const playsIn = (store: Store): Table<PlayRow> => store.table<PlayRow>('', 'scenarioPlays')

@@ -17,12 +17,42 @@ export function checkReferences({ steps }: { steps: readonly Readonly<Record<str
         `names ${JSON.stringify(reference)}, which no earlier step makes`,
       )
     })
-    const name = isObject(step.create) ? step.create.as : undefined
-    if (typeof name !== 'string') return
-    demand(!made.has(name), `${path}.create.as`, `gives the name ${name} a second time`)
-    demand(step.repeat === undefined, `${path}.create.as`, 'cannot name what is made several times')
-    made.add(name)
+    for (const { name, where } of namesIn(step, path)) {
+      demand(!made.has(name), where, `gives the name ${name} a second time`)
+      demand(step.repeat === undefined, where, 'cannot name what is made several times')
+      made.add(name)
+    }
   })
+}
+
+/** Actions with a result that a step can name. */
+const NAMED = ['create', 'update', 'admin']
+
+/** The name of the result stands beside the action or inside of it. */
+function namesIn(
+  step: Readonly<Record<string, unknown>>,
+  path: string,
+): { readonly name: string; readonly where: string }[] {
+  const within = NAMED.flatMap((action) => {
+    const given = step[action]
+    const name = isObject(given) ? given.as : undefined
+    return typeof name === 'string' ? [{ name, where: `${path}.${action}.as` }] : []
+  })
+  if (typeof step.as !== 'string') return within
+  const [inner] = within
+  demand(
+    NAMED.some((action) => step[action] !== undefined),
+    `${path}.as`,
+    `names the result of ${NAMED.join(', ')}; other steps have none`,
+  )
+  demand(inner === undefined, `${path}.as`, `stands beside ${inner?.where}; one name is enough`)
+  return [{ name: step.as, where: `${path}.as` }]
+}
+
+/** The name of the step's result, if it has one. */
+export function nameOf(step: Readonly<Record<string, unknown>>): string | undefined {
+  const [named] = namesIn(step, '')
+  return named?.name
 }
 
 function visit(value: unknown, path: string, found: (reference: string, where: string) => void): void {

@@ -2,6 +2,8 @@ import { formatInstant } from '../kernel/instant'
 import type { Store } from '../kernel/store'
 import { kindOf } from './perform-step'
 import { playsIn, type StepRow, stepsOf } from './play-rows'
+import type { ScenarioStep, StepTrigger } from './scenario'
+import { toldTrigger } from './step-trigger'
 
 /** A step that has run. */
 export interface FiredStep {
@@ -21,7 +23,8 @@ export interface FiredStep {
 /** A step that has not run yet, or whose fault has hit no request yet. */
 export interface UnfiredStep {
   readonly step: number
-  readonly due: string
+  /** ISO 8601 in UTC; null while the step waits for an event. */
+  readonly due: string | null
   readonly action: string
   readonly why: string
 }
@@ -33,24 +36,35 @@ export interface ScenarioPlay {
   /** Steps that have run, in order of time. Every step is either here or in `unfired`. */
   readonly fired: readonly FiredStep[]
   readonly unfired: readonly UnfiredStep[]
+  /**
+   * The results of the steps that were given a name with `as`: the current record, or what an admin call
+   * returned, such as `{ key }` of an issued key.
+   */
+  readonly results: Readonly<Record<string, unknown>>
   /** The report as text, one step a line. */
   toString(): string
-  toJSON(): Omit<ScenarioPlay, 'toString' | 'toJSON'>
+  /** `results` is there if there are any. */
+  toJSON(): Pick<ScenarioPlay, 'id' | 'name' | 'fired' | 'unfired'> & Partial<Pick<ScenarioPlay, 'results'>>
+}
+
+/** The questions that a play asks of the world it runs in. */
+export interface PlayWorld {
+  readonly store: Store
+  hitsOf(fault: number): number
+  /** The number of requests or records that have come for a step that waits for them. */
+  soFar(row: StepRow, when: StepTrigger): number
+  resultsOf(play: number): Readonly<Record<string, unknown>>
 }
 
 /** A play is empty after a rewind to a time before its start. */
-export function playOf(
-  store: Store,
-  hitsOf: (fault: number) => number,
-  id: number,
-  name: string,
-): ScenarioPlay {
+export function playOf(world: PlayWorld, id: number, name: string): ScenarioPlay {
+  const { store } = world
   const steps = (): Told[] => {
     const scenario = playsIn(store).get(id)?.scenario
     if (!scenario) return []
     return stepsOf(store, id)
-      .sort((a, b) => a.due - b.due || a.id - b.id)
-      .map((row) => told(row, scenario.steps[row.step] as object, hitsOf))
+      .sort((a, b) => (a.due ?? NEVER) - (b.due ?? NEVER) || a.id - b.id)
+      .map((row) => told(row, scenario.steps[row.step] as ScenarioStep, world))
   }
   const fired = (): FiredStep[] => steps().flatMap((one) => one.fired ?? [])
   const unfired = (): UnfiredStep[] => steps().flatMap((one) => one.unfired ?? [])
@@ -63,8 +77,15 @@ export function playOf(
     get unfired() {
       return unfired()
     },
+    get results() {
+      return world.resultsOf(id)
+    },
     toString: () => [`Scenario ${name}`, ...fired().map(firedLine), ...unfired().map(unfiredLine)].join('\n'),
-    toJSON: () => ({ id, name, fired: fired(), unfired: unfired() }),
+    toJSON: () => {
+      const results = world.resultsOf(id)
+      const some = Object.keys(results).length > 0
+      return { id, name, fired: fired(), unfired: unfired(), ...(some && { results }) }
+    },
   }
 }
 
@@ -73,8 +94,16 @@ interface Told {
   readonly unfired?: UnfiredStep
 }
 
-function told(row: StepRow, step: object, hitsOf: (fault: number) => number): Told {
+/** Later than every instant, and finite, so that two of them can be subtracted. */
+const NEVER = Number.MAX_SAFE_INTEGER
+
+function told(row: StepRow, step: ScenarioStep, { hitsOf, soFar }: PlayWorld): Told {
   const action = actionOf(step)
+  const { when } = step
+  if (row.due === null) {
+    const why = when ? toldTrigger(when, soFar(row, when)) : 'its event has not come'
+    return { unfired: { step: row.step, due: null, action, why } }
+  }
   const at = formatInstant(row.due)
   const hits = row.fault === null ? undefined : hitsOf(row.fault)
   if (row.outcome === 'waiting')
@@ -102,4 +131,4 @@ const firedLine = ({ at, step, action, outcome, text, hits }: FiredStep): string
 }
 
 const unfiredLine = ({ due, step, action, why }: UnfiredStep): string =>
-  `  ${due}  step ${step}  ${action.padEnd(24)}  - ${why}`
+  `  ${due ?? 'at an event'.padEnd(24)}  step ${step}  ${action.padEnd(24)}  - ${why}`

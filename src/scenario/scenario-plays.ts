@@ -1,6 +1,11 @@
 import { isRefusal } from '../engine/model/errors'
 import type { World } from '../engine/model/world'
+import { matchesPattern } from '../http/faults/fault-pattern'
+import { faultsIn } from '../http/faults/fault-rows'
+import { countRequest, forgetRequests, requestsSeen } from '../http/faults/request-counts'
+import type { WireRequest } from '../http/wire-message'
 import type { Timer } from '../kernel/clock'
+import type { Change } from '../kernel/history'
 import { invariant } from '../kernel/invariant'
 import { isOptionError, OptionError } from '../option-error'
 import { isUsageError } from '../usage-error'
@@ -8,10 +13,16 @@ import { checkScenario } from './check-scenario'
 import type { Ground } from './ground'
 import { type Effect, performStep } from './perform-step'
 import { playsIn, type StepRow, stepsIn, stepsOf } from './play-rows'
-import { resolved } from './references'
-import type { Scenario, ScenarioAction } from './scenario'
-import { playOf, type ScenarioPlay } from './scenario-play'
+import { nameOf, resolved } from './references'
+import type { Scenario, ScenarioAction, ScenarioStep, StepTrigger } from './scenario'
+import { type PlayWorld, playOf, type ScenarioPlay } from './scenario-play'
 import { dueTimes } from './step-time'
+
+/** The name under which the requests that a step waits for are counted. */
+const watcherOf = ({ id }: StepRow): string => `step ${id}`
+
+const kindOfTrigger = (when: StepTrigger): 'request' | 'records' =>
+  'request' in when ? 'request' : 'records'
 
 /** The kind of timer that runs a step. */
 export const SCENARIO_STEP = 'scenario-step'
@@ -27,6 +38,7 @@ export class ScenarioPlays {
   constructor(world: World, ground: () => Ground & { readonly apiKey: string }) {
     this.#world = world
     this.#ground = ground
+    world.store.history.onCommit((changes) => this.#noticed(changes))
   }
 
   /** All started scenarios, in order. */
@@ -47,19 +59,23 @@ export class ScenarioPlays {
       const id = (plays.last()?.id ?? 0) + 1
       plays.put({ id, begun: clock.now, scenario: JSON.parse(JSON.stringify(scenario)) })
       for (const [step, timing] of scenario.steps.entries())
-        for (const due of dueTimes(timing, clock.now, `steps[${step}]`))
+        for (const due of timing.when ? [null] : dueTimes(timing, clock.now, `steps[${step}]`))
           steps.put({
             id: (steps.last()?.id ?? 0) + 1,
             play: id,
             step,
             due,
+            awaits: timing.when ? kindOfTrigger(timing.when) : null,
             outcome: 'waiting',
             text: '',
             fault: null,
             record: null,
+            result: null,
           })
       for (const row of stepsOf(store, id))
-        if (row.due > clock.now) clock.schedule({ due: row.due, kind: SCENARIO_STEP, data: { step: row.id } })
+        if (row.due === null) this.#actIfThere(row)
+        else if (row.due > clock.now)
+          clock.schedule({ due: row.due, kind: SCENARIO_STEP, data: { step: row.id } })
         else this.#act(row)
       return this.#play(id, scenario.name)
     })
@@ -72,14 +88,68 @@ export class ScenarioPlays {
     this.#act(row)
   }
 
-  /** A refused step leaves only its outcome; later steps still run. */
-  #act(row: StepRow): void {
+  /** Runs the steps that wait for this request, just before it is served. */
+  saw(request: WireRequest): void {
+    const waiting = this.#awaiting('request')
+    if (waiting.length === 0) return
     const { store } = this.#world
+    store.history.atomically(() => {
+      for (const row of waiting) {
+        const when = this.#stepOf(row).when
+        if (!when || !('request' in when)) continue
+        if (!matchesPattern(when.request, request.method, request.url.pathname)) continue
+        const { request: nth } = countRequest(store, watcherOf(row), request, { keyed: true })
+        if (nth >= (when.nth ?? 1)) this.#act(row)
+      }
+    })
+  }
+
+  /** Runs the steps that wait for records of the tables that were written. */
+  #noticed(changes: readonly Change[]): void {
+    const waiting = this.#awaiting('records')
+    if (waiting.length === 0) return
+    const { organization } = this.#ground()
+    const written = new Set(changes.filter(({ scope }) => scope === organization).map(({ table }) => table))
+    for (const row of waiting) {
+      const { when } = this.#stepOf(row)
+      if (when && 'records' in when && written.has(when.records)) this.#actIfThere(row)
+    }
+  }
+
+  #actIfThere(row: StepRow): void {
+    const { when } = this.#stepOf(row)
+    if (when && 'records' in when && this.#count(when.records) >= (when.atLeast ?? 1)) this.#act(row)
+  }
+
+  #count(records: string): number {
+    return this.#world.store.table(this.#ground().organization, records).size
+  }
+
+  #awaiting(kind: 'request' | 'records'): StepRow[] {
+    const steps = stepsIn(this.#world.store)
+    if (steps.size === 0) return []
+    return steps.keysWhere('awaits', kind).map((id) => steps.get(id) as StepRow)
+  }
+
+  #stepOf(row: StepRow): ScenarioStep {
+    const step = playsIn(this.#world.store).get(row.play)?.scenario.steps[row.step]
+    invariant(step, 'a step belongs to a scenario')
+    return step
+  }
+
+  /** A refused step leaves only its outcome; later steps still run. */
+  #act(waiting: StepRow): void {
+    const { store, clock } = this.#world
     const steps = stepsIn(store)
+    const row: StepRow = { ...waiting, due: waiting.due ?? clock.now, awaits: null }
+    // Before the step acts, because what it writes may be what it waits for.
+    steps.put(row)
+    if (waiting.awaits === 'request') forgetRequests(store, watcherOf(row))
     try {
-      const { holds, text, fault, record } = store.history.atomically(() => this.#perform(row))
+      const { holds, text, fault, record, result } = store.history.atomically(() => this.#perform(row))
       const outcome = holds ? 'done' : 'unmet'
-      steps.put({ ...row, outcome, text, fault: fault ?? null, record: record ?? null })
+      const kept = result === undefined ? null : JSON.parse(JSON.stringify(result))
+      steps.put({ ...row, outcome, text, fault: fault ?? null, record: record ?? null, result: kept })
     } catch (error) {
       if (!isRefusal(error) && !isOptionError(error) && !isUsageError(error)) throw error
       steps.put({ ...row, outcome: 'refused', text: error.message })
@@ -87,33 +157,55 @@ export class ScenarioPlays {
   }
 
   #perform(row: StepRow): Effect {
-    const scenario = playsIn(this.#world.store).get(row.play)?.scenario
-    const action = scenario?.steps[row.step]
-    invariant(action, 'a step belongs to a scenario')
+    const { as: _, ...action } = this.#stepOf(row) as ScenarioStep & { readonly as?: string }
     const find = (name: string): unknown => this.#named(row.play, name)
     return performStep(resolved(action, find) as ScenarioAction, this.#ground())
   }
 
-  /** Resolves a reference: the API key, or the current state of the named record. */
+  /** Resolves a reference: the API key, or the named result. */
   #named(play: number, name: string): unknown {
-    const { apiKey, records } = this.#ground()
-    if (name === 'apiKey') return apiKey
-    const { store } = this.#world
-    const { steps = [] } = playsIn(store).get(play)?.scenario ?? {}
-    const maker = stepsOf(store, play).find(({ step }) => {
-      const action = steps[step]
-      return action && 'create' in action && action.create.as === name
+    if (name === 'apiKey') return this.#ground().apiKey
+    const maker = this.#makers(play).find((one) => one.name === name)
+    if (!maker) throw new OptionError('$ref', `nothing was made as ${name}`)
+    return this.#resultOf(maker.row)
+  }
+
+  /** The steps of a play that have made what they were to name. */
+  #makers(play: number): { readonly name: string; readonly row: StepRow }[] {
+    return stepsOf(this.#world.store, play).flatMap((row) => {
+      const name = nameOf(this.#stepOf(row) as unknown as Readonly<Record<string, unknown>>)
+      return name === undefined || (row.record ?? row.result) === null ? [] : [{ name, row }]
     })
-    if (!maker?.record) throw new OptionError('$ref', `nothing was made as ${name}`)
-    const sets = records as unknown as Record<string, { get(id: number): unknown }>
-    return sets[maker.record.record]?.get(maker.record.id)
+  }
+
+  /** The current state of the record that the step wrote, or what its call returned. */
+  #resultOf({ record, result }: StepRow): unknown {
+    if (record === null) return result
+    const sets = this.#ground().records as unknown as Record<string, { get(id: number): unknown }>
+    return sets[record.record]?.get(record.id)
+  }
+
+  #resultsOf(play: number): Record<string, unknown> {
+    const results: Record<string, unknown> = {}
+    for (const { name, row } of this.#makers(play))
+      try {
+        results[name] = this.#resultOf(row)
+      } catch (error) {
+        // A record that was removed meanwhile.
+        if (!isRefusal(error)) throw error
+      }
+    return results
   }
 
   #play(id: number, name: string): ScenarioPlay {
-    const hitsOf = (fault: number): number =>
-      this.#ground()
-        .faults.list()
-        .find((known) => known.id === fault)?.hits ?? 0
-    return playOf(this.#world.store, hitsOf, id, name)
+    const { store } = this.#world
+    const world: PlayWorld = {
+      store,
+      hitsOf: (fault) => faultsIn(store).get(fault)?.hits ?? 0,
+      soFar: (row, when) =>
+        'records' in when ? this.#count(when.records) : requestsSeen(store, watcherOf(row)),
+      resultsOf: (play) => this.#resultsOf(play),
+    }
+    return playOf(world, id, name)
   }
 }

@@ -16,8 +16,18 @@ export interface Scenario {
   readonly steps: readonly ScenarioStep[]
 }
 
-/** A time and exactly one action. */
-export type ScenarioStep = ScenarioTime & ScenarioAction
+/** A time or an event, and exactly one action. */
+export type ScenarioStep = (ScenarioTime | ScenarioEvent) & ScenarioAction & ScenarioWords
+
+export interface ScenarioWords {
+  /**
+   * Names the result of `create`, `update` or `admin`, for later steps and for `play.results`. Inside of
+   * `create` and `admin` it means the same.
+   */
+  readonly as?: string
+  /** An explanation for readers of the file. */
+  readonly note?: string
+}
 
 export interface ScenarioTime {
   /**
@@ -27,14 +37,39 @@ export interface ScenarioTime {
   readonly at?: DurationInput
   /** Runs the step `times` times in total, `every` so often. */
   readonly repeat?: { readonly every: DurationInput; readonly times: number }
-  /** An explanation for readers of the file. */
-  readonly note?: string
+  readonly when?: undefined
+}
+
+export interface ScenarioEvent {
+  /** Runs the step once, when the event happens. */
+  readonly when: StepTrigger
+  readonly at?: undefined
+  readonly repeat?: undefined
 }
 
 /**
+ * An event that a step waits for. Requests are counted from the start of the scenario, also those that a fault
+ * hits; a retry under the same idempotency key is the same request. The step runs just before the request is
+ * served. Records are those of the simulator's first organisation; the step runs when there are that many.
+ */
+export type StepTrigger =
+  | {
+      /** `METHOD /path/`, like `on` of a fault. */
+      readonly request: string
+      /** @default 1 */
+      readonly nth?: number
+    }
+  | {
+      readonly records: RecordName
+      /** @default 1 */
+      readonly atLeast?: number
+    }
+
+/**
  * JSON data. Any value may be a reference instead: `{ $ref: 'name' }` is the record that an earlier step
- * created `as` that name (its identifier where an id is expected), `{ $ref: 'name.member' }` is the current
- * value of a member of it, and `{ $ref: 'apiKey' }` is the simulator's own key.
+ * wrote `as` that name (its identifier where an id is expected) or what an admin call returned,
+ * `{ $ref: 'name.member' }` is the current value of a member of it, such as `{ $ref: 'next.key' }`, and
+ * `{ $ref: 'apiKey' }` is the simulator's own key.
  */
 export type ScenarioData = Readonly<Record<string, unknown>>
 
@@ -69,7 +104,7 @@ export type ScenarioAction =
     }
   | { readonly remove: { readonly record: RecordName; readonly id: number | ScenarioReference } }
   /** Calls a method of `simulator.admin` with named arguments. */
-  | { readonly admin: { readonly call: AdminVerb; readonly with?: ScenarioData } }
+  | { readonly admin: { readonly call: AdminVerb; readonly with?: ScenarioData; readonly as?: string } }
   /** Approves or rejects every pending record of the type (docs/service.md §11.3). */
   | { readonly approvals: ApprovalDecision }
   /** Changes the deliveries that are waiting at that time. */

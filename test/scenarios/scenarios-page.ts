@@ -28,6 +28,8 @@ Each step has:
 
 - \`at\` (optional): a duration after the start, or an instant; default: at once
 - \`repeat: { every, times }\` (optional)
+- in the place of \`at\`, \`when\`: an event, see below
+- \`as\` (optional): a name for the result of \`create\`, \`update\` or \`admin\`
 - exactly one action:
 
 | Action | Takes | Does |
@@ -41,14 +43,39 @@ Each step has:
 | \`webhooks\` | \`hold\`, \`release\`, \`duplicate\`, \`reorder\`, \`drop\` or \`replay\` | controls the waiting deliveries |
 | \`expect\` | \`record\`, \`query\`, \`count\` | reports whether that many records exist |
 
+A step can wait for an event:
+
+- \`when: { request: 'POST /public/v1/invoices/', nth: 3 }\`: just before the service gets the third such request since the start. A
+  retry under the same idempotency key is the same request, and a request that a fault hits counts, too.
+- \`when: { records: 'invoices', atLeast: 3 }\`: as soon as the simulator's first organisation has three invoices
+
 References may replace values:
 
-- \`{ $ref: 'name' }\`: the record that an earlier step created \`as\` that name, in its current state; as an \`id\` its identifier
-- \`{ $ref: 'name.member' }\`: one member of it
+- \`{ $ref: 'name' }\`: the record that an earlier step wrote \`as\` that name, in its current state; as an \`id\` its identifier
+- \`{ $ref: 'name.member' }\`: one member of it, or of what an admin call returned
 - \`{ $ref: 'apiKey' }\`: the simulator's own key
 
 If the service refuses a step, the report says so; the step leaves no trace and the later steps still run. Waiting steps are rows
-and timers of the world, so snapshots, forks and exports contain them.
+and timers of the world, so snapshots, forks and exports contain them. \`play.results\` has the named results, keys included:
+
+\`\`\`ts
+const rotation = await simulator.play({
+  name: 'rotation',
+  steps: [
+    {
+      when: { request: 'POST /public/v1/invoices/', nth: 3 },
+      admin: { call: 'keys.issue', with: { permissions: 'all' } },
+      as: 'next',
+    },
+    {
+      when: { request: 'POST /public/v1/invoices/', nth: 3 },
+      admin: { call: 'keys.revoke', with: { key: { $ref: 'apiKey' } } },
+    },
+  ],
+})
+await pushInvoices(simulator.baseUrl) // the third POST is refused: its key was revoked just before
+rotation.results.next // { key: 'key-...' }
+\`\`\`
 
 # Scenarios of the package
 `
@@ -78,7 +105,8 @@ function stepTable(steps: readonly ScenarioStep[]): string {
   return ['| When | Step |', '| --- | --- |', ...rows, ...more].join('\n')
 }
 
-function timeOf({ at, repeat }: ScenarioStep): string {
+function timeOf({ at, repeat, when }: ScenarioStep): string {
+  if (when !== undefined) return `\`${JSON.stringify(when)}\``
   const start = at === undefined ? 'at once' : typeof at === 'string' ? at : JSON.stringify(at)
   return repeat === undefined
     ? start

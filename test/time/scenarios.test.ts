@@ -23,8 +23,8 @@ afterAll(() => {
 const passed = { virtual: 0, real: 0 }
 
 /** Minutes in which something happens, then days until nothing is to come. */
-function hoursOf(unfired: readonly { due: string }[], start: number): number[] {
-  const last = Math.max(start, ...unfired.map(({ due }) => Date.parse(due)))
+function hoursOf(unfired: readonly { due: string | null }[], start: number): number[] {
+  const last = Math.max(start, ...unfired.map(({ due }) => (due === null ? start : Date.parse(due))))
   const days = Math.ceil((last - start) / DAY) + 1
   const minutes = Array.from({ length: 10 }, (_, turn) => turn / 20)
   return [...minutes, ...Array.from({ length: 3 }, (_, turn) => 8 * days * (turn + 1))]

@@ -9,7 +9,18 @@ import { endOf } from './end-of'
 import { actsOn, type FaultKind, type FaultSide } from './fault-kinds'
 import type { FaultEffect, FaultOptions, RecordCondition } from './fault-options'
 
-const OPTIONS = ['on', 'when', 'skip', 'times', 'probability', 'after', 'during', 'then']
+const OPTIONS = [
+  'on',
+  'when',
+  'skip',
+  'request',
+  'attempt',
+  'times',
+  'probability',
+  'after',
+  'during',
+  'then',
+]
 /** Effects on GET requests only. */
 const READS: readonly FaultKind[] = ['staleRead', 'pageDrift']
 
@@ -56,6 +67,12 @@ export function checkFault(world: FaultWorld, reach: Reach, options: FaultOption
     'on',
     `then.${kind} acts on GET, such as \`GET /public/v1/invoices/\``,
   )
+  for (const option of ['request', 'attempt'] as const)
+    demand(
+      options[option] === undefined || side === 'requests',
+      option,
+      `${option} counts requests, and this fault acts on deliveries`,
+    )
   return side
 }
 
@@ -66,7 +83,13 @@ function checkOn({ assumptions }: FaultWorld, reach: Reach, on: unknown): void {
   else checkPattern(reach, on, assumptions.peek('trailing-slash') === 'accept')
 }
 
-function checkCounts({ skip, times, probability }: FaultOptions): void {
+function checkCounts({ skip, request, attempt, times, probability }: FaultOptions): void {
+  for (const [option, value] of Object.entries({ request, attempt }))
+    demand(
+      value === undefined || (isCount(value) && value > 0),
+      option,
+      `${option} is a whole number above 0`,
+    )
   demand(skip === undefined || isCount(skip), 'skip', 'skip is a whole number, 0 or more')
   demand(
     times === undefined || times === Number.POSITIVE_INFINITY || (isCount(times) && times > 0),

@@ -79,6 +79,7 @@ export interface RecordCondition {
  *
  * @example
  * { on: 'POST /public/v1/invoices/', skip: 2, then: { loseResponse: true } }
+ * { on: 'POST /public/v1/invoices/', request: 1, attempt: 2, then: { revokeKey: true } }
  * { on: 'GET /public/*', probability: 0.1, then: { status: 503 } }
  * { after: '10 minutes', during: '1 hour', then: { status: 429, retryAfter: 30 } }
  * { on: 'DELIVERY *', probability: 0.2, then: { duplicate: true } }
@@ -100,6 +101,14 @@ export interface FaultOptions {
    */
   readonly skip?: number
   /**
+   * Hits the nth distinct request only, counted from 1 among those that `on` selects, since the fault was
+   * injected. Requests with the same URL, idempotency key and body are tries of one request. Every request
+   * counts, also one that another fault hits.
+   */
+  readonly request?: number
+  /** Hits the kth try of a request only, counted from 1. */
+  readonly attempt?: number
+  /**
    * Maximum number of hits; `Infinity` for no maximum.
    * @default 1, or Infinity with `probability` or `during`
    */
@@ -113,11 +122,19 @@ export interface FaultOptions {
   readonly then: FaultEffect
 }
 
+/** An injected fault. Each property reads the current state, so the object can be kept. */
 export interface Fault {
   readonly id: number
   /** Number of hits so far. */
   readonly hits: number
+  /** Number of hits to come at most: `Infinity` without a maximum, 0 once the fault is over. */
+  readonly remaining: number
+  /** When the fault can hit first and no longer: ISO 8601 in UTC; `until` is null without an end. */
+  readonly from: string
+  readonly until: string | null
   /** A description of what the fault acts on. */
   readonly on: string
   readonly effect: FaultEffect
+  /** Disarms this fault. Its hits stay readable. */
+  disarm(): void
 }

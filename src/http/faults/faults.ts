@@ -1,6 +1,7 @@
 import type { World } from '../../engine/model/world'
 import { addDuration, parseDuration } from '../../kernel/duration'
-import type { Row, Store, Table } from '../../kernel/store'
+import { formatInstant } from '../../kernel/instant'
+import type { Store, Table } from '../../kernel/store'
 import { organizationOf } from '../checks/identify'
 import type { Match } from '../routes/router'
 import { type PlainRequest, plainRequest } from '../traffic/plain-request'
@@ -10,39 +11,10 @@ import { checkFault } from './check-fault'
 import type { Reach } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
 import type { FaultSide } from './fault-kinds'
-import type { Fault, FaultEffect, FaultOptions, RecordCondition } from './fault-options'
+import type { Fault, FaultEffect, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
-
-/** Parts of a fault that cannot be rows, such as functions. Stored beside the rows under the same id. */
-interface HostPart {
-  readonly on?: (request: PlainRequest) => boolean
-  readonly when?: () => boolean
-  /** A read-only copy of the world at the time of the injection. */
-  readonly past?: Store
-}
-
-interface FaultRow extends Row {
-  readonly id: number
-  readonly side: FaultSide
-  /** Null: everything, or decided by a predicate. */
-  readonly on: string | null
-  readonly when: RecordCondition | null
-  /** The host parts that the fault has. */
-  readonly host: readonly (keyof HostPart)[]
-  readonly skip: number
-  /** Null: no maximum. */
-  readonly times: number | null
-  readonly probability: number | null
-  readonly armedAt: number
-  readonly from: number
-  readonly until: number | null
-  readonly effect: FaultEffect
-  readonly skipped: number
-  readonly hits: number
-  /** False once used up or cleared. */
-  readonly armed: boolean
-  readonly cleared: boolean
-}
+import { type FaultRow, faultsIn, type HostPart, isNamed, namesRequest, watcherOf } from './fault-rows'
+import { countRequest, forgetRequests, type Ordinal } from './request-counts'
 
 /** A fault that hits the current request or delivery. */
 export interface FaultHit {
@@ -62,6 +34,17 @@ export interface DeliveryAtHand {
   readonly isCopy: boolean
   /** A fault has already delayed it. */
   readonly wasHeldBack: boolean
+}
+
+/** A request or delivery, as the faults see it. */
+interface Candidate {
+  readonly side: FaultSide
+  readonly organization: () => string | undefined
+  readonly selects: (row: FaultRow) => boolean
+  /** Whether the effect can show on it. */
+  readonly canShow: (row: FaultRow) => boolean
+  /** Counts it for a fault that names a request. */
+  readonly count?: (row: FaultRow) => Ordinal
 }
 
 const REASONS: Readonly<Record<keyof HostPart, string>> = {
@@ -109,6 +92,7 @@ export class Faults {
     const side = checkFault(this.#world, this.#reach, options)
     const { now } = this.#world.clock
     const { on, when, skip = 0, probability = null, after, during } = options
+    const { request = null, attempt = null } = options
     const times =
       options.times ?? (probability === null && during === undefined ? 1 : Number.POSITIVE_INFINITY)
     const from = after === undefined ? now : addDuration(now, parseDuration(after))
@@ -126,6 +110,8 @@ export class Faults {
       when: typeof when === 'object' ? { ...when } : null,
       host: Object.keys(hostPart) as (keyof HostPart)[],
       skip,
+      request,
+      attempt,
       times: times === Number.POSITIVE_INFINITY ? null : times,
       probability,
       armedAt: now,
@@ -153,7 +139,7 @@ export class Faults {
   /** Disarms all faults. Their hits stay readable. */
   clear(): void {
     this.#world.store.history.atomically(() => {
-      for (const id of [...this.#table.keys()]) this.#change(id, { armed: false, cleared: true })
+      for (const id of [...this.#table.keys()]) this.#end(id, { cleared: true })
     })
   }
 
@@ -167,47 +153,66 @@ export class Faults {
 
   /** @internal The first armed fault that hits this request. Counts the hit in its own atomic block. */
   hit(request: WireRequest, match: Match): FaultHit | undefined {
-    const organization = (): string | undefined => organizationOf(this.#world, request.headers)
-    return this.#firstHit('requests', organization, ({ id, on, host, effect }) => {
-      if (on !== null && !matchesPattern(on, request.method, request.url.pathname)) return false
-      if (!canHit(this.#world, effect, request, match)) return false
-      return !host.includes('on') || this.#hostParts.get(id)?.on?.(plainRequest(request)) === true
+    const { store } = this.#world
+    return this.#firstHit({
+      side: 'requests',
+      organization: () => organizationOf(this.#world, request.headers),
+      selects: ({ id, on, host }) => {
+        if (on !== null && !matchesPattern(on, request.method, request.url.pathname)) return false
+        return !host.includes('on') || this.#hostParts.get(id)?.on?.(plainRequest(request)) === true
+      },
+      canShow: ({ effect }) => canHit(this.#world, effect, request, match),
+      count: ({ id }) => countRequest(store, watcherOf(id), request),
     })
   }
 
   /** @internal The same for a delivery. */
   hitDelivery({ organization, topic, request, ...delivery }: DeliveryAtHand): FaultHit | undefined {
-    return this.#firstHit(
-      'deliveries',
-      () => organization,
-      ({ id, on, host, effect }) => {
+    return this.#firstHit({
+      side: 'deliveries',
+      organization: () => organization,
+      selects: ({ id, on, host }) => {
         if (on !== null && !matchesDelivery(on, request.url, topic)) return false
-        if (delivery.isCopy && 'duplicate' in effect) return false
-        // A delivery is delayed once only, or it would never arrive.
-        if (delivery.wasHeldBack && 'delay' in effect) return false
         return !host.includes('on') || this.#hostParts.get(id)?.on?.(request) === true
       },
-    )
+      canShow: ({ effect }) => {
+        if (delivery.isCopy && 'duplicate' in effect) return false
+        // A delivery is delayed once only, or it would never arrive.
+        return !(delivery.wasHeldBack && 'delay' in effect)
+      },
+    })
   }
 
-  #firstHit(
-    side: FaultSide,
-    organization: () => string | undefined,
-    matches: (row: FaultRow) => boolean,
-  ): FaultHit | undefined {
+  #firstHit(candidate: Candidate): FaultHit | undefined {
     if (this.#table.size === 0) return undefined
     const armed = this.#table.keysWhere('armed', true)
     if (armed.length === 0) return undefined
-    return this.#world.store.history.atomically(() => {
-      for (const id of [...armed]) {
-        const row = this.#table.get(id)
-        if (row?.side !== side || !this.#isDue(row) || !matches(row)) continue
-        if (!this.#holds(row, organization) || !this.#takesEffect(row)) continue
-        const { effect, armedAt } = row
-        return { id: row.id, effect, armedAt, past: this.#hostParts.get(row.id)?.past }
-      }
-      return undefined
-    })
+    return this.#world.store.history.atomically(() => this.#hitOf([...armed] as number[], candidate))
+  }
+
+  #hitOf(armed: readonly number[], candidate: Candidate): FaultHit | undefined {
+    const { side, organization, selects, canShow } = candidate
+    const ordinals = this.#count(armed, candidate)
+    for (const id of armed) {
+      const row = this.#table.get(id)
+      if (row?.side !== side || !this.#isDue(row) || !canShow(row)) continue
+      const isChosen = namesRequest(row) ? isNamed(row, ordinals.get(id)) : selects(row)
+      if (!isChosen || !this.#holds(row, organization) || !this.#takesEffect(row)) continue
+      const { effect, armedAt } = row
+      return { id, effect, armedAt, past: this.#hostParts.get(id)?.past }
+    }
+    return undefined
+  }
+
+  /** Counts the request for every armed fault that names one, whichever fault hits it. */
+  #count(armed: readonly number[], { selects, count }: Candidate): ReadonlyMap<number, Ordinal> {
+    const ordinals = new Map<number, Ordinal>()
+    if (!count) return ordinals
+    for (const id of armed) {
+      const row = this.#table.get(id)
+      if (row && namesRequest(row) && this.#isDue(row) && selects(row)) ordinals.set(id, count(row))
+    }
+    return ordinals
   }
 
   #isDue({ from, until }: FaultRow): boolean {
@@ -233,8 +238,14 @@ export class Faults {
     }
     if (row.probability !== null && !this.#world.random.chance(row.probability)) return false
     const hits = row.hits + 1
-    this.#change(row.id, { hits, armed: row.times === null || hits < row.times })
+    if (row.times === null || hits < row.times) this.#change(row.id, { hits })
+    else this.#end(row.id, { hits })
     return true
+  }
+
+  #end(id: number | string, change: Partial<FaultRow>): void {
+    this.#change(id, { ...change, armed: false })
+    forgetRequests(this.#world.store, watcherOf(id))
   }
 
   #change(id: number | string, change: Partial<FaultRow>): void {
@@ -248,6 +259,12 @@ export class Faults {
 
   #fault(id: number): Fault {
     const table = this.#table
+    const remaining = (): number => {
+      this.#catchUp()
+      const row = table.get(id)
+      if (!row?.armed || (row.until !== null && this.#world.clock.now >= row.until)) return 0
+      return row.times === null ? Number.POSITIVE_INFINITY : row.times - row.hits
+    }
     const row = table.get(id)
     const everything = row?.side === 'deliveries' ? 'every delivery' : 'every request'
     const on = row?.on ?? (row?.host.includes('on') ? 'a predicate' : everything)
@@ -255,13 +272,19 @@ export class Faults {
       id,
       on,
       effect: row?.effect ?? { networkError: true },
+      from: formatInstant(row?.from ?? 0),
+      until: row?.until == null ? null : formatInstant(row.until),
       get hits() {
         return table.get(id)?.hits ?? 0
       },
+      get remaining() {
+        return remaining()
+      },
+      disarm: () => this.#world.store.history.atomically(() => this.#end(id, { cleared: true })),
     }
   }
 
   get #table(): Table<FaultRow> {
-    return this.#world.store.table<FaultRow>('', 'faults')
+    return faultsIn(this.#world.store)
   }
 }

@@ -1,14 +1,21 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { UploadedPart, WireRequest } from '../wire-message'
+import type { UploadedPart, WireBody, WireRequest } from '../wire-message'
 
 /**
  * Equal for requests that count as the same under one idempotency key: same method, same path as sent, same
  * body bytes. Forms are compared by their parts, because every retry has a new boundary (docs/service.md
  * §10).
  */
-export function fingerprint({ method, url, body }: WireRequest): string {
-  const head = utf8ToBytes(`${method} ${url.pathname}\n`)
+export const fingerprint = ({ method, url, body }: WireRequest): string =>
+  digestOf(`${method} ${url.pathname}`, body)
+
+/** Equal for the tries of one request: same method, same URL, same idempotency key, same body. */
+export const logicalRequest = ({ method, url, headers, body }: WireRequest): string =>
+  digestOf(JSON.stringify([method, url.href, headers.get('idempotency-key')]), body)
+
+function digestOf(line: string, body: WireBody): string {
+  const head = utf8ToBytes(`${line}\n`)
   switch (body.kind) {
     case 'none':
       return digest(head)
