@@ -1,5 +1,6 @@
 import { type AssumptionOverrides, Assumptions } from './assumptions'
-import { isPermission, PERMISSION_NAMES } from './http/checks/permissions'
+import { checkMembers } from './check-members'
+import { checkPermissions } from './http/checks/permissions'
 import type { RateLimits } from './http/rate-limits/rate-policy'
 import { TRAFFIC_LIMITS, type TrafficLimits } from './http/traffic/traffic'
 import { parseInstant } from './kernel/instant'
@@ -200,17 +201,6 @@ function traffic(value: TrafficLimits): Required<TrafficLimits> {
   return limits
 }
 
-/** Rejects unknown members. */
-function checkMembers(option: string, value: unknown, members: readonly string[]): void {
-  if (!isPlainObject(value)) throw new OptionError(option, `${option} must be an object`)
-  for (const name of Object.keys(value))
-    if (!members.includes(name))
-      throw new OptionError(
-        `${option}.${name}`,
-        `${option} has no ${name}${perhaps(name, members)}; it takes ${members.join(', ')}`,
-      )
-}
-
 function oneOf<V extends string>(option: string, value: unknown, values: readonly V[]): V {
   if (!values.includes(value as V))
     throw new OptionError(option, `${option} must be one of ${values.join(', ')}`)
@@ -274,12 +264,13 @@ function keys(value: unknown): Required<ApiKeyOption>[] {
 }
 
 function apiKey(one: ApiKeyOption): Required<ApiKeyOption> {
+  if (typeof one === 'string')
+    throw new OptionError('apiKeys', `apiKeys holds objects: { key: '${one}' } in the place of '${one}'`)
   checkMembers('apiKeys', one, ['key', 'permissions', 'organization', 'label'])
   const { key, permissions = 'all', organization = FIRST_ORGANIZATION, label = 'API key' } = one
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key))
     throw new OptionError('apiKeys', 'every key must be visible ASCII without spaces')
-  if (permissions !== 'all' && !(Array.isArray(permissions) && permissions.every(isPermission)))
-    throw new OptionError('apiKeys', `permissions must be 'all' or an array of names: ${PERMISSION_NAMES}`)
+  checkPermissions('apiKeys', permissions)
   if (typeof organization !== 'string' || organization === '')
     throw new OptionError('apiKeys', 'organization must be a text that is not empty')
   if (typeof label !== 'string') throw new OptionError('apiKeys', 'label must be a text')
@@ -290,13 +281,14 @@ function limits(value: unknown): RateLimits {
   if (value === false) return false
   checkMembers('rateLimits', value, ['aggregate', 'endpoint'])
   for (const [name, rate] of Object.entries(value as object)) {
+    if (isPlainObject(rate)) checkMembers(`rateLimits.${name}`, rate, ['burst', 'refillPerSecond'])
     const { burst, refillPerSecond } = (rate ?? {}) as { burst?: unknown; refillPerSecond?: unknown }
     const isRate =
       Number.isInteger(burst) &&
       (burst as number) >= 1 &&
       Number.isFinite(refillPerSecond) &&
       (refillPerSecond as number) > 0
-    if (!['aggregate', 'endpoint'].includes(name) || !isRate)
+    if (!isRate)
       throw new OptionError(
         'rateLimits',
         'rateLimits takes aggregate and endpoint as { burst, refillPerSecond }',

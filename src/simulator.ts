@@ -6,6 +6,7 @@ import { type OrganizationFace, organizationFace } from './api/organization-face
 import type { Records } from './api/records'
 import type { Webhooks } from './api/webhooks'
 import type { AssumptionId } from './assumptions'
+import { choiceIn } from './check-members'
 import type { Registry } from './engine/model/registry'
 import type { World } from './engine/model/world'
 import { RECORD_TIMER_HANDLERS } from './engine/timer-handlers'
@@ -24,7 +25,7 @@ import { type ExportedWorld, FIRST_ORGANIZATION, type Settings } from './options
 import type { Scenario } from './scenario/scenario'
 import type { ScenarioPlay } from './scenario/scenario-play'
 import { SCENARIO_STEP, ScenarioPlays } from './scenario/scenario-plays'
-import { HeldCalls, heldText } from './time/held-calls'
+import { HeldCalls } from './time/held-calls'
 import { TimeDriver } from './time-driver'
 import { timedPort } from './timed-port'
 import type { TimerHandlers } from './timer-handlers'
@@ -229,9 +230,8 @@ export class Simulator implements OrganizationFace {
    * writes to it. Webhook connections are shared, also later ones, unless `wiring` is 'own'.
    * @throws UsageError while time advances
    */
-  fork({ wiring = 'shared' }: { readonly wiring?: 'shared' | 'own' } = {}): Simulator {
-    if (wiring !== 'shared' && wiring !== 'own')
-      throw new OptionError('wiring', "wiring must be 'shared' or 'own'")
+  fork(options: { readonly wiring?: 'shared' | 'own' } = {}): Simulator {
+    const wiring = choiceIn(options, 'wiring', ['shared', 'own'])
     this.#refuseWhileAdvancing('fork')
     this.#catchUp()
     return new Simulator(this.#world.registry, this.#settings, {
@@ -248,9 +248,8 @@ export class Simulator implements OrganizationFace {
    * 'leave-out' they are named in the `note` of the file.
    * @throws UsageError for such a fault
    */
-  export({ faults = 'refuse' }: { readonly faults?: 'refuse' | 'leave-out' } = {}): ExportedWorld {
-    if (faults !== 'refuse' && faults !== 'leave-out')
-      throw new OptionError('faults', "faults must be 'refuse' or 'leave-out'")
+  export(options: { readonly faults?: 'refuse' | 'leave-out' } = {}): ExportedWorld {
+    const faults = choiceIn(options, 'faults', ['refuse', 'leave-out'])
     const unexportable = this.faults.unexportable()
     const [fault] = unexportable
     if (fault && faults === 'refuse')
@@ -267,9 +266,12 @@ export class Simulator implements OrganizationFace {
     return openapiOf(this.#world.registry, this.#settings)
   }
 
-  /** @internal Requests held back since the clock last moved, as sentences. */
-  get heldInVain(): string[] {
-    return this.#held.inVain.map(heldText)
+  /** @internal What somebody still waits for, as sentences. In vain: time has not moved since. */
+  unfinished(which: 'all' | 'in vain'): string[] {
+    const moving = this.#time.isAdvancing
+      ? [`an advance was still under way at ${this.clock.now}: await it`]
+      : []
+    return [...this.#held.texts(which), ...moving]
   }
 
   /** Disposes of the simulator: ends running advances, sleeps and sends. */

@@ -3,6 +3,7 @@ import type { EntriesQuery } from '../engine/ledger/entries'
 import type { TrialBalanceQuery } from '../engine/ledger/trial-balance'
 import type { Scope } from '../engine/model/context'
 import { CURRENCIES } from '../engine/model/currencies'
+import { perhaps } from '../kernel/nearest-name'
 import { isPlainDate } from '../kernel/plain-date'
 import { OptionError } from '../option-error'
 
@@ -85,7 +86,10 @@ function check(
 ): void {
   for (const [name, value] of Object.entries(query)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
-    if (!kind) throw new OptionError(name, `${call} takes ${Object.keys(kinds).join(', ')}, no ${name}`)
+    if (!kind) {
+      const known = Object.keys(kinds)
+      throw new OptionError(name, `${call} takes ${known.join(', ')}, no ${name}${perhaps(name, known)}`)
+    }
     if (value !== undefined && !kind.accepts(value))
       throw new OptionError(name, `${name} must be ${kind.words}`)
   }

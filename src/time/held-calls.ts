@@ -22,9 +22,11 @@ export class HeldCalls {
     return [...this.#held.keys()]
   }
 
-  /** Calls since whose start the clock has not moved. */
-  get inVain(): HeldCall[] {
-    return [...this.#held].flatMap(([call, since]) => (since === this.#now() ? call : []))
+  /** The calls as sentences. In vain: since their start the clock has not moved. */
+  texts(which: 'all' | 'in vain'): string[] {
+    return [...this.#held]
+      .filter(([, since]) => which === 'all' || since === this.#now())
+      .map(([call]) => `${heldText(call)}: advance the clock, or let the client give up`)
   }
 
   /** Returns the function that marks the call as over. */
@@ -47,7 +49,7 @@ export class HeldCalls {
   }
 }
 
-export const heldText = ({ method, url, due }: HeldCall): string =>
+const heldText = ({ method, url, due }: HeldCall): string =>
   `the answer to ${method} ${url} is held back until ${formatInstant(due)}`
 
 const heldNotice = (call: HeldCall, now: number): string =>

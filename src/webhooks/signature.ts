@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { checkMembers } from '../check-members'
 import { OptionError } from '../option-error'
 
 export interface SigningInput {
@@ -20,7 +21,9 @@ export interface SigningInput {
  * @example
  * signWebhook({ secret: 'whsec_demo', timestamp: 1767614400, body: '{"event_id":"..."}' })
  */
-export function signWebhook({ secret, timestamp, body }: SigningInput): string {
+export function signWebhook(input: SigningInput): string {
+  checkMembers('options', input, ['secret', 'timestamp', 'body'])
+  const { secret, timestamp, body } = input
   if (typeof secret !== 'string' || secret === '')
     throw new OptionError('secret', 'secret must be a text that is not empty')
   if (!Number.isSafeInteger(timestamp))

@@ -1,3 +1,4 @@
+import { checkMembers } from '../check-members'
 import { OptionError } from '../option-error'
 
 /** Receives each delivery; its return value is the receiver's response. */
@@ -30,11 +31,9 @@ export class Targets {
   #targets: readonly Target[] = []
 
   /** @throws OptionError */
-  connect(
-    prefix: string,
-    receiver: Receiver | string,
-    { timestamps = 'virtual' }: ConnectOptions = {},
-  ): () => void {
+  connect(prefix: string, receiver: Receiver | string, options: ConnectOptions = {}): () => void {
+    checkMembers('options', options, ['timestamps'])
+    const { timestamps = 'virtual' } = options
     if (typeof prefix !== 'string' || !URL.canParse(prefix))
       throw new OptionError(
         'prefix',

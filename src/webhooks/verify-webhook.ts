@@ -1,3 +1,4 @@
+import { checkMembers } from '../check-members'
 import { hostTime } from '../host-time'
 import { OptionError } from '../option-error'
 import { signWebhook } from './signature'
@@ -27,6 +28,8 @@ export interface VerifyOptions {
   readonly headerPrefix?: string
 }
 
+const OPTIONS = ['secret', 'body', 'headers', 'now', 'toleranceSeconds', 'headerPrefix']
+
 export type Verification =
   | { readonly ok: true; readonly event: WebhookEvent }
   | { readonly ok: false; readonly reason: 'missing-header' | 'signature' | 'timestamp' | 'body' }
@@ -41,6 +44,7 @@ export type Verification =
  * if (!checked.ok) return new Response(null, { status: 400 })
  */
 export function verifyWebhook(options: VerifyOptions): Verification {
+  checkMembers('options', options, OPTIONS)
   const { secret, body, headers, toleranceSeconds = 300, headerPrefix = 'Service' } = options
   if (!(toleranceSeconds >= 0))
     throw new OptionError('toleranceSeconds', 'toleranceSeconds must be a number from 0 up')

@@ -137,6 +137,15 @@ test('of many unknown names the first are described and the rest counted', async
   expect(nested).toMatch(/^; no member "items\.0\.qty".*; 19997 more$/)
 })
 
+test('of many unknown members that are refused the first are listed', async () => {
+  const simulator = createSimulator({ strict: true })
+  const body = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`customer_${at}`, 1]))
+  const response = await simulator.fetch(PATH, { method: 'POST', headers: KEY, body: JSON.stringify(body) })
+  const { errors } = (await response.json()) as { errors: object }
+  const listed = Object.keys(errors).filter((name) => name.startsWith('customer_'))
+  expect([response.status, listed.length, listed.at(-1)]).toEqual([422, 100, 'customer_99'])
+})
+
 test('an idempotency key is found by its parts: no two pairs of keys meet', async () => {
   const { world, send } = tinyWire()
   issueKey(world, { key: 'k' })

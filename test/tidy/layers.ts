@@ -12,7 +12,7 @@ interface Layer {
 }
 
 const KERNEL = /^src\/kernel\//
-const ERRORS = /^src\/(option|usage)-error\.ts$/
+const ERRORS = /^src\/((option|usage)-error|check-members)\.ts$/
 const ASSUMPTIONS = /^src\/assumptions\//
 const ENGINE = /^src\/engine\//
 const RESOURCES = /^src\/resources\//
@@ -27,6 +27,8 @@ const CONTROLS = /^src\/controls\//
 const INDEX = /^src\/index\.ts$/
 const ADAPTERS = /^src\/adapters\//
 const SCENARIOS = /^scenarios\//
+/** For suggestions in error messages. */
+const NEAREST_NAME = /^src\/kernel\/nearest-name\.ts$/
 
 /**
  * The house from the ground up (CONTRIBUTING.md). The first layer whose files match is the layer of a file.
@@ -65,7 +67,7 @@ const LAYERS: readonly Layer[] = [
   },
   { name: 'scenarios', files: SCENARIOS, below: [INDEX] },
   { name: 'node adapter', files: /^src\/adapters\/node/, below: [INDEX, CONTROLS, SCENARIOS, ADAPTERS] },
-  { name: 'adapters', files: ADAPTERS, below: [INDEX] },
+  { name: 'adapters', files: ADAPTERS, below: [INDEX, NEAREST_NAME] },
 ]
 
 /** Layers above the public face, which they get handed in. */

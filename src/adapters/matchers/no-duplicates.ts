@@ -1,18 +1,22 @@
 import type { TrafficEntry } from '../../index'
 import { canonical, contentOf, idempotencyKeyOf, parsed, routeOf, told } from './calls'
+import { checkBy, checkOptions } from './check-by'
 import { recordsOf, trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
 export interface DuplicateOptions {
   /**
-   * Members that identify a record, such as `'reference_number'`. Records without any of them are skipped.
+   * Members that identify a record, such as `'reference_number'`. Records without any of them are skipped; a
+   * member that no record has is refused.
    * @default all members that clients write
    */
   readonly by?: string | readonly string[]
 }
 
 /** Passes if nothing was created twice; see `toHaveNoDuplicates`. */
-export function noDuplicates(received: unknown, { by }: DuplicateOptions = {}): Verdict {
+export function noDuplicates(received: unknown, options: DuplicateOptions = {}): Verdict {
+  checkOptions(options, ['by'])
+  const { by } = options
   const members = by === undefined ? undefined : [by].flat()
   const records = recordsOf(received)
   return records ? distinctRecords(records, members) : singleWrites(trafficOf(received), members)
@@ -28,6 +32,7 @@ const NOT_WRITTEN = new Set(
 )
 
 function distinctRecords(records: readonly object[], members: readonly string[] | undefined): Verdict {
+  if (members) checkBy(members, records)
   const alike = groups(records, (record) => (members ? picked(record, members) : written(record)))
   const offences = alike.map(
     (group) =>
@@ -42,6 +47,7 @@ function distinctRecords(records: readonly object[], members: readonly string[] 
 /** Creations that the service carried out, whether or not the client got the response. */
 function singleWrites(traffic: readonly TrafficEntry[], members: readonly string[] | undefined): Verdict {
   const made = traffic.filter((entry) => entry.request.method === 'POST' && isCarriedOut(entry))
+  if (members) checkBy(members, made.flatMap(sides))
   const identity = (entry: TrafficEntry): string | undefined => {
     const picks = members && picked(parsed(entry.request.body ?? ''), members)
     return members ? picks && `${routeOf(entry)} ${picks}` : contentOf(entry)
@@ -52,6 +58,10 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
     .map((group) => `made ${group.length} times: ${group.map(told).join('; ')}`)
   return verdict('no write made twice', offences)
 }
+
+/** What was sent and what was made of it: the record has members that the client may leave out. */
+const sides = ({ request, response, unseen }: TrafficEntry): unknown[] =>
+  [request.body, (unseen ?? response)?.body].map((body) => parsed(body ?? ''))
 
 /**
  * Without replays: all but the first request with an idempotency key, if they got the response of the first.

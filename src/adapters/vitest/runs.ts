@@ -8,13 +8,15 @@ export class Runs {
   readonly #storage = newStorage()
   readonly #running = new Set<TestRun>()
   readonly #strays: string[] = []
+  readonly #time: 'real' | 'virtual'
 
-  constructor(origin: Simulator) {
+  constructor(origin: Simulator, time: 'real' | 'virtual') {
     this.origin = origin
+    this.#time = time
   }
 
   begin(task: TestTask): TestRun {
-    const run = new TestRun(task, this.origin)
+    const run = new TestRun(task, this.origin, this.#time)
     this.#running.add(run)
     return run
   }
@@ -64,6 +66,13 @@ export class Runs {
     // Requests that a failed test leaves behind, often after a time-out, are part of its failure.
     if (!run?.hasFailed) this.#strays.push(`${called} ${when}`)
     throw new TypeError('Failed to fetch', { cause: new Error(`${called} ${when}`) })
+  }
+
+  /** Makes the test of the calling code fail; the file, if there is none. */
+  complain(text: string): void {
+    const run = this.current()
+    if (run && !run.isOver) run.complain(text)
+    else this.#strays.push(text)
   }
 
   /** @throws Error if a request belonged to no test */

@@ -19,9 +19,13 @@ export class TestRun {
   readonly #task: TestTask
   /** Faults injected before the test are not checked at its end. */
   readonly #inherited: ReadonlySet<number>
+  readonly #complaints: string[] = []
+  /** On virtual time a client may give up by its own time-out and leave its request behind. */
+  readonly #awaited: 'all' | 'in vain'
 
-  constructor(task: TestTask, origin: Simulator) {
+  constructor(task: TestTask, origin: Simulator, time: 'real' | 'virtual') {
     this.#task = task
+    this.#awaited = time === 'virtual' ? 'in vain' : 'all'
     this.name = fullName(task)
     this.isConcurrent = task.concurrent === true
     this.simulator = origin.fork({ wiring: 'own' })
@@ -30,6 +34,11 @@ export class TestRun {
 
   get hasFailed(): boolean {
     return this.#task.result?.state === 'fail'
+  }
+
+  /** Makes the test fail when it ends. */
+  complain(text: string): void {
+    this.#complaints.push(text)
   }
 
   /**
@@ -49,7 +58,8 @@ export class TestRun {
   #problems(): string[] {
     const unfired = this.simulator.faults.unfired().filter(({ id }) => !this.#inherited.has(id))
     return [
-      ...this.simulator.heldInVain.map((text) => `${text}, and nobody has moved the clock`),
+      ...this.#complaints,
+      ...this.simulator.unfinished(this.#awaited),
       ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),
       ...this.simulator.books
         .check()
@@ -58,7 +68,9 @@ export class TestRun {
   }
 
   #printTimeline(): void {
-    console.error(`Timeline of "${this.name}":\n${String(this.simulator.traffic)}`)
+    // What is under way often explains a failure: a forgotten await.
+    const notes = [...this.#complaints, ...this.simulator.unfinished('all')].map((text) => `\n  ${text}`)
+    console.error(`Timeline of "${this.name}":\n${String(this.simulator.traffic)}${notes.join('')}`)
   }
 }
 

@@ -2,8 +2,10 @@ import { createSimulator, type Simulator, type SimulatorOptions } from 'accounti
 import * as vitest from 'vitest'
 import { matchers } from '../matchers'
 import { handleOf } from './handle'
-import { beStrict, intercept, letThrough, type Unhandled } from './interception'
+import { intercept, letThrough } from './interception'
+import { refuseLateCall } from './refuse-late-call'
 import { Runs } from './runs'
+import type { Unhandled } from './strangers'
 import type { TestRun } from './test-run'
 import { wrapTests } from './wrap-tests'
 
@@ -23,8 +25,8 @@ export interface UseSimulatorOptions extends SimulatorOptions {
    */
   readonly time?: 'real' | 'virtual'
   /**
-   * How the msw server handles requests to other origins; the strictest setting of all calls wins. @default
-   * 'bypass'
+   * How requests to other origins are treated: they pass in silence, or with a warning for each origin, or
+   * they get a network error and the test fails. The strictest setting of a file wins. @default 'warn'
    */
   readonly unhandled?: Unhandled
 }
@@ -34,11 +36,12 @@ export interface UseSimulatorOptions extends SimulatorOptions {
  *
  * In a test it is the test's own fork, also among concurrent tests, and requests to the simulator's origin
  * reach that fork. In `beforeAll` it is the world that all tests start with. A test fails if it leaves an
- * unfired fault or broken books; the file fails if a request belongs to no test. The timeline of a failed
- * test is printed. The matchers of `accounting-simulator/matchers` are installed.
+ * unfired fault, a response held back, an advance under way, or broken books; the file fails if a request
+ * belongs to no test. The timeline of a failed test is printed. The matchers of
+ * `accounting-simulator/matchers` are installed.
  *
  * @throws OptionError naming the invalid option
- * @throws Error in a browser
+ * @throws Error in a browser, and in a test or hook
  * @example
  * const simulator = useSimulator()
  * test('a lost response leads to one invoice', async () => {
@@ -48,26 +51,21 @@ export interface UseSimulatorOptions extends SimulatorOptions {
  * })
  */
 export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
-  const {
-    intercept: isIntercepting = true,
-    time = 'real',
-    unhandled = 'bypass',
-    ...simulatorOptions
-  } = options
+  const { intercept: isIntercepting = true, time = 'real', unhandled = 'warn', ...simulatorOptions } = options
   oneOf('time', time, ['real', 'virtual'])
-  oneOf('unhandled', unhandled, ['bypass', 'warn', 'error'])
-  const runs = new Runs(createSimulator(simulatorOptions))
+  oneOf('unhandled', unhandled, ['ignore', 'warn', 'error'])
+  const runs = new Runs(createSimulator(simulatorOptions), time)
+  refuseLateCall()
   const { baseUrl } = runs.origin
   const door = {
     baseUrl,
+    unhandled,
+    complain: (text: string) => runs.complain(text),
     fetch: (request: Request) => runs.serve(request),
     webhooks: { reaches: (url: string) => runs.reaches(url) },
   }
   vitest.expect.extend(matchers)
-  if (isIntercepting) {
-    beStrict(unhandled)
-    vitest.beforeAll(() => intercept(door))
-  }
+  if (isIntercepting) vitest.beforeAll(() => intercept(door))
   vitest.afterAll(() => {
     letThrough(door)
     runs.origin[Symbol.dispose]()

@@ -9,6 +9,7 @@ import { serialize } from '../../engine/read/serialize'
 import type { Row } from '../../kernel/store'
 import { OptionError } from '../../option-error'
 import type { AdminScope } from './admin-scope'
+import { checkArguments } from './admin-verbs'
 
 /** A person of the organisation. Omitted members are derived from the others. */
 export interface PersonDescription {
@@ -53,8 +54,12 @@ export function approvalsOf(scope: AdminScope): Approvals {
     })
   }
   return {
-    approve: (record, options) => run(record, { type: 'approve', by: deciderIn(options) }),
+    approve(record, options) {
+      checkArguments('approvals.approve', { record, ...options })
+      return run(record, { type: 'approve', by: deciderIn(options) })
+    },
     reject(record, options) {
+      checkArguments('approvals.reject', { record, ...options })
       const by = deciderIn(options)
       const { reason } = options ?? {}
       if (typeof reason !== 'string' || reason === '')
@@ -118,6 +123,7 @@ const looksLike = ({ definition }: CompiledType, record: Row): boolean =>
   )
 
 function describe({ world, organization }: AdminScope, person: PersonDescription): Person {
+  checkArguments('approvals.describe', person)
   const { id, first_name, last_name, email, avatar_url = null } = person ?? {}
   if (!isId(id)) throw new OptionError('id', 'id must be a whole number above 0')
   const given = email === undefined ? {} : { email }

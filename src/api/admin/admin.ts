@@ -11,9 +11,11 @@ import {
 import type { World } from '../../engine/model/world'
 import { type ApiKeyRow, keysOf } from '../../http/checks/identify'
 import { type MaintenanceOptions, startMaintenance, stopMaintenance } from '../../http/checks/maintenance'
-import { isPermission, PERMISSION_NAMES } from '../../http/checks/permissions'
+import { checkPermissions } from '../../http/checks/permissions'
 import { lapseSubscription, subscriptionGroups } from '../../http/checks/subscription'
 import { type RateLimitOverrideRow, unnamed } from '../../http/rate-limits/rate-policy'
+import { nearestRoute } from '../../http/routes/nearest-route'
+import { perhaps } from '../../kernel/nearest-name'
 import { isPlainDate } from '../../kernel/plain-date'
 import { OptionError } from '../../option-error'
 import { UsageError } from '../../usage-error'
@@ -143,11 +145,7 @@ function keyRow(scope: AdminScope, key: string): ApiKeyRow {
 function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
   checkArguments('keys.issue', options)
   const { permissions = 'all', organization, label = 'API key', person } = options
-  if (permissions !== 'all' && !(Array.isArray(permissions) && permissions.every(isPermission)))
-    throw new OptionError(
-      'permissions',
-      `permissions must be 'all' or an array of names: ${PERMISSION_NAMES}`,
-    )
+  checkPermissions('permissions', permissions)
   if (organization === '')
     throw new OptionError('organization', 'organization must be a text that is not empty')
   if (person !== undefined && !(Number.isSafeInteger(person) && person > 0))
@@ -169,7 +167,10 @@ function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits'
   const { key, route, burst, refillPerSecond } = options
   if (key !== undefined) keyRow(scope, key)
   if (route !== undefined && !isRoute(scope.world, route))
-    throw new OptionError('route', `route is an operation such as POST /public/v1/invoices/, not ${route}`)
+    throw new OptionError(
+      'route',
+      `route is an operation, not ${route}; perhaps ${nearestOf(scope.world, route)}`,
+    )
   if (!Number.isInteger(burst) || burst < 1)
     throw new OptionError('burst', 'burst must be a whole number of at least 1')
   if (!Number.isFinite(refillPerSecond) || refillPerSecond <= 0)
@@ -189,6 +190,11 @@ function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits'
 const isRoute = ({ registry }: World, route: string): boolean =>
   allRoutes(registry).all.some(({ key }) => unnamed(key) === unnamed(String(route)))
 
+function nearestOf({ registry }: World, route: unknown): string {
+  const [method = '', path = ''] = String(route).split(' ')
+  return nearestRoute(allRoutes(registry).all, method.toUpperCase(), path)?.key ?? 'POST /public/v1/invoices/'
+}
+
 function lockPeriod(scope: AdminScope, companyId: number, date: string): void {
   const { store } = scope.world
   const organization = scope.organization()
@@ -201,7 +207,16 @@ function lockPeriod(scope: AdminScope, companyId: number, date: string): void {
 
 function checkGroup(world: World, group: string): void {
   const groups = subscriptionGroups(world)
-  if (!groups.includes(group)) throw new OptionError('group', `group must be one of ${groups.join(', ')}`)
+  if (!groups.includes(group))
+    throw new OptionError(
+      'group',
+      `group must be one of ${groups.join(', ')}, not ${group}${perhaps(String(group), groups)}`,
+    )
+}
+
+function mistaken(given: unknown, known: readonly string[]): string {
+  const wrong = Array.isArray(given) ? given.find((name) => !known.includes(name)) : undefined
+  return wrong === undefined ? '' : `, not ${String(wrong)}${perhaps(String(wrong), known)}`
 }
 
 function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFieldRow {
@@ -212,7 +227,10 @@ function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFie
     throw new OptionError('field_type', `field_type must be one of ${CUSTOM_FIELD_TYPES.join(', ')}`)
   const types = scope.world.registry.definitions.map(recordType)
   if (!Array.isArray(field.applies_to) || !field.applies_to.every((type) => types.includes(type)))
-    throw new OptionError('applies_to', `applies_to must be an array of ${types.join(', ')}`)
+    throw new OptionError(
+      'applies_to',
+      `applies_to must be an array of ${types.join(', ')}${mistaken(field.applies_to, types)}`,
+    )
   if (field.field_type.endsWith('_select') && !Array.isArray(field.options))
     throw new OptionError('options', 'a select field needs an array of options')
   const { store } = scope.world

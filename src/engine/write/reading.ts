@@ -2,11 +2,14 @@ import { Problems } from '../model/errors'
 import { type Message, messages, onLine } from '../model/messages'
 import type { Fields } from '../schema/fields'
 
+const UNKNOWN_AT_MOST = 100
+
 /** The state of reading one body: the current path and the problems so far. */
 export class Reading {
   readonly problems = new Problems()
   readonly #fields: Fields
   readonly #path: (string | number)[] = []
+  #unknown = 0
 
   constructor(fields: Fields) {
     this.#fields = fields
@@ -36,8 +39,10 @@ export class Reading {
     )
   }
 
-  /** Reports a member that the object at the current path does not accept. */
+  /** Reports a member that the object at the current path does not accept; of very many the first ones. */
   complainOfUnknown(name: string): void {
+    this.#unknown += 1
+    if (this.#unknown > UNKNOWN_AT_MOST) return
     if (this.#path.length === 0) this.problems.add(name, messages.unknownMember, name)
     else this.complain(messages.unknownMember)
   }

@@ -1,4 +1,6 @@
 import type { World } from '../../engine/model/world'
+import { perhaps } from '../../kernel/nearest-name'
+import { OptionError } from '../../option-error'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 import type { Route } from '../routes/route'
@@ -16,6 +18,16 @@ export const isPermission = (name: unknown): name is string =>
 
 /** The names of permissions, for error messages. */
 export const PERMISSION_NAMES = `${INTEGRATION}, ${FLAVOURS.join(', ')} and READ_ONLY`
+
+/** Accepts 'all' or names of permissions; suggests the nearest for a misspelt one. @throws OptionError */
+export function checkPermissions(option: string, permissions: unknown): void {
+  if (permissions === 'all') return
+  const wrong = Array.isArray(permissions) ? permissions.find((name) => !isPermission(name)) : permissions
+  if (wrong === undefined) return
+  const meant = perhaps(String(wrong), [INTEGRATION, ...FLAVOURS, 'READ_ONLY'])
+  const found = Array.isArray(permissions) ? `, not ${String(wrong)}${meant}` : ''
+  throw new OptionError(option, `permissions must be 'all' or an array of names${found}: ${PERMISSION_NAMES}`)
+}
 
 /** Removes permissions. INTEGRATION stands for its four flavours. */
 export function withoutPermissions(

@@ -6,6 +6,7 @@ import { organizationOf } from '../checks/identify'
 import type { Match } from '../routes/router'
 import { type PlainRequest, plainRequest } from '../traffic/plain-request'
 import type { WireRequest } from '../wire-message'
+import { atOnce } from './at-once'
 import { canHit } from './can-hit'
 import { checkFault } from './check-fault'
 import type { Reach } from './check-pattern'
@@ -98,8 +99,8 @@ export class Faults {
     const from = after === undefined ? now : addDuration(now, parseDuration(after))
     const id = (this.#table.last()?.id ?? 0) + 1
     const hostPart: HostPart = {
-      ...(typeof on === 'function' && { on }),
-      ...(typeof when === 'function' && { when }),
+      ...(typeof on === 'function' && { on: atOnce('on', on) }),
+      ...(typeof when === 'function' && { when: atOnce('when', when) }),
       ...('staleRead' in options.then && { past: this.#world.store.still() }),
     }
     this.#hostParts.set(id, hostPart)

@@ -152,3 +152,30 @@ describe('nothing made twice', () => {
     expect(() => expect(records.invoices).toHaveNoDuplicates({ by: 'reference_number' })).toThrow('"R0"')
   })
 })
+
+/** A member that nothing has would let everything pass. */
+describe('what cannot find a duplicate is refused', () => {
+  test.each([
+    [
+      { by: ['refrence_number'] },
+      'by names "refrence_number", which no record has, perhaps reference_number',
+    ],
+    [{ by: 'colour' }, 'by names "colour", which no record has'],
+    [{ by: [] }, "by names at least one member, such as 'reference_number'"],
+    [{ By: 'memo' } as object, 'there is no option By, perhaps by; there are by'],
+  ])('%o', async (options, message) => {
+    const simulator = createSimulator()
+    await post(simulator, 'A')
+    await post(simulator, 'A')
+    for (const received of [simulator, simulator.traffic, simulator.records.invoices])
+      expect(() => expect(received).toHaveNoDuplicates(options)).toThrow(new TypeError(message))
+    expect(() => expect(simulator).not.toHaveNoDuplicates({ by: 'reference_number' })).not.toThrow()
+  })
+
+  test('a member that clients leave out is known from the response', async () => {
+    const simulator = createSimulator()
+    const { reference_number: _, ...anonymous } = invoice('A')
+    await send(simulator, `POST ${INVOICES}`, anonymous)
+    expect(simulator).toHaveNoDuplicates({ by: 'reference_number' })
+  })
+})

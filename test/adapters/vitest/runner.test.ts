@@ -47,8 +47,19 @@ describe('the end of a test', () => {
     [
       'leaves an answer held back',
       'failed',
-      'is held back until 2026-01-15T09:01:00.000Z, and nobody has moved the clock',
+      'is held back until 2026-01-15T09:01:00.000Z: advance the clock, or let the client give up',
     ],
+    [
+      'leaves an answer held back, though the clock has moved',
+      'failed',
+      'is held back until 2026-01-15T09:01',
+    ],
+    [
+      'forgets to await an advance',
+      'failed',
+      'an advance was still under way at 2026-01-15T09:00:00.000Z: await it',
+    ],
+    ['fails because of a forgotten await', 'failed', 'AssertionError'],
     ['leaves an answer that its client gave up', 'passed', ''],
     ['fails as expected, without a timeline', 'passed', ''],
     ['is skipped half way', 'skipped', ''],
@@ -70,8 +81,15 @@ describe('the end of a test', () => {
     expect(after.slice(0, 200)).toContain(line)
   })
 
+  test('prints what is under way with it', () => {
+    const [, after = ''] = printed.split('Timeline of "fails because of a forgotten await":\n')
+    expect(after.slice(0, 200)).toContain(
+      'an advance was still under way at 2026-01-15T09:00:00.000Z: await it',
+    )
+  })
+
   test('prints no other timeline', () => {
-    expect(printed.split('Timeline of "')).toHaveLength(1 + 5 + 1)
+    expect(printed.split('Timeline of "')).toHaveLength(1 + 10 + 1)
     expect(printed).toContain('Timeline of "runs out of time, which says enough"')
   })
 })
@@ -91,6 +109,47 @@ test('a request that a test leaves behind fails the file and reaches no other te
   expect(status).toBe('failed')
   expect(printed).toContain('came after its test "leaves a request behind" was over')
   expect(printed).not.toContain('came after its test "runs out of time, which says enough" was over')
+})
+
+describe('a request to another origin', () => {
+  const DOMAIN = 'https://accounting.tset/public/v1/customers/'
+
+  test('fails its test where it is refused', () => {
+    const { assertionResults } = fileOf('strangers-refused')
+    expect(assertionResults.map(({ title, status }) => [title, status])).toEqual([
+      ['survives a refused request', 'failed'],
+      ['fails by a refused request', 'failed'],
+      ['sends nothing elsewhere', 'passed'],
+    ])
+    const complaint = `POST ${DOMAIN} was refused: the simulator answers for https://accounting.test only`
+    expect(assertionResults[0]?.failureMessages).toEqual([expect.stringContaining(complaint)])
+    const [, after = ''] = printed.split('Timeline of "fails by a refused request":\n')
+    expect(after.slice(0, 400)).toContain(complaint)
+  })
+
+  test('is warned of once for each origin', () => {
+    expect(fileOf('strangers-warned').status).toBe('passed')
+    const warning = `POST ${DOMAIN} goes to the real network: the simulator answers for https://accounting.test only.`
+    expect(printed.split(warning)).toHaveLength(1 + 1)
+  })
+
+  test('passes in silence if it is ignored', () => {
+    expect(fileOf('strangers-ignored').status).toBe('passed')
+    expect(printed).not.toContain('ignored.invalid')
+  })
+})
+
+test('useSimulator in a test or a hook is refused', () => {
+  const { assertionResults } = fileOf('late-call')
+  const messages = assertionResults.map(({ title, failureMessages: [message = ''] }) => [
+    title,
+    message.slice(0, message.indexOf('. Call it')),
+  ])
+  expect(messages.slice(0, 2)).toEqual([
+    ['in a test', 'Error: useSimulator was called in the test "in a test" or one of its hooks'],
+    ['in a hook', 'Error: useSimulator was called in the test "in a hook" or one of its hooks'],
+  ])
+  expect(printed).toContain('Error: useSimulator was called in a hook. Call it at the top of the file')
 })
 
 test('two hundred tests that are under way together do not see one another', () => {

@@ -1,0 +1,21 @@
+import type { TestTask } from './test-run'
+
+/** The part of vitest's state that tells the task at hand: a file while it is collected, then what runs. */
+interface Worker {
+  readonly current?: (TestTask & { readonly type?: string }) | undefined
+}
+
+/**
+ * Refuses a call during a test or hook. Hooks that are added then come too late: requests would go to the real
+ * network.
+ * @throws Error that says where the call belongs
+ */
+export function refuseLateCall(): void {
+  const { current } = (globalThis as { __vitest_worker__?: Worker }).__vitest_worker__ ?? {}
+  if (current?.result?.state !== 'run') return
+  const where = current.type === 'test' ? `the test "${current.name}" or one of its hooks` : 'a hook'
+  throw new Error(
+    `useSimulator was called in ${where}. Call it at the top of the file or of a describe block: ` +
+      'every test then gets a world of its own. For a simulator inside of a test use createSimulator().',
+  )
+}

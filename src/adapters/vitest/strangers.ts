@@ -1,0 +1,44 @@
+import type { HttpHandler } from 'msw'
+import * as msw from 'msw'
+
+/** How requests to other origins than the simulator's are treated. */
+export type Unhandled = 'ignore' | 'warn' | 'error'
+
+/** The side of a simulator that requests to other origins meet. */
+export interface Door {
+  readonly baseUrl: string
+  readonly unhandled: Unhandled
+  /** Makes the test that sent the request fail. */
+  complain(text: string): void
+}
+
+const MILD_TO_STRICT: readonly Unhandled[] = ['ignore', 'warn', 'error']
+
+/** The origins that were warned of; once is enough. */
+const warned = new Set<string>()
+
+/** The last handler: meets requests that no simulator answers. The strictest setting wins. */
+export function strangers(doors: readonly Door[]): HttpHandler {
+  const strictest = Math.max(...doors.map(({ unhandled }) => MILD_TO_STRICT.indexOf(unhandled)))
+  return msw.http.all(/^https?:/i, ({ request }) => {
+    if (strictest === 0) return msw.passthrough()
+    const { origin } = new URL(request.url)
+    const called = `${request.method} ${request.url}`
+    if (strictest === 1) {
+      if (!warned.has(origin)) console.warn(warning(called, doors))
+      warned.add(origin)
+      return msw.passthrough()
+    }
+    for (const door of doors)
+      if (door.unhandled === 'error')
+        door.complain(`${called} was refused: ${answeredBy(doors)}, and unhandled is 'error'`)
+    return msw.HttpResponse.error()
+  })
+}
+
+const answeredBy = (doors: readonly Door[]): string =>
+  `the simulator answers for ${[...new Set(doors.map(({ baseUrl }) => baseUrl))].join(', ')} only`
+
+const warning = (called: string, doors: readonly Door[]): string =>
+  `accounting-simulator: ${called} goes to the real network: ${answeredBy(doors)}.
+  useSimulator({ unhandled: 'error' }) refuses requests to other origins; 'ignore' lets them pass in silence.`
