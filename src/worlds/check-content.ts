@@ -9,12 +9,13 @@ import type { Row } from '../kernel/store'
 import { isOptionError, OptionError } from '../option-error'
 import { refuseRow } from './check-world'
 
-/** Timers and records of each type that are tried out. */
+/** The most timers, and the most records of each type, that are tried. */
 const TRIED_AT_MOST = 500
 
 /**
- * Checks what the rows of a world say of each other, and that the world works: on a copy, records are read and
- * timers fire.
+ * Checks the relations between the rows of a world. Then tries the world on a copy: reads records and fires
+ * timers.
+ *
  * @throws OptionError that names table, row and member
  */
 export function checkContent(world: World, copy: () => World): void {
@@ -36,7 +37,7 @@ export function checkContent(world: World, copy: () => World): void {
 const organizationsOf = ({ store }: World): string[] =>
   [...store.table('', 'organizations').keys()].map(String)
 
-/** What fails inside of it fails because of the file. */
+/** Reports any error of the work as an error of the file. */
 function told<T>(what: string, work: () => T): T {
   try {
     return work()
@@ -58,18 +59,18 @@ function checkSystem(world: World): void {
   for (const row of rows('apiKeys')) {
     const { key, organization, permissions } = row
     if (!isKey(key as string))
-      refuseRow(system('apiKeys'), row, 'key', 'key has to be visible ASCII without spaces')
+      refuseRow(system('apiKeys'), row, 'key', 'key must be visible ASCII without spaces')
     if (!organizations.includes(organization as string))
       refuseRow(system('apiKeys'), row, 'key', 'organization is none of this world')
     const isFitting = permissions === 'all' || (Array.isArray(permissions) && permissions.every(isPermission))
-    if (!isFitting) refuseRow(system('apiKeys'), row, 'key', "permissions has to be 'all' or a list of names")
+    if (!isFitting) refuseRow(system('apiKeys'), row, 'key', "permissions must be 'all' or a list of names")
   }
   for (const row of rows('rateLimitOverrides'))
     if ((row.burst as number) < 1 || (row.refillPerSecond as number) <= 0)
-      refuseRow(system('rateLimitOverrides'), row, 'id', 'burst and refillPerSecond have to be above 0')
+      refuseRow(system('rateLimitOverrides'), row, 'id', 'burst and refillPerSecond must be above 0')
   for (const row of rows('faults'))
     if (!FAULT_KINDS.some((kind) => kind in (row.effect as object)))
-      refuseRow(system('faults'), row, 'id', `effect has to be one of ${FAULT_KINDS.join(', ')}`)
+      refuseRow(system('faults'), row, 'id', `effect must be one of ${FAULT_KINDS.join(', ')}`)
   checkTimers(world)
 }
 
@@ -83,7 +84,7 @@ function checkTimers({ store }: World): void {
   for (const row of store.table('', 'timers').rows()) {
     const { id, kind, scope, data } = row as Row & { id: number; data: Row }
     if (!KINDS.includes(kind as string))
-      refuseRow(place, row, 'id', `kind has to be one of ${KINDS.join(', ')}`)
+      refuseRow(place, row, 'id', `kind must be one of ${KINDS.join(', ')}`)
     if (id > (scheduled as number)) refuseRow(place, row, 'id', 'id is higher than the clock ever gave')
     if (scope !== '' && !store.table('', 'organizations').has(scope as string))
       refuseRow(place, row, 'id', 'scope is no organisation of this world')
@@ -97,7 +98,7 @@ function checkTimers({ store }: World): void {
   }
 }
 
-/** Whatever a record names has to be there. */
+/** Every reference of a record leads to a row. */
 function checkReferences({ store, registry }: World, organization: string): void {
   for (const { name, identifier } of registry.everything) {
     const { references } = registry.type(name)
@@ -117,13 +118,13 @@ function checkReferences({ store, registry }: World, organization: string): void
   }
   for (const row of store.table(organization, 'webhooks').rows())
     if (!URL.canParse(row.url as string))
-      refuseRow({ scope: organization, table: 'webhooks' }, row, 'id', 'url has to be a URL')
+      refuseRow({ scope: organization, table: 'webhooks' }, row, 'id', 'url must be a URL')
   for (const row of store.table(organization, 'webhookDeliveries').rows())
     if (!store.table(organization, 'webhooks').has(row.webhook_uuid as string))
       refuseRow({ scope: organization, table: 'webhookDeliveries' }, row, 'id', 'webhook_uuid is no webhook')
 }
 
-/** Sequences of tables that are no record types. */
+/** Sequences of tables that are not record types. */
 const SEQUENCES: Readonly<Record<string, string>> = {
   ledger_transaction: 'ledgerTransactions',
   webhook_delivery: 'webhookDeliveries',
@@ -131,7 +132,7 @@ const SEQUENCES: Readonly<Record<string, string>> = {
   custom_field: 'customFields',
 }
 
-/** A sequence that is behind would give a number twice. */
+/** A sequence below the highest number would issue a number twice. */
 function checkSequences({ store, registry }: World, organization: string): void {
   const atLeast = (sequence: string, used: unknown): void => {
     const row = store.table(organization, 'sequences').get(sequence)
@@ -167,7 +168,7 @@ function readAll(world: World): void {
     }
 }
 
-/** The timers that are set; not those that they set in turn, which may have no end. */
+/** Fires the timers that are set. Timers set by these are not fired, because they may have no end. */
 function fireAll(world: World): void {
   const { clock, store } = world
   for (const timer of clock.pending().slice(0, TRIED_AT_MOST))

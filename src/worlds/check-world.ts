@@ -17,7 +17,8 @@ export function refuseRow({ scope, table }: Place, row: Row | undefined, key: st
 }
 
 /**
- * Checks the tables, keys and members of a world file, before anything is made of it.
+ * Checks the tables, keys and members of a world file, before a world is created from it.
+ *
  * @throws OptionError that names table, row and member
  */
 export function checkTables(registry: Registry, keyColumn: (table: string) => string, tables: Dump): void {
@@ -32,10 +33,10 @@ export function checkTables(registry: Registry, keyColumn: (table: string) => st
       for (const row of rows) {
         const place = { scope, table }
         const found = problem(row)
-        if (found) refuseRow(place, row, key, `${found.path} has to be a ${found.wanted}`)
+        if (found) refuseRow(place, row, key, `${found.path} must be a ${found.wanted}`)
         const id = row[key]
         if (typeof id !== 'string' && !(Number.isSafeInteger(id) && (id as number) >= 0))
-          refuseRow(place, row, key, `${key} has to be a whole number or a text`)
+          refuseRow(place, row, key, `${key} must be a whole number or a text`)
         if (keys.has(id)) refuseRow(place, row, key, `${key} is there twice`)
         keys.add(id)
       }

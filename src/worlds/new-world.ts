@@ -73,7 +73,7 @@ function importedWorld(registry: Registry, settings: Settings, { tables }: Expor
   const world = worldOver(store, registry, settings)
   if (store.table('', 'clock').size === 0) world.clock.start(now)
   if (store.table('', 'random').size === 0) world.random.start(seed)
-  // On copies, which leave no trace in this world or among the assumptions that it rested on.
+  // Checks run on copies, which leave no trace in this world or in its used assumptions.
   const copyOfWorld = (): World => worldOver(store.fork(), registry, settings)
   checkContent(copyOfWorld(), copyOfWorld)
   return world

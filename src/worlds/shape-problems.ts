@@ -6,7 +6,7 @@ import { isPlainDate } from '../kernel/plain-date'
 import type { Row } from '../kernel/store'
 import type { Shape } from './table-shapes'
 
-/** Where a row is not what it has to be: the path to the member, and what it has to be. */
+/** The path of a wrong member, and the value that it must have. */
 export interface ShapeProblem {
   readonly path: string
   readonly wanted: string

@@ -1,6 +1,6 @@
 /**
- * What a value in a row may be. A final `?` allows null. `[shape]` is a list of such values, an object a row with
- * at least these members.
+ * The accepted values of a member. A final `?` allows null. `[shape]` is a list of such values. An object is
+ * a row with at least these members.
  */
 export type Shape = Kind | `${Kind}?` | readonly [Shape] | { readonly [member: string]: Shape }
 

@@ -65,7 +65,7 @@ interface Notes {
 
 const NOTHING_ASKED = { approval_status: null, next_approvers: null, rejected_by: null }
 
-/** What is in effect cannot become what a policy would have stopped. */
+/** An edit of a record in effect needs an approval if a policy would have required one. */
 function judgeEdit(write: Write, notes: Notes): void {
   const answer = write.world.assumptions.read('approval-edit')
   const fitting = answer === 'allow' ? undefined : policyAgainst(write)

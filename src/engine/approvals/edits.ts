@@ -6,13 +6,13 @@ import type { Write } from '../write/write'
 import { type FittingPolicy, fittingPolicy } from './policy'
 
 /**
- * The policy that would have stopped what an edit makes of a record that is in effect, if there is one
- * (docs/service.md §11.3). What was approved, or was there before the policy, keeps its approval as long as the same
- * steps would look at it and nothing changes but what describes it.
+ * Returns the policy under which an edit of a record in effect needs an approval, if any (docs/service.md
+ * §11.3). An edit needs none if it changes only descriptions, and the record would need no further steps of
+ * the policy.
  */
 export function policyAgainst(write: Write): FittingPolicy | undefined {
   const { before, after, definition } = write
-  // Customers and vendors that were there before the policy are left alone.
+  // Customers and vendors from before the policy need no approval.
   if (!definition.document && before?.approval_status === null) return undefined
   const fitting = before && fittingPolicy(write)
   if (!before || !fitting) return undefined
@@ -26,12 +26,12 @@ const CONTENT: ReadonlySet<Field['kind']> = new Set([
   ...(['integer', 'number', 'decimal', 'date', 'flag', 'choice', 'currency'] as const),
 ])
 
-/** Texts and files describe a document; amounts, dates, and whom and what it names are what people approve. */
+/** Amounts, dates and references are what people approve. Texts and files of a document are only descriptions. */
 const isContent = ({ kind, presence, special }: Field): boolean =>
   presence !== 'none' &&
   (CONTENT.has(kind) || special === 'lines' || special === 'tax' || special === 'classifications')
 
-/** Of master data everything that a request can say is content: a bank account is a text, too. */
+/** In master data every member of a request is content, texts such as a bank account included. */
 function contentOf({ fields, document }: Definition, row: Row): string {
   const isPart = document ? isContent : ({ presence }: Field): boolean => presence !== 'none'
   return JSON.stringify(partsOf(fields, row, isPart))
@@ -47,5 +47,5 @@ function partsOf(fields: Fields, row: Row, isPart: (field: Field) => boolean): u
   })
 }
 
-/** Where a line stands and what state the record is in are not part of what it says. */
+/** Position and status are not content. */
 const OF_THE_ROW: ReadonlySet<string> = new Set(['id', 'position', 'record_status'])

@@ -11,8 +11,9 @@ import type { Definition } from '../schema/define'
 import type { Finding } from './finding'
 
 /**
- * In the company's currency: the ledger carries what was written off each asset, an asset at the end of its life is
- * worth its salvage value, and one that was disposed of left with its whole book value (docs/service.md §11.7).
+ * Checks assets in the company's currency: the ledger contains the posted depreciation; an asset at the end
+ * of its useful life has the salvage value as book value; a disposal removed the whole book value
+ * (docs/service.md §11.7).
  */
 export function* assetsAreWorthWhatIsLeft(context: Scope): Iterable<Finding> {
   const { world, organization } = context
@@ -47,10 +48,10 @@ function* problemsOf(context: Scope, definition: Definition, asset: Row): Iterab
     yield `its life is over and it is worth ${worth.toFixed(2)}, not ${salvage.toFixed(2)}`
 }
 
-/** What the ledger entry of a depreciation added to the accumulation account. */
+/** The amount that the ledger entry of a depreciation credited to the accumulation account. */
 function carriedBy({ world, organization }: Scope, row: Row): Decimal {
   const { accumulation_account_number: account, expense_account_number: expense } = row
-  // Nothing moves on an account that stands on both sides.
+  // An account that is both debited and credited does not change.
   if (account === expense) return decimalOf(row, 'company_amount')
   const ledger = world.store.table(organization, LEDGER)
   const lines = ((row.transaction_ids ?? []) as readonly number[]).flatMap(

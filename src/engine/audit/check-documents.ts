@@ -1,4 +1,4 @@
-/** What is true of every posted record by itself and of what it names (docs/service.md §4.5, §12). */
+/** Checks every posted record, and the records that it names (docs/service.md §4.5, §12). */
 import { type Decimal, decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { accountLinesIn, PARTY_OF } from '../ledger/control-lines'
@@ -16,7 +16,7 @@ interface Posted {
   readonly where: string
 }
 
-/** Every posted record of the types that have what the check is about. */
+/** Yields the posted records of the types that a check applies to. */
 function* postedWith(
   { world, organization }: Scope,
   has: (definition: Definition) => unknown,
@@ -29,7 +29,7 @@ function* postedWith(
   }
 }
 
-/** An account of one company stands in no transaction of another. */
+/** No transaction uses an account of another company. */
 export function* accountsServeTheirCompany(context: Scope): Iterable<Finding> {
   const accounts = context.world.store.table(context.organization, 'accounts')
   for (const { id, company_id, lines } of transactionsOf(context))
@@ -43,7 +43,10 @@ export function* accountsServeTheirCompany(context: Scope): Iterable<Finding> {
     }
 }
 
-/** Whom a request can name, somebody is; and whatever stands on a control account is about somebody. */
+/**
+ * A posted record has the counterparty that its requests can name, and a line on a control account has its
+ * party.
+ */
 export function* partiesAreKnown(context: Scope): Iterable<Finding> {
   const isChecked = ({ internal, document, posts }: Definition) => !internal && document && posts
   for (const { definition, row, where } of postedWith(context, isChecked)) {
@@ -62,7 +65,7 @@ export function* partiesAreKnown(context: Scope): Iterable<Finding> {
   }
 }
 
-/** No document is settled or deposited before its date, where dates are compared. */
+/** If dates are compared, no document is settled or deposited before its date. */
 export function* datesAreInOrder(context: Scope): Iterable<Finding> {
   if (context.world.assumptions.read('line-date-validation') === 'ignore') return
   const takesDocuments = ({ settles, deposits }: Definition) => settles ?? deposits
@@ -83,7 +86,10 @@ export function* datesAreInOrder(context: Scope): Iterable<Finding> {
   }
 }
 
-/** Bank amounts of lines and of the unassigned rest make that of the record, and an amount moves money. */
+/**
+ * Bank amounts of lines and of the unassigned part add up to that of the record. A required bank amount is
+ * 0.00 only if the amount is.
+ */
 export function* bankPartsAddUp(context: Scope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ money }) => money)) {
     const { settles, priced, money, fields } = definition
@@ -100,7 +106,7 @@ export function* bankPartsAddUp(context: Scope): Iterable<Finding> {
   }
 }
 
-/** A credit takes away what it shows. */
+/** A line that reduces the record's total is subtracted. */
 const signed = ({ signed_amount, amount }: Row, part: Decimal): Decimal => {
   const isTurned =
     signed_amount !== undefined &&
@@ -108,7 +114,7 @@ const signed = ({ signed_amount, amount }: Row, part: Decimal): Decimal => {
   return isTurned ? part.negated() : part
 }
 
-/** No amount is larger than a request could say. */
+/** No amount has more digits than a request may send. */
 export function* amountsFit(context: Scope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ document }) => document)) {
     const type = context.world.registry.type(definition.name)
@@ -116,7 +122,7 @@ export function* amountsFit(context: Scope): Iterable<Finding> {
   }
 }
 
-/** What of a line is exempt from tax is a part of its net. */
+/** The tax-exempt amount of a line is part of its net amount. */
 export function* exemptionsAreWithinTheNet(context: Scope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ priced }) => priced))
     for (const line of (definition.priced?.lines ?? []).flatMap((member) => linesOf(row, member))) {
@@ -128,7 +134,7 @@ export function* exemptionsAreWithinTheNet(context: Scope): Iterable<Finding> {
     }
 }
 
-/** A posted record refers to no draft, unless an edit made it one again. */
+/** A posted record refers to no draft, unless the draft waits for an approval. */
 export function* namedDocumentsArePosted(context: Scope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ refersTo }) => refersTo))
     for (const { by, resource } of definition.refersTo ?? []) {

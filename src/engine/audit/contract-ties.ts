@@ -10,7 +10,7 @@ import { decimalOf, linesOf, numberOf } from '../model/row'
 import { LEDGER, type LedgerAmount, type LedgerLine } from '../model/tables'
 import type { Finding } from './finding'
 
-/** One contract that was active, with everything that it has written. */
+/** A contract that has been activated, with all its records. */
 interface Written {
   readonly contract: Row
   readonly plan: DeferralPlanRow
@@ -38,9 +38,9 @@ export function* writtenContracts(scope: Scope): Iterable<Written> {
 }
 
 /**
- * What a contract has billed less what it has recognised is what its deferral accounts carry, account by account and
- * in both currencies. What is empty in its own currency is worth nothing, and one account never ends above 0 while
- * another ends below (docs/service.md §13.4, §13.5).
+ * The billed amounts of a contract less its recognised amounts are the balances of its deferral accounts, in
+ * both currencies. A balance of 0 in the contract's currency is 0 in the company's. If the balances of an
+ * ended contract add up to 0, each of them is 0 (docs/service.md §13.4, §13.5).
  */
 export function* deferredTiesOut(scope: Scope): Iterable<Finding> {
   for (const { contract, plan, events, where } of writtenContracts(scope)) {
@@ -68,7 +68,7 @@ function* eventProblems({ world, organization }: Scope, event: DeferralEvent): I
   const { role, row } = event
   const what = `${role === 'billed' ? 'invoice' : role === 'credited' ? 'credit' : 'recognition'} ${String(row.number)}`
   if (role === 'recognised') {
-    // What is earned has no exchange result: it moves one value from one account to the other.
+    // Recognition moves one amount from the deferral account to the income account, without an exchange gain.
     const ledger = world.store.table(organization, LEDGER)
     const own = [row.income_account_number, row.deferral_account_number]
     for (const { account_number } of transactionsOf(row).flatMap((id) => ledger.get(id)?.lines ?? []))
@@ -99,7 +99,7 @@ function add(sides: Map<number, Side>, account: number, inRecord: Decimal, inCom
   })
 }
 
-/** What the posted documents and entries say. */
+/** The balances by the posted records. */
 function saidBy(events: readonly DeferralEvent[]): Map<number, Side> {
   const sides = new Map<number, Side>()
   for (const { role, row } of events.filter(isPosted)) {
@@ -125,7 +125,7 @@ function saidBy(events: readonly DeferralEvent[]): Map<number, Side> {
   return sides
 }
 
-/** What their ledger transactions carry, those of archived ones included: they add up to nothing. */
+/** The balances in the ledger. Transactions of archived records are included, because they add up to 0. */
 function carriedBy(
   { world, organization }: Scope,
   events: readonly DeferralEvent[],
@@ -147,7 +147,7 @@ function carriedBy(
 
 const ledgerAmount = (value: LedgerAmount): Decimal => decimal(centsText(ledgerCents(value)))
 
-/** An item can name the same account for its income. */
+/** Whether a line is the income side of an entry whose income account is also its deferral account. */
 const isIncome = (role: string, row: Row, line: LedgerLine): boolean =>
   role === 'recognised' &&
   row.income_account_number === line.account_number &&
@@ -167,7 +167,7 @@ function* accountProblems(said: Side, carried: Side): Iterable<string> {
 const isOver = ({ status, settles_on }: Row): boolean =>
   status === 'completed' || (status === 'terminated' && settles_on === null)
 
-/** Where billing and recognition come to the same in all, each account does. */
+/** If the balances of an ended contract add up to 0, each of them is 0. */
 function* endProblems(plan: DeferralPlanRow, said: ReadonlyMap<number, Side>): Iterable<string> {
   if (plan.sold.some((one) => one.is_skipped)) return
   const left = [...said].filter(([, { inRecord }]) => !inRecord.isZero())

@@ -9,13 +9,17 @@ import { decimalOf, linesOf, textOf } from '../model/row'
 import { writtenContracts } from './contract-ties'
 import type { Finding } from './finding'
 
-/** What a contract has billed and still will is its net (`contract-billing-total`, docs/service.md §13.5). */
+/**
+ * Billed and planned amounts of a contract add up to its net total (`contract-billing-total`, docs/service.md
+ * §13.5).
+ */
 export function* billingAddsUp(scope: Scope): Iterable<Finding> {
   const { rules } = contractRules(scope.world)
   for (const { contract, plan, events, where } of writtenContracts(scope)) {
     if (contract.status !== 'active' && contract.status !== 'completed') continue
     const sold = linesOf(contract, rules.obligations).filter((one) => !isUsage(one))
-    // What is still to be achieved is planned when it is.
+    // Billing of a synchronised milestone is planned when the milestone is achieved, so this contract is
+    // skipped.
     if (!plan.is_prepared && sold.some((one) => isSynchronised(one) && hasOpenMilestone(one))) continue
     const billable = sold.filter((one) => plan.is_prepared || one.skip_invoice_generation !== true)
     const expected = sum(billable.map((one) => decimalOf(one, 'net_amount')))
@@ -36,7 +40,7 @@ export function* billingAddsUp(scope: Scope): Iterable<Finding> {
 
 const isSynchronised = (obligation: Row): boolean => obligation.sync_billing_with_recognition === true
 
-/** Net is amount less discount, all nets are allocated, and a contract comes to no less than 0 (§13.1, §13.3). */
+/** Net is amount less discount, the net total is allocated completely, and it is not below 0 (§13.1, §13.3). */
 export function* obligationsAddUp(scope: Scope): Iterable<Finding> {
   const { rules } = contractRules(scope.world)
   for (const { contract, where } of writtenContracts(scope)) {
@@ -63,7 +67,7 @@ type Amount = ReturnType<typeof decimal>
 const isBeyond = (discount: Amount, amount: Amount): boolean =>
   !amount.isNegative() && (discount.isNegative() || discount.greaterThan(amount))
 
-/** Usage lies in the term of its obligation and is recognised as what it costs (§13.4, §13.5). */
+/** Usage lies in the term of its obligation, and is recognised at its amount (§13.4, §13.5). */
 export function* usageAddsUp(scope: Scope): Iterable<Finding> {
   const { world, organization } = scope
   const { rules } = contractRules(world)
@@ -92,7 +96,7 @@ export function* contractsEnd(scope: Scope): Iterable<Finding> {
   const { rules } = contractRules(world)
   for (const { contract, where } of writtenContracts(scope)) {
     const { end_date, status } = contract
-    // The day after the term is that of its timer.
+    // The timer of the day after the end completes the contract.
     if (status !== 'active' || typeof end_date !== 'string' || end_date === LAST_DATE) continue
     if (world.clock.today <= addDays(end_date, 1)) continue
     const entries = rowsOf(world.store.table(organization, rules.recognitions), contract)

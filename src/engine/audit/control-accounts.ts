@@ -12,8 +12,8 @@ import type { Finding } from './finding'
 type Totals = Map<string, Cents>
 
 /**
- * What documents leave open and what lines of records put there directly is what their control accounts carry, by
- * company: the receivable, payable and deposit accounts never drift from the records.
+ * The balance of each control account (receivables, payables, deposits) of a company equals its open
+ * documents plus the amounts that records post there directly.
  */
 export function* controlsEqualOpenDocuments(context: Scope): Iterable<Finding> {
   const definitions = context.world.registry.everything
@@ -55,7 +55,7 @@ const signedOpen = (definition: Definition, row: Row): Cents =>
     ? -centsOf(row, 'open_company')
     : centsOf(row, 'open_company')
 
-/** What records post to a control account by naming it, and what an item that names it makes of their lines. */
+/** Adds what records post to a control account that they name, or that an item of their lines names. */
 function addDirect(context: Scope, controls: ReadonlySet<string>, totals: Totals): void {
   const { world, organization } = context
   const accounts = world.store.table(organization, 'accounts')
@@ -76,11 +76,11 @@ interface Direct {
   readonly value: Cents
 }
 
-/** What is posted together with its mirror leaves nothing. */
+/** A record and its reversal add up to 0. */
 const isMirrored = ({ reversesOn }: Definition, row: Row): boolean =>
   reversesOn !== undefined && row[reversesOn] !== null
 
-/** The account of an item may be another by now: what such lines did, the ledger alone knows. */
+/** An item may have another account by now, so amounts of item lines are taken from the ledger. */
 const directIn = (context: Scope, definition: Definition, row: Row): Direct[] =>
   hasItemLines(definition, row) ? fromLedger(context, row) : fromRecord(context, definition, row)
 

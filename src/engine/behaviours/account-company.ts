@@ -3,12 +3,12 @@ import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
 import { checkEachReference } from '../write/references'
 
-/** What the engine writes by itself names the accounts of a record that was checked when it was made. */
+/** Internal record types are not checked: the engine writes them with accounts of a checked record. */
 function hasCompany({ fields, internal }: Definition): true | undefined {
   return 'company_id' in fields && !internal ? true : undefined
 }
 
-/** An account of one company cannot stand on a record of another, wherever it is named (docs/service.md §4.5). */
+/** Refuses accounts of another company, wherever a record names them (docs/service.md §4.5). */
 export const accountCompany = defineBehaviourWhere('account company', hasCompany, {
   restsOn: ['account-company'],
 

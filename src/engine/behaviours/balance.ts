@@ -13,7 +13,7 @@ export const balance = defineBehaviour('balance', 'balance', {
   columns: () => ({ open_company: '0.00' }),
   isApplied: (before, { definition }) => centsOf(before, definition.balance?.taken ?? '') > 0n,
 
-  /** An edit of the document keeps the order of dates that whatever settles it was checked for. */
+  /** A document cannot move to a day after the first record that settles it. */
   dates(write) {
     const { before, definition } = write
     if (!before || !isPostponed(write) || !isApplied(write)) return

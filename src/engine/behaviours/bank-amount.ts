@@ -37,8 +37,9 @@ export const bankAmount = defineBehaviour('bank amount', 'money', {
 })
 
 /**
- * The parts of lines add up to the total: each is worth its amount at the rate, or its share of what was sent, and the
- * last takes the remainder. A credit takes away what it shows.
+ * Spreads the total over the lines. A line gets its amount at the exchange rate, or its share of a sent
+ * total. The last line takes the remainder. The part of a line that reduces the total is shown without its
+ * sign.
  */
 function spreadOver(
   write: Write,

@@ -23,7 +23,7 @@ export const depositable = defineBehaviour('depositable', 'depositable', {
       write.problems.add('date', messages.atMost(textOf(deposit, 'date')))
   },
 
-  /** The deposit took this money from where it lay. */
+  /** A deposited record cannot change its money account or its bank amount. */
   limits(write) {
     const { before, after, definition } = write
     if (!before || before.deposit_number === null || write.isArchived) return

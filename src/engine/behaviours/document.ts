@@ -36,7 +36,7 @@ export const document = defineBehaviour('document', 'document', {
     if (isApplied(write))
       for (const column of fixedWhileApplied(write.definition)) checkUnchanged(write, column)
     if (!write.isPosted) return
-    // What the engine writes by itself follows from a record that was checked when it was made.
+    // A generated record follows from a record that has been checked.
     if (!write.isGenerated) checkActive(write)
     checkLinesPresent(write)
     const { counterparty } = write.definition.document ?? {}
@@ -67,7 +67,7 @@ export const document = defineBehaviour('document', 'document', {
     if (!('amount' in write.after)) return
     if (!write.isArchived && !write.definition.internal && decimalOf(write.after, 'amount').isNegative())
       write.problems.add('amount', messages.atLeast(0))
-    // An order that was taken in part can be amended; it looks after its quantities itself.
+    // A partly invoiced order can be amended; the order behaviour checks its quantities.
     if (!write.definition.order && isApplied(write)) checkUnchanged(write, 'amount')
   },
 })
@@ -123,7 +123,7 @@ function checkUnchanged(write: Write, column: string): void {
     write.problems.add(column, messages.fixedByApplied)
 }
 
-/** What a request cannot name may be missing: a vendor payment can be for several vendors. */
+/** Whether a request can name the member. A vendor payment, for example, can be for several vendors. */
 const isAsked = ({ definition }: Write, member: string): boolean =>
   definition.fields[member]?.presence !== 'none'
 

@@ -59,7 +59,7 @@ export const owns = defineBehaviour('owns', 'owns', {
   },
 })
 
-/** No entry hangs below one that leaves with the same request, nor below itself (docs/service.md §3.4). */
+/** An entry cannot be below an entry that the same request deletes, nor below itself (docs/service.md §3.4). */
 function checkAbove(write: Write): void {
   const { member, known, resource } = owned(write)
   const { model, fields, name } = resource.definition

@@ -67,7 +67,7 @@ function lineTax(write: Write, tax: Row, net: Cents): Cents {
   return cents(write.roundedText(taxed.times(decimal(tax.rate as number)).dividedBy(100)))
 }
 
-/** What is exempt is a part of the net. */
+/** The tax-exempt amount must be part of the net amount. */
 function checkExempt(write: Write, member: string): void {
   for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
     const exempt = decimal(((line.tax as Row | null | undefined)?.tax_exempt_amount ?? 0) as number)

@@ -17,7 +17,7 @@ const SUPPLIED = [
  */
 export const refers = defineBehaviour('refers', 'refersTo', {
   restsOn: ['credit-references', 'reference-status'],
-  // Set if the document defers its revenue, so that the credit takes deferred revenue back.
+  // True if the document defers its revenue; then the credit reduces deferred revenue.
   columns: () => ({ contracted: false }),
 
   references(write) {
@@ -36,7 +36,7 @@ export const refers = defineBehaviour('refers', 'refersTo', {
     }
   },
 
-  /** What a posted record named before may have been archived since; it stays named. */
+  /** A named document must be posted. One that the posted record already named may be archived since. */
   state(write, references) {
     const { before, after } = write
     if (!write.isPosted) return

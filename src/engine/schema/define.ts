@@ -93,11 +93,14 @@ export interface Definition<F extends Fields = Fields> {
   readonly priced?: { readonly lines: readonly string[]; readonly side: 'sale' | 'purchase' }
   /** Lines with debits and credits of their own. */
   readonly journal?: { readonly lines: string; readonly mirrored: string }
-  /** What the lines of each member settle. `unassigned` names the member with the unapplied amount. */
+  /**
+   * The documents that the lines of each member settle. `unassigned` names the member with the unapplied
+   * amount.
+   */
   readonly settles?: {
     readonly lines: string
     readonly references: readonly Settlement[]
-    /** What the record itself spends on its lines. A request names exactly one of them. */
+    /** The documents that the record itself spends on its lines. A request names exactly one of them. */
     readonly sources?: readonly Settlement[]
     readonly accounts?: string
     readonly unassigned?: string
@@ -184,7 +187,7 @@ export interface Definition<F extends Fields = Fields> {
     readonly usage: string
     readonly credits: string
   }
-  /** What its records do to the deferral accounts of a contract, where they belong to one. */
+  /** How its records change the deferral accounts of a contract, if they belong to one. */
   readonly defers?: 'billed' | 'recognised' | 'credited'
   readonly posts?: readonly Posting[]
   /** The member with the date on which the mirror entry is posted. */
@@ -273,6 +276,6 @@ export const view = <F extends Fields>(definition: Omit<ListView<F>, 'internal'>
   internal: true,
 })
 
-/** What the host may say of a record: everything that a request may, and a little more. */
+/** The members of a record that the host may write: those of a request, and some more. */
 export type RecordInput<R> = R extends RecordType<infer F> ? InputOf<F> & HostInputOf<F> : never
 export type RecordOutput<R> = R extends RecordType<infer F> ? OutputOf<F> : never

@@ -1,7 +1,7 @@
-/** Members that come in by another door than requests name them. */
+/** Members that requests cannot name, or can name in another way. */
 import { type Field, idOf } from './fields'
 
-/** In responses, never in requests; the host alone changes it. */
+/** Shown in responses and never accepted in requests. Only the host changes it. */
 export const hostOnly = <T>(
   inner: Field<T, T, 'required'>,
   initial: T,
@@ -12,7 +12,7 @@ export const hostOnly = <T>(
   byHost: true,
 })
 
-/** The id of a record that requests name by something else, or by this in its place. */
+/** The id of a record that requests name by another member, or by this one instead. */
 export const idInPlaceOf = (through: string): Field<number | null, number | null, 'optional'> => ({
   ...(idOf(through) as unknown as Field<number | null, number | null, 'optional'>),
   inPlaceOf: through,

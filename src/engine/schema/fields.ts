@@ -123,7 +123,7 @@ type InOf<F> = F extends Field<infer In, unknown, Presence> ? In : never
 type OutOf<F> = F extends Field<unknown, infer Out, Presence> ? Out : never
 type Shown<F extends Fields> = { [K in keyof F]: [OutOf<F[K]>] extends [never] ? never : K }[keyof F]
 
-/** What the host may write besides. */
+/** The members that only the host may write. */
 export type HostInputOf<F extends Fields> = {
   [K in keyof F as F[K] extends { readonly byHost: true } ? K : never]?: InOf<F[K]> | undefined
 }

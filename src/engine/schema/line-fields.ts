@@ -116,14 +116,14 @@ export const lineAmounts = () => ({
   amount: readOnly(amount(), '0.00'),
 })
 
-/** The account on which a line of a contract's document defers; null where it is found when it is posted. */
+/** The deferral account of a line of a contract's document; null if the account is determined at posting. */
 export const deferredLine = () => ({ deferral_account_number: kept(nullable(integer())) })
 
-/** What a contract notes on the lines of its invoices (docs/service.md §13.5). */
+/** Columns that a contract sets on the lines of its invoices (docs/service.md §13.5). */
 export const contractedLine = () => ({
   obligation_id: kept(nullable(integer())),
   usage_id: kept(nullable(integer())),
-  /** What the contract billed by it, whatever a PUT makes of the line. */
+  /** The amount that the contract billed. A PUT does not change it. */
   planned_amount: kept(nullable(amount())),
   ...deferredLine(),
 })

@@ -95,8 +95,8 @@ const named = (row: MutableRow, members: readonly string[]): number =>
   members.filter((member) => row[member] !== null).length
 
 /**
- * Without a counterparty of its own the record has that of what it names, if they agree on one. Money that no line
- * assigns says nothing of whose it is.
+ * A record that names no counterparty takes that of its documents, if they have the same one. It takes none
+ * if a part is unassigned, because that part has no document.
  */
 function defaultCounterparty(write: Write): void {
   const { counterparty, counterpartyFrom } = write.definition.document ?? {}

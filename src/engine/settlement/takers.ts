@@ -3,7 +3,8 @@ import { linesOf, textOf } from '../model/row'
 import type { Write } from '../write/write'
 
 /**
- * The first day on which a posted record takes from a document, of those that compare dates (docs/service.md §4.5).
+ * The date of the first posted record that settles a document. Only records that compare dates count
+ * (docs/service.md §4.5).
  *
  * @param resource the record type of the document
  */
@@ -26,7 +27,7 @@ export function firstTakenOn(write: Write, resource: string, document: Row): str
   return dates.sort()[0]
 }
 
-/** Whether a posted document moves to a later day, and dates are compared at all. */
+/** Whether a posted document moves to a later day, and the service compares dates. */
 export const isPostponed = ({ world, before, after, isPosted, wasPosted }: Write): boolean =>
   wasPosted &&
   isPosted &&

@@ -16,7 +16,7 @@ export const assetDisposals = internalRecord({
   operations: {},
   fields: {
     ...requiredHeader(),
-    /** What the asset cost. */
+    /** The cost of the asset. */
     ...givenAmount(),
     fixed_asset_number: reference('fixedAssets', 'number'),
     asset_account_number: reference('accounts', 'number'),

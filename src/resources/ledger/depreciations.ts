@@ -14,7 +14,7 @@ export const depreciations = internalRecord({
   fields: {
     ...requiredHeader(),
     ...givenAmount(),
-    /** The same in the company's currency, in which the last one takes what is left. */
+    /** In the company's currency. The last depreciation of an asset takes the rest. */
     company_amount: amount(),
     fixed_asset_number: reference('fixedAssets', 'number'),
     expense_account_number: reference('accounts', 'number'),
