@@ -10,6 +10,7 @@ export const entryPoints = {
   msw: 'src/adapters/msw.ts',
   node: 'src/adapters/node.ts',
   receiver: 'src/adapters/receiver.ts',
+  replay: 'src/replay/index.ts',
   scenarios: 'scenarios/index.ts',
   matchers: 'src/adapters/matchers.ts',
   time: 'src/adapters/time.ts',

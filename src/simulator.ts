@@ -5,7 +5,7 @@ import { type ClockFace, clockOf } from './api/clock'
 import { type OrganizationFace, organizationFace } from './api/organization-face'
 import type { Records } from './api/records'
 import type { Webhooks } from './api/webhooks'
-import type { AssumptionId } from './assumptions'
+import { type AssumptionId, type RegisteredAssumption, registered } from './assumptions'
 import { choiceIn } from './check-members'
 import type { Registry } from './engine/model/registry'
 import type { World } from './engine/model/world'
@@ -69,7 +69,8 @@ export class Simulator implements OrganizationFace {
    * timeline.
    */
   readonly traffic: Traffic
-  readonly assumptions: { used(): AssumptionId[] }
+  /** What the service's documentation leaves open: what this run rested on, and all of it (docs/service.md §16). */
+  readonly assumptions: { used(): AssumptionId[]; register(): RegisteredAssumption[] }
   /**
    * Takes a web Request and returns a Response, like the global fetch. It is bound, so it can be passed as a
    * function.
@@ -128,7 +129,7 @@ export class Simulator implements OrganizationFace {
     this.apiKey = ownKey(world, settings)
     this.#birth = world.store.history.mark()
     this.clock = clockOf(world, this.#time, () => this.#held.all)
-    this.assumptions = { used: () => world.assumptions.used() }
+    this.assumptions = { used: () => world.assumptions.used(), register: registered }
     this.fetch = this.#openPort()
     const isLimited = settings.rateLimits !== false
     const scope = {

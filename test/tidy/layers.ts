@@ -26,6 +26,7 @@ const SIMULATOR = /^src\/([^/]+\.ts$|api\/|time\/|worlds\/|scenario\/)/
 const CONTROLS = /^src\/controls\//
 const INDEX = /^src\/index\.ts$/
 const ADAPTERS = /^src\/adapters\//
+const REPLAY = /^src\/replay\//
 const SCENARIOS = /^scenarios\//
 /** For suggestions in error messages. */
 const NEAREST_NAME = /^src\/kernel\/nearest-name\.ts$/
@@ -66,7 +67,9 @@ const LAYERS: readonly Layer[] = [
     below: [SIMULATOR, KERNEL, ENGINE, HTTP, WEBHOOKS],
   },
   { name: 'scenarios', files: SCENARIOS, below: [INDEX] },
-  { name: 'node adapter', files: /^src\/adapters\/node/, below: [INDEX, CONTROLS, SCENARIOS, ADAPTERS] },
+  // It makes the simulators that answer a recording.
+  { name: 'replay', files: REPLAY, below: [INDEX, KERNEL] },
+  { name: 'node adapter', files: /^src\/adapters\/node/, below: [INDEX, CONTROLS, REPLAY, SCENARIOS, ADAPTERS] },
   { name: 'adapters', files: ADAPTERS, below: [INDEX, NEAREST_NAME] },
 ]
 

@@ -1,0 +1,29 @@
+import type { AssumptionEntry } from './assumption-entry'
+import { OPEN_ALTERNATIVES } from './open-alternatives'
+import { ASSUMPTIONS, type AssumptionId } from './register'
+
+/** One line of the register (docs/service.md §16). */
+export interface RegisteredAssumption {
+  readonly id: AssumptionId
+  /** The section of docs/service.md that states the rule. */
+  readonly section: string
+  readonly text: string
+  readonly default: unknown
+  /** The values that the option `assumptions` accepts, the default among them; empty if it is fixed or open. */
+  readonly alternatives: readonly unknown[]
+  /** What an open assumption accepts, in words. */
+  readonly accepts?: string
+}
+
+/** The register as plain data, in the order of docs/service.md. A new copy for each call. */
+export function registered(): RegisteredAssumption[] {
+  const entries = Object.entries(ASSUMPTIONS) as [AssumptionId, AssumptionEntry][]
+  return entries.map(([id, { section, says, value, alternatives }]) => ({
+    id,
+    section,
+    text: says,
+    default: structuredClone(value),
+    alternatives: Array.isArray(alternatives) ? [...alternatives] : [],
+    ...(typeof alternatives === 'string' && { accepts: OPEN_ALTERNATIVES[alternatives].words }),
+  }))
+}

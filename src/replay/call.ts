@@ -1,0 +1,73 @@
+import { COLLECTIONS } from './collections'
+import type { Exchange } from './exchange'
+import { jsonOf } from './read-recording'
+
+/** An exchange with the service, as the replay sees it. */
+export interface Call {
+  /** Its place among the exchanges with the service, from 0. */
+  readonly index: number
+  /** The time of the service in milliseconds since 1970. */
+  readonly at: number
+  readonly method: string
+  /** The path from `/public/` on. */
+  readonly pathname: string
+  readonly query: URLSearchParams
+  /** The path of the group below the version; empty if there is none. */
+  readonly collection: string
+  /** The identifier in the path, as text. */
+  readonly identifier: string | undefined
+  readonly isWrite: boolean
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: string | null
+  /** The body, if it is a JSON object or list. */
+  readonly json: unknown
+  readonly answer: {
+    readonly status: number
+    readonly headers: ReadonlyMap<string, string>
+    readonly body: string
+    readonly json: unknown
+  }
+}
+
+const IDENTIFIER = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
+/** @throws RecordingError for a body that nests too deeply */
+export function callOf(
+  { at, request, response }: Exchange,
+  index: number,
+  pathname: string,
+  depth: number,
+): Call {
+  const { collection, rest } = placeOf(pathname)
+  const [first = ''] = rest
+  return {
+    index,
+    at,
+    method: request.method,
+    pathname,
+    query: request.url.searchParams,
+    collection,
+    identifier: IDENTIFIER.test(first) ? first : undefined,
+    isWrite: request.method !== 'GET' && request.method !== 'HEAD',
+    headers: request.headers,
+    body: request.body,
+    json: request.body === null ? undefined : jsonOf(request.body, depth),
+    answer: { ...response, json: jsonOf(response.body, depth) },
+  }
+}
+
+/** The longest group whose path this is, and the segments after it. */
+function placeOf(pathname: string): { collection: string; rest: readonly string[] } {
+  const [, , ...segments] = pathname.split('/').filter((segment) => segment !== '')
+  for (const length of [2, 1]) {
+    const collection = segments.slice(0, length).join('/')
+    if (COLLECTIONS.has(collection)) return { collection, rest: segments.slice(length) }
+  }
+  return { collection: '', rest: segments }
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** `POST /public/v1/invoices/?x=1` */
+export const nameOf = ({ method, pathname, query }: Call): string =>
+  `${method} ${pathname}${query.size > 0 ? `?${query}` : ''}`

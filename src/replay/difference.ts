@@ -1,0 +1,46 @@
+/** Something that the service did otherwise than the simulator. */
+export interface Difference {
+  /** The place of the exchange among those with the service, from 0. */
+  readonly exchange: number
+  /** Such as `POST /public/v1/invoices/`. */
+  readonly call: string
+  /** `status`, `header retry-after`, or a path in the body such as `items[].rate`. */
+  readonly where: string
+  readonly kind: DifferenceKind
+  /** What the service sent; undefined if it sent nothing there. */
+  readonly recorded: unknown
+  readonly simulated: unknown
+  /** The section of docs/service.md that the simulator followed. */
+  readonly section: string
+}
+
+/**
+ * - `missing`, `extra`: a member or header that only the service sent, or only the simulator
+ * - `type`, `value`, `status`, `header`
+ * - `count`: another number of entries; `order`: the same entries in another order
+ */
+export type DifferenceKind = 'status' | 'header' | 'missing' | 'extra' | 'type' | 'value' | 'count' | 'order'
+
+export type Note = (kind: DifferenceKind, where: string, recorded: unknown, simulated: unknown) => void
+
+/** A difference of status, or of what an error is about, outweighs anything within a body. */
+const WHOLE_ANSWER = 100
+const BODY_AT_MOST = 50
+const WEIGHTS: Readonly<Record<DifferenceKind, number>> = {
+  status: WHOLE_ANSWER,
+  header: 1,
+  missing: 3,
+  extra: 3,
+  type: 3,
+  value: 1,
+  count: 3,
+  order: 1,
+}
+
+/** How much an exchange differs. */
+export function costOf(differences: readonly Pick<Difference, 'kind' | 'where'>[]): number {
+  if (differences.some(({ kind, where }) => kind === 'status' || where === 'errors')) return WHOLE_ANSWER
+  const whole = differences.some(({ kind, where }) => kind === 'type' && where === 'body') ? BODY_AT_MOST : 0
+  const parts = differences.reduce((sum, { kind }) => sum + WEIGHTS[kind], 0)
+  return whole + Math.min(BODY_AT_MOST - 1, parts)
+}

@@ -1,0 +1,123 @@
+import { type Call, isSuccess } from './call'
+import { COLLECTIONS } from './collections'
+import { identifiersIn, recordsOf } from './identifiers'
+import type { Members } from './read-exchange'
+
+/** A record that began before the recording. */
+export interface EarlierRecord {
+  readonly collection: string
+  readonly identifier: number
+  /** What the recording shows of it; empty if it is only named. */
+  readonly details: Members
+  /** Whether an answer shows it as a record of its own. */
+  readonly isShown: boolean
+}
+
+interface Found {
+  readonly collection: string
+  readonly identifier: number
+  details: Record<string, unknown>
+  isShown: boolean
+  isReal: boolean
+}
+
+export const recordKey = (collection: string, identifier: number | string): string =>
+  `${collection}|${identifier}`
+
+/**
+ * Everything that the recording takes for granted: records that it names or shows and that none of its calls made.
+ * What an answer complains about by its identifier does not exist.
+ */
+export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
+  const made = new Set<string>()
+  const found = new Map<string, Found>()
+  const note = (collection: string, identifier: number, isReal: boolean): Found | undefined => {
+    const key = recordKey(collection, identifier)
+    if (made.has(key)) return undefined
+    const known = found.get(key) ?? { collection, identifier, details: {}, isShown: false, isReal: false }
+    known.isReal ||= isReal
+    found.set(key, known)
+    return known
+  }
+  for (const call of calls) {
+    noteRequest(call, note)
+    const creates = call.method === 'POST' && call.identifier === undefined && isSuccess(call.answer.status)
+    const own = COLLECTIONS.get(call.collection)
+    const { records } = recordsOf(isSuccess(call.answer.status) ? call.answer.json : undefined)
+    for (const record of records) {
+      const identifier = own && record[own.identifier]
+      if (Number.isInteger(identifier)) {
+        if (creates) made.add(recordKey(call.collection, identifier as number))
+        const shown = note(call.collection, identifier as number, true)
+        // The first sight is the nearest to what it was before.
+        if (shown) Object.assign(shown, { details: { ...record, ...shown.details }, isShown: true })
+      }
+      noteNamed(call.collection, record, note)
+    }
+  }
+  return [...found.values()].filter(({ isReal }) => isReal).map(({ isReal: _, ...record }) => record)
+}
+
+type Note = (collection: string, identifier: number, isReal: boolean) => Found | undefined
+
+/** The records that a request names. */
+function noteRequest(call: Call, note: Note): void {
+  const { answer, collection, identifier } = call
+  const complaints = isSuccess(answer.status) ? '' : answer.body
+  const isReal = (value: number): boolean =>
+    answer.status < 500 && answer.status !== 404 && !new RegExp(`\\b${value}\\b`).test(complaints)
+  if (identifier !== undefined && COLLECTIONS.get(collection)?.identifier !== 'uuid')
+    note(
+      collection,
+      Number(identifier),
+      isSuccess(answer.status) || (call.isWrite && isReal(Number(identifier))),
+    )
+  for (const { kind, value } of identifiersIn(collection, call.json)) {
+    const named = collectionOf(kind)
+    if (named !== undefined && Number.isInteger(value)) note(named, value as number, isReal(value as number))
+  }
+}
+
+/** The records that an answer names, with what stands beside them: `customer_name` beside `customer_id`. */
+function noteNamed(collection: string, record: Members, note: Note): void {
+  for (const { kind, value, name, beside } of identifiersIn(collection, record)) {
+    const named = collectionOf(kind)
+    if (named === undefined || named === collection || !Number.isInteger(value)) continue
+    const noted = note(named, value as number, true)
+    if (noted) noted.details = together(besides(name, beside, named), noted.details)
+  }
+}
+
+/** `customers` for `customers.id`, if records are named by it. */
+function collectionOf(kind: string): string | undefined {
+  const at = kind.lastIndexOf('.')
+  const collection = COLLECTIONS.get(kind.slice(0, at))
+  return collection?.identifier === kind.slice(at + 1) ? collection.path : undefined
+}
+
+function besides(name: string, beside: Members, collection: string): Members {
+  const word = name.replace(/_(id|number)$/, '')
+  const told: Record<string, unknown> = {}
+  if (typeof beside[`${word}_name`] === 'string') told.name = beside[`${word}_name`]
+  if (collection === 'companies' && typeof beside.company_currency === 'string')
+    told.currency_iso_4217_code = beside.company_currency
+  if (collection === 'classifications') Object.assign(told, classificationOf(beside))
+  return told
+}
+
+/** An entry `{ id, name, line_id, line_name }` tells of a classification and one of its lines. */
+function classificationOf({ name, line_id, line_name }: Members): Members {
+  if (!Number.isInteger(line_id)) return {}
+  return {
+    ...(typeof name === 'string' && { name }),
+    selections: [{ id: line_id, name: typeof line_name === 'string' ? line_name : `Line ${line_id}` }],
+  }
+}
+
+/** What is known already counts; the lines of a classification add up. */
+function together(told: Members, known: Members): Record<string, unknown> {
+  const [more, lines] = [told.selections, known.selections]
+  if (!Array.isArray(more) || !Array.isArray(lines)) return { ...told, ...known }
+  const added = more.filter((one) => !lines.some((line) => line?.id === one.id))
+  return { ...told, ...known, selections: [...lines, ...added] }
+}

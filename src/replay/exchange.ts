@@ -1,0 +1,31 @@
+/** One request of a recording and its response. */
+export interface Exchange {
+  /** When the request was sent, in milliseconds since 1970. */
+  readonly at: number
+  readonly request: RecordedRequest
+  readonly response: RecordedResponse
+}
+
+export interface RecordedRequest {
+  /** In upper case. */
+  readonly method: string
+  readonly url: URL
+  /** By name in lower case. */
+  readonly headers: ReadonlyMap<string, string>
+  /** Null without a body. */
+  readonly body: string | null
+}
+
+export interface RecordedResponse {
+  readonly status: number
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: string
+}
+
+/** A recording as it was read. */
+export interface Recording {
+  /** In the order of their times. */
+  readonly exchanges: readonly Exchange[]
+  /** Requests without a response, which nothing can be compared with. */
+  readonly unanswered: number
+}

@@ -1,0 +1,39 @@
+import { isMembers, type Members } from './read-exchange'
+import { isIdentifier, kindOf } from './references'
+
+/** An identifier within a record, with the members beside it. */
+export interface Identifier {
+  readonly kind: string
+  readonly value: number | string
+  readonly name: string
+  readonly beside: Members
+}
+
+/** Every identifier in a record or a request body. */
+export function* identifiersIn(
+  collection: string,
+  value: unknown,
+  path: readonly string[] = [],
+): Iterable<Identifier> {
+  if (Array.isArray(value)) for (const one of value) yield* identifiersIn(collection, one, path)
+  if (!isMembers(value)) return
+  for (const [name, held] of Object.entries(value)) {
+    const kind = kindOf(collection, path, name)
+    const values = Array.isArray(held) ? held : [held]
+    for (const one of values) {
+      if (kind !== undefined && isIdentifier(one)) yield { kind, value: one, name, beside: value }
+      else if (typeof one === 'object') yield* identifiersIn(collection, one, [...path, name])
+    }
+  }
+}
+
+/** The records of an answer: those of a list, or the one that it shows. */
+export function recordsOf(json: unknown): { readonly records: readonly Members[]; readonly isList: boolean } {
+  const list = Array.isArray(json)
+    ? json
+    : isMembers(json) && Array.isArray(json.items) && 'count' in json
+      ? json.items
+      : undefined
+  if (list) return { records: list.filter(isMembers), isList: true }
+  return { records: isMembers(json) ? [json] : [], isList: false }
+}

@@ -1,0 +1,8 @@
+/** Compares the simulator with recorded traffic of the real service. */
+
+export type { Difference, DifferenceKind } from './difference'
+export type { RecordingLimits } from './read-recording'
+export { isRecordingError, type RecordingError } from './recording-error'
+export { type ReplayOptions, replay } from './replay'
+export type { Contradicted, ReplayReport } from './report'
+export { type Har, type HarEntry, toHar } from './to-har'

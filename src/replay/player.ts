@@ -1,0 +1,258 @@
+import type { AssumptionId, AssumptionOverrides, Simulator } from 'accounting-simulator'
+import { formatInstant } from '../kernel/instant'
+import { Bindings } from './bindings'
+import { type Call, isSuccess } from './call'
+import { COLLECTIONS, MASTER_DATA } from './collections'
+import { compareAnswers, type Simulated } from './compare-answers'
+import { agreeOnLimits } from './compare-limits'
+import type { Difference } from './difference'
+import { recordKey } from './earlier-records'
+import { identifiersIn } from './identifiers'
+import { isMembers } from './read-exchange'
+import { openSimulator, type Session } from './session'
+import { standIn } from './stand-ins'
+import { Translator } from './translate'
+
+type Found = Pick<Difference, 'where' | 'kind' | 'recorded' | 'simulated'>
+
+export interface Played {
+  readonly differences: readonly Found[]
+  readonly section: string
+  readonly notCompared?: string
+}
+
+const TOO_MANY = 429
+
+/** Plays the calls of a recording to a simulator, whose state follows the recording whatever it answers. */
+export class Player {
+  readonly limits: number[] = []
+  isWhole = true
+
+  readonly #simulator: Simulator
+  readonly #bindings = new Bindings()
+  readonly #translator = new Translator(this.#bindings)
+  /** Records that calls of the recording made. */
+  readonly #made = new Set<string>()
+  /** Records that began earlier, and those of them that nothing stands in for. */
+  readonly #earlier = new Map<string, { readonly isStoodIn: boolean; readonly isShown: boolean }>()
+  readonly #keys = new Set<string>()
+  #areLimitsKnown = true
+  #readOnlyKey: string | undefined
+
+  constructor(
+    private readonly session: Session,
+    assumptions: AssumptionOverrides,
+  ) {
+    this.#simulator = openSimulator(session, assumptions)
+    if (session.hasSeveralCompanies) this.#anotherCompany()
+    for (const record of session.earlier) {
+      const isStoodIn = standIn(this.#simulator, this.#bindings, record, session.dayBefore)
+      this.#earlier.set(recordKey(record.collection, record.identifier), {
+        isStoodIn,
+        isShown: record.isShown,
+      })
+      this.isWhole &&= isStoodIn
+    }
+  }
+
+  used(): readonly AssumptionId[] {
+    return this.#simulator.assumptions.used()
+  }
+
+  end(): void {
+    this.#simulator[Symbol.dispose]()
+  }
+
+  async play(call: Call): Promise<Played> {
+    const at = formatInstant(call.at)
+    if (at > this.#simulator.clock.now) await this.#simulator.clock.advanceTo(at)
+    if (isUpload(call)) return skipped('an upload: recordings do not hold the bytes of files')
+    const unknown = this.#unknownRecord(call)
+    if (unknown !== undefined)
+      return this.#skip(call, `it depends on ${unknown}, which began before the recording`)
+    const simulated = await this.#ask(call)
+    if (!simulated) return skipped('requests before the recording had spent the tokens of the key')
+    if (!agreeOnLimits(call, simulated) && this.#areLimitsKnown) this.limits.push(call.index)
+    const reason = this.#dependsOnEarlier(call, simulated)
+    const differences = reason === undefined ? this.#compare(call, simulated) : []
+    this.#remember(call, simulated)
+    return { differences, section: simulated.section, ...(reason !== undefined && { notCompared: reason }) }
+  }
+
+  /** Sends the call, and undoes what the service did not do. Undefined where only a rate limit made the difference. */
+  async #ask(call: Call): Promise<Answer | undefined> {
+    const { status } = call.answer
+    // Only what the service refused may have to be undone.
+    const before = isSuccess(status) ? undefined : this.#simulator.snapshot()
+    const undo = (): void => {
+      if (before) this.#simulator.restore(before)
+    }
+    const simulated = await this.#send(call, this.#simulator.apiKey)
+    if (status === TOO_MANY && simulated.status !== TOO_MANY) {
+      undo()
+      this.limits.push(call.index)
+      return undefined
+    }
+    if (status !== TOO_MANY && simulated.status === TOO_MANY) {
+      this.limits.push(call.index)
+      this.#areLimitsKnown = false
+      // A key of its own has tokens of its own.
+      return this.#send(call, this.#simulator.admin.keys.issue().key)
+    }
+    if (status === 403 && simulated.status !== 403) {
+      undo()
+      return this.#refusedByKey(call)
+    }
+    if (call.isWrite && isSuccess(simulated.status)) undo()
+    return simulated
+  }
+
+  /** A 403 is about the key, of which a recording shows nothing else: it is revoked, or it only reads. */
+  async #refusedByKey(call: Call): Promise<Answer> {
+    this.#readOnlyKey ??= this.#simulator.admin.keys.issue({ permissions: ['READ_ONLY'] }).key
+    const asReader = await this.#send(call, this.#readOnlyKey)
+    if (asReader.status === 403 && asReader.body === call.answer.body) return asReader
+    return this.#send(call, 'a-key-that-was-never-issued')
+  }
+
+  async #send(call: Call, key: string): Promise<Answer> {
+    const headers: Record<string, string> = {}
+    for (const name of ['content-type', 'idempotency-key', 'accept']) {
+      const text = call.headers.get(name)
+      if (text !== undefined) headers[name] = text
+    }
+    // A browser or a recorder may have removed the key.
+    if (call.answer.status !== 401) headers['x-api-key'] = key
+    const body = this.#translator.body(call)
+    const response = await this.#simulator.fetch(this.#simulator.baseUrl + this.#translator.path(call), {
+      method: call.method,
+      headers,
+      ...(body !== null && call.isWrite && { body }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: new Map(response.headers),
+      body: text,
+      json: /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined,
+      section: sectionOf(this.#simulator.traffic.at(-1)?.why ?? ''),
+    }
+  }
+
+  #compare(call: Call, simulated: Answer): readonly Found[] {
+    const differences: Found[] = []
+    compareAnswers(call, simulated, {
+      bindings: this.#bindings,
+      note: (kind, where, recorded, simulated) => differences.push({ kind, where, recorded, simulated }),
+      knowledge: {
+        isMade: (id) => this.#made.has(recordKey(call.collection, id)),
+        isStoodIn: (id) => {
+          const known = this.#earlier.get(recordKey(call.collection, id))
+          return known?.isStoodIn === true && known.isShown && MASTER_DATA.includes(call.collection)
+        },
+      },
+      shapeOnly:
+        call.identifier !== undefined && !this.#made.has(recordKey(call.collection, call.identifier)),
+      recordedHeaders: this.session.recordedHeaders,
+    })
+    return differences
+  }
+
+  /** Keeps in step with the recording: what it made exists here, too. */
+  #remember(call: Call, simulated: Answer): void {
+    const key = call.headers.get('idempotency-key')
+    if (key !== undefined) this.#keys.add(key)
+    const place = COLLECTIONS.get(call.collection)
+    const { json, status } = call.answer
+    if (
+      !place ||
+      call.method !== 'POST' ||
+      call.identifier !== undefined ||
+      !isSuccess(status) ||
+      !isMembers(json)
+    )
+      return
+    const identifier = json[place.identifier]
+    if (typeof identifier !== 'number' && typeof identifier !== 'string') return
+    const name = recordKey(call.collection, identifier)
+    if (isSuccess(simulated.status)) this.#made.add(name)
+    else if (typeof identifier === 'number') {
+      const record = { collection: call.collection, identifier, details: json }
+      const isStoodIn = standIn(this.#simulator, this.#bindings, record, this.session.dayBefore)
+      this.#earlier.set(name, { isStoodIn, isShown: false })
+    }
+  }
+
+  /** Something that the call is about, that began earlier and that nothing stands in for. */
+  #unknownRecord({ collection, identifier, answer, json, isWrite }: Call): string | undefined {
+    if (answer.status === 404) return undefined
+    const names = [
+      ...(identifier === undefined ? [] : [recordKey(collection, identifier)]),
+      ...[...identifiersIn(collection, isWrite ? json : undefined)].map(({ kind, value }) =>
+        recordKey(kind.slice(0, kind.lastIndexOf('.')), value),
+      ),
+    ]
+    const name = names.find(
+      (one) => this.#earlier.get(one)?.isStoodIn === false || this.#isStranger(one, identifier),
+    )
+    return name?.replace('|', ' ')
+  }
+
+  /** An identifier in the path that no call made and no record stands in for. */
+  #isStranger(name: string, identifier: string | undefined): boolean {
+    if (identifier === undefined || !name.endsWith(`|${identifier}`)) return false
+    return !this.#made.has(name) && !this.#earlier.has(name)
+  }
+
+  #skip(call: Call, reason: string): Played {
+    this.#remember(call, NO_ANSWER)
+    return skipped(reason)
+  }
+
+  /** Why a difference of status would prove nothing: earlier calls may have caused it. */
+  #dependsOnEarlier(call: Call, simulated: Answer): string | undefined {
+    const { status, body, headers } = call.answer
+    const key = call.headers.get('idempotency-key')
+    const isNewKey = key !== undefined && !this.#keys.has(key)
+    if (isNewKey && headers.has('idempotent-replayed')) return EARLIER_KEY
+    if (status === simulated.status) return isNewKey && this.#isOld(call) ? EARLIER_KEY : undefined
+    if (isNewKey && (status === 409 || (status === 422 && /"__all__"/.test(body)))) return EARLIER_KEY
+    const path = call.identifier === undefined ? [] : [recordKey(call.collection, call.identifier)]
+    const named = [...identifiersIn(call.collection, call.isWrite ? call.json : undefined)]
+      .map(({ kind, value }) => ({ collection: kind.slice(0, kind.lastIndexOf('.')), value }))
+      .filter(({ collection, value }) => {
+        const isComplaint = !isSuccess(status) && new RegExp(`\\b${value}\\b`).test(body)
+        return !MASTER_DATA.includes(collection) || isComplaint
+      })
+      .map(({ collection, value }) => recordKey(collection, value))
+    const record = [...path, ...named].find((name) => this.#earlier.has(name))
+    return record && `it depends on ${record.replace('|', ' ')}, which began before the recording`
+  }
+
+  /** A new record that is older than its request is the reply to an earlier one. */
+  #isOld({ answer: { json }, at }: Call): boolean {
+    const created = isMembers(json) && isMembers(json.created_by) ? json.created_by.timestamp : undefined
+    return typeof created === 'string' && created < formatInstant(at - 60_000)
+  }
+
+  #anotherCompany(): void {
+    this.#simulator.records.companies.create({ name: 'Another company', currency_iso_4217_code: 'EUR' })
+  }
+}
+
+interface Answer extends Simulated {
+  readonly section: string
+}
+
+const NO_ANSWER: Answer = { status: 0, headers: new Map(), body: '', json: undefined, section: '' }
+const EARLIER_KEY = 'its idempotency key may have been used before the recording'
+
+const skipped = (reason: string): Played => ({ differences: [], section: '', notCompared: reason })
+
+const isUpload = ({ headers, pathname, method }: Call): boolean =>
+  /^multipart\/form-data/i.test(headers.get('content-type') ?? '') ||
+  (method === 'POST' && pathname.endsWith('/attachments/'))
+
+/** The last section that the explanation of the traffic cites. */
+const sectionOf = (why: string): string =>
+  [...why.matchAll(/docs\/service\.md §([\d.]+\d)/g)].at(-1)?.[1] ?? ''

@@ -1,0 +1,128 @@
+import type { Exchange, Recording } from './exchange'
+import { isMembers, readExchange } from './read-exchange'
+import { isHar, readHar } from './read-har'
+import { RecordingError } from './recording-error'
+import { redacted } from './redact'
+
+export interface RecordingLimits {
+  /** Characters of a recording that is text. @default 67108864 */
+  readonly characters?: number
+  /** Exchanges of a recording. @default 5000 */
+  readonly exchanges?: number
+  /** Levels of nesting in a body. @default 64 */
+  readonly depth?: number
+}
+
+export const RECORDING_LIMITS: Required<RecordingLimits> = {
+  characters: 64 * 1024 * 1024,
+  exchanges: 5000,
+  depth: 64,
+}
+
+/**
+ * Reads a HAR, JSONL, a list of exchanges or the traffic of a simulator, without its secrets.
+ * @throws RecordingError
+ */
+export function readRecording(recording: unknown, limits: Required<RecordingLimits>): Recording {
+  const exchanges: Exchange[] = []
+  let unanswered = 0
+  for (const exchange of readAny(recording, limits)) {
+    if (exchange === undefined) {
+      unanswered += 1
+      continue
+    }
+    if (exchanges.length === limits.exchanges)
+      throw new RecordingError('', `there are more than ${limits.exchanges} exchanges; split the recording`)
+    const size = exchange.response.body.length + (exchange.request.body?.length ?? 0)
+    if (size > limits.characters) throw tooLarge(limits)
+    exchanges.push(exchange)
+  }
+  if (exchanges.length + unanswered === 0) throw new RecordingError('', 'the recording is empty')
+  return { exchanges: redacted(exchanges.sort((a, b) => a.at - b.at)), unanswered }
+}
+
+function readAny(recording: unknown, limits: Required<RecordingLimits>): Iterable<Exchange | undefined> {
+  if (typeof recording === 'string') {
+    if (recording.length > limits.characters) throw tooLarge(limits)
+    return readText(recording)
+  }
+  if (Array.isArray(recording)) return readList(recording)
+  if (isHar(recording)) return readHar(recording)
+  throw new RecordingError(
+    '',
+    'a recording is a HAR 1.2 file, lines of JSON, a list of exchanges, or the traffic of a simulator',
+  )
+}
+
+const tooLarge = ({ characters }: Required<RecordingLimits>): RecordingError =>
+  new RecordingError(
+    '',
+    `the recording has more than ${characters} characters; split it, or raise limits.characters`,
+  )
+
+function* readList(list: readonly unknown[]): Iterable<Exchange | undefined> {
+  for (const [index, value] of list.entries()) yield readExchange(value, `exchange ${index}`)
+}
+
+function readText(text: string): Iterable<Exchange | undefined> {
+  if (text.trim() === '') throw new RecordingError('', 'the recording is empty')
+  if (isLines(text)) return readLines(text)
+  const value = parsed(text, '')
+  if (Array.isArray(value)) return readList(value)
+  if (isHar(value)) return readHar(value)
+  return readList([value])
+}
+
+/** Lines of JSON begin with an object that ends on its line. */
+function isLines(text: string): boolean {
+  const first = (/\S.*/.exec(text)?.[0] ?? '').trimEnd()
+  if (!first.startsWith('{') || !text.slice(text.indexOf(first) + first.length).trim()) return false
+  try {
+    return !isHar(JSON.parse(first))
+  } catch {
+    return false
+  }
+}
+
+function* readLines(text: string): Iterable<Exchange | undefined> {
+  let line = 0
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('\n', start)
+    const end = found < 0 ? text.length : found
+    const content = text.slice(start, end).trim()
+    line += 1
+    start = end + 1
+    if (content !== '') yield readExchange(parsed(content, `line ${line}`), `line ${line}`)
+  }
+}
+
+function parsed(text: string, place: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch (error) {
+    const isCut = /end of JSON|Unterminated|Expected .* (in|at end of) JSON/i.test((error as Error).message)
+    const hint = isCut && !/[}\]]\s*$/.test(text) ? '; it seems to be cut off' : ''
+    throw new RecordingError(place, `this is not JSON (${(error as Error).message.slice(0, 120)})${hint}`)
+  }
+  throw new RecordingError(place, 'this is JSON, but neither an object nor a list')
+}
+
+/** The value of a body that is JSON; undefined for any other text. @throws RecordingError for a deep one */
+export function jsonOf(text: string, most: number): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most) throw new RecordingError('', `a body nests deeper than ${most} levels`)
+    level = level
+      .flatMap((one) => (Array.isArray(one) ? one : isMembers(one) ? Object.values(one) : []))
+      .filter((one) => typeof one === 'object' && one !== null)
+  }
+  return value
+}

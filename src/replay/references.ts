@@ -1,0 +1,59 @@
+import { COLLECTIONS } from './collections'
+
+/** Members that name another record in words of their own. */
+const NAMED: Readonly<Record<string, string>> = {
+  internal_id: 'internal_id',
+  sales_order_id: 'internal_id',
+  record_id: 'internal_id',
+  transaction_id: 'transactions',
+  transaction_ids: 'transactions',
+  journal_entry_line_id: 'journal-entries.items.id',
+  default_classification_line_ids: 'classifications-lines.id',
+  parent_company_id: 'companies.id',
+  classification_id: 'classifications.id',
+  parent_classification_id: 'classifications.id',
+  parent_classification_line_id: 'classifications-lines.id',
+  webhook_uuid: 'webhooks.uuid',
+  event_id: 'events',
+}
+
+/** `customer` for customers, `customer_payment` for customer-payments. */
+const SINGULARS: ReadonlyMap<string, string> = new Map(
+  [...COLLECTIONS.keys()]
+    .filter((path) => !path.includes('/'))
+    .map((path) => [singularOf(path).replaceAll('-', '_'), path]),
+)
+
+function singularOf(path: string): string {
+  if (path === 'bank-transfers') return 'bank-transfer'
+  return path.replace(/ies$/, 'y').replace(/s$/, '')
+}
+
+/**
+ * The kind of identifier that a member holds, or undefined if it holds none. Identifiers of one kind name the same
+ * things, such as `customers.id` in `customer_id`.
+ *
+ * @param path the names of the members around it, without positions in lists
+ */
+export function kindOf(collection: string, path: readonly string[], name: string): string | undefined {
+  const around = path.at(-1)
+  if (around === 'classifications' && name === 'id') return 'classifications.id'
+  if (around === 'classifications' && name === 'line_id') return 'classifications-lines.id'
+  if (around === 'selections' && name === 'id') return 'classifications-lines.id'
+  if (path.length === 0 && (name === 'id' || name === 'number' || name === 'uuid'))
+    return `${collection}.${name}`
+  if (Object.hasOwn(NAMED, name)) return NAMED[name]
+  if (name === 'recurring_record_number') return `recurring/${collection}.number`
+  if (name === 'id') return `${collection}.${path.join('.')}.id`
+  const [, word = '', suffix = ''] = /^(.+)_(id|number|uuid)s?$/.exec(name) ?? []
+  if (suffix === '') return undefined
+  // Further names of accounts: expense_account_number, income_account_id.
+  const known = SINGULARS.get(word) ?? SINGULARS.get(/(?:^|_)(account)$/.exec(word)?.[1] ?? '')
+  return known === undefined ? name : `${known}.${suffix}`
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Identifiers are whole numbers and UUIDs; other text under such a name is a text like any other. */
+export const isIdentifier = (value: unknown): value is number | string =>
+  Number.isInteger(value) || (typeof value === 'string' && UUID.test(value))

@@ -1,0 +1,56 @@
+import type { SimulatorOptions } from 'accounting-simulator'
+import { earlierRecords } from './earlier-records'
+import { RECORDING_LIMITS, type RecordingLimits, readRecording } from './read-recording'
+import { type ReplayReport, reportOf } from './report'
+import { replayOnce } from './run'
+import { search } from './search'
+import { serviceCalls } from './service-calls'
+import { openSimulator, sessionOf } from './session'
+import { flipsOf } from './switches'
+
+export interface ReplayOptions
+  extends Omit<SimulatorOptions, 'baseUrl' | 'now' | 'clock' | 'apiKeys' | 'traffic'> {
+  /** Where the service was reached. @default the origin with most of the service's paths */
+  readonly origin?: string
+  /** The most that is read. A recording beyond a limit is refused. */
+  readonly limits?: RecordingLimits
+}
+
+/**
+ * Replays recorded traffic of the real service against a simulator, and names what differs: which assumptions the
+ * recording contradicts, with the values that fit, and what no assumption explains.
+ *
+ * Keys, cookies and secrets are removed when the recording is read. Records that began before it are stood in for by
+ * what it shows of them.
+ *
+ * @param recording a HAR 1.2 file as text or object, lines of JSON, a list of exchanges
+ * `{ at, request: { method, url, headers, body }, response: { status, headers, body } }`, or `simulator.traffic`
+ * @throws RecordingError if the recording cannot be read
+ * @throws OptionError naming the invalid option
+ * @example
+ * const report = await replay(readFileSync('session.har', 'utf8'))
+ * report.contradicted // [{ id: 'create-status', here: 'by-kind', fits: ['201'], section: '7.2', ... }]
+ * const simulator = createSimulator({ assumptions: report.assumptions })
+ */
+export async function replay(recording: unknown, options: ReplayOptions = {}): Promise<ReplayReport> {
+  const { origin: asked, limits: given, ...more } = options
+  const limits = { ...RECORDING_LIMITS, ...given }
+  const read = readRecording(recording, limits)
+  const { calls, origin, ignored } = serviceCalls(read, asked, limits.depth)
+  const inForce = more.assumptions ?? {}
+  const session = sessionOf(calls, earlierRecords(calls), more)
+  const simulator = openSimulator(session, {})
+  const { register, flips } = flipsOf(simulator, calls, inForce)
+  simulator[Symbol.dispose]()
+  const findings = await search((...how) => replayOnce(session, ...how), flips)
+  return reportOf({
+    findings,
+    register: register.map((one) => ({
+      ...one,
+      isSwitch: one.alternatives.length > 0 || one.accepts !== undefined,
+    })),
+    inForce,
+    origin,
+    ignored: ignored + read.unanswered,
+  })
+}

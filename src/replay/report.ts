@@ -1,0 +1,101 @@
+import type { AssumptionId, AssumptionOverrides } from 'accounting-simulator'
+import { nameOf } from './call'
+import type { Difference } from './difference'
+import type { Findings } from './search'
+
+/** An assumption that the recording speaks against. */
+export interface Contradicted {
+  readonly id: AssumptionId
+  /** The value in force in the simulator that replayed. */
+  readonly here: unknown
+  /** The values that agree with the recording. */
+  readonly fits: readonly unknown[]
+  /** The section of docs/service.md that states the rule. */
+  readonly section: string
+  /** The rule. */
+  readonly text: string
+}
+
+/** What a recording of the service says about the simulator. */
+export interface ReplayReport {
+  /** The number of exchanges with the service. */
+  readonly exchanges: number
+  /** How many of them the simulator answered alike. */
+  readonly alike: number
+  /** Where the simulator, as it was asked for, answers otherwise. */
+  readonly differences: readonly Difference[]
+  /** Differences that remain with `assumptions`: no switch explains them. */
+  readonly unexplained: readonly Difference[]
+  /** Exchanges that could not be compared wholly, with the reason. */
+  readonly notCompared: readonly { readonly exchange: number; readonly call: string; readonly why: string }[]
+  /** Assumptions that one other value explains. */
+  readonly contradicted: readonly Contradicted[]
+  /** Contradicted too, where several values or several assumptions would explain it. */
+  readonly undecided: readonly Contradicted[]
+  /** Ids of assumptions whose every other value would differ from the recording. */
+  readonly confirmed: readonly AssumptionId[]
+  /** Ids of assumptions with a switch that the recording says nothing against. */
+  readonly silent: readonly AssumptionId[]
+  /** The option `assumptions` with which the simulator agrees best. */
+  readonly assumptions: AssumptionOverrides
+  /** The origin of the service in the recording. */
+  readonly origin: string
+  /** Exchanges with others, and requests without an answer. */
+  readonly ignored: number
+}
+
+export interface Told {
+  readonly id: AssumptionId
+  readonly section: string
+  readonly text: string
+  readonly default: unknown
+  readonly isSwitch: boolean
+}
+
+interface Source {
+  readonly findings: Findings
+  readonly register: readonly Told[]
+  readonly inForce: AssumptionOverrides
+  readonly origin: string
+  readonly ignored: number
+}
+
+export function reportOf({ findings, register, inForce, origin, ignored }: Source): ReplayReport {
+  const { base, best, turned, fits, rivals, tried } = findings
+  const inForceOf = (id: AssumptionId): unknown =>
+    (inForce as Readonly<Record<string, unknown>>)[id] ?? register.find((one) => one.id === id)?.default
+  const accusation = (id: AssumptionId, values: readonly unknown[]): Contradicted => {
+    const { section = '', text = '' } = register.find((one) => one.id === id) ?? {}
+    return { id, here: inForceOf(id), fits: values, section, text }
+  }
+  const accused = [...turned.keys()]
+  const isCertain = (id: AssumptionId): boolean => fits.get(id)?.length === 1 && !rivals.has(id)
+  const suspected = new Map<AssumptionId, unknown[]>()
+  for (const id of accused.filter((one) => !isCertain(one))) {
+    suspected.set(id, [...(fits.get(id) ?? [])])
+    for (const rival of rivals.get(id) ?? [])
+      suspected.set(rival.id, [...new Set([...(suspected.get(rival.id) ?? []), rival.value])])
+  }
+  const others = register.filter(({ id, isSwitch }) => isSwitch && !turned.has(id) && !suspected.has(id))
+  const confirmed = others.filter(({ id }) => tried.has(id) && fits.get(id)?.length === 0).map(({ id }) => id)
+  return {
+    exchanges: base.outcomes.length,
+    alike: base.outcomes.filter(({ differences, notCompared }) => differences.length === 0 && !notCompared)
+      .length,
+    differences: base.outcomes.flatMap(({ differences }) => differences),
+    unexplained: best.outcomes.flatMap(({ differences }) => differences),
+    notCompared: base.outcomes.flatMap(({ call, notCompared }) =>
+      notCompared === undefined ? [] : [{ exchange: call.index, call: nameOf(call), why: notCompared }],
+    ),
+    contradicted: accused.filter(isCertain).map((id) => accusation(id, fits.get(id) ?? [])),
+    undecided: [...suspected].map(([id, values]) => accusation(id, values)),
+    confirmed: confirmed.sort(),
+    silent: others
+      .map(({ id }) => id)
+      .filter((id) => !confirmed.includes(id))
+      .sort(),
+    assumptions: { ...inForce, ...(Object.fromEntries(turned) as AssumptionOverrides) },
+    origin,
+    ignored,
+  }
+}

@@ -1,0 +1,84 @@
+import type { Bindings } from './bindings'
+import type { Call } from './call'
+import { COLLECTIONS } from './collections'
+import { isMembers } from './read-exchange'
+import { isIdentifier, kindOf } from './references'
+
+/** Recorded identifiers that mean nothing here become numbers beyond any that the simulator gives. */
+const UNKNOWN_FROM = 700_000_000
+
+/** Translates requests of the recording into those that mean the same to the simulator. */
+export class Translator {
+  /** Texts that are equal once translated and were not before; blanks keep them apart for idempotency keys. */
+  readonly #originals = new Map<string, string[]>()
+
+  constructor(private readonly bindings: Bindings) {}
+
+  path({ collection, identifier, pathname, query }: Call): string {
+    const translated = new URLSearchParams()
+    for (const [name, text] of query)
+      translated.append(
+        name,
+        text
+          .split(',')
+          .map((one) => this.#text(collection, name, one))
+          .join(','),
+      )
+    const search = translated.size > 0 ? `?${translated}` : ''
+    if (identifier === undefined) return pathname + search
+    const kind = `${collection}.${COLLECTIONS.get(collection)?.identifier}`
+    return pathname.replace(`/${identifier}`, `/${this.#identifier(kind, identifier)}`) + search
+  }
+
+  /** The bytes as they came, unless an identifier in them has another name here. */
+  body({ collection, body, json }: Call): string | null {
+    if (body === null || json === undefined) return body
+    let isChanged = false
+    const walk = (value: unknown, path: readonly string[]): unknown => {
+      if (Array.isArray(value)) return value.map((one) => walk(one, path))
+      if (!isMembers(value)) return value
+      return Object.fromEntries(
+        Object.entries(value).map(([name, held]) => [name, this.#member(collection, path, name, held, walk)]),
+      )
+    }
+    const text = JSON.stringify(walk(json, []))
+    isChanged = text !== JSON.stringify(json)
+    return isChanged ? this.#apart(text, body) : body
+  }
+
+  #member(
+    collection: string,
+    path: readonly string[],
+    name: string,
+    value: unknown,
+    walk: (value: unknown, path: readonly string[]) => unknown,
+  ): unknown {
+    const kind = kindOf(collection, path, name)
+    const translate = (one: unknown): unknown =>
+      kind !== undefined && isIdentifier(one) ? this.#identifier(kind, one) : walk(one, [...path, name])
+    return Array.isArray(value) ? value.map(translate) : translate(value)
+  }
+
+  #text(collection: string, name: string, text: string): string {
+    const kind = kindOf(collection, [], name)
+    return kind !== undefined && /^\d+$/.test(text) ? String(this.#identifier(kind, text)) : text
+  }
+
+  #identifier(kind: string, recorded: number | string): number | string {
+    const known = this.bindings.simulated(kind, recorded)
+    if (known !== undefined) return known
+    // What the recording never saw must not hit something that was made here.
+    const isTaken = this.bindings.recorded(kind, recorded) !== undefined
+    if (!isTaken || !/^\d+$/.test(String(recorded))) return recorded
+    const stranger = UNKNOWN_FROM + (Number(recorded) % UNKNOWN_FROM)
+    this.bindings.bind(kind, recorded, stranger)
+    return stranger
+  }
+
+  #apart(text: string, original: string): string {
+    const originals = this.#originals.get(text) ?? []
+    this.#originals.set(text, originals)
+    if (!originals.includes(original)) originals.push(original)
+    return text + ' '.repeat(originals.indexOf(original))
+  }
+}

@@ -1,0 +1,67 @@
+import type { AssumptionOverrides } from 'accounting-simulator'
+import { replay, toHar } from 'accounting-simulator/replay'
+import { describe, expect, test } from 'vitest'
+import { shopSession } from './shop-session'
+
+const seed = 'the service'
+
+describe('forms of a recording', async () => {
+  const { traffic } = await shopSession({ seed })
+  const entries = traffic.map(({ at, request, response }) => ({ at, request, response }))
+  const lines = entries.map((entry) => JSON.stringify(entry)).join('\n')
+  const parsed = entries.map(({ at, request, response }) => ({
+    at,
+    request,
+    response: { ...response, body: JSON.parse(response?.body || 'null') },
+  }))
+
+  // name, recording
+  const table: [string, unknown][] = [
+    ['the traffic of a simulator', traffic],
+    ['a list of exchanges', entries],
+    ['a list as text', JSON.stringify(entries)],
+    ['lines of JSON', lines],
+    ['lines with blank ones between', lines.replaceAll('\n', '\r\n\n')],
+    ['bodies that were parsed already', parsed],
+    ['a HAR', toHar(traffic)],
+    ['a HAR as text', JSON.stringify(toHar(traffic))],
+    ['a HAR, indented', JSON.stringify(toHar(traffic), null, 2)],
+    ['in any order', [...entries].reverse()],
+  ]
+
+  test.each(table)('%s', async (_, recording) => {
+    const { exchanges, alike, differences, contradicted, undecided } = await replay(recording)
+    expect({ exchanges, alike, differences, contradicted, undecided }).toEqual({
+      exchanges: 20,
+      alike: 20,
+      differences: [],
+      contradicted: [],
+      undecided: [],
+    })
+  })
+})
+
+describe('assumptions that a session contradicts', () => {
+  const sets: [AssumptionOverrides][] = [
+    [{ 'list-body': 'bare-array' }],
+    [{ 'malformed-body': 422, 'delete-referenced': 409 }],
+    [{ 'unique-ids': 'off', 'trailing-slash': 'accept', 'unknown-parameters': '422' }],
+    [
+      {
+        rounding: 'down',
+        'idempotency-replay': true,
+        'no-lines': 'accept',
+        'ratelimit-headers': 'aggregate',
+      },
+    ],
+  ]
+
+  test.each(sets)('%j', async (assumptions) => {
+    const { traffic } = await shopSession({ seed, assumptions })
+    const report = await replay(traffic)
+    expect(Object.fromEntries(report.contradicted.map(({ id, fits }) => [id, fits[0]]))).toEqual(assumptions)
+    expect(report.assumptions).toEqual(assumptions)
+    expect(report.unexplained).toEqual([])
+    expect((await replay(traffic, { assumptions: report.assumptions })).differences).toEqual([])
+  })
+})
