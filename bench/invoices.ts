@@ -11,7 +11,7 @@ export const invoiceBody = (customer_id = 1) => ({
   date: '2026-01-15',
   company_id: 1,
   customer_id,
-  currency_iso_4217_code: 'USD',
+  currency_iso_4217_code: 'USD' as const,
   exchange_rate: '1',
   memo: 'Five lines',
   items: [1, 2, 3, 4, 5].map((position) => ({

@@ -4,7 +4,8 @@ export type { Admin, CustomFieldDefinition } from './api/admin/admin'
 export type { Books } from './api/books'
 export type { ClockFace, Pending } from './api/clock'
 export type { OrganizationFace } from './api/organization-face'
-export type { RecordQuery, RecordSet, Records } from './api/records'
+export type { Archiving, RecordQuery, RecordSet } from './api/record-set'
+export type * from './api/record-types/all'
 export type { QueuedDelivery, WebhookAttempt, Webhooks } from './api/webhooks'
 export type { AssumptionId, AssumptionOverrides, RegisteredAssumption } from './assumptions'
 export { createSimulator } from './create-simulator'
@@ -13,6 +14,7 @@ export type { EntriesQuery, LedgerEntry } from './engine/ledger/entries'
 export type { TrialBalanceLine } from './engine/ledger/trial-balance'
 export type { Refusal } from './engine/model/errors'
 export { isRefusal } from './engine/model/errors'
+export type * from './engine/model/names'
 export type {
   DeliveryEffect,
   Fault,

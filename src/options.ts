@@ -1,5 +1,6 @@
 import { type AssumptionOverrides, Assumptions } from './assumptions'
 import { checkMembers } from './check-members'
+import type { Permission } from './engine/model/names'
 import { checkPermissions } from './http/checks/permissions'
 import type { RateLimits } from './http/rate-limits/rate-policy'
 import { TRAFFIC_LIMITS, type TrafficLimits } from './http/traffic/traffic'
@@ -16,7 +17,7 @@ export interface ApiKeyOption {
    * (docs/service.md §6).
    * @default 'all'
    */
-  readonly permissions?: 'all' | readonly string[]
+  readonly permissions?: 'all' | readonly Permission[]
   /** The organisation of the key. @default 'org-1', the organisation of the simulator itself */
   readonly organization?: string
   /** Shown as the author of the key's writes. @default 'API key' */

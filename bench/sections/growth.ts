@@ -21,7 +21,7 @@ const payment = (invoice_number: number): RequestInit => ({
   body: JSON.stringify({
     date: '2026-01-15',
     company_id: 1,
-    currency_iso_4217_code: 'USD',
+    currency_iso_4217_code: 'USD' as const,
     exchange_rate: '1',
     check_number: '',
     memo: '',

@@ -1,7 +1,8 @@
 import { type Admin, adminOf } from './admin/admin'
 import type { AdminScope } from './admin/admin-scope'
 import { type Books, booksOf } from './books'
-import { type Records, recordsOf } from './records'
+import type { Records } from './record-types/records'
+import { recordsOf } from './records'
 import { type Webhooks, webhooksOf } from './webhooks'
 
 /** The public interface of one organisation. */

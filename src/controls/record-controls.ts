@@ -1,6 +1,6 @@
 import { ADMIN_VERBS, type AdminVerb, argumentsOf, isAdminVerb } from '../api/admin/admin-verbs'
 import { callAdmin } from '../api/admin/call-admin'
-import type { RecordQuery, RecordSet } from '../api/records'
+import type { RecordQuery, RecordSet } from '../api/record-set'
 import { OptionError } from '../option-error'
 import type { Control, ControlCall } from './control'
 

@@ -14,6 +14,7 @@ import { recordSchemas, viewSchemas } from './record-schemas'
 import { referenced } from './referenced'
 import { repeatedSchemas, sharedSchemas } from './shared-schemas'
 import { titleOf } from './titles'
+import { withNotes } from './with-notes'
 
 /** An OpenAPI 3.1 document as plain JSON. */
 export interface OpenapiDocument {
@@ -59,7 +60,7 @@ export function documentOf(subject: Subject): OpenapiDocument {
     webhooks: { businessEvent: event },
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },
-      schemas: referenced(schemasOf(registry, guesses), paths, responses, event),
+      schemas: referenced(withNotes(schemasOf(registry, guesses)), paths, responses, event),
       responses,
       headers: HEADERS,
       parameters: PARAMETERS,

@@ -1,5 +1,5 @@
 import type { Admin } from '../api/admin/admin'
-import type { Records } from '../api/records'
+import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
 import type { Registry } from '../engine/model/registry'
 import type { Faults } from '../http/faults/faults'

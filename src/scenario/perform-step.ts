@@ -1,5 +1,5 @@
 import { callAdmin } from '../api/admin/call-admin'
-import type { RecordSet } from '../api/records'
+import type { RecordSet } from '../api/record-set'
 import { invariant } from '../kernel/invariant'
 import { isObject } from './check-shape'
 import { decideApprovals } from './decide-approvals'

@@ -1,5 +1,6 @@
 import type { AdminVerb } from '../api/admin/admin-verbs'
-import type { RecordQuery, Records } from '../api/records'
+import type { RecordQuery } from '../api/record-set'
+import type { Records } from '../api/record-types/records'
 import type { FaultOptions, RecordCondition } from '../http/faults/fault-options'
 import type { DurationInput } from '../kernel/duration'
 

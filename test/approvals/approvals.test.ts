@@ -127,7 +127,7 @@ const payingFor = (invoice_number: number, amount = '1200.00') => ({
   customer_id: 1,
   check_number: '',
   account_number: 1000,
-  currency_iso_4217_code: 'USD',
+  currency_iso_4217_code: 'USD' as const,
   exchange_rate: '1',
   memo: '',
   items: [{ invoice_number, amount, position: 1 }],

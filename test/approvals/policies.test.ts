@@ -36,7 +36,7 @@ test.each(
       simulator,
     )
   }
-  const euros = { company_id: 2, currency_iso_4217_code: 'EUR' }
+  const euros = { company_id: 2, currency_iso_4217_code: 'EUR' as const }
   const record = simulator.records.invoices.create(invoice(company === '2' ? euros : {}))
   expect(record.next_approvers?.map(({ id }) => id).join() ?? 'nobody').toBe(expected)
   expect(record.approval_status).toBe(expected === 'nobody' ? null : 'pending')

@@ -99,7 +99,7 @@ test.each(
 )('EUR $cost at $rate over $life months down to $salvage', async (row) => {
   const simulator = trading()
   const { cost, rate, life, salvage } = row
-  const foreign = { currency_iso_4217_code: 'EUR', exchange_rate: rate, salvage_value: salvage }
+  const foreign = { currency_iso_4217_code: 'EUR' as const, exchange_rate: rate, salvage_value: salvage }
   createAsset(simulator, { ...foreign, cost, useful_life: Number(life) })
   await simulator.clock.advance('2 years')
   expect(balanceOf(simulator, 1590)).toBe(`-${row.accumulated}`)

@@ -158,7 +158,12 @@ describe('on the wire', () => {
     const simulator = trading()
     const { bills, directExpenses, journalEntries } = simulator.records
     const line = { account_number: 1500, quantity: '1', rate: '10.00', position: 1 }
-    const head = { date: '2026-01-15', company_id: 1, currency_iso_4217_code: 'USD', exchange_rate: '1' }
+    const head = {
+      date: '2026-01-15',
+      company_id: 1,
+      currency_iso_4217_code: 'USD' as const,
+      exchange_rate: '1',
+    }
     const bill = bills.create({ ...head, vendor_id: 1, expenses: [line] })
     const expense = directExpenses.create({
       ...head,

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from 'accounting-simulator'
 import { expect, test } from 'vitest'
 import { given, table } from '../support/table'
 import { itemLines } from '../support/worlds/shorthand'
@@ -87,7 +88,7 @@ test.each(
   const simulator = trading({ world: row.world === 'one company' ? 'empty' : 'small-company' })
   const { companies, customers, items, invoices } = simulator.records
   if (row.world === 'one active')
-    companies.update(1, { name: 'Closed', currency_iso_4217_code: 'USD', is_active: false })
+    companies.update(1, { name: 'Closed', currency_iso_4217_code: 'USD' as const, is_active: false })
   if (row.world === 'one company') {
     customers.create({ name: 'Oak', email: '', address: '', country: '', phone: '', website: '' })
     items.create({ name: 'Desk', sku: 'D', is_active: true, item_type: 'good', income_account_id: 15 })
@@ -97,7 +98,7 @@ test.each(
     date: '2026-01-15',
     company_id: numberOr(row.company),
     customer_id: numberOr(row.customer),
-    currency_iso_4217_code: given(row.currency) ?? null,
+    currency_iso_4217_code: (given(row.currency) ?? null) as CurrencyCode | null,
     exchange_rate: given(row.rate) ?? null,
     items: itemLines('1 x 5.00'),
     record_status: row.status as 'draft',

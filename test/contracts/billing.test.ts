@@ -1,3 +1,4 @@
+import type { InvoiceInput } from 'accounting-simulator'
 import { expect, test } from 'vitest'
 import { table } from '../support/table'
 import { bills, type ContractInput, contract, obligation, recognitions } from '../support/worlds/contract'
@@ -144,7 +145,7 @@ test('a deposit is billed to Customer Deposits, from where it is released', asyn
   )
   expect(posted(simulator, 'invoices', 1)).toBe('Dr AR 1300.00, Cr 2200 300.00, Cr Deferred 1000.00')
   const invoice = invoices.get(1)
-  invoices.update(1, { ...(invoice as object), memo: 'edited' })
+  invoices.update(1, { ...(invoice as InvoiceInput), memo: 'edited' })
   expect(posted(simulator, 'invoices', 1)).toBe('Dr AR 1300.00, Cr 2200 300.00, Cr Deferred 1000.00')
   await simulator.clock.advanceTo('2026-03-14T00:00:00Z')
   expect(posted(simulator, 'revenueRecognitions', 4)).toBe('Dr 2200 300.00, Cr Revenue 300.00')

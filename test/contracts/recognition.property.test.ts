@@ -100,7 +100,7 @@ function contractOf({
     start_date: START,
     end_date,
     status: 'active',
-    ...anchors,
+    ...(anchors as Pick<Contract, keyof typeof anchors>),
     obligations: lines,
   }
 }

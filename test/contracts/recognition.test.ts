@@ -69,7 +69,7 @@ test.each(SCHEDULES)('$strategy: $net from $start to $end, $every', async (row) 
     ]),
     recognition_frequency: frequency,
     recognition_interval: interval,
-    recognition_anchor_weekday: anchorWeekday,
+    recognition_anchor_weekday: anchorWeekday as 0 | null,
   })
   expect(recognised(contracts.get(id))).toBe(row.recognised)
   expect(movements(simulator, DEFERRED_REVENUE, 'debit')).toBe('nothing')
@@ -93,7 +93,7 @@ test.each(INSTALMENTS.filter(({ start }) => start < '9999'))(
       ...contract(start, given(end) ?? null, [one]),
       billing_frequency: frequency,
       billing_interval: interval,
-      billing_anchor_weekday: anchorWeekday,
+      billing_anchor_weekday: anchorWeekday as 0 | null,
     })
     expect(billed(contracts.get(id))).toBe('nothing')
     await simulator.clock.advanceTo(`${addDays(given(end) ?? start, 8)}T00:00:00Z`)

@@ -18,13 +18,13 @@ test.each([
   ['rout', (admin) => admin.rateLimits.override({ ...rate, rout: 'POST /public/v1/bills/' } as never)],
   ['burst', (admin) => admin.rateLimits.override({ ...rate, burst: 0 })],
   ['refillPerSecond', (admin) => admin.rateLimits.override({ burst: 1 } as never)],
-  ['group', (admin) => admin.subscriptions.lapse('invoice')],
-  ['group', (admin) => admin.subscriptions.renew('invoice')],
+  ['group', (admin) => admin.subscriptions.lapse('invoice' as never)],
+  ['group', (admin) => admin.subscriptions.renew('invoice' as never)],
   ['companyId', (admin) => admin.periods.lockThrough(9, '2026-01-31')],
   ['date', (admin) => admin.periods.lockThrough(1, '2026-02-31')],
   ['name', (admin) => admin.customFields.define({ ...field, name: '' })],
   ['field_type', (admin) => admin.customFields.define({ ...field, field_type: 'money' as never })],
-  ['applies_to', (admin) => admin.customFields.define({ ...field, applies_to: ['invoices'] })],
+  ['applies_to', (admin) => admin.customFields.define({ ...field, applies_to: ['invoices' as never] })],
   ['required', (admin) => admin.customFields.define({ ...field, required: true } as never)],
 ] as [string, (admin: Admin) => void][])('%s: %o', (option, slip) => {
   const simulator = createSimulator()

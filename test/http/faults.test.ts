@@ -142,7 +142,7 @@ describe('which requests', () => {
 
   test('once there are so many records', async () => {
     const { wire, send } = tinyWire()
-    const condition = { records: 'invoices', atLeast: 2, atMost: 3 }
+    const condition = { records: 'invoices' as const, atLeast: 2, atMost: 3 }
     wire.faults.inject({ when: condition, times: 9, then: { status: 503 } })
     const statuses = []
     for (let call = 0; call < 4; call += 1) statuses.push((await send('POST', PATH, {})).status)

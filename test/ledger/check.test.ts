@@ -18,12 +18,12 @@ async function soundWorld(): Promise<ExportedWorld> {
   invoices.create(invoice({ items: itemLines('3 x 19.995 tax 4.95, 1 x 100.00 tax 8.25') }))
   invoices.create(
     invoice({
-      currency_iso_4217_code: 'EUR',
+      currency_iso_4217_code: 'EUR' as const,
       exchange_rate: '1.1045',
       items: itemLines('1 x 10.01, 1 x 10.01'),
     }),
   )
-  invoices.create(invoice({ company_id: 2, currency_iso_4217_code: 'EUR' }))
+  invoices.create(invoice({ company_id: 2, currency_iso_4217_code: 'EUR' as const }))
   customerPayments.create(
     payment({ items: applications('73.19 on 1, -2.50 to Fees'), unassigned_amount: '10.00' }),
   )

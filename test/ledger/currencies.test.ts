@@ -1,3 +1,4 @@
+import type { CurrencyCode } from 'accounting-simulator'
 import { expect, test } from 'vitest'
 import { given, table } from '../support/table'
 import { applications, itemLines, journalLines, posted } from '../support/worlds/shorthand'
@@ -21,7 +22,7 @@ test.each(
 )('euro invoice of $lines at $rate', ({ lines, rate, ledger }) => {
   const simulator = trading()
   const record = simulator.records.invoices.create(
-    invoice({ currency_iso_4217_code: 'EUR', exchange_rate: rate, items: itemLines(lines) }),
+    invoice({ currency_iso_4217_code: 'EUR' as const, exchange_rate: rate, items: itemLines(lines) }),
   )
   expect(record.exchange_rate).toBe(rate.replace(/0+$/, ''))
   expect(posted(simulator, 'invoices', 1)).toBe(ledger)
@@ -31,7 +32,7 @@ test('entries tell the amount in the currency of the record beside the company v
   const simulator = trading()
   simulator.records.invoices.create(
     invoice({
-      currency_iso_4217_code: 'EUR',
+      currency_iso_4217_code: 'EUR' as const,
       exchange_rate: '1.1045',
       items: itemLines('1 x 10.01, 1 x 10.01'),
     }),
@@ -69,7 +70,7 @@ test.each(
   `),
 )('euro payments $payments into $account', (row) => {
   const simulator = trading()
-  const euros = { currency_iso_4217_code: 'EUR' }
+  const euros = { currency_iso_4217_code: 'EUR' as const }
   simulator.records.invoices.create(
     invoice({ ...euros, exchange_rate: '1.10', items: itemLines('1 x 1000.00') }),
   )
@@ -95,7 +96,7 @@ test.each(
  */
 test('the payment that empties an invoice takes the whole rest of it', () => {
   const simulator = trading()
-  const euros = { currency_iso_4217_code: 'EUR', exchange_rate: '1.1045' }
+  const euros = { currency_iso_4217_code: 'EUR' as const, exchange_rate: '1.1045' }
   simulator.records.invoices.create(invoice({ ...euros, items: itemLines('1 x 0.30') }))
   const pay = () =>
     simulator.records.customerPayments.create(payment({ ...euros, items: applications('0.10 on 1') }))
@@ -145,7 +146,7 @@ test.each(
   const simulator = trading()
   const body = invoice({
     company_id: Number(company),
-    currency_iso_4217_code: given(currency) ?? null,
+    currency_iso_4217_code: (given(currency) ?? null) as CurrencyCode | null,
     exchange_rate: given(rate) ?? null,
   })
   expect(outcomeOf(() => simulator.records.invoices.create(body))).toBe(outcome)
@@ -176,10 +177,10 @@ test.each(
   const account = given(row.account)
   const body = payment({
     company_id: Number(row.company),
-    currency_iso_4217_code: row.currency,
+    currency_iso_4217_code: row.currency as CurrencyCode,
     exchange_rate: row.rate,
     account_number: account === undefined ? null : Number(account),
-    undeposited_funds_currency: given(row.funds) ?? null,
+    undeposited_funds_currency: (given(row.funds) ?? null) as CurrencyCode | null,
     unassigned_amount: row.unassigned,
   })
   expect(outcomeOf(() => simulator.records.customerPayments.create(body))).toBe(row.outcome)
@@ -194,7 +195,7 @@ test.each(
 test('what is unassigned in company currency and cannot be told exactly in the record currency stays whole at the bank', () => {
   const simulator = trading()
   const record = simulator.records.customerPayments.create(
-    payment({ currency_iso_4217_code: 'KWD', exchange_rate: '3.25', unassigned_amount: '100.00' }),
+    payment({ currency_iso_4217_code: 'KWD' as const, exchange_rate: '3.25', unassigned_amount: '100.00' }),
   )
   expect([record.amount, record.unassigned_amount, record.bank_or_undeposited_account_amount]).toEqual([
     '30.77',
@@ -208,7 +209,7 @@ test('a journal entry in a foreign currency balances in the company currency', (
   const simulator = trading()
   const record = simulator.records.journalEntries.create(
     journalEntry({
-      currency_iso_4217_code: 'EUR',
+      currency_iso_4217_code: 'EUR' as const,
       exchange_rate: '1.1045',
       items: journalLines('Dr Expense 10.01, Dr Fees 10.01, Cr Euro Bank 20.02'),
     }),
@@ -221,7 +222,7 @@ test('a journal entry in a foreign currency balances in the company currency', (
 
 test('archiving a payment takes back the gain that it realised', () => {
   const simulator = trading()
-  const euros = { currency_iso_4217_code: 'EUR' }
+  const euros = { currency_iso_4217_code: 'EUR' as const }
   simulator.records.invoices.create(invoice({ ...euros, exchange_rate: '1.1', items: itemLines('1 x 100') }))
   const { number } = simulator.records.customerPayments.create(
     payment({ ...euros, exchange_rate: '1.2', items: applications('100.00 on 1') }),
@@ -238,7 +239,7 @@ test('archiving a payment takes back the gain that it realised', () => {
 /** Books are audited with the rounding that the simulator runs with. */
 test.each(['half-away-from-zero', 'half-even'] as const)('unassigned money, rounded %s', (rounding) => {
   const simulator = trading({ assumptions: { rounding } })
-  const euros = { currency_iso_4217_code: 'EUR', exchange_rate: '1.01' }
+  const euros = { currency_iso_4217_code: 'EUR' as const, exchange_rate: '1.01' }
   simulator.records.customerPayments.create(
     payment({ ...euros, account_number: 1010, unassigned_amount: '0.50' }),
   )

@@ -23,7 +23,7 @@ export const STORY = [
 export async function soundWorld(): Promise<ExportedWorld> {
   const simulator = trading()
   writeAll(simulator, STORY)
-  const euros = { currency_iso_4217_code: 'EUR', exchange_rate: '1.1', useful_life: 3 }
+  const euros = { currency_iso_4217_code: 'EUR' as const, exchange_rate: '1.1', useful_life: 3 }
   createAsset(simulator, euros)
   createAsset(simulator, euros)
   createAsset(simulator)

@@ -23,7 +23,7 @@ withHledger('empty books', () => {
 withHledger('an ordinary month', () => {
   const simulator = trading()
   const { invoices, customerPayments, journalEntries } = simulator.records
-  const euros = { currency_iso_4217_code: 'EUR', exchange_rate: '1.1045' }
+  const euros = { currency_iso_4217_code: 'EUR' as const, exchange_rate: '1.1045' }
   invoices.create(invoice({ items: itemLines('3 x 19.995 tax 4.95, 1 x 100.00 tax 8.25') }))
   invoices.create(invoice({ ...euros, items: itemLines('1 x 10.01, 1 x 10.01') }))
   customerPayments.create(payment({ ...euros, exchange_rate: '1.2', items: applications('20.02 on 2') }))
@@ -85,7 +85,7 @@ withHledger.each(NASTY.map((text) => [JSON.stringify(text).slice(0, 40), text]))
     const name = text === '' ? 'x' : text
     accounts.create({ name, number: 4100, account_type: 'income', description: text })
     accounts.create({ name: `${name}!`, number: 4101, account_type: 'expense' })
-    const company = companies.create({ name, currency_iso_4217_code: 'USD' })
+    const company = companies.create({ name, currency_iso_4217_code: 'USD' as const })
     const customer = customers.create({ name, email: '', address: text, country: '', phone: '', website: '' })
     invoices.create(
       invoice({ memo: text, reference_number: text, customer_id: customer.id, company_id: company.id }),

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from 'accounting-simulator'
 import { expect, test } from 'vitest'
 import { given, table } from '../support/table'
 import { applications, itemLines, journalLines, ledgerText, posted } from '../support/worlds/shorthand'
@@ -131,7 +132,7 @@ test.each(
       position: index + 1,
       debit: after('debit') ?? '0',
       credit: after('credit') ?? '0',
-      ...(currency !== undefined && { currency: currency === 'null' ? null : currency }),
+      ...(currency !== undefined && { currency: currency === 'null' ? null : (currency as CurrencyCode) }),
     }
   })
   expect(outcomeOf(() => simulator.records.journalEntries.create(journalEntry({ items })))).toBe(row.outcome)
@@ -192,7 +193,7 @@ test('worked examples to the cent', () => {
   const simulator = trading()
   const { invoices, customerPayments } = simulator.records
   invoices.create(invoice({ items: itemLines('3 x 19.995 tax 4.95, 1 x 100.00 tax 8.25') }))
-  const euros = { currency_iso_4217_code: 'EUR', exchange_rate: '1.10' }
+  const euros = { currency_iso_4217_code: 'EUR' as const, exchange_rate: '1.10' }
   invoices.create(invoice({ ...euros, items: itemLines('1 x 1000.00') }))
   customerPayments.create(payment({ ...euros, exchange_rate: '1.12', items: applications('600.00 on 2') }))
   const due = [invoices.get(2).amount_due]
@@ -216,7 +217,7 @@ test('worked examples to the cent', () => {
 test('trial balance: every account with entries, by company, and equal sums', () => {
   const simulator = trading()
   simulator.records.invoices.create(invoice())
-  simulator.records.invoices.create(invoice({ company_id: 2, currency_iso_4217_code: 'EUR' }))
+  simulator.records.invoices.create(invoice({ company_id: 2, currency_iso_4217_code: 'EUR' as const }))
   simulator.records.customerPayments.create(payment({ items: applications('40.00 on 1') }))
   const shown = simulator.books
     .trialBalance()

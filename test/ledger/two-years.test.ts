@@ -80,19 +80,17 @@ function repeat(simulator: Simulator): void {
   recurringInvoices.create(template({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=-1' }))
   recurringInvoices.create(template({ rrule: 'FREQ=WEEKLY;INTERVAL=5', recurring_type: 'reminder' }))
   recurringJournalEntries.create(entryTemplate({ rrule: 'FREQ=MONTHLY;BYDAY=2TU' }))
-  recurringBills.create(
-    template({
-      rrule: 'FREQ=MONTHLY;INTERVAL=3',
-      record_payload: {
-        date: '2026-02-01',
-        company_id: 1,
-        vendor_id: 1,
-        currency_iso_4217_code: 'USD',
-        exchange_rate: '1',
-        items: [{ item_id: 1, quantity: '2', rate: '45.255', position: 1 }],
-      },
-    }),
-  )
+  recurringBills.create({
+    ...template({ rrule: 'FREQ=MONTHLY;INTERVAL=3' }),
+    record_payload: {
+      date: '2026-02-01',
+      company_id: 1,
+      vendor_id: 1,
+      currency_iso_4217_code: 'USD' as const,
+      exchange_rate: '1',
+      items: [{ item_id: 1, quantity: '2', rate: '45.255', position: 1 }],
+    },
+  })
 }
 
 interface Told {

@@ -165,7 +165,7 @@ const EXPENSE = {
   company_id: 1,
   vendor_id: 1,
   account_number: 1000,
-  currency_iso_4217_code: 'USD',
+  currency_iso_4217_code: 'USD' as const,
   bank_or_credit_card_amount: '12.00',
   memo: '',
   items: [{ account_number: 6000, quantity: 1, rate: 12 }],

@@ -1,4 +1,4 @@
-import { createSimulator } from 'accounting-simulator'
+import { createSimulator, type SubscriptionGroup } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../support/client'
 import { contentOf } from '../support/content'
@@ -97,11 +97,11 @@ describe('subscriptions', () => {
     const simulator = createSimulator({ rateLimits: false })
     const send = judgedClientOf(simulator)
     const call = () => send(offer.method, offer.path(1), offer.method === 'GET' ? undefined : '{')
-    simulator.admin.subscriptions.lapse(offer.definition.name)
+    simulator.admin.subscriptions.lapse(offer.definition.name as SubscriptionGroup)
     const refused = await call()
     expect([refused.status, refused.body]).toEqual([402, required])
     expect((await send(...health)).status).toBe(200)
-    simulator.admin.subscriptions.renew(offer.definition.name)
+    simulator.admin.subscriptions.renew(offer.definition.name as SubscriptionGroup)
     expect((await call()).status).not.toBe(402)
   })
 })

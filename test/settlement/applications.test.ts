@@ -71,7 +71,7 @@ function header(text: string) {
   return {
     ...(customer_id !== undefined && { customer_id: customer_id === 'null' ? null : Number(customer_id) }),
     ...(company_id !== undefined && { company_id: Number(company_id) }),
-    ...(currency !== undefined && { currency_iso_4217_code: currency }),
+    ...(currency !== undefined && { currency_iso_4217_code: currency as 'USD' }),
     ...(rate !== undefined && { exchange_rate: rate }),
     ...(date !== undefined && { date }),
     ...(status !== undefined && { record_status: status as 'draft' }),

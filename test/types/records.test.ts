@@ -43,7 +43,7 @@ expectTypeOf<'tax' extends keyof ShownLine ? true : false>().toEqualTypeOf<false
 expectTypeOf(records.invoices.list).returns.toEqualTypeOf<{ items: Output[]; count: number }>()
 expectTypeOf(records.invoices.get).returns.toEqualTypeOf<Output>()
 expectTypeOf(records.invoices.find).returns.toEqualTypeOf<Output | undefined>()
-expectTypeOf(records.invoices.update).parameter(1).toEqualTypeOf<Partial<Input>>()
+expectTypeOf(records.invoices.update).parameter(1).toEqualTypeOf<Input | { record_status: 'archived' }>()
 
 describe('what the types refuse', () => {
   const base = { date: '2026-01-15', company_id: 1, customer_id: 1 }

@@ -21,7 +21,12 @@ describe('an entry of the invoice lines', () => {
       },
       line('5', 2),
     ]
-    const term = { term_id: 3, memo: 'the header', currency_iso_4217_code: 'EUR', exchange_rate: '1.1' }
+    const term = {
+      term_id: 3,
+      memo: 'the header',
+      currency_iso_4217_code: 'EUR' as const,
+      exchange_rate: '1.1',
+    }
     const made = simulator.records.invoices.create(invoice({ items, ...term }))
     const [first, second] = await list(LINES)
     expect(first).toEqual({
@@ -47,7 +52,7 @@ describe('an entry of the invoice lines', () => {
       company_name: 'Example Trading Inc.',
       customer_id: 1,
       customer_name: made.customer_name,
-      currency_iso_4217_code: 'EUR',
+      currency_iso_4217_code: 'EUR' as const,
       exchange_rate: '1.1',
       created_at: '2026-01-15T09:00:00Z',
       updated_at: '2026-01-15T09:00:00Z',

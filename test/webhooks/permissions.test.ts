@@ -1,3 +1,4 @@
+import type { Permission } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
 import { clientOf } from '../support/client'
 import { table } from '../support/table'
@@ -20,7 +21,7 @@ describe('the permission INTEGRATION', () => {
   )('$permissions: $view, $create, $edit, $archive', async ({ permissions, ...statuses }) => {
     const office = new Office()
     const { path } = await office.register()
-    const wanted = permissions === 'all' ? 'all' : permissions.split(',')
+    const wanted = permissions === 'all' ? 'all' : (permissions.split(',') as Permission[])
     const send = clientOf(office.simulator, office.simulator.admin.keys.issue({ permissions: wanted }).key)
     const calls = {
       view: await send('GET', HOOKS),
@@ -36,7 +37,7 @@ describe('the permission INTEGRATION', () => {
   it.each(['integration', 'INTEGRATION:', 'INTEGRATION:read', 'INVOICES', 'nonsense', '', 3])(
     '%j is the name of no permission',
     (name) => {
-      const permissions = [name] as string[]
+      const permissions = [name] as Permission[]
       const { simulator } = new Office()
       expect(() => simulator.admin.keys.issue({ permissions })).toThrow(/permissions must be 'all' or/)
       expect(() => new Office({ apiKeys: [{ key: 'k', permissions }] })).toThrow(

@@ -9,10 +9,12 @@ type Type = (typeof TYPES)[number]
 type Status = 'draft' | 'posted' | 'archived'
 
 const bodies: Record<Type, (more: Body) => Body> = {
-  invoices: (more) => invoice(more),
-  customerPayments: (more) => payment({ unassigned_amount: '100.00', ...more }),
-  journalEntries: (more) =>
-    journalEntry({ items: journalLines('Dr Expense 100.00, Cr Bank 100.00'), ...more }),
+  invoices: (more) => ({ ...invoice(), ...more }),
+  customerPayments: (more) => ({ ...payment({ unassigned_amount: '100.00' }), ...more }),
+  journalEntries: (more) => ({
+    ...journalEntry({ items: journalLines('Dr Expense 100.00, Cr Bank 100.00') }),
+    ...more,
+  }),
 }
 
 /** A record of a type in a state, and what can be done with it. */
@@ -148,7 +150,7 @@ test.each(
     [false, unpaid],
   ] as const) {
     const simulator = trading()
-    const euros = { currency_iso_4217_code: 'EUR', exchange_rate: '1.1' }
+    const euros = { currency_iso_4217_code: 'EUR' as const, exchange_rate: '1.1' }
     simulator.records.invoices.create(invoice(euros))
     if (isPaid)
       simulator.records.customerPayments.create(payment({ ...euros, items: applications('30.00 on 1') }))
@@ -167,7 +169,7 @@ test.each(
 
 test('the company of an invoice with something applied is fixed, too', () => {
   const simulator = trading()
-  const euros = { currency_iso_4217_code: 'EUR', exchange_rate: '1.1' }
+  const euros = { currency_iso_4217_code: 'EUR' as const, exchange_rate: '1.1' }
   simulator.records.invoices.create(invoice(euros))
   const move = () =>
     simulator.records.invoices.update(1, invoice({ ...euros, company_id: 2, exchange_rate: '1' }))

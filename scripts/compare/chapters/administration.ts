@@ -1,4 +1,4 @@
-import type { Simulator } from 'accounting-simulator'
+import type { Simulator, SubscriptionGroup } from 'accounting-simulator'
 import { HOOKS, RECEIVER } from '../../../test/support/worlds/office'
 import { customer, INVOICE, INVOICES } from '../../../test/support/worlds/shop'
 import type { Stage } from '../stage'
@@ -59,9 +59,9 @@ async function keys(stage: Stage, simulator: Simulator): Promise<void> {
 async function subscriptions(stage: Stage, simulator: Simulator): Promise<void> {
   const { admin } = simulator
   for (const group of GROUPS) {
-    stage.try(() => admin.subscriptions.lapse(group))
+    stage.try(() => admin.subscriptions.lapse(group as SubscriptionGroup))
     await visits(stage, simulator, simulator.apiKey)
-    stage.try(() => admin.subscriptions.renew(group))
+    stage.try(() => admin.subscriptions.renew(group as SubscriptionGroup))
   }
   admin.maintenance.start({ for: '10 minutes', retryAfter: 7 })
   await visits(stage, simulator, simulator.apiKey, 'wrong')
@@ -106,7 +106,7 @@ async function customFields(stage: Stage, simulator: Simulator): Promise<void> {
     return stage.try(() => fields.define(field as never)) ?? []
   })
   stage.try(() => fields.define({ name: '', field_type: 'text' as never, applies_to: [] }))
-  stage.try(() => fields.define({ name: 'x', field_type: 'text' as never, applies_to: ['nobody'] }))
+  stage.try(() => fields.define({ name: 'x', field_type: 'text' as never, applies_to: ['nobody' as never] }))
   const values = ['red', ['red', 'blue'], 'green', 3, '3.5', true, '2026-02-30', '2026-02-28', null, { a: 1 }]
   for (const { id, name } of defined)
     for (const value of values)

@@ -61,7 +61,7 @@ export async function faults(stage: Stage): Promise<void> {
       { on: `* ${INVOICES}*`, times: 2 },
       { probability: 0.4 },
       { after: '1 minute', during: '2 minutes' },
-      { when: { records: 'invoices', atLeast: 5 } },
+      { when: { records: 'invoices' as const, atLeast: 5 } },
     ]) {
       const fault = stage.try(() => simulator.faults.inject({ ...options, then: effect }))
       await visit(stage, simulator)

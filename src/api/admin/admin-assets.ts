@@ -2,17 +2,15 @@ import { isDisposed } from '../../engine/assets/book-value'
 import { dispose } from '../../engine/assets/disposal'
 import { postedFor } from '../../engine/assets/plan'
 import { execute } from '../../engine/execute'
-import type { Definition, RecordOutput } from '../../engine/schema/define'
+import type { Definition } from '../../engine/schema/define'
 import { type Decimal, readDecimal } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { OptionError } from '../../option-error'
-import type { fixedAssets } from '../../resources/catalogue'
 import { HOST_ACTOR } from '../host-actor'
+import type { FixedAsset } from '../record-types/fixed-asset'
 import type { AdminScope } from './admin-scope'
 import { checkArguments } from './admin-verbs'
-
-type FixedAsset = RecordOutput<typeof fixedAssets>
 
 /** The end of an asset, which the wire does not offer (docs/service.md §11.7). */
 export interface AssetControls {

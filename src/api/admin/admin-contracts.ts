@@ -5,14 +5,11 @@ import {
   terminateContract,
 } from '../../engine/contracts/commands'
 import { execute } from '../../engine/execute'
-import type { RecordOutput } from '../../engine/schema/define'
 import { isPlainDate } from '../../kernel/plain-date'
 import { OptionError } from '../../option-error'
-import type { contracts } from '../../resources/catalogue'
 import { HOST_ACTOR } from '../host-actor'
+import type { Contract } from '../record-types/contract'
 import type { AdminScope } from './admin-scope'
-
-type Contract = RecordOutput<typeof contracts>
 
 /**
  * Contract transitions that the wire does not offer (docs/service.md §13.2). Each method returns the contract

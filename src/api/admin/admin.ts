@@ -1,4 +1,5 @@
 import { allRoutes } from '../../all-routes'
+import type { Permission, RecordKind, SubscriptionGroup } from '../../engine/model/names'
 import { recordType } from '../../engine/model/record-type'
 import { nextOf } from '../../engine/model/sequences'
 import {
@@ -50,8 +51,8 @@ export interface Admin {
   }
   readonly subscriptions: {
     /** Ends a subscription: requests to the record type or group get 402. */
-    lapse(group: string): void
-    renew(group: string): void
+    lapse(group: SubscriptionGroup): void
+    renew(group: SubscriptionGroup): void
   }
   readonly periods: {
     /**
@@ -79,7 +80,7 @@ export interface Admin {
 }
 
 interface KeyOptions {
-  readonly permissions?: 'all' | readonly string[]
+  readonly permissions?: 'all' | readonly Permission[]
   readonly organization?: string
   readonly label?: string
   readonly person?: number
@@ -89,7 +90,7 @@ export interface CustomFieldDefinition {
   readonly name: string
   readonly field_type: CustomFieldType
   /** Singular names of record types, such as `invoice` or `journal_entry`. */
-  readonly applies_to: readonly string[]
+  readonly applies_to: readonly RecordKind[]
   readonly description?: string
   readonly helper_text?: string
   readonly default_value?: unknown

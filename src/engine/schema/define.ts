@@ -1,5 +1,5 @@
 import type { AssumptionId } from '../../assumptions'
-import type { Fields, HostInputOf, InputOf, OutputOf } from './fields'
+import type { Fields } from './fields'
 import type { Filters } from './filters'
 import type { Posting, SystemAccount } from './posting'
 
@@ -275,7 +275,3 @@ export const view = <F extends Fields>(definition: Omit<ListView<F>, 'internal'>
   ...definition,
   internal: true,
 })
-
-/** The members of a record that the host may write: those of a request, and some more. */
-export type RecordInput<R> = R extends RecordType<infer F> ? InputOf<F> & HostInputOf<F> : never
-export type RecordOutput<R> = R extends RecordType<infer F> ? OutputOf<F> : never

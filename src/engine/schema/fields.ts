@@ -123,15 +123,11 @@ type InOf<F> = F extends Field<infer In, unknown, Presence> ? In : never
 type OutOf<F> = F extends Field<unknown, infer Out, Presence> ? Out : never
 type Shown<F extends Fields> = { [K in keyof F]: [OutOf<F[K]>] extends [never] ? never : K }[keyof F]
 
-/** The members that only the host may write. */
-export type HostInputOf<F extends Fields> = {
-  [K in keyof F as F[K] extends { readonly byHost: true } ? K : never]?: InOf<F[K]> | undefined
-}
-/** The request body of a record type. */
+/** The members of an object in a request. */
 export type InputOf<F extends Fields> = { [K in Required<F>]: InOf<F[K]> } & {
   [K in Optional<F>]?: InOf<F[K]> | undefined
 }
-/** The response record of a record type. */
+/** The members of an object in a response. */
 export type OutputOf<F extends Fields> = { [K in Shown<F>]: OutOf<F[K]> }
 
 type Plain<T> = Field<T, T, 'required'>

@@ -1,3 +1,4 @@
+import type { Permission } from '../../engine/model/names'
 import type { World } from '../../engine/model/world'
 import { perhaps } from '../../kernel/nearest-name'
 import { OptionError } from '../../option-error'
@@ -13,10 +14,13 @@ const FLAVOURS: readonly string[] = ['create', 'view', 'edit', 'archive'].map(
 const READ_ONLY = /^(read|view)([-_ ]?only)?$/i
 
 /** Whether the name is a permission of keys. */
-export const isPermission = (name: unknown): name is string =>
+export const isPermission = (name: unknown): name is Permission =>
   typeof name === 'string' && (name === INTEGRATION || FLAVOURS.includes(name) || READ_ONLY.test(name))
 
-/** The names of permissions, for error messages. */
+/** The names of permissions. */
+export const PERMISSIONS: readonly string[] = [INTEGRATION, ...FLAVOURS, 'READ_ONLY']
+
+/** The same, for error messages. */
 export const PERMISSION_NAMES = `${INTEGRATION}, ${FLAVOURS.join(', ')} and READ_ONLY`
 
 /** Accepts 'all' or names of permissions; suggests the nearest for a misspelt one. @throws OptionError */
@@ -24,7 +28,7 @@ export function checkPermissions(option: string, permissions: unknown): void {
   if (permissions === 'all') return
   const wrong = Array.isArray(permissions) ? permissions.find((name) => !isPermission(name)) : permissions
   if (wrong === undefined) return
-  const meant = perhaps(String(wrong), [INTEGRATION, ...FLAVOURS, 'READ_ONLY'])
+  const meant = perhaps(String(wrong), PERMISSIONS)
   const found = Array.isArray(permissions) ? `, not ${String(wrong)}${meant}` : ''
   throw new OptionError(option, `permissions must be 'all' or an array of names${found}: ${PERMISSION_NAMES}`)
 }

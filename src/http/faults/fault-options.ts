@@ -1,5 +1,7 @@
+import type { Permission, RecordName, SubscriptionGroup } from '../../engine/model/names'
 import type { DurationInput } from '../../kernel/duration'
 import type { PlainRequest } from '../traffic/plain-request'
+import type { Exclusive } from './exclusive'
 
 /** A response that replaces the real one. */
 export interface StatusEffect {
@@ -47,9 +49,9 @@ export type RequestEffect =
   /** Revokes the request's key before the request is checked: 403 from then on. */
   | { readonly revokeKey: true }
   /** Makes the key read-only, or removes the named permissions: 403 for operations that need them. */
-  | { readonly losePermission: true | readonly string[] }
+  | { readonly losePermission: true | readonly Permission[] }
   /** Ends the subscription of the request's group, or of the named groups: 402 from then on. */
-  | { readonly lapseSubscription: true | readonly string[] }
+  | { readonly lapseSubscription: true | readonly SubscriptionGroup[] }
   /**
    * 503 for this request; with `for`, for all requests until that time has passed. `retryAfter` is in
    * seconds.
@@ -68,7 +70,7 @@ export type FaultEffect = RequestEffect | DeliveryEffect
 
 /** A required number of records. `record` is a member of `simulator.records`. */
 export interface RecordCondition {
-  readonly records: string
+  readonly records: RecordName
   /** @default 1 unless `atMost` is given */
   readonly atLeast?: number
   readonly atMost?: number
@@ -119,7 +121,7 @@ export interface FaultOptions {
   readonly after?: DurationInput
   /** Period in which the fault can hit, from now or from the end of `after`. */
   readonly during?: DurationInput
-  readonly then: FaultEffect
+  readonly then: Exclusive<FaultEffect>
 }
 
 /** An injected fault. Each property reads the current state, so the object can be kept. */

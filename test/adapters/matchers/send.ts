@@ -6,7 +6,7 @@ export const invoice = (reference: string) => ({
   date: '2026-01-15',
   company_id: 1,
   customer_id: 1,
-  currency_iso_4217_code: 'USD',
+  currency_iso_4217_code: 'USD' as const,
   exchange_rate: '1',
   reference_number: reference,
   items: [{ item_id: 1, quantity: '2', rate: '10.50', position: 1 }],

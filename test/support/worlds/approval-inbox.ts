@@ -39,7 +39,7 @@ export function waiting() {
     date: '2026-02-01',
     company_id: 2,
     vendor_id: 1,
-    currency_iso_4217_code: 'EUR',
+    currency_iso_4217_code: 'EUR' as const,
     exchange_rate: 1,
     items: [{ item_id: 1, quantity: 1, rate: 5, position: 1 }],
   })

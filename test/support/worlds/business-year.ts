@@ -1,5 +1,5 @@
 /** A year of two companies that sell, buy, prepay, credit, refund, bank and correct themselves, drawn from a seed. */
-import type { Simulator } from 'accounting-simulator'
+import type { InvoiceInput, Simulator, VendorPaymentInput } from 'accounting-simulator'
 import * as fc from 'fast-check'
 import { createAsset } from './fixed-asset'
 import { centsText, Open } from './open-documents'
@@ -198,13 +198,14 @@ export class BusinessYear {
     )
     if (draft)
       simulator.records.invoices.update(draft.number, {
-        ...read(`invoice 3 x 7.77; ${scene.words} customer 2`).body,
+        ...(read(`invoice 3 x 7.77; ${scene.words} customer 2`).body as unknown as InvoiceInput),
         record_status: 'posted',
       })
     const own = this.#write(`invoice ${this.#amount(70)}; ${scene.words} customer 3`).number
     simulator.records.invoices.update(
       own,
-      read(`invoice 2 x ${this.#amount(70)} tax 0.99; ${scene.words} customer 4`).body,
+      read(`invoice 2 x ${this.#amount(70)} tax 0.99; ${scene.words} customer 4`)
+        .body as unknown as InvoiceInput,
     )
     if (this.#below(2)) simulator.records.invoices.remove(own)
     const bill = this.#write(`bill 1 x 31.45; ${scene.words}`).number
@@ -213,7 +214,8 @@ export class BusinessYear {
     else
       simulator.records.vendorPayments.update(
         paid,
-        read(`vendor payment 11.15 on bill ${bill}; ${scene.words} ${scene.bank}`).body,
+        read(`vendor payment 11.15 on bill ${bill}; ${scene.words} ${scene.bank}`)
+          .body as unknown as VendorPaymentInput,
       )
   }
 

@@ -7,7 +7,7 @@ export type FixedAssetInput = Input<Simulator['records']['fixedAssets']>
 export const fixedAsset = (more: Partial<FixedAssetInput> = {}): FixedAssetInput => ({
   company_id: 1,
   name: 'Lathe',
-  currency_iso_4217_code: 'USD',
+  currency_iso_4217_code: 'USD' as const,
   exchange_rate: '1',
   purchase_date: '2026-01-10',
   cost: '1000.00',

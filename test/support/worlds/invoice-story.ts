@@ -79,7 +79,7 @@ export class Story {
 
   #terms() {
     const { company, currency, rate } = this.#setting
-    return { company_id: company, currency_iso_4217_code: currency, exchange_rate: rate }
+    return { company_id: company, currency_iso_4217_code: currency as 'USD', exchange_rate: rate }
   }
 }
 

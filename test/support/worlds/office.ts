@@ -96,7 +96,7 @@ export const invoice = (rate = '100.00') => ({
 export const payment = (invoice_number: number, amount: string) => ({
   date: '2026-01-15',
   company_id: 1,
-  currency_iso_4217_code: 'USD',
+  currency_iso_4217_code: 'USD' as const,
   exchange_rate: '1',
   check_number: '',
   memo: '',

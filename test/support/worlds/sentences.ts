@@ -197,7 +197,13 @@ function headerOf(text: string, bank: string | undefined): Body {
 }
 
 const DATE = '2026-01-15'
-const HEADER = { date: DATE, company_id: 1, currency_iso_4217_code: 'USD', exchange_rate: '1', memo: '' }
+const HEADER = {
+  date: DATE,
+  company_id: 1,
+  currency_iso_4217_code: 'USD' as const,
+  exchange_rate: '1',
+  memo: '',
+}
 
 /** The record type and the request body of a sentence. */
 export function read(text: string): { type: RecordTypeName; body: Body } {

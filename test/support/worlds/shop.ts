@@ -9,7 +9,7 @@ export const INVOICE = {
   date: '2026-01-15',
   company_id: 1,
   customer_id: 1,
-  currency_iso_4217_code: 'USD',
+  currency_iso_4217_code: 'USD' as const,
   exchange_rate: '1',
   items: [{ item_id: 1, quantity: 1, rate: 100, position: 1 }],
 }

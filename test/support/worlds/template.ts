@@ -1,11 +1,9 @@
-import type { RecordSet, Simulator } from 'accounting-simulator'
-import { invoice, type JournalEntryInput, journalEntry } from './trade'
+import type { JournalEntryInput, RecurringInvoiceInput, Simulator } from 'accounting-simulator'
+import { invoice, journalEntry } from './trade'
 
-type Input<Set> = Set extends RecordSet<infer In, unknown> ? In : never
-type TemplateInput = Input<Simulator['records']['recurringInvoices']>
+type Words = Omit<RecurringInvoiceInput, 'record_payload'>
 
-/** A template for invoices of the dollar company: one desk for 100.00 on the first of every month. */
-export const template = (more: Partial<TemplateInput> = {}): TemplateInput => ({
+const words = (more: Partial<Words>): Words => ({
   name: 'Retainer',
   memo: 'every month',
   date: '2026-02-01',
@@ -13,25 +11,26 @@ export const template = (more: Partial<TemplateInput> = {}): TemplateInput => ({
   status: 'active',
   recurring_type: 'automatic',
   rrule: 'FREQ=MONTHLY',
-  record_payload: invoice({ due_date: '2026-02-14' }),
   ...more,
 })
 
+/** A template for invoices of the dollar company: one desk for 100.00 on the first of every month. */
+export const template = ({
+  record_payload = invoice({ due_date: '2026-02-14' }),
+  ...more
+}: Partial<RecurringInvoiceInput> = {}): RecurringInvoiceInput => ({ ...words(more), record_payload })
+
 /** The same for journal entries: 10.00 from bank to expense. */
-export const entryTemplate = (
-  more: Partial<TemplateInput> = {},
-  entry: Partial<JournalEntryInput> = {},
-): TemplateInput =>
-  template({
-    record_payload: journalEntry({
-      items: [
-        { account_number: 6000, debit: '10.00', credit: '0', memo: '', position: 1 },
-        { account_number: 1000, debit: '0', credit: '10.00', memo: '', position: 2 },
-      ],
-      ...entry,
-    }),
-    ...more,
-  })
+export const entryTemplate = (more: Partial<Words> = {}, entry: Partial<JournalEntryInput> = {}) => ({
+  ...words(more),
+  record_payload: journalEntry({
+    items: [
+      { account_number: 6000, debit: '10.00', credit: '0', memo: '', position: 1 },
+      { account_number: 1000, debit: '0', credit: '10.00', memo: '', position: 2 },
+    ],
+    ...entry,
+  }),
+})
 
 /** Makes an item inactive, so that records that need it are refused. */
 export function setInUse(simulator: Simulator, id: number, is_active: boolean): void {

@@ -1,0 +1,13 @@
+/** Notes on the shared shapes. */
+export const SHARED_NOTES: Readonly<Record<string, string>> = {
+  AuditActor: 'Who wrote a record, and when.',
+  Address: 'A postal address.',
+  Payment: 'How a customer is asked to pay.',
+  Person: 'A person of the organisation.',
+  Rejection: 'Who rejected a record, and why.',
+  LineTax: 'The tax on a line.',
+  Attachment: 'An uploaded file.',
+}
+
+/** `CustomerPayment` -> `customer-payment` */
+export const kebab = (model: string): string => model.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()

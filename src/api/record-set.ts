@@ -1,0 +1,49 @@
+/**
+ * Filters, search, ordering and paging, as on the wire (docs/service.md §8). An array repeats a parameter.
+ */
+export type RecordQuery = Readonly<
+  Record<string, string | number | boolean | null | undefined | readonly (string | number | boolean)[]>
+>
+
+/** The body of an update that archives a record; it may say no more than this (docs/service.md §11.1). */
+export interface Archiving {
+  record_status: 'archived'
+}
+
+/**
+ * Direct access to one record type without HTTP: the rules of the service apply, but no rate limits and no
+ * key.
+ *
+ * Bodies and records have the members of the wire (docs/service.md §4). A call that the service would refuse
+ * throws a `Refusal` with the status and errors of the wire, and leaves no trace (docs/service.md §7.3).
+ *
+ * @example
+ * const items = [{ item_id: 1, quantity: 1, rate: 100 }]
+ * const invoice = simulator.records.invoices.create({ date: '2026-01-15', company_id: 1, customer_id: 1, items })
+ * simulator.records.invoices.get(invoice.number).amount_due // '100.00'
+ */
+export interface RecordSet<Input, Output, Change = Partial<Input>, Query = RecordQuery, Entry = Output> {
+  /** Creates a record and returns it as stored; amounts are text such as '100.00'. */
+  create(body: Input): Output
+  /**
+   * Finds a record by the identifier of its path: a number for transactional records and accounts, an id for
+   * other master data. @throws Refusal with status 404
+   */
+  get(id: number): Output
+  /** The first record, in order of identifiers, that satisfies the predicate. */
+  find(predicate: (record: Output) => boolean): Output | undefined
+  /**
+   * Lists one page, 100 records unless `limit` says otherwise. `count` is the number of all matches
+   * (docs/service.md §8).
+   */
+  list(query?: Query): { items: Entry[]; count: number }
+  /**
+   * Updates a record, like PUT on the wire (docs/service.md §5.1). Most record types are replaced: the body is
+   * whole, and what it omits gets its default. Customers, vendors, paper checks and policies keep what the body
+   * omits.
+   */
+  update(id: number, body: Change): Output
+  /** Deletes master data; archives a transactional record (docs/service.md §11.1). */
+  remove(id: number): { success: true }
+  count(query?: Query): number
+}

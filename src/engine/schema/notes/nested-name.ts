@@ -1,0 +1,34 @@
+/** Shapes that occur in many record types, by the names of their members. */
+const SHARED: Readonly<Record<string, string>> = {
+  'actor_type,email,first_name,last_name,timestamp': 'AuditActor',
+  'city,country,name,postal_code,second_line,state,street': 'Address',
+  'body,id,link,type': 'Payment',
+  'avatar_url,email,first_name,full_name,id,last_name': 'Person',
+  'email,first_name,full_name,id,last_name,rejection_reason': 'Rejection',
+  'amount,code,is_taxable,rate,tax_exempt_amount': 'LineTax',
+  'category,download_url,file_name,file_size,id,upload_url': 'Attachment',
+}
+
+/** The lines of a document have the word of the trade; other members name their own. */
+const LINES: Readonly<Record<string, string>> = {
+  items: 'Line',
+  expenses: 'ExpenseLine',
+  reversal_items: 'ReversalLine',
+}
+
+export interface TypeName {
+  readonly name: string
+  readonly shared: boolean
+}
+
+/** The name of an object within a record type: that of a shared shape, or of its owner and member. */
+export function nestedName(owner: string, member: string, members: readonly string[]): TypeName {
+  const shared = SHARED[[...members].sort().join(',')]
+  if (shared) return { name: shared, shared: true }
+  return { name: `${owner}${LINES[member] ?? pascal(singular(member))}`, shared: false }
+}
+
+const singular = (member: string): string => member.replace(/ies$/, 'y').replace(/(?<!s|u)s$/, '')
+
+const pascal = (member: string): string =>
+  member.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -1,0 +1,23 @@
+import { CONTRACT_NOTES } from './contract-notes'
+import { DOCUMENT_NOTES } from './document-notes'
+import { MASTER_NOTES } from './master-notes'
+
+/**
+ * What each member means, by its name, or by `Owner.member` where it means something else there. The published types
+ * and the OpenAPI document say it.
+ */
+export const NOTES: Readonly<Record<string, string>> = {
+  ...DOCUMENT_NOTES,
+  ...MASTER_NOTES,
+  ...CONTRACT_NOTES,
+}
+
+/** The note on a member of a shape; that of `Customer` also serves `CustomerInput` and `CustomerEntry`. */
+export function noteOf(owner: string, member: string): string | undefined {
+  const shown = owner.replace(/(Input|Change|Entry)$/, '')
+  const ofLine = owner.includes('Line') ? [`Line.${member}`] : []
+  const key = [`${owner}.${member}`, `${shown}.${member}`, ...ofLine, member].find((name) =>
+    Object.hasOwn(NOTES, name),
+  )
+  return key === undefined ? undefined : NOTES[key]
+}

@@ -1,0 +1,35 @@
+import { nestedName } from '../engine/schema/notes/nested-name'
+import { noteOf } from '../engine/schema/notes/note-of'
+import type { JsonSchema } from './json-schema'
+
+type Schemas = Readonly<Record<string, JsonSchema>>
+
+/** Adds to every property of the named schemas what it means. The published types say the same. */
+export const withNotes = (schemas: Schemas): Schemas =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, noted(name, schema)]))
+
+function noted(owner: string, schema: JsonSchema): JsonSchema {
+  const properties = schema.properties as Schemas | undefined
+  if (!properties) return schema
+  const entries = Object.entries(properties).map(([member, property]) => {
+    const note = noteOf(owner, member)
+    const inner = within(owner, member, property)
+    return [
+      member,
+      note === undefined || 'description' in inner ? inner : { ...inner, description: note },
+    ] as const
+  })
+  return { ...schema, properties: Object.fromEntries(entries) }
+}
+
+/** The same for an object or the entries of a list that have no name of their own. */
+function within(owner: string, member: string, property: JsonSchema): JsonSchema {
+  const items = property.items as JsonSchema | undefined
+  if (items) return { ...property, items: within(owner, member, items) }
+  const alternatives = property.anyOf as readonly JsonSchema[] | undefined
+  if (alternatives) return { ...property, anyOf: alternatives.map((one) => within(owner, member, one)) }
+  const members = Object.keys((property.properties as Schemas | undefined) ?? {})
+  return members.length === 0 ? property : noted(nestedName(shapeOf(owner), member, members).name, property)
+}
+
+const shapeOf = (owner: string): string => owner.replace(/(Input|Change|Entry)$/, '')
