@@ -1,4 +1,4 @@
-import type { Simulator } from '../index'
+import type { RecordSet, Simulator } from '../index'
 import type { Bindings } from './bindings'
 import { COLLECTIONS, MASTER_DATA } from './collections'
 import type { EarlierRecord } from './earlier-records'
@@ -161,7 +161,7 @@ export function standIn(
   if (!recipe || !place?.records) return false
   const kind = `${collection}.${place.identifier}`
   if (bindings.simulated(kind, identifier) !== undefined) return true
-  const set = simulator.records[place.records]
+  const set: RecordSet<unknown, unknown, unknown> = simulator.records[place.records]
   if (isThereAlready(simulator, collection, identifier)) {
     bindings.bind(kind, identifier, identifier)
     return true
@@ -172,8 +172,8 @@ export function standIn(
   const whole = { ...least, ...Object.fromEntries(told.map((name) => [name, details[name]])) }
   const make = (body: unknown): unknown =>
     collection === 'companies' && bindings.recorded(kind, 1) === undefined
-      ? set.update(1, body as never)
-      : set.create(body as never)
+      ? set.update(1, body)
+      : set.create(body)
   const made = attempt(() => make(whole)) ?? attempt(() => make(least))
   if (!isMembers(made)) return false
   bindings.bind(kind, identifier, made[place.identifier] as number)
