@@ -12,6 +12,7 @@ const DEFAULTS = Object.fromEntries(entries.map(([id, entry]) => [id, entry.valu
 export class Assumptions {
   readonly #values: Values
   readonly #used = new Set<AssumptionId>()
+  readonly #notedLists = new WeakSet<readonly AssumptionId[]>()
 
   constructor(overrides: AssumptionOverrides = {}) {
     this.#values = { ...DEFAULTS, ...checked(overrides) }
@@ -30,6 +31,13 @@ export class Assumptions {
   /** Notes assumptions whose values make no difference here, but which the behaviour depends on. */
   restOn(...ids: readonly AssumptionId[]): void {
     for (const id of ids) this.#used.add(id)
+  }
+
+  /** The same for a list that is worked out once and noted by every write. */
+  restOnAll(ids: readonly AssumptionId[]): void {
+    if (this.#notedLists.has(ids)) return
+    this.#notedLists.add(ids)
+    this.restOn(...ids)
   }
 
   /** The ids that anything rested on so far, sorted. */

@@ -43,6 +43,7 @@ export function readDecimal(input: unknown, places: number): { value: Decimal } 
  */
 export function readDecimalText(input: unknown, places: number): { text: string } | WrongDecimal {
   const sent = typeof input === 'number' ? shortestText(input) : input
+  if (typeof sent === 'string' && isAsStored(sent, places)) return { text: sent }
   const match = typeof sent === 'string' ? grammar.exec(sent) : null
   if (match === null) return { problem: 'type' }
   const [, sign = '', digits = '', fraction = ''] = match
@@ -51,6 +52,26 @@ export function readDecimalText(input: unknown, places: number): { text: string 
   const kept = places === 2 ? fraction.padEnd(2, '0') : fraction.replace(/0+$/, '')
   const text = kept === '' ? whole : `${whole}.${kept}`
   return { text: sign !== '' && /[1-9]/.test(text) ? `-${text}` : text }
+}
+
+const ZERO = '0'.charCodeAt(0)
+
+/** Whether a client's text is what rows would store, as most are. */
+function isAsStored(text: string, places: number): boolean {
+  const point = text.indexOf('.')
+  const whole = point < 0 ? text.length : point
+  const fraction = point < 0 ? 0 : text.length - point - 1
+  if (whole === 0 || whole > 15 || fraction > places) return false
+  // Amounts have two places; what else has a point ends in another digit than 0.
+  if (places === 2 && fraction !== 2) return false
+  if (places !== 2 && point >= 0 && (fraction === 0 || text.charCodeAt(text.length - 1) === ZERO))
+    return false
+  if (whole > 1 && text.charCodeAt(0) === ZERO) return false
+  for (let at = 0; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO
+    if ((digit < 0 || digit > 9) && at !== point) return false
+  }
+  return true
 }
 
 // Cached, because books repeat their amounts and parsing costs more than a look-up. Decimals are immutable.

@@ -1,7 +1,8 @@
+import type { ReferencePath } from '../model/compiled-type'
 import { messages } from '../model/messages'
 import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
-import { checkEachReference } from '../write/references'
+import { type Check, checkEachReference } from '../write/references'
 
 /** Internal record types are not checked: the engine writes them with accounts of a checked record. */
 function hasCompany({ fields, internal }: Definition): true | undefined {
@@ -13,13 +14,14 @@ export const accountCompany = defineBehaviourWhere('account company', hasCompany
   restsOn: ['account-company'],
 
   state(write) {
-    if (write.isArchived) return
-    checkEachReference(write, ({ resource, by }, value) => {
-      const account = resource === 'accounts' ? write.find(resource, by, value) : undefined
-      const owner = account?.company_id ?? null
-      return owner !== null && owner !== write.after.company_id
-        ? messages.account(account?.number)
-        : undefined
-    })
+    if (!write.isArchived) checkEachReference(write, ownership, namesAccount)
   },
 })
+
+const namesAccount = ({ resource }: ReferencePath): boolean => resource === 'accounts'
+
+const ownership: Check = (write, { resource, by }, value) => {
+  const account = write.find(resource, by, value)
+  const owner = account?.company_id ?? null
+  return owner !== null && owner !== write.after.company_id ? messages.account(account?.number) : undefined
+}

@@ -5,37 +5,26 @@ import { defineBehaviourWhere } from '../write/behaviour'
 import type { Write } from '../write/write'
 
 /** Attached files. An entry of a body is metadata; uploaded files always stay (docs/service.md §2.7). */
-export const attaches = defineBehaviourWhere(
-  'attaches',
-  (definition) => fileMembers(definition).length > 0 || undefined,
-  {
-    restsOn: ['attachment-request-entries', 'put-attachments'],
+export const attaches = defineBehaviourWhere('attaches', fileMembers, {
+  restsOn: ['attachment-request-entries', 'put-attachments'],
 
-    references(write) {
-      const { before, after, sent } = write
-      for (const member of fileMembers(write.definition)) {
-        if (!sent.has(member) && before) continue
-        const uploaded = ((before?.[member] ?? []) as readonly AttachmentRow[]).filter(
-          (file) => file.uploaded,
-        )
-        const named = (after[member] as readonly Row[]).map((entry) => register(write, entry))
-        after[member] = [...uploaded, ...named.filter((file) => !uploaded.some(({ id }) => id === file.id))]
-      }
-    },
+  references(write, members) {
+    const { before, after, sent } = write
+    for (const member of members) {
+      if (!sent.has(member) && (before || isEmpty(after[member]))) continue
+      const uploaded = ((before?.[member] ?? []) as readonly AttachmentRow[]).filter((file) => file.uploaded)
+      const named = (after[member] as readonly Row[]).map((entry) => register(write, entry))
+      after[member] = [...uploaded, ...named.filter((file) => !uploaded.some(({ id }) => id === file.id))]
+    }
   },
-)
+})
 
-// Cached, because every write reads it.
-const known = new WeakMap<Definition, readonly string[]>()
+const isEmpty = (files: unknown): boolean => (files as readonly unknown[]).length === 0
 
-function fileMembers(definition: Definition): readonly string[] {
-  const members =
-    known.get(definition) ??
-    Object.entries(definition.fields)
-      .filter(([, field]) => field.special === 'attachments')
-      .map(([name]) => name)
-  known.set(definition, members)
-  return members
+/** The members with files, if there are any. */
+function fileMembers({ fields }: Definition): readonly string[] | undefined {
+  const members = Object.keys(fields).filter((name) => fields[name]?.special === 'attachments')
+  return members.length > 0 ? members : undefined
 }
 
 /** Links a file with a known id; creates a file from an unknown one. */

@@ -1,8 +1,10 @@
 import { centsText } from '../../kernel/cents'
+import { signOf } from '../../kernel/sign'
 import { messages } from '../model/messages'
 import { centsOf, textOf } from '../model/row'
 import { firstTakenOn, isPostponed } from '../settlement/takers'
 import { defineBehaviour, isApplied } from '../write/behaviour'
+import type { Write } from '../write/write'
 
 /**
  * The open balance of a document and the amount settled: amount_due and paid_total of an invoice,
@@ -11,7 +13,7 @@ import { defineBehaviour, isApplied } from '../write/behaviour'
  */
 export const balance = defineBehaviour('balance', 'balance', {
   columns: () => ({ open_company: '0.00' }),
-  isApplied: (before, { definition }) => centsOf(before, definition.balance?.taken ?? '') > 0n,
+  isApplied: (before, _write, { taken }) => signOf(textOf(before, taken)) > 0,
 
   /** A document cannot move to a day after the first record that settles it. */
   dates(write) {
@@ -22,16 +24,19 @@ export const balance = defineBehaviour('balance', 'balance', {
       write.problems.add('date', messages.atMost(first))
   },
 
-  limits(write) {
-    const { before, definition, after } = write
-    const { taken, open } = definition.balance ?? { taken: '', open: '' }
+  limits(write, { taken, open }) {
+    const { before, after } = write
     const total = centsOf(after, 'amount')
     const used = before ? centsOf(before, taken) : 0n
     after[taken] = centsText(used)
     after[open] = centsText(write.isArchived ? 0n : total - used)
     if (!write.isPosted) after.open_company = '0.00'
     else if (before && used > 0n) after.open_company = before.open_company
-    else
-      after.open_company = centsText(write.product(textOf(after, 'amount'), textOf(after, 'exchange_rate')))
+    else after.open_company = inCompany(write, textOf(after, 'amount'))
   },
 })
+
+function inCompany(write: Write, amount: string): string {
+  const rate = textOf(write.after, 'exchange_rate')
+  return rate === '1' ? amount : centsText(write.product(amount, rate))
+}

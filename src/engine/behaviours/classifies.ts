@@ -6,66 +6,63 @@ import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-// Cached, because every write reads it.
-const known = new WeakMap<Definition, readonly string[]>()
-
-function classifiedLines(definition: Definition): readonly string[] {
-  const lines =
-    known.get(definition) ??
-    Object.entries(definition.fields)
-      .filter(([, field]) => field.special === 'lines' && field.element?.members?.classifications)
-      .map(([name]) => name)
-  known.set(definition, lines)
-  return lines
+/** What has entries in requests: the lines of these members, or the record itself. */
+interface Carriers {
+  readonly lines: readonly string[]
+  readonly record: boolean
 }
 
-/** Whether the record itself has entries in requests. */
-const isClassified = ({ fields }: Definition): boolean =>
-  fields.classifications?.special === 'classifications' && fields.classifications.presence !== 'none'
+function carriersIn({ fields }: Definition): Carriers | undefined {
+  const lines = Object.keys(fields).filter(
+    (name) => fields[name]?.special === 'lines' && fields[name].element?.members?.classifications,
+  )
+  const own = fields.classifications
+  const record = own?.special === 'classifications' && own.presence !== 'none'
+  return record || lines.length > 0 ? { lines, record } : undefined
+}
 
 /** Shared, because most lines have no entries. */
 const NONE: readonly Row[] = Object.freeze([])
 
 /** Classification entries of lines or of the record, identified by their ids (docs/service.md §2.5). */
-export const classifies = defineBehaviourWhere(
-  'classifies',
-  (definition) => classifiedLines(definition).length > 0 || isClassified(definition) || undefined,
-  {
-    restsOn: ['classification-names', 'header-classifications'],
+export const classifies = defineBehaviourWhere('classifies', carriersIn, {
+  restsOn: ['classification-names', 'header-classifications'],
 
-    references(write) {
-      eachCarrier(write, (line, complain) => {
-        const given = (line.classifications ?? NONE) as readonly Row[]
-        line.classifications = given.length === 0 ? NONE : given.map(({ id, line_id }) => ({ id, line_id }))
-        for (const text of entryProblems(write, line.classifications as readonly Row[])) complain(text)
-      })
-    },
-
-    state(write) {
-      if (!write.isPosted || write.world.assumptions.read('classification-required') === 'off') return
-      const required = [...write.table('classifications').rows()].filter(
-        (one) =>
-          one.is_active &&
-          (one.required_for_records as readonly string[]).includes(recordType(write.definition)),
-      )
-      if (required.length === 0) return
-      eachCarrier(write, (line, complain) => {
-        const given = new Set((line.classifications as readonly Row[]).map((entry) => entry.id))
-        for (const one of required)
-          if (!given.has(one.id)) complain(messages.classificationRequired(String(one.name)))
-      })
-    },
+  references(write, carriers) {
+    eachCarrier(write, carriers, (line, complain) => {
+      const given = (line.classifications ?? NONE) as readonly Row[]
+      if (given.length === 0) {
+        line.classifications = NONE
+        return
+      }
+      const entries = given.map(({ id, line_id }) => ({ id, line_id }))
+      line.classifications = entries
+      for (const text of entryProblems(write, entries)) complain(text)
+    })
   },
-)
+
+  state(write, carriers) {
+    if (!write.isPosted || write.world.assumptions.read('classification-required') === 'off') return
+    const table = write.table('classifications')
+    const asking = table.keysWhere('required_for_records', recordType(write.definition))
+    if (asking.length === 0) return
+    const required = asking.map((id) => table.get(id) as Row).filter((one) => one.is_active)
+    eachCarrier(write, carriers, (line, complain) => {
+      const given = new Set((line.classifications as readonly Row[]).map((entry) => entry.id))
+      for (const one of required)
+        if (!given.has(one.id)) complain(messages.classificationRequired(String(one.name)))
+    })
+  },
+})
 
 /** Visits everything with entries: the lines or the record. */
 function eachCarrier(
   write: Write,
+  { lines, record }: Carriers,
   visit: (carrier: MutableRow, complain: (message: Message) => void) => void,
 ): void {
-  if (isClassified(write.definition))
-    visit(write.after, (text) => write.problems.add('classifications', text))
-  for (const member of classifiedLines(write.definition))
+  if (record) visit(write.after, (text) => write.problems.add('classifications', text))
+  for (const member of lines)
     for (const [index, line] of mutableLinesOf(write.after, member).entries())
       visit(line, (text) => write.problems.add(member, onLine(index, text)))
 }

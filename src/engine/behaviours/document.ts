@@ -1,8 +1,9 @@
 import { decimal } from '../../kernel/money'
 import { addDays, daysBetween, LAST_DATE } from '../../kernel/plain-date'
+import { signOf } from '../../kernel/sign'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
-import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
+import { linesOf, numberOf, textOf } from '../model/row'
 import { PERIOD_LOCKS } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { defineBehaviour, isApplied } from '../write/behaviour'
@@ -57,15 +58,15 @@ export const document = defineBehaviour('document', 'document', {
   },
 
   amounts(write) {
-    const rate = decimalOf(write.after, 'exchange_rate')
-    if (!rate.greaterThan(0)) write.problems.add('exchange_rate', messages.moreThan(0))
-    else if (write.after.currency_iso_4217_code === companyCurrency(write) && !rate.equals(1))
+    const rate = textOf(write.after, 'exchange_rate')
+    if (signOf(rate) <= 0) write.problems.add('exchange_rate', messages.moreThan(0))
+    else if (rate !== '1' && isInCompanyCurrency(write) && !decimal(rate).equals(1))
       write.problems.add('exchange_rate', messages.companyRate)
   },
 
   limits(write) {
     if (!('amount' in write.after)) return
-    if (!write.isArchived && !write.definition.internal && decimalOf(write.after, 'amount').isNegative())
+    if (!write.isArchived && !write.definition.internal && signOf(textOf(write.after, 'amount')) < 0)
       write.problems.add('amount', messages.atLeast(0))
     // A partly invoiced order can be amended; the order behaviour checks its quantities.
     if (!write.definition.order && isApplied(write)) checkUnchanged(write, 'amount')
@@ -77,8 +78,9 @@ function onlyActiveCompany(write: Write): number | null {
   return active.length === 1 ? numberOf(active[0] as Row, 'id') : null
 }
 
-const companyCurrency = (write: Write): unknown =>
-  write.find('companies', 'id', write.after.company_id)?.currency_iso_4217_code
+const isInCompanyCurrency = (write: Write): boolean =>
+  write.find('companies', 'id', write.after.company_id)?.currency_iso_4217_code ===
+  write.after.currency_iso_4217_code
 
 /**
  * Defaults to the currency of the counterparty, then of the company. The rate defaults to 1 only in company
@@ -132,7 +134,7 @@ function checkLinesPresent(write: Write): void {
   const unassigned = definition.settles?.unassigned
   if (type.lineMembers.length === 0 || write.world.assumptions.read('no-lines') === 'accept') return
   if (type.lineMembers.some((member) => linesOf(after, member).length > 0)) return
-  if (unassigned && decimal(textOf(after, unassigned)).greaterThan(0)) return
+  if (unassigned && signOf(textOf(after, unassigned)) > 0) return
   write.problems.add('lines', messages.noLines)
 }
 

@@ -1,5 +1,5 @@
-import { type Cents, cents, centsText } from '../../kernel/cents'
-import { decimal } from '../../kernel/money'
+import { type Cents, cents, centsText, product } from '../../kernel/cents'
+import { decimal, type Rounding } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { itemAccountNumber } from '../ledger/accounts'
 import { messages, onLine } from '../model/messages'
@@ -24,39 +24,38 @@ export const priced = defineBehaviour('priced', 'priced', {
     'amount-rendering',
   ],
   columns: () => ({ amount: '0.00' }),
-  lineColumns: (_, member, definition) =>
-    definition.priced?.lines.includes(member)
-      ? { net_amount: '0.00', tax_amount: '0.00', amount: '0.00' }
-      : {},
+  lineColumns: ({ lines }, member) =>
+    lines.includes(member) ? { net_amount: '0.00', tax_amount: '0.00', amount: '0.00' } : {},
 
-  state(write) {
-    checkLineCompanies(write)
-    if (write.isPosted) checkItemAccounts(write)
+  state(write, { lines, side }) {
+    checkLineCompanies(write, lines)
+    if (write.isPosted) checkItemAccounts(write, lines, side)
   },
 
-  amounts(write) {
-    const lines = (write.definition.priced?.lines ?? []).flatMap((member) =>
-      mutableLinesOf(write.after, member),
-    )
+  amounts(write, { lines }) {
+    const rounding = write.world.assumptions.read('rounding')
     let total = 0n
-    for (const line of lines) total += price(write, line)
-    for (const member of write.definition.priced?.lines ?? []) checkExempt(write, member)
+    for (const member of lines)
+      for (const line of mutableLinesOf(write.after, member)) total += price(write, line, rounding)
+    for (const member of lines) checkExempt(write, member)
     write.after.amount = centsText(total)
   },
 })
 
 /** Sets the amounts of a line and returns the total with tax. */
-function price(write: Write, line: MutableRow): Cents {
-  const net = write.product(textOf(line, 'quantity'), textOf(line, 'rate'))
+function price(write: Write, line: MutableRow, rounding: Rounding): Cents {
+  const net = product(textOf(line, 'quantity'), textOf(line, 'rate'), rounding)
   const tax = (line.tax ?? null) as Row | null
   const taxAmount = tax ? lineTax(write, tax, net) : 0n
   line.net_amount = centsText(net)
-  line.tax_amount = centsText(taxAmount)
+  line.tax_amount = taxAmount === 0n ? NO_TAX : centsText(taxAmount)
   line.amount = taxAmount === 0n ? line.net_amount : centsText(net + taxAmount)
   if ('gross_amount' in line) line.gross_amount = line.amount
   if (tax) line.tax = { ...tax, amount: Number(line.tax_amount) }
   return net + taxAmount
 }
+
+const NO_TAX = '0.00'
 
 /** The tax amount as sent; otherwise the percentage of the taxable amount (docs/service.md §2.4). */
 function lineTax(write: Write, tax: Row, net: Cents): Cents {
@@ -70,7 +69,9 @@ function lineTax(write: Write, tax: Row, net: Cents): Cents {
 /** The tax-exempt amount must be part of the net amount. */
 function checkExempt(write: Write, member: string): void {
   for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
-    const exempt = decimal(((line.tax as Row | null | undefined)?.tax_exempt_amount ?? 0) as number)
+    const given = (line.tax as Row | null | undefined)?.tax_exempt_amount ?? 0
+    if (given === 0) continue
+    const exempt = decimal(given as number)
     const net = textOf(line, 'net_amount')
     const [least, most] = net.startsWith('-') ? [net, '0.00'] : ['0.00', net]
     const text = exempt.lessThan(least)
@@ -80,9 +81,8 @@ function checkExempt(write: Write, member: string): void {
   }
 }
 
-function checkItemAccounts(write: Write): void {
-  const { side, lines } = write.definition.priced ?? { side: 'sale', lines: [] }
-  for (const member of lines)
+function checkItemAccounts(write: Write, members: readonly string[], side: 'sale' | 'purchase'): void {
+  for (const member of members)
     for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
       const item = write.find('items', 'id', line.item_id)
       if (item && itemAccountNumber(write, item, side) === null)
@@ -91,8 +91,8 @@ function checkItemAccounts(write: Write): void {
 }
 
 /** The company of a line must be the company of its record (docs/service.md §4.1). */
-function checkLineCompanies(write: Write): void {
-  for (const member of write.definition.priced?.lines ?? [])
+function checkLineCompanies(write: Write, members: readonly string[]): void {
+  for (const member of members)
     for (const [index, { company_id: company }] of mutableLinesOf(write.after, member).entries())
       if (company !== undefined && company !== null && company !== write.after.company_id)
         write.problems.add(member, onLine(index, messages.mismatch('Company', company, 'company')))

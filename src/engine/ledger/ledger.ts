@@ -28,5 +28,16 @@ export const mirrored = (lines: readonly LedgerLine[]): LedgerLine[] =>
   )
 
 /** Debits minus credits. */
-export const net = (lines: readonly LedgerLine[]): Cents =>
+export function net(lines: readonly LedgerLine[]): Cents {
+  let total = 0
+  for (const { value } of lines) {
+    if (typeof value !== 'number') return exactNet(lines)
+    total += value
+    if (!Number.isSafeInteger(total)) return exactNet(lines)
+  }
+  return BigInt(total)
+}
+
+/** For amounts that numbers cannot add up. */
+const exactNet = (lines: readonly LedgerLine[]): Cents =>
   lines.reduce((total, { value }) => total + ledgerCents(value), 0n)

@@ -1,5 +1,5 @@
 import type { Cents } from '../../kernel/cents'
-import { invariant } from '../../kernel/invariant'
+import { InvariantViolation } from '../../kernel/invariant'
 import { decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { refuse } from '../model/errors'
@@ -11,12 +11,16 @@ import type { AccountSource, Posting } from '../schema/posting'
 import { DIGITS_AT_MOST } from '../write/amount-limits'
 import type { Write } from '../write/write'
 import { itemAccountNumber, systemAccountNumber } from './accounts'
-import { ledgerLine, mirrored, net } from './ledger'
+import { ledgerCents, ledgerLine, mirrored, net } from './ledger'
 
 /** Writes the record's transactions as they follow from the row, and keeps their ids on it. */
 export function restatePostings(write: Write): void {
   const ledger = write.table(LEDGER)
-  const known = ((write.before?.transaction_ids ?? []) as readonly number[]).map(
+  if (!write.before) {
+    write.after.transaction_ids = write.isPosted ? restate(write, []) : []
+    return
+  }
+  const known = ((write.before.transaction_ids ?? []) as readonly number[]).map(
     (id) => ledger.get(id) as LedgerTransaction,
   )
   const reversed = new Set(known.map((transaction) => transaction.reverses))
@@ -28,8 +32,10 @@ export function restatePostings(write: Write): void {
   write.after.transaction_ids = [...done, ...kept, ...written]
 }
 
+const LARGEST = 10n ** BigInt(DIGITS_AT_MOST + 2)
+
 const isTooLarge = (value: LedgerAmount): boolean =>
-  String(value).replace('-', '').length > DIGITS_AT_MOST + 2
+  typeof value === 'string' && (ledgerCents(value) >= LARGEST || ledgerCents(value) <= -LARGEST)
 
 /** A record with a zero amount posts nothing, unless it moves money between accounts (§12.1). */
 function isNothing(write: Write, lines: readonly LedgerLine[]): boolean {
@@ -85,31 +91,33 @@ function put(
  * §12.3).
  */
 function ledgerLines(write: Write): LedgerLine[] {
+  const { after, definition } = write
   const lines: LedgerLine[] = []
+  const rate = textOf(after, valuedAt(write))
   /** Realised gain (positive) or loss from money and documents valued at another rate than the record's. */
   let gain = 0n
-  for (const posting of write.definition.posts ?? [])
-    for (const source of posting.each ? linesOf(write.after, posting.each) : [write.after])
-      gain += post(write, posting, source, lines)
+  for (const posting of definition.posts ?? []) {
+    if (posting.unless && after[posting.unless] !== null) continue
+    if (posting.each)
+      for (const source of linesOf(after, posting.each)) gain += post(write, posting, source, rate, lines)
+    else gain += post(write, posting, after, rate, lines)
+  }
   const rounding = net(lines) - gain
-  for (const [role, value] of [
-    ['Realized Gain/Loss', gain],
-    ['Rounding Gain/Loss', rounding],
-  ] as const)
-    if (value !== 0n) lines.push(ledgerLine(systemAccountNumber(write, role), -value, 0n))
+  if (gain !== 0n) lines.push(ledgerLine(systemAccountNumber(write, 'Realized Gain/Loss'), -gain, 0n))
+  if (rounding !== 0n) lines.push(ledgerLine(systemAccountNumber(write, 'Rounding Gain/Loss'), -rounding, 0n))
   // All amounts of the record fit: only the rate can make too much of them.
   if (lines.some(({ value }) => isTooLarge(value)))
     throw refuse.invalid({ exchange_rate: [messages.type('decimal')] })
-  invariant(net(lines) === 0n, `${write.definition.model} ${String(write.after.number)} does not balance`)
+  if (net(lines) !== 0n)
+    throw new InvariantViolation(`${definition.model} ${String(after.number)} does not balance`)
   return lines
 }
 
 /** Adds the ledger line of a posting unless it is zero. Returns its realised gain. */
-function post(write: Write, posting: Posting, source: Row, lines: LedgerLine[]): Cents {
+function post(write: Write, posting: Posting, source: Row, rate: string, lines: LedgerLine[]): Cents {
   if (posting.where && source[posting.where] === null) return 0n
-  if (posting.unless && write.after[posting.unless] !== null) return 0n
-  const rate = textOf(write.after, valuedAt(write))
   const inRecord = centsOf(source, posting.amount)
+  if (inRecord === 0n && posting.company === undefined) return 0n
   const atRate = rate === '1' ? inRecord : write.product(textOf(source, posting.amount), rate)
   const value = posting.company ? centsOf(source, posting.company) : atRate
   if (value === 0n && inRecord === 0n) return 0n
@@ -148,8 +156,8 @@ function accountNumber(write: Write, account: AccountSource, source: Row): numbe
     case 'item': {
       const item = write.find('items', 'id', source.item_id)
       const number = item && itemAccountNumber(write, item, account.side)
-      invariant(number !== null && number !== undefined, `item ${String(source.item_id)} has no account`)
-      return number
+      if (number) return number
+      throw new InvariantViolation(`item ${String(source.item_id)} has no account`)
     }
   }
 }

@@ -1,11 +1,13 @@
+import { oncePer } from '../../kernel/once-per'
 import type { Definition } from '../schema/define'
 import type { Registry } from './registry'
 
 /**
  * A record type's name in enumerations such as `required_for_records`: JournalEntry becomes journal_entry.
  */
-export const recordType = (definition: Definition): string =>
-  definition.model.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
+export const recordType = oncePer(({ model }: Definition): string =>
+  model.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
+)
 
 /** Finds a record type by its name in enumerations. */
 export const definitionNamed = ({ definitions }: Registry, type: unknown): Definition | undefined =>

@@ -1,3 +1,4 @@
+import { oncePer } from '../../kernel/once-per'
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import { messages, onLine } from '../model/messages'
@@ -18,37 +19,51 @@ function isTooLarge(text: unknown): boolean {
 
 /** Everything that was worked out has to fit, else the member that it comes from is refused. */
 export function checkAmountLimits(write: Write): void {
-  const { after, type, definition, problems } = write
+  const columns = decimalColumns(write.type)
+  if (hasTooLarge(columns, write.after)) complain(write, columns)
+}
+
+/** Whether there is anything to complain about. Almost never, so nothing is collected on the way. */
+function hasTooLarge({ own, lines }: DecimalColumns, row: Row): boolean {
+  for (const column of own) if (isTooLarge(row[column])) return true
+  for (const { member, columns } of lines)
+    for (const line of linesOf(row, member))
+      for (const column of columns) if (isTooLarge(line[column])) return true
+  return false
+}
+
+function complain(write: Write, columns: DecimalColumns): void {
+  const { after, definition, problems } = write
   const text = messages.type('decimal')
   const valued = valuedColumns(definition)
   const tooLarge: string[] = []
-  for (const member of type.lineMembers)
+  for (const { member, columns: inLines } of columns.lines)
     for (const [index, line] of linesOf(after, member).entries()) {
-      const large = columnsOf(type, member).filter((column) => isTooLarge(line[column]))
+      const large = inLines.filter((column) => isTooLarge(line[column]))
       tooLarge.push(...large)
       if (large.some((column) => !valued.has(column))) problems.add(member, onLine(index, text))
     }
   if (tooLarge.length === 0) {
-    tooLarge.push(...columnsOf(type).filter((column) => isTooLarge(after[column])))
+    tooLarge.push(...columns.own.filter((column) => isTooLarge(after[column])))
     for (const column of tooLarge) if (!valued.has(column)) problems.add(sumOf(write) ?? column, text)
   }
-  if (tooLarge.length > 0) write.world.assumptions.restOn('amount-limit')
+  write.world.assumptions.restOn('amount-limit')
   // Where amounts fit, the rate made too much of them.
-  if (tooLarge.length > 0 && tooLarge.every((column) => valued.has(column)))
-    problems.add('exchange_rate', text)
+  if (tooLarge.every((column) => valued.has(column))) problems.add('exchange_rate', text)
 }
 
 /** The columns of a row, and of its lines, that do not fit. */
-export const largeColumns = (type: CompiledType, row: Row): string[] => [
-  ...columnsOf(type).filter((column) => isTooLarge(row[column])),
-  ...type.lineMembers.flatMap((member) =>
-    linesOf(row, member).flatMap((line) =>
-      columnsOf(type, member)
-        .filter((column) => isTooLarge(line[column]))
-        .map((column) => `${member}.${column}`),
+export function largeColumns(type: CompiledType, row: Row): string[] {
+  const { own, lines } = decimalColumns(type)
+  return [
+    ...own.filter((column) => isTooLarge(row[column])),
+    ...lines.flatMap(({ member, columns }) =>
+      linesOf(row, member).flatMap((line) =>
+        columns.filter((column) => isTooLarge(line[column])).map((column) => `${member}.${column}`),
+      ),
     ),
-  ),
-]
+  ]
+}
 
 /** Columns whose amounts an exchange rate made of others. */
 const valuedColumns = ({ money, settles }: Definition): ReadonlySet<string> =>
@@ -62,16 +77,18 @@ const valuedColumns = ({ money, settles }: Definition): ReadonlySet<string> =>
 const sumOf = ({ after, type }: Write): string | undefined =>
   type.lineMembers.find((member) => linesOf(after, member).length > 0)
 
-const known = new WeakMap<CompiledType, Map<string, readonly string[]>>()
-
-/** The columns with decimals, of the record itself or of the lines of a member. */
-function columnsOf(type: CompiledType, member = ''): readonly string[] {
-  const ofType = known.get(type) ?? new Map<string, readonly string[]>()
-  known.set(type, ofType)
-  const columns = ofType.get(member) ?? decimalsIn(type, member)
-  ofType.set(member, columns)
-  return columns
+/** The columns with decimals, of the record itself and of the lines of each member. */
+interface DecimalColumns {
+  readonly own: readonly string[]
+  readonly lines: readonly { readonly member: string; readonly columns: readonly string[] }[]
 }
+
+const decimalColumns = oncePer(
+  (type: CompiledType): DecimalColumns => ({
+    own: decimalsIn(type, ''),
+    lines: type.lineMembers.map((member) => ({ member, columns: decimalsIn(type, member) })),
+  }),
+)
 
 function decimalsIn(type: CompiledType, member: string): string[] {
   const { fields } = type.definition

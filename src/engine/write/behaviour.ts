@@ -1,4 +1,5 @@
 import type { AssumptionId } from '../../assumptions'
+import { oncePer } from '../../kernel/once-per'
 import type { Row } from '../../kernel/store'
 import type { CompiledType, TypeExtension } from '../model/compiled-type'
 import type { Definition } from '../schema/define'
@@ -89,10 +90,14 @@ export function defineBehaviourWhere<W, N = undefined>(
 
 function bound<W, N>(name: string, word: W, definition: Definition, methods: Methods<W, N>): BoundBehaviour {
   const { restsOn = [], isApplied, notes } = methods
-  const key = { name, notes: notes ?? (() => undefined as N) }
+  const key = notes && { name, notes }
   const steps = STEPS.flatMap((step) => {
     const method = methods[step]
-    return method ? [[step, (write: Write) => method(write, word, write.notesOf(key))] as const] : []
+    if (!method) return []
+    const run = key
+      ? (write: Write) => method(write, word, write.notesOf(key))
+      : (write: Write) => method(write, word, undefined as N)
+    return [[step, run] as const]
   })
   return {
     name,
@@ -108,30 +113,29 @@ function bound<W, N>(name: string, word: W, definition: Definition, methods: Met
 export const behavioursOf = (type: CompiledType): readonly BoundBehaviour[] =>
   type.extensions as readonly BoundBehaviour[]
 
-/** What a write of one record type runs, worked out once. */
+/** What a write of one record type runs. */
 interface WritePlan {
   readonly restsOn: readonly AssumptionId[]
   readonly steps: Readonly<Record<Step, readonly ((write: Write) => void)[]>>
   readonly isApplied: readonly ((before: Row, write: Write) => boolean)[]
+  /** The columns that number a new record, each with its sequence (docs/service.md §1.3). */
+  readonly numbers: readonly { readonly column: 'number' | 'id'; readonly sequence: string }[]
 }
 
-// Plans hold no state, so all simulators of the process share them.
-const plans = new WeakMap<CompiledType, WritePlan>()
-
-export function writePlan(type: CompiledType): WritePlan {
-  const known = plans.get(type)
-  if (known) return known
+export const writePlan = oncePer((type: CompiledType): WritePlan => {
+  const { definition } = type
   const behaviours = behavioursOf(type)
-  const plan: WritePlan = {
-    restsOn: [type.definition, ...behaviours].flatMap(({ restsOn }) => restsOn ?? []),
+  return {
+    restsOn: [definition, ...behaviours].flatMap(({ restsOn }) => restsOn ?? []),
     steps: Object.fromEntries(
       STEPS.map((step) => [step, behaviours.flatMap((one) => one[step] ?? [])]),
     ) as unknown as WritePlan['steps'],
     isApplied: behaviours.flatMap((one) => one.isApplied ?? []),
+    numbers: (['number', 'id'] as const)
+      .filter((column) => definition.fields[column]?.presence === 'none')
+      .map((column) => ({ column, sequence: `${definition.name}.${column}` })),
   }
-  plans.set(type, plan)
-  return plan
-}
+})
 
 /** Whether other records have applied part of the record. */
 export const isApplied = (write: Write): boolean => {

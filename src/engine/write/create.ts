@@ -1,10 +1,10 @@
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import type { Context } from '../model/context'
-import type { MutableRow } from '../model/row'
-import { linesFrom } from './lines'
+import { type MutableRow, mutableLinesOf } from '../model/row'
+import { placed } from './lines'
 import { nameByNumber } from './name-by-number'
-import { readMembers } from './read-body'
+import { readNewRow } from './read-body'
 import { save } from './save'
 import { Write } from './write'
 
@@ -18,9 +18,8 @@ export function create(
   const { world, actor } = context
   const { fields } = type.definition
   const named = nameByNumber(context, fields, body)
-  const values = readMembers(world, fields, named, false, actor.is_host)
-  const after = Object.assign(type.newRow(), values)
-  for (const member of type.lineMembers) after[member] = linesFrom(type, member, values[member])
-  complete?.(after)
-  return save(new Write(context, type, undefined, after, new Set(Object.keys(values))))
+  const { row, sent } = readNewRow(world, type, named, actor.is_host)
+  for (const member of type.lineMembers) row[member] = placed(mutableLinesOf(row, member))
+  complete?.(row)
+  return save(new Write(context, type, undefined, row, sent))
 }

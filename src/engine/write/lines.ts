@@ -24,6 +24,12 @@ export function linesFrom(
   })
 }
 
+/** The lines of a new record. Those without a position stand where the body has them. */
+export function placed(lines: readonly MutableRow[]): MutableRow[] {
+  for (let index = 0; index < lines.length; index += 1) (lines[index] as MutableRow).position ??= index + 1
+  return lines.slice()
+}
+
 /** A line with an id replaces that line of the record, so the id must belong to it (docs/service.md §4.1). */
 export function checkLineIds(write: Write): void {
   for (const member of write.type.lineMembers) {

@@ -1,3 +1,4 @@
+import { oncePer } from '../../kernel/once-per'
 import type { Scope } from '../model/context'
 import { Problems } from '../model/errors'
 import { findRecord } from '../model/find-record'
@@ -57,16 +58,10 @@ function replace(
   else body[inPlaceOf] = record[by]
 }
 
-const known = new WeakMap<Fields, boolean>()
-
 /** Whether any member, here or in lines, stands in for another. */
-function hasStandIns(fields: Fields): boolean {
-  const found =
-    known.get(fields) ??
-    Object.values(fields).some(
-      ({ inPlaceOf, element }) =>
-        inPlaceOf !== undefined || (element?.members && hasStandIns(element.members)),
-    )
-  known.set(fields, found)
-  return found
-}
+const hasStandIns = oncePer((fields: Fields): boolean =>
+  Object.values(fields).some(
+    ({ inPlaceOf, element }) =>
+      inPlaceOf !== undefined || (element?.members !== undefined && hasStandIns(element.members)),
+  ),
+)

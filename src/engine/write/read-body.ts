@@ -1,42 +1,61 @@
+import { oncePer } from '../../kernel/once-per'
+import type { CompiledType } from '../model/compiled-type'
 import type { MutableRow } from '../model/row'
 import type { World } from '../model/world'
 import type { Field, Fields } from '../schema/fields'
-import { bodyReader, type Manner } from './read-value'
+import { type BodyReader, bodyReader, type Manner, type NewRow, newRowReader } from './read-value'
 import { Reading } from './reading'
 
-type BodyReader = ReturnType<typeof bodyReader>
-
-// Readers hold no state of a world, so all simulators of the process share them. There is one for each manner
-// of reading.
-const readers = new WeakMap<Fields, BodyReader[]>()
-
 /**
- * Validates the members of a body and converts them to the form of rows. Omitted members stay absent, because
- * create and update treat them differently.
+ * Validates the members of a body and converts them to the form of rows. Omitted members stay absent, because an
+ * update keeps or replaces what they stand for.
  */
 export function readMembers(
-  { assumptions }: World,
+  world: World,
   fields: Fields,
   body: unknown,
   partial: boolean,
   byHost = false,
 ): MutableRow {
-  const strict = assumptions.read('unknown-members') === 'reject'
-  const textOnly = assumptions.read('string-amounts') === 'strings-only'
-  const reading = new Reading(fields)
-  const values = readerFor(fields, { strict, textOnly, byHost }, partial)(body, reading)
-  reading.problems.throwIfAny()
-  return values
+  const manner = mannerOf(world, byHost)
+  const way = wayOf(manner) + (partial ? 8 : 0)
+  const ways = bodyReaders(fields)
+  ways[way] ??= bodyReader(fields, manner, partial)
+  return validly(fields, body, ways[way])
 }
 
-function readerFor(fields: Fields, manner: Manner, partial: boolean): BodyReader {
-  const known = readers.get(fields) ?? []
-  readers.set(fields, known)
-  const ways = [manner.strict, manner.textOnly, manner.byHost, partial]
-  const way = ways.reduce((number, is, bit) => number + (is ? 2 ** bit : 0), 0)
-  known[way] ??= bodyReader(fields, manner, partial)
-  return known[way]
+/** Validates the body of a create and reads it straight into a new row. */
+export function readNewRow(world: World, type: CompiledType, body: unknown, byHost = false): NewRow {
+  const { fields } = type.definition
+  const manner = mannerOf(world, byHost)
+  const way = wayOf(manner)
+  const ways = newRowReaders(type)
+  ways[way] ??= newRowReader(
+    { fields, newRow: () => type.newRow(), newLine: (member) => type.newLine(member) },
+    manner,
+  )
+  return validly(fields, body, ways[way])
 }
+
+function validly<T>(fields: Fields, body: unknown, read: (body: unknown, reading: Reading) => T): T {
+  const reading = new Reading(fields)
+  const result = read(body, reading)
+  reading.problems.throwIfAny()
+  return result
+}
+
+const mannerOf = ({ assumptions }: World, byHost: boolean): Manner => ({
+  strict: assumptions.read('unknown-members') === 'reject',
+  textOnly: assumptions.read('string-amounts') === 'strings-only',
+  byHost,
+})
+
+/** One reader for each manner of reading. */
+const wayOf = ({ strict, textOnly, byHost }: Manner): number =>
+  (strict ? 1 : 0) + (textOnly ? 2 : 0) + (byHost ? 4 : 0)
+
+const bodyReaders = oncePer((_: Fields): BodyReader[] => [])
+const newRowReaders = oncePer((_: CompiledType): ReturnType<typeof newRowReader>[] => [])
 
 /** Whether a request can have the member. */
 export const isSendable = ({ presence, inPlaceOf }: Field): boolean =>

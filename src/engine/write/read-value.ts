@@ -24,8 +24,8 @@ export interface Manner {
 export type Reader = (value: unknown, reading: Reading) => unknown
 
 /** A reader that also handles null and undefined. */
-function readerOf(field: Field, manner: Manner): Reader {
-  const read = readerOfKind(field, manner)
+function readerOf(field: Field, manner: Manner, blank: Blank = EMPTY): Reader {
+  const read = readerOfKind(field, manner, blank)
   const wrongType = messages.type(typeName(field))
   const { nullable } = field
   return (value, reading) => {
@@ -39,7 +39,7 @@ function readerOf(field: Field, manner: Manner): Reader {
 /** Returned for a value of the wrong type. */
 const WRONG_TYPE = Symbol('wrong type')
 
-function readerOfKind(field: Field, manner: Manner): Reader {
+function readerOfKind(field: Field, manner: Manner, blank: Blank): Reader {
   switch (field.kind) {
     case 'integer':
       return integerReader(field)
@@ -62,9 +62,9 @@ function readerOfKind(field: Field, manner: Manner): Reader {
       return (value, reading) =>
         manner.textOnly && typeof value !== 'string' ? WRONG_TYPE : decimalAt(field, value, reading, String)
     case 'object':
-      return objectReader(field.members ?? {}, manner)
+      return objectReader(field.members ?? {}, manner, blank)
     case 'list':
-      return listReader(field.element as Field, manner)
+      return listReader(field.element as Field, manner, blank)
     case 'any':
       return (value) => value
   }
@@ -113,8 +113,8 @@ function choiceReader(values: readonly string[]): Reader {
   }
 }
 
-function listReader(element: Field, manner: Manner): Reader {
-  const read = readerOf(element, manner)
+function listReader(element: Field, manner: Manner, blank: Blank): Reader {
+  const read = readerOf(element, manner, blank)
   return (value, reading) => {
     if (!Array.isArray(value)) return WRONG_TYPE
     const result: unknown[] = []
@@ -127,60 +127,119 @@ function listReader(element: Field, manner: Manner): Reader {
   }
 }
 
+/** Makes the object that members are read into. */
+type Blank = () => MutableRow
+
+const EMPTY: Blank = () => ({})
+
 /** Reads a nested object. Omitted members get their defaults at once. */
-function objectReader(members: Fields, manner: Manner): Reader {
-  const read = membersReader(members, manner, ({ presence, initial = null }) =>
-    presence === 'optional' ? () => initial : undefined,
+function objectReader(members: Fields, manner: Manner, blank: Blank): Reader {
+  const { read } = membersReader(members, manner, ({ presence, initial = null }) =>
+    presence === 'optional' ? { initial } : undefined,
   )
-  return (value, reading) => (isObject(value) ? read(value, reading) : WRONG_TYPE)
+  return (value, reading) => (isObject(value) ? read(value, reading, blank()) : WRONG_TYPE)
 }
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+export type BodyReader = (body: unknown, reading: Reading) => MutableRow
+
 /** Reads a body. Omitted members stay absent. */
-export function bodyReader(
-  fields: Fields,
-  manner: Manner,
-  partial: boolean,
-): (body: unknown, reading: Reading) => MutableRow {
-  const read = membersReader(fields, manner, ({ presence }) =>
-    partial || presence !== 'required' ? () => undefined : undefined,
+export function bodyReader(fields: Fields, manner: Manner, partial: boolean): BodyReader {
+  const { read } = membersReader(fields, manner, ({ presence }) =>
+    partial || presence !== 'required' ? ABSENT : undefined,
   )
   return (body, reading) => {
-    if (isObject(body)) return read(body, reading)
+    if (isObject(body)) return read(body, reading, {})
     reading.complain(messages.type('object'))
     return {}
   }
 }
 
-/** @param whenOmitted supplies an omitted member; undefined if the member is required */
+/** A new record and the members that the request has. */
+export interface NewRow {
+  readonly row: MutableRow
+  readonly sent: ReadonlySet<string>
+}
+
+/** Reads the body of a create into a new row, and its lines into new lines. */
+export function newRowReader(
+  { fields, newRow, newLine }: RowMaker,
+  manner: Manner,
+): (body: unknown, reading: Reading) => NewRow {
+  const { read, names } = membersReader(
+    fields,
+    manner,
+    ({ presence }) => (presence === 'required' ? undefined : ABSENT),
+    (member) => () => newLine(member),
+  )
+  return (body, reading) => {
+    const sent = new Set<string>()
+    if (!isObject(body)) {
+      reading.complain(messages.type('object'))
+      return { row: {}, sent }
+    }
+    for (const name of Object.keys(body))
+      if (names.has(name) && (body as MutableRow)[name] !== undefined) sent.add(name)
+    return { row: read(body, reading, newRow()), sent }
+  }
+}
+
+/** What new rows of a record type are made of. */
+interface RowMaker {
+  readonly fields: Fields
+  newRow(): MutableRow
+  newLine(member: string): MutableRow
+}
+
+/** What to do without an optional member. */
+interface Otherwise {
+  readonly initial: unknown
+}
+
+const ABSENT: Otherwise = { initial: undefined }
+
+interface MembersReader {
+  readonly names: ReadonlySet<string>
+  readonly read: (value: object, reading: Reading, into: MutableRow) => MutableRow
+}
+
+/**
+ * @param whenOmitted the value of an omitted member, where undefined leaves it out; nothing if it is required
+ * @param lineOf makes the blank lines of a member
+ */
 function membersReader(
   fields: Fields,
   manner: Manner,
-  whenOmitted: (field: Field) => (() => unknown) | undefined,
-): (value: object, reading: Reading) => MutableRow {
+  whenOmitted: (field: Field) => Otherwise | undefined,
+  lineOf: (member: string) => Blank = () => EMPTY,
+): MembersReader {
   const members = Object.entries(fields)
     .filter(([, { presence, byHost }]) => presence !== 'none' || (manner.byHost && byHost))
-    .map(([name, field]) => ({ name, read: readerOf(field, manner), otherwise: whenOmitted(field) }))
-  const known = new Set(members.map(({ name }) => name))
-  return (value, reading) => {
-    const result: MutableRow = {}
+    .map(([name, field]) => ({
+      name,
+      read: readerOf(field, manner, field.special === 'lines' ? lineOf(name) : EMPTY),
+      otherwise: whenOmitted(field),
+    }))
+  const names = new Set(members.map(({ name }) => name))
+  const read = (value: object, reading: Reading, into: MutableRow): MutableRow => {
     for (const { name, read, otherwise } of members) {
       const given = (value as MutableRow)[name]
-      let kept: unknown
-      if (given === undefined && otherwise) kept = otherwise()
-      else {
-        reading.enter(name)
-        kept = read(given, reading)
-        reading.leave()
+      if (given === undefined && otherwise !== undefined) {
+        if (otherwise.initial !== undefined) into[name] = otherwise.initial
+        continue
       }
-      if (kept !== undefined) result[name] = kept
+      reading.enter(name)
+      const kept = read(given, reading)
+      reading.leave()
+      if (kept !== undefined) into[name] = kept
     }
     if (manner.strict)
-      for (const name of Object.keys(value)) if (!known.has(name)) reading.complainOfUnknown(name)
-    return result
+      for (const name of Object.keys(value)) if (!names.has(name)) reading.complainOfUnknown(name)
+    return into
   }
+  return { names, read }
 }
 
 const TYPE_NAMES: Readonly<Record<Field['kind'], string>> = {

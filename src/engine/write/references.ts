@@ -22,40 +22,60 @@ export function eachValueAt(
   else eachValueAt((value as Row)[member], path, visit, line, depth + 1)
 }
 
+/** What is wrong with a reference, if anything. */
+export type Check = (write: Write, reference: ReferencePath, value: unknown) => Message | undefined
+
 /** Complains about every reference for which the check finds a message. */
 export function checkEachReference(
   write: Write,
-  check: (reference: ReferencePath, value: unknown) => Message | undefined,
+  check: Check,
+  isMeant: (reference: ReferencePath) => boolean = () => true,
 ): void {
-  for (const reference of write.type.references) {
-    const { path } = reference
-    eachValueAt(write.after, path, (value, line) => {
-      const message = check(reference, value)
-      if (message !== undefined)
-        write.problems.add(
-          path[0] ?? '',
-          line === undefined ? message : onLine(line, message),
-          path.join('.'),
-        )
-    })
+  for (const reference of write.type.references)
+    if (isMeant(reference)) checkAt(write, check, reference, write.after, 0, undefined)
+}
+
+/** Visits like `eachValueAt`; every write does, so it makes no functions on the way. */
+function checkAt(
+  write: Write,
+  check: Check,
+  reference: ReferencePath,
+  value: unknown,
+  depth: number,
+  line: number | undefined,
+): void {
+  if (value === null || value === undefined) return
+  const { path } = reference
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1)
+      checkAt(write, check, reference, value[index], depth, line ?? index)
+    return
   }
+  const member = path[depth]
+  if (member !== undefined) {
+    checkAt(write, check, reference, (value as Row)[member], depth + 1, line)
+    return
+  }
+  const message = check(write, reference, value)
+  if (message === undefined) return
+  const text = line === undefined ? message : onLine(line, message)
+  write.problems.add(path[0] ?? '', text, path.join('.'))
 }
 
 /** Every referenced record must exist in the organisation. */
-export function checkReferences(write: Write): void {
-  checkEachReference(write, ({ resource, by }, value) =>
-    write.find(resource, by, value) ? undefined : messages.unknown(write.modelOf(resource), value),
-  )
-}
+export const checkReferences = (write: Write): void => checkEachReference(write, existence)
+
+const existence: Check = (write, { resource, by }, value) =>
+  write.find(resource, by, value) ? undefined : messages.unknown(write.modelOf(resource), value)
 
 /** A posted record cannot use inactive records (docs/service.md §3). */
-export function checkActive(write: Write): void {
-  checkEachReference(write, ({ resource, by }, value) => {
-    const target = write.find(resource, by, value)
-    return target && isInactive(write, target, resource)
-      ? messages.inactive(write.modelOf(resource), value)
-      : undefined
-  })
+export const checkActive = (write: Write): void => checkEachReference(write, activity)
+
+const activity: Check = (write, { resource, by }, value) => {
+  const target = write.find(resource, by, value)
+  return target && isInactive(write, target, resource)
+    ? messages.inactive(write.modelOf(resource), value)
+    : undefined
 }
 
 const isInactive = (write: Write, row: Row, resource: string): boolean =>

@@ -13,7 +13,7 @@ import type { Write } from './write'
 /** Runs all stages of a write (docs/service.md §7.5), then stores the row and its effects. */
 export function save(write: Write): Row {
   const { restsOn, steps } = writePlan(write.type)
-  write.world.assumptions.restOn(...restsOn)
+  write.world.assumptions.restOnAll(restsOn)
   for (const stage of isOnlyArchived(write) ? ARCHIVING_STAGES : STAGES) {
     if (stage === 'references') checkLineIds(write)
     for (const step of steps[stage]) step(write)
@@ -39,14 +39,9 @@ const isOnlyArchived = (write: Write): boolean => write.type.isKept && write.isA
 function identify(write: Write): void {
   const { definition, after, organization } = write
   const { store, assumptions } = write.world
-  for (const column of ['number', 'id'] as const) {
-    if (definition.fields[column]?.presence === 'none')
-      after[column] = nextOf(
-        store,
-        organization,
-        `${definition.name}.${column}`,
-        column === 'number' ? assumptions.read('number-sequence') : 1,
-      )
+  for (const { column, sequence } of writePlan(write.type).numbers) {
+    const first = column === 'number' ? assumptions.read('number-sequence') : 1
+    after[column] = nextOf(store, organization, sequence, first)
   }
   if (definition.fields.internal_id) after.internal_id = nextOf(store, organization, 'internal_id')
 }

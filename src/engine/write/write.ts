@@ -18,7 +18,7 @@ export class Write implements Context {
   changesOthers = false
   /** The date from which the write takes effect, if it is not today. */
   effectiveDate?: string
-  readonly #notes = new Map<object, unknown>()
+  #notes?: Map<object, unknown>
 
   constructor(
     { world, organization, actor }: Context,
@@ -67,6 +67,7 @@ export class Write implements Context {
 
   /** The notes of a behaviour on this write, created on first use. */
   notesOf<N>(behaviour: { notes(): N }): N {
+    this.#notes ??= new Map()
     if (!this.#notes.has(behaviour)) this.#notes.set(behaviour, behaviour.notes())
     return this.#notes.get(behaviour) as N
   }
