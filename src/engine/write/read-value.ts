@@ -223,6 +223,10 @@ function membersReader(
       otherwise: whenOmitted(field),
     }))
   const names = new Set(members.map(({ name }) => name))
+  const isRefused = manner.strict
+    ? (name: string) => !names.has(name)
+    : // The host's misspelt member is a mistake at once; members of responses may come back, as on the wire.
+      manner.byHost && ((name: string) => !Object.hasOwn(fields, name))
   const read = (value: object, reading: Reading, into: MutableRow): MutableRow => {
     for (const { name, read, otherwise } of members) {
       const given = (value as MutableRow)[name]
@@ -235,8 +239,9 @@ function membersReader(
       reading.leave()
       if (kept !== undefined) into[name] = kept
     }
-    if (manner.strict)
-      for (const name of Object.keys(value)) if (!names.has(name)) reading.complainOfUnknown(name)
+    if (isRefused)
+      for (const name of Object.keys(value))
+        if (isRefused(name)) reading.complainOfUnknown(name, manner.byHost ? names : undefined)
     return into
   }
   return { names, read }

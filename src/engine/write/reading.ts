@@ -1,3 +1,4 @@
+import { perhaps } from '../../kernel/nearest-name'
 import { Problems } from '../model/errors'
 import { type Message, messages, onLine } from '../model/messages'
 import type { Fields } from '../schema/fields'
@@ -23,8 +24,11 @@ export class Reading {
     this.#path.pop()
   }
 
-  /** Adds a problem at the current path. Returns undefined as the value. */
-  complain(message: Message): undefined {
+  /**
+   * Adds a problem at the current path. Returns undefined as the value.
+   * @param detail for the traffic, in place of the path and the message
+   */
+  complain(message: Message, detail?: string): undefined {
     const [member, index] = this.#path
     if (member === undefined) {
       this.problems.add('__all__', message)
@@ -35,15 +39,19 @@ export class Reading {
     this.problems.add(
       name,
       isLine ? onLine(index, message) : message,
-      `${this.#path.join('.')}: ${message.text}`,
+      detail ?? `${this.#path.join('.')}: ${message.text}`,
     )
   }
 
-  /** Reports a member that the object at the current path does not accept; of very many the first ones. */
-  complainOfUnknown(name: string): void {
+  /**
+   * Reports a member that the object at the current path does not accept; of very many the first ones.
+   * @param known for a suggestion; of a request the traffic tells it
+   */
+  complainOfUnknown(name: string, known?: Iterable<string>): void {
     this.#unknown += 1
     if (this.#unknown > UNKNOWN_AT_MOST) return
-    if (this.#path.length === 0) this.problems.add(name, messages.unknownMember, name)
-    else this.complain(messages.unknownMember)
+    const detail = known && `no member "${[...this.#path, name].join('.')}"${perhaps(name, known)}`
+    if (this.#path.length === 0) this.problems.add(name, messages.unknownMember, detail ?? name)
+    else this.complain(messages.unknownMember, detail)
   }
 }
