@@ -16,6 +16,8 @@ export interface Advance {
 /** Returns, or promises, whether time has moved far enough. */
 export type Condition = () => unknown
 
+/** Characters of a condition in an error message. */
+const SHOWN_AT_MOST = 100
 // Stops a timer that reschedules itself without end.
 const TIMERS_AT_MOST = 1_000_000
 
@@ -70,6 +72,16 @@ export class AdvanceCall {
     this.#verdict = 'pending'
     answer.then(settle, (error: unknown) => this.fail(error)).then(onAnswer)
     return true
+  }
+
+  /** The error of a call whose condition nothing can fulfil any more. */
+  inVain(at: string): UsageError {
+    const source = String(this.#condition).replace(/\s+/g, ' ')
+    const shown = source.length > SHOWN_AT_MOST ? `${source.slice(0, SHOWN_AT_MOST)}…` : source
+    const limit = formatInstant(this.target)
+    return new UsageError(
+      `the condition ${shown} did not hold by ${at}, and nothing else is due before ${limit}`,
+    )
   }
 
   /** Time has moved, so the condition must be evaluated again. */

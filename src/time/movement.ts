@@ -1,5 +1,4 @@
 import type { World } from '../engine/model/world'
-import { UsageError } from '../usage-error'
 import { type Advance, AdvanceCall, type Condition } from './advance'
 import type { Idleness } from './idleness'
 import type { Mover } from './mover'
@@ -198,10 +197,7 @@ export class Movement {
       if (!isThere && !isInVain) continue
       this.#calls.delete(call)
       if (isThere) call.end(clock.instant)
-      else
-        call.fail(
-          new UsageError(`the condition did not hold by ${clock.instant}, and nothing else is due before`),
-        )
+      else call.fail(call.inVain(clock.instant))
       this.#idleness.note()
       isAny = true
     }
