@@ -1,10 +1,10 @@
 import { perhaps } from './kernel/nearest-name'
-import { OptionError } from './option-error'
+import { OptionError, wrongOption } from './option-error'
 
 /** Refuses what is no object, and unknown members with the nearest known one. @throws OptionError */
 export function checkMembers(option: string, value: unknown, members: readonly string[]): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new OptionError(option, `${option} must be an object of ${members.join(', ')}`)
+    throw wrongOption(option, `an object of ${members.join(', ')}`, value)
   for (const name of Object.keys(value))
     if (!members.includes(name))
       throw new OptionError(
@@ -21,7 +21,6 @@ export function choiceIn<Name extends string, Value extends string>(
 ): Value {
   checkMembers('options', options, [name])
   const value = options[name] ?? values[0]
-  if (!values.includes(value))
-    throw new OptionError(name, `${name} must be ${values.map((one) => `'${one}'`).join(' or ')}`)
+  if (!values.includes(value)) throw wrongOption(name, values.map((one) => `'${one}'`).join(' or '), value)
   return value
 }

@@ -12,5 +12,20 @@ export class OptionError extends Error {
   }
 }
 
+/** The error for a wrong value: `<name> must be <accepted>, not <given>`. The name can be a member of the option. */
+export const wrongOption = (option: string, accepted: string, given: unknown, name = option): OptionError =>
+  new OptionError(option, `${name} must be ${accepted}, not ${shown(given)}`)
+
+const LONGEST_SHOWN = 60
+
+/** Scalars are shown as they are, long texts cut; arrays, objects and functions are only named. */
+function shown(given: unknown): string {
+  if (typeof given === 'string')
+    return given.length > LONGEST_SHOWN ? `'${given.slice(0, LONGEST_SHOWN)}...'` : `'${given}'`
+  if (Array.isArray(given)) return given.length === 0 ? 'an empty array' : 'an array'
+  if (typeof given === 'function') return 'a function'
+  return typeof given === 'object' && given !== null ? 'an object' : String(given)
+}
+
 /** Tests for an OptionError, also one of another copy of the package. */
 export const isOptionError = isNamed<OptionError>('OptionError')

@@ -7,7 +7,7 @@ import { TRAFFIC_LIMITS, type TrafficLimits } from './http/traffic/traffic'
 import { parseInstant } from './kernel/instant'
 import { perhaps } from './kernel/nearest-name'
 import type { Dump } from './kernel/store'
-import { isOptionError, OptionError } from './option-error'
+import { isOptionError, OptionError, wrongOption } from './option-error'
 
 /** An API key that the service accepts. */
 export interface ApiKeyOption {
@@ -129,7 +129,7 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
   const clock = oneOf('clock', options.clock ?? 'manual', ['manual', 'auto', 'live'])
   const strict = boolean('strict', options.strict ?? filed.strict ?? false)
   if (options.assumptions !== undefined && !isPlainObject(options.assumptions))
-    throw new OptionError('assumptions', 'assumptions must be an object of ids and values')
+    throw wrongOption('assumptions', 'an object of ids and values', options.assumptions)
   const assumptions = { ...filed.assumptions, ...options.assumptions }
   const rateLimits = limits(options.rateLimits ?? filed.rateLimits ?? {})
   const sent = webhooks(options.webhooks ?? {}, filed.webhooks)
@@ -156,8 +156,7 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
 }
 
 function checkNames(options: unknown): void {
-  if (typeof options !== 'object' || options === null)
-    throw new OptionError('options', 'options must be an object')
+  if (typeof options !== 'object' || options === null) throw wrongOption('options', 'an object', options)
   for (const name of Object.keys(options))
     if (!OPTIONS.includes(name))
       throw new OptionError(
@@ -187,9 +186,9 @@ function webhooks(value: WebhookOptions, filed: WebhookOptions = {}): Required<W
   checkMembers('webhooks', value, ['headerPrefix', 'patience'])
   const { headerPrefix = 'Service', patience = 2000 } = { ...filed, ...value }
   if (typeof headerPrefix !== 'string' || !/^[A-Za-z][A-Za-z0-9-]*$/.test(headerPrefix))
-    throw new OptionError('webhooks.headerPrefix', 'headerPrefix must be a word that can begin a header name')
+    throw wrongOption('webhooks.headerPrefix', 'a word that can begin a header name', headerPrefix)
   if (!Number.isSafeInteger(patience) || patience < 1)
-    throw new OptionError('webhooks.patience', 'patience must be a whole number of milliseconds')
+    throw wrongOption('webhooks.patience', 'a whole number of milliseconds', patience)
   return { headerPrefix, patience }
 }
 
@@ -198,18 +197,17 @@ function traffic(value: TrafficLimits): Required<TrafficLimits> {
   const limits = { ...TRAFFIC_LIMITS, ...value }
   for (const name of ['entries', 'bytes'] as const)
     if (!Number.isSafeInteger(limits[name]) || limits[name] < 1)
-      throw new OptionError(`traffic.${name}`, `${name} must be a whole number above 0`)
+      throw wrongOption(`traffic.${name}`, 'a whole number above 0', limits[name])
   return limits
 }
 
 function oneOf<V extends string>(option: string, value: unknown, values: readonly V[]): V {
-  if (!values.includes(value as V))
-    throw new OptionError(option, `${option} must be one of ${values.join(', ')}`)
+  if (!values.includes(value as V)) throw wrongOption(option, `one of ${values.join(', ')}`, value)
   return value as V
 }
 
 function boolean(option: string, value: unknown): boolean {
-  if (typeof value !== 'boolean') throw new OptionError(option, `${option} must be true or false`)
+  if (typeof value !== 'boolean') throw wrongOption(option, 'true or false', value)
   return value
 }
 
@@ -218,31 +216,31 @@ function origin(text: string): string {
   try {
     url = new URL(text)
   } catch {
-    throw new OptionError('baseUrl', 'baseUrl must be a URL such as https://accounting.test')
+    throw wrongOption('baseUrl', 'a URL such as https://accounting.test', text)
   }
   if (!/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.username !== '')
-    throw new OptionError('baseUrl', 'baseUrl must be an http or https origin without a path')
+    throw wrongOption('baseUrl', 'an http or https origin without a path', text)
   return url.origin
 }
 
 function instant(text: string): number {
   const ms = typeof text === 'string' ? parseInstant(text) : undefined
-  if (ms === undefined) throw new OptionError('now', 'now must be an instant such as 2026-01-15T09:00:00Z')
+  if (ms === undefined) throw wrongOption('now', 'an instant such as 2026-01-15T09:00:00Z', text)
   return ms
 }
 
 function seed(value: unknown): number | string {
   if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))) return value
-  throw new OptionError('seed', 'seed must be a number or a text')
+  throw wrongOption('seed', 'a number or a text', value)
 }
 
 function world(value: unknown): Settings['world'] {
   if (value === 'small-company' || value === 'empty') return value
   const file = value as Partial<ExportedWorld> | null
   if (typeof file !== 'object' || file === null || !isDump(file.tables))
-    throw new OptionError('world', "world must be 'small-company', 'empty' or an exported world")
+    throw wrongOption('world', "'small-company', 'empty' or an exported world", value)
   if (file.format !== 2)
-    throw new OptionError('world', `world has format ${String(file.format)}; this version reads format 2`)
+    throw new OptionError('world', `world.format must be 2 for this version, not ${String(file.format)}`)
   return file as ExportedWorld
 }
 
@@ -257,24 +255,24 @@ const isPlainObject = (value: unknown): value is object =>
 
 function keys(value: unknown): Required<ApiKeyOption>[] {
   if (!Array.isArray(value) || value.length === 0)
-    throw new OptionError('apiKeys', 'apiKeys must be an array of at least one { key }')
+    throw wrongOption('apiKeys', 'an array of at least one { key }', value)
   const read = value.map(apiKey)
   if (new Set(read.map(({ key }) => key)).size < read.length)
-    throw new OptionError('apiKeys', 'every key may occur only once')
+    throw new OptionError('apiKeys', 'apiKeys must not contain a key twice')
   return read
 }
 
 function apiKey(one: ApiKeyOption): Required<ApiKeyOption> {
   if (typeof one === 'string')
-    throw new OptionError('apiKeys', `apiKeys holds objects: { key: '${one}' } in the place of '${one}'`)
+    throw new OptionError('apiKeys', `apiKeys must contain objects: { key: '${one}' }, not '${one}'`)
   checkMembers('apiKeys', one, ['key', 'permissions', 'organization', 'label'])
   const { key, permissions = 'all', organization = FIRST_ORGANIZATION, label = 'API key' } = one
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key))
-    throw new OptionError('apiKeys', 'every key must be visible ASCII without spaces')
+    throw wrongOption('apiKeys', 'visible ASCII without spaces', key, 'key')
   checkPermissions('apiKeys', permissions)
   if (typeof organization !== 'string' || organization === '')
-    throw new OptionError('apiKeys', 'organization must be a text that is not empty')
-  if (typeof label !== 'string') throw new OptionError('apiKeys', 'label must be a text')
+    throw wrongOption('apiKeys', 'a text that is not empty', organization, 'organization')
+  if (typeof label !== 'string') throw wrongOption('apiKeys', 'a text', label, 'label')
   return { key, permissions, organization, label }
 }
 
@@ -290,9 +288,11 @@ function limits(value: unknown): RateLimits {
       Number.isFinite(refillPerSecond) &&
       (refillPerSecond as number) > 0
     if (!isRate)
-      throw new OptionError(
+      throw wrongOption(
         'rateLimits',
-        'rateLimits takes aggregate and endpoint as { burst, refillPerSecond }',
+        '{ burst, refillPerSecond } with numbers above 0',
+        rate,
+        `rateLimits.${name}`,
       )
   }
   return value as RateLimits

@@ -20,7 +20,7 @@ import type { Wire } from './http/wire'
 import type { Mark, Store } from './kernel/store'
 import type { OpenapiDocument } from './openapi/document'
 import { openapiOf } from './openapi-of'
-import { OptionError } from './option-error'
+import { wrongOption } from './option-error'
 import { type ExportedWorld, FIRST_ORGANIZATION, type Settings } from './options'
 import type { Scenario } from './scenario/scenario'
 import type { ScenarioPlay } from './scenario/scenario-play'
@@ -151,7 +151,7 @@ export class Simulator implements OrganizationFace {
    */
   organization(name: string): OrganizationFace {
     if (typeof name !== 'string' || name === '')
-      throw new OptionError('organization', 'organization must be a text that is not empty')
+      throw wrongOption('organization', 'a text that is not empty', name)
     const known = this.#organizations.get(name)
     if (known) return known
     const isLimited = this.#settings.rateLimits !== false

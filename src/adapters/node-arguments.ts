@@ -51,7 +51,7 @@ function oneOf<Word extends string>(option: string, text: string, words: readonl
   const word = words.find((known) => known === text)
   if (word === undefined) {
     const all = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-    throw new Error(`${option} is ${all}, not ${text}`)
+    throw new Error(`${option} must be ${all}, not ${text}`)
   }
   return word
 }
@@ -59,6 +59,6 @@ function oneOf<Word extends string>(option: string, text: string, words: readonl
 function wholeNumber(option: string, text: string, most: number): number {
   const number = Number(text)
   if (!/^\d+$/.test(text) || number > most)
-    throw new Error(`${option} is a whole number from 0 to ${most}, not ${text}`)
+    throw new Error(`${option} must be a whole number from 0 to ${most}, not ${text}`)
   return number
 }

@@ -80,7 +80,8 @@ function toldToStop(): Promise<void> {
 function scenarioNamed(name: string): Scenario {
   if (name.endsWith('.json')) return readJson('--scenario', name) as Scenario
   const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
-  if (!scenario) throw new Error(`--scenario is one of ${Object.keys(scenarios).join(', ')}, not ${name}`)
+  if (!scenario)
+    throw new Error(`--scenario must be one of ${Object.keys(scenarios).join(', ')}, not ${name}`)
   return scenario
 }
 

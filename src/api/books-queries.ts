@@ -5,7 +5,7 @@ import type { Scope } from '../engine/model/context'
 import { CURRENCIES } from '../engine/model/currencies'
 import { perhaps } from '../kernel/nearest-name'
 import { isPlainDate } from '../kernel/plain-date'
-import { OptionError } from '../option-error'
+import { OptionError, wrongOption } from '../option-error'
 
 interface Kind {
   readonly words: string
@@ -63,7 +63,7 @@ export function checkTrialBalanceQuery(
 ): TrialBalanceQuery {
   if (more.length > 0) throw new OptionError('trialBalance', 'trialBalance takes one argument')
   const query = given === undefined || isObject(given) ? (given ?? {}) : { companyId: given }
-  if (given === null) throw new OptionError('trialBalance', 'trialBalance takes a company id or an object')
+  if (given === null) throw wrongOption('trialBalance', 'called with a company id or an object', given)
   check('trialBalance', TRIAL_BALANCE, query)
   const { companyId } = query as TrialBalanceQuery
   if (companyId !== undefined && !world.store.table(organization, 'companies').has(companyId))
@@ -74,7 +74,7 @@ export function checkTrialBalanceQuery(
 /** @throws OptionError */
 export function checkEntriesQuery(query: unknown): EntriesQuery {
   if (query === undefined) return {}
-  if (!isObject(query)) throw new OptionError('entries', 'entries takes an object of conditions')
+  if (!isObject(query)) throw wrongOption('entries', 'called with an object of conditions', query)
   check('entries', ENTRIES, query)
   return query
 }
@@ -90,8 +90,7 @@ function check(
       const known = Object.keys(kinds)
       throw new OptionError(name, `${call} takes ${known.join(', ')}, no ${name}${perhaps(name, known)}`)
     }
-    if (value !== undefined && !kind.accepts(value))
-      throw new OptionError(name, `${name} must be ${kind.words}`)
+    if (value !== undefined && !kind.accepts(value)) throw wrongOption(name, kind.words, value)
   }
 }
 

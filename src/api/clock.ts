@@ -3,7 +3,7 @@ import { undoneIn } from '../engine/write/undone'
 import type { HeldCall } from '../http/responses/parked-responses'
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { formatInstant, parseInstant } from '../kernel/instant'
-import { OptionError } from '../option-error'
+import { wrongOption } from '../option-error'
 import type { Advance, Condition } from '../time/advance'
 import type { Mover } from '../time/mover'
 import type { Guest } from '../time/steps'
@@ -140,13 +140,13 @@ export function clockOf(world: World, time: TimeDriver, held: () => readonly Hel
     async advanceTo(instant) {
       const target = typeof instant === 'string' ? parseInstant(instant) : undefined
       if (target === undefined)
-        throw new OptionError('instant', 'instant must be ISO 8601, such as 2026-02-01T00:00:00Z')
+        throw wrongOption('instant', 'an ISO 8601 text such as 2026-02-01T00:00:00Z', instant)
       if (target < now())
-        throw new OptionError('instant', `${instant} lies in the past: it is ${clock.instant}`)
+        throw wrongOption('instant', `no earlier than the current time, ${clock.instant}`, instant)
       return time.advanceTo(target)
     },
     async runUntil(condition) {
-      if (typeof condition !== 'function') throw new OptionError('condition', 'condition must be a function')
+      if (typeof condition !== 'function') throw wrongOption('condition', 'a function', condition)
       return time.advanceTo(addDuration(now(), parseDuration(LONGEST_RUN)), condition)
     },
     sleep: async (duration) => {

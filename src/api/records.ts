@@ -1,6 +1,6 @@
 import { execute } from '../engine/execute'
 import type { World } from '../engine/model/world'
-import { OptionError } from '../option-error'
+import { wrongOption } from '../option-error'
 import { HOST_ACTOR } from './host-actor'
 import type { RecordQuery, RecordSet } from './record-set'
 import type { Records } from './record-types/records'
@@ -65,7 +65,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
 const plainCopy = (body: unknown): unknown => JSON.parse(JSON.stringify(body))
 
 function queryOf(query: RecordQuery): ReadonlyMap<string, readonly string[]> {
-  if (typeof query !== 'object') throw new OptionError('query', 'query must be an object of parameters')
+  if (typeof query !== 'object') throw wrongOption('query', 'an object of parameters', query)
   const entries = Object.entries(query).filter(([, value]) => value !== undefined)
   return new Map(entries.map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]))
 }

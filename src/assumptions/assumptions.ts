@@ -1,4 +1,4 @@
-import { OptionError } from '../option-error'
+import { wrongOption } from '../option-error'
 import type { AssumptionEntry } from './assumption-entry'
 import { checkOverride } from './check-override'
 import { ASSUMPTIONS, type AssumptionId, type AssumptionOverrides, type AssumptionValue } from './register'
@@ -48,7 +48,7 @@ export class Assumptions {
 
 function checked(overrides: AssumptionOverrides): Partial<Values> {
   if (typeof overrides !== 'object' || overrides === null) {
-    throw new OptionError('assumptions', 'The assumptions are an object of ids and values.')
+    throw wrongOption('assumptions', 'an object of ids and values', overrides)
   }
   const values: Record<string, unknown> = {}
   for (const [id, value] of Object.entries(overrides)) {

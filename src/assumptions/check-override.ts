@@ -1,23 +1,23 @@
 import { perhaps } from '../kernel/nearest-name'
-import { OptionError } from '../option-error'
+import { OptionError, wrongOption } from '../option-error'
 import type { AssumptionEntry } from './assumption-entry'
 import { OPEN_ALTERNATIVES } from './open-alternatives'
 import { ASSUMPTIONS } from './register'
 
-/** Throws an OptionError unless `value` may stand in for the default of the assumption `id`. */
+/** Throws an OptionError unless the assumption accepts the value in place of its default. */
 export function checkOverride(id: string, value: unknown): void {
   const option = `assumptions.${id}`
   const entry = entryOf(id)
   if (entry === undefined)
     throw new OptionError(
       option,
-      `There is no assumption called '${id}'${perhaps(id, Object.keys(ASSUMPTIONS))}.`,
+      `there is no assumption called '${id}'${perhaps(id, Object.keys(ASSUMPTIONS))}`,
     )
   if (entry.alternatives === undefined) {
-    throw new OptionError(option, `The assumption '${id}' is fixed: ${entry.says}`)
+    throw new OptionError(option, `the assumption '${id}' is fixed: ${entry.says}`)
   }
   const { accepted, words } = judge(value, entry, entry.alternatives)
-  if (!accepted) throw new OptionError(option, `The assumption '${id}' takes ${words}.`)
+  if (!accepted) throw wrongOption(option, words, value)
 }
 
 function entryOf(id: string): AssumptionEntry | undefined {

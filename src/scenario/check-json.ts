@@ -10,7 +10,7 @@ export function checkJson(value: unknown, path: string, above: readonly unknown[
   }
   demand(typeof value === 'object', name, `cannot be a ${typeof value}: JSON has none`)
   demand(!above.includes(value), name, 'contains itself')
-  demand(Array.isArray(value) || isPlain(value), name, 'is no plain object, which is all that JSON has')
+  demand(Array.isArray(value) || isPlain(value), name, 'must be a plain object, because JSON has no others')
   const trail = [...above, value]
   if (Array.isArray(value))
     for (const [index, one] of value.entries()) checkJson(one, `${path}[${index}]`, trail)

@@ -5,7 +5,7 @@ import type { FaultOptions } from '../http/faults/fault-options'
 import { perhaps } from '../kernel/nearest-name'
 import { OptionError } from '../option-error'
 import { checkJson } from './check-json'
-import { checkShape, demand, demandName, isObject, isText, type Shape } from './check-shape'
+import { checkShape, demand, demandForm, demandName, isObject, isText, type Shape } from './check-shape'
 import { checkReferences } from './references'
 import { checkTime } from './step-time'
 import { checkTrigger } from './step-trigger'
@@ -21,7 +21,7 @@ const TIMES = ['at', 'repeat', 'when', 'as', 'note']
 /** The check for each action of a step. */
 const ACTIONS: Readonly<Record<string, Check>> = {
   inject: checkInjection,
-  clearFaults: (value, path) => demand(value === true, path, 'is true'),
+  clearFaults: (value, path) => demandForm(value === true, path, 'true', value),
   create: shaped({ record: checkRecord, body: checkObject, as: optional(checkName) }),
   update: shaped({ record: checkRecord, id: checkId, body: checkObject }),
   remove: shaped({ record: checkRecord, id: checkId }),
@@ -36,7 +36,7 @@ const ACTIONS: Readonly<Record<string, Check>> = {
  * checked; the world that plays the scenario does that.
  */
 export function checkScenario(scenario: unknown, known: Known): void {
-  demand(isObject(scenario), 'scenario', 'is an object of name and steps')
+  demandForm(isObject(scenario), 'scenario', 'an object of name and steps', scenario)
   checkJson(scenario, '')
   const described = { description: optional(checkText), lesson: optional(checkText) }
   checkShape(scenario, '', { name: checkText, ...described, steps: checkSteps }, known)
@@ -44,12 +44,17 @@ export function checkScenario(scenario: unknown, known: Known): void {
 }
 
 function checkSteps(steps: unknown, path: string, known: Known): void {
-  demand(Array.isArray(steps) && steps.length > 0, path, 'is an array of at least one step')
+  demandForm(Array.isArray(steps) && steps.length > 0, path, 'an array of at least one step', steps)
   for (const [index, step] of steps.entries()) checkStep(step, `${path}[${index}]`, known)
 }
 
 function checkStep(step: unknown, path: string, known: Known): void {
-  demand(isObject(step), path, 'is an object such as { at: "2 days", inject: { then: { status: 503 } } }')
+  demandForm(
+    isObject(step),
+    path,
+    'an object such as { at: "2 days", inject: { then: { status: 503 } } }',
+    step,
+  )
   const names = Object.keys(ACTIONS)
   for (const name of Object.keys(step))
     demand(
@@ -59,7 +64,7 @@ function checkStep(step: unknown, path: string, known: Known): void {
         `a step has ${TIMES.join(', ')} and one of ${names.join(', ')}`,
     )
   const actions = names.filter((name) => step[name] !== undefined)
-  demand(actions.length === 1, path, `has exactly one of ${names.join(', ')}, not ${actions.length}`)
+  demand(actions.length === 1, path, `must have exactly one of ${names.join(', ')}, not ${actions.length}`)
   checkTime(step, path)
   checkTrigger(step, path, known)
   if (step.as !== undefined) checkName(step.as, `${path}.as`)
@@ -68,12 +73,12 @@ function checkStep(step: unknown, path: string, known: Known): void {
 }
 
 function checkInjection(value: unknown, path: string, known: Known): void {
-  demand(isObject(value), path, 'is an object such as { then: { status: 503 } }')
+  demandForm(isObject(value), path, 'an object such as { then: { status: 503 } }', value)
   below(path, () => checkFault(known, faultReach(known.registry), value as unknown as FaultOptions))
 }
 
 function checkCall(value: unknown, path: string, known: Known): void {
-  demand(isObject(value), path, 'is an object of call and with')
+  demandForm(isObject(value), path, 'an object of call and with', value)
   checkShape(value, path, { call: checkVerb, with: optional(checkObject), as: optional(checkName) }, known)
   const given = value.with as Readonly<Record<string, unknown>> | undefined
   below(`${path}.with`, () => checkArguments(value.call as AdminVerb, given))
@@ -91,7 +96,7 @@ function below(path: string, check: () => void): void {
 }
 
 function checkDecision(value: unknown, path: string, known: Known): void {
-  demand(isObject(value), path, 'is an object such as { approve: "invoices" }')
+  demandForm(isObject(value), path, 'an object such as { approve: "invoices" }', value)
   const isRejection = 'reject' in value
   const shape = isRejection ? { reject: checkRecord, reason: checkText } : { approve: checkRecord }
   checkShape(value, path, { ...shape, by: optional(checkId) }, known)
@@ -107,26 +112,32 @@ function checkVerb(value: unknown, path: string): void {
 }
 
 function checkId(value: unknown, path: string): void {
-  demand(Number.isSafeInteger(value) || isObject(value), path, 'is a number or a reference')
+  demandForm(Number.isSafeInteger(value) || isObject(value), path, 'a number or a reference', value)
 }
 
 function checkCount(value: unknown, path: string): void {
-  demand(Number.isSafeInteger(value) && (value as number) >= 0, path, 'is a whole number, 0 or more')
+  demandForm(
+    Number.isSafeInteger(value) && (value as number) >= 0,
+    path,
+    'a whole number of 0 or more',
+    value,
+  )
 }
 
 function checkObject(value: unknown, path: string): void {
-  demand(isObject(value), path, 'is an object')
+  demandForm(isObject(value), path, 'an object', value)
 }
 
 function checkText(value: unknown, path: string): void {
-  demand(isText(value), path, 'is a text')
+  demandForm(isText(value), path, 'a text', value)
 }
 
 function checkName(value: unknown, path: string): void {
-  demand(
+  demandForm(
     typeof value === 'string' && /^[A-Za-z]\w*$/.test(value) && value !== 'apiKey',
     path,
-    'is a word such as "rent", and not apiKey',
+    'a word such as "rent" other than apiKey',
+    value,
   )
 }
 
@@ -142,7 +153,7 @@ function oneOf(values: readonly string[]): Check {
 
 function shaped(shape: Shape<Known>): Check {
   return (value, path, known) => {
-    demand(isObject(value), path, `is an object of ${Object.keys(shape).join(', ')}`)
+    demandForm(isObject(value), path, `an object of ${Object.keys(shape).join(', ')}`, value)
     checkShape(value, path, shape, known)
   }
 }

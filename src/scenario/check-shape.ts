@@ -1,5 +1,5 @@
 import { perhaps } from '../kernel/nearest-name'
-import { OptionError } from '../option-error'
+import { OptionError, wrongOption } from '../option-error'
 
 export type Shape<Context> = Readonly<
   Record<string, (value: unknown, path: string, context: Context) => void>
@@ -10,13 +10,24 @@ export function demand(condition: boolean, path: string, must: string): asserts 
   if (!condition) throw new OptionError(path, `${path} ${must}`)
 }
 
+/** Demands a form of the value. */
+export function demandForm(
+  condition: boolean,
+  path: string,
+  accepted: string,
+  given: unknown,
+): asserts condition {
+  if (!condition) throw wrongOption(path, accepted, given)
+}
+
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Demands one of the names, and suggests the nearest. */
 export function demandName(value: unknown, path: string, names: readonly string[]): void {
-  const meant = typeof value === 'string' ? `, not ${value}${perhaps(value, names)}` : ''
-  demand(names.includes(value as string), path, `is one of ${names.join(', ')}${meant}`)
+  if (names.includes(value as string)) return
+  const meant = typeof value === 'string' ? perhaps(value, names) : ''
+  throw new OptionError(path, `${wrongOption(path, `one of ${names.join(', ')}`, value).message}${meant}`)
 }
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''

@@ -43,9 +43,9 @@ function namesIn(
   demand(
     NAMED.some((action) => step[action] !== undefined),
     `${path}.as`,
-    `names the result of ${NAMED.join(', ')}; other steps have none`,
+    `can only name the result of ${NAMED.join(', ')}; other steps have none`,
   )
-  demand(inner === undefined, `${path}.as`, `stands beside ${inner?.where}; one name is enough`)
+  demand(inner === undefined, `${path}.as`, `names the result a second time, after ${inner?.where}`)
   return [{ name: step.as, where: `${path}.as` }]
 }
 
@@ -63,7 +63,7 @@ function visit(value: unknown, path: string, found: (reference: string, where: s
     demand(
       typeof value.$ref === 'string' && Object.keys(value).length === 1,
       where,
-      'is a text and stands alone',
+      'must be a text, without other members beside it',
     )
     found(value.$ref, where)
   } else for (const [name, one] of Object.entries(value)) visit(one, `${path}.${name}`, found)

@@ -2,7 +2,7 @@ import { addDuration, type DurationInput, parseDuration } from '../kernel/durati
 import { DurationError } from '../kernel/duration-error'
 import { parseInstant } from '../kernel/instant'
 import { OptionError } from '../option-error'
-import { checkShape, demand, isObject } from './check-shape'
+import { checkShape, demand, demandForm, isObject } from './check-shape'
 import type { ScenarioTime } from './scenario'
 
 const MOST_REPETITIONS = 10_000
@@ -13,7 +13,7 @@ export function checkTime(step: Readonly<Record<string, unknown>>, path: string)
     readDuration(step.at, `${path}.at`, 'or an instant such as 2026-02-01T00:00:00Z')
   const { repeat } = step
   if (repeat === undefined) return
-  demand(isObject(repeat), `${path}.repeat`, 'is an object of every and times')
+  demandForm(isObject(repeat), `${path}.repeat`, 'an object of every and times', repeat)
   checkShape(repeat, `${path}.repeat`, { every: checkEvery, times: checkTimes }, undefined)
 }
 
@@ -23,10 +23,11 @@ function checkEvery(value: unknown, path: string): void {
 }
 
 function checkTimes(value: unknown, path: string): void {
-  demand(
+  demandForm(
     Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MOST_REPETITIONS,
     path,
-    `is a whole number from 1 to ${MOST_REPETITIONS}`,
+    `a whole number from 1 to ${MOST_REPETITIONS}`,
+    value,
   )
 }
 

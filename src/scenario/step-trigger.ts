@@ -2,7 +2,7 @@ import { faultReach } from '../fault-reach'
 import type { FaultWorld } from '../http/faults/check-fault'
 import { checkPattern } from '../http/faults/check-pattern'
 import { OptionError } from '../option-error'
-import { checkShape, demand, demandName, isObject } from './check-shape'
+import { checkShape, demand, demandForm, demandName, isObject } from './check-shape'
 import type { StepTrigger } from './scenario'
 
 /** Checks the event that a step waits for. */
@@ -14,13 +14,13 @@ export function checkTrigger(
   const { when } = step
   if (when === undefined) return
   for (const name of ['at', 'repeat'])
-    demand(step[name] === undefined, `${path}.${name}`, 'cannot stand beside when, which gives the time')
+    demand(step[name] === undefined, `${path}.${name}`, 'cannot be combined with when, which gives the time')
   const place = `${path}.when`
   const forms = "{ request: 'POST /public/v1/invoices/', nth: 3 } or { records: 'invoices', atLeast: 3 }"
-  demand(isObject(when) && 'request' in when !== 'records' in when, place, `is ${forms}`)
+  demandForm(isObject(when) && 'request' in when !== 'records' in when, place, forms, when)
   const isBare = assumptions.peek('trailing-slash') === 'accept'
   const checkRequest = (value: unknown, where: string): void => {
-    demand(typeof value === 'string', where, 'is a text such as `POST /public/v1/invoices/`')
+    demandForm(typeof value === 'string', where, 'a text such as `POST /public/v1/invoices/`', value)
     try {
       checkPattern(faultReach(registry), value, isBare)
     } catch (error) {
@@ -35,10 +35,11 @@ export function checkTrigger(
 }
 
 function checkCount(value: unknown, path: string): void {
-  demand(
+  demandForm(
     value === undefined || (Number.isSafeInteger(value) && (value as number) > 0),
     path,
-    'is a whole number above 0',
+    'a whole number above 0',
+    value,
   )
 }
 

@@ -49,7 +49,7 @@ export function duplicate(world: World, organization: string, id: number): numbe
 /** The deliveries exchange their due times, so that they are sent in the given order. */
 export function reorder(world: World, organization: string, ids: readonly number[]): void {
   const named = ids.map((id) => waiting(world, organization, id))
-  if (new Set(ids).size !== ids.length) throw new OptionError('ids', 'ids must not repeat')
+  if (new Set(ids).size !== ids.length) throw new OptionError('ids', 'ids must not contain an id twice')
   const places = queueOf(world, organization).filter(({ id }) => ids.includes(id))
   for (const [index, { id }] of named.entries()) {
     const { due, turn } = places[index] as DeliveryRow

@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { checkMembers } from '../check-members'
-import { OptionError } from '../option-error'
+import { wrongOption } from '../option-error'
 
 export interface SigningInput {
   /** The secret from the response to the webhook's registration. */
@@ -25,9 +25,9 @@ export function signWebhook(input: SigningInput): string {
   checkMembers('options', input, ['secret', 'timestamp', 'body'])
   const { secret, timestamp, body } = input
   if (typeof secret !== 'string' || secret === '')
-    throw new OptionError('secret', 'secret must be a text that is not empty')
+    throw wrongOption('secret', 'a text that is not empty', secret)
   if (!Number.isSafeInteger(timestamp))
-    throw new OptionError('timestamp', 'timestamp must be whole Unix seconds')
+    throw wrongOption('timestamp', 'a whole number of Unix seconds', timestamp)
   const bytes = typeof body === 'string' ? utf8ToBytes(body) : body
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), concatBytes(utf8ToBytes(`${timestamp}.`), bytes)))
 }

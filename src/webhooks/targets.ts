@@ -1,5 +1,5 @@
 import { checkMembers } from '../check-members'
-import { OptionError } from '../option-error'
+import { wrongOption } from '../option-error'
 
 /** Receives each delivery; its return value is the receiver's response. */
 export type Receiver = (request: Request) => Response | Promise<Response>
@@ -35,17 +35,11 @@ export class Targets {
     checkMembers('options', options, ['timestamps'])
     const { timestamps = 'virtual' } = options
     if (typeof prefix !== 'string' || !URL.canParse(prefix))
-      throw new OptionError(
-        'prefix',
-        'prefix must be the beginning of a URL, such as https://hooks.example.com/',
-      )
+      throw wrongOption('prefix', 'the beginning of a URL, such as https://hooks.example.com/', prefix)
     if (typeof receiver !== 'function' && !isLoopbackUrl(receiver))
-      throw new OptionError(
-        'target',
-        'target must be a function or a loopback URL such as http://127.0.0.1:3000',
-      )
+      throw wrongOption('target', 'a function or a loopback URL such as http://127.0.0.1:3000', receiver)
     if (timestamps !== 'virtual' && timestamps !== 'wall')
-      throw new OptionError('timestamps', "timestamps must be 'virtual' or 'wall'")
+      throw wrongOption('timestamps', "'virtual' or 'wall'", timestamps)
     const target: Target = { prefix: new URL(prefix).href, receiver, timestamps }
     this.#targets = [target, ...this.#targets.filter((known) => known.prefix !== target.prefix)]
     return () => {

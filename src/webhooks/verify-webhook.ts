@@ -1,6 +1,6 @@
 import { checkMembers } from '../check-members'
 import { hostTime } from '../host-time'
-import { OptionError } from '../option-error'
+import { wrongOption } from '../option-error'
 import { signWebhook } from './signature'
 
 /** The body of a webhook request (docs/service.md §14.3). */
@@ -47,7 +47,7 @@ export function verifyWebhook(options: VerifyOptions): Verification {
   checkMembers('options', options, OPTIONS)
   const { secret, body, headers, toleranceSeconds = 300, headerPrefix = 'Service' } = options
   if (!(toleranceSeconds >= 0))
-    throw new OptionError('toleranceSeconds', 'toleranceSeconds must be a number from 0 up')
+    throw wrongOption('toleranceSeconds', 'a number of 0 or more', toleranceSeconds)
   const given = headerIn(headers, `${headerPrefix}-Webhook-Signature-V1`)
   const timestamp = headerIn(headers, `${headerPrefix}-Webhook-Request-Timestamp`)
   if (given === undefined || timestamp === undefined || !/^\d{1,12}$/.test(timestamp))

@@ -32,12 +32,12 @@ describe('the arguments of the command', () => {
   })
 
   it.each([
-    ['--port x', '--port is a whole number from 0 to 65535, not x'],
-    ['--port 65536', '--port is a whole number from 0 to 65535, not 65536'],
-    ['--port 1e3', '--port is a whole number from 0 to 65535, not 1e3'],
+    ['--port x', '--port must be a whole number from 0 to 65535, not x'],
+    ['--port 65536', '--port must be a whole number from 0 to 65535, not 65536'],
+    ['--port 1e3', '--port must be a whole number from 0 to 65535, not 1e3'],
     ['--seed -1', 'seed'],
-    ['--clock fast', '--clock is live or manual, not fast'],
-    ['--controls some', '--controls is loopback, anyone or off, not some'],
+    ['--clock fast', '--clock must be live or manual, not fast'],
+    ['--controls some', '--controls must be loopback, anyone or off, not some'],
     ['--colour red', "Unknown option '--colour'"],
     ['stray', 'stray'],
     ['--save', 'save'],

@@ -120,8 +120,8 @@ describe('accounting-simulator', () => {
   })
 
   it.each([
-    [['--scenario', 'sunshine'], 'accounting-simulator: --scenario is one of rate-limit-storm, '],
-    [['--clock', 'fast'], 'accounting-simulator: --clock is live or manual, not fast\n'],
+    [['--scenario', 'sunshine'], 'accounting-simulator: --scenario must be one of rate-limit-storm, '],
+    [['--clock', 'fast'], 'accounting-simulator: --clock must be live or manual, not fast\n'],
     [['--scenario', 'absent.json'], 'accounting-simulator: --scenario absent.json cannot be read: '],
     [['--world', 'absent.json'], 'accounting-simulator: --world absent.json cannot be read: '],
     [['--save', 'no/such/folder/f'], 'accounting-simulator: --save no/such/folder/f cannot be written: '],

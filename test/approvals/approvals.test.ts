@@ -57,7 +57,7 @@ test('an invoice of two steps, rejected once and resubmitted', async () => {
     rejected_by: { id: MAX, full_name: 'Max Oje', rejection_reason: 'twelve desks were eleven' },
   })
   expect(await told()).toEqual(['core.invoice/updated 1'])
-  expect(() => approvals.approve(written)).toThrow('Invoice 1 waits for nobody')
+  expect(() => approvals.approve(written)).toThrow('Invoice 1 is not pending')
   expect(balanceOf(simulator, 1100)).toBe('0.00')
 
   // Corrected, it begins again with the first step.

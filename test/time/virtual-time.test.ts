@@ -156,7 +156,7 @@ describe('a program on virtual time', () => {
 
   it.each([
     [{ realIo: 'sometimes' }, "realIo must be 'wait', 'error' or 'ignore'"],
-    [{ maxJumps: 0 }, 'maxJumps must be at least 1'],
+    [{ maxJumps: 0 }, 'maxJumps must be a number of at least 1, not 0'],
     [{ colour: 'red' }, 'there is no option colour'],
   ])('refuses the options %j', async (options, text) => {
     await expect(withVirtualTime(createSimulator(), () => 1, options as never)).rejects.toThrow(text)

@@ -192,7 +192,7 @@ describe('what cannot be directed', () => {
       duplicate 9       | there is no delivery 9
       drop 1 again      | delivery 1 is delivered and no longer in the queue
       reorder 1,2       | delivery 1 is delivered and no longer in the queue
-      reorder 2,2       | ids must not repeat
+      reorder 2,2       | ids must not contain an id twice
       replay nothing    | no event nothing was sent
     `),
   )('$what: $message', async ({ what, message }) => {

@@ -1,5 +1,5 @@
 import { hostTime } from '../../host-time'
-import { OptionError } from '../../option-error'
+import { OptionError, wrongOption } from '../../option-error'
 import { isLoopbackUrl, type Receiver } from '../../webhooks/targets'
 
 /** The record in the events of the check. A receiver that fetches the record must find it. */
@@ -50,12 +50,9 @@ const OPTIONS = ['secret', 'now', 'observe', 'about', 'headerPrefix', 'patience'
 
 export function readCheckOptions(target: unknown, options: CheckReceiverOptions): CheckSettings {
   if (typeof target !== 'function' && !isLoopbackUrl(target))
-    throw new OptionError(
-      'target',
-      'target must be a function or a loopback URL such as http://127.0.0.1:3000',
-    )
+    throw wrongOption('target', 'a function or a loopback URL such as http://127.0.0.1:3000', target)
   if (typeof options !== 'object' || options === null)
-    throw new OptionError('options', 'options must be an object with at least { secret }')
+    throw wrongOption('options', 'an object with at least { secret }', options)
   for (const name of Object.keys(options))
     if (!OPTIONS.includes(name))
       throw new OptionError(name, `there is no option ${name}; there are ${OPTIONS.join(', ')}`)
@@ -68,13 +65,13 @@ export function readCheckOptions(target: unknown, options: CheckReceiverOptions)
     patience = 2000,
   } = options
   if (typeof secret !== 'string' || secret === '')
-    throw new OptionError('secret', 'secret must be a text that is not empty')
+    throw wrongOption('secret', 'a text that is not empty', secret)
   if (observe !== undefined && typeof observe !== 'function')
-    throw new OptionError('observe', 'observe must be a function')
+    throw wrongOption('observe', 'a function', observe)
   if (typeof headerPrefix !== 'string' || !/^[A-Za-z][A-Za-z0-9-]*$/.test(headerPrefix))
-    throw new OptionError('headerPrefix', 'headerPrefix must be a word that can begin a header name')
+    throw wrongOption('headerPrefix', 'a word that can begin a header name', headerPrefix)
   if (!Number.isSafeInteger(patience) || patience < 1)
-    throw new OptionError('patience', 'patience must be a whole number of milliseconds')
+    throw wrongOption('patience', 'a whole number of milliseconds', patience)
   return {
     target: target as Receiver | string,
     secret,
@@ -89,12 +86,16 @@ export function readCheckOptions(target: unknown, options: CheckReceiverOptions)
 function clock(now: NonNullable<CheckReceiverOptions['now']>): () => number {
   const read = (): number => Number(typeof now === 'function' ? now() : now)
   if (Number.isFinite(read())) return read
-  throw new OptionError('now', 'now must be Unix milliseconds, a Date, or a function that returns one')
+  throw wrongOption('now', 'Unix milliseconds, a Date, or a function that returns one of them', now)
 }
 
 function subject(about: EventSubject): Required<EventSubject> {
   const { topic = 'core.invoice/updated', object_type = 'core.Invoice', id = 1 } = about ?? {}
   if (typeof topic !== 'string' || typeof object_type !== 'string' || !Number.isSafeInteger(id))
-    throw new OptionError('about', 'about must have topic and object_type as texts and id as a whole number')
+    throw wrongOption(
+      'about',
+      'an object with the texts topic and object_type and the whole number id',
+      about,
+    )
   return { topic, object_type, id }
 }

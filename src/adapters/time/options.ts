@@ -17,7 +17,8 @@ export function readOptions(options: VirtualTimeOptions): Required<VirtualTimeOp
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}; there are realIo, maxJumps`)
   if (!['wait', 'error', 'ignore'].includes(realIo))
-    throw new TypeError("realIo must be 'wait', 'error' or 'ignore'")
-  if (typeof maxJumps !== 'number' || !(maxJumps >= 1)) throw new TypeError('maxJumps must be at least 1')
+    throw new TypeError(`realIo must be 'wait', 'error' or 'ignore', not ${String(realIo)}`)
+  if (typeof maxJumps !== 'number' || !(maxJumps >= 1))
+    throw new TypeError(`maxJumps must be a number of at least 1, not ${String(maxJumps)}`)
   return { realIo, maxJumps }
 }

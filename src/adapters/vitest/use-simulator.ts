@@ -88,7 +88,7 @@ async function onItsClock({ simulator }: TestRun, work: () => unknown): Promise<
 
 function oneOf(option: string, value: string, values: readonly string[]): void {
   if (!values.includes(value))
-    throw Object.assign(new Error(`${option} must be one of ${values.join(', ')}`), {
+    throw Object.assign(new Error(`${option} must be one of ${values.join(', ')}, not ${String(value)}`), {
       name: 'OptionError',
       option,
     })

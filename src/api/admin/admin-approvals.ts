@@ -7,7 +7,7 @@ import { findRecord } from '../../engine/model/find-record'
 import { recordType } from '../../engine/model/record-type'
 import { serialize } from '../../engine/read/serialize'
 import type { Row } from '../../kernel/store'
-import { OptionError } from '../../option-error'
+import { OptionError, wrongOption } from '../../option-error'
 import type { AdminScope } from './admin-scope'
 import { checkArguments } from './admin-verbs'
 
@@ -63,7 +63,7 @@ export function approvalsOf(scope: AdminScope): Approvals {
       const by = deciderIn(options)
       const { reason } = options ?? {}
       if (typeof reason !== 'string' || reason === '')
-        throw new OptionError('reason', 'reason must be a text that is not empty')
+        throw wrongOption('reason', 'a text that is not empty', reason)
       return run(record, { type: 'reject', by, reason })
     },
     describe: (person) => describe(scope, person),
@@ -73,11 +73,11 @@ export function approvalsOf(scope: AdminScope): Approvals {
 function deciderIn(options: unknown): number | undefined {
   if (options === undefined) return undefined
   if (typeof options !== 'object' || options === null)
-    throw new OptionError('by', "options must be { by: a person's id }")
+    throw wrongOption('by', "a person's id in { by }", options)
   const { by } = options as { by?: unknown }
   if (by === undefined) return undefined
   const id = typeof by === 'object' && by !== null ? (by as { id?: unknown }).id : by
-  if (!isId(id)) throw new OptionError('by', "by must be a person's id")
+  if (!isId(id)) throw wrongOption('by', "a person's id", id)
   return id
 }
 
@@ -92,7 +92,7 @@ interface Found {
 function find(context: Scope, named: unknown): Found {
   const { world } = context
   if (typeof named !== 'object' || named === null)
-    throw new OptionError('record', 'record must be a record, or { record_type, number }')
+    throw wrongOption('record', 'a record, or { record_type, number }', named)
   const record = named as Row
   const wanted = record.record_type ?? record.transaction_type
   for (const { name, approvable } of world.registry.definitions) {
@@ -101,7 +101,7 @@ function find(context: Scope, named: unknown): Found {
     const row = approvable && isType ? meant(context, type, record) : undefined
     if (row) return { type, row }
   }
-  throw new OptionError('record', 'record names no record that needs an approval')
+  throw new OptionError('record', 'record must name a record whose type needs approvals')
 }
 
 /** Found by internal id, by inbox id, else by number or id. */
@@ -125,7 +125,7 @@ const looksLike = ({ definition }: CompiledType, record: Row): boolean =>
 function describe({ world, organization }: AdminScope, person: PersonDescription): Person {
   checkArguments('approvals.describe', person)
   const { id, first_name, last_name, email, avatar_url = null } = person ?? {}
-  if (!isId(id)) throw new OptionError('id', 'id must be a whole number above 0')
+  if (!isId(id)) throw wrongOption('id', 'a whole number above 0', id)
   const given = email === undefined ? {} : { email }
   for (const [name, value] of Object.entries({
     first_name,
@@ -133,7 +133,7 @@ function describe({ world, organization }: AdminScope, person: PersonDescription
     ...given,
     avatar_url: avatar_url ?? '',
   }))
-    if (typeof value !== 'string') throw new OptionError(name, `${name} must be a text`)
+    if (typeof value !== 'string') throw wrongOption(name, 'a text', value)
   const owner = organization()
   const row: Person = {
     ...personOf({ world, organization: owner }, id),

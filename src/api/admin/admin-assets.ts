@@ -6,7 +6,7 @@ import type { Definition } from '../../engine/schema/define'
 import { type Decimal, readDecimal } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
-import { OptionError } from '../../option-error'
+import { OptionError, wrongOption } from '../../option-error'
 import { HOST_ACTOR } from '../host-actor'
 import type { FixedAsset } from '../record-types/fixed-asset'
 import type { AdminScope } from './admin-scope'
@@ -72,18 +72,18 @@ function dateOf(
   date: string,
 ): string {
   if (typeof date !== 'string' || !isPlainDate(date))
-    throw new OptionError('date', 'date must be a date such as 2026-01-31')
+    throw wrongOption('date', 'a date such as 2026-01-31', date)
   const written = postedFor({ world, organization }, depreciates?.writes ?? '', asset.number as number)
   const least = [String(asset.purchase_date), ...written.map((row) => String(row.date))].sort().at(-1) ?? ''
   if (date < least)
-    throw new OptionError('date', `asset ${String(asset.number)} is in the books until ${least}`)
-  if (date > world.clock.today) throw new OptionError('date', `today is ${world.clock.today}`)
+    throw wrongOption('date', `${least} or later, after purchase and depreciation of the asset`, date)
+  if (date > world.clock.today) throw wrongOption('date', `no later than today, ${world.clock.today}`, date)
   return date
 }
 
 function amountOf(proceeds: unknown): Decimal {
   const read = readDecimal(proceeds, 2)
   if (!('value' in read) || read.value.isNegative())
-    throw new OptionError('proceeds', 'proceeds must be an amount of 0 or more with two decimals at most')
+    throw wrongOption('proceeds', 'an amount of 0 or more with two decimals at most', proceeds)
   return read.value
 }

@@ -6,7 +6,7 @@ import {
 } from '../../engine/contracts/commands'
 import { execute } from '../../engine/execute'
 import { isPlainDate } from '../../kernel/plain-date'
-import { OptionError } from '../../option-error'
+import { OptionError, wrongOption } from '../../option-error'
 import { HOST_ACTOR } from '../host-actor'
 import type { Contract } from '../record-types/contract'
 import type { AdminScope } from './admin-scope'
@@ -47,7 +47,7 @@ export function contractControlsOf(scope: AdminScope): ContractControls {
       return run(id, (command) => terminateContract(command, date))
     },
     achieveMilestone(id, name, date) {
-      if (typeof name !== 'string' || name === '') throw new OptionError('name', 'name must be a text')
+      if (typeof name !== 'string' || name === '') throw wrongOption('name', 'a text that is not empty', name)
       checkDate(date)
       return run(id, (command) => achieveMilestone(command, name, date))
     },
@@ -55,5 +55,5 @@ export function contractControlsOf(scope: AdminScope): ContractControls {
 }
 
 function checkDate(date: string): void {
-  if (!isPlainDate(date)) throw new OptionError('date', 'date must be a date such as 2026-01-31')
+  if (!isPlainDate(date)) throw wrongOption('date', 'a date such as 2026-01-31', date)
 }

@@ -3,7 +3,7 @@ import { CURRENCIES } from '../../engine/model/currencies'
 import { EXCHANGE_RATES } from '../../engine/model/tables'
 import { rateText, readDecimal } from '../../kernel/money'
 import { FIRST_DATE, isPlainDate } from '../../kernel/plain-date'
-import { OptionError } from '../../option-error'
+import { wrongOption } from '../../option-error'
 import type { AdminScope } from './admin-scope'
 
 /** Exchange rates for records that contracts generate in a foreign currency (docs/service.md §13.1). */
@@ -21,11 +21,11 @@ export const exchangeRatesOf = (scope: AdminScope): ExchangeRates => ({
   set(from, to, rate, date = FIRST_DATE) {
     checkCurrency('from', from)
     checkCurrency('to', to)
-    if (from === to) throw new OptionError('to', 'a currency is always worth 1 of itself')
+    if (from === to) throw wrongOption('to', 'another currency than from', to)
     const read = readDecimal(rate, PLACES)
     if (!('value' in read) || !read.value.greaterThan(0))
-      throw new OptionError('rate', `rate must be above 0, with no more than ${PLACES} decimal places`)
-    if (!isPlainDate(date)) throw new OptionError('date', 'date must be a date such as 2026-01-31')
+      throw wrongOption('rate', `above 0, with no more than ${PLACES} decimal places`, rate)
+    if (!isPlainDate(date)) throw wrongOption('date', 'a date such as 2026-01-31', date)
     scope.world.store
       .table(scope.organization(), EXCHANGE_RATES)
       .put(exchangeRateRow(from, to, rateText(read.value), date))
@@ -34,5 +34,5 @@ export const exchangeRatesOf = (scope: AdminScope): ExchangeRates => ({
 
 function checkCurrency(option: string, code: string): void {
   if (!(CURRENCIES as readonly string[]).includes(code))
-    throw new OptionError(option, `${option} must be one of the service's currency codes, such as EUR`)
+    throw wrongOption(option, "one of the service's currency codes, such as EUR", code)
 }

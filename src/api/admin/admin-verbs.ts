@@ -1,5 +1,5 @@
 import { perhaps } from '../../kernel/nearest-name'
-import { OptionError } from '../../option-error'
+import { OptionError, wrongOption } from '../../option-error'
 
 /** Positional arguments, then the members of the options object; `?` marks an optional one. */
 export interface Arguments {
@@ -87,6 +87,6 @@ export function checkTypes(given: object): void {
   for (const [name, value] of Object.entries(given)) {
     const type = TYPES[name]
     if (type !== undefined && value !== undefined && typeof value !== type)
-      throw new OptionError(name, `${name} must be a ${type === 'string' ? 'text' : 'number'}`)
+      throw wrongOption(name, type === 'string' ? 'a text' : 'a number', value)
   }
 }

@@ -18,7 +18,7 @@ import { type RateLimitOverrideRow, unnamed } from '../../http/rate-limits/rate-
 import { nearestRoute } from '../../http/routes/nearest-route'
 import { perhaps } from '../../kernel/nearest-name'
 import { isPlainDate } from '../../kernel/plain-date'
-import { OptionError } from '../../option-error'
+import { OptionError, wrongOption } from '../../option-error'
 import { UsageError } from '../../usage-error'
 import { type Approvals, approvalsOf } from './admin-approvals'
 import { type AssetControls, assetControlsOf } from './admin-assets'
@@ -147,10 +147,9 @@ function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
   checkArguments('keys.issue', options)
   const { permissions = 'all', organization, label = 'API key', person } = options
   checkPermissions('permissions', permissions)
-  if (organization === '')
-    throw new OptionError('organization', 'organization must be a text that is not empty')
+  if (organization === '') throw wrongOption('organization', 'a text that is not empty', organization)
   if (person !== undefined && !(Number.isSafeInteger(person) && person > 0))
-    throw new OptionError('person', "person must be a person's id")
+    throw wrongOption('person', "a person's id", person)
   const { store, random } = scope.world
   const owner = scope.organization(organization)
   return store.history.atomically(() => {
@@ -170,12 +169,11 @@ function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits'
   if (route !== undefined && !isRoute(scope.world, route))
     throw new OptionError(
       'route',
-      `route is an operation, not ${route}; perhaps ${nearestOf(scope.world, route)}`,
+      `route must be an operation, not '${route}'; perhaps ${nearestOf(scope.world, route)}`,
     )
-  if (!Number.isInteger(burst) || burst < 1)
-    throw new OptionError('burst', 'burst must be a whole number of at least 1')
+  if (!Number.isInteger(burst) || burst < 1) throw wrongOption('burst', 'a whole number above 0', burst)
   if (!Number.isFinite(refillPerSecond) || refillPerSecond <= 0)
-    throw new OptionError('refillPerSecond', 'refillPerSecond must be a number above 0')
+    throw wrongOption('refillPerSecond', 'a number above 0', refillPerSecond)
   const overrides = scope.world.store.table<RateLimitOverrideRow>('', 'rateLimitOverrides')
   const id = ((overrides.last()?.id ?? 0) as number) + 1
   overrides.put({
@@ -202,7 +200,7 @@ function lockPeriod(scope: AdminScope, companyId: number, date: string): void {
   if (!store.table(organization, 'companies').has(companyId))
     throw new OptionError('companyId', `there is no company ${companyId}`)
   if (typeof date !== 'string' || !isPlainDate(date))
-    throw new OptionError('date', 'date must be a date such as 2026-01-31')
+    throw wrongOption('date', 'a date such as 2026-01-31', date)
   store.table(organization, PERIOD_LOCKS).put({ id: companyId, through: date })
 }
 
@@ -223,9 +221,9 @@ function mistaken(given: unknown, known: readonly string[]): string {
 function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFieldRow {
   checkArguments('customFields.define', field)
   if (typeof field.name !== 'string' || field.name === '')
-    throw new OptionError('name', 'name must be a text')
+    throw wrongOption('name', 'a text that is not empty', field.name)
   if (!CUSTOM_FIELD_TYPES.includes(field.field_type))
-    throw new OptionError('field_type', `field_type must be one of ${CUSTOM_FIELD_TYPES.join(', ')}`)
+    throw wrongOption('field_type', `one of ${CUSTOM_FIELD_TYPES.join(', ')}`, field.field_type)
   const types = scope.world.registry.definitions.map(recordType)
   if (!Array.isArray(field.applies_to) || !field.applies_to.every((type) => types.includes(type)))
     throw new OptionError(
@@ -233,7 +231,7 @@ function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFie
       `applies_to must be an array of ${types.join(', ')}${mistaken(field.applies_to, types)}`,
     )
   if (field.field_type.endsWith('_select') && !Array.isArray(field.options))
-    throw new OptionError('options', 'a select field needs an array of options')
+    throw wrongOption('options', 'an array of the options of a select field', field.options)
   const { store } = scope.world
   const organization = scope.organization()
   return store.history.atomically(() => {

@@ -38,7 +38,7 @@ export function decide(context: RecordContext, record: Row, decision: Decision):
   if (state?.status !== 'pending')
     throw new OptionError(
       'record',
-      `${definition.model} ${String(record.number ?? record.id)} waits for nobody`,
+      `${definition.model} ${String(record.number ?? record.id)} is not pending`,
     )
   const by = deciderOf(state, decision)
   const person = personOf(context, by)
@@ -61,11 +61,14 @@ function deciderOf(state: ApprovalState, { by, type }: Decision): number {
   const outstanding = outstandingIn(state, stage)
   const decider = by ?? outstanding[0] ?? (type === 'reject' ? asked[0] : undefined)
   if (decider === undefined)
-    throw new OptionError('by', 'the only approver is the requester, who may not approve the record')
+    throw new OptionError('by', 'nobody can approve the record: its only approver is its requester')
   if (!asked.includes(decider))
-    throw new OptionError('by', `the approval of ${asked.join(', ')} is asked for, not that of ${decider}`)
+    throw new OptionError('by', `by must be one of the approvers ${asked.join(', ')}, not ${decider}`)
   if (type === 'approve' && !outstanding.includes(decider))
-    throw new OptionError('by', `${decider} has approved already; ${outstanding.join(', ')} have not`)
+    throw new OptionError(
+      'by',
+      `by must be one of ${outstanding.join(', ')}: ${decider} has approved already`,
+    )
   return decider
 }
 
