@@ -23,7 +23,7 @@ async function lived(): Promise<ExportedWorld> {
   simulator.admin.exchangeRates.set('EUR', 'USD', '1.1')
   simulator.admin.rateLimits.override({ burst: 20, refillPerSecond: 2 })
   simulator.admin.periods.lockThrough(1, '2025-12-31')
-  simulator.faults.inject({ on: 'GET /public/v1/terms/', then: { status: 503 } })
+  simulator.faults.inject({ on: 'GET /public/v1/items/', then: { status: 503 } })
   await office.send('POST', '/public/v1/customers/', {}, { 'Idempotency-Key': 'a' })
   await simulator.webhooks.flush()
   expect([sold, hook.uuid.length]).toEqual([1, 36])
