@@ -72,7 +72,7 @@ function* eventProblems({ world, organization }: Scope, event: DeferralEvent): I
     const ledger = world.store.table(organization, LEDGER)
     const own = [row.income_account_number, row.deferral_account_number]
     for (const { account_number } of transactionsOf(row).flatMap((id) => ledger.get(id)?.lines ?? []))
-      if (!own.includes(account_number)) yield `${what} posts to account ${account_number}, too`
+      if (!own.includes(account_number)) yield `${what} also posts to account ${account_number}`
     return
   }
   const net = sum(linesOf(row, 'items').map((line) => decimalOf(line, 'net_amount')))
@@ -159,9 +159,9 @@ function* accountProblems(said: Side, carried: Side): Iterable<string> {
     ['inCompany', "in the company's currency"],
   ] as const)
     if (!said[side].equals(carried[side]))
-      yield `carries ${carried[side].toFixed(2)} ${what}, documents say ${said[side].toFixed(2)}`
+      yield `carries ${carried[side].toFixed(2)} ${what}, but its records add up to ${said[side].toFixed(2)}`
   if (said.inRecord.isZero() && !said.inCompany.isZero())
-    yield `is empty and still worth ${said.inCompany.toFixed(2)}`
+    yield `is 0.00 in the contract's currency and ${said.inCompany.toFixed(2)} in the company's`
 }
 
 const isOver = ({ status, settles_on }: Row): boolean =>
@@ -173,5 +173,5 @@ function* endProblems(plan: DeferralPlanRow, said: ReadonlyMap<number, Side>): I
   const left = [...said].filter(([, { inRecord }]) => !inRecord.isZero())
   if (left.length > 1 && sum(left.map(([, { inRecord }]) => inRecord)).isZero())
     for (const [account, { inRecord }] of left)
-      yield `account ${account} ends at ${inRecord.toFixed(2)}, others make up for it`
+      yield `account ${account} ends at ${inRecord.toFixed(2)}, and other accounts balance that`
 }

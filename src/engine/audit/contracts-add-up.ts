@@ -58,7 +58,7 @@ export function* obligationsAddUp(scope: Scope): Iterable<Finding> {
     const allocated = sum(sold.map((one) => decimalOf(one, 'allocated_amount')))
     if (!allocated.equals(net))
       yield { where, text: `${allocated.toFixed(2)} is allocated of ${net.toFixed(2)}` }
-    if (net.isNegative()) yield { where, text: `it comes to ${net.toFixed(2)}` }
+    if (net.isNegative()) yield { where, text: `its net total is ${net.toFixed(2)}` }
   }
 }
 
