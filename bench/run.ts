@@ -15,6 +15,7 @@ const SECTIONS = [
   'rewind',
   'start',
   'every-type',
+  'asking',
   'recurrence',
   'contracts',
   'usage',

@@ -3,6 +3,7 @@
 export type { Admin, CustomFieldDefinition } from './api/admin/admin'
 export type { Books } from './api/books'
 export type { ClockFace, Pending } from './api/clock'
+export type { FindOptions, Matcher, OrderBy, Where } from './api/finding/where'
 export type { OrganizationFace } from './api/organization-face'
 export type { Archiving, RecordQuery, RecordSet } from './api/record-set'
 export type * from './api/record-types/all'

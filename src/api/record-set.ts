@@ -1,3 +1,5 @@
+import type { FindOptions, Matcher, Where } from './finding/where'
+
 /**
  * Filters, search, ordering and paging, as on the wire (docs/service.md §8). An array repeats a parameter.
  */
@@ -31,7 +33,23 @@ export interface RecordSet<Input, Output, Change = Partial<Input>, Query = Recor
    */
   get(id: number): Output
   /** The first record, in order of identifiers, that satisfies the predicate. */
-  find(predicate: (record: Output) => boolean): Output | undefined
+  find(predicate: Matcher<Output>): Output | undefined
+  /**
+   * All records that fit, archived and inactive ones too, as `get` returns them. Without conditions all records of the
+   * type. It answers from memory at once, so there is no page and no maximum.
+   *
+   * @param where conditions on members, or a function or `Query` of `@msw/data` that sees the whole record
+   * @throws OptionError for a member or option that does not exist, and for a value that no record can have
+   * @example
+   * const open = { customer_id: 3, amount_due: (due: string) => Number(due) > 0 }
+   * simulator.records.invoices.findMany(open, { orderBy: { date: 'desc' }, take: 10 })
+   */
+  findMany(where?: Where<Output> | Matcher<Output>, options?: FindOptions<Output>): Output[]
+  /** The first of the records that `findMany` returns. @throws OptionError as `findMany` */
+  findFirst(
+    where?: Where<Output> | Matcher<Output>,
+    options?: Omit<FindOptions<Output>, 'take'>,
+  ): Output | undefined
   /**
    * Lists one page, 100 records unless `limit` says otherwise. `count` is the number of all matches
    * (docs/service.md §8).
@@ -45,5 +63,11 @@ export interface RecordSet<Input, Output, Change = Partial<Input>, Query = Recor
   update(id: number, body: Change): Output
   /** Deletes master data; archives a transactional record (docs/service.md §11.1). */
   remove(id: number): { success: true }
-  count(query?: Query): number
+  /**
+   * The number of records that `findMany` returns.
+   * @throws OptionError as `findMany`
+   */
+  count(where?: Where<Output> | Matcher<Output>): number
+  /** The number of records that `list` finds with these parameters. They count where a name is that of no member. */
+  count(query: Query): number
 }

@@ -1,6 +1,9 @@
+import { checkMembers } from '../check-members'
 import { execute } from '../engine/execute'
+import type { CompiledType } from '../engine/model/compiled-type'
 import type { World } from '../engine/model/world'
-import { wrongOption } from '../option-error'
+import { LIST_PARAMETERS } from '../engine/read/query'
+import { RecordFinder } from './finding/find-records'
 import { HOST_ACTOR } from './host-actor'
 import type { RecordQuery, RecordSet } from './record-set'
 import type { Records } from './record-types/records'
@@ -39,33 +42,48 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     })
     return plainCopy(outcome.body)
   }
+  const type = world.registry.type(resource)
+  const finder = (): RecordFinder => new RecordFinder({ world, organization: scope.organization() }, type)
+  const first = (where?: unknown, options: object = {}): unknown => {
+    const [found] = finder().many(where, { ...options, take: 1 })
+    return found && plainCopy(found)
+  }
   const list = (query: RecordQuery = {}): { items: unknown[]; count: number } => {
+    checkMembers('query', query, parametersOf(type))
     const body = run({ verb: 'list', query }) as unknown[] | { items: unknown[]; count: number }
     return Array.isArray(body) ? { items: body, count: body.length } : body
   }
   return {
     create: (body) => run({ verb: 'create', body }),
     get: (id) => run({ verb: 'get', id }),
-    find: (predicate) => {
-      const { definition } = world.registry.type(resource)
-      for (const row of world.store.table(scope.organization(), resource).rows()) {
-        const record = run({ verb: 'get', id: row[definition.identifier] as number })
-        if (predicate(record)) return record
-      }
-      return undefined
-    },
+    find: (predicate) => first(predicate),
+    findMany: (where, options = {}) => finder().many(where, options).map(plainCopy),
+    findFirst: first,
     list,
     update: (id, body) => run({ verb: 'update', id, body }),
     remove: (id) => run({ verb: 'remove', id }) as { success: true },
-    count: (query = {}) => list({ ...query, limit: 1 }).count,
+    count: (where?: unknown) =>
+      isListQuery(type, where) ? list({ ...where, limit: 1 }).count : finder().count(where),
   }
+}
+
+const parametersOf = ({ definition }: CompiledType): string[] => [
+  ...LIST_PARAMETERS,
+  ...Object.keys(definition.filters),
+]
+
+/** Whether a question to `count` names a parameter of lists that is no member. */
+function isListQuery(type: CompiledType, where: unknown): where is RecordQuery {
+  if (typeof where !== 'object' || where === null) return false
+  const { fields } = type.definition
+  const parameters = parametersOf(type)
+  return Object.keys(where).some((name) => parameters.includes(name) && !Object.hasOwn(fields, name))
 }
 
 /** Copies the response, so that callers may change it. */
 const plainCopy = (body: unknown): unknown => JSON.parse(JSON.stringify(body))
 
 function queryOf(query: RecordQuery): ReadonlyMap<string, readonly string[]> {
-  if (typeof query !== 'object') throw wrongOption('query', 'an object of parameters', query)
   const entries = Object.entries(query).filter(([, value]) => value !== undefined)
   return new Map(entries.map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]))
 }

@@ -34,6 +34,10 @@ export class TableBody<R extends Row> {
     for (const index of this.#indexes) index.change(key, before, after)
   }
 
+  isHashed(column: string): boolean {
+    return this.#hashed.has(column)
+  }
+
   hashedBy(column: string): HashIndex {
     const known = this.#hashed.get(column)
     if (known !== undefined) return known

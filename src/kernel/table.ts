@@ -88,6 +88,11 @@ export class Table<R extends Row = Row> {
     return this.#body.hashedBy(column).get(value)
   }
 
+  /** Whether `keysWhere` has built its index on the column. */
+  isIndexed(column: string): boolean {
+    return this.#body.isHashed(column)
+  }
+
   /** The first row that `keysWhere` finds. */
   find(column: string, value: Scalar): R | undefined {
     const key = this.keysWhere(column, value)[0]

@@ -56,6 +56,25 @@ describe('mistakes are errors', () => {
     ['a filter', 'simulator.records.invoices.list({ custmer_id: 1 })', 'customer_id'],
     ['an order', "simulator.records.invoices.list({ ordering: 'due' })", `Type '"due"' is not assignable`],
     [
+      'a member asked for',
+      'simulator.records.invoices.findMany({ custmer_id: 1 })',
+      "'custmer_id' does not exist",
+    ],
+    ['a member counted', 'simulator.records.invoices.count({ custmer_id: 1 })', "'custmer_id'"],
+    [
+      'a member of lines',
+      'simulator.records.invoices.findMany({ items: { itemid: 1 } })',
+      "'itemid' does not exist",
+    ],
+    ['a value asked for', "simulator.records.invoices.findMany({ record_status: 'open' })", '"open"'],
+    ['an option of a question', 'simulator.records.invoices.findMany({}, { orderby: {} })', 'orderBy'],
+    [
+      'a member to order by',
+      "simulator.records.invoices.findMany({}, { orderBy: { items: 'asc' } })",
+      "'items' does not exist",
+    ],
+    ['a promise', 'simulator.records.invoices.findMany(async () => true)', 'Promise<boolean>'],
+    [
       'a part of a whole body',
       "simulator.records.invoices.update(1, { memo: 'x' })",
       "Property 'date' is missing",

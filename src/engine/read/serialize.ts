@@ -12,25 +12,37 @@ import { serializeCustomFields } from './serialize-custom-fields'
 
 export type View = 'detail' | 'entry'
 
-interface TypeContext extends Scope {
+export interface TypeContext extends Scope {
   readonly type: CompiledType
 }
 
-type Serializer = (row: Row, context: TypeContext) => unknown
+/** Reads one member of a row as a response shows it. */
+export type Serializer = (row: Row, context: TypeContext) => unknown
 type Plan = readonly (readonly [name: string, serializer: Serializer])[]
 
 // Plans hold no state of a world, so all simulators of the process share them.
 const plans = new WeakMap<CompiledType, { readonly [V in View]: Plan }>()
 
 /** The record in the form of a response. */
-export function serialize({ world, organization }: Scope, type: CompiledType, row: Row, view: View): Row {
-  let plan = plans.get(type)
-  if (!plan) {
-    const { fields } = type.definition
-    plan = { detail: planOf(fields, 'detail'), entry: planOf(fields, 'entry') }
-    plans.set(type, plan)
-  }
-  return serializeWith(plan[view], row, { world, organization, type })
+export const serialize = ({ world, organization }: Scope, type: CompiledType, row: Row, view: View): Row =>
+  serializeWith(plansOf(type)[view], row, { world, organization, type })
+
+/** The serializers of the members of a single record, by name. */
+export function memberSerializers(type: CompiledType): ReadonlyMap<string, Serializer> {
+  const made = members.get(type) ?? new Map(plansOf(type).detail)
+  members.set(type, made)
+  return made
+}
+
+const members = new WeakMap<CompiledType, ReadonlyMap<string, Serializer>>()
+
+function plansOf(type: CompiledType): { readonly [V in View]: Plan } {
+  const known = plans.get(type)
+  if (known) return known
+  const { fields } = type.definition
+  const made = { detail: planOf(fields, 'detail'), entry: planOf(fields, 'entry') }
+  plans.set(type, made)
+  return made
 }
 
 function serializeWith(plan: Plan, row: Row, context: TypeContext): Row {

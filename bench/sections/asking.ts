@@ -1,0 +1,48 @@
+import { createSimulator } from '../built'
+import { type Schedule, timings, type Variant } from '../harness'
+import { report } from '../report'
+import { FEW_INVOICES_CUSTOMER, fill } from '../worlds'
+
+/** Questions to 20,000 invoices of five lines. */
+const SCHEDULE: Schedule = { rounds: 11, sliceMilliseconds: 60, operationsAtMost: 400 }
+const LONGEST_MILLISECONDS = 30
+
+const { simulator, count } = fill(createSimulator({ rateLimits: false }), 20_000)
+const { invoices } = simulator.records
+const middle = Math.floor(count / 2)
+
+const ask = (name: string, run: () => unknown): Variant => ({ name, run: () => void run() })
+
+const [got, ...indexed] = await timings(
+  [
+    ask('get', () => invoices.get(middle)),
+    ask('findFirst by number', () => invoices.findFirst({ number: middle })),
+    ask('findMany by number', () => invoices.findMany({ number: middle })),
+    ask('findFirst by customer', () => invoices.findFirst({ customer_id: FEW_INVOICES_CUSTOMER })),
+    ask('findFirst by two members', () =>
+      invoices.findFirst({ customer_id: FEW_INVOICES_CUSTOMER, company_id: 1 }),
+    ),
+  ],
+  SCHEDULE,
+)
+report('Asking by an indexed member, against get', [
+  { timing: got },
+  ...indexed.map((timing) => ({ timing, against: got, aim: 2 })),
+])
+
+const others = await timings(
+  [
+    ask('a text', () => invoices.findMany({ memo: 'nobody wrote this' })),
+    ask('an amount by a predicate', () => invoices.findMany({ amount_due: (due) => Number(due) < 0 })),
+    ask('a name of another record', () => invoices.findMany({ customer_name: 'Nobody' })),
+    ask('lines', () => invoices.findMany({ items: { item_id: 999 } })),
+    ask('one predicate', () => invoices.findMany(({ amount_due, paid_total }) => amount_due < paid_total)),
+    ask('the ten dearest', () => invoices.findMany({}, { orderBy: { amount: 'desc' }, take: 10 })),
+    ask('counted', () => invoices.count({ memo: 'nobody wrote this' })),
+  ],
+  SCHEDULE,
+)
+report(
+  `Asking by any other; at most ${LONGEST_MILLISECONDS} ms`,
+  others.map((timing) => ({ timing })),
+)

@@ -1,0 +1,128 @@
+import type { Field } from '../../engine/schema/fields'
+import { atOnce } from '../../http/faults/at-once'
+import { readDecimalText } from '../../kernel/money'
+import { perhaps } from '../../kernel/nearest-name'
+import type { Scalar } from '../../kernel/row'
+import { OptionError, wrongOption } from '../../option-error'
+import type { MemberShape } from './member-shape'
+
+/** Whether the shown value of a member is one that is asked for. */
+export type Test = (value: unknown) => boolean
+
+/** A condition on a member of a record. */
+export interface MemberTest {
+  readonly member: string
+  readonly test: Test
+  /** Whether the row itself holds what the record shows. */
+  readonly isStored: boolean
+  /** The wanted values, where equality with one of them is all that is asked. */
+  readonly values?: readonly Scalar[]
+}
+
+type Shapes = ReadonlyMap<string, MemberShape>
+
+/** @throws OptionError for a member that does not exist and for a value that it cannot have */
+export function memberTests(path: string, where: object, shapes: Shapes): MemberTest[] {
+  return Object.entries(where).map(([member, condition]) => {
+    const shape = shapes.get(member)
+    const at = path === '' ? member : `${path}.${member}`
+    if (!shape) throw new OptionError(at, `no member "${at}"${perhaps(member, shapes.keys())}`)
+    if (condition === undefined)
+      throw new OptionError(at, `${at} is undefined: leave it out to ask nothing, or ask for null`)
+    return memberTest(at, member, condition, shape)
+  })
+}
+
+function memberTest(at: string, member: string, condition: unknown, shape: MemberShape): MemberTest {
+  if (typeof condition === 'function')
+    return { member, test: atOnce(at, condition as (value: unknown) => unknown), isStored: isStored(shape) }
+  const wanted = Array.isArray(condition) ? condition : [condition]
+  if (wanted.some((one) => typeof one === 'object' && one !== null)) {
+    const parts = wanted.map((one) => nestedTests(at, one, shape))
+    const isAny: Test = (value) => parts.some((tests) => fitsAny(value, tests))
+    return {
+      member,
+      test: isAny,
+      isStored: isPlain(shape) && parts.every((tests) => tests?.every((one) => one.isStored) ?? true),
+    }
+  }
+  const values = wanted.map((one) => wantedValue(at, one, shape))
+  const [only = null] = values
+  const isOne: Test =
+    values.length === 1 ? (value) => value === only : (value) => values.includes(value as Scalar)
+  const test: Test = (value) => (Array.isArray(value) ? value.some(isOne) : isOne(value ?? null))
+  return { member, test, values, isStored: isStored(shape) }
+}
+
+/** Whether the row of the record holds the member in the form in which the record shows it. */
+const isStored = (shape: MemberShape): boolean =>
+  isPlain(shape) && shape.within === undefined && shape.field?.kind !== 'instant'
+
+/** Lines and taxes are stored as they are shown; the other special members are completed. */
+const STORED: readonly Field['special'][] = [undefined, 'lines', 'tax']
+
+const isPlain = ({ field }: MemberShape): boolean =>
+  field !== undefined && field.derived === undefined && STORED.includes(field.special)
+
+/** The conditions within an object or the entries of a list; none for null, which has no members. */
+function nestedTests(at: string, condition: unknown, { within }: MemberShape): readonly MemberTest[] | null {
+  if (condition === null) return null
+  if (!within)
+    throw new OptionError(at, `${at} has no members: ask for a value, a list of values, or by a function`)
+  if (typeof condition !== 'object')
+    throw new OptionError(at, `${at} holds members: ask for them as an object, or by a function`)
+  return memberTests(at, condition, within)
+}
+
+/** Of a list one entry must fit. Loops, because they run for every line of every record. */
+function fitsAny(value: unknown, tests: readonly MemberTest[] | null): boolean {
+  if (tests === null || typeof value !== 'object' || value === null)
+    return tests === null && (value ?? null) === null
+  if (!Array.isArray(value)) return fits(value as Members, tests)
+  for (let index = 0; index < value.length; index += 1) if (fits(value[index] as Members, tests)) return true
+  return false
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function fits(one: Members, tests: readonly MemberTest[]): boolean {
+  for (let index = 0; index < tests.length; index += 1) {
+    const { member, test } = tests[index] as MemberTest
+    if (!test(one[member])) return false
+  }
+  return true
+}
+
+/** The value as records show it. @throws OptionError for one that no record can show */
+function wantedValue(at: string, wanted: unknown, { field, within }: MemberShape): Scalar {
+  if (wanted === null) return null
+  if (within) throw new OptionError(at, `${at} holds members: ask for them as an object, or by a function`)
+  const kind = field?.kind ?? 'any'
+  if (kind === 'decimal') {
+    const read = readDecimalText(wanted, field?.places ?? 2)
+    if ('text' in read) return read.text
+    throw wrongOption(at, "an amount such as '100.00'", wanted)
+  }
+  const type = TYPES[kind]
+  if (type !== undefined && typeof wanted !== type) throw wrongOption(at, WORDS[type], wanted)
+  const values = kind === 'choice' ? [...(field?.values ?? []), ...(field?.ownValues ?? [])] : []
+  if (values.length > 0 && !values.includes(wanted as string))
+    throw new OptionError(
+      at,
+      `${at} is never ${JSON.stringify(wanted)}${perhaps(wanted as string, values)}; it is one of ${values.join(', ')}`,
+    )
+  return wanted as Scalar
+}
+
+const TYPES: Readonly<Record<string, 'number' | 'string' | 'boolean'>> = {
+  integer: 'number',
+  number: 'number',
+  flag: 'boolean',
+  text: 'string',
+  date: 'string',
+  instant: 'string',
+  choice: 'string',
+  currency: 'string',
+}
+
+const WORDS = { number: 'a number', string: 'a text', boolean: 'true or false' } as const
