@@ -4,6 +4,7 @@ import { scenarios } from '../../scenarios/index'
 import { createSimulator, type Scenario, type SimulatorOptions } from '../index'
 import { serve } from './node'
 import { type CommandArguments, readArguments } from './node-arguments'
+import { runReplay } from './node-replay'
 import { checkWritable, saveWorld } from './node-save'
 
 const USAGE = `accounting-simulator serves a simulated accounting-records service over HTTP.
@@ -19,17 +20,30 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
                        machine), anyone, or off
   --hosts name,name    public names under which the server may be reached, or any
   --help               prints this text
+
+accounting-simulator replay FILE compares it with recorded traffic of the service; replay --help tells more.
 `
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
 try {
-  const command = readArguments(process.argv.slice(2))
+  const [word, ...rest] = process.argv.slice(2)
+  if (word === 'replay') process.exitCode = await runReplay(rest, { out: print, error: complain })
+  else await main(readArguments(process.argv.slice(2)))
+} catch (error) {
+  complain(`accounting-simulator: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+async function main(command: CommandArguments): Promise<void> {
   if (command.help) process.stdout.write(USAGE)
   else await run(command)
-} catch (error) {
-  process.stderr.write(`accounting-simulator: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
+}
+
+function print(text: string): void {
+  process.stdout.write(text)
+}
+
+function complain(text: string): void {
+  process.stderr.write(text)
 }
 
 async function run(command: CommandArguments): Promise<void> {
@@ -68,7 +82,7 @@ async function run(command: CommandArguments): Promise<void> {
 function toldToStop(): Promise<void> {
   return new Promise((resolve) => {
     let isTold = false
-    for (const signal of SIGNALS)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
         if (isTold) process.exit(1)
         isTold = true

@@ -2,6 +2,7 @@ import type { SimulatorOptions } from 'accounting-simulator'
 import { earlierRecords } from './earlier-records'
 import { RECORDING_LIMITS, type RecordingLimits, readRecording } from './read-recording'
 import { type ReplayReport, reportOf } from './report'
+import { reportText } from './report-text'
 import { replayOnce } from './run'
 import { search } from './search'
 import { serviceCalls } from './service-calls'
@@ -25,6 +26,7 @@ export interface ReplayOptions
  *
  * @param recording a HAR 1.2 file as text or object, lines of JSON, a list of exchanges
  * `{ at, request: { method, url, headers, body }, response: { status, headers, body } }`, or `simulator.traffic`
+ * @returns a plain object; `String(report)` prints it for people
  * @throws RecordingError if the recording cannot be read
  * @throws OptionError naming the invalid option
  * @example
@@ -43,7 +45,7 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
   const { register, flips } = flipsOf(simulator, calls, inForce)
   simulator[Symbol.dispose]()
   const findings = await search((...how) => replayOnce(session, ...how), flips)
-  return reportOf({
+  const report = reportOf({
     findings,
     register: register.map((one) => ({
       ...one,
@@ -53,4 +55,5 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
     origin,
     ignored: ignored + read.unanswered,
   })
+  return Object.defineProperty(report, 'toString', { value: () => reportText(report) })
 }

@@ -1,0 +1,68 @@
+import type { Difference } from './difference'
+import type { Contradicted, ReplayReport } from './report'
+
+const SHOWN = 5
+
+/** A report for people, with the sections of docs/service.md. */
+export function reportText(report: ReplayReport): string {
+  const { exchanges, alike, contradicted, undecided, unexplained, notCompared, confirmed, silent } = report
+  const parts = [
+    `${alike} of ${exchanges} exchanges with ${report.origin} are answered alike.`,
+    ...section(
+      'The recording contradicts these assumptions:',
+      contradicted.flatMap((one) => [`${one.id} (§${one.section}): ${one.text}`, `  ${change(one)}`]),
+    ),
+    ...section(
+      'It contradicts one of these, or does not say how:',
+      undecided.flatMap((one) => [`${one.id} (§${one.section}): ${one.text}`, `  ${change(one)}`]),
+    ),
+    ...section('No assumption explains these differences:', differencesText(unexplained)),
+    ...section('Not compared:', countedReasons(notCompared.map(({ why }) => why))),
+    ...(contradicted.length + undecided.length > 0
+      ? [`Option:\n  createSimulator({ assumptions: ${JSON.stringify(report.assumptions)} })`]
+      : []),
+    ...(confirmed.length > 0 ? [`Confirmed (${confirmed.length}): ${confirmed.join(', ')}`] : []),
+    `The recording says nothing against ${silent.length} more assumptions.`,
+  ]
+  return parts.join('\n\n')
+}
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [[title, ...lines.map((line) => `  ${line}`)].join('\n')]
+
+const change = ({ here, fits }: Contradicted): string =>
+  `${shown(here)} here; ${fits.map(shown).join(' or ')} fits the recording`
+
+/** Equal differences of several exchanges on one line. */
+function differencesText(differences: readonly Difference[]): string[] {
+  const groups = new Map<string, Difference[]>()
+  for (const difference of differences) {
+    const key = [routeOf(difference.call), difference.kind, difference.where].join('|')
+    groups.set(key, [...(groups.get(key) ?? []), difference])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const more = group.length > 1 ? ` (${group.length} times)` : ''
+    const rule = first.section === '' ? '' : ` (§${first.section})`
+    const values = `the service ${told(first.recorded)}, the simulator ${told(first.simulated)}${rule}`
+    return [`#${first.exchange + 1} ${first.call}: ${first.where}${more}`, `  ${values}`]
+  })
+}
+
+const routeOf = (call: string): string =>
+  call.replace(/\?.*$/, '').replace(/\/(\d+|[0-9a-f-]{36})(?=\/|$)/gi, '/{}')
+
+const told = (value: unknown): string => (value === undefined ? 'has none' : `has ${shown(value)}`)
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text
+}
+
+function countedReasons(reasons: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  const lines = [...counts].sort(([, a], [, b]) => b - a).map(([reason, count]) => `${count}: ${reason}`)
+  return lines.length <= SHOWN ? lines : [...lines.slice(0, SHOWN), `${lines.length - SHOWN} more reasons`]
+}
