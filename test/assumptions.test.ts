@@ -20,8 +20,8 @@ expectTypeOf(defaults.read('malformed-body')).toEqualTypeOf<400 | 422>()
 expectTypeOf(defaults.read('idempotency-replay')).toEqualTypeOf<boolean>()
 expectTypeOf(defaults.read('number-sequence')).toEqualTypeOf<number>()
 expectTypeOf(defaults.read('feature-402')).toEqualTypeOf<readonly string[]>()
-expectTypeOf(defaults.read('customer-type')).toEqualTypeOf<'company'>()
-expectTypeOf<AssumptionOverrides>().not.toHaveProperty('customer-type')
+expectTypeOf(defaults.read('customer-type')).toEqualTypeOf<'company' | 'individual'>()
+expectTypeOf<AssumptionOverrides>().not.toHaveProperty('chart-preset')
 expectTypeOf<AssumptionOverrides['list-body']>().toEqualTypeOf<'object' | 'bare-array' | undefined>()
 expectTypeOf<AssumptionOverrides['size-limits']>().toExtend<{ depth?: number } | undefined>()
 
@@ -91,7 +91,8 @@ describe('overrides are checked', () => {
     ['size-limits', { colour: 1 }, 'body, depth, file and files'],
     ['size-limits', [], 'body, depth, file and files'],
     ['size-limits', 10, 'body, depth, file and files'],
-    ['check-order', [], 'is fixed'],
+    ['chart-preset', 'mine', 'is fixed'],
+    ['check-order', [], 'limit-before-replay'],
     ['rounding-mode', 'down', "no assumption called 'rounding-mode'"],
     ['toString', 'down', "no assumption called 'toString'"],
   ]

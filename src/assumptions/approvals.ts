@@ -2,10 +2,10 @@ import { choice, fixed } from './assumption-entry'
 
 /** docs/service.md §11.3 */
 export const APPROVALS = {
-  'approval-values': fixed(
+  'approval-values': choice(
     '11.3',
-    'The approval status is null where no policy fits, else pending, approved or rejected.',
-    'null-pending-approved-rejected',
+    'The approval status is null where no policy fits, or approved; else pending, approved or rejected.',
+    ['null-pending-approved-rejected', 'approved-without-policy'],
   ),
   'approval-create': choice(
     '11.3',

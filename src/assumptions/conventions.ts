@@ -7,10 +7,10 @@ export const CONVENTIONS = {
     'half-even',
     'down',
   ]),
-  'amount-rendering': fixed(
+  'amount-rendering': choice(
     '1.1',
-    'Amounts are written with two decimals, rates and quantities without trailing zeros.',
-    { amount: 2, rate: 6, exchangeRate: 16 },
+    'Amounts are written with two decimals, rates and quantities without trailing zeros; or with all their places.',
+    ['shortest', 'all-decimals'],
   ),
   'amount-limit': fixed(
     '1.1',
@@ -26,16 +26,20 @@ export const CONVENTIONS = {
     'shortest-decimal',
     'strings-only',
   ]),
-  'negative-values': fixed(
+  'negative-values': choice(
     '1.1',
-    'Rates and quantities may be negative as long as the total of the record is not.',
-    'total-not-negative',
+    'Rates and quantities may be negative as long as the total of the record is not; or never.',
+    ['total-not-negative', 'never'],
   ),
   instants: choice('1.2', 'Instants are UTC with a final Z and show milliseconds only when there are any.', [
     'milliseconds-when-not-zero',
     'milliseconds-always',
   ]),
-  'dates-strict': fixed('1.2', 'Only an existing calendar day written YYYY-MM-DD is a date.', 'YYYY-MM-DD'),
+  'dates-strict': choice(
+    '1.2',
+    'Only an existing calendar day written YYYY-MM-DD is a date; the switch takes the day of a date-time too.',
+    ['YYYY-MM-DD', 'date-times-too'],
+  ),
   'number-sequence': open(
     '1.3',
     'The numbers of each record type of an organisation start here.',

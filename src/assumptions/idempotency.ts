@@ -1,16 +1,16 @@
-import { choice, fixed, open } from './assumption-entry'
+import { choice, open } from './assumption-entry'
 
 /** docs/service.md §10 */
 export const IDEMPOTENCY = {
-  'idempotency-scope': fixed(
+  'idempotency-scope': choice(
     '10',
-    'An idempotency key belongs to an API key and stands for one method, path and body.',
-    'api-key',
+    'An idempotency key belongs to an API key; or to the organisation; or to one method and path of an API key.',
+    ['api-key', 'organization', 'operation'],
   ),
-  'idempotency-in-flight': fixed(
+  'idempotency-in-flight': choice(
     '10',
     'A retry while the first answer is still held back gets this status.',
-    409,
+    [409, 425],
   ),
   'idempotency-stored': choice(
     '10',
@@ -19,8 +19,9 @@ export const IDEMPOTENCY = {
   ),
   'idempotency-window': open('10', 'A stored answer is replayed for this many hours.', 'number', 48),
   'idempotency-replay': choice('10', 'Whether a replayed answer has a header that marks it.', [false, true]),
-  'idempotency-key-format': fixed('10', 'A key consists of visible ASCII characters and has these lengths.', {
-    minimum: 1,
-    maximum: 255,
-  }),
+  'idempotency-key-format': choice(
+    '10',
+    'A key is 1 to 255 visible ASCII characters; or a UUID; or anything.',
+    ['visible-ascii', 'uuid', 'any'],
+  ),
 }

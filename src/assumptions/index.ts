@@ -1,5 +1,5 @@
 export type { SizeLimits } from './assumption-entry'
 export { assumptionTable } from './assumption-table'
 export { Assumptions } from './assumptions'
-export { ASSUMPTIONS, type AssumptionId, type AssumptionOverrides } from './register'
+export { ASSUMPTIONS, type AssumptionId, type AssumptionOverrides, type AssumptionValue } from './register'
 export { type RegisteredAssumption, registered } from './registered'

@@ -14,10 +14,10 @@ export const LISTS = {
     'ignore',
     '422',
   ]),
-  'list-parameters': fixed(
+  'list-parameters': choice(
     '8.2',
-    'company_id and number filter by the nearest member of the record, or are refused.',
-    'nearest-or-422',
+    'company_id and number filter by the nearest member of the record; without one they are refused, or ignored.',
+    ['nearest-or-422', 'nearest-or-ignored'],
   ),
   'list-statuses': choice('8.2', 'Lists show drafts and archived records too.', ['all', 'posted']),
   'integration-sources': open(
@@ -36,22 +36,15 @@ export const LISTS = {
     'Contracts are filtered by the earliest start and the latest end of their term.',
     'term-bounds',
   ),
-  'search-scope': fixed('8.3', 'A search finds a substring, in any case, in these members.', [
-    'number',
-    'internal_id',
-    'memo',
-    'reference_number',
-    'name',
-    'counterparty_name',
-  ]),
-  'ordering-values': fixed(
+  'search-scope': choice(
+    '8.3',
+    'A search finds a substring, in any case, in number, internal_id, memo, reference_number and names; or less.',
+    ['listed-members', 'number-and-name'],
+  ),
+  'ordering-values': choice(
     '8.4',
-    'Lists can be ordered by these members; a leading minus means descending.',
-    {
-      records: ['id', 'number', 'date', 'due_date', 'amount', 'created_at', 'updated_at'],
-      masterData: ['id', 'name'],
-      accounts: ['id', 'name', 'number'],
-    },
+    'Lists can be ordered by the listed members, descending with a minus; others are refused, or order by id.',
+    ['listed-or-422', 'listed-or-id'],
   ),
   'get-filters': choice('8.5', 'Reading a record with filters that exclude it does not find it.', [
     '404',

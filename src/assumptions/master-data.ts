@@ -2,10 +2,10 @@ import { choice, fixed } from './assumption-entry'
 
 /** docs/service.md §3 */
 export const MASTER_DATA = {
-  'required-strings': fixed(
+  'required-strings': choice(
     '3',
-    'A required text may be empty, except names, SKUs and types; an e-mail address holds an @.',
-    'empty-accepted',
+    'A required text may be empty, except names, SKUs and types; the switch refuses every empty one.',
+    ['empty-accepted', 'not-empty'],
   ),
   'unique-ids': choice('3', 'No two live entries of a group share a unique_id or a SKU.', [
     'enforced',
@@ -35,6 +35,9 @@ export const MASTER_DATA = {
     'A customer is taken out of use by the host; over the interface the member cannot be sent.',
     'host-only',
   ),
-  'customer-type': fixed('3.5', 'A customer made over the interface is of type company.', 'company'),
+  'customer-type': choice('3.5', 'A customer made over the interface is of this type.', [
+    'company',
+    'individual',
+  ]),
   'chart-preset': fixed('3.8', 'The preset worlds share one built-in chart of accounts.', 'built-in'),
 }

@@ -2,22 +2,22 @@ import { choice, fixed, open } from './assumption-entry'
 
 /** docs/service.md §5 and §6 */
 export const OPERATIONS = {
-  'operations-closed': fixed(
+  'operations-closed': choice(
     '5.1',
-    'A group has only the tabulated operations: 405 on a known path, else 404.',
-    '405-or-404',
+    'A group has only the tabulated operations: 405 on a known path, else 404; or always 404.',
+    ['405-or-404', '404'],
   ),
   'trailing-slash': choice('5.1', 'A path without its final slash does not exist.', ['404', 'accept']),
   'health-status': open('5.2', 'The status that the health operation reports.', 'text', 'ok'),
-  'v2-operations': fixed(
+  'v2-operations': choice(
     '5.4',
-    'Version 2 lists, creates, reads and updates invoices, bills and customers, and deletes customers.',
-    'as-described',
+    'Version 2 lists, creates, reads and updates invoices, bills and customers, deletes customers; or none of it.',
+    ['as-described', 'webhooks-only'],
   ),
-  'open-group-paths': fixed(
+  'open-group-paths': choice(
     '5.5',
     'Groups without documented operations are offered under their usual version 1 paths.',
-    'on',
+    ['on', 'off'],
   ),
   permissions: fixed(
     '6',

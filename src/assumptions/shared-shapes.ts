@@ -3,10 +3,10 @@ import { choice, fixed } from './assumption-entry'
 /** docs/service.md §2 */
 export const SHARED_SHAPES = {
   'payment-type-values': fixed('2.3', 'Any text is a payment type and comes back unchanged.', 'any'),
-  'tax-amount': fixed(
+  'tax-amount': choice(
     '2.4',
-    'A tax amount is believed when sent and computed from the percentage when not; what is exempt is within the net.',
-    'sent-or-computed',
+    'A tax amount is believed when sent and computed from the percentage when not; or always computed.',
+    ['sent-or-computed', 'computed'],
   ),
   'put-tax': choice('2.4', 'A line that a PUT names by its id without its tax keeps its tax.', [
     'keep',
@@ -22,10 +22,10 @@ export const SHARED_SHAPES = {
     'Every line of a posted record must carry the classifications that its record type requires.',
     ['enforced', 'off'],
   ),
-  'header-classifications': fixed(
+  'header-classifications': choice(
     '2.5',
-    'The classifications of a record are the entries that all its lines share.',
-    'common-entries',
+    'The classifications of a record are the entries that all its lines share; or those of any line; or none.',
+    ['common-entries', 'all-entries', 'empty'],
   ),
   'custom-fields-unknown': choice(
     '2.6',
@@ -42,7 +42,11 @@ export const SHARED_SHAPES = {
     'An update without attachments keeps them; a list replaces metadata entries but not uploaded files.',
     'keep-uploads',
   ),
-  'remote-records': fixed('2.7', 'No record is synchronised with another system.', 'empty'),
+  'remote-records': choice(
+    '2.7',
+    'No record is synchronised with another system: the list of remote records is empty, or left out.',
+    ['empty', 'left-out'],
+  ),
   'terms-table': fixed('2.9', 'Five payment terms exist from the start.', [
     { id: 1, name: 'Due on receipt', days: 0 },
     { id: 2, name: 'Net 15', days: 15 },
@@ -55,9 +59,9 @@ export const SHARED_SHAPES = {
     'A missing due date becomes the date plus the days of the term, if any.',
     ['term-days', 'none'],
   ),
-  'header-defaults': fixed(
+  'header-defaults': choice(
     '2.9',
-    'Company, customer, currency and rate left out are filled in where only one answer is possible.',
-    'company-and-customer',
+    'Company, customer, currency and rate left out are filled in where only one answer is possible; or never.',
+    ['company-and-customer', 'none'],
   ),
 }

@@ -2,15 +2,14 @@ import { choice, fixed } from './assumption-entry'
 
 /** docs/service.md §4 */
 export const TRANSACTIONAL_RECORDS = {
-  'line-order': fixed(
-    '4.1',
-    'Lines are sorted by position; equal positions keep the order of the body.',
+  'line-order': choice('4.1', 'Lines are sorted by position; or they keep the order of the body.', [
     'position',
-  ),
-  'line-ids': fixed(
+    'body',
+  ]),
+  'line-ids': choice(
     '4.1',
-    'A known line id updates its line, no id adds a line, an unknown id is refused.',
-    '422',
+    'A known line id updates its line, no id adds a line; an unknown id is refused, or adds a line.',
+    ['422', 'ignored'],
   ),
   'no-lines': choice('4.1', 'A record cannot be posted without a line.', ['422', 'accept']),
   'line-company': fixed('4.1', "A company on a line must be the record's own.", 'record-company-only'),
@@ -19,10 +18,10 @@ export const TRANSACTIONAL_RECORDS = {
     'An item on a posted line must have the account that posting needs.',
     '422',
   ),
-  'invoice-line-amounts': fixed(
+  'invoice-line-amounts': choice(
     '4.2',
     'Invoice lines do not show tax and computed amounts, although both are part of the total.',
-    'off',
+    ['off', 'shown'],
   ),
   'unassigned-amount': fixed(
     '4.3',

@@ -2,7 +2,7 @@ import { choice, fixed, open } from './assumption-entry'
 
 /** docs/service.md §14 */
 export const WEBHOOKS = {
-  'webhook-get-one': fixed('14.1', 'A single webhook can be read.', 'on'),
+  'webhook-get-one': choice('14.1', 'A single webhook can be read.', ['on', 'off']),
   'webhook-shapes': fixed(
     '14.1',
     'Lists, registrations and reads have the members of the table.',
@@ -14,15 +14,15 @@ export const WEBHOOKS = {
     ['https-public', 'allow-loopback-http'],
   ),
   'webhook-topics': fixed('14.2', 'Every action of the listed models is a topic.', 'as-listed'),
-  'webhook-events': fixed(
+  'webhook-events': choice(
     '14.2',
-    'A write emits one event for each record that it changes, drafts included.',
-    'derived-and-drafts',
+    'A write emits one event for each record that it changes, drafts included or not.',
+    ['derived-and-drafts', 'without-drafts'],
   ),
-  'webhook-object-id': fixed(
+  'webhook-object-id': choice(
     '14.2',
-    'The object id is the identifier of the item path.',
-    'item-path-identifier',
+    'The object id is the identifier of the item path; or the internal id.',
+    ['item-path-identifier', 'internal-id'],
   ),
   'event-id': fixed('14.2', 'The event id is a UUID of version 5, made from the change.', 'uuid-v5'),
   'webhook-api-version': open('14.3', 'The envelope carries the date of its schema.', 'text', '2026-06-27'),
@@ -35,10 +35,11 @@ export const WEBHOOKS = {
     'failed',
   ]),
   'delivery-log': open('14.4', 'The log is kept for this many simulated days.', 'number', 30),
-  'webhook-retry-delays': fixed('14.4', 'The delay in minutes doubles from the first up to a cap.', {
-    firstMinutes: 1,
-    capMinutes: 720,
-  }),
+  'webhook-retry-delays': choice(
+    '14.4',
+    'The delay doubles from one minute up to twelve hours; or is an hour.',
+    ['doubling', 'hourly'],
+  ),
   'webhook-receiver-429': choice('14.4', "A receiver's longer Retry-After is obeyed.", [
     'honour-when-longer',
     'ignore',

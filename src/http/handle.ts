@@ -1,6 +1,7 @@
 import { withFaults } from './faults/with-faults'
 import { internalError } from './responses/internal-error'
 import type { Outcome } from './responses/outcome'
+import { isOffered } from './routes/route'
 import type { Match } from './routes/router'
 import { serve } from './serve'
 import type { Wire } from './wire'
@@ -30,5 +31,10 @@ function answer(wire: Wire, request: WireRequest): Outcome {
 /** Matched before the checks because faults and rate limits apply to operations. `serve` reports a missing one. */
 function matchOf({ world, routes }: Wire, { method, url: { pathname } }: WireRequest): Match {
   const isBare = !pathname.endsWith('/')
-  return routes.match(method, pathname, isBare && world.assumptions.read('trailing-slash') === 'accept')
+  const match = routes.match(
+    method,
+    pathname,
+    isBare && world.assumptions.read('trailing-slash') === 'accept',
+  )
+  return match.kind === 'route' && !isOffered(world, match.route) ? { kind: 'nothing' } : match
 }

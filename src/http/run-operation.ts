@@ -28,11 +28,21 @@ export function runOperation(
   } catch (error) {
     if (!isRefusal(error)) throw error
     world.assumptions.restOn('error-texts')
+    const errors =
+      world.assumptions.read('order-of-checks') === 'first-error' ? firstOf(error.errors) : error.errors
     const why = [reasonOf(error), ...unknownNames(route, call)].join('; ')
-    const reply = respondErrors(error.status, error.errors, why)
+    const reply = respondErrors(error.status, errors, why)
     return claim ? history.atomically(() => keepReply(world, claim, reply)) : reply
   }
 }
+
+/** The first message of the first member (docs/service.md §7.5). */
+const firstOf = (errors: Refusal['errors']): Refusal['errors'] =>
+  Object.fromEntries(
+    Object.entries(errors)
+      .slice(0, 1)
+      .map(([member, texts]) => [member, texts.slice(0, 1)]),
+  )
 
 /** The messages of a refusal with their details and the sections of the rules. */
 function reasonOf({ status, message, messages, detail }: Refusal): string {

@@ -5,7 +5,7 @@ import { checkMaintenance } from './checks/maintenance'
 import { checkPermission } from './checks/permissions'
 import { readCommand } from './checks/read-command'
 import { checkSubscription } from './checks/subscription'
-import { findReply } from './idempotency/find-reply'
+import { findReply, isReplayFirst, replayOf } from './idempotency/find-reply'
 import { throttle } from './rate-limits/throttle'
 import { internalError } from './responses/internal-error'
 import { WireRefusal } from './responses/wire-refusal'
@@ -28,6 +28,8 @@ export function serve(
   return replyOf(world, () => {
     checkMaintenance(world)
     const caller = identify(world, request.headers)
+    const replayed = isReplayFirst(world) ? replayOf(world, caller, request) : undefined
+    if (replayed) return replayed
     const limitHeaders = throttle(world, rateLimits, caller, match)
     const reply = replyOf(world, () => {
       const { route, parameters } = findOperation(world, routes, match, request)

@@ -62,7 +62,7 @@ function describedVerb(route: Route, verb: Verb, definition: Definition, guesses
         id: `create${model}${later}`,
         summary: `Create one ${one}`,
         request: referTo(input),
-        status: definition.createStatus?.[route.version as 'v1'] ?? 200,
+        status: guesses.created(definition.createStatus?.[route.version as 'v1'] ?? 200),
         response: referTo(record),
       }
     case 'update':

@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions'
 import type { Registry } from '../engine/model/registry'
-import type { Route } from '../http/routes/route'
+import { isOffered, type Route } from '../http/routes/route'
 import { topicsOf } from '../webhooks/topics'
 import { businessEvent } from './business-event'
 import { describe } from './describe'
@@ -41,7 +41,8 @@ export interface Subject {
 
 /** The whole document, generated from the definitions and routes that the simulator runs. */
 export function documentOf(subject: Subject): OpenapiDocument {
-  const { registry, routes, assumptions, baseUrl, headerPrefix, examples } = subject
+  const { registry, assumptions, baseUrl, headerPrefix, examples } = subject
+  const routes = subject.routes.filter((route) => isOffered(subject, route))
   const guesses = guessesOf(assumptions, registry)
   const apiVersion = assumptions.read('webhook-api-version')
   const paths = pathsOf(routes, guesses, examples)

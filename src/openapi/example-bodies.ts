@@ -49,7 +49,7 @@ const monthly = (record_payload: Body): Body => ({
   record_payload,
 })
 const applied = (amount: string, named: Body): Body => ({ amount, position: 1, ...named })
-const contact = { email: 'books@example.com', phone: '', website: '' }
+const contact = { email: 'books@example.com', phone: '555-0100', website: 'https://example.com' }
 
 /**
  * Records that the wire only reads: a budget, and the policies for large orders and for new foreign vendors.

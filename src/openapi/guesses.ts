@@ -1,6 +1,7 @@
 import type { Assumptions } from '../assumptions'
 import type { Registry } from '../engine/model/registry'
 import type { Definition, ListView } from '../engine/schema/define'
+import { createdStatus } from '../http/routes/definition-routes'
 import type { Reading } from './request-schema'
 
 /** The assumptions that change the document. */
@@ -10,6 +11,8 @@ export interface Guesses {
   readonly bareLists: boolean
   /** DELETE has an empty response. */
   readonly silentDelete: boolean
+  /** The status of a new record, where `usual` is that of its group. */
+  created(usual: number): number
   viewed(view: ListView): Definition
 }
 
@@ -20,5 +23,6 @@ export const guessesOf = (assumptions: Assumptions, registry: Registry): Guesses
   },
   bareLists: assumptions.read('list-body') === 'bare-array',
   silentDelete: assumptions.read('delete-response') === '204',
+  created: (usual) => createdStatus({ assumptions }, usual),
   viewed: (view) => registry.viewed(view).definition,
 })

@@ -26,13 +26,7 @@ interface Told {
 }
 
 // Assumptions of every delivery, besides those whose values are read.
-const RESTS_ON = [
-  'webhook-events',
-  'webhook-body',
-  'webhook-object-id',
-  'event-id',
-  'delivery-status',
-] as const
+const RESTS_ON = ['webhook-body', 'event-id', 'delivery-status'] as const
 
 function eventsOf(world: World, { scope, table, before, after }: Change): Told[] {
   if (scope === '') return []
@@ -40,6 +34,8 @@ function eventsOf(world: World, { scope, table, before, after }: Change): Told[]
   if (!definition?.hasTopics || webhooksIn(world.store, scope).size === 0) return []
   const action = actionOf(before, after)
   const row = (after ?? before) as Row
+  const isDraft = row.record_status === 'draft' && before?.record_status !== 'posted'
+  if (isDraft && world.assumptions.read('webhook-events') === 'without-drafts') return []
   const revision = (row.revision as number) + (after ? 0 : 1)
   return [{ organization: scope, event: eventOf(world, scope, definition, action, row, revision) }]
 }
@@ -58,11 +54,17 @@ const eventOf = (
   row: Row,
   revision: number,
 ): BusinessEvent =>
-  businessEvent(world, organization, definition, action, row[definition.identifier] as number, revision)
+  businessEvent(world, organization, definition, action, objectId(world, definition, row), revision)
+
+/** docs/service.md §14.2 */
+const objectId = ({ assumptions }: World, { identifier }: Definition, row: Row): number =>
+  (assumptions.read('webhook-object-id') === 'internal-id'
+    ? (row.internal_id ?? row[identifier])
+    : row[identifier]) as number
 
 function enqueue(world: World, organization: string, event: BusinessEvent): number {
   const { store, clock, assumptions } = world
-  assumptions.restOn(...RESTS_ON)
+  assumptions.restOn('webhook-events', ...RESTS_ON)
   pruneLog(world, organization)
   const hooks = [...webhooksIn(store, organization).rows()].filter(
     (hook) => hook.is_active && hook.topics.includes(event.topic),

@@ -1,3 +1,4 @@
+import type { AssumptionValue } from '../assumptions'
 import { parseInstant } from '../kernel/instant'
 
 /** The receiver's reaction to a request. */
@@ -26,12 +27,13 @@ export function errorText(reception: Reception): string {
   return reception.kind === 'response' ? `HTTP ${reception.status}` : reception.text
 }
 
+const RETRY_SCHEDULES: Readonly<
+  Record<AssumptionValue<'webhook-retry-delays'>, { firstMinutes: number; capMinutes: number }>
+> = { doubling: { firstMinutes: 1, capMinutes: 720 }, hourly: { firstMinutes: 60, capMinutes: 60 } }
+
 /** Milliseconds from the end of attempt number `attempt` (from 1) to the next attempt. */
-export function retryDelay(
-  attempt: number,
-  schedule: { readonly firstMinutes: number; readonly capMinutes: number },
-): number {
-  const { firstMinutes, capMinutes } = schedule
+export function retryDelay(attempt: number, schedule: AssumptionValue<'webhook-retry-delays'>): number {
+  const { firstMinutes, capMinutes } = RETRY_SCHEDULES[schedule]
   return Math.min(firstMinutes * 2 ** Math.min(attempt - 1, 40), capMinutes) * 60_000
 }
 

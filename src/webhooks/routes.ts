@@ -5,7 +5,8 @@ import type { World } from '../engine/model/world'
 import { readPaging } from '../engine/read/query'
 import { flag, list, optional, text } from '../engine/schema/fields'
 import { readMembers } from '../engine/write/read-body'
-import { type Route, type RouteCall, type RouteReply, route } from '../http/routes/route'
+import { createdStatus } from '../http/routes/definition-routes'
+import { type Requirements, type Route, type RouteCall, type RouteReply, route } from '../http/routes/route'
 import { changeWebhook, deactivate, reactivate } from './endpoint-life'
 import { beginOfLog } from './log'
 import { isLoopbackHttpUrl } from './loopback-http-url'
@@ -56,7 +57,7 @@ function register({ world, organization, body }: RouteCall): RouteReply {
   hooks.put(row)
   const { secret, is_active } = row
   return {
-    status: 201,
+    status: createdStatus(world, 201),
     body: { uuid: id, url, topics: row.topics, secret, is_active },
     summary: `registered webhook ${id}`,
   }
@@ -77,7 +78,7 @@ function listAll({ world, organization, query }: RouteCall): RouteReply {
 }
 
 function read({ world, organization, parameters }: RouteCall): RouteReply {
-  world.assumptions.restOn('webhook-get-one', 'webhook-shapes')
+  world.assumptions.restOn('webhook-shapes')
   const hook = existing(world, organization, parameters)
   return reply(shown(world, hook), `read webhook ${hook.id}`)
 }
@@ -185,9 +186,15 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
   DELETE: 'INTEGRATION:archive',
 }
 
-function webhookRoute(method: string, path: string, takes: Route['takes'], run: Route['run']): Route {
+function webhookRoute(
+  method: string,
+  path: string,
+  takes: Route['takes'],
+  run: Route['run'],
+  requires: Requirements = {},
+): Route {
   const permission = PERMISSIONS[method] as string
-  return route(method, `/public/v2/webhooks/${path}`, { group: 'webhooks', takes, permission, run })
+  return route(method, `/public/v2/webhooks/${path}`, { group: 'webhooks', takes, permission, requires, run })
 }
 
 /** docs/service.md §14.1 */
@@ -195,7 +202,7 @@ export const WEBHOOK_ROUTES: readonly Route[] = [
   webhookRoute('GET', 'topics/', 'nothing', topics),
   webhookRoute('GET', '', 'nothing', listAll),
   webhookRoute('POST', '', 'json', register),
-  webhookRoute('GET', '{uuid}/', 'nothing', read),
+  webhookRoute('GET', '{uuid}/', 'nothing', read, { 'webhook-get-one': 'on' }),
   webhookRoute('PATCH', '{uuid}/', 'json', update),
   webhookRoute('DELETE', '{uuid}/', 'nothing', remove),
   webhookRoute('GET', '{uuid}/deliveries/', 'nothing', log),

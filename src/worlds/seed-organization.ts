@@ -2,7 +2,13 @@ import { execute } from '../engine/execute'
 import type { Actor, Scope } from '../engine/model/context'
 import { PRESET_ORDER, type Preset } from './preset'
 
-const SERVICE: Actor = { actor_type: 'system', email: null, first_name: null, last_name: null }
+const SERVICE: Actor = {
+  actor_type: 'system',
+  email: null,
+  first_name: null,
+  last_name: null,
+  is_host: true,
+}
 
 /** Fills a new organisation through the ordinary create path, so that the same rules apply. */
 export function seedOrganization({ world, organization }: Scope, preset: Preset): void {

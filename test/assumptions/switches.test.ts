@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ASSUMPTIONS } from '../../src/assumptions'
 import type { AssumptionEntry } from '../../src/assumptions/assumption-entry'
 import { clientOf } from '../support/client'
+import { answerSwitches } from './answer-switches'
 import { assetSwitches } from './asset-switches'
 import { contractSwitches } from './contract-switches'
 import { recognitionSwitches } from './recognition-switches'
@@ -15,6 +16,7 @@ import { wireSwitches } from './wire-switches'
 const stories: SwitchStories = {
   ...recordSwitches,
   ...wireSwitches,
+  ...answerSwitches,
   ...timeSwitches,
   ...recognitionSwitches,
   ...assetSwitches,

@@ -84,13 +84,13 @@ export class RecordFinder {
   }
 
   #whole(predicate: (record: Row) => unknown): (row: Row) => boolean {
-    const shown = shownRecords(this.#context, memberSerializers(this.#type))
+    const shown = shownRecords(this.#context, memberSerializers(this.#context.world, this.#type))
     const test = atOnce('where', predicate)
     return (row) => test(shown(row))
   }
 
   #byMembers(tests: readonly MemberTest[]): Question {
-    const serializers = memberSerializers(this.#type)
+    const serializers = memberSerializers(this.#context.world, this.#type)
     const reads = tests.map(({ member, test, isStored }) => {
       const serializer = serializers.get(member)
       return isStored || !serializer
@@ -149,7 +149,7 @@ export class RecordFinder {
 
   #ordered(rows: Row[], by: readonly Ordering[]): Row[] {
     if (by.length === 0) return rows
-    const serializers = memberSerializers(this.#type)
+    const serializers = memberSerializers(this.#context.world, this.#type)
     const readers = by.map(({ member }) => serializers.get(member))
     const places = rows.map((found) => ({
       found,

@@ -26,10 +26,12 @@ export const document = defineBehaviour('document', 'document', {
   ],
 
   references(write) {
-    write.after.company_id ??= onlyActiveCompany(write)
+    const isDefaulted = write.world.assumptions.peek('header-defaults') !== 'none'
+    if (isDefaulted) write.after.company_id ??= onlyActiveCompany(write)
     if (write.after.company_id === null) write.problems.add('company_id', messages.required)
     const company = write.find('companies', 'id', write.after.company_id)
-    if (company) defaultCurrency(write, company)
+    if (company && isDefaulted) defaultCurrency(write, company)
+    else if (company) requireCurrency(write)
   },
 
   state(write) {
@@ -96,6 +98,12 @@ function defaultCurrency(write: Write, company: Row): void {
   if (after.exchange_rate === null && after.currency_iso_4217_code === company.currency_iso_4217_code)
     after.exchange_rate = '1'
   if (after.exchange_rate === null) write.problems.add('exchange_rate', messages.required)
+}
+
+/** Where the service fills in nothing (docs/service.md §2.9). */
+function requireCurrency({ after, problems }: Write): void {
+  for (const member of ['currency_iso_4217_code', 'exchange_rate'])
+    if (after[member] === null) problems.add(member, messages.required)
 }
 
 function checkStatus(write: Write): void {

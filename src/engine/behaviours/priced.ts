@@ -38,6 +38,8 @@ export const priced = defineBehaviour('priced', 'priced', {
     for (const member of lines)
       for (const line of mutableLinesOf(write.after, member)) total += price(write, line, rounding)
     for (const member of lines) checkExempt(write, member)
+    if (write.world.assumptions.peek('negative-values') === 'never')
+      for (const member of lines) checkNotNegative(write, member)
     write.after.amount = centsText(total)
   },
 })
@@ -60,7 +62,8 @@ const NO_TAX = '0.00'
 /** The tax amount as sent; otherwise the percentage of the taxable amount (docs/service.md §2.4). */
 function lineTax(write: Write, tax: Row, net: Cents): Cents {
   if (tax.is_taxable === false) return 0n
-  if (tax.amount !== null && tax.amount !== undefined)
+  const isBelieved = tax.amount !== null && tax.amount !== undefined
+  if (isBelieved && write.world.assumptions.read('tax-amount') === 'sent-or-computed')
     return cents(write.roundedText(decimal(tax.amount as number)))
   const taxed = decimal(centsText(net)).minus(decimal(tax.tax_exempt_amount as number))
   return cents(write.roundedText(taxed.times(decimal(tax.rate as number)).dividedBy(100)))
@@ -79,6 +82,13 @@ function checkExempt(write: Write, member: string): void {
       : exempt.greaterThan(most) && messages.atMost(most)
     if (text) write.problems.add(member, onLine(index, text))
   }
+}
+
+/** Only where the service never takes negative quantities and rates (docs/service.md §1.1). */
+function checkNotNegative(write: Write, member: string): void {
+  for (const [index, line] of mutableLinesOf(write.after, member).entries())
+    if ([line.quantity, line.rate].some((value) => String(value).startsWith('-')))
+      write.problems.add(member, onLine(index, messages.atLeast(0)))
 }
 
 function checkItemAccounts(write: Write, members: readonly string[], side: 'sale' | 'purchase'): void {

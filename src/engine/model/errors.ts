@@ -59,9 +59,13 @@ export class Problems {
     if (detail) this.#details.push(detail)
   }
 
+  get any(): boolean {
+    return this.#messages.size > 0
+  }
+
   /** Ends a stage: throws a Refusal with all problems of the stage. */
   throwIfAny(): void {
-    if (this.#messages.size === 0) return
+    if (!this.any) return
     throw refuse.invalid(
       Object.fromEntries(this.#messages),
       this.#details.slice(0, DETAILS_AT_MOST).join('; '),

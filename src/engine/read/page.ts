@@ -142,7 +142,9 @@ const compare = (filter: Filter, a: string, b: string): number =>
 function isFound(context: Scope, type: CompiledType, row: Row, search: string): boolean {
   if (search === '') return true
   const wanted = fold(search)
+  const isNarrow = context.world.assumptions.read('search-scope') === 'number-and-name'
   return type.definition.search.some((column) => {
+    if (isNarrow && column !== 'number' && column !== 'name') return false
     const value = row[column] ?? lookedUp(context, type, row, column)
     return value !== null && value !== undefined && fold(String(value)).includes(wanted)
   })

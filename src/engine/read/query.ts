@@ -39,22 +39,26 @@ export function readQuery(world: World, type: CompiledType, query: Query): Crite
   const separator = world.assumptions.read('array-parameters') === 'comma' ? ',' : undefined
   const refusesUnknown = world.assumptions.read('unknown-parameters') === '422'
   for (const [name, sent] of query) {
-    if (EVERYWHERE.includes(name)) world.assumptions.restOn('list-parameters')
+    const isIgnored =
+      EVERYWHERE.includes(name) && world.assumptions.read('list-parameters') === 'nearest-or-ignored'
     const filter = filterOf(world, type, name)
     if (filter?.restsOn) world.assumptions.read(filter.restsOn)
     if (filter) {
       const values = separator ? sent.flatMap((text) => text.split(separator)) : sent
-      conditions.push(readCondition(world, problems, name, filter, values))
-    } else if (EVERYWHERE.includes(name)) problems.add(name, messages.unknownMember)
+      const condition = readCondition(world, problems, name, filter, values)
+      conditions.push(
+        isApprovedToo(world, condition) ? { ...condition, values: [...condition.values, null] } : condition,
+      )
+    } else if (EVERYWHERE.includes(name) && !isIgnored) problems.add(name, messages.unknownMember)
     else if (refusesUnknown && !PAGING.includes(name)) problems.add(name, messages.unknownMember)
   }
-  const ordering = last(query, 'ordering') ?? 'id'
-  const column = ordering.replace(/^-/, '')
-  if (column !== 'id' && !definition.orderings.includes(column))
-    problems.add('ordering', messages.ordering(ordering))
+  const asked = last(query, 'ordering') ?? 'id'
+  const column = asked.replace(/^-/, '')
+  const isKnown = column === 'id' || definition.orderings.includes(column)
+  const isLax = asked !== 'id' && world.assumptions.read('ordering-values') === 'listed-or-id'
+  if (!isKnown && !isLax) problems.add('ordering', messages.ordering(asked))
+  const ordering = isKnown ? asked : 'id'
   const { limit, offset } = readPaging(query)
-  if (query.has('ordering')) world.assumptions.restOn('ordering-values')
-  if (query.has('search')) world.assumptions.restOn('search-scope')
   problems.throwIfAny()
   if (
     !query.has('record_status') &&
@@ -76,6 +80,12 @@ export function readPaging(query: Query): { limit: number; offset: number } {
 }
 
 const LIMIT_AT_MOST = 100
+
+/** Whether records without a policy count as approved (docs/service.md §11.3). */
+const isApprovedToo = ({ assumptions }: World, { filter, values }: Condition): boolean =>
+  filter.column === 'approval_status' &&
+  values.includes('approved') &&
+  assumptions.read('approval-values') === 'approved-without-policy'
 
 /** The filter with that name, adapted to the assumptions. */
 function filterOf({ assumptions }: World, type: CompiledType, name: string): Filter | undefined {

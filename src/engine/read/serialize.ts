@@ -5,10 +5,12 @@ import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { decimalOf, linesOf } from '../model/row'
 import { wireInstant } from '../model/wire-instant'
+import type { World } from '../model/world'
 import type { Derivation, Field, Fields } from '../schema/fields'
 import { codeOf } from './query'
 import { serializeClassifications } from './serialize-classifications'
 import { serializeCustomFields } from './serialize-custom-fields'
+import { type Shape, shapeOf } from './shape'
 
 export type View = 'detail' | 'entry'
 
@@ -20,28 +22,41 @@ export interface TypeContext extends Scope {
 export type Serializer = (row: Row, context: TypeContext) => unknown
 type Plan = readonly (readonly [name: string, serializer: Serializer])[]
 
-// Plans hold no state of a world, so all simulators of the process share them.
-const plans = new WeakMap<CompiledType, { readonly [V in View]: Plan }>()
+/** What a plan is made for. */
+interface Manner {
+  readonly view: View
+  readonly shape: Shape
+}
+
+// Plans hold no state of a world, so all simulators of the process with one shape share them.
+const plans = new WeakMap<Shape, WeakMap<CompiledType, { readonly [V in View]: Plan }>>()
 
 /** The record in the form of a response. */
 export const serialize = ({ world, organization }: Scope, type: CompiledType, row: Row, view: View): Row =>
-  serializeWith(plansOf(type)[view], row, { world, organization, type })
+  serializeWith(plansOf(world, type)[view], row, { world, organization, type })
 
 /** The serializers of the members of a single record, by name. */
-export function memberSerializers(type: CompiledType): ReadonlyMap<string, Serializer> {
-  const made = members.get(type) ?? new Map(plansOf(type).detail)
-  members.set(type, made)
+export function memberSerializers(world: World, type: CompiledType): ReadonlyMap<string, Serializer> {
+  const plan = plansOf(world, type).detail
+  const made = members.get(plan) ?? new Map(plan)
+  members.set(plan, made)
   return made
 }
 
-const members = new WeakMap<CompiledType, ReadonlyMap<string, Serializer>>()
+const members = new WeakMap<Plan, ReadonlyMap<string, Serializer>>()
 
-function plansOf(type: CompiledType): { readonly [V in View]: Plan } {
-  const known = plans.get(type)
+function plansOf({ assumptions }: World, type: CompiledType): { readonly [V in View]: Plan } {
+  const shape = shapeOf(assumptions)
+  const shaped = plans.get(shape) ?? new WeakMap()
+  plans.set(shape, shaped)
+  const known = shaped.get(type)
   if (known) return known
   const { fields } = type.definition
-  const made = { detail: planOf(fields, 'detail'), entry: planOf(fields, 'entry') }
-  plans.set(type, made)
+  const made = {
+    detail: planOf(fields, { view: 'detail', shape }),
+    entry: planOf(fields, { view: 'entry', shape }),
+  }
+  shaped.set(type, made)
   return made
 }
 
@@ -51,21 +66,32 @@ function serializeWith(plan: Plan, row: Row, context: TypeContext): Row {
   return shown
 }
 
-const planOf = (fields: Fields, view: View): Plan =>
+const planOf = (fields: Fields, manner: Manner): Plan =>
   Object.entries(fields)
-    .filter(([, { shown }]) => shown === 'always' || shown === view || shown === 'filled')
-    .map(([name, field]) => [name, shownSerializer(name, field, fields, view)] as const)
+    .filter(
+      ([, { shown }]) =>
+        shown === 'always' || shown === manner.view || shown === 'filled' || isOpened(shown, manner),
+    )
+    .filter(([name]) => !(name === REMOTE_RECORDS && manner.shape.remoteRecords === 'left-out'))
+    .map(([name, field]) => [name, shownSerializer(name, field, fields, manner)] as const)
+
+const REMOTE_RECORDS = 'integration_remote_records'
+
+/** Members that the service hides unless it shows the amounts of lines (docs/service.md §4.2). */
+const isOpened = (shown: Field['shown'], { shape }: Manner): boolean =>
+  shown === 'with-line-amounts' && shape.invoiceLineAmounts === 'shown'
 
 /** Members with the value undefined are left out of the response. */
-function shownSerializer(name: string, field: Field, siblings: Fields, view: View): Serializer {
-  const serializer = serializerOf(name, field, siblings, view)
+function shownSerializer(name: string, field: Field, siblings: Fields, manner: Manner): Serializer {
+  const serializer = serializerOf(name, field, siblings, manner)
   const { shownOnce } = field
   if (shownOnce === undefined) return serializer
   return (row, context) => ((row[shownOnce] ?? null) === null ? undefined : serializer(row, context))
 }
 
-function serializerOf(name: string, field: Field, siblings: Fields, view: View): Serializer {
-  if (field.derived) return derivedSerializer(field.derived, siblings, field)
+function serializerOf(name: string, field: Field, siblings: Fields, manner: Manner): Serializer {
+  const { shape } = manner
+  if (field.derived) return derivedSerializer(field.derived, siblings, field, shape)
   if (field.special === 'classifications')
     return (row, context) => serializeClassifications(context, row[name])
   if (field.special === 'custom-fields') return (row, context) => serializeCustomFields(context, row[name])
@@ -73,34 +99,53 @@ function serializerOf(name: string, field: Field, siblings: Fields, view: View):
     return (row, { world }) => wireInstant(world, (row[name] ?? null) as string | null)
   const members = field.kind === 'list' ? field.element?.members : undefined
   if (members) {
-    const plan = planOf(members, view)
+    const plan = planOf(members, manner)
     const nothing = field.nullable ? null : []
     return (row, context) => {
       const lines = row[name] as readonly Row[] | null | undefined
       return lines ? lines.map((line) => serializeWith(plan, line, context)) : nothing
     }
   }
+  if (
+    field.kind === 'decimal' &&
+    field.places !== undefined &&
+    field.places > 2 &&
+    shape.rates === 'all-decimals'
+  )
+    return (row) => withPlaces(row[name], field.places as number)
+  if (name === 'approval_status' && shape.approvals === 'approved-without-policy')
+    return (row) => row[name] ?? 'approved'
   return (row) => row[name]
 }
 
-function derivedSerializer(derivation: Derivation, siblings: Fields, field: Field): Serializer {
+/** All decimal places of a rate that rows store without trailing zeros. */
+function withPlaces(value: unknown, places: number): unknown {
+  if (typeof value !== 'string') return value
+  const [whole = '', fraction = ''] = value.split('.')
+  return `${whole}.${fraction.padEnd(places, '0')}`
+}
+
+function derivedSerializer(derivation: Derivation, siblings: Fields, field: Field, shape: Shape): Serializer {
   switch (derivation.kind) {
     case 'lookup': {
       const { otherwise } = derivation
       return (row, context) => resolveLookup(context, siblings, derivation, row) ?? otherwise
     }
-    case 'common-classifications':
+    case 'common-classifications': {
+      const choose = HEADER_CLASSIFICATIONS[shape.headerClassifications]
       return (row, context) =>
         serializeClassifications(
           context,
-          common(derivation.lines.flatMap((lines) => (row[lines] ?? []) as readonly Row[])),
+          choose(derivation.lines.flatMap((lines) => (row[lines] ?? []) as readonly Row[])),
         )
+    }
     case 'owned': {
       const { resource, by, members } = derivation
       const planFor = oncePer((owner: CompiledType): Plan => {
         const fields = members ? owner.definition.fields : (field.element?.members ?? {})
         return (members ?? Object.keys(fields)).map(
-          (name) => [name, serializerOf(name, fields[name] as Field, fields, 'detail')] as const,
+          (name) =>
+            [name, serializerOf(name, fields[name] as Field, fields, { view: 'detail', shape })] as const,
         )
       })
       return (row, { world, organization, type: holder }) => {
@@ -155,6 +200,19 @@ function oncePer<T>(make: (type: CompiledType) => T): (type: CompiledType) => T 
 
 const pick = (row: Row, members: readonly string[]): Row =>
   Object.fromEntries(members.map((member) => [member, row[member]]))
+
+/** The classifications of a record, of those of its lines (docs/service.md §2.5). */
+const HEADER_CLASSIFICATIONS: Readonly<
+  Record<Shape['headerClassifications'], (lines: readonly Row[]) => readonly Row[]>
+> = { 'common-entries': common, 'all-entries': distinct, empty: () => [] }
+
+function distinct(lines: readonly Row[]): readonly Row[] {
+  const entries = lines.flatMap((line) => (line.classifications ?? []) as readonly Row[])
+  return entries.filter(
+    (entry, at) =>
+      entries.findIndex(({ id, line_id }) => id === entry.id && line_id === entry.line_id) === at,
+  )
+}
 
 /** The entries that all lines share. */
 function common(lines: readonly Row[]): readonly Row[] {

@@ -78,6 +78,8 @@ export interface Definition<F extends Fields = Fields> {
   readonly group?: string
   /** Assumptions that every record rests on, besides those of its behaviours. */
   readonly restsOn?: readonly AssumptionId[]
+  /** Columns of a new record whose value is that of an assumption. */
+  readonly assumes?: Readonly<Record<string, AssumptionId>>
   /** Webhooks can subscribe to its changes. */
   readonly hasTopics?: true
 

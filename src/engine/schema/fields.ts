@@ -27,7 +27,7 @@ export interface Field<In = unknown, Out = unknown, P extends Presence = Presenc
    * The responses that contain it: all; only a single record; only list entries; all, once another member is
    * set; or none.
    */
-  readonly shown: 'always' | 'detail' | 'entry' | 'filled' | 'never'
+  readonly shown: 'always' | 'detail' | 'entry' | 'filled' | 'with-line-amounts' | 'never'
   /** The member that must be set for 'filled'. */
   readonly shownOnce?: string
   /** Never null in a response: the service supplies a value for null. */
@@ -230,6 +230,14 @@ export const derived = <Out>(
 export const hidden = <In, P extends Presence>(inner: Field<In, unknown, P>): Field<In, never, P> => ({
   ...(inner as Field<In, never, P>),
   shown: 'never',
+})
+
+/** In a response only if the assumption `invoice-line-amounts` says so (docs/service.md §4.2). */
+export const withLineAmounts = <In, P extends Presence>(
+  inner: Field<In, unknown, P>,
+): Field<In, never, P> => ({
+  ...(inner as Field<In, never, P>),
+  shown: 'with-line-amounts',
 })
 
 /** On a line: a note of the service, never in a request or response. */

@@ -2,6 +2,7 @@ import { idInPlaceOf } from './field-doors'
 import { type ClassificationEntry, classifications, type ShownClassificationEntry } from './field-groups'
 import {
   amount,
+  copyOf,
   currency,
   type Field,
   filledIn,
@@ -19,6 +20,7 @@ import {
   readOnly,
   reference,
   text,
+  withLineAmounts,
 } from './fields'
 
 /** Fields that the lines of documents share (docs/service.md §4.1). */
@@ -90,8 +92,14 @@ export const requiredClassifications = () => ({
   >,
 })
 
-/** A line whose response omits the tax, which still counts. */
-export const taxHidden = () => ({ tax: hidden(tax()) })
+/** A line whose response omits the tax and the amounts, which still count. */
+export const amountsHidden = () => ({
+  tax: withLineAmounts(tax()),
+  net_amount: withLineAmounts(readOnly(amount(), '0.00')),
+  tax_amount: withLineAmounts(readOnly(amount(), '0.00')),
+  gross_amount: withLineAmounts(copyOf(amount(), 'amount')),
+  amount: withLineAmounts(readOnly(amount(), '0.00')),
+})
 
 /** A line that buys for an account (docs/service.md §4.1). */
 export const expenseLine = () => ({

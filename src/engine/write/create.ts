@@ -1,3 +1,4 @@
+import type { AssumptionId } from '../../assumptions'
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import type { Context } from '../model/context'
@@ -19,6 +20,9 @@ export function create(
   const { fields } = type.definition
   const named = nameByNumber(context, fields, body)
   const { row, sent } = readNewRow(world, type, named, actor.is_host)
+  const { assumes } = type.definition
+  for (const column in assumes)
+    if (!sent.has(column)) row[column] = world.assumptions.read(assumes[column] as AssumptionId)
   for (const member of type.lineMembers) row[member] = placed(mutableLinesOf(row, member))
   complete?.(row)
   return save(new Write(context, type, undefined, row, sent))

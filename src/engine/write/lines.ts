@@ -36,17 +36,19 @@ export function checkLineIds(write: Write): void {
     const known = new Set(linesOf(write.before ?? {}, member).map((line) => line.id))
     for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
       if (line.id === null || line.id === undefined) continue
-      if (!known.delete(line.id)) write.problems.add(member, onLine(index, messages.unknown('Line', line.id)))
+      if (known.delete(line.id)) continue
+      if (write.world.assumptions.read('line-ids') === 'ignored') line.id = null
+      else write.problems.add(member, onLine(index, messages.unknown('Line', line.id)))
     }
   }
 }
 
-/** Sorts the lines by position and assigns ids to new ones. */
+/** Sorts the lines by position, if the service does, and assigns ids to new ones. */
 export function assignLineIds(write: Write): void {
+  const isSorted = write.world.assumptions.peek('line-order') === 'position'
   for (const member of write.type.lineMembers) {
-    const lines = mutableLinesOf(write.after, member).sort(
-      (a, b) => (a.position as number) - (b.position as number),
-    )
+    const lines = mutableLinesOf(write.after, member)
+    if (isSorted) lines.sort((a, b) => (a.position as number) - (b.position as number))
     const unnumbered = lines.filter(({ id }) => id === null || id === undefined)
     if (unnumbered.length === 0) continue
     let id = takeFrom(write.world.store, write.organization, 'line', unnumbered.length)

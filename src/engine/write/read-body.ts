@@ -18,10 +18,10 @@ export function readMembers(
   byHost = false,
 ): MutableRow {
   const manner = mannerOf(world, byHost)
-  const way = wayOf(manner) + (partial ? 8 : 0)
+  const way = wayOf(manner) + (partial ? 32 : 0)
   const ways = bodyReaders(fields)
   ways[way] ??= bodyReader(fields, manner, partial)
-  return validly(fields, body, ways[way])
+  return validly(world, fields, body, ways[way])
 }
 
 /** Validates the body of a create and reads it straight into a new row. */
@@ -34,12 +34,18 @@ export function readNewRow(world: World, type: CompiledType, body: unknown, byHo
     { fields, newRow: () => type.newRow(), newLine: (member) => type.newLine(member) },
     manner,
   )
-  return validly(fields, body, ways[way])
+  return validly(world, fields, body, ways[way])
 }
 
-function validly<T>(fields: Fields, body: unknown, read: (body: unknown, reading: Reading) => T): T {
+function validly<T>(
+  { assumptions }: World,
+  fields: Fields,
+  body: unknown,
+  read: (body: unknown, reading: Reading) => T,
+): T {
   const reading = new Reading(fields)
   const result = read(body, reading)
+  if (reading.problems.any) assumptions.restOn('dates-strict', 'required-strings')
   reading.problems.throwIfAny()
   return result
 }
@@ -47,12 +53,14 @@ function validly<T>(fields: Fields, body: unknown, read: (body: unknown, reading
 const mannerOf = ({ assumptions }: World, byHost: boolean): Manner => ({
   strict: assumptions.read('unknown-members') === 'reject',
   textOnly: assumptions.read('string-amounts') === 'strings-only',
+  dateTimes: assumptions.peek('dates-strict') === 'date-times-too',
+  filled: !byHost && assumptions.peek('required-strings') === 'not-empty',
   byHost,
 })
 
 /** One reader for each manner of reading. */
-const wayOf = ({ strict, textOnly, byHost }: Manner): number =>
-  (strict ? 1 : 0) + (textOnly ? 2 : 0) + (byHost ? 4 : 0)
+const wayOf = ({ strict, textOnly, byHost, dateTimes, filled }: Manner): number =>
+  (strict ? 1 : 0) + (textOnly ? 2 : 0) + (byHost ? 4 : 0) + (dateTimes ? 8 : 0) + (filled ? 16 : 0)
 
 const bodyReaders = oncePer((_: Fields): BodyReader[] => [])
 const newRowReaders = oncePer((_: CompiledType): ReturnType<typeof newRowReader>[] => [])

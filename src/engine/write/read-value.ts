@@ -13,6 +13,10 @@ export interface Manner {
   readonly strict: boolean
   /** Accepts decimals only as text. */
   readonly textOnly: boolean
+  /** Accepts a date-time as a date, and keeps its day. */
+  readonly dateTimes: boolean
+  /** Refuses a required text that is empty. */
+  readonly filled: boolean
   /** Whether the host sends it, which may say more than a request. */
   readonly byHost: boolean
 }
@@ -49,9 +53,9 @@ function readerOfKind(field: Field, manner: Manner, blank: Blank): Reader {
     case 'flag':
       return (value) => (typeof value === 'boolean' ? value : WRONG_TYPE)
     case 'text':
-      return textReader(field)
+      return textReader(field, manner)
     case 'date':
-      return (value, reading) => (isPlainDate(value) ? value : reading.complain(messages.date))
+      return dateReader(manner)
     case 'instant':
       return (value) => (typeof value === 'string' && parseInstant(value) !== undefined ? value : WRONG_TYPE)
     case 'choice':
@@ -94,7 +98,17 @@ function integerReader({ least, most, among }: Field): Reader {
   }
 }
 
-function textReader({ rule }: Field): Reader {
+function dateReader({ dateTimes }: Manner): Reader {
+  const dayOf = (value: unknown): unknown =>
+    dateTimes && typeof value === 'string' && parseInstant(value) !== undefined ? value.slice(0, 10) : value
+  return (value, reading) => {
+    const day = dayOf(value)
+    return isPlainDate(day) ? day : reading.complain(messages.date)
+  }
+}
+
+function textReader({ rule: own, presence }: Field, { filled }: Manner): Reader {
+  const rule = filled && presence === 'required' && own === undefined ? 'non-empty' : own
   const fits = rule === undefined ? undefined : TEXT_RULES[rule]
   return (value) => (typeof value === 'string' && (fits === undefined || fits(value)) ? value : WRONG_TYPE)
 }

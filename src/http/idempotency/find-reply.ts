@@ -1,3 +1,4 @@
+import type { AssumptionValue } from '../../assumptions'
 import type { World } from '../../engine/model/world'
 import { formatInstant } from '../../kernel/instant'
 import type { Caller } from '../checks/identify'
@@ -26,13 +27,11 @@ export function findReply(world: World, caller: Caller, request: WireRequest): K
   if (request.method === 'GET') return NO_KEY
   const key = request.headers.get('idempotency-key')
   if (key === null) return NO_KEY
-  world.assumptions.restOn('idempotency-scope')
   checkFormat(world, key)
-  // JSON, because keys may contain any separator.
-  const id = JSON.stringify([caller.organization, caller.key, key])
+  const id = replyId(world, caller, request, key)
   const claim = { id, fingerprint: fingerprint(request) }
-  const stored = repliesIn(world).get(id)
-  if (stored === undefined || stored.expiresAt <= world.clock.now) return { claim }
+  const stored = keptReply(world, id)
+  if (stored === undefined) return { claim }
   if (stored.fingerprint !== claim.fingerprint) {
     throw new WireRefusal(
       422,
@@ -41,16 +40,65 @@ export function findReply(world: World, caller: Caller, request: WireRequest): K
     )
   }
   checkNotParked(world, claim, key)
+  world.assumptions.restOn('check-order')
   return { stored: replayed(world, stored, key) }
 }
 
+/** Whether stored answers cost no token (docs/service.md §7.5). */
+export const isReplayFirst = ({ assumptions }: World): boolean =>
+  assumptions.peek('check-order') === 'replay-before-limit'
+
+/** The stored answer to exactly this request. Anything wrong with its key is found in its turn. */
+export function replayOf(world: World, caller: Caller, request: WireRequest): WireResponse | undefined {
+  const key = request.method === 'GET' ? null : request.headers.get('idempotency-key')
+  if (key === null) return undefined
+  const id = replyId(world, caller, request, key)
+  const stored = keptReply(world, id)
+  if (stored?.fingerprint !== fingerprint(request) || isParked(world, id)) return undefined
+  world.assumptions.restOn('check-order')
+  return replayed(world, stored, key)
+}
+
+function keptReply(world: World, id: string): ReplyRow | undefined {
+  const stored = repliesIn(world).get(id)
+  return stored === undefined || stored.expiresAt <= world.clock.now ? undefined : stored
+}
+
+const isParked = ({ store }: World, id: string): boolean =>
+  store.table<ParkedRow>('', 'parkedResponses').find('reply', id) !== undefined
+
+/** What an idempotency key belongs to. JSON, because keys may contain any separator. */
+function replyId(
+  world: World,
+  { organization, key: owner }: Caller,
+  request: WireRequest,
+  key: string,
+): string {
+  switch (world.assumptions.read('idempotency-scope')) {
+    case 'api-key':
+      return JSON.stringify([organization, owner, key])
+    case 'organization':
+      return JSON.stringify([organization, key])
+    case 'operation':
+      return JSON.stringify([organization, owner, key, request.method, request.url.pathname])
+  }
+}
+
+const FORMATS: Readonly<Record<AssumptionValue<'idempotency-key-format'>, RegExp>> = {
+  'visible-ascii': /^[\x21-\x7e]{1,255}$/,
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  any: /^/,
+}
+
 function checkFormat(world: World, key: string): void {
-  const { minimum, maximum } = world.assumptions.read('idempotency-key-format')
-  if (key.length >= minimum && key.length <= maximum && /^[\x21-\x7e]*$/.test(key)) return
+  const format = world.assumptions.read('idempotency-key-format')
+  if (FORMATS[format].test(key)) return
   throw new WireRefusal(
     400,
     WIRE_MESSAGES.idempotencyKey,
-    `an Idempotency-Key is ${minimum} to ${maximum} visible ASCII characters${RULE}`,
+    format === 'uuid'
+      ? `an Idempotency-Key is a UUID${RULE}`
+      : `an Idempotency-Key is 1 to 255 visible ASCII characters${RULE}`,
   )
 }
 

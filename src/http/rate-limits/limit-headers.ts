@@ -1,3 +1,4 @@
+import type { AssumptionValue } from '../../assumptions'
 import type { World } from '../../engine/model/world'
 import { WireRefusal } from '../responses/wire-refusal'
 import type { WireHeaders } from '../wire-message'
@@ -11,11 +12,22 @@ export const headersOf = ({ limit, tokens, resetSeconds }: Bucket<Limit>): WireH
   'x-ratelimit-reset': String(resetSeconds),
 })
 
+const [BUCKET, CAP] = ['Too many requests', 'Rate limit exceeded. Please try again later.']
+
+/** The texts for buckets and caps (docs/service.md §9.3). */
+const WORDINGS: Readonly<Record<AssumptionValue<'ratelimit-wording'>, { bucket: string; cap: string }>> = {
+  'by-kind': { bucket: BUCKET, cap: CAP },
+  'too-many-requests': { bucket: BUCKET, cap: BUCKET },
+  'rate-limit-exceeded': { bucket: CAP, cap: CAP },
+}
+
 /** A 429 for the empty bucket (docs/service.md §9.3). */
 export function tooManyRequests(world: World, bucket: Bucket<Limit>): WireRefusal {
-  const wording = world.assumptions.read('ratelimit-wording')
-  world.assumptions.restOn('ratelimit-retry-after')
-  const { limit, tokens, retryAfterSeconds } = bucket
+  const wording = WORDINGS[world.assumptions.read('ratelimit-wording')]
+  const isUntilFull = world.assumptions.read('ratelimit-retry-after') === 'until-full'
+  const { limit, tokens } = bucket
+  const now = world.clock.now / 1000
+  const wait = isUntilFull ? Math.max(1, Math.ceil(bucket.resetSeconds - now)) : bucket.retryAfterSeconds
   const { burst, refillPerSecond } = limit.rate
   const left = Math.max(0, Math.floor(tokens * 1000) / 1000)
   const refill =
@@ -26,6 +38,6 @@ export function tooManyRequests(world: World, bucket: Bucket<Limit>): WireRefusa
     429,
     limit.isCap ? wording.cap : wording.bucket,
     `${limit.name} has ${left} of ${burst} tokens, refills ${refill} (docs/service.md §${limit.isCap ? '9.2' : '9.1'})`,
-    { 'retry-after': String(retryAfterSeconds), ...headersOf(bucket) },
+    { 'retry-after': String(wait), ...headersOf(bucket) },
   )
 }

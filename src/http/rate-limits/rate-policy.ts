@@ -1,3 +1,4 @@
+import type { AssumptionValue } from '../../assumptions'
 import type { World } from '../../engine/model/world'
 import type { Row } from '../../kernel/store'
 import type { Caller } from '../checks/identify'
@@ -15,6 +16,13 @@ const CAPPED: ReadonlySet<string> = new Set([
   'POST /public/v2/invoices/',
   'PUT /public/v2/invoices/{record_number}/',
 ])
+
+/** The fixed caps that the service may have (docs/service.md §9.2). */
+const CAPS: Readonly<Record<AssumptionValue<'ratelimit-cap'>, Rate | undefined>> = {
+  'burst-2': { burst: 2, refillPerSecond: 2 / 60 },
+  'burst-1': { burst: 1, refillPerSecond: 2 / 60 },
+  off: undefined,
+}
 
 export interface RateLimitOverrideRow extends Row, Rate {
   readonly id: string | number
@@ -50,14 +58,26 @@ export function limitsOf(
   const found: Limit[] = [{ id: `${key}|all`, name: 'aggregate bucket', rate: aggregate, isCap: false }]
   if (match.kind !== 'route') return found
   const endpoint = match.route.key
-  const id = `${key}|${endpoint}`
+  const id = `${key}|${bucketOf(world, endpoint, match.parameters)}`
   const rate = overrideOf(world, caller, endpoint) ?? limits.endpoint ?? ENDPOINT
   found.push({ id, name: `endpoint bucket of ${endpoint}`, rate, isCap: false })
   if (!CAPPED.has(endpoint)) return found
-  const { burst, refillPerMinute } = world.assumptions.read('ratelimit-cap')
-  const cap = { burst, refillPerSecond: refillPerMinute / 60 }
+  const cap = CAPS[world.assumptions.read('ratelimit-cap')]
+  if (!cap) return found
   found.push({ id: `${id}|cap`, name: `fixed cap of ${endpoint}`, rate: cap, isCap: true })
   return found
+}
+
+/** What an endpoint bucket counts: an operation, of one version or of all, or a path (docs/service.md §9.1). */
+function bucketOf({ assumptions }: World, endpoint: string, parameters: readonly string[]): string {
+  switch (assumptions.read('ratelimit-scope')) {
+    case 'route-with-version':
+      return endpoint
+    case 'route':
+      return endpoint.replace(/\/v\d[^/]*\//, '/')
+    case 'path':
+      return [endpoint, ...parameters].join('|')
+  }
 }
 
 /**

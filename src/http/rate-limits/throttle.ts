@@ -13,7 +13,6 @@ import { type Limit, limitsOf, type RateLimits } from './rate-policy'
  */
 export function throttle(world: World, limits: RateLimits, caller: Caller, match: Match): WireHeaders {
   if (limits === false) return {}
-  world.assumptions.restOn('ratelimit-scope')
   const { spent, refused } = takeTokens(world, limitsOf(world, limits, caller, match))
   if (refused) throw tooManyRequests(world, refused)
   const [aggregate] = spent

@@ -12,7 +12,6 @@ import { type Route, type RouteCall, type RouteReply, route } from './route'
 const below =
   (above: string, list: string, by: string) =>
   ({ world, organization, actor, parameters: [id = ''], query }: RouteCall): RouteReply => {
-    world.assumptions.restOn('open-group-paths')
     perform(world, { resource: above, verb: 'get', organization, actor, id: Number(id) })
     const narrowed = new Map([...query, [by, [id]]])
     return {
@@ -22,7 +21,7 @@ const below =
   }
 
 function inbox({ world, organization }: RouteCall): RouteReply {
-  world.assumptions.restOn('open-group-paths', 'inbox-content')
+  world.assumptions.restOn('inbox-content')
   const [transactions, records] = ['inboxTransactions', 'inboxRecords'].map(
     (name) => world.store.table(organization, name).size,
   )
@@ -42,7 +41,7 @@ const entry =
       parameters: [id],
       query,
     } = context
-    world.assumptions.restOn('open-group-paths', 'inbox-content')
+    world.assumptions.restOn('inbox-content')
     const named = query.get(parameter)?.at(-1)
     if (named === undefined) throw refuse.invalid({ [parameter]: [messages.required] })
     if (!types.includes(named)) throw refuse.invalid({ [parameter]: [messages.choice(types)] })
@@ -61,7 +60,7 @@ const entry =
   }
 
 const get = (path: string, group: string, run: Route['run']): Route =>
-  route('GET', `/public/v1/${path}/`, { group, run })
+  route('GET', `/public/v1/${path}/`, { group, run, requires: { 'open-group-paths': 'on' } })
 
 /** Operations of approvals other than those of their record types (docs/service.md §5.5). */
 export const APPROVAL_ROUTES: readonly Route[] = [

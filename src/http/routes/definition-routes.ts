@@ -1,8 +1,8 @@
-import { type Command, perform } from '../../engine/execute'
+import { perform } from '../../engine/execute'
 import type { World } from '../../engine/model/world'
 import type { Definition, Verb, Version } from '../../engine/schema/define'
 import { parameterName } from './parameter-name'
-import { type Route, type RouteCall, type RouteReply, route } from './route'
+import { type Requirements, type Route, type RouteCall, type RouteReply, route } from './route'
 import { uploadedFiles } from './uploaded-files'
 
 interface Place {
@@ -38,15 +38,26 @@ export function definitionRoutes(definition: Definition): Route[] {
           group: groupOf(definition),
           takes,
           offer: { verb, definition },
+          requires: requirementsOf(definition, version),
           run: (call) => {
-            restOn(call.world, definition, version, verb)
-            return run(call, definition.name, verb, created)
+            return run(
+              call,
+              definition.name,
+              verb,
+              verb === 'create' ? createdStatus(call.world, created) : 200,
+            )
           },
         }),
       )
     }
   }
   return [...routes, ...actionRoutes(definition)]
+}
+
+/** The status of a new record, where `usual` is that of its group (docs/service.md §7.2). */
+export function createdStatus({ assumptions }: Pick<World, 'assumptions'>, usual: number): number {
+  const status = assumptions.read('create-status')
+  return status === '200-records-201-master-data' ? usual : Number(status)
 }
 
 const groupOf = ({ group, name }: Definition): string => group ?? name
@@ -60,8 +71,8 @@ const actionRoutes = (definition: Definition): Route[] =>
       group: groupOf(definition),
       takes: method === 'GET' ? 'nothing' : 'json',
       offer: { verb: 'act', definition, action },
+      requires: requirementsOf(definition, 'v1'),
       run: ({ world, organization, actor, parameters, body }) => {
-        restOn(world, definition, 'v1', 'act')
         const [id] = parameters
         const command = {
           resource: definition.name,
@@ -77,17 +88,11 @@ const actionRoutes = (definition: Definition): Route[] =>
     })
   })
 
-/** The assumptions behind the existence of the operation. */
-function restOn(
-  { assumptions }: World,
-  definition: Definition,
-  version: Version,
-  verb: Command['verb'],
-): void {
-  if (version === 'v2') assumptions.restOn('v2-operations')
-  if (definition.basis === 'assumed') assumptions.restOn('open-group-paths')
-  if (verb === 'create') assumptions.restOn('create-status')
-}
+/** The assumptions behind the existence of the operations. */
+const requirementsOf = ({ basis }: Definition, version: Version): Requirements => ({
+  ...(version === 'v2' && { 'v2-operations': 'as-described' }),
+  ...(basis === 'assumed' && { 'open-group-paths': 'on' }),
+})
 
 function run(call: RouteCall, resource: string, verb: Verb, status: number): RouteReply {
   const { world, organization, actor, parameters, query, body, parts } = call

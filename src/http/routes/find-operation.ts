@@ -15,9 +15,15 @@ export function findOperation(
   { method, url }: WireRequest,
 ): Extract<Match, { kind: 'route' }> {
   if (match.kind === 'route') return match
-  assumptions.restOn('operations-closed')
+  const isHidden = assumptions.read('operations-closed') === '404'
   switch (match.kind) {
     case 'other-methods': {
+      if (isHidden)
+        throw new WireRefusal(
+          404,
+          WIRE_MESSAGES.notFound,
+          'no operation has this method and path (docs/service.md §5.1)',
+        )
       const allow = match.allow.join(', ')
       const rule = `${match.template} takes ${allow}, not ${method}`
       const why = `${rule}${elsewhere(routes, method, match.template)} (docs/service.md §5.1)`

@@ -1,4 +1,6 @@
+import type { AssumptionId } from '../../assumptions'
 import type { Context } from '../../engine/model/context'
+import type { World } from '../../engine/model/world'
 import type { Query } from '../../engine/read/query'
 import type { Action, Definition, ListView, Verb } from '../../engine/schema/define'
 import type { UploadedPart, WireHeaders, WireRequest } from '../wire-message'
@@ -40,8 +42,19 @@ export interface Route {
   readonly offer?: Offer
   /** The permission that a key needs. */
   readonly permission?: string
+  /** The assumptions that have to have these values for the operation to exist. */
+  readonly requires?: Requirements
   /** Runs inside one atomic block. */
   readonly run: (call: RouteCall) => RouteReply
+}
+
+export type Requirements = Readonly<Partial<Record<AssumptionId, unknown>>>
+
+/** Whether the service has the operation (docs/service.md §5). */
+export function isOffered({ assumptions }: Pick<World, 'assumptions'>, { requires }: Route): boolean {
+  if (requires === undefined) return true
+  const ids = Object.keys(requires) as AssumptionId[]
+  return ids.every((id) => assumptions.read(id) === requires[id])
 }
 
 export type Offer =
@@ -56,7 +69,7 @@ export function route(
   {
     takes = 'nothing',
     ...more
-  }: Pick<Route, 'group' | 'run'> & Partial<Pick<Route, 'takes' | 'offer' | 'permission'>>,
+  }: Pick<Route, 'group' | 'run'> & Partial<Pick<Route, 'takes' | 'offer' | 'permission' | 'requires'>>,
 ): Route {
   const [, version = 'none'] = /^\/public\/(v\d[^/]*)\//.exec(template) ?? []
   return { method, template, key: `${method} ${template}`, version, takes, ...more }

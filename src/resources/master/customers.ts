@@ -29,7 +29,8 @@ export const customers = record({
   path: 'customers',
   identifier: 'id',
   basis: 'specified',
-  restsOn: ['active-by-host', 'customer-type', 'required-strings'],
+  restsOn: ['active-by-host', 'required-strings'],
+  assumes: { customer_type: 'customer-type' },
   hasTopics: true,
   operations: {
     v1: ['list', 'get', 'create', 'update', 'remove'],

@@ -29,7 +29,7 @@ import {
   text,
 } from '../../engine/schema/fields'
 import { anyOf, approvalFilter, from, nothing, until } from '../../engine/schema/filters'
-import { contractedLine, itemLine, taxHidden } from '../../engine/schema/line-fields'
+import { amountsHidden, contractedLine, itemLine } from '../../engine/schema/line-fields'
 import { credit, debit, itemAccount, named, system } from '../../engine/schema/posting'
 
 /** A request for money from a customer. Payments and applications settle it. */
@@ -60,7 +60,7 @@ export const invoices = record({
     payment: payment(),
     ...files(),
     ...headerClassifications('items'),
-    items: optional(nullable(lines({ ...itemLine(), ...taxHidden(), ...contractedLine() })), []),
+    items: optional(nullable(lines({ ...itemLine(), ...amountsHidden(), ...contractedLine() })), []),
   },
   document: { counterparty: 'customer_id' },
   defers: 'billed',

@@ -1,0 +1,32 @@
+import type { Assumptions } from '../../assumptions'
+
+/** How the records of one world are shown, where the service's documentation leaves it open. */
+export interface Shape {
+  readonly rates: 'shortest' | 'all-decimals'
+  readonly invoiceLineAmounts: 'off' | 'shown'
+  readonly remoteRecords: 'empty' | 'left-out'
+  readonly headerClassifications: 'common-entries' | 'all-entries' | 'empty'
+  readonly approvals: 'null-pending-approved-rejected' | 'approved-without-policy'
+}
+
+// Worlds with equal assumptions share a shape, and with it what is worked out for each shape.
+const known = new Map<string, Shape>()
+const shapes = new WeakMap<Assumptions, Shape>()
+
+/** The shape of a world's records. Worked out once. */
+export function shapeOf(assumptions: Assumptions): Shape {
+  const made = shapes.get(assumptions)
+  if (made) return made
+  const shape: Shape = {
+    rates: assumptions.peek('amount-rendering'),
+    invoiceLineAmounts: assumptions.peek('invoice-line-amounts'),
+    remoteRecords: assumptions.peek('remote-records'),
+    headerClassifications: assumptions.peek('header-classifications'),
+    approvals: assumptions.peek('approval-values'),
+  }
+  const key = Object.values(shape).join()
+  const shared = known.get(key) ?? shape
+  known.set(key, shared)
+  shapes.set(assumptions, shared)
+  return shared
+}
