@@ -71,11 +71,13 @@ export const recordSwitches: SwitchStories = {
     ],
   },
   'unknown-members': {
-    tell: ({ simulator }) =>
-      outcomeOf(() => simulator.records.invoices.create({ ...invoice(), colour: 'red' } as never).amount),
+    async tell({ send }) {
+      const { body, errors } = await send('POST', '/public/v1/invoices/', invoice({ colour: 'red' }))
+      return body.amount ?? errors
+    },
     seen: [
       ['ignore', '10.00'],
-      ['reject', refused('colour', 'Extra inputs are not permitted')],
+      ['reject', { colour: ['Extra inputs are not permitted'] }],
     ],
   },
   'classification-required': {
@@ -87,7 +89,12 @@ export const recordSwitches: SwitchStories = {
         name: one.name,
         is_active: true,
         parent_id: null,
-        selections: one.selections,
+        selections: one.selections.map(({ id, name, is_active, parent_id }) => ({
+          id,
+          name,
+          is_active,
+          parent_id,
+        })),
         required_for_records: ['invoice'],
       } as never)
       const answer = outcomeOf(() => invoices.create(invoice()).amount)

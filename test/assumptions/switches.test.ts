@@ -8,6 +8,7 @@ import { assetSwitches } from './asset-switches'
 import { contractSwitches } from './contract-switches'
 import { recognitionSwitches } from './recognition-switches'
 import { recordSwitches } from './record-switches'
+import { shapeSwitches } from './shape-switches'
 import type { SwitchStories } from './switch-story'
 import { timeSwitches } from './time-switches'
 import { version3Switches } from './version-3-switches'
@@ -17,6 +18,7 @@ const stories: SwitchStories = {
   ...recordSwitches,
   ...wireSwitches,
   ...answerSwitches,
+  ...shapeSwitches,
   ...timeSwitches,
   ...recognitionSwitches,
   ...assetSwitches,
