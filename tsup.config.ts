@@ -14,6 +14,7 @@ export const entryPoints = {
   scenarios: 'scenarios/index.ts',
   matchers: 'src/adapters/matchers.ts',
   time: 'src/adapters/time.ts',
+  explore: 'src/explore/explore.ts',
   vitest: 'src/adapters/vitest.ts',
 }
 

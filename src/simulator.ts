@@ -87,6 +87,7 @@ export class Simulator implements OrganizationFace {
   readonly #birth: Mark
   readonly #organizations = new Map<string, OrganizationFace>()
   #isDisposed = false
+  #diversion: (() => Port | undefined) | undefined
 
   /** @internal Use `createSimulator` or `fork`. */
   constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
@@ -275,6 +276,17 @@ export class Simulator implements OrganizationFace {
     return [...this.#held.texts(which), ...moving]
   }
 
+  /**
+   * @internal Sends requests elsewhere as long as the function names a port for the calling code, such as that of
+   * a fork. Returns the function that ends it.
+   */
+  divert(diversion: () => Port | undefined): () => void {
+    this.#diversion = diversion
+    return () => {
+      if (this.#diversion === diversion) this.#diversion = undefined
+    }
+  }
+
   /** Disposes of the simulator: ends running advances, sleeps and sends. */
   [Symbol.dispose](): void {
     this.#isDisposed = true
@@ -296,7 +308,8 @@ export class Simulator implements OrganizationFace {
       scenarios: this.#scenarios,
     }
     const { baseUrl } = this
-    return timedPort(openPort(wire), this.#time, { baseUrl, isDisposed: () => this.#isDisposed })
+    const port = timedPort(openPort(wire), this.#time, { baseUrl, isDisposed: () => this.#isDisposed })
+    return (input, init) => (this.#diversion?.() ?? port)(input, init)
   }
 
   #timerHandlers(): TimerHandlers {

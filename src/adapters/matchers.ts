@@ -1,6 +1,7 @@
 import { balanced } from './matchers/balanced'
 import { honouredRetryAfter } from './matchers/honoured-retry-after'
 import { type DuplicateOptions, noDuplicates } from './matchers/no-duplicates'
+import { toHaveSurvived } from './matchers/survived'
 import { usedIdempotencyKeys } from './matchers/used-idempotency-keys'
 import type { Verdict } from './matchers/verdict'
 
@@ -42,4 +43,7 @@ export const matchers = {
    * write. Takes a simulator or its traffic.
    */
   toHaveUsedIdempotencyKeys: (received: unknown): Verdict => usedIdempotencyKeys(received),
+
+  /** The program survived every plan. Takes a report of `accounting-simulator/explore`. */
+  toHaveSurvived: (received: unknown): Verdict => toHaveSurvived(received),
 }

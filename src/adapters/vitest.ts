@@ -8,6 +8,7 @@ export interface SimulatorMatchers {
   toHaveNoDuplicates(options?: DuplicateOptions): void
   toHaveHonouredRetryAfter(): void
   toHaveUsedIdempotencyKeys(): void
+  toHaveSurvived(): void
 }
 
 declare module 'vitest' {

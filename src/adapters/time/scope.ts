@@ -6,13 +6,26 @@ import { realNow, realPause } from './real'
 import { RealIo } from './real-io'
 import { VirtualTimeError } from './virtual-time-error'
 
-const current = new AsyncLocalStorage<Scope>()
+/** The clock of some code, as the patched functions of the host see it. */
+export interface TimeScope {
+  readonly clock: Pick<Simulator['clock'], 'timers' | 'instant'>
+  readonly io: RealIo
+  /** False once the code has the host's time again. */
+  readonly isOpen: boolean
+  /** Called when the code sets a timer. */
+  noteTimer(call: string): void
+}
+
+const current = new AsyncLocalStorage<TimeScope>()
 
 /** The scope of the calling code, if any. */
-export const currentScope = (): Scope | undefined => {
+export const currentScope = (): TimeScope | undefined => {
   const scope = current.getStore()
   return scope?.isOpen ? scope : undefined
 }
+
+/** Runs code, and everything that it starts, in a scope. */
+export const runWithin = <Result>(scope: TimeScope, work: () => Result): Result => current.run(scope, work)
 
 /**
  * Real time in milliseconds that a program gets to show activity before time moves to the service's own
@@ -22,7 +35,7 @@ const BREATH = 10
 const A_SECOND = 1000
 
 /** A program that runs on a simulator's clock. */
-export class Scope {
+export class Scope implements TimeScope {
   readonly clock: Simulator['clock']
   readonly io: RealIo
   readonly #options: Required<VirtualTimeOptions>
@@ -46,7 +59,7 @@ export class Scope {
   }
 
   run<Result>(program: () => Result | Promise<Result>): Promise<Result> {
-    return current.run(this, async () => {
+    return runWithin(this, async () => {
       const leave = this.clock.moveFor(this.#mover)
       try {
         return await Promise.race([Promise.resolve().then(program), this.#failed])

@@ -1,4 +1,4 @@
-import { currentScope, type Scope } from './scope'
+import { currentScope, type TimeScope } from './scope'
 
 interface Options {
   readonly signal?: AbortSignal
@@ -32,7 +32,7 @@ export const ticksOr = (before: Ticks): Ticks =>
   }
 
 function waited(
-  { clock: { timers } }: Scope,
+  { clock: { timers } }: TimeScope,
   milliseconds: number | undefined,
   { signal, ref = true }: Options,
 ): Promise<void> {

@@ -121,10 +121,14 @@ function copyOf({ world, organization, resource: type }: Scene, id: number, isDr
   const shown = execute(world, { ...command, verb: 'get', id }).body as Row
   const body: Record<string, unknown> = withoutPartIds(type, knownMembers(definition.fields, shown))
   const last = world.store.table(organization, definition.name).last()?.[definition.identifier] as number
-  for (const member of definition.unique ?? []) body[member] = another(body[member], last + 1)
+  for (const member of [...(definition.unique ?? []), ...REFERENCES])
+    if (member in body) body[member] = another(body[member], last + 1)
   if (type.isDocument) body.record_status = isDraft ? 'draft' : 'posted'
   return (execute(world, { ...command, verb: 'create', body }).body as Row)[definition.identifier] as number
 }
+
+/** Where people write the numbers of their own papers: a copy is another paper. */
+const REFERENCES = ['reference_number', 'check_number']
 
 /** A value that no other record has. */
 const another = (value: unknown, turn: number): unknown =>

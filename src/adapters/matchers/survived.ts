@@ -1,0 +1,14 @@
+import type { Verdict } from './verdict'
+
+/** Passes if a report of an exploration says that the program survived; the message tells the story. */
+export function toHaveSurvived(received: unknown): Verdict {
+  if (!isReport(received)) throw new TypeError('this matcher is for the report of explore or explore.once')
+  const { survived } = received
+  return {
+    pass: survived,
+    message: () => (survived ? `not expected, but it ${received}` : `expected: it survives\nbut it ${received}`),
+  }
+}
+
+const isReport = (value: unknown): value is { readonly survived: boolean } =>
+  typeof value === 'object' && value !== null && typeof (value as { survived?: unknown }).survived === 'boolean'

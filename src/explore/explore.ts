@@ -1,0 +1,70 @@
+import { realNow } from '../adapters/time/real'
+import { OptionError } from '../option-error'
+import type { Experiment } from './experiment'
+import { IN_WORKER } from './host/messages'
+import { WorkerPool } from './host/worker-pool'
+import { checkPlan } from './plan/check-plan'
+import type { Plan } from './plan/plan'
+import { readExperiment, type Settings } from './read-experiment'
+import { type Report, reportOf, reportOfOne } from './report/report'
+import { runPlan } from './run/run-plan'
+import type { Player } from './search/player'
+import { search } from './search/search'
+
+export type { Budget, Check, End, Experiment, Program, Stage } from './experiment'
+export type { KindName, Profile } from './plan/kinds'
+export type { Misfortune, Plan } from './plan/plan'
+export { toHaveSurvived } from '../adapters/matchers/survived'
+export { allOf } from './oracles/all-of'
+export { honoursRetryAfter, quietAfterTheEnd, usesIdempotencyKeys } from './oracles/behaves'
+export { mirrorEquals } from './oracles/mirror-equals'
+export { noDuplicates } from './oracles/no-duplicates'
+export { nothingLost } from './oracles/nothing-lost'
+export type { Failure, Reach, Report } from './report/report'
+export type { Disk } from './run/disk'
+export type { OtherWrite } from './run/events'
+
+/**
+ * Looks for the smallest story of misfortunes that the program does not survive (docs/explore.md). Each plan runs in a
+ * fork of the world on virtual time.
+ *
+ * @throws OptionError naming the invalid option
+ * @example
+ * const report = await explore({
+ *   world: createSimulator(),
+ *   start: ({ baseUrl, apiKey, fetch }) => ({ run: () => sync({ baseUrl, apiKey: apiKey(), fetch }) }),
+ *   check: ({ simulator }) => (simulator.records.invoices.count() === 3 ? [] : ['not three invoices']),
+ * })
+ * expect(report).toHaveSurvived()
+ */
+export async function explore<Result>(experiment: Experiment<Result>): Promise<Report> {
+  const settings = readExperiment(experiment)
+  const end = realNow() + settings.timeAtMost
+  const player = playerOf(settings)
+  try {
+    return reportOf(settings, await search(settings, player, () => realNow() > end))
+  } finally {
+    await player.close()
+  }
+}
+
+/** Without a module the experiment exists in this process only, so all plans are played here. */
+function playerOf(settings: Settings): Player {
+  const { workers, module } = settings
+  if (process.env[IN_WORKER] !== undefined)
+    throw new OptionError('module', 'the module of an experiment must only export it, and not explore by itself')
+  if (module !== undefined && workers > 1) return new WorkerPool(workers, module)
+  return { width: 1, play: (plan) => runPlan(settings, plan), close: async () => undefined }
+}
+
+/**
+ * Plays one plan, such as that of an earlier failure.
+ * @throws OptionError naming the invalid option or member of the plan
+ */
+explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promise<Report> => {
+  const settings = readExperiment(experiment)
+  const checked = checkPlan(plan)
+  const calm = await runPlan(settings, [])
+  const outcome = checked.length === 0 ? calm : await runPlan(settings, checked)
+  return reportOfOne(settings, outcome, calm)
+}

@@ -1,0 +1,17 @@
+import { recordsOf } from '../../adapters/matchers/received'
+import type { Records } from '../../index'
+import type { End } from '../experiment'
+
+export type AnyRecord = Readonly<Record<string, unknown>>
+
+/** All records of a type at the end, without those that somebody else wrote. */
+export function ownRecords({ simulator, others }: End<never>, records: keyof Records): AnyRecord[] {
+  const foreign = new Set(
+    others.filter((write) => write.records === records && write.did === 'created').map(({ id }) => id),
+  )
+  const all = (recordsOf(simulator.records[records]) ?? []) as readonly AnyRecord[]
+  return all.filter((record) => !foreign.has(identifierOf(record)))
+}
+
+/** The identifier of the record's path. */
+export const identifierOf = ({ number, id }: AnyRecord): number => (number ?? id) as number

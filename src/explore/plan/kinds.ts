@@ -1,0 +1,286 @@
+import type { DeliveryEffect, RequestEffect } from '../../index'
+
+export type Profile = 'network' | 'production' | 'cosmic'
+
+/** The part of the traffic that a kind of misfortune can happen to. */
+export type Target = 'request' | 'write' | 'read' | 'list' | 'shrinking list' | 'delivery'
+
+/** What somebody else does with a record of the organisation. */
+export type Deed = 'pays' | 'edits' | 'archives' | 'sells' | 'renames'
+
+/** How the program is killed or suspended, or its clock is set. */
+export type Blow =
+  | { readonly kills: 'before' | 'after'; readonly downMinutes: number }
+  | { readonly suspendsHours: number }
+  | { readonly skewsSeconds: number }
+
+export interface Kind {
+  readonly to: Target
+  /** The mildest profile that has it; 'others' are only there with `others: true`. */
+  readonly profile: Profile | 'others'
+  /** The fault of the simulator that it is, for one request or delivery. */
+  readonly fault?: RequestEffect | DeliveryEffect
+  /** The fault starts with the request and hits all requests for so long. */
+  readonly during?: string
+  readonly blow?: Blow
+  readonly deed?: Deed
+  /** How the delivery arrives. `fault` then only says the same for a scenario. */
+  readonly reception?: 'lost' | 'unheard' | 'late' | 'twice' | 'slow' | 'forged'
+  /** The client cannot know whether the request was carried out. */
+  readonly isAmbiguous?: true
+  /** For the story. */
+  readonly told: string
+}
+
+const PROXY = {
+  status: 502,
+  headers: { 'content-type': 'text/html' },
+  body: '<html><body><h1>502 Bad Gateway</h1></body></html>',
+}
+
+/** Every kind of misfortune, in the order of the search. Plans name them (docs/explore.md). */
+const KINDS = {
+  lose: {
+    to: 'request',
+    profile: 'network',
+    fault: { loseResponse: true },
+    isAmbiguous: true,
+    told: 'carried out, the answer was lost',
+  },
+  'crash-after': {
+    to: 'request',
+    profile: 'production',
+    blow: { kills: 'after', downMinutes: 1 },
+    isAmbiguous: true,
+    told: 'carried out, then your program was killed and started again a minute later',
+  },
+  cut: {
+    to: 'request',
+    profile: 'network',
+    fault: { networkError: true },
+    told: 'never arrived (network error)',
+  },
+  unavailable: { to: 'request', profile: 'network', fault: { status: 503 }, told: 'answered 503' },
+  limit: {
+    to: 'request',
+    profile: 'network',
+    fault: { status: 429, retryAfter: 20 },
+    told: 'answered 429, Retry-After 20',
+  },
+  revoke: {
+    to: 'request',
+    profile: 'production',
+    fault: { revokeKey: true },
+    told: 'the key was revoked just before',
+  },
+  crash: {
+    to: 'request',
+    profile: 'production',
+    blow: { kills: 'before', downMinutes: 1 },
+    told: 'your program was killed just before it was sent, and started again a minute later',
+  },
+  slow: {
+    to: 'request',
+    profile: 'network',
+    fault: { delay: '45 seconds' },
+    isAmbiguous: true,
+    told: 'carried out, the answer came 45 seconds later',
+  },
+  garble: {
+    to: 'request',
+    profile: 'network',
+    fault: { truncateBody: 20 },
+    isAmbiguous: true,
+    told: 'carried out, the answer was cut off in the middle',
+  },
+  proxy: {
+    to: 'request',
+    profile: 'network',
+    fault: PROXY,
+    told: 'answered 502 by a proxy, in HTML',
+  },
+  error: { to: 'request', profile: 'network', fault: { status: 500 }, told: 'answered 500' },
+  drift: {
+    to: 'list',
+    profile: 'production',
+    fault: { pageDrift: { create: 1 } },
+    told: 'answered; after this page somebody else created a record like its first one',
+  },
+  // Of master data it would remove what the program may need.
+  shift: {
+    to: 'shrinking list',
+    profile: 'production',
+    fault: { pageDrift: { remove: 1 } },
+    told: 'answered; after this page somebody else removed one of its records',
+  },
+  lapse: {
+    to: 'request',
+    profile: 'production',
+    fault: { lapseSubscription: true },
+    told: 'the subscription lapsed just before',
+  },
+  maintenance: {
+    to: 'request',
+    profile: 'production',
+    fault: { maintenance: { for: '10 minutes', retryAfter: 60 } },
+    told: 'maintenance of 10 minutes began',
+  },
+  outage: {
+    to: 'request',
+    profile: 'production',
+    fault: { status: 503 },
+    during: '2 hours',
+    told: 'an outage of 2 hours began: 503 for every request',
+  },
+  storm: {
+    to: 'request',
+    profile: 'production',
+    fault: { status: 429, retryAfter: 15 },
+    during: '5 minutes',
+    told: 'a storm of 5 minutes began: 429 for every request',
+  },
+  suspend: {
+    to: 'request',
+    profile: 'production',
+    blow: { suspendsHours: 1 },
+    told: "your program's machine slept for an hour just before",
+  },
+  'clock-ahead': {
+    to: 'request',
+    profile: 'production',
+    blow: { skewsSeconds: 45 },
+    told: "your program's clock was 45 seconds ahead from here on",
+  },
+  'clock-behind': {
+    to: 'request',
+    profile: 'production',
+    blow: { skewsSeconds: -45 },
+    told: "your program's clock was 45 seconds behind from here on",
+  },
+  'delivery-unheard': {
+    to: 'delivery',
+    profile: 'network',
+    reception: 'unheard',
+    fault: { loseResponse: true },
+    told: 'handled, your answer was lost, so it came again',
+  },
+  'delivery-lost': {
+    to: 'delivery',
+    profile: 'network',
+    reception: 'lost',
+    fault: { networkError: true },
+    told: 'did not reach you, and came again later',
+  },
+  'delivery-late': {
+    to: 'delivery',
+    profile: 'network',
+    reception: 'late',
+    fault: { delay: '7 minutes' },
+    told: 'came 7 minutes late, after newer ones',
+  },
+  'delivery-twice': {
+    to: 'delivery',
+    profile: 'network',
+    reception: 'twice',
+    fault: { duplicate: true },
+    told: 'came twice',
+  },
+  'delivery-slow': {
+    to: 'delivery',
+    profile: 'network',
+    reception: 'slow',
+    told: 'was 8 seconds on its way',
+  },
+  'delivery-forged': {
+    to: 'delivery',
+    profile: 'production',
+    reception: 'forged',
+    told: 'was followed by a forged one with a signature that does not fit',
+  },
+  'delivery-crash': {
+    to: 'delivery',
+    profile: 'production',
+    blow: { kills: 'before', downMinutes: 1 },
+    told: 'killed your receiver as it came; it was started again a minute later',
+  },
+  'delivery-crash-after': {
+    to: 'delivery',
+    profile: 'production',
+    blow: { kills: 'after', downMinutes: 1 },
+    told: 'was answered, then your receiver was killed and started again a minute later',
+  },
+  stale: {
+    to: 'read',
+    profile: 'cosmic',
+    fault: { staleRead: true },
+    told: 'answered from the state at the beginning of the plan',
+  },
+  'suspend-72h': {
+    to: 'request',
+    profile: 'cosmic',
+    blow: { suspendsHours: 72 },
+    told: "your program's machine slept for 72 hours just before",
+  },
+  'down-72h': {
+    to: 'request',
+    profile: 'cosmic',
+    blow: { kills: 'after', downMinutes: 72 * 60 },
+    isAmbiguous: true,
+    told: 'carried out, then your program was killed and started again 72 hours later',
+  },
+  'other-edits': {
+    to: 'request',
+    profile: 'others',
+    deed: 'edits',
+    told: 'just before, somebody else edited the record',
+  },
+  'other-pays': {
+    to: 'request',
+    profile: 'others',
+    deed: 'pays',
+    told: 'just before, somebody else recorded a payment of an invoice',
+  },
+  'other-sells': {
+    to: 'request',
+    profile: 'others',
+    deed: 'sells',
+    told: 'just before, somebody else created an invoice',
+  },
+  'other-archives': {
+    to: 'request',
+    profile: 'others',
+    deed: 'archives',
+    told: 'just before, somebody else archived an invoice',
+  },
+  'other-renames': {
+    to: 'request',
+    profile: 'others',
+    deed: 'renames',
+    told: 'just before, somebody else renamed a customer',
+  },
+} as const satisfies Readonly<Record<string, Kind>>
+
+export type KindName = keyof typeof KINDS
+
+/** In the order of the search. */
+export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[]
+
+export const kindOf = (name: KindName): Kind => KINDS[name]
+
+export const isKindName = (name: unknown): name is KindName =>
+  typeof name === 'string' && Object.hasOwn(KINDS, name)
+
+const PROFILES: readonly Profile[] = ['network', 'production', 'cosmic']
+
+export const isProfile = (text: unknown): text is Profile => PROFILES.includes(text as Profile)
+
+/** The kinds of a profile, each of which contains the milder ones. */
+export function kindsOf(profile: Profile): KindName[] {
+  const rank = PROFILES.indexOf(profile)
+  return KIND_NAMES.filter((name) => {
+    const own = kindOf(name).profile
+    return own !== 'others' && PROFILES.indexOf(own) <= rank
+  })
+}
+
+export const OTHERS: readonly KindName[] = KIND_NAMES.filter((name) => kindOf(name).profile === 'others')

@@ -1,0 +1,138 @@
+import type { Scenario } from '../../index'
+import { KIND_NAMES } from '../plan/kinds'
+import type { Plan } from '../plan/plan'
+import type { Settings } from '../read-experiment'
+import type { Outcome } from '../run/events'
+import type { Findings } from '../search/search'
+import { canMeet } from '../search/surface'
+import { scenarioOf } from './scenario-of'
+import { storyOf } from './story'
+import { testOf } from './test-of'
+
+/** The kinds of misfortune that an operation of the program met, or did not. */
+export interface Reach {
+  /** The operation, or `DELIVERY` and a topic. */
+  readonly on: string
+  readonly kinds: readonly string[]
+}
+
+/** A plan that the program does not survive. */
+export interface Failure {
+  /** Each member is one misfortune. Empty: it fails without any. Give it to `explore.once`. */
+  readonly plan: Plan
+  /** What is wrong at the end, and how it came to that. */
+  readonly story: string
+  /** The same misfortunes for `simulator.play`; absent if a scenario cannot say them, such as a crash. */
+  readonly scenario?: Scenario
+  readonly complaint: string
+  /** What the service's documentation leaves open and this failure, unlike the calm run, rests on. */
+  readonly assumptions: readonly string[]
+  /** A test for vitest to paste. */
+  readonly test: string
+}
+
+/** What an exploration found. The same experiment and seed give the same report. */
+export interface Report {
+  readonly survived: boolean
+  readonly failure?: Failure
+  /** Plans played, calm ones included, those of shrinking not. */
+  readonly runs: number
+  readonly reached: readonly Reach[]
+  readonly unreached: readonly Reach[]
+  /** Parts of the search that the budget did not suffice for, the first one begun. */
+  readonly left: readonly string[]
+  readonly seed: number
+  /** The report for people. */
+  toString(): string
+}
+
+export function reportOf(settings: Settings, findings: Findings): Report {
+  const { calm, failed, unlike, runs, left } = findings
+  const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, calm)
+  const report = {
+    survived: failure === undefined,
+    ...(failure && { failure }),
+    runs,
+    ...reachOf(settings, findings),
+    left,
+    seed: settings.seed,
+  }
+  // Not enumerable, so that reports can be compared and written as JSON.
+  return Object.defineProperty(report, 'toString', { value: () => textOf(report), enumerable: false })
+}
+
+/** The report of a single plan. */
+export function reportOfOne(settings: Settings, outcome: Outcome, calm: Outcome): Report {
+  const met = new Map<string, Set<string>>()
+  for (const index of outcome.met) {
+    const { on, do: kind } = outcome.plan[index] as Plan[number]
+    met.set(on, (met.get(on) ?? new Set()).add(kind))
+  }
+  const failed = outcome.complaints.length > 0 ? { failed: outcome } : {}
+  const report = reportOf(settings, { calm, surface: [], runs: 1, met, left: [], ...failed })
+  const missed = outcome.plan.filter((_, index) => !outcome.met.includes(index))
+  const unreached = missed.map(({ on, do: kind }): Reach => ({ on, kinds: [kind] }))
+  return Object.defineProperty({ ...report, unreached }, 'toString', {
+    value: () => report.toString(),
+    enumerable: false,
+  })
+}
+
+function failureOf(failed: Outcome, calm: Outcome): Failure {
+  const { plan, complaints } = failed
+  const usual = new Set(calm.assumptions)
+  const assumptions = failed === calm ? [] : failed.assumptions.filter((id) => !usual.has(id))
+  const rests = assumptions.length > 0 ? [`  Rests on: ${assumptions.join(', ')}`] : []
+  const scenario = scenarioOf(failed)
+  return {
+    plan,
+    complaint: complaints.join('; '),
+    story: [storyOf(failed), ...rests].join('\n'),
+    assumptions,
+    ...(scenario && { scenario }),
+    test: testOf(failed),
+  }
+}
+
+/** Two calm runs must be alike, or no plan could be replayed. */
+function unlikeness(calm: Outcome, again: Outcome): Failure {
+  const at = calm.timeline.findIndex((line, index) => line !== again.timeline[index])
+  const position = at < 0 ? calm.timeline.length : at
+  const complaint = 'two calm runs differ, so no plan could be replayed: the program is not deterministic'
+  const lines = [calm, again].map(({ timeline }, index) =>
+    `  ${index === 0 ? 'first ' : 'second'} run: ${timeline[position] ?? '(over)'}`,
+  )
+  return {
+    plan: [],
+    complaint,
+    story: [`x ${complaint}`, `  The first difference, line ${position + 1} of the timeline:`, ...lines].join('\n'),
+    assumptions: [],
+    test: testOf({ ...calm, complaints: [complaint] }),
+  }
+}
+
+function reachOf({ kinds }: Settings, { surface, met }: Findings): Pick<Report, 'reached' | 'unreached'> {
+  const reached = [...met].map(([on, some]) => ({ on, kinds: KIND_NAMES.filter((kind) => some.has(kind)) }))
+  const unreached = surface.flatMap((operation) => {
+    const missed = kinds.filter((kind) => canMeet(operation, kind) && !met.get(operation.on)?.has(kind))
+    return missed.length > 0 ? [{ on: operation.on, kinds: missed }] : []
+  })
+  const byName = (one: Reach, other: Reach): number => (one.on < other.on ? -1 : 1)
+  return { reached: reached.sort(byName), unreached }
+}
+
+function textOf({ survived, failure, runs, left, unreached }: Omit<Report, 'toString'>): string {
+  const rest = left.length > 0 ? [`  Left by the budget: ${left.join(', ')}`] : []
+  if (survived || !failure)
+    return [
+      `survived ${runs} plans`,
+      ...rest,
+      ...unreached.map(({ on, kinds }) => `  Not met by ${on}: ${kinds.join(', ')}`),
+    ].join('\n')
+  const { story, plan } = failure
+  return [
+    `failed in run ${runs}, shrunk to ${plan.length} misfortune${plan.length === 1 ? '' : 's'}`,
+    story,
+    `  Again: explore.once(experiment, ${JSON.stringify(plan)})`,
+  ].join('\n')
+}

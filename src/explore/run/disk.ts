@@ -1,0 +1,36 @@
+/**
+ * What the program has stored for good. It survives a crash. Values are kept as JSON, so nobody holds a reference to
+ * what is stored.
+ */
+export interface Disk {
+  /** A copy of what was written under the name; undefined if nothing was. */
+  read<Value = unknown>(name: string): Value | undefined
+  /** `undefined` removes the file. A program that was killed writes nothing any more. */
+  write(name: string, value: unknown): void
+  names(): string[]
+}
+
+export class Files {
+  readonly #files = new Map<string, string>()
+
+  /** The disk of one life of the program. */
+  openTo(isAlive: () => boolean): Disk {
+    return {
+      read: <Value>(name: string) => {
+        const text = this.#files.get(name)
+        return text === undefined ? undefined : (JSON.parse(text) as Value)
+      },
+      write: (name, value) => {
+        if (!isAlive()) return
+        const text = JSON.stringify(value)
+        if (text === undefined) this.#files.delete(name)
+        else this.#files.set(name, text)
+      },
+      names: () => [...this.#files.keys()],
+    }
+  }
+
+  toString(): string {
+    return JSON.stringify([...this.#files])
+  }
+}

@@ -1,0 +1,64 @@
+import type { Misfortune } from '../plan/plan'
+
+/** A request of the program, for the story. */
+export interface RequestEvent {
+  readonly kind: 'request'
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly on: string
+  readonly request: number
+  readonly attempt: number
+  /** Archived records leave the list, so it shifts. */
+  readonly hidesArchived: boolean
+  /** The index in the plan of what happened to it. */
+  readonly misfortune?: number
+  /** What makes two requests the same in the eyes of a reader: their body without the key. */
+  readonly body: string
+  readonly idempotencyKey: string | null
+  readonly apiKey: string
+  readonly status: number | null
+  readonly why: string
+}
+
+export interface DeliveryEvent {
+  readonly kind: 'delivery'
+  readonly at: number
+  readonly on: string
+  readonly delivery: number
+  readonly misfortune?: number
+  readonly status: number | null
+}
+
+/** Something that happened to the program as a whole. */
+export interface ProgramEvent {
+  readonly kind: 'program'
+  readonly at: number
+  readonly text: string
+}
+
+export type Event = RequestEvent | DeliveryEvent | ProgramEvent
+
+/** What somebody else did to the records. */
+export interface OtherWrite {
+  /** The member of `simulator.records`. */
+  readonly records: string
+  /** The identifier of the record's path. */
+  readonly id: number
+  readonly did: 'created' | 'updated' | 'removed'
+}
+
+/** What is known of a plan once it was played. */
+export interface Outcome {
+  readonly plan: readonly Misfortune[]
+  readonly complaints: readonly string[]
+  readonly events: readonly Event[]
+  /** The indexes of misfortunes that happened. */
+  readonly met: readonly number[]
+  /** For each operation, the number of tries of each distinct request. */
+  readonly requests: Readonly<Record<string, readonly number[]>>
+  /** For each topic, the number of deliveries. */
+  readonly deliveries: Readonly<Record<string, number>>
+  /** Requests and deliveries line by line, to compare runs. */
+  readonly timeline: readonly string[]
+  readonly assumptions: readonly string[]
+}

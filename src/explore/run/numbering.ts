@@ -1,0 +1,35 @@
+/** A request in the order of its operation. */
+export interface Ordinal {
+  readonly request: number
+  readonly attempt: number
+}
+
+/** Numbers distinct requests and their tries, for each operation. */
+export class Numbering {
+  readonly #operations = new Map<string, Map<string, Ordinal>>()
+
+  count(operation: string, identity: string): Ordinal {
+    const known = this.#operations.get(operation) ?? new Map<string, Ordinal>()
+    this.#operations.set(operation, known)
+    const before = known.get(identity) ?? { request: known.size + 1, attempt: 0 }
+    const ordinal = { ...before, attempt: before.attempt + 1 }
+    known.set(identity, ordinal)
+    return ordinal
+  }
+
+  /** For each operation the number of tries of each of its requests. */
+  get tries(): Record<string, number[]> {
+    return Object.fromEntries(
+      [...this.#operations].map(([operation, known]) => [
+        operation,
+        [...known.values()].map(({ attempt }) => attempt),
+      ]),
+    )
+  }
+}
+
+const IDENTIFIER = /\/(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\/|$)/gi
+
+/** 'PUT /public/v1/invoices/{}/', which the pattern of a fault matches. */
+export const operationOf = (method: string, url: string): string =>
+  `${method} ${new URL(url).pathname.replace(IDENTIFIER, '/{}')}`

@@ -1,0 +1,58 @@
+import type { Misfortune, Plan } from '../plan/plan'
+import type { Outcome } from '../run/events'
+
+const RUNS_AT_MOST = 150
+
+/** The smallest plan found that still fails, with its outcome (delta debugging). */
+export async function shrink(failed: Outcome, play: (plan: Plan) => Promise<Outcome>): Promise<Outcome> {
+  const tried = new Set<string>([JSON.stringify(failed.plan)])
+  const failing = async (plan: Plan): Promise<Outcome | undefined> => {
+    const name = JSON.stringify(plan)
+    if (tried.has(name) || tried.size > RUNS_AT_MOST) return undefined
+    tried.add(name)
+    const outcome = await play(plan)
+    return outcome.complaints.length > 0 ? outcome : undefined
+  }
+  // What did not happen is not needed.
+  let best = (await failing(failed.plan.filter((_, index) => failed.met.includes(index)))) ?? failed
+  for (;;) {
+    const better = await first(smaller(best.plan), failing)
+    if (!better) return best
+    best = better
+  }
+}
+
+async function first(
+  plans: Iterable<Plan>,
+  failing: (plan: Plan) => Promise<Outcome | undefined>,
+): Promise<Outcome | undefined> {
+  for (const plan of plans) {
+    const outcome = await failing(plan)
+    if (outcome) return outcome
+  }
+  return undefined
+}
+
+/** Plans with less in them: halves, all but one, then milder members. */
+function* smaller(plan: Plan): Iterable<Plan> {
+  if (plan.length > 3) {
+    const half = plan.length >> 1
+    yield plan.slice(0, half)
+    yield plan.slice(half)
+  }
+  if (plan.length > 1) for (const gone of plan.keys()) yield plan.filter((_, index) => index !== gone)
+  for (const [index, misfortune] of plan.entries())
+    for (const simpler of simplerThan(misfortune))
+      yield plan.map((one, at) => (at === index ? simpler : one))
+}
+
+function* simplerThan(misfortune: Misfortune): Iterable<Misfortune> {
+  const { request, attempt = 1, delivery } = misfortune
+  if (attempt > 1) for (const less of between(attempt)) yield { ...misfortune, attempt: less }
+  if (request !== undefined) for (const less of between(request)) yield { ...misfortune, request: less }
+  if (delivery !== undefined) for (const less of between(delivery)) yield { ...misfortune, delivery: less }
+}
+
+/** Smaller numbers, the smallest first. */
+const between = (number: number): number[] =>
+  [...new Set([1, number >> 1, number - 1])].filter((less) => less >= 1 && less < number)

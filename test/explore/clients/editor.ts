@@ -1,0 +1,35 @@
+import { createSimulator } from 'accounting-simulator'
+import type { Experiment, Stage } from 'accounting-simulator/explore'
+import { Service } from './service'
+
+/** Writes a phone number into a customer. */
+class Editor {
+  constructor(
+    readonly stage: Stage,
+    readonly bug: { readonly overwrites?: true },
+  ) {}
+
+  async run(): Promise<void> {
+    const service = new Service(this.stage)
+    const path = '/public/v1/customers/1/'
+    const customer = await service.get(path)
+    if (customer.phone === '555-0100') return
+    const body = this.bug.overwrites ? { ...customer, phone: '555-0100' } : { phone: '555-0100' }
+    await service.put(path, body, `phone-${this.stage.now()}`)
+  }
+}
+
+export const editor = (bug: { readonly overwrites?: true } = {}, options: Partial<Experiment> = {}): Experiment => ({
+  world: createSimulator(),
+  others: true,
+  start: (stage) => new Editor(stage, bug),
+  check: ({ simulator, others }) => {
+    const { phone, name } = simulator.records.customers.get(1)
+    const wasEdited = others.some(({ records, id, did }) => records === 'customers' && id === 1 && did === 'updated')
+    return [
+      ...(phone === '555-0100' ? [] : ['the phone number is missing']),
+      ...(wasEdited && !name.includes('edited') ? ["somebody else's change was overwritten"] : []),
+    ]
+  },
+  ...options,
+})
