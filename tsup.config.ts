@@ -19,7 +19,10 @@ export const entryPoints = {
 }
 
 /** Commands are programs, so they exist once, as ES modules. */
-export const commands = { 'node-command': 'src/adapters/node-command.ts' }
+export const commands = {
+  'node-command': 'src/adapters/node-command.ts',
+  'explore-worker': 'src/explore/host/worker.ts',
+}
 
 /**
  * Bundled into dist: a consumer installs this package and nothing else

@@ -23,6 +23,7 @@ const HOSTS = [
   'test/time/**/*.test.ts',
   'test/adapters/**/*.test.ts',
   'test/examples/**/*.test.ts',
+  'test/explore/**/*.test.ts',
   'examples/**/*.test.ts',
 ]
 

@@ -7,6 +7,7 @@ import type { Records } from './api/record-types/records'
 import type { Webhooks } from './api/webhooks'
 import { type AssumptionId, type RegisteredAssumption, registered } from './assumptions'
 import { choiceIn } from './check-members'
+import { Diversion } from './diversion'
 import type { Registry } from './engine/model/registry'
 import type { World } from './engine/model/world'
 import { RECORD_TIMER_HANDLERS } from './engine/timer-handlers'
@@ -87,7 +88,8 @@ export class Simulator implements OrganizationFace {
   readonly #birth: Mark
   readonly #organizations = new Map<string, OrganizationFace>()
   #isDisposed = false
-  #diversion: (() => Port | undefined) | undefined
+  /** @internal */
+  readonly diversion = new Diversion()
 
   /** @internal Use `createSimulator` or `fork`. */
   constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
@@ -276,17 +278,6 @@ export class Simulator implements OrganizationFace {
     return [...this.#held.texts(which), ...moving]
   }
 
-  /**
-   * @internal Sends requests elsewhere as long as the function names a port for the calling code, such as that of
-   * a fork. Returns the function that ends it.
-   */
-  divert(diversion: () => Port | undefined): () => void {
-    this.#diversion = diversion
-    return () => {
-      if (this.#diversion === diversion) this.#diversion = undefined
-    }
-  }
-
   /** Disposes of the simulator: ends running advances, sleeps and sends. */
   [Symbol.dispose](): void {
     this.#isDisposed = true
@@ -295,21 +286,19 @@ export class Simulator implements OrganizationFace {
   }
 
   #openPort(): Port {
-    const { rateLimits } = this.#settings
-    const { faults, traffic } = this
+    const { faults, traffic, baseUrl, diversion } = this
     const routes = allRoutes(this.#world.registry)
     const wire: Wire = {
       world: this.#world,
       routes,
-      rateLimits,
+      rateLimits: this.#settings.rateLimits,
       faults,
       parked: this.#parked,
       traffic,
       scenarios: this.#scenarios,
     }
-    const { baseUrl } = this
-    const port = timedPort(openPort(wire), this.#time, { baseUrl, isDisposed: () => this.#isDisposed })
-    return (input, init) => (this.#diversion?.() ?? port)(input, init)
+    const over = { baseUrl, isDisposed: () => this.#isDisposed }
+    return diversion.around(timedPort(openPort(wire), this.#time, over))
   }
 
   #timerHandlers(): TimerHandlers {

@@ -1,7 +1,7 @@
 import { realNow } from '../adapters/time/real'
 import { OptionError } from '../option-error'
 import type { Experiment } from './experiment'
-import { IN_WORKER } from './host/messages'
+import { isWorker } from './host/messages'
 import { WorkerPool } from './host/worker-pool'
 import { checkPlan } from './plan/check-plan'
 import type { Plan } from './plan/plan'
@@ -11,15 +11,15 @@ import { runPlan } from './run/run-plan'
 import type { Player } from './search/player'
 import { search } from './search/search'
 
-export type { Budget, Check, End, Experiment, Program, Stage } from './experiment'
-export type { KindName, Profile } from './plan/kinds'
-export type { Misfortune, Plan } from './plan/plan'
 export { toHaveSurvived } from '../adapters/matchers/survived'
+export type { Budget, Check, End, Experiment, Program, Stage } from './experiment'
 export { allOf } from './oracles/all-of'
 export { honoursRetryAfter, quietAfterTheEnd, usesIdempotencyKeys } from './oracles/behaves'
 export { mirrorEquals } from './oracles/mirror-equals'
 export { noDuplicates } from './oracles/no-duplicates'
 export { nothingLost } from './oracles/nothing-lost'
+export type { KindName, Profile } from './plan/kinds'
+export type { Misfortune, Plan } from './plan/plan'
 export type { Failure, Reach, Report } from './report/report'
 export type { Disk } from './run/disk'
 export type { OtherWrite } from './run/events'
@@ -51,8 +51,11 @@ export async function explore<Result>(experiment: Experiment<Result>): Promise<R
 /** Without a module the experiment exists in this process only, so all plans are played here. */
 function playerOf(settings: Settings): Player {
   const { workers, module } = settings
-  if (process.env[IN_WORKER] !== undefined)
-    throw new OptionError('module', 'the module of an experiment must only export it, and not explore by itself')
+  if (isWorker())
+    throw new OptionError(
+      'module',
+      'the module of an experiment must only export it, and not explore by itself',
+    )
   if (module !== undefined && workers > 1) return new WorkerPool(workers, module)
   return { width: 1, play: (plan) => runPlan(settings, plan), close: async () => undefined }
 }

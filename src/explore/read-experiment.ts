@@ -48,9 +48,14 @@ export function readExperiment<Report>(experiment: Experiment<Report>): Settings
   const { world, start, check, webhookUrl, budget = {}, faults = 'production', others = false } = experiment
   if (typeof world?.fork !== 'function') throw new OptionError('world', 'world must be a simulator')
   if (world.clock.isLive)
-    throw new OptionError('world', "world must have the clock 'manual' or 'auto', because plans run on virtual time")
-  if (typeof start !== 'function') throw new OptionError('start', 'start must be a function that makes the program')
-  if (typeof check !== 'function') throw new OptionError('check', 'check must be a function that gives complaints')
+    throw new OptionError(
+      'world',
+      "world must have the clock 'manual' or 'auto', because plans run on virtual time",
+    )
+  if (typeof start !== 'function')
+    throw new OptionError('start', 'start must be a function that makes the program')
+  if (typeof check !== 'function')
+    throw new OptionError('check', 'check must be a function that gives complaints')
   if (webhookUrl !== undefined && !URL.canParse(webhookUrl))
     throw new OptionError('webhookUrl', 'webhookUrl must be a URL')
   return {

@@ -5,6 +5,7 @@ const EXPECTED = [
   'LICENSE',
   'README.md',
   'CHANGELOG.md',
+  'docs/explore.md',
   'docs/service.md',
   'docs/support.md',
   'docs/test-runners.md',
@@ -27,6 +28,8 @@ const OWN = 'accounting-simulator'
 
 /** Only the entry of a host may name that host's packages, in code and in declarations. */
 const MAY_IMPORT: Record<string, RegExp> = {
+  explore: /^node:/,
+  'explore-worker': /^node:/,
   msw: /^msw$/,
   node: /^node:/,
   'node-command': /^node:/,

@@ -27,6 +27,7 @@ const CONTROLS = /^src\/controls\//
 const INDEX = /^src\/index\.ts$/
 const ADAPTERS = /^src\/adapters\//
 const REPLAY = /^src\/replay\//
+const EXPLORE = /^src\/explore\//
 const SCENARIOS = /^scenarios\//
 /** For suggestions in error messages. */
 const NEAREST_NAME = /^src\/kernel\/nearest-name\.ts$/
@@ -69,12 +70,18 @@ const LAYERS: readonly Layer[] = [
   { name: 'scenarios', files: SCENARIOS, below: [INDEX] },
   // It makes the simulators that answer a recording.
   { name: 'replay', files: REPLAY, below: [INDEX, KERNEL] },
-  { name: 'node adapter', files: /^src\/adapters\/node/, below: [INDEX, CONTROLS, REPLAY, SCENARIOS, ADAPTERS] },
+  // It starts programs around a simulator, on its clock.
+  { name: 'explore', files: EXPLORE, below: [INDEX, ADAPTERS, KERNEL, ERRORS] },
+  {
+    name: 'node adapter',
+    files: /^src\/adapters\/node/,
+    below: [INDEX, CONTROLS, REPLAY, SCENARIOS, ADAPTERS, EXPLORE, KERNEL],
+  },
   { name: 'adapters', files: ADAPTERS, below: [INDEX, NEAREST_NAME] },
 ]
 
 /** Layers above the public face, which they get handed in. */
-const ABOVE = ['adapters', 'node adapter', 'scenarios']
+const ABOVE = ['adapters', 'node adapter', 'scenarios', 'explore']
 
 /** Programs, and what runs before a test could make one. */
 const MAKES_SIMULATORS = /(-command|\/use-simulator)\.ts$/
@@ -86,9 +93,9 @@ const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   { name: /^@noble\/hashes\//, files: /^src\/(http|webhooks)\// },
   { name: /^msw(\/node)?$/, files: /^src\/adapters\/(msw\.ts|vitest\/)/ },
   { name: /^vitest(\/suite)?$/, files: /^src\/adapters\/vitest/ },
-  { name: /^node:/, files: /^src\/adapters\/(node|time\/|vitest\/)/ },
-  // A name kept from bundlers.
-  { name: /^$/, files: /^src\/adapters\/vitest\/interception\.ts$/ },
+  { name: /^node:/, files: /^src\/(adapters\/(node|time\/|vitest\/)|explore\/host\/)/ },
+  // A name kept from bundlers, and the module of a user.
+  { name: /^$/, files: /^src\/(adapters\/vitest\/interception|explore\/host\/worker)\.ts$/ },
 ]
 
 export function layerComplaints(sources: Iterable<Source>): string[] {

@@ -13,7 +13,7 @@ interface BannedWord {
 const SRC = /^src\//
 const ALL = /^(src|test|examples|bench|scenarios|scripts)\//
 /** The doors to the host's clock and timers. */
-const HOST = /^src\/(host-time\.ts|time\/virtual-(date|timers)\.ts|adapters\/)/
+const HOST = /^src\/(host-time\.ts|time\/virtual-(date|timers)\.ts|adapters\/|explore\/(host|run)\/)/
 const SYNCHRONOUS = /^src\/(kernel|engine|resources|assumptions|http)\//
 /** Reading a body is asynchronous, and so is waiting for a delayed response. */
 const ASYNC_DOORS = /^src\/http\/(port|read-request|read-bytes|responses\/parked-responses)\.ts$/
@@ -25,7 +25,7 @@ const BANNED: readonly BannedWord[] = [
   { word: /\b(setTimeout|setInterval|setImmediate)\b/, use: 'clock.schedule()', within: SRC, except: HOST },
   { word: /\bAbortSignal\.timeout\b/, use: 'host-time.ts', within: SRC, except: HOST },
   { word: /\bperformance\./, use: 'clock.now', within: SRC, except: HOST },
-  { word: /\bprocess\./, use: 'an option', within: SRC, except: /^src\/adapters\// },
+  { word: /\bprocess\./, use: 'an option', within: SRC, except: /^src\/(adapters|explore\/host)\// },
   { word: /\b(localeCompare|toLocale\w+|Intl)\b/, use: 'an order by code units', within: SRC },
   {
     word: /\b(await|async)\b|\.then\(/,

@@ -6,9 +6,12 @@ export function toHaveSurvived(received: unknown): Verdict {
   const { survived } = received
   return {
     pass: survived,
-    message: () => (survived ? `not expected, but it ${received}` : `expected: it survives\nbut it ${received}`),
+    message: () =>
+      survived ? `not expected, but it ${received}` : `expected: it survives\nbut it ${received}`,
   }
 }
 
 const isReport = (value: unknown): value is { readonly survived: boolean } =>
-  typeof value === 'object' && value !== null && typeof (value as { survived?: unknown }).survived === 'boolean'
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as { survived?: unknown }).survived === 'boolean'

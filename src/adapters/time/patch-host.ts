@@ -2,8 +2,8 @@ import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { promisify } from 'node:util'
 import { REAL, realOf } from './real'
 import { attributeIo } from './real-io'
-import { currentScope } from './scope'
 import { scopedDate } from './scoped-date'
+import { currentScope } from './time-scope'
 import { pauseOr, ticksOr } from './timers-promises'
 
 /** Functions of this module. Others, such as fake timers, may have replaced them since. */

@@ -1,5 +1,5 @@
 import { realOf } from './real'
-import { currentScope } from './scope'
+import { currentScope } from './time-scope'
 
 /** A `Date` class with the current time of the caller's scope. */
 export function scopedDate(before: DateConstructor): DateConstructor {

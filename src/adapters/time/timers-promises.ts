@@ -1,4 +1,4 @@
-import { currentScope, type TimeScope } from './scope'
+import { currentScope, type TimeScope } from './time-scope'
 
 interface Options {
   readonly signal?: AbortSignal

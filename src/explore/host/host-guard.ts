@@ -1,4 +1,4 @@
-import { currentScope } from '../../adapters/time/scope'
+import { currentScope } from '../../adapters/time/time-scope'
 import type { Port, Simulator } from '../../index'
 import { Life } from '../run/life'
 
@@ -17,11 +17,17 @@ const lifeAtWork = (): Life | undefined => {
  * Changes the host while one plan is played: requests of the program reach the plan's simulator, and errors that it
  * does not handle are told to the trial instead of ending this process. Returns the function that undoes it.
  */
-export function guardHost(
-  { world, portOf, unhandled }: { world: Simulator; portOf: PortOf; unhandled(error: unknown): void },
-): () => void {
+export function guardHost({
+  world,
+  portOf,
+  unhandled,
+}: {
+  world: Simulator
+  portOf: PortOf
+  unhandled(error: unknown): void
+}): () => void {
   const origin = new URL(world.baseUrl).origin
-  const stopDiverting = world.divert(() => {
+  const stopDiverting = world.diversion.start(() => {
     const life = lifeAtWork()
     return life && portOf(life)
   })

@@ -11,5 +11,9 @@ export type Answer =
   | { readonly outcome: Outcome }
   | { readonly error: { readonly name: string; readonly message: string } }
 
-/** Set in the environment of workers. */
-export const IN_WORKER = 'ACCOUNTING_SIMULATOR_EXPLORES'
+const IN_WORKER = 'ACCOUNTING_SIMULATOR_EXPLORES'
+
+/** The environment of a worker. */
+export const workerEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, [IN_WORKER]: '1' })
+
+export const isWorker = (): boolean => process.env[IN_WORKER] !== undefined

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Plan } from '../plan/plan'
 import type { Outcome } from '../run/events'
 import type { Player } from '../search/player'
-import { type Answer, IN_WORKER } from './messages'
+import { type Answer, workerEnvironment } from './messages'
 import { workerFile } from './worker-file'
 
 interface Task {
@@ -22,7 +22,7 @@ export class WorkerPool implements Player {
 
   constructor(count: number, module: string) {
     this.width = count
-    const env = { ...process.env, [IN_WORKER]: '1' }
+    const env = workerEnvironment()
     this.#workers = Array.from({ length: count }, () => fork(workerFile(), [module], { env }))
     this.#idle = [...this.#workers]
     for (const worker of this.#workers) {
@@ -66,8 +66,12 @@ export class WorkerPool implements Player {
   #ended(worker: ChildProcess, why: string): void {
     if (this.#isClosed) return
     this.#idle.splice(0)
-    const tasks = [...this.#waiting.splice(0), ...(this.#atWork.get(worker) ? [this.#atWork.get(worker) as Task] : [])]
+    const tasks = [
+      ...this.#waiting.splice(0),
+      ...(this.#atWork.get(worker) ? [this.#atWork.get(worker) as Task] : []),
+    ]
     this.#atWork.delete(worker)
-    for (const { reject } of tasks) reject(new Error(`${why}; its module must be importable by Node as it is`))
+    for (const { reject } of tasks)
+      reject(new Error(`${why}; its module must be importable by Node as it is`))
   }
 }

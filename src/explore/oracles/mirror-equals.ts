@@ -12,7 +12,9 @@ interface MirrorOptions<Report> {
 
 /**
  * The program's copies are what the service has.
- * @example mirrorEquals('invoices', { mirror: ({ disk }) => disk.read('balances') ?? {} }) // { 7: { amount_due: '100.00' } }
+ * @example
+ * // The disk holds { 7: { amount_due: '100.00' } }.
+ * mirrorEquals('invoices', { mirror: ({ disk }) => disk.read('balances') ?? {} })
  */
 export const mirrorEquals =
   <Report>(records: keyof Records, { mirror, of = () => true }: MirrorOptions<Report>) =>

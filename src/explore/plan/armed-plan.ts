@@ -62,16 +62,14 @@ export class ArmedPlan {
   /** What happens at that place, if anything. */
   strike(place: Place): Strike | undefined {
     if (this.#isOver) return undefined
-    const index = this.#armed.findIndex(
-      ({ misfortune }, at) => !this.#met.has(at) && isAt(misfortune, place),
-    )
+    const index = this.#armed.findIndex(({ misfortune }, at) => !this.#met.has(at) && isAt(misfortune, place))
     const armed = this.#armed[index]
     if (!armed) return undefined
     if (!armed.fault) this.#met.add(index)
     return { index, kind: armed.kind }
   }
 
-  /** Points the fault of a strike at a request. Call the returned function when it was answered; it says whether it hit. */
+  /** Points the fault of a strike at a request. The returned function, for after the answer, says whether it hit. */
   aim({ index }: Strike, at: Recognised): () => boolean {
     const armed = this.#armed[index]
     if (!armed?.fault) return () => true

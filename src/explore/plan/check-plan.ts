@@ -2,6 +2,8 @@ import { OptionError } from '../../option-error'
 import { isKindName, KIND_NAMES, kindOf } from './kinds'
 import type { Misfortune, Plan } from './plan'
 
+const TOPIC = "'DELIVERY ' and a topic"
+const OPERATION = "an operation such as 'POST /public/v1/invoices/'"
 const MEMBERS = ['on', 'request', 'attempt', 'delivery', 'do']
 
 /** @throws OptionError naming the invalid member, such as `plan[1].do` */
@@ -21,10 +23,7 @@ function checkMisfortune(given: unknown, name: string): Misfortune {
     throw new OptionError(`${name}.do`, `${name}.do must be one of ${KIND_NAMES.join(', ')}`)
   const isDelivery = kindOf(misfortune.do).to === 'delivery'
   if (typeof misfortune.on !== 'string' || misfortune.on.startsWith('DELIVERY ') !== isDelivery)
-    throw new OptionError(
-      `${name}.on`,
-      `${name}.on must be ${isDelivery ? "'DELIVERY ' and a topic" : "an operation such as 'POST /public/v1/invoices/'"}`,
-    )
+    throw new OptionError(`${name}.on`, `${name}.on must be ${isDelivery ? TOPIC : OPERATION}`)
   const numbers = isDelivery ? (['delivery'] as const) : (['request', 'attempt'] as const)
   for (const member of numbers) {
     const number = misfortune[member] ?? (member === 'attempt' ? 1 : undefined)

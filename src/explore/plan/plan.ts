@@ -5,7 +5,7 @@ import type { KindName } from './kinds'
  * the operation, and the try of it; or a webhook delivery by its topic and number. All numbers count from 1.
  */
 export interface Misfortune {
-  /** The operation, with `{}` for identifiers: 'PUT /public/v1/invoices/{}/'. For deliveries: 'DELIVERY core.invoice/created'. */
+  /** The operation: 'PUT /public/v1/invoices/{}/', or for deliveries 'DELIVERY core.invoice/created'. */
   readonly on: string
   /** The nth distinct request. Equal method, URL, idempotency key and body make it the same request again. */
   readonly request?: number
@@ -18,9 +18,3 @@ export interface Misfortune {
 
 /** A list of misfortunes: plain JSON, so it can be kept and replayed. */
 export type Plan = readonly Misfortune[]
-
-export const sameMisfortune = (one: Misfortune, other: Misfortune): boolean =>
-  keyOf(one) === keyOf(other)
-
-const keyOf = ({ on, request, attempt = 1, delivery, do: kind }: Misfortune): string =>
-  JSON.stringify([on, request ?? null, attempt, delivery ?? null, kind])

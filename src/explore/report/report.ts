@@ -99,13 +99,15 @@ function unlikeness(calm: Outcome, again: Outcome): Failure {
   const at = calm.timeline.findIndex((line, index) => line !== again.timeline[index])
   const position = at < 0 ? calm.timeline.length : at
   const complaint = 'two calm runs differ, so no plan could be replayed: the program is not deterministic'
-  const lines = [calm, again].map(({ timeline }, index) =>
-    `  ${index === 0 ? 'first ' : 'second'} run: ${timeline[position] ?? '(over)'}`,
+  const lines = [calm, again].map(
+    ({ timeline }, index) => `  ${index === 0 ? 'first' : 'second'} run: ${timeline[position] ?? '(over)'}`,
   )
   return {
     plan: [],
     complaint,
-    story: [`x ${complaint}`, `  The first difference, line ${position + 1} of the timeline:`, ...lines].join('\n'),
+    story: [`x ${complaint}`, `  The first difference, line ${position + 1} of the timeline:`, ...lines].join(
+      '\n',
+    ),
     assumptions: [],
     test: testOf({ ...calm, complaints: [complaint] }),
   }

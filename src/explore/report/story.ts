@@ -11,10 +11,13 @@ export function storyOf({ plan, events, complaints }: Outcome): string {
   for (const [position, index] of strikesOf(events).entries()) {
     const at = events.findIndex((event) => misfortuneIn(event) === index)
     const event = events[at] as RequestEvent | DeliveryEvent
-    lines.push(`  ${position + 1}. ${placeOf(plan[index] as Misfortune)}: ${toldOf(plan[index] as Misfortune, event)}`)
+    lines.push(
+      `  ${position + 1}. ${placeOf(plan[index] as Misfortune)}: ${toldOf(plan[index] as Misfortune, event)}`,
+    )
     lines.push(...reactionsTo(events, at).map((text) => `     ${text}`))
   }
-  if (lines.length === 0) lines.push(plan.length === 0 ? '  Nothing happened to it.' : '  None of it came to pass.')
+  if (lines.length === 0)
+    lines.push(plan.length === 0 ? '  Nothing happened to it.' : '  None of it came to pass.')
   return [...complaints.map((complaint) => `x ${complaint}`), ...lines].join('\n')
 }
 
@@ -32,9 +35,14 @@ export const placeOf = ({ on, request, attempt = 1, delivery }: Misfortune): str
 
 function toldOf(misfortune: Misfortune, event: RequestEvent | DeliveryEvent): string {
   const { told } = kindOf(misfortune.do)
-  const made = event.kind === 'request' ? /\b(?:created|updated|archived|removed|deleted) [A-Z]\w* \d+/.exec(event.why)?.[0] : undefined
+  const made =
+    event.kind === 'request'
+      ? /\b(?:created|updated|archived|removed|deleted) [A-Z]\w* \d+/.exec(event.why)?.[0]
+      : undefined
   if (made === undefined) return told
-  return told.startsWith('carried out') ? told.replace('carried out', `carried out (${made})`) : `${told}; ${made}`
+  return told.startsWith('carried out')
+    ? told.replace('carried out', `carried out (${made})`)
+    : `${told}; ${made}`
 }
 
 /** What came of it: the program's next steps with the same request, or those that it had never made before. */
@@ -43,8 +51,10 @@ function reactionsTo(events: readonly Event[], at: number): string[] {
   const told: string[] = []
   for (const event of events.slice(at + 1)) {
     if (told.length >= REACTIONS || misfortuneIn(event) !== undefined) break
-    if (event.kind === 'program' && event.text !== 'was killed') told.push(`You: ${programText(event, struck.at)}`)
-    else if (event.kind === 'request' && isRelated(struck, event)) told.push(`You: ${requestText(event, struck)}`)
+    if (event.kind === 'program' && event.text !== 'was killed')
+      told.push(`You: ${programText(event, struck.at)}`)
+    else if (event.kind === 'request' && isRelated(struck, event))
+      told.push(`You: ${requestText(event, struck)}`)
     else if (event.kind === 'delivery' && event.on === struck.on && sameDelivery(struck, event))
       told.push(`You: heard it again${after(event.at - struck.at)}: ${event.status ?? 'no answer'}`)
   }

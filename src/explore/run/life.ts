@@ -1,6 +1,5 @@
 import type { RealIo } from '../../adapters/time/real-io'
-import type { TimeScope } from '../../adapters/time/scope'
-import { runWithin } from '../../adapters/time/scope'
+import { runWithin, type TimeScope } from '../../adapters/time/time-scope'
 import type { TimerHandle, VirtualTimers } from '../../index'
 
 /** What the lives of a program share. */
@@ -96,10 +95,13 @@ export class Life implements TimeScope {
         timer.close()
         reject(signal?.reason)
       }
-      const timer = this.clock.timers.setTimeout(() => {
-        signal?.removeEventListener('abort', abort)
-        resolve(milliseconds > LONGEST ? this.sleep(milliseconds - LONGEST, signal) : undefined)
-      }, Math.min(milliseconds, LONGEST))
+      const timer = this.clock.timers.setTimeout(
+        () => {
+          signal?.removeEventListener('abort', abort)
+          resolve(milliseconds > LONGEST ? this.sleep(milliseconds - LONGEST, signal) : undefined)
+        },
+        Math.min(milliseconds, LONGEST),
+      )
       signal?.addEventListener('abort', abort, { once: true })
     })
   }
@@ -126,7 +128,12 @@ export class Life implements TimeScope {
       },
       setInterval: (callback, milliseconds, ...given) =>
         this.#isAlive
-          ? this.#track(timers.setInterval(gated(callback, given, () => undefined), milliseconds))
+          ? this.#track(
+              timers.setInterval(
+                gated(callback, given, () => undefined),
+                milliseconds,
+              ),
+            )
           : INERT,
     }
   }

@@ -96,7 +96,9 @@ const DEEDS: Readonly<Record<Deed, (others: Others, url: string) => void>> = {
     const member = EDITED.find((name) => target && name in target.record)
     if (!target || member === undefined) return
     const { records, record } = target
-    others.update(records, identifierOf(record), { [member]: `${record[member] ?? ''} (edited by somebody else)` })
+    others.update(records, identifierOf(record), {
+      [member]: `${record[member] ?? ''} (edited by somebody else)`,
+    })
   },
   pays(others) {
     const invoice = others.openInvoice()
@@ -129,7 +131,6 @@ const DEEDS: Readonly<Record<Deed, (others: Others, url: string) => void>> = {
   },
   renames(others) {
     const [customer] = others.of('customers').list({ limit: 1, ordering: '-id' }).items
-    if (customer)
-      others.update('customers', identifierOf(customer), { name: `${String(customer.name)} Ltd` })
+    if (customer) others.update('customers', identifierOf(customer), { name: `${String(customer.name)} Ltd` })
   },
 }

@@ -3,7 +3,7 @@ import { guardHost } from '../host/host-guard'
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
 import type { Outcome } from './events'
-import { textOf, Trial } from './trial'
+import { Trial, textOf } from './trial'
 
 /** Plans change the host while they are played, so they take turns. */
 let turn: Promise<unknown> = Promise.resolve()

@@ -25,6 +25,8 @@ export type RunEnd =
   | { readonly kind: 'killed' }
   | { readonly kind: 'hung'; readonly why: string }
 
+type Group = Parameters<Simulator['admin']['subscriptions']['renew']>[0]
+
 interface Living {
   readonly life: Life
   readonly program: Program<unknown>
@@ -50,7 +52,7 @@ export class Trial {
   readonly #edge: Edge
   readonly #reception: Reception
   readonly #unhandled: unknown[] = []
-  readonly #lapsed = new Set<string>()
+  readonly #lapsed = new Set<Group>()
   #skew = 0
   #key: string
   #living: Living | undefined
@@ -82,7 +84,7 @@ export class Trial {
       rotateKey: () => {
         this.#key = simulator.admin.keys.issue().key
       },
-      lapsed: (group) => this.#lapsed.add(group),
+      lapsed: (group) => this.#lapsed.add(group as Group),
       countRequest: () => this.#host.countRequest(),
     })
     this.#reception = new Reception({

@@ -41,7 +41,11 @@ export interface Opening {
 }
 
 /** The singles after which the request was tried more often than in the calm run. */
-export function openingsOf(surface: readonly Operation[], calm: Outcome, played: readonly Outcome[]): Opening[] {
+export function openingsOf(
+  surface: readonly Operation[],
+  calm: Outcome,
+  played: readonly Outcome[],
+): Opening[] {
   return played.flatMap(({ plan, met, requests }) => {
     const [misfortune] = plan
     const operation = surface.find(({ on }) => on === misfortune?.on)

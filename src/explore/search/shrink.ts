@@ -40,10 +40,21 @@ function* smaller(plan: Plan): Iterable<Plan> {
     yield plan.slice(0, half)
     yield plan.slice(half)
   }
-  if (plan.length > 1) for (const gone of plan.keys()) yield plan.filter((_, index) => index !== gone)
+  if (plan.length > 1)
+    for (const [index, gone] of plan.entries()) {
+      const others = plan.filter((_, at) => at !== index)
+      yield others
+      yield others.map((one) => movedUp(one, gone))
+    }
   for (const [index, misfortune] of plan.entries())
-    for (const simpler of simplerThan(misfortune))
-      yield plan.map((one, at) => (at === index ? simpler : one))
+    for (const simpler of simplerThan(misfortune)) yield plan.map((one, at) => (at === index ? simpler : one))
+}
+
+/** Without an earlier misfortune on the same request there is a try less. */
+function movedUp(one: Misfortune, gone: Misfortune): Misfortune {
+  const { on, request, attempt = 1 } = one
+  const isLater = on === gone.on && request === gone.request && attempt > (gone.attempt ?? 1)
+  return isLater ? { ...one, attempt: attempt - 1 } : one
 }
 
 function* simplerThan(misfortune: Misfortune): Iterable<Misfortune> {

@@ -41,9 +41,7 @@ export const misfortuneAt = (
   kind: KindName,
   attempt = 1,
 ): Misfortune =>
-  targets.has('delivery')
-    ? { on, delivery: number, do: kind }
-    : { on, request: number, attempt, do: kind }
+  targets.has('delivery') ? { on, delivery: number, do: kind } : { on, request: number, attempt, do: kind }
 
 /** The first, the last and the middle one. */
 export const positionsOf = (count: number): number[] => [...new Set([1, count, Math.ceil(count / 2)])]

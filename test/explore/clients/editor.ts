@@ -19,13 +19,18 @@ class Editor {
   }
 }
 
-export const editor = (bug: { readonly overwrites?: true } = {}, options: Partial<Experiment> = {}): Experiment => ({
+export const editor = (
+  bug: { readonly overwrites?: true } = {},
+  options: Partial<Experiment> = {},
+): Experiment => ({
   world: createSimulator(),
   others: true,
   start: (stage) => new Editor(stage, bug),
   check: ({ simulator, others }) => {
     const { phone, name } = simulator.records.customers.get(1)
-    const wasEdited = others.some(({ records, id, did }) => records === 'customers' && id === 1 && did === 'updated')
+    const wasEdited = others.some(
+      ({ records, id, did }) => records === 'customers' && id === 1 && did === 'updated',
+    )
     return [
       ...(phone === '555-0100' ? [] : ['the phone number is missing']),
       ...(wasEdited && !name.includes('edited') ? ["somebody else's change was overwritten"] : []),

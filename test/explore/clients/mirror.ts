@@ -39,10 +39,15 @@ export class MirrorShop {
   async run(): Promise<void> {
     const { disk } = this.stage
     if (disk.read('secret') === undefined) {
-      const hook = await this.#service.post('/public/v2/webhooks/', { url: HOOK, topics: TOPICS }, 'hook', async () => {
-        const hooks = await this.#service.list('/public/v2/webhooks/')
-        return hooks.find(({ url }) => url === HOOK)
-      })
+      const hook = await this.#service.post(
+        '/public/v2/webhooks/',
+        { url: HOOK, topics: TOPICS },
+        'hook',
+        async () => {
+          const hooks = await this.#service.list('/public/v2/webhooks/')
+          return hooks.find(({ url }) => url === HOOK)
+        },
+      )
       disk.write('secret', hook.secret)
     }
     for (const code of ['M-1', 'M-2', 'M-3']) await this.#bring(code)
@@ -67,7 +72,9 @@ export class MirrorShop {
 
   async #remove(id: number): Promise<void> {
     const patient = new Service(this.stage, { judge: (status) => (status === 404 ? 'done' : undefined) })
-    await patient.put(`/public/v1/customers/${id}/`, { name: 'Leaving' }, `leave-${id}`).catch(() => undefined)
+    await patient
+      .put(`/public/v1/customers/${id}/`, { name: 'Leaving' }, `leave-${id}`)
+      .catch(() => undefined)
     await patient.remove(`/public/v1/customers/${id}/`, `remove-${id}`)
   }
 

@@ -29,7 +29,8 @@ export class Refused extends Error {
   }
 }
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** A careful client in ordinary style: global fetch, timers and time-outs. */
 export class Service {
@@ -47,7 +48,12 @@ export class Service {
   }
 
   /** `find` looks for what an earlier try may have made. */
-  async post(path: string, body: object, name: string, find?: () => Promise<Answer | undefined>): Promise<Answer> {
+  async post(
+    path: string,
+    body: object,
+    name: string,
+    find?: () => Promise<Answer | undefined>,
+  ): Promise<Answer> {
     return this.#send('POST', path, body, name, find)
   }
 

@@ -46,7 +46,8 @@ export class Shop {
     const customers = new Map<string, unknown>()
     for (const code of ['SHOP-A', 'SHOP-B']) customers.set(code, await this.#customer(code))
     const { knows = 'reference' } = this.bug
-    const known = knows === 'nothing' || knows === 'disk' ? [] : await this.#service.list('/public/v1/invoices/')
+    const known =
+      knows === 'nothing' || knows === 'disk' ? [] : await this.#service.list('/public/v1/invoices/')
     const done = new Set(this.stage.disk.read<string[]>('done') ?? [])
     const failed: string[] = []
     for (const sale of SALES) {
@@ -122,16 +123,19 @@ export class Shop {
 export const shop = (bug: ShopBug = {}, options: Partial<Experiment> = {}): Experiment => ({
   world: createSimulator(),
   start: (stage) => new Shop(stage, bug),
-  check: ({ simulator, others }) => {
+  check: ({ simulator, others, reports }) => {
     const foreign = new Set(others.filter(({ records }) => records === 'invoices').map(({ id }) => id))
     const { items } = simulator.records.invoices.list()
     const ours = items.filter(({ number }) => !foreign.has(number))
-    return SALES.flatMap(({ reference, rate, quantity }) => {
+    const { failed } = reports.at(-1) as { failed: string[] }
+    const complaints = failed.map((text) => `the last run reports ${text}`)
+    const wrong = SALES.flatMap(({ reference, rate, quantity }) => {
       const found = ours.filter(({ reference_number }) => reference_number === reference)
       if (found.length !== 1) return [`${reference} is there ${found.length} times`]
       const amount = (Math.round(Number(rate) * 100) * quantity) / 100
       return found[0]?.amount === amount.toFixed(2) ? [] : [`${reference} is ${found[0]?.amount}`]
     })
+    return [...wrong, ...complaints]
   },
   ...options,
 })
