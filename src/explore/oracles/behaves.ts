@@ -6,15 +6,15 @@ import type { End } from '../experiment'
 const complaintsOf = ({ pass, message }: Verdict): string[] => (pass ? [] : [message()])
 
 /** Every write had an Idempotency-Key, shared with its retries and with no other write. */
-export const usesIdempotencyKeys = ({ simulator }: End<never>): string[] =>
+export const usesIdempotencyKeys = ({ simulator }: End<unknown>): string[] =>
   complaintsOf(usedIdempotencyKeys(simulator))
 
 /** Nothing was sent before the time in a Retry-After was over. */
-export const honoursRetryAfter = ({ simulator }: End<never>): string[] =>
+export const honoursRetryAfter = ({ simulator }: End<unknown>): string[] =>
   complaintsOf(honouredRetryAfter(simulator))
 
 /** Nothing was sent while `run` was not running. For programs without a receiver and without work in the background. */
-export const quietAfterTheEnd = ({ simulator, runs }: End<never>): string[] =>
+export const quietAfterTheEnd = ({ simulator, runs }: End<unknown>): string[] =>
   simulator.traffic
     .filter(({ at }) => !runs.some(({ from, to }) => from <= at && at <= to))
     .map(({ at, request }) => `${request.method} ${request.url} came at ${at}, when run was over`)

@@ -9,7 +9,7 @@ import { ownRecords } from './records-of'
  */
 export const noDuplicates =
   (records: keyof Records, member: string) =>
-  (end: End<never>): string[] => {
+  (end: End<unknown>): string[] => {
     const counts = new Map<string, number>()
     for (const record of ownRecords(end, records)) {
       const value = String(record[member] ?? '')

@@ -8,7 +8,7 @@ import { ownRecords } from './records-of'
  */
 export const nothingLost =
   (records: keyof Records, member: string, values: readonly string[]) =>
-  (end: End<never>): string[] => {
+  (end: End<unknown>): string[] => {
     const there = new Set(ownRecords(end, records).map((record) => String(record[member])))
     return values.filter((value) => !there.has(value)).map((value) => `${value} is lost`)
   }

@@ -5,7 +5,7 @@ import type { End } from '../experiment'
 export type AnyRecord = Readonly<Record<string, unknown>>
 
 /** All records of a type at the end, without those that somebody else wrote. */
-export function ownRecords({ simulator, others }: End<never>, records: keyof Records): AnyRecord[] {
+export function ownRecords({ simulator, others }: End<unknown>, records: keyof Records): AnyRecord[] {
   const foreign = new Set(
     others.filter((write) => write.records === records && write.did === 'created').map(({ id }) => id),
   )
