@@ -1,10 +1,16 @@
 import { parseArgs } from 'node:util'
+import type { SimulatorOptions } from '../index'
 
 export interface CommandArguments {
   readonly port: number
   readonly host: string
   readonly clock: 'live' | 'manual'
   readonly seed: number | undefined
+  readonly now: string | undefined
+  readonly strict: boolean
+  /** Whether keys have rate limits. */
+  readonly isLimited: boolean
+  readonly assumptions: NonNullable<SimulatorOptions['assumptions']>
   readonly world: string | undefined
   readonly scenario: string | undefined
   readonly save: string | undefined
@@ -13,6 +19,7 @@ export interface CommandArguments {
   /** Public names under which the server may be reached; undefined for the default of `serve`. */
   readonly hosts: readonly string[] | 'any' | undefined
   readonly help: boolean
+  readonly version: boolean
 }
 
 /** @throws Error with a message for the terminal */
@@ -25,12 +32,17 @@ export function readArguments(args: string[]): CommandArguments {
       // A manual clock moves only by the controls; until then rate limits never refill.
       clock: { type: 'string', default: 'live' },
       seed: { type: 'string' },
+      now: { type: 'string' },
+      strict: { type: 'boolean', default: false },
+      'no-rate-limits': { type: 'boolean', default: false },
+      assume: { type: 'string', multiple: true, default: [] },
       world: { type: 'string' },
       scenario: { type: 'string' },
       save: { type: 'string' },
       controls: { type: 'string', default: 'loopback' },
       hosts: { type: 'string' },
       help: { type: 'boolean', default: false },
+      version: { type: 'boolean', default: false },
     },
   })
   return {
@@ -38,12 +50,29 @@ export function readArguments(args: string[]): CommandArguments {
     host: values.host,
     clock: oneOf('--clock', values.clock, ['live', 'manual']),
     seed: values.seed === undefined ? undefined : wholeNumber('--seed', values.seed, Number.MAX_SAFE_INTEGER),
+    now: values.now,
+    strict: values.strict,
+    isLimited: !values['no-rate-limits'],
+    assumptions: Object.fromEntries(values.assume.map(assumed)),
     world: values.world,
     scenario: values.scenario,
     save: values.save,
     controls: oneOf('--controls', values.controls, ['loopback', 'anyone', 'off']),
     hosts: values.hosts === 'any' ? 'any' : values.hosts?.split(',').filter((name) => name !== ''),
     help: values.help,
+    version: values.version,
+  }
+}
+
+/** `idempotency-window=24`: values that are no JSON are texts. */
+function assumed(text: string): [id: string, value: unknown] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new Error(`--assume must be id=value, such as trailing-slash=accept, not ${text}`)
+  const value = text.slice(at + 1)
+  try {
+    return [text.slice(0, at), JSON.parse(value)]
+  } catch {
+    return [text.slice(0, at), value]
   }
 }
 

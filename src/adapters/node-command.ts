@@ -1,9 +1,15 @@
 #!/usr/bin/env node
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { version } from '../../package.json'
 import { scenarios } from '../../scenarios/index'
 import { createSimulator, type Scenario, type SimulatorOptions } from '../index'
+import { perhaps } from '../kernel/nearest-name'
 import { serve } from './node'
 import { type CommandArguments, readArguments } from './node-arguments'
+import { requestLog } from './node-log'
 import { runReplay } from './node-replay'
 import { checkWritable, saveWorld } from './node-save'
 
@@ -15,10 +21,16 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
   --world file.json    starts from an exported world
   --scenario name      plays one of the scenarios that come with it, or one of your own: file.json
   --save file.json     writes the world there when the command ends (SIGINT, SIGTERM or SIGHUP)
+  --now instant        where the clock begins, such as 2026-01-15T09:00:00Z; a live clock begins at
+                       this machine's time, a manual one on 2026-01-15
+  --strict             audits the books after every write and refuses unknown members and parameters
+  --no-rate-limits     keys have no limits
+  --assume id=value    answers an open question of the documentation otherwise; may be repeated
   --seed 1             whole number that ids, secrets and chance follow from
   --controls loopback  whom the controls under /__simulator/ answer: loopback (programs of this
                        machine), anyone, or off
   --hosts name,name    public names under which the server may be reached, or any
+  --version            prints the version
   --help               prints this text
 
 accounting-simulator replay FILE compares it with recorded traffic of the service; replay --help tells more.
@@ -35,6 +47,7 @@ try {
 
 async function main(command: CommandArguments): Promise<void> {
   if (command.help) process.stdout.write(USAGE)
+  else if (command.version) process.stdout.write(`${version}\n`)
   else await run(command)
 }
 
@@ -47,11 +60,17 @@ function complain(text: string): void {
 }
 
 async function run(command: CommandArguments): Promise<void> {
-  const { port, host, clock, seed, world, scenario, save, controls, hosts } = command
+  const { host, clock, seed, now, world, scenario, save, controls, hosts } = command
   const told = toldToStop()
   if (save !== undefined) checkWritable(save)
+  const port = command.port === 0 ? await freePort(host) : command.port
   const options: SimulatorOptions = {
+    baseUrl: `http://${shown(host)}:${port}`,
     clock,
+    ...(command.strict && { strict: true }),
+    assumptions: command.assumptions,
+    ...(now !== undefined && { now }),
+    ...(!command.isLimited && { rateLimits: false }),
     ...(seed !== undefined && { seed }),
     ...(world && { world: readJson('--world', world) as NonNullable<SimulatorOptions['world']> }),
   }
@@ -62,6 +81,7 @@ async function run(command: CommandArguments): Promise<void> {
     port,
     host,
     controls: offered[controls],
+    onExchange: requestLog(simulator, print),
     ...(hosts !== undefined && { hosts }),
   })
   process.stdout.write(`Serving at ${server.url} with API key ${simulator.apiKey} (clock: ${clock})\n`)
@@ -69,11 +89,27 @@ async function run(command: CommandArguments): Promise<void> {
 
   await told
   try {
-    if (save !== undefined) saveWorld(simulator, save, (line) => process.stderr.write(line))
+    if (save !== undefined) saveWorld(simulator, save, complain)
   } finally {
     simulator[Symbol.dispose]()
     await server.close()
   }
+}
+
+/** A port that is free now: the simulator is told its address before it is served. */
+async function freePort(host: string): Promise<number> {
+  const probe = createServer().listen(0, host)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** The host in a URL. An address that stands for all of them is reached by the loopback one. */
+function shown(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
 }
 
 /**
@@ -94,8 +130,9 @@ function toldToStop(): Promise<void> {
 function scenarioNamed(name: string): Scenario {
   if (name.endsWith('.json')) return readJson('--scenario', name) as Scenario
   const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
+  const names = Object.keys(scenarios)
   if (!scenario)
-    throw new Error(`--scenario must be one of ${Object.keys(scenarios).join(', ')}, not ${name}`)
+    throw new Error(`--scenario must be one of ${names.join(', ')}, not ${name}${perhaps(name, names)}`)
   return scenario
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { scenarios } from '../../scenarios/index'
 import { CONTROLS_PATH, openControls } from '../controls/open-controls'
 import type { Simulator } from '../index'
+import { frontPage } from './node-front-page'
 import { type HostCheck, isLoopbackHost, isOwnOrigin } from './node-hosts'
 import type { Served } from './served'
 
@@ -25,8 +26,15 @@ export function openDoor(simulator: Served, option: ControlsOption, isNamed: Hos
   const controls = openControls(simulator, scenarios)
   return (incoming, request) => {
     const [path = ''] = (incoming.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '').split('?')
-    if (path !== CONTROLS_PATH && !path.startsWith(`${CONTROLS_PATH}/`)) return undefined
+    const isFront = path === '/' && incoming.method === 'GET'
+    if (!isFront && path !== CONTROLS_PATH && !path.startsWith(`${CONTROLS_PATH}/`)) return undefined
     const reason = reasonAgainst(incoming, option, isNamed)
+    if (isFront) {
+      // The page names a key, so others get what the service itself answers.
+      if (reason !== undefined) return undefined
+      incoming.resume()
+      return Promise.resolve(frontPage(simulator))
+    }
     return reason === undefined ? controls(request()) : Promise.resolve(refused(reason))
   }
 }

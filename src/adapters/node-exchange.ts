@@ -59,7 +59,7 @@ async function respond(
 ): Promise<WholeResponse> {
   const controlled = door(incoming, () => requestOf(simulator.baseUrl, incoming))
   const response = controlled
-    ? await controlled.catch(internalServerError)
+    ? await controlled.catch(unlessNetworkError)
     : isNamed(incoming.headers.host)
       ? await serviced(simulator, incoming)
       : refused(incoming)
@@ -71,6 +71,12 @@ function refused(incoming: IncomingMessage): Response {
   incoming.resume()
   const error = `this server does not answer to the name ${incoming.headers.host}; see the option hosts`
   return Response.json({ error }, { status: 403 })
+}
+
+/** Below the controls there are forks, whose faults cut connections, too. */
+function unlessNetworkError(error: unknown): Response {
+  if (error instanceof TypeError && error.message === 'Failed to fetch') throw error
+  return internalServerError(error)
 }
 
 function serviced(simulator: Served, incoming: IncomingMessage): Promise<Response> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { perhaps } from '../kernel/nearest-name'
 import { type ControlsOption, openDoor } from './node-controls'
 import { answer } from './node-exchange'
 import { type HostsOption, hostCheck, isLoopbackHost } from './node-hosts'
@@ -12,8 +13,9 @@ export interface ServeOptions {
   /** @default '127.0.0.1', reachable from the local machine only */
   host?: string
   /**
-   * Serves `simulator.*` over HTTP under `/__simulator/` (docs/controls.md). `true`: for programs on the
-   * local machine; 'anyone': for everyone who reaches the port. No key is needed.
+   * Serves `simulator.*` over HTTP under `/__simulator/` (docs/controls.md), and a page at `/` that says what
+   * this is. `true`: for programs on the local machine; 'anyone': for everyone who reaches the port. No key is
+   * needed.
    * @default false
    */
   controls?: ControlsOption
@@ -29,7 +31,11 @@ export interface ServeOptions {
    * @default 2000
    */
   grace?: number
+  /** Called after each exchange, also one whose connection was cut. */
+  onExchange?: () => void
 }
+
+const OPTIONS = ['port', 'host', 'controls', 'hosts', 'grace', 'onExchange']
 
 export interface SimulatorServer {
   /** Use it in place of the simulator's `baseUrl` for clients of this server. No final slash. */
@@ -47,17 +53,23 @@ export interface SimulatorServer {
  * one simulator or for several.
  *
  * @throws the error of the operating system if the port is taken or not allowed
- * @throws TypeError if the simulator lacks the methods that the controls need
+ * @throws TypeError for an unknown option, and if the simulator lacks the methods that the controls need
  */
 export async function serve(simulator: Served, options: ServeOptions = {}): Promise<SimulatorServer> {
-  const { port = 0, host = '127.0.0.1', controls = false, hosts, grace = 2000 } = options
+  for (const name of Object.keys(options))
+    if (!OPTIONS.includes(name))
+      throw new TypeError(
+        `serve has no option ${name}${perhaps(name, OPTIONS)}; there are ${OPTIONS.join(', ')}`,
+      )
+  const { port = 0, host = '127.0.0.1', controls = false, hosts, grace = 2000, onExchange } = options
   const door = openDoor(simulator, controls, hostCheck(hosts ?? []))
   const isNamed = hostCheck(hosts ?? (isLoopbackHost(host) ? [] : 'any'))
   const underWay = new Set<Promise<void>>()
   const server = createServer((incoming, outgoing) => {
-    const exchange = answer({ simulator, door, isNamed }, incoming, outgoing).finally(() =>
-      underWay.delete(exchange),
-    )
+    const exchange = answer({ simulator, door, isNamed }, incoming, outgoing).finally(() => {
+      underWay.delete(exchange)
+      onExchange?.()
+    })
     underWay.add(exchange)
   })
   server.listen(port, host)

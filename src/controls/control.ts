@@ -10,6 +10,10 @@ export interface ControlSession {
   readonly snapshots: Map<string, Snapshot>
   /** Functions that disconnect webhook prefixes. */
   readonly connections: Map<string, () => void>
+  /** The forks that are there, by id. */
+  readonly forks: Map<string, ControlSession>
+  /** Their ids are not used again. */
+  forksMade: number
 }
 
 export interface ControlCall {

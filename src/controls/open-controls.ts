@@ -9,6 +9,8 @@ import type { Simulator } from '../simulator'
 import { isUsageError } from '../usage-error'
 import { type ArgumentType, type Control, type ControlSession, PlainText } from './control'
 import { FAILURE_CONTROLS } from './failure-controls'
+import { FORK_CONTROLS, forkedRequest } from './fork-controls'
+import { JUDGING_CONTROLS } from './judging-controls'
 import { LOOK_CONTROLS } from './look-controls'
 import { RECORD_CONTROLS } from './record-controls'
 import { TIME_CONTROLS } from './time-controls'
@@ -21,9 +23,11 @@ export const CONTROLS_PATH = '/__simulator'
 export const CONTROLS: readonly Control[] = [
   ...TIME_CONTROLS,
   ...WORLD_CONTROLS,
+  ...FORK_CONTROLS,
   ...FAILURE_CONTROLS,
   ...WEBHOOK_CONTROLS,
   ...LOOK_CONTROLS,
+  ...JUDGING_CONTROLS,
   ...RECORD_CONTROLS,
 ]
 
@@ -47,13 +51,27 @@ export function openControls(
   simulator: Simulator,
   scenarios: Readonly<Record<string, Scenario>>,
 ): (request: Request) => Promise<Response> {
-  const session: ControlSession = { simulator, scenarios, snapshots: new Map(), connections: new Map() }
-  return async (request) => {
-    try {
-      return await runControl(session, request)
-    } catch (error) {
-      return refusalOf(error)
-    }
+  const session: ControlSession = {
+    simulator,
+    scenarios,
+    snapshots: new Map(),
+    connections: new Map(),
+    forks: new Map(),
+    forksMade: 0,
+  }
+  return (request) => answerFrom(session, request)
+}
+
+async function answerFrom(session: ControlSession, request: Request): Promise<Response> {
+  const forked = forkedRequest(session, request)
+  if (forked) {
+    const isControl = new URL(forked.own.url).pathname.startsWith(CONTROLS_PATH)
+    return isControl ? answerFrom(forked.fork, forked.own) : forked.fork.simulator.fetch(forked.own)
+  }
+  try {
+    return await runControl(session, request)
+  } catch (error) {
+    return refusalOf(error)
   }
 }
 

@@ -1,6 +1,8 @@
 import { ADMIN_VERBS, type AdminVerb, argumentsOf, isAdminVerb } from '../api/admin/admin-verbs'
 import { callAdmin } from '../api/admin/call-admin'
+import type { OrganizationFace } from '../api/organization-face'
 import type { RecordQuery, RecordSet } from '../api/record-set'
+import { perhaps } from '../kernel/nearest-name'
 import { OptionError } from '../option-error'
 import type { Control, ControlCall } from './control'
 
@@ -66,11 +68,18 @@ export const RECORD_CONTROLS: readonly Control[] = [
   },
 ]
 
-function recordSet({ face, parameters: [name = ''] }: ControlCall): RecordSet<unknown, unknown> {
+const recordSet = ({ face, parameters: [name = ''] }: ControlCall): RecordSet<unknown, unknown> =>
+  recordSetNamed(face, name)
+
+/** @throws OptionError for an unknown record type */
+export function recordSetNamed(face: OrganizationFace, name: string): RecordSet<unknown, unknown> {
   const sets = face.records as unknown as Record<string, RecordSet<unknown, unknown>>
   const set = Object.hasOwn(sets, name) ? sets[name] : undefined
   if (!set)
-    throw new OptionError('type', `there is no record type ${name}; GET /__simulator/records lists them`)
+    throw new OptionError(
+      'type',
+      `there is no record type ${name}${perhaps(name, Object.keys(sets))}; GET /__simulator/records lists them`,
+    )
   return set
 }
 

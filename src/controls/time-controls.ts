@@ -1,5 +1,6 @@
 import type { DurationInput } from '../kernel/duration'
 import type { Control } from './control'
+import { RUN_UNTIL } from './run-until'
 
 export const TIME_CONTROLS: readonly Control[] = [
   {
@@ -22,4 +23,5 @@ export const TIME_CONTROLS: readonly Control[] = [
     takes: { instant: 'text' },
     run: ({ simulator, body }) => simulator.clock.advanceTo(body.instant as string),
   },
+  RUN_UNTIL,
 ]

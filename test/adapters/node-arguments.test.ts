@@ -8,11 +8,16 @@ describe('the arguments of the command', () => {
       host: '127.0.0.1',
       clock: 'live',
       seed: undefined,
+      now: undefined,
+      strict: false,
+      isLimited: true,
+      assumptions: {},
       world: undefined,
       scenario: undefined,
       save: undefined,
       controls: 'loopback',
       help: false,
+      version: false,
     })
   })
 
@@ -31,7 +36,17 @@ describe('the arguments of the command', () => {
     })
   })
 
+  it('assumptions are read as JSON, and as texts', () => {
+    const args = '--assume idempotency-window=24 --assume trailing-slash=accept --strict --no-rate-limits'
+    expect(readArguments([...args.split(' '), '--assume', 'size-limits={"depth":9}'])).toMatchObject({
+      assumptions: { 'idempotency-window': 24, 'trailing-slash': 'accept', 'size-limits': { depth: 9 } },
+      strict: true,
+      isLimited: false,
+    })
+  })
+
   it.each([
+    ['--assume trailing-slash', '--assume must be id=value, such as trailing-slash=accept, not trailing-slash'],
     ['--port x', '--port must be a whole number from 0 to 65535, not x'],
     ['--port 65536', '--port must be a whole number from 0 to 65535, not 65536'],
     ['--port 1e3', '--port must be a whole number from 0 to 65535, not 1e3'],

@@ -112,15 +112,52 @@ describe('accounting-simulator', () => {
     expect(await ended).toEqual([0, null])
   })
 
+  it('is set up, tells each request, and says what it is', { timeout: 60_000 }, async () => {
+    const options = '--clock manual --now 2026-03-01T08:00:00Z --strict --no-rate-limits'.split(' ')
+    const { url, headers, printed, started, ended } = await serving(
+      ...options,
+      '--assume',
+      'trailing-slash=accept',
+    )
+    expect(await (await fetch(`${url}/`)).text()).toContain(
+      'A simulated accounting-records service, for tests.',
+    )
+    expect(await (await fetch(`${url}/__simulator/`)).json()).toMatchObject({
+      baseUrl: url,
+      now: '2026-03-01T08:00:00.000Z',
+    })
+    for (let time = 0; time < 11; time += 1)
+      expect((await fetch(`${url}/public/v1/customers`, { headers })).status).toBe(200)
+    expect((await fetch(`${url}/public/v1/customers/?colour=red`, { headers })).status).toBe(422)
+    started.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    const lines = printed.out.split('\n').filter((line) => line.includes('/public/'))
+    expect(lines).toHaveLength(12)
+    expect(lines[0]).toBe('2026-03-01T08:00:00.000Z  GET /public/v1/customers  200  listed 5 of 5 customers')
+    expect(lines[11]).toContain(
+      'GET /public/v1/customers/?colour=red  422  colour: Extra inputs are not permitted',
+    )
+  })
+
+  it('tells its version', { timeout: 60_000 }, async () => {
+    const { printed, ended } = run('--version')
+    expect(await ended).toEqual([0, null])
+    expect(printed.out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
   it('keeps its controls to itself if told to', { timeout: 60_000 }, async () => {
     const { url, headers, started, ended } = await serving('--controls', 'off')
     expect((await fetch(`${url}/__simulator/clock`, { headers })).status).toBe(404)
+    expect((await fetch(`${url}/`, { headers })).status).toBe(404)
     started.kill('SIGINT')
     expect(await ended).toEqual([0, null])
   })
 
   it.each([
     [['--scenario', 'sunshine'], 'accounting-simulator: --scenario must be one of rate-limit-storm, '],
+    [['--scenario', 'flaky-netwerk'], 'accounting-simulator: --scenario must be one of rate-limit-storm, '],
+    [['--now', 'noon'], 'accounting-simulator: now must be an instant such as 2026-01-15T09:00:00Z\n'],
+    [['--assume', 'trailing=1'], "accounting-simulator: There is no assumption called 'trailing'"],
     [['--clock', 'fast'], 'accounting-simulator: --clock must be live or manual, not fast\n'],
     [['--scenario', 'absent.json'], 'accounting-simulator: --scenario absent.json cannot be read: '],
     [['--world', 'absent.json'], 'accounting-simulator: --world absent.json cannot be read: '],

@@ -29,6 +29,8 @@ const ADAPTERS = /^src\/adapters\//
 const REPLAY = /^src\/replay\//
 const EXPLORE = /^src\/explore\//
 const SCENARIOS = /^scenarios\//
+/** Pure functions of a simulator, which the controls offer, too. */
+const MATCHERS = /^src\/adapters\/matchers\.ts$/
 /** For suggestions in error messages. */
 const NEAREST_NAME = /^src\/kernel\/nearest-name\.ts$/
 
@@ -65,7 +67,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'controls',
     files: CONTROLS,
-    below: [SIMULATOR, KERNEL, ENGINE, HTTP, WEBHOOKS],
+    below: [SIMULATOR, KERNEL, ENGINE, HTTP, WEBHOOKS, MATCHERS],
   },
   { name: 'scenarios', files: SCENARIOS, below: [INDEX] },
   // It makes the simulators that answer a recording.
@@ -94,6 +96,7 @@ const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   { name: /^msw(\/node)?$/, files: /^src\/adapters\/(msw\.ts|vitest\/)/ },
   { name: /^vitest(\/suite)?$/, files: /^src\/adapters\/vitest/ },
   { name: /^node:/, files: /^src\/(adapters\/(node|time\/|vitest\/)|explore\/host\/)/ },
+  { name: /^package\.json$/, files: /^src\/adapters\/node-command\.ts$/ },
   // A name kept from bundlers, and the module of a user.
   { name: /^$/, files: /^src\/(adapters\/vitest\/interception|explore\/host\/worker)\.ts$/ },
 ]

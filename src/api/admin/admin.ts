@@ -209,13 +209,13 @@ function checkGroup(world: World, group: string): void {
   if (!groups.includes(group))
     throw new OptionError(
       'group',
-      `group must be one of ${groups.join(', ')}, not ${group}${perhaps(String(group), groups)}`,
+      `group must be one of ${groups.join(', ')}${typeof group === 'string' ? perhaps(group, groups) : ''}`,
     )
 }
 
 function mistaken(given: unknown, known: readonly string[]): string {
   const wrong = Array.isArray(given) ? given.find((name) => !known.includes(name)) : undefined
-  return wrong === undefined ? '' : `, not ${String(wrong)}${perhaps(String(wrong), known)}`
+  return typeof wrong === 'string' ? `, not ${wrong}${perhaps(wrong, known)}` : ''
 }
 
 function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFieldRow {

@@ -28,8 +28,7 @@ export function checkPermissions(option: string, permissions: unknown): void {
   if (permissions === 'all') return
   const wrong = Array.isArray(permissions) ? permissions.find((name) => !isPermission(name)) : permissions
   if (wrong === undefined) return
-  const meant = perhaps(String(wrong), PERMISSIONS)
-  const found = Array.isArray(permissions) ? `, not ${String(wrong)}${meant}` : ''
+  const found = typeof wrong === 'string' ? `, not ${wrong}${perhaps(wrong, PERMISSIONS)}` : ''
   throw new OptionError(option, `permissions must be 'all' or an array of names${found}: ${PERMISSION_NAMES}`)
 }
 

@@ -1,0 +1,33 @@
+import type { Simulator, TrafficEntry } from '../index'
+
+/**
+ * Tells every request of the service once it is answered, one line each: virtual time, method, path, status
+ * and the reason of the traffic. Call the returned function when anything may have been answered.
+ */
+export function requestLog({ traffic }: Simulator, tell: (line: string) => void): () => void {
+  let last: TrafficEntry | undefined
+  const open = new Set<TrafficEntry>()
+  return () => {
+    for (const entry of newIn(traffic, last)) open.add(entry)
+    last = traffic.at(-1)
+    for (const entry of open) {
+      if (entry.why === 'under way') continue
+      open.delete(entry)
+      tell(lineOf(entry))
+    }
+  }
+}
+
+function newIn(traffic: readonly TrafficEntry[], last: TrafficEntry | undefined): readonly TrafficEntry[] {
+  let first = traffic.length
+  while (first > 0 && traffic[first - 1] !== last) first -= 1
+  return traffic.slice(first)
+}
+
+function lineOf({ at, request, response, why }: TrafficEntry): string {
+  const { pathname, search } = new URL(request.url)
+  const status = response?.status ?? '---'
+  // The reason of a refusal begins with its status.
+  const reason = why.startsWith(`${status}: `) ? why.slice(`${status}: `.length) : why
+  return `${at}  ${request.method} ${pathname}${search}  ${status}  ${reason}\n`
+}

@@ -1,0 +1,99 @@
+import { createSimulator, type Simulator } from 'accounting-simulator'
+import { type SimulatorServer, serve } from 'accounting-simulator/node'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { template } from '../support/worlds/template'
+
+let simulator: Simulator
+let server: SimulatorServer
+beforeEach(async () => {
+  simulator = createSimulator()
+  server = await serve(simulator, { controls: true })
+})
+afterEach(() => server.close())
+
+const items = [{ item_id: 1, quantity: 1, rate: '100.00' }]
+const invoice = {
+  date: '2026-01-15',
+  company_id: 1,
+  customer_id: 1,
+  currency_iso_4217_code: 'USD',
+  exchange_rate: '1',
+  reference_number: 'R-1',
+  items,
+}
+
+async function call(method: string, path: string, body?: object) {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, string> }
+}
+
+const control = (method: string, path: string, body?: object) => call(method, `/__simulator${path}`, body)
+
+describe('forks', () => {
+  test('are served side by side, with their controls', async () => {
+    const { body: one } = await control('POST', '/forks')
+    const { body: two } = await control('POST', '/forks')
+    expect([one, two]).toEqual([
+      { id: '1', path: '/__simulator/forks/1', apiKey: 'test-api-key' },
+      { id: '2', path: '/__simulator/forks/2', apiKey: 'test-api-key' },
+    ])
+    expect((await call('POST', `${one.path}/public/v1/invoices/`, invoice)).status).toBe(200)
+    await call('POST', `${two.path}/__simulator/clock/advance`, { duration: '1 day' })
+    const count = async (path = '') => (await call('GET', `${path}/__simulator/records/invoices`)).body.count
+    expect([await count(one.path), await count(two.path), simulator.records.invoices.count()]).toEqual([
+      1, 0, 0,
+    ])
+    expect((await call('GET', `${one.path}/__simulator/clock`)).body.now).toBe('2026-01-15T09:00:00.000Z')
+    expect(simulator.traffic).toHaveLength(0)
+  })
+
+  test('have faults of their own, also those of the network', async () => {
+    const { body: fork } = await control('POST', '/forks')
+    await call('POST', `${fork.path}/__simulator/faults`, { then: { networkError: true } })
+    await expect(call('GET', `${fork.path}/public/v1/invoices/`)).rejects.toThrow()
+    expect((await call('GET', `${fork.path}/public/v1/invoices/`)).status).toBe(200)
+  })
+
+  test('end, and their ids are not used again', async () => {
+    await control('POST', '/forks')
+    expect((await control('DELETE', '/forks/1')).status).toBe(200)
+    expect((await control('DELETE', '/forks/1')).body).toEqual({ error: 'there is no fork 1', option: 'id' })
+    expect((await call('GET', '/__simulator/forks/1/public/v1/invoices/')).status).toBe(404)
+    expect((await control('POST', '/forks')).body.id).toBe('2')
+    expect((await control('GET', '/forks')).body).toEqual(['2'])
+  })
+})
+
+test('time runs until something is there', async () => {
+  const missed = await control('POST', '/clock/run-until', { records: 'invoices' })
+  expect([missed.status, missed.body.error]).toEqual([409, expect.stringContaining('did not hold by')])
+  simulator.records.recurringInvoices.create(template())
+  const second = { records: 'invoices', query: { customer_id: 1 }, atLeast: 2 }
+  const { body } = await control('POST', '/clock/run-until', second)
+  expect(body).toMatchObject({ from: '2026-01-15T09:00:00.000Z', to: '2026-03-01T00:00:00.000Z' })
+  expect(simulator.records.invoices.count()).toBe(2)
+  expect((await control('POST', '/clock/run-until', { attempts: 0 })).status).toBe(200)
+  expect((await control('POST', '/clock/run-until', {})).status).toBe(400)
+})
+
+test('matchers judge the traffic and the records', async () => {
+  const judge = async (name: string, body = {}) => (await control('POST', `/matchers/${name}`, body)).body
+  expect((await control('GET', '/matchers')).body).toContain('toHaveNoDuplicates')
+  expect(await judge('toBeBalanced')).toEqual({ pass: true, message: '' })
+  for (let time = 0; time < 2; time += 1) await call('POST', '/public/v1/invoices/', invoice)
+  expect(await judge('toHaveUsedIdempotencyKeys')).toMatchObject({ pass: false })
+  expect((await judge('toHaveNoDuplicates')).message).toContain('made 2 times')
+  const by = { records: 'invoices', options: { by: 'reference_number' } }
+  expect((await judge('toHaveNoDuplicates', by)).message).toContain('have the same reference_number "R-1"')
+  expect(await judge('toHaveNoDuplicates', { options: { by: 'refrence_number' } })).toEqual({
+    error: 'by names "refrence_number", which no record has, perhaps reference_number',
+    option: 'options',
+  })
+  expect((await judge('toBeBalancd')).error).toContain(
+    'there is no matcher toBeBalancd, perhaps toBeBalanced',
+  )
+})
