@@ -46,7 +46,10 @@ describe('the arguments of the command', () => {
   })
 
   it.each([
-    ['--assume trailing-slash', '--assume must be id=value, such as trailing-slash=accept, not trailing-slash'],
+    [
+      '--assume trailing-slash',
+      '--assume must be id=value, such as trailing-slash=accept, not trailing-slash',
+    ],
     ['--port x', '--port must be a whole number from 0 to 65535, not x'],
     ['--port 65536', '--port must be a whole number from 0 to 65535, not 65536'],
     ['--port 1e3', '--port must be a whole number from 0 to 65535, not 1e3'],

@@ -157,7 +157,7 @@ describe('accounting-simulator', () => {
     [['--scenario', 'sunshine'], 'accounting-simulator: --scenario must be one of rate-limit-storm, '],
     [['--scenario', 'flaky-netwerk'], 'accounting-simulator: --scenario must be one of rate-limit-storm, '],
     [['--now', 'noon'], 'accounting-simulator: now must be an instant such as 2026-01-15T09:00:00Z\n'],
-    [['--assume', 'trailing=1'], "accounting-simulator: There is no assumption called 'trailing'"],
+    [['--assume', 'trailing=1'], "accounting-simulator: there is no assumption called 'trailing'"],
     [['--clock', 'fast'], 'accounting-simulator: --clock must be live or manual, not fast\n'],
     [['--scenario', 'absent.json'], 'accounting-simulator: --scenario absent.json cannot be read: '],
     [['--world', 'absent.json'], 'accounting-simulator: --world absent.json cannot be read: '],

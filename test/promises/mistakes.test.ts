@@ -78,7 +78,7 @@ const MISTAKES: readonly [
   [
     'keys as texts',
     () => createSimulator({ apiKeys: ['a-key'] as never }),
-    "OptionError: apiKeys holds objects: { key: 'a-key' } in the place of 'a-key'",
+    "OptionError: apiKeys must contain objects: { key: 'a-key' }, not 'a-key'",
   ],
   [
     'a condition that never holds',
@@ -94,7 +94,7 @@ const MISTAKES: readonly [
   [
     'a misspelt assumption',
     (_, { assumptions }) => createSimulator({ assumptions }),
-    "OptionError: There is no assumption called 'trailing-slashes', perhaps trailing-slash.",
+    "OptionError: there is no assumption called 'trailing-slashes', perhaps trailing-slash",
   ],
   [
     'a mistyped host',
@@ -130,6 +130,16 @@ const MISTAKES: readonly [
     'a permission that does not exist',
     ({ admin }, { permissions }) => admin.keys.issue({ permissions }),
     "OptionError: permissions must be 'all' or an array of names, not INTEGRATION:veiw, perhaps INTEGRATION:view: ",
+  ],
+  [
+    'a misspelt filter',
+    ({ records }, { query }) => records.invoices.list(query),
+    'custmer_id, perhaps customer_id',
+  ],
+  [
+    'a misspelt member in a question',
+    ({ records }, { query }) => records.invoices.findMany(query),
+    'custmer_id, perhaps customer_id',
   ],
   [
     'a misspelt member of a record',
@@ -175,6 +185,7 @@ const GIVEN = {
   misspelt: { ...INVOICE, custmer_id: 2 },
   steps: [{ at: '1 day', injekt: { then: { status: 503 } } }] as never,
   permissions: ['INTEGRATION:veiw'] as never,
+  query: { custmer_id: 1 } as object,
   assumptions: { 'trailing-slashes': 'accept' } as object,
 }
 
