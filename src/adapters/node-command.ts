@@ -1,13 +1,12 @@
 #!/usr/bin/env node
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { version } from '../../package.json'
 import { scenarios } from '../../scenarios/index'
 import { createSimulator, type Scenario, type SimulatorOptions } from '../index'
 import { perhaps } from '../kernel/nearest-name'
 import { serve } from './node'
+import { freePort, shownHost } from './node-address'
 import { type CommandArguments, readArguments } from './node-arguments'
 import { requestLog } from './node-log'
 import { runReplay } from './node-replay'
@@ -65,7 +64,7 @@ async function run(command: CommandArguments): Promise<void> {
   if (save !== undefined) checkWritable(save)
   const port = command.port === 0 ? await freePort(host) : command.port
   const options: SimulatorOptions = {
-    baseUrl: `http://${shown(host)}:${port}`,
+    baseUrl: `http://${shownHost(host)}:${port}`,
     clock,
     ...(command.strict && { strict: true }),
     assumptions: command.assumptions,
@@ -94,22 +93,6 @@ async function run(command: CommandArguments): Promise<void> {
     simulator[Symbol.dispose]()
     await server.close()
   }
-}
-
-/** A port that is free now: the simulator is told its address before it is served. */
-async function freePort(host: string): Promise<number> {
-  const probe = createServer().listen(0, host)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
-/** The host in a URL. An address that stands for all of them is reached by the loopback one. */
-function shown(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
 }
 
 /**

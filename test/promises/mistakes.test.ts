@@ -139,7 +139,7 @@ const MISTAKES: readonly [
   [
     'a misspelt member in a question',
     ({ records }, { query }) => records.invoices.findMany(query),
-    'custmer_id, perhaps customer_id',
+    'OptionError: no member "custmer_id", perhaps customer_id',
   ],
   [
     'a misspelt member of a record',
