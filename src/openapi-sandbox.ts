@@ -6,6 +6,7 @@ import type { ApiKeyRow } from './http/checks/identify'
 import { Faults } from './http/faults/faults'
 import { handle } from './http/handle'
 import { ParkedResponses } from './http/responses/parked-responses'
+import { textBody } from './http/text-body'
 import { Traffic } from './http/traffic/traffic'
 import type { Wire } from './http/wire'
 import type { WireBody } from './http/wire-message'
@@ -69,5 +70,5 @@ export function openapiSandbox(registry: Registry, settings: Settings): Sandbox 
 function wireBody(body: unknown, parts: Parameters<Sandbox['ask']>[0]['parts']): WireBody {
   if (parts) return { kind: 'multipart', parts }
   if (body === undefined) return { kind: 'none' }
-  return { kind: 'bytes', bytes: new TextEncoder().encode(JSON.stringify(body)) }
+  return textBody(new TextEncoder().encode(JSON.stringify(body)))
 }

@@ -25,10 +25,10 @@ export interface Command {
   readonly organization: string
   readonly actor: Actor
   /** The identifier in the path; absent for list, create and collection actions. */
-  readonly id?: number
+  readonly id?: number | undefined
   readonly body?: unknown
   readonly query?: Query
-  readonly files?: readonly UploadedFile[]
+  readonly files?: readonly UploadedFile[] | undefined
 }
 
 /** Runs a command atomically. @throws Refusal */

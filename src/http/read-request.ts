@@ -1,5 +1,6 @@
 import type { SizeLimits } from '../assumptions'
 import { readBytes } from './read-bytes'
+import { textBody } from './text-body'
 import type { UploadedPart, WireBody, WireRequest } from './wire-message'
 
 /**
@@ -45,7 +46,7 @@ async function readBody(request: Request, limits: SizeLimits): Promise<WireBody>
     const { bytes, isCut } = await readBytes(request, limit, request.signal, 'reject')
     if (isCut) return { kind: 'too-large', beginning: bytes.slice(0, BEGINNING), limit }
     if (isForm) return { kind: 'multipart', parts: await readParts(bytes, type) }
-    return bytes.length === 0 ? { kind: 'none' } : { kind: 'bytes', bytes }
+    return bytes.length === 0 ? { kind: 'none' } : textBody(bytes)
   } catch (error) {
     return { kind: 'unreadable', problem: error instanceof Error ? error.message : String(error) }
   }

@@ -11,7 +11,8 @@ export interface UploadedPart {
 
 export type WireBody =
   | { readonly kind: 'none' }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** `text` is undefined for bytes that are not UTF-8. A byte order mark is left out. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly text: string | undefined }
   | { readonly kind: 'multipart'; readonly parts: readonly UploadedPart[] }
   | { readonly kind: 'unreadable'; readonly problem: string }
   /** Larger than the limit; only the beginning was read. */

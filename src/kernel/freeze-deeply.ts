@@ -1,4 +1,5 @@
 import { InvariantViolation } from './invariant'
+import type { Row } from './row'
 
 /**
  * Freezes a row with all its members. Rejects values that JSON cannot hold, because they would not survive
@@ -7,15 +8,26 @@ import { InvariantViolation } from './invariant'
  */
 export function freezeDeeply(value: object): void {
   if (Object.isFrozen(value)) return
+  if (Array.isArray(value)) {
+    Object.freeze(value)
+    for (let index = 0; index < value.length; index += 1) freezeMember(value[index])
+    return
+  }
   if (!isPlain(value))
     throw new InvariantViolation(`A row cannot hold a ${value.constructor?.name ?? 'class instance'}`)
   Object.freeze(value)
-  for (const member of Object.values(value)) {
-    if (typeof member === 'object') {
-      if (member !== null) freezeDeeply(member)
-    } else if (!isPortable(member)) {
-      throw new InvariantViolation(`A row cannot hold ${String(member)} (${typeof member})`)
-    }
+  // The loop allocates nothing. It also visits what a program may have added to the prototype of all objects.
+  for (const column in value) {
+    const member: unknown = (value as Row)[column]
+    if (typeof member !== 'string' && member !== null && Object.hasOwn(value, column)) freezeMember(member)
+  }
+}
+
+function freezeMember(member: unknown): void {
+  if (typeof member === 'object') {
+    if (member !== null) freezeDeeply(member)
+  } else if (!isPortable(member)) {
+    throw new InvariantViolation(`A row cannot hold ${String(member)} (${typeof member})`)
   }
 }
 
@@ -24,7 +36,6 @@ export function freezeDeeply(value: object): void {
  * realms.
  */
 function isPlain(value: object): boolean {
-  if (Array.isArray(value)) return true
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }

@@ -23,24 +23,21 @@ interface Memory {
   isForgotten: boolean
 }
 
+/** Up to this many memories a search through the list is cheaper than an index. */
+const SHORT = 16
+
 /**
  * The rows as they were when the layer was added. It keeps only the oldest `before` of each row, so a row
  * takes one entry however often it is written.
  */
 export class Layer {
   #memories: Memory[] = []
-  readonly #seen = new Map<Versioned, Map<Key, Memory>>()
+  /** The memories by table and key, once there are many. */
+  #index: Map<Versioned, Map<Key, Memory>> | undefined
   #forgotten = 0
 
   remember(table: Versioned, key: Key, before: Row | undefined): void {
-    let seen = this.#seen.get(table)
-    if (seen === undefined) {
-      seen = new Map()
-      this.#seen.set(table, seen)
-    } else if (seen.has(key)) return
-    const memory = { table, key, before, isForgotten: false }
-    seen.set(key, memory)
-    this.#memories.push(memory)
+    if (this.#find(table, key) === undefined) this.#add({ table, key, before, isForgotten: false })
   }
 
   /**
@@ -48,10 +45,10 @@ export class Layer {
    * behind. Only for the newest layer, because newer layers may hold the row too.
    */
   forgetGone(table: Versioned, key: Key): void {
-    const seen = this.#seen.get(table)
-    const memory = seen?.get(key)
-    if (memory === undefined || memory.before !== undefined || table.get(key) !== undefined) return
-    seen?.delete(key)
+    if (table.get(key) !== undefined) return
+    const memory = this.#find(table, key)
+    if (memory === undefined || memory.before !== undefined) return
+    this.#index?.get(table)?.delete(key)
     memory.isForgotten = true
     this.#forgotten += 1
     if (this.#forgotten * 2 <= this.#memories.length) return
@@ -64,10 +61,13 @@ export class Layer {
     for (const { table, key } of this.#memories) below.forgetGone(table, key)
   }
 
-  /** Merges into the older layer below. Where both hold a row, the older one wins. */
+  /**
+   * Merges into the older layer below, which takes the memories over. Where both hold a row, the older one
+   * wins.
+   */
   mergeInto(below: Layer): void {
-    for (const { table, key, before, isForgotten } of this.#memories)
-      if (!isForgotten) below.remember(table, key, before)
+    for (const memory of this.#memories)
+      if (!memory.isForgotten && below.#find(memory.table, memory.key) === undefined) below.#add(memory)
   }
 
   /**
@@ -80,7 +80,7 @@ export class Layer {
       if (!isForgotten) table.apply(key, before)
     }
     this.#memories = []
-    this.#seen.clear()
+    this.#index = undefined
     this.#forgotten = 0
   }
 
@@ -93,4 +93,29 @@ export class Layer {
     }
     return changes
   }
+
+  #find(table: Versioned, key: Key): Memory | undefined {
+    if (this.#index) return this.#index.get(table)?.get(key)
+    for (const memory of this.#memories)
+      if (memory.key === key && memory.table === table && !memory.isForgotten) return memory
+    return undefined
+  }
+
+  #add(memory: Memory): void {
+    this.#memories.push(memory)
+    if (this.#index) note(this.#index, memory)
+    else if (this.#memories.length > SHORT) this.#index = indexOf(this.#memories)
+  }
+}
+
+function indexOf(memories: readonly Memory[]): Map<Versioned, Map<Key, Memory>> {
+  const index = new Map<Versioned, Map<Key, Memory>>()
+  for (const memory of memories) if (!memory.isForgotten) note(index, memory)
+  return index
+}
+
+function note(index: Map<Versioned, Map<Key, Memory>>, memory: Memory): void {
+  const ofTable = index.get(memory.table)
+  if (ofTable) ofTable.set(memory.key, memory)
+  else index.set(memory.table, new Map([[memory.key, memory]]))
 }

@@ -4,7 +4,9 @@ import { findRecord } from '../model/find-record'
 
 /** Adds the current names of classification and line to the entries. */
 export function serializeClassifications(scope: Scope, entries: unknown): readonly Row[] {
-  return ((entries ?? []) as readonly Row[]).map(({ id, line_id }) => {
+  const given = (entries ?? []) as readonly Row[]
+  if (given.length === 0) return []
+  return given.map(({ id, line_id }) => {
     const classification = findRecord(scope, 'classifications', 'id', id)
     const line = findRecord(scope, 'classificationLines', 'id', line_id)
     return {

@@ -4,8 +4,10 @@ import { CUSTOM_FIELDS, type CustomFieldRow, type CustomFieldValue } from '../mo
 
 /** Adds the current names of the custom fields to their values (docs/service.md §2.6). */
 export function serializeCustomFields({ world, organization }: Scope, values: unknown): readonly Row[] {
+  const given = (values ?? []) as readonly CustomFieldValue[]
+  if (given.length === 0) return []
   const fields = world.store.table(organization, CUSTOM_FIELDS)
-  return ((values ?? []) as readonly CustomFieldValue[]).flatMap((value) => {
+  return given.flatMap((value) => {
     const field = fields.get(value.custom_field_id)
     return field ? [{ field, value: serializeValue(field, value) }] : []
   })

@@ -1,4 +1,5 @@
 import { amountText, sum } from '../../kernel/money'
+import { oncePer } from '../../kernel/once-per'
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import type { Scope } from '../model/context'
@@ -20,7 +21,14 @@ export interface TypeContext extends Scope {
 
 /** Reads one member of a row as a response shows it. */
 export type Serializer = (row: Row, context: TypeContext) => unknown
-type Plan = readonly (readonly [name: string, serializer: Serializer])[]
+
+/** One member of a response. Without a serializer it is the column of its name. */
+interface Part {
+  readonly name: string
+  readonly serializer: Serializer | undefined
+}
+
+type Plan = readonly Part[]
 
 /** What a plan is made for. */
 interface Manner {
@@ -36,14 +44,13 @@ export const serialize = ({ world, organization }: Scope, type: CompiledType, ro
   serializeWith(plansOf(world, type)[view], row, { world, organization, type })
 
 /** The serializers of the members of a single record, by name. */
-export function memberSerializers(world: World, type: CompiledType): ReadonlyMap<string, Serializer> {
-  const plan = plansOf(world, type).detail
-  const made = members.get(plan) ?? new Map(plan)
-  members.set(plan, made)
-  return made
-}
+export const memberSerializers = (world: World, type: CompiledType): ReadonlyMap<string, Serializer> =>
+  serializersOf(plansOf(world, type).detail)
 
-const members = new WeakMap<Plan, ReadonlyMap<string, Serializer>>()
+const serializersOf = oncePer(
+  (plan: Plan) =>
+    new Map(plan.map(({ name, serializer }) => [name, serializer ?? ((row: Row) => row[name])] as const)),
+)
 
 function plansOf({ assumptions }: World, type: CompiledType): { readonly [V in View]: Plan } {
   const shape = shapeOf(assumptions)
@@ -62,7 +69,8 @@ function plansOf({ assumptions }: World, type: CompiledType): { readonly [V in V
 
 function serializeWith(plan: Plan, row: Row, context: TypeContext): Row {
   const shown: Record<string, unknown> = {}
-  for (const [name, serializer] of plan) shown[name] = serializer(row, context)
+  for (const { name, serializer } of plan)
+    shown[name] = serializer === undefined ? row[name] : serializer(row, context)
   return shown
 }
 
@@ -73,7 +81,7 @@ const planOf = (fields: Fields, manner: Manner): Plan =>
         shown === 'always' || shown === manner.view || shown === 'filled' || isOpened(shown, manner),
     )
     .filter(([name]) => !(name === REMOTE_RECORDS && manner.shape.remoteRecords === 'left-out'))
-    .map(([name, field]) => [name, shownSerializer(name, field, fields, manner)] as const)
+    .map(([name, field]) => ({ name, serializer: shownSerializer(name, field, fields, manner) }))
 
 const REMOTE_RECORDS = 'integration_remote_records'
 
@@ -82,14 +90,20 @@ const isOpened = (shown: Field['shown'], { shape }: Manner): boolean =>
   shown === 'with-line-amounts' && shape.invoiceLineAmounts === 'shown'
 
 /** Members with the value undefined are left out of the response. */
-function shownSerializer(name: string, field: Field, siblings: Fields, manner: Manner): Serializer {
+function shownSerializer(
+  name: string,
+  field: Field,
+  siblings: Fields,
+  manner: Manner,
+): Serializer | undefined {
   const serializer = serializerOf(name, field, siblings, manner)
   const { shownOnce } = field
   if (shownOnce === undefined) return serializer
-  return (row, context) => ((row[shownOnce] ?? null) === null ? undefined : serializer(row, context))
+  return (row, context) =>
+    (row[shownOnce] ?? null) === null ? undefined : serializer ? serializer(row, context) : row[name]
 }
 
-function serializerOf(name: string, field: Field, siblings: Fields, manner: Manner): Serializer {
+function serializerOf(name: string, field: Field, siblings: Fields, manner: Manner): Serializer | undefined {
   const { shape } = manner
   if (field.derived) return derivedSerializer(field.derived, siblings, field, shape)
   if (field.special === 'classifications')
@@ -115,7 +129,7 @@ function serializerOf(name: string, field: Field, siblings: Fields, manner: Mann
     return (row) => withPlaces(row[name], field.places as number)
   if (name === 'approval_status' && shape.approvals === 'approved-without-policy')
     return (row) => row[name] ?? 'approved'
-  return (row) => row[name]
+  return undefined
 }
 
 /** All decimal places of a rate that rows store without trailing zeros. */
@@ -128,25 +142,25 @@ function withPlaces(value: unknown, places: number): unknown {
 function derivedSerializer(derivation: Derivation, siblings: Fields, field: Field, shape: Shape): Serializer {
   switch (derivation.kind) {
     case 'lookup': {
-      const { otherwise } = derivation
-      return (row, context) => resolveLookup(context, siblings, derivation, row) ?? otherwise
+      const { otherwise, through, or, member } = derivation
+      const target = or === undefined ? siblings[through]?.target : undefined
+      return target
+        ? (row, context) =>
+            findRecord(context, target.resource, target.by, row[through])?.[member] ?? otherwise
+        : (row, context) => resolveLookup(context, siblings, derivation, row) ?? otherwise
     }
     case 'common-classifications': {
       const choose = HEADER_CLASSIFICATIONS[shape.headerClassifications]
-      return (row, context) =>
-        serializeClassifications(
-          context,
-          choose(derivation.lines.flatMap((lines) => (row[lines] ?? []) as readonly Row[])),
-        )
+      return (row, context) => serializeClassifications(context, choose(row, derivation.lines))
     }
     case 'owned': {
       const { resource, by, members } = derivation
       const planFor = oncePer((owner: CompiledType): Plan => {
         const fields = members ? owner.definition.fields : (field.element?.members ?? {})
-        return (members ?? Object.keys(fields)).map(
-          (name) =>
-            [name, serializerOf(name, fields[name] as Field, fields, { view: 'detail', shape })] as const,
-        )
+        return (members ?? Object.keys(fields)).map((name) => ({
+          name,
+          serializer: serializerOf(name, fields[name] as Field, fields, { view: 'detail', shape }),
+        }))
       })
       return (row, { world, organization, type: holder }) => {
         const table = world.store.table(organization, resource)
@@ -188,40 +202,38 @@ function derivedSerializer(derivation: Derivation, siblings: Fields, field: Fiel
   }
 }
 
-/** Caches a function by record type. */
-function oncePer<T>(make: (type: CompiledType) => T): (type: CompiledType) => T {
-  const known = new WeakMap<CompiledType, T>()
-  return (type) => {
-    const made = known.get(type) ?? make(type)
-    known.set(type, made)
-    return made
-  }
-}
-
 const pick = (row: Row, members: readonly string[]): Row =>
   Object.fromEntries(members.map((member) => [member, row[member]]))
 
 /** The classifications of a record, of those of its lines (docs/service.md §2.5). */
 const HEADER_CLASSIFICATIONS: Readonly<
-  Record<Shape['headerClassifications'], (lines: readonly Row[]) => readonly Row[]>
+  Record<Shape['headerClassifications'], (row: Row, members: readonly string[]) => readonly Row[]>
 > = { 'common-entries': common, 'all-entries': distinct, empty: () => [] }
 
-function distinct(lines: readonly Row[]): readonly Row[] {
-  const entries = lines.flatMap((line) => (line.classifications ?? []) as readonly Row[])
+function distinct(row: Row, members: readonly string[]): readonly Row[] {
+  const lines = members.flatMap((member) => linesOf(row, member))
+  const entries = lines.flatMap((line) => linesOf(line, 'classifications'))
   return entries.filter(
     (entry, at) =>
       entries.findIndex(({ id, line_id }) => id === entry.id && line_id === entry.line_id) === at,
   )
 }
 
-/** The entries that all lines share. */
-function common(lines: readonly Row[]): readonly Row[] {
-  const [first, ...others] = lines.map((line) => (line.classifications ?? []) as readonly Row[])
-  return (first ?? []).filter((entry) =>
-    others.every((entries) =>
-      entries.some((other) => other.id === entry.id && other.line_id === entry.line_id),
-    ),
-  )
+/** The entries that all lines of these members share. */
+function common(row: Row, members: readonly string[]): readonly Row[] {
+  let shared: readonly Row[] | undefined
+  for (const member of members)
+    for (const line of linesOf(row, member)) {
+      const entries = linesOf(line, 'classifications')
+      shared =
+        shared === undefined
+          ? entries
+          : shared.filter(({ id, line_id }) =>
+              entries.some((other) => other.id === id && other.line_id === line_id),
+            )
+      if (shared.length === 0) return shared
+    }
+  return shared ?? []
 }
 
 /** A member of the referenced record; if the reference is empty, of the alternative reference. */

@@ -1,5 +1,6 @@
 import type { Actor } from '../../engine/model/context'
 import type { World } from '../../engine/model/world'
+import { oncePer } from '../../kernel/once-per'
 import type { Row, Table } from '../../kernel/store'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
@@ -48,16 +49,20 @@ export function identify(world: World, headers: Headers): Caller {
     const what = row === undefined ? 'no such key was issued' : 'the key is revoked'
     throw new WireRefusal(403, WIRE_MESSAGES.keyFailed, `${what} (docs/service.md §6)`)
   }
-  return {
+  return callerOf(row)
+}
+
+const callerOf = oncePer(
+  ({ key, organization, permissions, label, person }: ApiKeyRow): Caller => ({
     key,
-    organization: row.organization,
-    permissions: row.permissions,
+    organization,
+    permissions,
     actor: {
       actor_type: 'api_key',
       email: null,
-      first_name: row.label,
+      first_name: label,
       last_name: null,
-      ...(row.person && { person_id: row.person }),
+      ...(person && { person_id: person }),
     },
-  }
-}
+  }),
+)

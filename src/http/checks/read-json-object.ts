@@ -6,7 +6,6 @@ import type { WireRequest } from '../wire-message'
 import { nestsDeeperThan, parseJson } from './json-text'
 
 const JSON_TYPE = /^(application\/json|[^;\s]+\+json)\s*(;|$)/i
-const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Parses the JSON object in a body. @throws WireRefusal with 400 for anything else (docs/service.md §7.1) */
 export function readJsonObject(world: World, { headers, body }: WireRequest): JsonObject {
@@ -24,7 +23,7 @@ export function readJsonObject(world: World, { headers, body }: WireRequest): Js
     throw refuse(WIRE_MESSAGES.notJson, 'the request has no body')
   }
   const limits = world.assumptions.read('size-limits')
-  const text = decode(body.bytes)
+  const { text } = body
   if (text === undefined) throw refuse(WIRE_MESSAGES.notJson, 'the body is not UTF-8')
   if (nestsDeeperThan(text, limits.depth)) {
     throw refuse(WIRE_MESSAGES.tooDeep, `the body nests deeper than ${limits.depth} levels`)
@@ -37,12 +36,3 @@ export function readJsonObject(world: World, { headers, body }: WireRequest): Js
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Strips a byte order mark. */
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    return undefined
-  }
-}

@@ -80,7 +80,7 @@ const actionRoutes = (definition: Definition): Route[] =>
           action: name,
           organization,
           actor,
-          ...(id === undefined ? {} : { id: Number(id) }),
+          id: id === undefined ? undefined : Number(id),
           body,
         } as const
         return { status: 200, ...perform(world, command) }
@@ -97,18 +97,18 @@ const requirementsOf = ({ basis }: Definition, version: Version): Requirements =
 function run(call: RouteCall, resource: string, verb: Verb, status: number): RouteReply {
   const { world, organization, actor, parameters, query, body, parts } = call
   const [identifier] = parameters
-  const outcome = perform(world, {
+  const { body: shown, summary } = perform(world, {
     resource,
     verb,
     organization,
     actor,
     query,
-    ...(identifier === undefined ? {} : { id: Number(identifier) }),
-    ...(body === undefined ? {} : { body }),
-    ...(parts === undefined ? {} : { files: uploadedFiles(parts) }),
+    id: identifier === undefined ? undefined : Number(identifier),
+    body,
+    files: parts && uploadedFiles(parts),
   })
-  if (verb !== 'remove') return { status, body: outcome.body, summary: outcome.summary }
+  if (verb !== 'remove') return { status, body: shown, summary }
   return world.assumptions.read('delete-response') === '204'
-    ? { status: 204, body: undefined, summary: outcome.summary }
-    : { status, body: { success: true }, summary: outcome.summary }
+    ? { status: 204, body: undefined, summary }
+    : { status, body: { success: true }, summary }
 }
