@@ -25,6 +25,7 @@ export type {
   RequestEffect,
 } from './http/faults/fault-options'
 export type { Port } from './http/port'
+export type { ReceivedEntry } from './http/traffic/received'
 export type { Traffic, TrafficLimits } from './http/traffic/traffic'
 export type { TrafficEntry } from './http/traffic/traffic-entry'
 export type { DurationInput } from './kernel/duration'

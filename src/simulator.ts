@@ -16,6 +16,7 @@ import { hostTime } from './host-time'
 import { Faults } from './http/faults/faults'
 import { openPort, type Port } from './http/port'
 import { PARKED_RESPONSE, ParkedResponses } from './http/responses/parked-responses'
+import { type ReceivedEntry, receivedBy } from './http/traffic/received'
 import { Traffic } from './http/traffic/traffic'
 import type { Wire } from './http/wire'
 import type { Mark, Store } from './kernel/store'
@@ -183,12 +184,8 @@ export class Simulator implements OrganizationFace {
    *
    * @throws OptionError naming the invalid step
    * @example
-   * const storm = await simulator.play({
-   *   name: 'storm',
-   *   steps: [{ at: '1 minute', inject: { times: 3, then: { status: 429, retryAfter: 5 } } }],
-   * })
-   * await simulator.clock.advance('2 minutes')
-   * storm.unfired // [] once a request was hit
+   * const steps = [{ at: '1 minute', inject: { times: 3, then: { status: 429, retryAfter: 5 } } }]
+   * const storm = await simulator.play({ name: 'storm', steps })
    */
   async play(scenario: Scenario): Promise<ScenarioPlay> {
     this.#catchUp()
@@ -201,6 +198,15 @@ export class Simulator implements OrganizationFace {
     return this.#scenarios.all
   }
 
+  /**
+   * The requests to a route (`METHOD /path/`, `{}` for one segment, a final `*` for any remainder) whose bodies have at
+   * least these members, in order, with `request.json`. Functions judge a value; lists are compared by position.
+   * @throws OptionError for a route that no operation has
+   */
+  received(route: string, body?: object): ReceivedEntry[] {
+    return receivedBy(this.#world, allRoutes(this.#world.registry), this.traffic, route, body)
+  }
+
   /** Saves the current state for `restore`. The cost does not depend on the size of the world. */
   snapshot(): Snapshot {
     return { mark: this.#world.store.history.mark() }
@@ -211,10 +217,6 @@ export class Simulator implements OrganizationFace {
    * the rows written since.
    * @throws UsageError while time advances
    * @throws ErasedTimelineError for a snapshot that a restore to an earlier one has erased
-   * @example
-   * const before = simulator.snapshot()
-   * await client.createInvoice(invoice)
-   * simulator.restore(before) // the invoice is gone
    */
   restore(snapshot: Snapshot): void {
     this.#refuseWhileAdvancing('restore')

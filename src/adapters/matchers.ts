@@ -1,4 +1,5 @@
 import { balanced } from './matchers/balanced'
+import { hasReceived } from './matchers/has-received'
 import { honouredRetryAfter } from './matchers/honoured-retry-after'
 import { type DuplicateOptions, noDuplicates } from './matchers/no-duplicates'
 import { toHaveSurvived } from './matchers/survived'
@@ -20,6 +21,13 @@ export type { Verdict } from './matchers/verdict'
  * assert.ok(pass, message())
  */
 export const matchers = {
+  /**
+   * A request to the route had at least these members in its body. Takes a simulator. The route and the body are
+   * those of `simulator.received`; a failure shows the nearest request, member by member.
+   */
+  toHaveReceived: (received: unknown, route: string, body?: object): Verdict =>
+    hasReceived(received, route, body),
+
   /** Every invariant of the books holds. Takes a simulator, an organisation or their `books`. */
   toBeBalanced: (received: unknown): Verdict => balanced(received),
 

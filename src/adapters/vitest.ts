@@ -4,6 +4,7 @@ export { type UseSimulatorOptions, useSimulator } from './vitest/use-simulator'
 
 /** The matchers that `useSimulator` adds to `expect`; see `accounting-simulator/matchers`. */
 export interface SimulatorMatchers {
+  toHaveReceived(route: string, body?: object): void
   toBeBalanced(): void
   toHaveNoDuplicates(options?: DuplicateOptions): void
   toHaveHonouredRetryAfter(): void

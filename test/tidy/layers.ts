@@ -33,6 +33,8 @@ const SCENARIOS = /^scenarios\//
 const MATCHERS = /^src\/adapters\/matchers\.ts$/
 /** For suggestions in error messages. */
 const NEAREST_NAME = /^src\/kernel\/nearest-name\.ts$/
+/** The one comparison of `simulator.received` and its matcher. */
+const PARTIAL_MATCH = /^src\/kernel\/partial-match\.ts$/
 
 /**
  * The house from the ground up (CONTRIBUTING.md). The first layer whose files match is the layer of a file.
@@ -79,7 +81,7 @@ const LAYERS: readonly Layer[] = [
     files: /^src\/adapters\/node/,
     below: [INDEX, CONTROLS, REPLAY, SCENARIOS, ADAPTERS, EXPLORE, KERNEL],
   },
-  { name: 'adapters', files: ADAPTERS, below: [INDEX, NEAREST_NAME] },
+  { name: 'adapters', files: ADAPTERS, below: [INDEX, NEAREST_NAME, PARTIAL_MATCH] },
 ]
 
 /** Layers above the public face, which they get handed in. */

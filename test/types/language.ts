@@ -61,3 +61,16 @@ export function editor(body: string): Editor {
     },
   }
 }
+
+/** The errors of a whole program, without those of unused names. */
+export function programErrors(program: string): string[] {
+  text = program
+  version += 1
+  return service
+    .getSemanticDiagnostics(FILE)
+    .filter(({ code }) => code !== UNUSED && code !== ALL_UNUSED)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+}
+
+const UNUSED = 6133
+const ALL_UNUSED = 6192

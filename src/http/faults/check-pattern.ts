@@ -20,15 +20,25 @@ export const PATTERNS =
 /**
  * Refuses a pattern that no operation can match, and names the nearest one.
  * @param isBare whether the service accepts paths without their final slash
+ * @param option the name of the argument
  * @throws OptionError
  */
-export function checkPattern({ routes }: Reach, on: string, isBare: boolean): void {
+export function checkPattern(
+  { routes }: Pick<Reach, 'routes'>,
+  on: string,
+  isBare: boolean,
+  option = 'on',
+): void {
   const complaint = complaintAbout(routes, on, isBare)
   if (complaint === undefined) return
   const [method = '', path = ''] = on.split(' ')
   const asked = path.split('?', 1)[0]?.replaceAll('*', '{}') ?? ''
   const nearest = asked === '' ? undefined : nearestRoute(routes.all, method.toUpperCase(), asked)
-  demand(false, 'on', `on: ${complaint}${nearest ? `; the nearest operation is ${nearest.key}` : ''}`)
+  demand(
+    false,
+    option,
+    `${option}: ${complaint}${nearest ? `; the nearest operation is ${nearest.key}` : ''}`,
+  )
 }
 
 function complaintAbout(routes: Router, on: string, isBare: boolean): string | undefined {

@@ -6,7 +6,7 @@ type Story = (simulator: Simulator) => unknown
 
 /** Calls to a simulator, and the matcher's message about it and about its part; empty if it passes. */
 export function cases(
-  matcher: keyof typeof matchers,
+  matcher: Exclude<keyof typeof matchers, 'toHaveReceived'>,
   part: 'traffic' | 'books',
   rows: readonly [title: string, story: Story, offence: string | undefined][],
 ) {

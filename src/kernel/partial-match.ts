@@ -1,0 +1,60 @@
+/** A member of a wanted value that the given one has otherwise. */
+export interface Difference {
+  /** Such as `items[0].rate`; empty for the whole. */
+  readonly path: string
+  readonly wanted: unknown
+  /** Undefined if it is absent. */
+  readonly given: unknown
+}
+
+/** The result of a comparison; with few differences and many alike a value is near. */
+export interface Comparison {
+  readonly alike: number
+  readonly differences: readonly Difference[]
+}
+
+/**
+ * Compares by the members of the wanted value, at any depth: the given one may have more. Lists are compared by
+ * position. A function is asked about the value, and so are the asymmetric matchers of test runners.
+ */
+export function compare(wanted: unknown, given: unknown, path = ''): Comparison {
+  const parts = partsOf(wanted, given)
+  if (!parts) {
+    const isAlike = fits(wanted, given)
+    return { alike: isAlike ? 1 : 0, differences: isAlike ? [] : [{ path, wanted, given }] }
+  }
+  const compared = parts.map(([step, one, other]) => compare(one, other, joined(path, step)))
+  return {
+    alike: compared.reduce((sum, { alike }) => sum + alike, 0),
+    differences: compared.flatMap(({ differences }) => differences),
+  }
+}
+
+type Part = readonly [step: string | number, wanted: unknown, given: unknown]
+
+/** What is compared one by one; undefined for a value that is compared as a whole. */
+function partsOf(wanted: unknown, given: unknown): readonly Part[] | undefined {
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(given)) return undefined
+    return wanted.map((one, index) => [index, one, given[index]])
+  }
+  if (!isObject(wanted) || isAsymmetric(wanted) || !isObject(given)) return undefined
+  return Object.entries(wanted).map(([name, one]) => [name, one, given[name]])
+}
+
+function fits(wanted: unknown, given: unknown): boolean {
+  if (typeof wanted === 'function') return Boolean((wanted as (value: unknown) => unknown)(given))
+  if (isAsymmetric(wanted)) return wanted.asymmetricMatch(given)
+  return Object.is(wanted, given)
+}
+
+const isAsymmetric = (value: unknown): value is { asymmetricMatch(other: unknown): boolean } =>
+  typeof (value as { asymmetricMatch?: unknown } | null)?.asymmetricMatch === 'function'
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const joined = (path: string, step: string | number): string => {
+  if (typeof step === 'number') return `${path}[${step}]`
+  return path === '' ? step : `${path}.${step}`
+}

@@ -1,0 +1,102 @@
+import { createSimulator, isOptionError, type Simulator } from 'accounting-simulator'
+import { matchers } from 'accounting-simulator/matchers'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+expect.extend(matchers)
+
+const INVOICES = 'POST /public/v1/invoices/'
+const simulator: Simulator = createSimulator()
+
+async function send(method: string, path: string, body?: unknown): Promise<void> {
+  const headers = { 'X-API-KEY': simulator.apiKey, 'Content-Type': 'application/json' }
+  await simulator.fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+}
+
+const invoice = (reference_number: string, rate: string) => ({
+  date: '2026-01-15',
+  company_id: 1,
+  customer_id: 1,
+  reference_number,
+  items: [
+    { item_id: 1, quantity: 1, rate },
+    { item_id: 2, quantity: 3, rate: '2.00' },
+  ],
+})
+
+beforeAll(async () => {
+  await send('POST', '/public/v1/invoices/', invoice('R-1', '10.00'))
+  await send('POST', '/public/v1/invoices/', invoice('R-2', '20.00'))
+  await send('GET', '/public/v1/invoices/2/')
+})
+
+test.each<[string, string, object | undefined, number]>([
+  ['a route', INVOICES, undefined, 2],
+  ['a member', INVOICES, { reference_number: 'R-2' }, 1],
+  ['a member of a line, by position', INVOICES, { items: [{ item_id: 1 }] }, 2],
+  ['a member of the second line', INVOICES, { items: [{}, { quantity: 3 }] }, 2],
+  ['a line at another position', INVOICES, { items: [{ item_id: 2 }] }, 0],
+  ['a line too many', INVOICES, { items: [{}, {}, {}] }, 0],
+  ['text is not a number', INVOICES, { items: [{ rate: 10 }] }, 0],
+  ['a function', INVOICES, { items: [{ rate: (rate: string) => Number(rate) > 15 }] }, 1],
+  ['a matcher of the runner', INVOICES, { reference_number: expect.stringMatching(/^R-/) }, 2],
+  ['any identifier', 'GET /public/v1/invoices/{number}/', undefined, 1],
+  ['one identifier', 'GET /public/v1/invoices/2/', undefined, 1],
+  ['another one', 'GET /public/v1/invoices/3/', undefined, 0],
+  ['everything', '* /*', undefined, 3],
+])('%s', (_, route, body, count) => {
+  expect(simulator.received(route, body)).toHaveLength(count)
+  expect(matchers.toHaveReceived(simulator, route, body).pass).toBe(count > 0)
+})
+
+test('the body is a value', () => {
+  const [first] = simulator.received(INVOICES)
+  expect(first?.request.json).toEqual(invoice('R-1', '10.00'))
+  expect(first?.response?.status).toBe(200)
+  expect(simulator.received('GET /public/v1/invoices/{}/')[0]?.request.json).toBeUndefined()
+})
+
+test('a route that no operation has is refused with the nearest', () => {
+  let error: unknown
+  try {
+    simulator.received('POST /public/v1/invoice/')
+  } catch (caught) {
+    error = caught
+  }
+  expect(isOptionError(error) && error.option).toBe('route')
+  expect(String(error)).toContain('the nearest operation is POST /public/v1/invoices/')
+})
+
+describe('what a failure shows', () => {
+  test('the nearest miss, member by member', () => {
+    const wanted = { reference_number: 'R-2', customer_id: 3, items: [{ rate: '20.00' }, { quantity: 4 }] }
+    expect(() => expect(simulator).toHaveReceived(INVOICES, wanted)).toThrow(
+      [
+        `expected a request to ${INVOICES} with ${JSON.stringify(wanted)}, but of 2 none had it.`,
+        'The nearest is 2026-01-15T09:00:00.000Z POST /public/v1/invoices/ (200):',
+        '  customer_id: expected 3, received 1',
+        '  items[1].quantity: expected 4, received 3',
+      ].join('\n'),
+    )
+  })
+
+  test('what came where nothing came', () => {
+    expect(() => expect(simulator).toHaveReceived('POST /public/v1/bills/')).toThrow(
+      [
+        'expected a request to POST /public/v1/bills/, but none came. There came:',
+        '  POST /public/v1/invoices/ (x2)',
+        '  GET /public/v1/invoices/2/',
+      ].join('\n'),
+    )
+    expect(() => expect(createSimulator()).toHaveReceived(INVOICES)).toThrow('there was no request at all')
+  })
+
+  test('what came though it should not', () => {
+    expect(() => expect(simulator).not.toHaveReceived(INVOICES, { reference_number: 'R-1' })).toThrow(
+      'expected no such request to POST /public/v1/invoices/, but there came:\n  2026-01-15T09:00:00.000Z POST',
+    )
+  })
+
+  test('that it is for simulators', () => {
+    expect(() => matchers.toHaveReceived([], INVOICES)).toThrow('this matcher is for a simulator')
+  })
+})
