@@ -249,9 +249,8 @@ export class Simulator implements OrganizationFace {
 
   /**
    * Exports the whole state as JSON, with the options `rateLimits`, `assumptions`, `strict` and
-   * `webhooks.headerPrefix`: `createSimulator({ world: file })` continues identically. The file contains
-   * keys. Faults with functions or `staleRead` cannot be exported: by default the call throws; with
-   * 'leave-out' they are named in the `note` of the file.
+   * `webhooks.headerPrefix`: `createSimulator({ world: file })` continues identically. The file contains keys. Faults
+   * with functions or `staleRead` cannot be exported: the call throws, or names them in the `note` of the file.
    * @throws UsageError for such a fault
    */
   export(options: { readonly faults?: 'refuse' | 'leave-out' } = {}): ExportedWorld {

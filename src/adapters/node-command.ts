@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { version } from '../../package.json'
 import { scenarios } from '../../scenarios/index'

@@ -17,8 +17,8 @@ export const JUDGING_CONTROLS: readonly Control[] = [
     path: '/matchers/{}',
     does:
       'whether it holds, and the message if it does not, of the simulator or of all records of a type; ' +
-      'options as in accounting-simulator/matchers',
-    takes: { records: 'text', options: 'json' },
+      'options as in accounting-simulator/matchers; for toHaveReceived the route and the members of the body',
+    takes: { records: 'text', options: 'json', route: 'text', body: 'json' },
     run({ face, simulator, parameters: [name = ''], body }) {
       const known = Object.keys(matchers)
       if (!isMatcher(name))
@@ -28,7 +28,10 @@ export const JUDGING_CONTROLS: readonly Control[] = [
         )
       const judged = body.records === undefined ? simulator : recordSetNamed(face, String(body.records))
       try {
-        const { pass, message } = matchers[name](judged, body.options as DuplicateOptions | undefined)
+        const { pass, message } =
+          name === 'toHaveReceived'
+            ? matchers[name](judged, String(body.route), body.body as object | undefined)
+            : matchers[name](judged, body.options as DuplicateOptions | undefined)
         return { pass, message: pass ? '' : message() }
       } catch (error) {
         // The matchers tell of a wrong subject and of wrong options in this way.
