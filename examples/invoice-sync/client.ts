@@ -26,7 +26,12 @@ interface Call {
   path: string
   body?: string
   idempotencyKey?: string
+  /** An earlier try may have been carried out: nobody knows. */
+  isInDoubt?: boolean
 }
+
+/** A write in doubt, whose key is void: idempotency keys count for one API key, and that was replaced. */
+class KeyReplaced extends Error {}
 
 /** The result of one attempt: a response, or a reason to retry later. */
 type Outcome = { answer: unknown } | { reason: Error; pauseSeconds?: number }
@@ -66,9 +71,25 @@ export class Client {
     return (await this.#send({ method: 'GET', path: path + queryText(query) })) as T
   }
 
-  /** The key names the write, not the try: a repeated write is answered with the reply of the first one. */
-  async post<T>(path: string, body: object, idempotencyKey: string): Promise<T> {
-    return (await this.#send({ method: 'POST', path, body: JSON.stringify(body), idempotencyKey })) as T
+  /**
+   * The key names the write, not the try: a repeated write is answered with the reply of the first one. If the API
+   * key was replaced meanwhile, that does not hold, and `find` looks for what the first one may have made.
+   */
+  async post<T>(
+    path: string,
+    body: object,
+    idempotencyKey: string,
+    find: () => Promise<T | undefined> = async () => undefined,
+  ): Promise<T> {
+    for (;;) {
+      try {
+        return (await this.#send({ method: 'POST', path, body: JSON.stringify(body), idempotencyKey })) as T
+      } catch (error) {
+        if (!(error instanceof KeyReplaced)) throw error
+        const made = await find()
+        if (made !== undefined) return made
+      }
+    }
   }
 
   /** Puts new values in the place of some; to do it twice does no harm, so it needs no key. */
@@ -136,12 +157,16 @@ export class Client {
       const text = await response.text()
       if (response.ok) return { answer: JSON.parse(text) }
       const refusal = new ServiceError(name, response.status, errorsIn(text))
-      if (response.status === 403 && (await this.#hasOtherKeyThan(key)))
+      if (response.status === 403 && (await this.#hasOtherKeyThan(key))) {
+        if (call.isInDoubt) throw new KeyReplaced()
         return { reason: refusal, pauseSeconds: 0 }
+      }
+      if (response.status === 409 || response.status >= 500) call.isInDoubt = true
       if (!isTemporary(response.status)) throw refusal
       return { reason: refusal, ...pauseAskedFor(response) }
     } catch (error) {
-      if (error instanceof ServiceError) throw error
+      if (error instanceof ServiceError || error instanceof KeyReplaced) throw error
+      call.isInDoubt = true
       // No answer, or half of one: the write may have happened, and its key makes it safe to send again.
       return { reason: new Error(`${name} got no readable answer`, { cause: error }) }
     }

@@ -42,7 +42,8 @@ async function orLater<Row, Made>(
 }
 
 async function syncCustomers(client: Client, rows: readonly CustomerRow[]) {
-  const known = await client.list<CustomerRecord>('/public/v1/customers/')
+  const list = () => client.list<CustomerRecord>('/public/v1/customers/')
+  const known = await list()
   return createMissing({
     rows,
     keyOf: (row) => row.code,
@@ -52,6 +53,7 @@ async function syncCustomers(client: Client, rows: readonly CustomerRow[]) {
         '/public/v1/customers/',
         { ...members, unique_id: code },
         `customer-${code}`,
+        async () => (await list()).find(({ unique_id }) => unique_id === code),
       ),
   })
 }
@@ -64,7 +66,8 @@ async function syncInvoices(
 ) {
   const items = await client.list<ItemRecord>('/public/v1/items/')
   const itemBySku = new Map(items.map((item) => [item.sku, item]))
-  const known = await client.list<InvoiceRecord>('/public/v1/invoices/', since(rows, companyId))
+  const list = () => client.list<InvoiceRecord>('/public/v1/invoices/', since(rows, companyId))
+  const known = await list()
   return createMissing({
     rows,
     keyOf: (row) => row.reference,
@@ -90,6 +93,7 @@ async function syncInvoices(
           })),
         },
         `invoice-${row.reference}`,
+        async () => (await list()).find(({ reference_number }) => reference_number === row.reference),
       ),
   })
 }
@@ -101,7 +105,8 @@ async function syncPayments(
   customers: ReadonlyMap<string, CustomerRecord>,
   invoices: ReadonlyMap<string, InvoiceRecord>,
 ) {
-  const known = await client.list<PaymentRecord>('/public/v1/customer-payments/', since(rows, companyId))
+  const list = () => client.list<PaymentRecord>('/public/v1/customer-payments/', since(rows, companyId))
+  const known = await list()
   return createMissing({
     rows,
     keyOf: (row) => row.reference,
@@ -125,6 +130,7 @@ async function syncPayments(
           })),
         },
         `payment-${row.reference}`,
+        async () => (await list()).find(({ check_number }) => check_number === row.reference),
       ),
   })
 }

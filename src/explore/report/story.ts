@@ -58,7 +58,8 @@ function reactionsTo(events: readonly Event[], at: number): string[] {
     else if (event.kind === 'delivery' && event.on === struck.on && sameDelivery(struck, event))
       told.push(`You: heard it again${after(event.at - struck.at)}: ${event.status ?? 'no answer'}`)
   }
-  return told
+  const isOpen = struck.kind === 'request' && (struck.status ?? 500) >= 400
+  return told.length === 0 && isOpen ? ['You: did not send it again'] : told
 }
 
 const programText = ({ text, at }: ProgramEvent, since: number): string => `${text}${after(at - since)}`
@@ -73,7 +74,8 @@ const isRelated = (struck: RequestEvent | DeliveryEvent, event: RequestEvent): b
     : !event.on.startsWith('GET ')
 
 const isAlike = (one: RequestEvent, other: RequestEvent): boolean =>
-  one.body !== '' && (one.body === other.body || one.idempotencyKey === other.idempotencyKey)
+  one.body !== '' &&
+  (one.body === other.body || (one.idempotencyKey !== null && one.idempotencyKey === other.idempotencyKey))
 
 function requestText(event: RequestEvent, struck: RequestEvent | DeliveryEvent): string {
   const { on, request, attempt, status, why } = event
