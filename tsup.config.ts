@@ -7,6 +7,7 @@ import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
  */
 export const entryPoints = {
   index: 'src/index.ts',
+  controls: 'src/adapters/controls.ts',
   msw: 'src/adapters/msw.ts',
   node: 'src/adapters/node.ts',
   receiver: 'src/adapters/receiver.ts',

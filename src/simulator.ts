@@ -1,60 +1,49 @@
 import { allRoutes } from './all-routes'
+import { timerHandlers } from './all-timer-handlers'
 import type { Admin } from './api/admin/admin'
 import type { Books } from './api/books'
 import { type ClockFace, clockOf } from './api/clock'
-import { type OrganizationFace, organizationFace } from './api/organization-face'
+import type { OrganizationFace } from './api/organization-face'
 import type { Records } from './api/record-types/records'
 import type { Webhooks } from './api/webhooks'
 import { type AssumptionId, type RegisteredAssumption, registered } from './assumptions'
+import { AREAS } from './changes/areas'
+import { ChangeFeed, type ChangeListener } from './changes/change-feed'
 import { choiceIn } from './check-members'
 import { Diversion } from './diversion'
 import type { Registry } from './engine/model/registry'
 import type { World } from './engine/model/world'
-import { RECORD_TIMER_HANDLERS } from './engine/timer-handlers'
 import { faultReach } from './fault-reach'
 import { hostTime } from './host-time'
 import { Faults } from './http/faults/faults'
 import { openPort, type Port } from './http/port'
-import { PARKED_RESPONSE, ParkedResponses } from './http/responses/parked-responses'
+import { ParkedResponses } from './http/responses/parked-responses'
 import { type ReceivedEntry, receivedBy } from './http/traffic/received'
 import { Traffic } from './http/traffic/traffic'
 import type { Wire } from './http/wire'
-import type { Mark, Store } from './kernel/store'
+import type { Mark } from './kernel/store'
 import type { OpenapiDocument } from './openapi/document'
 import { openapiOf } from './openapi-of'
 import { wrongOption } from './option-error'
 import { type ExportedWorld, FIRST_ORGANIZATION, type Settings } from './options'
+import { Organizations } from './organizations'
 import type { Scenario } from './scenario/scenario'
 import type { ScenarioPlay } from './scenario/scenario-play'
-import { SCENARIO_STEP, ScenarioPlays } from './scenario/scenario-plays'
+import { ScenarioPlays } from './scenario/scenario-plays'
+import type { Inherited, KeptState, Snapshot } from './simulator-state'
 import { HeldCalls } from './time/held-calls'
 import { TimeDriver } from './time-driver'
 import { timedPort } from './timed-port'
-import type { TimerHandlers } from './timer-handlers'
 import { UsageError } from './usage-error'
-import { type DeliveryTransport, sendDueDelivery } from './webhooks/deliver'
+import type { DeliveryTransport } from './webhooks/deliver'
 import { fillOutbox } from './webhooks/outbox'
 import { resumeInterrupted } from './webhooks/resume'
-import { WEBHOOK_DELIVERY } from './webhooks/schedule'
 import { Storm } from './webhooks/storm'
 import { Targets } from './webhooks/targets'
 import { exportWorld } from './worlds/export-world'
-import { newWorld, presetOf, worldOver } from './worlds/new-world'
-import { seedOrganization } from './worlds/seed-organization'
-import { issueKeys, keyOfOrganization, ownKey } from './worlds/world-keys'
+import { newWorld, worldOver } from './worlds/new-world'
+import { issueKeys, ownKey } from './worlds/world-keys'
 /// <reference lib="esnext.disposable" />
-
-/** A saved state of a simulator, made by `snapshot()` for `restore()`. */
-export interface Snapshot {
-  readonly mark: Mark
-}
-
-/** The state and wiring that a fork starts with. */
-interface Inherited {
-  readonly store: Store
-  readonly faults: Faults
-  readonly targets: Targets
-}
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
 export class Simulator implements OrganizationFace {
@@ -71,6 +60,8 @@ export class Simulator implements OrganizationFace {
    * timeline.
    */
   readonly traffic: Traffic
+  /** @internal What changed, for tools that ask. */
+  readonly changes = new ChangeFeed(hostTime)
   /** What the service's documentation leaves open: what this run rested on, and all of it (docs/service.md §16). */
   readonly assumptions: { used(): AssumptionId[]; register(): RegisteredAssumption[] }
   /**
@@ -87,7 +78,7 @@ export class Simulator implements OrganizationFace {
   readonly #transport: DeliveryTransport
   readonly #scenarios: ScenarioPlays
   readonly #birth: Mark
-  readonly #organizations = new Map<string, OrganizationFace>()
+  readonly #organizations: Organizations
   #isDisposed = false
   /** @internal */
   readonly diversion = new Diversion()
@@ -108,11 +99,22 @@ export class Simulator implements OrganizationFace {
     const catchUp = (): void => this.#catchUp()
     this.faults =
       inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
-    this.traffic = new Traffic(settings.traffic)
+    this.traffic = new Traffic(settings.traffic, () => this.changes.touch('traffic'))
+    world.store.history.onCommit((changes) =>
+      // Looking at a live clock moves it.
+      this.changes.committed(changes, (area) => area !== 'clock' || !this.#time?.isLive),
+    )
     const targets = inherited?.targets ?? new Targets()
     const { headerPrefix, patience } = settings.webhooks
     const storm = new Storm()
-    this.#transport = { headerPrefix, targets, faults: this.faults, host: hostTime, storm }
+    this.#transport = {
+      headerPrefix,
+      targets,
+      faults: this.faults,
+      host: hostTime,
+      storm,
+      rewired: () => this.changes.touch('webhooks'),
+    }
     this.#scenarios = new ScenarioPlays(world, () => ({
       ...this.#world,
       organization: FIRST_ORGANIZATION,
@@ -122,26 +124,26 @@ export class Simulator implements OrganizationFace {
       webhooks: this.webhooks,
       faults: this.faults,
     }))
-    this.#time = new TimeDriver(world, this.#timerHandlers(), {
+    this.#time = new TimeDriver(world, timerHandlers(this.#parked, this.#scenarios, this.#transport), {
       host: hostTime,
       clock: settings.clock,
       patience,
     })
-    if (!inherited) issueKeys(world, settings, (organization) => this.#ensureOrganization(organization))
+    this.#organizations = new Organizations({
+      world,
+      settings,
+      time: this.#time,
+      transport: this.#transport,
+    })
+    if (!inherited) issueKeys(world, settings, (organization) => this.#organizations.ensure(organization))
     world.store.history.onCommit((changes) => storm.queued(fillOutbox(world, changes)))
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
     this.#birth = world.store.history.mark()
     this.clock = clockOf(world, this.#time, () => this.#held.all)
-    this.assumptions = { used: () => world.assumptions.used(), register: registered }
+    this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
     this.fetch = this.#openPort()
-    const isLimited = settings.rateLimits !== false
-    const scope = {
-      world,
-      isLimited,
-      organization: (name?: string) => this.#ensureOrganization(name ?? FIRST_ORGANIZATION),
-    }
-    const face = organizationFace(scope, this.#time, this.#transport)
+    const face = this.#organizations.face(FIRST_ORGANIZATION)
     this.records = face.records
     this.books = face.books
     this.admin = face.admin
@@ -154,27 +156,26 @@ export class Simulator implements OrganizationFace {
    * @throws OptionError for an empty name
    */
   organization(name: string): OrganizationFace {
-    if (typeof name !== 'string' || name === '')
-      throw wrongOption('organization', 'a text that is not empty', name)
-    const known = this.#organizations.get(name)
-    if (known) return known
-    const isLimited = this.#settings.rateLimits !== false
-    const scope = {
-      world: this.#world,
-      isLimited,
-      organization: (other?: string) => this.#ensureOrganization(other ?? name),
-    }
-    const keyOf = (): string =>
-      keyOfOrganization({ world: this.#world, organization: scope.organization() }) ??
-      face.admin.keys.issue().key
-    const face: OrganizationFace = {
-      get apiKey() {
-        return keyOf()
-      },
-      ...organizationFace(scope, this.#time, this.#transport),
-    }
-    this.#organizations.set(name, face)
-    return face
+    return this.#organizations.face(name)
+  }
+
+  /** The names of the organisations that there are, the simulator's own first. */
+  organizations(): string[] {
+    return this.#organizations.names
+  }
+
+  /**
+   * Calls the listener when something has changed: at most once per turn of the event loop, also after
+   * `restore` and `reset`. `areas` says where, `revision` counts on. Returns the function that ends it.
+   *
+   * @example
+   * const stop = simulator.subscribe(({ areas }) => {
+   *   if (areas.has('traffic')) show(simulator.traffic.since(last))
+   * })
+   */
+  subscribe(listener: ChangeListener): () => void {
+    if (typeof listener !== 'function') throw wrongOption('listener', 'a function', listener)
+    return this.changes.subscribe(listener)
   }
 
   /**
@@ -279,6 +280,20 @@ export class Simulator implements OrganizationFace {
     return [...this.#held.texts(which), ...moving]
   }
 
+  /** @internal The current state, which `goTo` returns to whatever happens meanwhile. */
+  keep(): KeptState {
+    this.#refuseWhileAdvancing('a snapshot')
+    this.#catchUp()
+    return { store: this.#world.store.still(), faults: this.faults.hostParts }
+  }
+
+  /** @internal Unlike a restore, it keeps later states. The cost grows with the size of the world. */
+  goTo({ store, faults }: KeptState): void {
+    this.#refuseWhileAdvancing('restore')
+    this.#replace(() => this.#world.store.adopt(store))
+    this.faults.hostParts = faults
+  }
+
   /** Disposes of the simulator: ends running advances, sleeps and sends. */
   [Symbol.dispose](): void {
     this.#isDisposed = true
@@ -296,22 +311,11 @@ export class Simulator implements OrganizationFace {
       faults,
       parked: this.#parked,
       traffic,
+      changes: this.changes,
       scenarios: this.#scenarios,
     }
     const over = { baseUrl, isDisposed: () => this.#isDisposed }
     return diversion.around(timedPort(openPort(wire), this.#time, over))
-  }
-
-  #timerHandlers(): TimerHandlers {
-    return {
-      [PARKED_RESPONSE]: (_, timer) => {
-        this.#parked.release(timer)
-        this.#time.note()
-      },
-      ...RECORD_TIMER_HANDLERS,
-      [SCENARIO_STEP]: (_, timer) => this.#scenarios.wake(timer),
-      [WEBHOOK_DELIVERY]: (world, timer) => sendDueDelivery(world, timer, this.#transport),
-    }
   }
 
   #catchUp(): void {
@@ -319,9 +323,14 @@ export class Simulator implements OrganizationFace {
   }
 
   #rewind(mark: Mark): void {
+    this.#replace(() => this.#world.store.history.rewind(mark))
+  }
+
+  #replace(replace: () => void): void {
     const before = this.#world.clock.now
-    this.#world.store.history.rewind(mark)
+    replace()
     this.#time.interrupt(before)
+    this.changes.touch(...AREAS)
     this.#parked.endAll('the world was rewound')
     resumeInterrupted(this.#world)
   }
@@ -329,16 +338,5 @@ export class Simulator implements OrganizationFace {
   #refuseWhileAdvancing(what: string): void {
     if (this.#time.isAdvancing)
       throw new UsageError(`${what} is refused while time advances; await the advance first`)
-  }
-
-  /** Creates the organisation if needed, also after a rewind to before its creation. */
-  #ensureOrganization(organization: string): string {
-    this.#catchUp()
-    if (!this.#world.store.table('', 'organizations').has(organization)) this.#seed(organization)
-    return organization
-  }
-
-  #seed(organization: string): void {
-    seedOrganization({ world: this.#world, organization }, presetOf(this.#settings))
   }
 }

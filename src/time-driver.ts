@@ -32,9 +32,11 @@ export class TimeDriver {
   readonly #movement: Movement
   readonly #live: LiveClock | undefined
   #isStopped = false
+  readonly kind: TimeOptions['clock']
 
   constructor(world: World, handlers: TimerHandlers, { host, clock, patience }: TimeOptions) {
     this.#world = world
+    this.kind = clock
     this.waits = new Waits(world.clock.now)
     this.#idleness = new Idleness(host)
     this.#sends = new Sends(world, this.waits, this.#idleness, host, patience)

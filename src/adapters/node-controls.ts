@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { scenarios } from '../../scenarios/index'
-import { CONTROLS_PATH, openControls } from '../controls/open-controls'
+import { CONTROLS_PATH } from '../controls/open-controls'
 import type { Simulator } from '../index'
+import { controls as controlsOf } from './controls'
 import { frontPage } from './node-front-page'
 import { type HostCheck, isLoopbackHost, isOwnOrigin } from './node-hosts'
 import type { Served } from './served'
@@ -23,7 +23,7 @@ export function openDoor(simulator: Served, option: ControlsOption, isNamed: Hos
   if (option === false) return () => undefined
   if (!isSimulator(simulator))
     throw new TypeError('serve offers the controls of a simulator made by createSimulator only')
-  const controls = openControls(simulator, scenarios)
+  const controls = controlsOf(simulator)
   return (incoming, request) => {
     const [path = ''] = (incoming.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '').split('?')
     const isFront = path === '/' && incoming.method === 'GET'

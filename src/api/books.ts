@@ -4,6 +4,7 @@ import type { BrokenInvariant } from '../engine/audit/finding'
 import { type EntriesQuery, type LedgerEntry, ledgerEntries } from '../engine/ledger/entries'
 import { journalText } from '../engine/ledger/journal-text'
 import { type TrialBalanceLine, type TrialBalanceQuery, trialBalance } from '../engine/ledger/trial-balance'
+import type { Scope } from '../engine/model/context'
 import type { World } from '../engine/model/world'
 import { checkEntriesQuery, checkTrialBalanceQuery } from './books-queries'
 
@@ -40,13 +41,22 @@ export interface Books {
   toJournal(): string
 }
 
-export const booksOf = ({ world, organization }: { world: World; organization(): string }): Books => ({
-  trialBalance(...given: unknown[]) {
+interface BooksScope {
+  readonly world: World
+  organization(): string
+}
+
+export function booksOf({ world, organization }: BooksScope): Books {
+  const look = <T>(read: (scope: Scope) => T): T => {
     const scope = { world, organization: organization() }
-    return trialBalance(scope, checkTrialBalanceQuery(scope, given))
-  },
-  entries: (query) => ledgerEntries({ world, organization: organization() }, checkEntriesQuery(query)),
-  assets: () => bookValues({ world, organization: organization() }),
-  check: () => checkBooks({ world, organization: organization() }),
-  toJournal: () => journalText({ world, organization: organization() }),
-})
+    return world.assumptions.quietly(() => read(scope))
+  }
+  return {
+    trialBalance: (...given: unknown[]) =>
+      look((scope) => trialBalance(scope, checkTrialBalanceQuery(scope, given))),
+    entries: (query) => look((scope) => ledgerEntries(scope, checkEntriesQuery(query))),
+    assets: () => look(bookValues),
+    check: () => look(checkBooks),
+    toJournal: () => look(journalText),
+  }
+}

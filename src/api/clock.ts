@@ -80,6 +80,8 @@ export interface ClockFace {
   moveFor(mover: Mover): () => void
   /** @internal Milliseconds since 1970, and since the simulator was created. */
   readonly instant: { readonly now: number; readonly elapsed: number }
+  /** How time moves. */
+  readonly kind: 'manual' | 'auto' | 'live'
   /** @internal */
   readonly isLive: boolean
   /** @internal Links the fake timers of a test library. */
@@ -169,6 +171,7 @@ export function clockOf(world: World, time: TimeDriver, held: () => readonly Hel
     },
     undone: () => undoneIn(world).map(({ id: _, key: __, ...shown }) => shown),
     timers: virtualTimers(time, now),
+    kind: time.kind,
     isLive: time.isLive,
     link: time,
     moveFor: (mover) => time.moveFor(mover),

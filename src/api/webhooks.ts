@@ -5,8 +5,8 @@ import * as controls from '../webhooks/controls'
 import { attemptNow, type DeliveryTransport } from '../webhooks/deliver'
 import { beginOfLog } from '../webhooks/log'
 import { type AttemptRow, attemptsIn, type DeliveryStatus, webhooksIn } from '../webhooks/rows'
-import { queueOf } from '../webhooks/schedule'
-import type { ConnectOptions, Receiver } from '../webhooks/targets'
+import { isHeld, queueOf } from '../webhooks/schedule'
+import type { ConnectOptions, Receiver, UrlRule } from '../webhooks/targets'
 
 export interface QueuedDelivery {
   readonly id: number
@@ -19,6 +19,17 @@ export interface QueuedDelivery {
   readonly status: DeliveryStatus
   /** Number of requests sent so far. */
   readonly attempts: number
+  /** The exact text that is sent. */
+  readonly body: string
+}
+
+/** A connection of deliveries. */
+export interface WebhookTarget {
+  /** The beginning of the URLs; null for a rule. */
+  readonly prefix: string | null
+  /** The URL of the server; null for a function. */
+  readonly target: string | null
+  readonly timestamps: 'virtual' | 'wall'
 }
 
 export type WebhookAttempt = Pick<
@@ -38,12 +49,17 @@ export type WebhookAttempt = Pick<
  */
 export interface Webhooks {
   /**
-   * Sends deliveries whose URL begins with the prefix to a function or to a loopback server. Deliveries never
-   * leave the machine: a URL without a connection counts as a refused connection. Returns the function that
+   * Sends deliveries whose URL begins with the prefix, or for which the rule returns true, to a function or
+   * to a loopback server. The longest prefix wins, and a prefix wins over a rule. Deliveries never leave the
+   * machine: a URL without a connection counts as a refused connection. Returns the function that
    * disconnects.
    * @throws OptionError
    */
-  connect(prefix: string, target: Receiver | string, options?: ConnectOptions): () => void
+  connect(prefix: string | UrlRule, target: Receiver | string, options?: ConnectOptions): () => void
+  /** The connections of this simulator and its forks, the latest first. */
+  readonly targets: readonly WebhookTarget[]
+  /** Whether sending is stopped by `hold`. */
+  readonly isHeld: boolean
   /** Whether deliveries to the URL go to a connected loopback server. */
   reaches(url: string): boolean
   /**
@@ -90,7 +106,24 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
     return store.history.atomically(() => work(organization))
   }
   return {
-    connect: (prefix, target, options) => transport.targets.connect(prefix, target, options),
+    connect(prefix, target, options) {
+      const disconnect = transport.targets.connect(prefix, target, options)
+      transport.rewired()
+      return () => {
+        disconnect()
+        transport.rewired()
+      }
+    },
+    get targets() {
+      return transport.targets.all.map(({ prefix, receiver, timestamps }) => ({
+        prefix: typeof prefix === 'string' ? prefix : null,
+        target: typeof receiver === 'string' ? receiver : null,
+        timestamps,
+      }))
+    },
+    get isHeld() {
+      return isHeld(world, scope.organization())
+    },
     reaches: (url) => transport.targets.reaches(url),
     flush() {
       transport.storm.reset()
@@ -108,11 +141,12 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
         due: formatInstant(one.due ?? clock.now),
         status: one.status,
         attempts: one.attempts,
+        body: one.body,
       }))
     },
     get attempts() {
       const organization = scope.organization()
-      const oldest = beginOfLog(world)
+      const oldest = world.assumptions.quietly(() => beginOfLog(world))
       return [...attemptsIn(store, organization).rows()].filter(({ at }) => at >= oldest).map(shown)
     },
     hold: () => act((organization) => controls.hold(world, organization)),

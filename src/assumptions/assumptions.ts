@@ -12,14 +12,17 @@ const DEFAULTS = Object.fromEntries(entries.map(([id, entry]) => [id, entry.valu
 export class Assumptions {
   readonly #values: Values
   readonly #used = new Set<AssumptionId>()
-  readonly #notedLists = new WeakSet<readonly AssumptionId[]>()
+  /** Where an id is noted: among the used, or for one piece of work alone. */
+  #notes = this.#used
+  /** The lists that are noted there already. */
+  #notedLists = new WeakSet<readonly AssumptionId[]>()
 
   constructor(overrides: AssumptionOverrides = {}) {
     this.#values = { ...DEFAULTS, ...checked(overrides) }
   }
 
   read<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
-    this.#used.add(id)
+    this.#notes.add(id)
     return this.#values[id]
   }
 
@@ -30,7 +33,32 @@ export class Assumptions {
 
   /** Notes assumptions whose values make no difference here, but which the behaviour depends on. */
   restOn(...ids: readonly AssumptionId[]): void {
-    for (const id of ids) this.#used.add(id)
+    for (const id of ids) this.#notes.add(id)
+  }
+
+  /** Runs a function and returns the ids that it rested on, which count as used. */
+  during<T>(work: () => T): { readonly result: T; readonly ids: AssumptionId[] } {
+    const ids = new Set<AssumptionId>()
+    const result = this.#notingIn(ids, work)
+    for (const id of ids) this.#notes.add(id)
+    return { result, ids: [...ids].sort() }
+  }
+
+  /** Runs a function that only looks: what it rests on does not count as used. */
+  quietly<T>(look: () => T): T {
+    return this.#notingIn(new Set(), look)
+  }
+
+  #notingIn<T>(ids: Set<AssumptionId>, work: () => T): T {
+    const [outer, lists] = [this.#notes, this.#notedLists]
+    this.#notes = ids
+    this.#notedLists = new WeakSet()
+    try {
+      return work()
+    } finally {
+      this.#notes = outer
+      this.#notedLists = lists
+    }
   }
 
   /** The same for a list that is worked out once and noted by every write. */
@@ -38,6 +66,11 @@ export class Assumptions {
     if (this.#notedLists.has(ids)) return
     this.#notedLists.add(ids)
     this.restOn(...ids)
+  }
+
+  /** Whether the ids have been noted already, so that noting them again changes nothing. */
+  haveNoted(ids: readonly AssumptionId[]): boolean {
+    return ids.every((id) => this.#notes.has(id))
   }
 
   /** The ids that anything rested on so far, sorted. */

@@ -1,4 +1,5 @@
 import type { AssumptionEntry } from './assumption-entry'
+import type { Assumptions } from './assumptions'
 import { OPEN_ALTERNATIVES } from './open-alternatives'
 import { ASSUMPTIONS, type AssumptionId } from './register'
 
@@ -13,10 +14,12 @@ export interface RegisteredAssumption {
   readonly alternatives: readonly unknown[]
   /** What an open assumption accepts, in words. */
   readonly accepts?: string
+  /** The value in force. */
+  readonly value: unknown
 }
 
 /** The register as plain data, in the order of docs/service.md. A new copy for each call. */
-export function registered(): RegisteredAssumption[] {
+export function registered(assumptions: Assumptions): RegisteredAssumption[] {
   const entries = Object.entries(ASSUMPTIONS) as [AssumptionId, AssumptionEntry][]
   return entries.map(([id, { section, says, value, alternatives }]) => ({
     id,
@@ -25,5 +28,6 @@ export function registered(): RegisteredAssumption[] {
     default: structuredClone(value),
     alternatives: Array.isArray(alternatives) ? [...alternatives] : [],
     ...(typeof alternatives === 'string' && { accepts: OPEN_ALTERNATIVES[alternatives].words }),
+    value: structuredClone(assumptions.peek(id)),
   }))
 }

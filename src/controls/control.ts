@@ -1,13 +1,25 @@
 import type { OrganizationFace } from '../api/organization-face'
 import type { Scenario } from '../scenario/scenario'
-import type { Simulator, Snapshot } from '../simulator'
+import type { Simulator } from '../simulator'
+import type { KeptState } from '../simulator-state'
+
+/** A snapshot that stays whatever is restored, so that one can go back and forth. */
+interface KeptSnapshot {
+  readonly id: string
+  readonly name: string
+  /** Virtual time, ISO 8601. */
+  readonly at: string
+  /** Host time, ISO 8601. */
+  readonly taken: string
+  readonly state: KeptState
+}
 
 /** State of the controls between two requests. It belongs to the host, not to the world. */
 export interface ControlSession {
   readonly simulator: Simulator
   /** Scenarios that can be started by name. */
   readonly scenarios: Readonly<Record<string, Scenario>>
-  readonly snapshots: Map<string, Snapshot>
+  readonly snapshots: Map<string, KeptSnapshot>
   /** Functions that disconnect webhook prefixes. */
   readonly connections: Map<string, () => void>
   /** The forks that are there, by id. */
@@ -26,6 +38,8 @@ export interface ControlCall {
   readonly query: URLSearchParams
   readonly body: Readonly<Record<string, unknown>>
   readonly accepts: string
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal
 }
 
 /** 'json': validated by the method that the control calls. */

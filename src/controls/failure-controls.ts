@@ -3,7 +3,16 @@ import { OptionError } from '../option-error'
 import type { Scenario } from '../scenario/scenario'
 import { type Control, PlainText } from './control'
 
-const shown = ({ id, on, effect, hits }: Fault) => ({ id, on, then: effect, hits })
+const shown = ({ id, on, effect, hits, remaining, from, until }: Fault) => ({
+  id,
+  on,
+  then: effect,
+  hits,
+  // JSON has no Infinity.
+  remaining: Number.isFinite(remaining) ? remaining : null,
+  from,
+  until,
+})
 
 export const FAILURE_CONTROLS: readonly Control[] = [
   {
@@ -15,7 +24,7 @@ export const FAILURE_CONTROLS: readonly Control[] = [
   {
     method: 'POST',
     path: '/faults',
-    does: 'injects a fault: on, when, skip, times, probability, after, during, then',
+    does: 'injects a fault: on, when, skip, request, attempt, times, probability, after, during, then',
     takes: '*',
     run: ({ simulator, body }) => shown(simulator.faults.inject(body as unknown as FaultOptions)),
   },
@@ -24,6 +33,17 @@ export const FAILURE_CONTROLS: readonly Control[] = [
     path: '/faults',
     does: 'disarms every fault',
     run: ({ simulator }) => simulator.faults.clear(),
+  },
+  {
+    method: 'DELETE',
+    path: '/faults/{}',
+    does: 'disarms one of them; its hits stay readable',
+    run({ simulator, parameters: [id] }) {
+      const fault = simulator.faults.list().find((one) => String(one.id) === id)
+      if (!fault) throw new OptionError('id', `there is no fault ${id}`)
+      fault.disarm()
+      return shown(fault)
+    },
   },
   {
     method: 'GET',
@@ -36,10 +56,11 @@ export const FAILURE_CONTROLS: readonly Control[] = [
     path: '/scenarios',
     does: 'the scenarios that can be played by name',
     run: ({ session }) =>
-      Object.values(session.scenarios).map(({ name, description, lesson }) => ({
+      Object.values(session.scenarios).map(({ name, description, lesson, steps }) => ({
         name,
         description,
         lesson,
+        steps,
       })),
   },
   {

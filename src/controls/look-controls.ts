@@ -7,12 +7,27 @@ export const LOOK_CONTROLS: readonly Control[] = [
   {
     method: 'GET',
     path: '/traffic',
-    does: 'every request and response with why, or ?last= of them; as a timeline where text/plain is accepted',
+    does:
+      'requests and responses with why: all, the ?last= of them, or those ?since= a sequence number, of which ' +
+      'the first ?limit=; as a timeline where text/plain is accepted',
     run({ simulator: { traffic }, query, accepts }) {
       if (accepts.includes('text/plain')) return new PlainText(`${String(traffic)}\n`)
-      const last = numberIn(query, 'last') ?? traffic.length
-      return traffic.slice(Math.max(0, traffic.length - last))
+      const entries = traffic.since(numberIn(query, 'since') ?? 0)
+      const last = numberIn(query, 'last') ?? entries.length
+      return entries.slice(Math.max(0, entries.length - last)).slice(0, numberIn(query, 'limit'))
     },
+  },
+  {
+    method: 'GET',
+    path: '/traffic/operations',
+    does: 'how often each operation was called',
+    run: ({ simulator }) => simulator.traffic.operations(),
+  },
+  {
+    method: 'GET',
+    path: '/rate-limits',
+    does: 'the buckets that keys have used, with their tokens now',
+    run: ({ face }) => face.admin.rateLimits.buckets(),
   },
   {
     method: 'DELETE',

@@ -7,6 +7,7 @@ import { isOptionError, OptionError } from '../option-error'
 import type { Scenario } from '../scenario/scenario'
 import type { Simulator } from '../simulator'
 import { isUsageError } from '../usage-error'
+import { CHANGE_CONTROLS } from './change-controls'
 import { type ArgumentType, type Control, type ControlSession, PlainText } from './control'
 import { FAILURE_CONTROLS } from './failure-controls'
 import { FORK_CONTROLS, forkedRequest } from './fork-controls'
@@ -21,6 +22,7 @@ export const CONTROLS_PATH = '/__simulator'
 
 /** All control endpoints (docs/controls.md). */
 export const CONTROLS: readonly Control[] = [
+  ...CHANGE_CONTROLS,
   ...TIME_CONTROLS,
   ...WORLD_CONTROLS,
   ...FORK_CONTROLS,
@@ -92,6 +94,7 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
     query,
     body: await bodyOf(request, control),
     accepts: query.get('format') === 'text' ? 'text/plain' : (request.headers.get('accept') ?? ''),
+    signal: request.signal,
   })
   if (result instanceof PlainText) return text(result.text)
   return json(200, result === undefined ? { ok: true } : result)
@@ -106,7 +109,7 @@ function decoded(segment: string): string {
 }
 
 /** Maximum size of a body in bytes. */
-const BODY_AT_MOST = 10 * 1024 * 1024
+const BODY_AT_MOST = 64 * 1024 * 1024
 
 async function bodyOf(request: Request, { takes = {} }: Control): Promise<Readonly<Record<string, unknown>>> {
   const { bytes, isCut } = await readBytes(request, BODY_AT_MOST, request.signal, 'reject')
@@ -141,6 +144,7 @@ const indexOf = ({ simulator }: ControlSession) => ({
   baseUrl: simulator.baseUrl,
   apiKey: simulator.apiKey,
   now: simulator.clock.now,
+  organizations: simulator.organizations(),
   controls: CONTROLS.map(({ method, path, does, takes }) => ({
     call: `${method} ${CONTROLS_PATH}${path}`,
     does,

@@ -5,6 +5,7 @@ import type { RecordQuery, RecordSet } from '../api/record-set'
 import { perhaps } from '../kernel/nearest-name'
 import { OptionError } from '../option-error'
 import type { Control, ControlCall } from './control'
+import { recordTypes } from './record-types'
 
 const VERBS = Object.keys(ADMIN_VERBS) as AdminVerb[]
 
@@ -15,6 +16,22 @@ export const RECORD_CONTROLS: readonly Control[] = [
     path: '/records',
     does: 'the names of the record types',
     run: ({ face }) => Object.keys(face.records),
+  },
+  {
+    method: 'GET',
+    path: '/record-types',
+    does: 'the record types with their members',
+    run: () => recordTypes(),
+  },
+  {
+    method: 'GET',
+    path: '/records/{}/{}/ledger',
+    does: 'the ledger entries of one record',
+    run(call) {
+      const [type = ''] = call.parameters
+      recordSet(call).get(idOf(call))
+      return call.face.books.entries({ record: { type, number: idOf(call) } })
+    },
   },
   {
     method: 'GET',

@@ -7,7 +7,12 @@ export const TIME_CONTROLS: readonly Control[] = [
     method: 'GET',
     path: '/clock',
     does: 'tells the time and what is scheduled',
-    run: ({ simulator: { clock } }) => ({ now: clock.now, pending: clock.pending() }),
+    run: ({ simulator: { clock } }) => ({
+      now: clock.now,
+      kind: clock.kind,
+      next: clock.next() ?? null,
+      pending: clock.pending(),
+    }),
   },
   {
     method: 'POST',
@@ -24,4 +29,15 @@ export const TIME_CONTROLS: readonly Control[] = [
     run: ({ simulator, body }) => simulator.clock.advanceTo(body.instant as string),
   },
   RUN_UNTIL,
+  {
+    method: 'POST',
+    path: '/clock/next',
+    does: 'moves time to the next thing due and runs it',
+    takes: {},
+    run({ simulator: { clock } }) {
+      const { now } = clock
+      const due = clock.next()?.due
+      return clock.advanceTo(due !== undefined && due > now ? due : now)
+    },
+  },
 ]

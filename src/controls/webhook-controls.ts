@@ -14,6 +14,12 @@ const plain = (verb: 'hold' | 'release' | 'flush', does: string): Control => ({
 export const WEBHOOK_CONTROLS: readonly Control[] = [
   {
     method: 'GET',
+    path: '/webhooks',
+    does: 'whether deliveries are held, and where they go',
+    run: ({ face: { webhooks } }) => ({ held: webhooks.isHeld, targets: webhooks.targets }),
+  },
+  {
+    method: 'GET',
     path: '/webhooks/queue',
     does: 'deliveries that wait, next first',
     run: ({ face }) => face.webhooks.queue,
@@ -21,8 +27,13 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   {
     method: 'GET',
     path: '/webhooks/attempts',
-    does: 'every attempt with its exact bytes',
-    run: ({ face }) => face.webhooks.attempts,
+    does: 'every attempt with its exact bytes, or the ?last= of them',
+    run({ face, query }) {
+      const { attempts } = face.webhooks
+      const last = query.get('last') ?? String(attempts.length)
+      if (!/^\d{1,15}$/.test(last)) throw new OptionError('last', 'last must be a whole number')
+      return attempts.slice(Math.max(0, attempts.length - Number(last)))
+    },
   },
   {
     method: 'POST',

@@ -1,24 +1,43 @@
+import { createSimulator } from '../create-simulator'
+import { hostTime } from '../host-time'
+import { formatInstant } from '../kernel/instant'
 import { OptionError } from '../option-error'
-import type { Control, ControlCall } from './control'
+import type { ExportedWorld } from '../options'
+import type { Control, ControlCall, ControlSession } from './control'
 
 export const WORLD_CONTROLS: readonly Control[] = [
   {
+    method: 'GET',
+    path: '/snapshots',
+    does: 'the snapshots, in the order in which they were taken',
+    run: ({ session }) => [...session.snapshots.keys()].map((id) => shown(session, id)),
+  },
+  {
     method: 'POST',
     path: '/snapshots',
-    does: 'takes a snapshot and names it',
-    takes: {},
-    run({ session, simulator }) {
-      const id = String(session.snapshots.size + 1)
-      session.snapshots.set(id, simulator.snapshot())
-      return { id }
+    does: 'takes a snapshot; name is for people',
+    takes: { name: 'text' },
+    run({ session, simulator, body }) {
+      const id = String(Math.max(0, ...[...session.snapshots.keys()].map(Number)) + 1)
+      const name = body.name === undefined ? `Snapshot ${id}` : String(body.name)
+      const taken = formatInstant(hostTime.now())
+      const state = simulator.keep()
+      session.snapshots.set(id, { id, name, at: simulator.clock.now, taken, state })
+      return shown(session, id)
     },
   },
   {
     method: 'POST',
     path: '/snapshots/{}/restore',
-    does: 'goes back to a snapshot',
+    does: 'goes to a snapshot; later ones stay',
     takes: {},
-    run: (call) => call.simulator.restore(snapshotOf(call)),
+    run: (call) => call.simulator.goTo(snapshotOf(call).state),
+  },
+  {
+    method: 'DELETE',
+    path: '/snapshots/{}',
+    does: 'forgets a snapshot',
+    run: (call) => void call.session.snapshots.delete(snapshotOf(call).id),
   },
   {
     method: 'POST',
@@ -34,10 +53,29 @@ export const WORLD_CONTROLS: readonly Control[] = [
     run: ({ simulator }) => simulator.export(),
   },
   {
+    method: 'POST',
+    path: '/import',
+    does: 'goes to an exported world; options of the simulator stay',
+    takes: '*',
+    run({ simulator, body }) {
+      const imported = createSimulator({ world: body as unknown as ExportedWorld, clock: 'manual' })
+      simulator.goTo(imported.keep())
+    },
+  },
+  {
     method: 'GET',
     path: '/assumptions',
     does: 'the assumptions that this run rested on',
     run: ({ simulator }) => simulator.assumptions.used(),
+  },
+  {
+    method: 'GET',
+    path: '/assumptions/register',
+    does: 'all assumptions with their values here and their alternatives',
+    run({ simulator: { assumptions } }) {
+      const used = new Set(assumptions.used())
+      return assumptions.register().map((one) => ({ ...one, used: used.has(one.id) }))
+    },
   },
   {
     method: 'GET',
@@ -47,8 +85,14 @@ export const WORLD_CONTROLS: readonly Control[] = [
   },
 ]
 
-function snapshotOf({ session, parameters: [id = ''] }: ControlCall) {
-  const snapshot = session.snapshots.get(id)
+function shown({ snapshots }: ControlSession, id: string) {
+  const { state: _, ...rest } = known(snapshots.get(id), id)
+  return rest
+}
+
+const snapshotOf = ({ session, parameters: [id = ''] }: ControlCall) => known(session.snapshots.get(id), id)
+
+function known<T>(snapshot: T | undefined, id: string): T {
   if (!snapshot) throw new OptionError('id', `there is no snapshot ${id}`)
   return snapshot
 }

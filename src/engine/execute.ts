@@ -33,7 +33,12 @@ export interface Command {
 
 /** Runs a command atomically. @throws Refusal */
 export const execute = (world: World, command: Command): Outcome =>
-  world.store.history.atomically(() => perform(world, command))
+  world.store.history.atomically(() =>
+    // A look of the host's is no answer of the service.
+    command.verb === 'list' || command.verb === 'get'
+      ? world.assumptions.quietly(() => perform(world, command))
+      : perform(world, command),
+  )
 
 /** Runs a command inside the caller's atomic block, which must be undone if it throws. @throws Refusal */
 export function perform(world: World, command: Command): Outcome {
@@ -58,7 +63,7 @@ function outcomeOf(world: World, command: Command): Outcome {
   }
   if (command.verb === 'create') {
     const row = create(context, type, body)
-    return { body: show(context, type, row), summary: `created ${nameOf(type, row)}` }
+    return { body: show(context, type, row), summary: `created ${nameOf(type, row)}`, id: idOf(type, row) }
   }
   const before = existing(context, type, command.id)
   switch (command.verb) {
@@ -123,6 +128,8 @@ function fits(world: World, type: CompiledType, row: Row, query: Query): boolean
 }
 
 const show = (context: Scope, type: CompiledType, row: Row): Row => serialize(context, type, row, 'detail')
+
+const idOf = ({ definition }: CompiledType, row: Row): number => Number(row[definition.identifier])
 
 const nameOf = ({ definition }: CompiledType, row: Row): string =>
   `${definition.model} ${String(row[definition.identifier])}`

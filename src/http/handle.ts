@@ -1,3 +1,5 @@
+import { LASTING } from '../changes/areas'
+import { keyNameOf } from './checks/identify'
 import { withFaults } from './faults/with-faults'
 import { internalError } from './responses/internal-error'
 import type { Outcome } from './responses/outcome'
@@ -9,20 +11,28 @@ import type { WireRequest } from './wire-message'
 
 /** Handles one request. Synchronous, so no other request can run in between. */
 export function handle(wire: Wire, request: WireRequest): Outcome {
-  const { world, traffic, parked } = wire
-  const exchange = traffic.open(world.clock.now, request)
-  const outcome = answer(wire, request)
-  exchange.close(outcome)
+  const { world, traffic, parked, changes } = wire
+  const match = matchOf(wire, request)
+  const exchange = traffic.open(world.clock.now, request, {
+    route: match.kind === 'route' ? match.route.key : null,
+    key: keyNameOf(world, request.headers),
+  })
+  const before = changes?.revision ?? 0
+  const { result: outcome, ids } = world.assumptions.during(() => answer(wire, request, match))
+  const areas = changes?.since(before)
+  exchange.close(outcome, { assumptions: ids, changed: LASTING.some((area) => areas?.has(area)) })
   if (outcome.kind === 'parked') parked.report(outcome.id, exchange)
   return outcome
 }
 
 const serveWithFaults = withFaults(serve)
 
-function answer(wire: Wire, request: WireRequest): Outcome {
+function answer(wire: Wire, request: WireRequest, match: Match): Outcome {
   try {
+    if (request.body.kind !== 'none') wire.world.assumptions.restOn('size-limits')
+    if (!request.url.pathname.endsWith('/')) wire.world.assumptions.restOn('trailing-slash')
     wire.scenarios?.saw(request)
-    return serveWithFaults(wire, request, matchOf(wire, request))
+    return serveWithFaults(wire, request, match)
   } catch (error) {
     return { kind: 'reply', reply: internalError(error) }
   }
@@ -34,7 +44,7 @@ function matchOf({ world, routes }: Wire, { method, url: { pathname } }: WireReq
   const match = routes.match(
     method,
     pathname,
-    isBare && world.assumptions.read('trailing-slash') === 'accept',
+    isBare && world.assumptions.peek('trailing-slash') === 'accept',
   )
   return match.kind === 'route' && !isOffered(world, match.route) ? { kind: 'nothing' } : match
 }

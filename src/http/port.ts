@@ -20,7 +20,7 @@ export function openPort(wire: Wire): Port {
     const { method } = request
     const outcome = handle(
       wire,
-      bodilessRequest(request) ?? (await readRequest(request, wire.world.assumptions.read('size-limits'))),
+      bodilessRequest(request) ?? (await readRequest(request, wire.world.assumptions.peek('size-limits'))),
     )
     switch (outcome.kind) {
       case 'reply':

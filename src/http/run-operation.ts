@@ -5,6 +5,7 @@ import { keepReply } from './idempotency/keep-reply'
 import type { ReplyClaim } from './idempotency/reply-rows'
 import { respond, respondErrors } from './responses/respond'
 import type { Route, RouteCall } from './routes/route'
+import type { Reason } from './traffic/reason'
 import { unknownNames } from './traffic/unknown-names'
 import type { WireResponse } from './wire-message'
 
@@ -21,9 +22,10 @@ export function runOperation(
   const { history } = world.store
   try {
     return history.atomically(() => {
-      const { status, body, summary, headers } = route.run(call)
+      const { status, body, summary, headers, id } = route.run(call)
       const why = [summary, ...unknownNames(route, call)].join('; ')
-      return keepReply(world, claim, respond(status, body, why, headers))
+      const reason: Reason = { rule: 'done', section: sectionOf(route), ...recordOf(route, call, id) }
+      return keepReply(world, claim, { ...respond(status, body, why, headers), reason })
     })
   } catch (error) {
     if (!isRefusal(error)) throw error
@@ -31,7 +33,10 @@ export function runOperation(
     const errors =
       world.assumptions.read('order-of-checks') === 'first-error' ? firstOf(error.errors) : error.errors
     const why = [reasonOf(error), ...unknownNames(route, call)].join('; ')
-    const reply = respondErrors(error.status, errors, why)
+    const reply = {
+      ...respondErrors(error.status, errors, why),
+      reason: { ...ruleOf(error), ...recordOf(route, call, undefined) },
+    }
     return claim ? history.atomically(() => keepReply(world, claim, reply)) : reply
   }
 }
@@ -43,6 +48,28 @@ const firstOf = (errors: Refusal['errors']): Refusal['errors'] =>
       .slice(0, 1)
       .map(([member, texts]) => [member, texts.slice(0, 1)]),
   )
+
+/** The section that states the rules of the operation. */
+const sectionOf = ({ offer }: Route): string => (offer?.verb === 'list' || offer?.verb === 'view' ? '8' : '5')
+
+/** The record that the operation created or that its path names. */
+function recordOf(
+  { offer }: Route,
+  { parameters }: RouteCall,
+  created: number | undefined,
+): Pick<Reason, 'record'> {
+  const [named] = parameters
+  const id = created ?? (named === undefined ? undefined : Number(named))
+  if (id === undefined || offer === undefined || offer.verb === 'view') return {}
+  return { record: { type: offer.definition.name, id } }
+}
+
+const RULES: Readonly<Record<number, string>> = { 404: 'not-found', 409: 'conflict', 422: 'validation' }
+
+function ruleOf({ status, messages }: Refusal): Pick<Reason, 'rule' | 'section'> {
+  const [first] = Object.values(messages).flat()
+  return { rule: RULES[status] ?? 'refused', section: first?.section ?? null }
+}
 
 /** The messages of a refusal with their details and the sections of the rules. */
 function reasonOf({ status, message, messages, detail }: Refusal): string {

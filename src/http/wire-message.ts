@@ -1,3 +1,5 @@
+import type { Reason } from './traffic/reason'
+
 /** Requests and responses as plain data, between the host's objects and the synchronous pipeline. */
 
 export interface UploadedPart {
@@ -36,6 +38,8 @@ export interface WireResponse {
   readonly body: string
   /** The reason for the response, as a sentence. */
   readonly why: string
+  /** The same as data. */
+  readonly reason?: Reason
   /** The id of the row that stores it for its idempotency key, if any. */
   readonly keptAs?: string
 }

@@ -1,3 +1,4 @@
+import type { ChangeFeed } from '../changes/change-feed'
 import type { World } from '../engine/model/world'
 import type { Faults } from './faults/faults'
 import type { RateLimits } from './rate-limits/rate-policy'
@@ -14,6 +15,8 @@ export interface Wire {
   readonly faults: Faults
   readonly parked: ParkedResponses
   readonly traffic: Traffic
+  /** Knows whether a call changed anything that lasts. */
+  readonly changes?: Pick<ChangeFeed, 'revision' | 'since'>
   /** Told of every request before it is served. */
   readonly scenarios?: { saw(request: WireRequest): void }
 }

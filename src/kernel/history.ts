@@ -29,6 +29,7 @@ export class History {
   readonly #layerOf = new WeakMap<Mark, Layer>()
   readonly #publisher = new Publisher()
   #sweepAt = 16
+  #isSilent = false
 
   get inAtomicBlock(): boolean {
     return this.#blocks.length > 0
@@ -61,8 +62,23 @@ export class History {
       block.mergeInto(below)
       block.forgetGoneIn(below)
     }
-    if (!this.inAtomicBlock && this.#publisher.hasListeners) this.#publisher.publish(block.changes())
+    if (!this.inAtomicBlock && this.#hasListeners) this.#publisher.publish(block.changes())
     return result
+  }
+
+  /** Runs a function atomically; its changes are not announced. */
+  unannounced(work: () => void): void {
+    invariant(!this.inAtomicBlock, 'Only a whole block can be silent')
+    this.#isSilent = true
+    try {
+      this.atomically(work)
+    } finally {
+      this.#isSilent = false
+    }
+  }
+
+  get #hasListeners(): boolean {
+    return this.#publisher.hasListeners && !this.#isSilent
   }
 
   mark(): Mark {
@@ -111,7 +127,7 @@ export class History {
     top?.remember(table, key, before)
     table.apply(key, after)
     if (after === undefined) top?.forgetGone(table, key)
-    if (this.inAtomicBlock || !this.#publisher.hasListeners) return
+    if (this.inAtomicBlock || !this.#hasListeners) return
     this.#publisher.publish([{ scope: table.scope, table: table.name, key, before, after }])
   }
 

@@ -53,6 +53,24 @@ export class Store {
     return fork
   }
 
+  /**
+   * Takes over the rows of another store. The history can undo it; listeners are not called. Marks stay valid.
+   */
+  adopt(other: Store): void {
+    this.history.unannounced(() => {
+      const tables = [...other.#scopes, ...this.#scopes].flatMap(([scope, named]) =>
+        [...named.keys()].map((name) => [scope, name] as const),
+      )
+      for (const [scope, name] of tables) this.#takeOver(this.table(scope, name), other.table(scope, name))
+    })
+  }
+
+  #takeOver(own: Table, other: Table): void {
+    for (const key of [...own.keys()]) if (!other.has(key)) own.remove(key)
+    // Rows that both share are skipped at once.
+    for (const row of other.rows()) own.put(row)
+  }
+
   /** The whole content. Stores with equal rows give equal dumps in the same order, whatever their history. */
   dump(): Dump {
     const scopes = sortedByName(this.#scopes).map(([scope, tables]) => {

@@ -14,37 +14,41 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   400: {
     name: 'BadRequest',
     description: 'The body is no JSON object, or a paging value is out of range.',
-    text: WIRE_MESSAGES.notJson,
+    text: WIRE_MESSAGES.notJson.text,
   },
-  401: { name: 'KeyMissing', description: 'There is no API key.', text: WIRE_MESSAGES.keyRequired },
+  401: { name: 'KeyMissing', description: 'There is no API key.', text: WIRE_MESSAGES.keyRequired.text },
   402: {
     name: 'SubscriptionNeeded',
     description: 'The organisation has no subscription for the feature.',
-    text: WIRE_MESSAGES.subscription,
+    text: WIRE_MESSAGES.subscription.text,
   },
   403: {
     name: 'KeyRefused',
     description: 'The API key is invalid or revoked, or lacks a permission.',
-    text: WIRE_MESSAGES.keyFailed,
+    text: WIRE_MESSAGES.keyFailed.text,
   },
-  404: { name: 'NotFound', description: 'There is no such record.', text: WIRE_MESSAGES.notFound },
+  404: { name: 'NotFound', description: 'There is no such record.', text: WIRE_MESSAGES.notFound.text },
   409: {
     name: 'InProgress',
     description: 'The first request with this idempotency key is not answered yet.',
-    text: WIRE_MESSAGES.idempotencyInFlight,
+    text: WIRE_MESSAGES.idempotencyInFlight.text,
   },
   422: {
     name: 'Invalid',
     description: 'A member or parameter is not valid, or the idempotency key came with another request.',
-    text: WIRE_MESSAGES.idempotencyReused,
+    text: WIRE_MESSAGES.idempotencyReused.text,
   },
   429: {
     name: 'TooManyRequests',
     description: 'A bucket of the key is empty; wait as long as Retry-After says.',
-    text: WIRE_MESSAGES.tooManyRequests,
+    text: WIRE_MESSAGES.tooManyRequests.text,
   },
-  500: { name: 'Failed', description: 'The service failed.', text: WIRE_MESSAGES.internal },
-  503: { name: 'Unavailable', description: 'The service is not available.', text: WIRE_MESSAGES.unavailable },
+  500: { name: 'Failed', description: 'The service failed.', text: WIRE_MESSAGES.internal.text },
+  503: {
+    name: 'Unavailable',
+    description: 'The service is not available.',
+    text: WIRE_MESSAGES.unavailable.text,
+  },
 }
 
 /** Error responses with recorded examples where there are any. */

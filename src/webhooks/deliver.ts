@@ -18,6 +18,8 @@ export interface DeliveryTransport {
   readonly host: HostTime
   readonly storm: Storm
   readonly headerPrefix: string
+  /** Called when a connection was made or ended. */
+  readonly rewired: () => void
 }
 
 /** Handles delivery timers. The returned send runs after the atomic block. */

@@ -12,8 +12,12 @@ export interface ConnectOptions {
   readonly timestamps?: 'virtual' | 'wall'
 }
 
+/** Selects deliveries by their URL. */
+export type UrlRule = (url: string) => boolean
+
 export interface Target {
-  readonly prefix: string
+  /** The beginning of the URLs, or a rule. */
+  readonly prefix: string | UrlRule
   readonly receiver: Receiver | string
   readonly timestamps: 'virtual' | 'wall'
 }
@@ -30,17 +34,27 @@ export const isLoopbackUrl = (target: unknown): target is string =>
 export class Targets {
   #targets: readonly Target[] = []
 
+  /** All connections, the latest first. */
+  get all(): readonly Target[] {
+    return this.#targets
+  }
+
   /** @throws OptionError */
-  connect(prefix: string, receiver: Receiver | string, options: ConnectOptions = {}): () => void {
+  connect(prefix: string | UrlRule, receiver: Receiver | string, options: ConnectOptions = {}): () => void {
     checkMembers('options', options, ['timestamps'])
     const { timestamps = 'virtual' } = options
-    if (typeof prefix !== 'string' || !URL.canParse(prefix))
-      throw wrongOption('prefix', 'the beginning of a URL, such as https://hooks.example.com/', prefix)
+    if (typeof prefix !== 'function' && (typeof prefix !== 'string' || !URL.canParse(prefix)))
+      throw wrongOption(
+        'prefix',
+        'the beginning of a URL, such as https://hooks.example.com/, or a function of URLs',
+        prefix,
+      )
     if (typeof receiver !== 'function' && !isLoopbackUrl(receiver))
       throw wrongOption('target', 'a function or a loopback URL such as http://127.0.0.1:3000', receiver)
     if (timestamps !== 'virtual' && timestamps !== 'wall')
       throw wrongOption('timestamps', "'virtual' or 'wall'", timestamps)
-    const target: Target = { prefix: new URL(prefix).href, receiver, timestamps }
+    const selected = typeof prefix === 'function' ? prefix : new URL(prefix).href
+    const target: Target = { prefix: selected, receiver, timestamps }
     this.#targets = [target, ...this.#targets.filter((known) => known.prefix !== target.prefix)]
     return () => {
       this.#targets = this.#targets.filter((known) => known !== target)
@@ -54,12 +68,13 @@ export class Targets {
     return copy
   }
 
-  /** The connection with the longest matching prefix. */
+  /** The connection with the longest matching prefix, else the latest with a rule that holds. */
   find(url: string): Target | undefined {
     const { href } = new URL(url)
-    return this.#targets
-      .filter(({ prefix }) => href.startsWith(prefix))
-      .sort((a, b) => b.prefix.length - a.prefix.length)[0]
+    const [nearest] = this.#targets
+      .filter(({ prefix }) => typeof prefix === 'string' && href.startsWith(prefix))
+      .sort((a, b) => b.prefix.length - a.prefix.length)
+    return nearest ?? this.#targets.find(({ prefix }) => typeof prefix === 'function' && prefix(href))
   }
 
   /** Whether the request goes to a connected server on the local machine. */
@@ -72,9 +87,10 @@ export class Targets {
   }
 }
 
-/** Maps a URL to the server that its prefix is connected to. */
+/** Maps a URL to the server that its prefix is connected to. Under a rule, path and query stay. */
 export function addressOn(server: string, { prefix }: Target, url: string): string {
-  const rest = new URL(url).href.slice(prefix.length)
+  const { href, origin } = new URL(url)
+  const rest = href.slice(typeof prefix === 'string' ? prefix.length : origin.length)
   if (rest === '' || rest.startsWith('?') || rest.startsWith('#')) return server + rest
   return `${server.replace(/\/$/, '')}/${rest.replace(/^\//, '')}`
 }

@@ -49,7 +49,12 @@ describe('what can be done', () => {
   })
 
   test('time', async () => {
-    expect(await ok('GET', '/clock')).toEqual({ now: '2026-01-15T09:00:00.000Z', pending: [] })
+    expect(await ok('GET', '/clock')).toEqual({
+      now: '2026-01-15T09:00:00.000Z',
+      kind: 'manual',
+      next: null,
+      pending: [],
+    })
     expect(await ok('POST', '/clock/advance', { duration: '2 days' })).toEqual({
       from: '2026-01-15T09:00:00.000Z',
       to: '2026-01-17T09:00:00.000Z',
@@ -77,7 +82,15 @@ describe('what can be done', () => {
 
   test('faults', async () => {
     const fault = { on: 'GET /public/v1/invoices/', then: { status: 429, retryAfter: 7 } }
-    expect(await ok('POST', '/faults', fault)).toEqual({ id: 1, hits: 0, on: fault.on, then: fault.then })
+    expect(await ok('POST', '/faults', fault)).toEqual({
+      id: 1,
+      hits: 0,
+      on: fault.on,
+      then: fault.then,
+      remaining: 1,
+      from: '2026-01-15T09:00:00.000Z',
+      until: null,
+    })
     expect(await ok('GET', '/faults/unfired')).toHaveLength(1)
     expect((await service('/public/v1/invoices/')).headers.get('retry-after')).toBe('7')
     expect(await ok('GET', '/faults/unfired')).toEqual([])

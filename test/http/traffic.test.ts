@@ -25,6 +25,15 @@ test('entries are plain: they compare, spread and become JSON', async () => {
       },
       body: '{"number":1,"memo":"x"}',
     },
+    sequence: 1,
+    route: 'POST /public/v1/invoices/',
+    key: 'test-api-key',
+    idempotencyKey: null,
+    replayed: false,
+    fault: null,
+    changed: false,
+    reason: { rule: 'done', section: '5', record: { type: 'invoices', id: 1 } },
+    assumptions: expect.arrayContaining(['create-status', 'number-sequence']),
     why: 'created Invoice 1',
   }
   expect(wire.traffic[0]).toEqual(expected)

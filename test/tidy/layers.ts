@@ -16,6 +16,7 @@ const ERRORS = /^src\/((option|usage)-error|check-members)\.ts$/
 const ASSUMPTIONS = /^src\/assumptions\//
 const ENGINE = /^src\/engine\//
 const RESOURCES = /^src\/resources\//
+const CHANGES = /^src\/changes\//
 const HTTP = /^src\/http\//
 const WEBHOOKS = /^src\/webhooks\//
 const SCHEMA = /^src\/engine\/schema\//
@@ -47,7 +48,8 @@ const LAYERS: readonly Layer[] = [
   { name: 'engine', files: ENGINE, below: [KERNEL, ASSUMPTIONS, ERRORS] },
   { name: 'catalogue', files: /^src\/resources\/catalogue\.ts$/, below: [RESOURCES, SCHEMA] },
   { name: 'resources', files: RESOURCES, below: [SCHEMA], apart: true },
-  { name: 'http', files: HTTP, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS] },
+  { name: 'changes', files: CHANGES, below: [KERNEL, HOST_TIME] },
+  { name: 'http', files: HTTP, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS, CHANGES] },
   { name: 'timer handlers', files: TIMER_HANDLERS, below: [KERNEL, ENGINE] },
   {
     name: 'webhooks',
@@ -58,7 +60,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'simulator',
     files: SIMULATOR,
-    below: [KERNEL, ENGINE, RESOURCES, HTTP, WEBHOOKS, OPENAPI, ASSUMPTIONS],
+    below: [KERNEL, ENGINE, RESOURCES, HTTP, WEBHOOKS, OPENAPI, ASSUMPTIONS, CHANGES],
   },
   // The conformance kit signs and judges deliveries without a simulator.
   {
@@ -69,7 +71,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'controls',
     files: CONTROLS,
-    below: [SIMULATOR, KERNEL, ENGINE, HTTP, WEBHOOKS, MATCHERS],
+    below: [SIMULATOR, KERNEL, ENGINE, HTTP, WEBHOOKS, MATCHERS, CHANGES],
   },
   { name: 'scenarios', files: SCENARIOS, below: [INDEX] },
   // It makes the simulators that answer a recording.
@@ -81,6 +83,7 @@ const LAYERS: readonly Layer[] = [
     files: /^src\/adapters\/node/,
     below: [INDEX, CONTROLS, REPLAY, SCENARIOS, ADAPTERS, EXPLORE, KERNEL],
   },
+  { name: 'port of controls', files: /^src\/adapters\/controls\.ts$/, below: [INDEX, CONTROLS, SCENARIOS] },
   { name: 'adapters', files: ADAPTERS, below: [INDEX, NEAREST_NAME, PARTIAL_MATCH] },
 ]
 

@@ -1,4 +1,5 @@
 import type { World } from '../../engine/model/world'
+import type { RateLimits } from '../../http/rate-limits/rate-policy'
 
 /** The organisation that the admin methods act on. */
 export interface AdminScope {
@@ -6,5 +7,5 @@ export interface AdminScope {
   /** Updates the scope before each call and returns the organisation; a name selects another one. */
   organization(name?: string): string
   /** False if the simulator has no rate limits. */
-  readonly isLimited: boolean
+  readonly limits: RateLimits
 }

@@ -14,6 +14,7 @@ import { type ApiKeyRow, keysOf } from '../../http/checks/identify'
 import { type MaintenanceOptions, startMaintenance, stopMaintenance } from '../../http/checks/maintenance'
 import { checkPermissions } from '../../http/checks/permissions'
 import { lapseSubscription, subscriptionGroups } from '../../http/checks/subscription'
+import { type BucketState, listBuckets } from '../../http/rate-limits/list-buckets'
 import { type RateLimitOverrideRow, unnamed } from '../../http/rate-limits/rate-policy'
 import { nearestRoute } from '../../http/routes/nearest-route'
 import { perhaps } from '../../kernel/nearest-name'
@@ -48,6 +49,8 @@ export interface Admin {
      * /public/v1/invoices/`); without it the aggregate bucket changes (§9.4).
      */
     override(options: { key?: string; route?: string; burst: number; refillPerSecond: number }): void
+    /** The buckets that this organisation's keys have used so far, as they are now (§9.1). */
+    buckets(): BucketState[]
   }
   readonly subscriptions: {
     /** Ends a subscription: requests to the record type or group get 402. */
@@ -105,7 +108,13 @@ export function adminOf(scope: AdminScope): Admin {
       issue: (options = {}) => issueKey(scope, options),
       revoke: (key) => void keysOf(scope.world).put({ ...keyRow(scope, key), revoked: true }),
     },
-    rateLimits: { override: (options) => overrideLimit(scope, options) },
+    rateLimits: {
+      override: (options) => overrideLimit(scope, options),
+      buckets() {
+        const organization = scope.organization()
+        return scope.world.assumptions.quietly(() => listBuckets(scope.world, scope.limits, organization))
+      },
+    },
     subscriptions: {
       lapse(group) {
         checkGroup(scope.world, group)
@@ -162,7 +171,7 @@ function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
 
 function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits']['override']>[0]): void {
   checkArguments('rateLimits.override', options)
-  if (!scope.isLimited)
+  if (scope.limits === false)
     throw new UsageError('the simulator was made with rateLimits false: an override would do nothing')
   const { key, route, burst, refillPerSecond } = options
   if (key !== undefined) keyRow(scope, key)

@@ -2,6 +2,7 @@ import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
 import type { Approvable } from '../schema/define'
 import { defineBehaviour, isApplied } from '../write/behaviour'
+import { on } from '../write/grounds'
 import type { Write } from '../write/write'
 import { policyAgainst } from './edits'
 import { nextApprovers, openExecution } from './execution'
@@ -14,7 +15,7 @@ import { type FittingPolicy, fittingPolicy } from './policy'
  * others see a pending record as a draft.
  */
 export const approves = defineBehaviour('approves', 'approvable', {
-  restsOn: ['approval-values'],
+  restsOn: [on((write) => write.table('approvalPolicies').size > 0, 'approval-values')],
 
   references(write) {
     const { column, asked } = wordsOf(write)

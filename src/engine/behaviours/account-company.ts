@@ -11,8 +11,6 @@ function hasCompany({ fields, internal }: Definition): true | undefined {
 
 /** Refuses accounts of another company, wherever a record names them (docs/service.md §4.5). */
 export const accountCompany = defineBehaviourWhere('account company', hasCompany, {
-  restsOn: ['account-company'],
-
   state(write) {
     if (!write.isArchived) checkEachReference(write, ownership, namesAccount)
   },
@@ -23,5 +21,6 @@ const namesAccount = ({ resource }: ReferencePath): boolean => resource === 'acc
 const ownership: Check = (write, { resource, by }, value) => {
   const account = write.find(resource, by, value)
   const owner = account?.company_id ?? null
+  if (owner !== null) write.world.assumptions.restOn('account-company')
   return owner !== null && owner !== write.after.company_id ? messages.account(account?.number) : undefined
 }

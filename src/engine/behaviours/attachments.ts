@@ -2,11 +2,12 @@ import type { Row } from '../../kernel/store'
 import { ATTACHMENTS, type AttachmentRow } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
+import { hasSent, isEdit, on } from '../write/grounds'
 import type { Write } from '../write/write'
 
 /** Attached files. An entry of a body is metadata; uploaded files always stay (docs/service.md §2.7). */
 export const attaches = defineBehaviourWhere('attaches', fileMembers, {
-  restsOn: ['attachment-request-entries', 'put-attachments'],
+  restsOn: [on(hasSent('attachments'), 'attachment-request-entries'), on(isEdit, 'put-attachments')],
 
   references(write, members) {
     const { before, after, sent } = write

@@ -4,6 +4,7 @@ import { recordType } from '../model/record-type'
 import { type MutableRow, mutableLinesOf } from '../model/row'
 import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
+import { isClassified, on } from '../write/grounds'
 import type { Write } from '../write/write'
 
 /** What has entries in requests: the lines of these members, or the record itself. */
@@ -26,7 +27,7 @@ const NONE: readonly Row[] = Object.freeze([])
 
 /** Classification entries of lines or of the record, identified by their ids (docs/service.md §2.5). */
 export const classifies = defineBehaviourWhere('classifies', carriersIn, {
-  restsOn: ['classification-names', 'header-classifications'],
+  restsOn: [on(isClassified, 'classification-names', 'header-classifications')],
 
   references(write, carriers) {
     eachCarrier(write, carriers, (line, complain) => {
@@ -42,10 +43,10 @@ export const classifies = defineBehaviourWhere('classifies', carriersIn, {
   },
 
   state(write, carriers) {
-    if (!write.isPosted || write.world.assumptions.read('classification-required') === 'off') return
+    if (!write.isPosted) return
     const table = write.table('classifications')
     const asking = table.keysWhere('required_for_records', recordType(write.definition))
-    if (asking.length === 0) return
+    if (asking.length === 0 || write.world.assumptions.read('classification-required') === 'off') return
     const required = asking.map((id) => table.get(id) as Row).filter((one) => one.is_active)
     eachCarrier(write, carriers, (line, complain) => {
       const given = new Set((line.classifications as readonly Row[]).map((entry) => entry.id))

@@ -7,22 +7,21 @@ import { linesOf, numberOf, textOf } from '../model/row'
 import { PERIOD_LOCKS } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { defineBehaviour, isApplied } from '../write/behaviour'
+import { isDraft, isForeign, lacks, on } from '../write/grounds'
 import { checkActive } from '../write/references'
 import type { Write } from '../write/write'
 
 /** Company, currency, dates and status of transactional records (docs/service.md §2.9, §11.1). */
 export const document = defineBehaviour('document', 'document', {
   restsOn: [
-    'header-defaults',
-    'draft-effect',
-    'posted-to-draft',
-    'archive-effect',
-    'archive-refused',
-    'edit-ledger',
-    'exchange-rate-direction',
     'dates-strict',
-    'locked-through',
-    'order-of-checks',
+    on(lacks('company_id', 'currency_iso_4217_code', 'exchange_rate'), 'header-defaults'),
+    on(isDraft, 'draft-effect'),
+    on(({ wasPosted }) => wasPosted, 'edit-ledger', 'posted-to-draft'),
+    on(({ isArchived }) => isArchived, 'archive-effect', 'archive-refused'),
+    on(isForeign, 'exchange-rate-direction'),
+    on((write) => write.table(PERIOD_LOCKS).size > 0, 'locked-through'),
+    on(({ problems }) => problems.any, 'order-of-checks'),
   ],
 
   references(write) {
@@ -140,8 +139,9 @@ const isAsked = ({ definition }: Write, member: string): boolean =>
 function checkLinesPresent(write: Write): void {
   const { type, definition, after } = write
   const unassigned = definition.settles?.unassigned
-  if (type.lineMembers.length === 0 || write.world.assumptions.read('no-lines') === 'accept') return
+  if (type.lineMembers.length === 0) return
   if (type.lineMembers.some((member) => linesOf(after, member).length > 0)) return
+  if (write.world.assumptions.read('no-lines') === 'accept') return
   if (unassigned && signOf(textOf(after, unassigned)) > 0) return
   write.problems.add('lines', messages.noLines)
 }

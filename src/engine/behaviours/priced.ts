@@ -5,6 +5,7 @@ import { itemAccountNumber } from '../ledger/accounts'
 import { messages, onLine } from '../model/messages'
 import { type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
+import { isEdit, isNegative, isPurchase, isTaxed, on } from '../write/grounds'
 import type { Write } from '../write/write'
 
 /**
@@ -13,15 +14,15 @@ import type { Write } from '../write/write'
  */
 export const priced = defineBehaviour('priced', 'priced', {
   restsOn: [
-    'tax-amount',
-    'put-tax',
-    'purchase-item-account',
-    'input-tax',
-    'item-needs-account',
-    'negative-values',
     'line-order',
     'line-ids',
     'amount-rendering',
+    on(isTaxed, 'tax-amount'),
+    on((write) => isTaxed(write) && isEdit(write), 'put-tax'),
+    on((write) => isTaxed(write) && isPurchase(write), 'input-tax'),
+    on(isPurchase, 'purchase-item-account'),
+    on(({ problems }) => problems.any, 'item-needs-account'),
+    on(isNegative, 'negative-values'),
   ],
   columns: () => ({ amount: '0.00' }),
   lineColumns: ({ lines }, member) =>

@@ -7,6 +7,7 @@ import type { Scope } from '../model/context'
 import { messages, onLine } from '../model/messages'
 import { linesOf, type MutableRow, mutableLinesOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
+import { isContracted, isEdit, isForeign, on } from '../write/grounds'
 import { place } from '../write/save'
 import { Write } from '../write/write'
 import {
@@ -27,7 +28,11 @@ import { type DeferralPlanRow, deferralPlanOf } from './deferral-plan'
  * which value (docs/service.md §13.4, §13.5). A write that affects the values of other records restates them.
  */
 export const defers = defineBehaviour('defers', 'defers', {
-  restsOn: ['contract-foreign-currency', 'contract-billing-total', 'contract-invoice-put'],
+  restsOn: [
+    on(isContracted, 'contract-billing-total'),
+    on((write) => isContracted(write) && isForeign(write), 'contract-foreign-currency'),
+    on((write) => isContracted(write) && isEdit(write), 'contract-invoice-put'),
+  ],
   // null: the lines post to the accounts of their items, as they do outside of contracts.
   columns: (role): Row => (role === 'recognised' ? {} : { deferrals: null, settles_contract: false }),
 

@@ -39,8 +39,6 @@ function checkedLinesIn(definition: Definition): AccountLines[] | undefined {
  * where it deals with one, else the one that the line names (docs/service.md §4.5).
  */
 export const controlLines = defineBehaviourWhere('control lines', checkedLinesIn, {
-  restsOn: ['control-lines'],
-
   state(write, lines) {
     if (!write.isPosted) return
     for (const { member, account } of lines)
@@ -61,6 +59,7 @@ function accountOf(write: Write, account: AccountSource, line: Row): Row | undef
 function partyProblem(write: Write, line: MutableRow, account: Row | undefined): Message | undefined {
   const party = PARTY_OF[String(account?.system_ref)]
   if (party) {
+    write.world.assumptions.restOn('control-lines')
     const own = write.definition.document?.counterparty === party ? (write.after[party] ?? null) : null
     if (party in line) line[party] ??= own
     const named = line[party] ?? own

@@ -1,4 +1,5 @@
 import { defineBehaviour } from '../write/behaviour'
+import { isForeign, isSettling, on } from '../write/grounds'
 import { restatePostings } from './postings'
 
 /**
@@ -8,11 +9,8 @@ import { restatePostings } from './postings'
 export const posts = defineBehaviour('posts', 'posts', {
   restsOn: [
     'ledger-rounding',
-    'settlement-rate',
-    'realised-gain',
-    'bank-amount-difference',
-    'application-rate',
-    'unrealised-gain',
+    on(isForeign, 'settlement-rate', 'realised-gain', 'bank-amount-difference', 'unrealised-gain'),
+    on(isSettling, 'application-rate'),
   ],
 
   effect: restatePostings,

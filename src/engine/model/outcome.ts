@@ -3,4 +3,6 @@ export interface Outcome {
   readonly body: unknown
   /** One line for the traffic. */
   readonly summary: string
+  /** The identifier of the record that the command is about, if it is about one. */
+  readonly id?: number
 }

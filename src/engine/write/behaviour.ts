@@ -1,8 +1,8 @@
-import type { AssumptionId } from '../../assumptions'
 import { oncePer } from '../../kernel/once-per'
 import type { Row } from '../../kernel/store'
 import type { CompiledType, TypeExtension } from '../model/compiled-type'
 import type { Definition } from '../schema/define'
+import { type Grounds, type SortedGrounds, sortedGrounds } from './grounds'
 import type { Write } from './write'
 
 /**
@@ -22,7 +22,7 @@ type Step = (typeof STEPS)[number]
 /** The methods of a behaviour. `W` is its word of the definition; `N` are its notes on one write. */
 interface Methods<W, N> {
   /** Assumptions that it rests on, besides those whose values it reads. */
-  readonly restsOn?: readonly AssumptionId[]
+  readonly restsOn?: Grounds
   /** Columns besides the members of the definition, with their defaults. */
   columns?(word: W, definition: Definition): Row
   /** Further columns of the lines of one line member. */
@@ -52,7 +52,7 @@ interface Methods<W, N> {
 /** A behaviour bound to one record type: its methods know their word. */
 export type BoundBehaviour = TypeExtension & {
   readonly name: string
-  readonly restsOn: readonly AssumptionId[]
+  readonly restsOn: Grounds
   isApplied?(before: Row, write: Write): boolean
 } & { readonly [S in Step]?: (write: Write) => void }
 
@@ -115,7 +115,7 @@ export const behavioursOf = (type: CompiledType): readonly BoundBehaviour[] =>
 
 /** What a write of one record type runs. */
 interface WritePlan {
-  readonly restsOn: readonly AssumptionId[]
+  readonly restsOn: SortedGrounds
   readonly steps: Readonly<Record<Step, readonly ((write: Write) => void)[]>>
   readonly isApplied: readonly ((before: Row, write: Write) => boolean)[]
   /** The columns that number a new record, each with its sequence (docs/service.md §1.3). */
@@ -126,7 +126,7 @@ export const writePlan = oncePer((type: CompiledType): WritePlan => {
   const { definition } = type
   const behaviours = behavioursOf(type)
   return {
-    restsOn: [definition, ...behaviours].flatMap(({ restsOn }) => restsOn ?? []),
+    restsOn: sortedGrounds([definition, ...behaviours].flatMap(({ restsOn }): Grounds => restsOn ?? [])),
     steps: Object.fromEntries(
       STEPS.map((step) => [step, behaviours.flatMap((one) => one[step] ?? [])]),
     ) as unknown as WritePlan['steps'],

@@ -6,6 +6,7 @@ import { wireInstant } from '../model/wire-instant'
 import type { World } from '../model/world'
 import { checkAmountLimits } from './amount-limits'
 import { ARCHIVING_STAGES, STAGES, writePlan } from './behaviour'
+import { noteGrounds } from './grounds'
 import { assignLineIds, checkLineIds } from './lines'
 import { checkReferences } from './references'
 import type { Write } from './write'
@@ -13,13 +14,10 @@ import type { Write } from './write'
 /** Runs all stages of a write (docs/service.md §7.5), then stores the row and its effects. */
 export function save(write: Write): Row {
   const { restsOn, steps } = writePlan(write.type)
-  write.world.assumptions.restOnAll(restsOn)
-  for (const stage of isOnlyArchived(write) ? ARCHIVING_STAGES : STAGES) {
-    if (stage === 'references') checkLineIds(write)
-    for (const step of steps[stage]) step(write)
-    if (stage === 'references') checkReferences(write)
-    if (stage === 'amounts' || stage === 'limits') checkAmountLimits(write)
-    write.problems.throwIfAny()
+  try {
+    runStages(write)
+  } finally {
+    noteGrounds(write, restsOn)
   }
   assignLineIds(write)
   if (!write.before) identify(write)
@@ -30,6 +28,17 @@ export function save(write: Write): Row {
   write.table(write.definition.name).put(row)
   for (const step of steps.written) step(write)
   return row
+}
+
+function runStages(write: Write): void {
+  const { steps } = writePlan(write.type)
+  for (const stage of isOnlyArchived(write) ? ARCHIVING_STAGES : STAGES) {
+    if (stage === 'references') checkLineIds(write)
+    for (const step of steps[stage]) step(write)
+    if (stage === 'references') checkReferences(write)
+    if (stage === 'amounts' || stage === 'limits') checkAmountLimits(write)
+    write.problems.throwIfAny()
+  }
 }
 
 /** A document that is archived changes in nothing else; master data is archived by an edit like any other. */

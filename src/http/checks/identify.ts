@@ -29,6 +29,20 @@ export function keyOf(world: World, headers: Headers): ApiKeyRow | undefined {
   return row?.revoked ? undefined : row
 }
 
+/** The label of the request's key, or the key with its middle hidden; null without a key. */
+export function keyNameOf(world: World, headers: Headers): string | null {
+  const key = headers.get('x-api-key')
+  if (key === null || key === '') return null
+  const label = keysOf(world).get(key)?.label ?? UNLABELLED
+  return label === UNLABELLED ? maskedKey(key) : label
+}
+
+/** The label of keys that were given none. */
+const UNLABELLED = 'API key'
+
+const maskedKey = (key: string): string =>
+  key.length < 12 ? `${key.slice(0, 1)}****` : `${key.slice(0, 4)}****${key.slice(-4)}`
+
 export const organizationOf = (world: World, headers: Headers): string | undefined =>
   keyOf(world, headers)?.organization
 

@@ -1,5 +1,5 @@
 import type { World } from '../../engine/model/world'
-import { WIRE_MESSAGES } from '../responses/wire-messages'
+import { WIRE_MESSAGES, type WireMessage } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 import type { JsonObject } from '../routes/route'
 import type { WireRequest } from '../wire-message'
@@ -9,7 +9,7 @@ const JSON_TYPE = /^(application\/json|[^;\s]+\+json)\s*(;|$)/i
 
 /** Parses the JSON object in a body. @throws WireRefusal with 400 for anything else (docs/service.md §7.1) */
 export function readJsonObject(world: World, { headers, body }: WireRequest): JsonObject {
-  const refuse = (message: string, rule: string): WireRefusal =>
+  const refuse = (message: WireMessage, rule: string): WireRefusal =>
     new WireRefusal(world.assumptions.read('malformed-body'), message, `${rule} (docs/service.md §7.1)`)
 
   const type = headers.get('content-type')

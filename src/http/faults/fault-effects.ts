@@ -15,14 +15,14 @@ import type { FaultHit } from './faults'
 import { driftPage } from './page-drift'
 
 const TEXTS: Readonly<Record<number, string>> = {
-  401: WIRE_MESSAGES.keyRequired,
-  402: WIRE_MESSAGES.subscription,
-  403: WIRE_MESSAGES.keyFailed,
-  404: WIRE_MESSAGES.notFound,
-  405: WIRE_MESSAGES.methodNotAllowed,
-  429: WIRE_MESSAGES.tooManyRequests,
-  500: WIRE_MESSAGES.internal,
-  503: WIRE_MESSAGES.unavailable,
+  401: WIRE_MESSAGES.keyRequired.text,
+  402: WIRE_MESSAGES.subscription.text,
+  403: WIRE_MESSAGES.keyFailed.text,
+  404: WIRE_MESSAGES.notFound.text,
+  405: WIRE_MESSAGES.methodNotAllowed.text,
+  429: WIRE_MESSAGES.tooManyRequests.text,
+  500: WIRE_MESSAGES.internal.text,
+  503: WIRE_MESSAGES.unavailable.text,
 }
 
 /** The response of a fault that replaces the service's; undefined for other faults. */

@@ -59,7 +59,7 @@ export class Faults {
   readonly #world: World
   /** Updates a live clock. */
   readonly #catchUp: () => void
-  readonly #hostParts: Map<number, HostPart>
+  #hostParts: Map<number, HostPart>
   readonly #reach: Reach
 
   /** @internal */
@@ -73,6 +73,15 @@ export class Faults {
     this.#reach = reach
     this.#catchUp = catchUp
     this.#hostParts = new Map(hostParts)
+  }
+
+  /** @internal What rows cannot hold, for a state that is kept. */
+  get hostParts(): ReadonlyMap<number, HostPart> {
+    return new Map(this.#hostParts)
+  }
+
+  set hostParts(parts: ReadonlyMap<number, HostPart>) {
+    this.#hostParts = new Map(parts)
   }
 
   /** @internal The same faults for a fork of the world. */

@@ -19,8 +19,8 @@ export const withFaults =
     const hit = faults.hit(request, match)
     if (!hit) return { kind: 'reply', reply: serve(wire, request, match) }
     const instead = answerInstead(world, hit)
-    if (instead) return instead
+    if (instead) return { ...instead, fault: hit.id }
     const change = changeAccount(world, hit, request, match)
     const reply = serve(wire, request, match, hit.past)
-    return { ...answerAfter(wire, hit, { request, match, change, reply }), answered: reply }
+    return { ...answerAfter(wire, hit, { request, match, change, reply }), answered: reply, fault: hit.id }
   }

@@ -10,6 +10,9 @@ import type { WireRequest, WireResponse } from '../wire-message'
 import { fingerprint } from './fingerprint'
 import { type ReplyClaim, type ReplyRow, repliesIn } from './reply-rows'
 
+/** The rule behind a response that was stored under an idempotency key. */
+export const REPLAY = 'idempotency-replay'
+
 const RULE = ' (docs/service.md §10)'
 
 /** The state of a request's idempotency key; empty without a key. */
@@ -116,8 +119,9 @@ function replayed(world: World, stored: ReplyRow, key: string): WireResponse {
   const since = formatInstant(stored.storedAt)
   const why = `replayed the stored reply of idempotency key "${key}" from ${since}${RULE}`
   const { status, body, contentType } = stored
-  const reply =
+  const answer =
     contentType === null ? respond(status, undefined, why) : respondText(status, body, contentType, why)
+  const reply: WireResponse = { ...answer, reason: { rule: REPLAY, section: '10' } }
   if (world.assumptions.read('idempotency-replay')) reply.headers['idempotent-replayed'] = 'true'
   return reply
 }

@@ -1,5 +1,5 @@
 import type { World } from '../../engine/model/world'
-import type { Row } from '../../kernel/store'
+import type { Row, Table } from '../../kernel/store'
 
 const MICROS_PER_SECOND = 1_000_000
 
@@ -37,9 +37,19 @@ interface Taken<L extends Limited> {
   readonly spent: readonly Bucket<L>[]
 }
 
+export const bucketsIn = ({ store }: World): Table<BucketRow> => store.table<BucketRow>('', 'buckets')
+
+/** The tokens of a bucket now, and the millisecond at which it is full. */
+export function bucketNow(world: World, id: string, rate: Rate): { tokens: number; fullAt: number } {
+  const now = world.clock.now * 1000
+  const debt = Math.max(0, (bucketsIn(world).get(id)?.fullAt ?? now) - now)
+  const { tokens } = bucketOf({ id, rate }, debt, now)
+  return { tokens, fullAt: Math.ceil((now + debt) / 1000) }
+}
+
 /** Takes a token from each bucket. Stops at the first empty one (docs/service.md §9.1). */
 export function takeTokens<L extends Limited>(world: World, limits: readonly L[]): Taken<L> {
-  const table = world.store.table<BucketRow>('', 'buckets')
+  const table = bucketsIn(world)
   const now = world.clock.now * 1000
   const debts = limits.map(({ id }) => Math.max(0, (table.get(id)?.fullAt ?? now) - now))
   const costs = limits.map(({ rate }) => microsPerToken(rate))

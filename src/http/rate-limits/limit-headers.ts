@@ -1,5 +1,6 @@
 import type { AssumptionValue } from '../../assumptions'
 import type { World } from '../../engine/model/world'
+import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 import type { WireHeaders } from '../wire-message'
 import type { Bucket } from './buckets'
@@ -29,6 +30,7 @@ export function tooManyRequests(world: World, bucket: Bucket<Limit>): WireRefusa
   const now = world.clock.now / 1000
   const wait = isUntilFull ? Math.max(1, Math.ceil(bucket.resetSeconds - now)) : bucket.retryAfterSeconds
   const { burst, refillPerSecond } = limit.rate
+  const section = limit.isCap ? '9.2' : '9.1'
   const left = Math.max(0, Math.floor(tokens * 1000) / 1000)
   const refill =
     refillPerSecond >= 1
@@ -36,8 +38,13 @@ export function tooManyRequests(world: World, bucket: Bucket<Limit>): WireRefusa
       : `one every ${Math.round(1000 / refillPerSecond) / 1000} seconds`
   return new WireRefusal(
     429,
-    limit.isCap ? wording.cap : wording.bucket,
-    `${limit.name} has ${left} of ${burst} tokens, refills ${refill} (docs/service.md §${limit.isCap ? '9.2' : '9.1'})`,
+    {
+      ...WIRE_MESSAGES.tooManyRequests,
+      text: limit.isCap ? wording.cap : wording.bucket,
+      section,
+    },
+    `${limit.name} has ${left} of ${burst} tokens, refills ${refill} (docs/service.md §${section})`,
     { 'retry-after': String(wait), ...headersOf(bucket) },
+    { bucket: limit.name },
   )
 }

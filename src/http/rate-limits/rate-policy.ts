@@ -54,15 +54,15 @@ export function limitsOf(
   match: Match,
 ): readonly Limit[] {
   const { key } = caller
-  const aggregate = overrideOf(world, caller, null) ?? limits.aggregate ?? AGGREGATE
+  const aggregate = aggregateRate(world, limits, caller)
   const found: Limit[] = [{ id: `${key}|all`, name: 'aggregate bucket', rate: aggregate, isCap: false }]
   if (match.kind !== 'route') return found
   const endpoint = match.route.key
   const id = `${key}|${bucketOf(world, endpoint, match.parameters)}`
-  const rate = overrideOf(world, caller, endpoint) ?? limits.endpoint ?? ENDPOINT
+  const rate = endpointRate(world, limits, caller, endpoint)
   found.push({ id, name: `endpoint bucket of ${endpoint}`, rate, isCap: false })
   if (!CAPPED.has(endpoint)) return found
-  const cap = CAPS[world.assumptions.read('ratelimit-cap')]
+  const cap = capRate(world)
   if (!cap) return found
   found.push({ id: `${id}|cap`, name: `fixed cap of ${endpoint}`, rate: cap, isCap: true })
   return found
@@ -80,18 +80,30 @@ function bucketOf({ assumptions }: World, endpoint: string, parameters: readonly
   }
 }
 
+type Owner = Pick<Caller, 'key' | 'organization'>
+type Sizes = Exclude<RateLimits, false>
+
+export const aggregateRate = (world: World, limits: Sizes, owner: Owner): Rate =>
+  overrideOf(world, owner, null) ?? limits.aggregate ?? AGGREGATE
+
+export const endpointRate = (world: World, limits: Sizes, owner: Owner, endpoint: string): Rate =>
+  overrideOf(world, owner, endpoint) ?? limits.endpoint ?? ENDPOINT
+
+/** The rate of the fixed caps, if the service has them. */
+export const capRate = ({ assumptions }: World): Rate | undefined => CAPS[assumptions.read('ratelimit-cap')]
+
 /**
  * An override of the key wins over one of its organisation; of equals, the later wins (docs/service.md §9.4).
  */
-function overrideOf(world: World, caller: Caller, endpoint: string | null): Rate | undefined {
+function overrideOf(world: World, owner: Owner, endpoint: string | null): Rate | undefined {
   const overrides = world.store.table<RateLimitOverrideRow>('', 'rateLimitOverrides')
   if (overrides.size === 0) return undefined
   const asked = endpoint === null ? null : unnamed(endpoint)
   let found: RateLimitOverrideRow | undefined
   for (const row of overrides.rows()) {
     const applies =
-      (row.organization === null || row.organization === caller.organization) &&
-      (row.key === null || row.key === caller.key) &&
+      (row.organization === null || row.organization === owner.organization) &&
+      (row.key === null || row.key === owner.key) &&
       (row.route === null ? null : unnamed(row.route)) === asked
     if (applies && precision(row) >= precision(found)) found = row
   }

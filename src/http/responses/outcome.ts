@@ -9,4 +9,6 @@ export type Outcome = (
 ) & {
   /** The service's original response, if a fault changed it. */
   readonly answered?: WireResponse
+  /** The number of the fault that hit the request. */
+  readonly fault?: number
 }

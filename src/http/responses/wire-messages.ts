@@ -1,22 +1,45 @@
+/** A message of the HTTP layer, with the rule behind it. */
+export interface WireMessage {
+  /** The name of the rule in the traffic. */
+  readonly rule: string
+  readonly text: string
+  /** The section of docs/service.md that states the rule. */
+  readonly section: string
+}
+
+const message = (section: string, rule: string, text: string): WireMessage => ({ rule, text, section })
+
 /** Messages of the HTTP layer (docs/service.md §7.4). The engine has its own. */
 export const WIRE_MESSAGES = {
-  keyRequired: 'API key required',
-  keyFailed: 'API key authentication failed',
-  permission: 'API key lacks the required permission',
-  subscription: 'Subscription required for this feature',
-  notFound: 'Not found',
-  methodNotAllowed: 'Method not allowed',
-  tooManyRequests: 'Too many requests',
-  notJson: 'Request body is not valid JSON',
-  notAnObject: 'Request body must be a JSON object',
-  tooDeep: 'Request body is nested too deeply',
-  tooLarge: 'Request body is too large',
-  notJsonType: 'Content type must be application/json',
-  notFormType: 'Content type must be multipart/form-data',
-  unreadable: 'Request body could not be read',
-  idempotencyKey: 'Idempotency key must be 1 to 255 visible ASCII characters',
-  idempotencyReused: 'Idempotency key was already used with a different request',
-  idempotencyInFlight: 'A request with this idempotency key is in progress',
-  internal: 'Internal server error',
-  unavailable: 'Service unavailable',
+  keyRequired: message('6', 'key-missing', 'API key required'),
+  keyFailed: message('6', 'key-refused', 'API key authentication failed'),
+  permission: message('6', 'permission', 'API key lacks the required permission'),
+  subscription: message('6', 'subscription', 'Subscription required for this feature'),
+  notFound: message('5', 'no-operation', 'Not found'),
+  methodNotAllowed: message('5.1', 'method-not-allowed', 'Method not allowed'),
+  tooManyRequests: message('9.1', 'rate-limit', 'Too many requests'),
+  notJson: message('7.1', 'body-not-json', 'Request body is not valid JSON'),
+  notAnObject: message('7.1', 'body-not-an-object', 'Request body must be a JSON object'),
+  tooDeep: message('7.1', 'body-too-deep', 'Request body is nested too deeply'),
+  tooLarge: message('7.1', 'body-too-large', 'Request body is too large'),
+  notJsonType: message('7.1', 'content-type', 'Content type must be application/json'),
+  notFormType: message('7.1', 'content-type', 'Content type must be multipart/form-data'),
+  unreadable: message('7.1', 'body-unreadable', 'Request body could not be read'),
+  idempotencyKey: message(
+    '10',
+    'idempotency-key-format',
+    'Idempotency key must be 1 to 255 visible ASCII characters',
+  ),
+  idempotencyReused: message(
+    '10',
+    'idempotency-key-reused',
+    'Idempotency key was already used with a different request',
+  ),
+  idempotencyInFlight: message(
+    '10',
+    'idempotency-key-in-progress',
+    'A request with this idempotency key is in progress',
+  ),
+  internal: message('7.2', 'internal-error', 'Internal server error'),
+  unavailable: message('7.2', 'maintenance', 'Service unavailable'),
 } as const

@@ -1,14 +1,25 @@
+import type { Reason } from '../traffic/reason'
 import type { WireHeaders, WireResponse } from '../wire-message'
 import { respondErrors } from './respond'
+import type { WireMessage } from './wire-messages'
 
 /** Thrown by a stage of the pipeline to respond at once. The engine throws Refusal instead. */
 export class WireRefusal extends Error {
   override readonly name = 'WireRefusal'
   readonly reply: WireResponse
 
-  constructor(status: number, message: string, why: string, headers: WireHeaders = {}) {
-    super(message)
-    this.reply = respondErrors(status, { __all__: [message] }, `${status}: ${why}`)
+  constructor(
+    status: number,
+    { text, rule, section }: WireMessage,
+    why: string,
+    headers: WireHeaders = {},
+    more: Pick<Reason, 'bucket'> = {},
+  ) {
+    super(text)
+    this.reply = {
+      ...respondErrors(status, { __all__: [text] }, `${status}: ${why}`),
+      reason: { rule, section, ...more },
+    }
     Object.assign(this.reply.headers, headers)
   }
 }

@@ -97,7 +97,11 @@ const requirementsOf = ({ basis }: Definition, version: Version): Requirements =
 function run(call: RouteCall, resource: string, verb: Verb, status: number): RouteReply {
   const { world, organization, actor, parameters, query, body, parts } = call
   const [identifier] = parameters
-  const { body: shown, summary } = perform(world, {
+  const {
+    body: shown,
+    summary,
+    id,
+  } = perform(world, {
     resource,
     verb,
     organization,
@@ -107,7 +111,7 @@ function run(call: RouteCall, resource: string, verb: Verb, status: number): Rou
     body,
     files: parts && uploadedFiles(parts),
   })
-  if (verb !== 'remove') return { status, body: shown, summary }
+  if (verb !== 'remove') return { status, body: shown, summary, ...(id !== undefined && { id }) }
   return world.assumptions.read('delete-response') === '204'
     ? { status: 204, body: undefined, summary }
     : { status, body: { success: true }, summary }

@@ -26,6 +26,8 @@ export interface RouteReply {
   readonly headers?: WireHeaders
   /** One line for the traffic. */
   readonly summary: string
+  /** The identifier of the record that was created. */
+  readonly id?: number
 }
 
 export interface Route {

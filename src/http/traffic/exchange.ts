@@ -1,9 +1,21 @@
+import type { AssumptionId } from '../../assumptions'
+import { REPLAY } from '../idempotency/find-reply'
 import type { Outcome } from '../responses/outcome'
 import type { WireResponse } from '../wire-message'
 import { beginningOf } from './plain-request'
+import type { Reason } from './reason'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
 
 export type Draft = { -readonly [Member in keyof TrafficEntry]: TrafficEntry[Member] }
+
+/** What a call did besides its response. */
+export interface Effects {
+  readonly assumptions: readonly AssumptionId[]
+  readonly changed: boolean
+}
+
+const NO_EFFECTS: Effects = { assumptions: [], changed: false }
+const BY_FAULT: Reason = { rule: 'fault', section: null }
 
 /** A request in progress, until its outcome is known. */
 export class Exchange {
@@ -14,9 +26,15 @@ export class Exchange {
     private readonly changed: () => void,
   ) {}
 
-  close(outcome: Outcome): void {
+  close(outcome: Outcome, effects: Effects = NO_EFFECTS): void {
     const { entry } = this
-    const { answered } = outcome
+    const { answered, fault = null } = outcome
+    const reason = outcome.kind === 'reply' ? outcome.reply.reason : undefined
+    Object.assign(entry, effects, {
+      fault,
+      reason: reason ?? answered?.reason ?? BY_FAULT,
+      replayed: (outcome.kind === 'reply' ? reason : answered?.reason)?.rule === REPLAY,
+    })
     if (outcome.kind === 'reply') {
       entry.response = this.#plain(outcome.reply)
       entry.why = outcome.reply.why

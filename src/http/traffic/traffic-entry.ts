@@ -1,5 +1,7 @@
+import type { AssumptionId } from '../../assumptions'
 import type { WireHeaders } from '../wire-message'
 import type { PlainRequest } from './plain-request'
+import type { Reason } from './reason'
 
 export interface PlainResponse {
   readonly status: number
@@ -8,9 +10,25 @@ export interface PlainResponse {
 }
 
 export interface TrafficEntry {
+  /** The number of the request, from 1. It never restarts, also not after `clear`, `reset` and `restore`. */
+  readonly sequence: number
   /** Virtual time of the request, ISO 8601. */
   readonly at: string
   readonly request: PlainRequest
+  /** The operation, as the OpenAPI document writes it: `GET /public/v1/invoices/{record_number}/`. */
+  readonly route: string | null
+  /** The label of the API key, or the key with its middle hidden; null without a key. */
+  readonly key: string | null
+  readonly idempotencyKey: string | null
+  /** Whether the response is the stored one of the idempotency key. */
+  readonly replayed: boolean
+  /** The number of the fault that hit the request. */
+  readonly fault: number | null
+  /** The ids of the assumptions that the response rested on. */
+  readonly assumptions: readonly AssumptionId[]
+  /** Whether the call changed anything besides rate limits and stored replies. */
+  readonly changed: boolean
+  readonly reason: Reason
   /** Null if the client got none, or has not got it yet. */
   readonly response: PlainResponse | null
   /** The service's original response, if a fault replaced, lost or damaged it. */

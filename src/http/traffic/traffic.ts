@@ -2,6 +2,7 @@ import { formatInstant } from '../../kernel/instant'
 import type { WireRequest } from '../wire-message'
 import { type Draft, Exchange } from './exchange'
 import { plainRequest } from './plain-request'
+import type { Reason } from './reason'
 import { timeline } from './timeline'
 import type { TrafficEntry } from './traffic-entry'
 
@@ -14,6 +15,14 @@ export interface TrafficLimits {
 }
 
 export const TRAFFIC_LIMITS: Required<TrafficLimits> = { entries: 10_000, bytes: 64 * 1024 * 1024 }
+
+/** What is known of a request before it is served. */
+interface Asked {
+  readonly route?: string | null
+  readonly key?: string | null
+}
+
+const UNDER_WAY: Reason = { rule: 'under-way', section: null }
 
 /** One body may take this fraction (1/64) of the size; only the beginning of a longer body is kept. */
 const SHARE_OF_ONE_BODY = 64
@@ -33,34 +42,70 @@ export class Traffic extends Array<TrafficEntry> {
   readonly #sizes = new Map<TrafficEntry, number>()
   #sum = 0
 
-  constructor(limits: Required<TrafficLimits> = TRAFFIC_LIMITS) {
+  #sequence = 0
+  readonly #onChange: () => void
+
+  constructor(
+    limits: Required<TrafficLimits> = TRAFFIC_LIMITS,
+    /** Called after every change of an entry. */
+    onChange: () => void = () => undefined,
+  ) {
     super()
     this.#limits = limits
+    this.#onChange = onChange
   }
 
   /**
    * Adds a request. Close the returned exchange with its outcome.
    * @internal
    */
-  open(at: number, request: WireRequest): Exchange {
+  open(at: number, request: WireRequest, { route = null, key = null }: Asked = {}): Exchange {
     const bodyAtMost = Math.floor(this.#limits.bytes / SHARE_OF_ONE_BODY)
     // Copied at once: keeping the host's objects alive costs more than reading them.
     const entry: Draft = {
+      sequence: ++this.#sequence,
       at: formatInstant(at),
       request: plainRequest(request, bodyAtMost),
+      route,
+      key,
+      idempotencyKey: request.headers.get('idempotency-key'),
+      replayed: false,
+      fault: null,
+      assumptions: [],
+      changed: false,
+      reason: UNDER_WAY,
       response: null,
       why: 'under way',
     }
     this.push(entry)
     this.#sizes.set(entry, 0)
     this.#measure(entry)
-    return new Exchange(entry, bodyAtMost, () => this.#measure(entry))
+    return new Exchange(entry, bodyAtMost, () => {
+      this.#measure(entry)
+      this.#onChange()
+    })
+  }
+
+  /** The entries after that sequence number, oldest first. */
+  since(sequence: number): TrafficEntry[] {
+    // Entries are in order, and the newest are asked for most.
+    let from = this.length
+    while (from > 0 && (this[from - 1] as TrafficEntry).sequence > sequence) from -= 1
+    return this.slice(from)
+  }
+
+  /** How often each operation was called, by route. */
+  operations(): Record<string, number> {
+    const counts: Record<string, number> = {}
+    for (const { route } of this) if (route !== null) counts[route] = (counts[route] ?? 0) + 1
+    return counts
   }
 
   clear(): void {
     this.length = 0
     this.#sizes.clear()
     this.#sum = 0
+    this.#onChange()
   }
 
   /** A timeline for people, with masked keys. The entries are not masked. */
@@ -104,7 +149,12 @@ export class Traffic extends Array<TrafficEntry> {
   }
 }
 
-const sizeOf = ({ request, response, unseen, why }: TrafficEntry): number =>
+/** For the other members of an entry. */
+const BASE = 400
+
+const sizeOf = ({ request, response, unseen, why, assumptions }: TrafficEntry): number =>
+  BASE +
+  assumptions.reduce((sum, id) => sum + id.length + 3, 0) +
   request.url.length +
   why.length +
   (request.body?.length ?? 0) +

@@ -1,0 +1,23 @@
+/** The controls of a simulator as one function of web requests, for panels and other tools. Without Node. */
+import { scenarios as named } from '../../scenarios/index'
+import { openControls } from '../controls/open-controls'
+import type { Scenario, Simulator } from '../index'
+
+export interface ControlsOptions {
+  /** Scenarios that can be played by name. @default those of `accounting-simulator/scenarios` */
+  readonly scenarios?: Readonly<Record<string, Scenario>>
+}
+
+/**
+ * Opens the controls of a simulator: everything that its face offers, as requests below `/__simulator/`
+ * (docs/controls.md). They can do anything and ask for no key, so the caller decides who may call them.
+ *
+ * @example
+ * const port = controls(simulator)
+ * const response = await port(new Request('http://simulator/__simulator/clock'))
+ * const { now, pending } = await response.json()
+ */
+export const controls = (
+  simulator: Simulator,
+  { scenarios = named }: ControlsOptions = {},
+): ((request: Request) => Promise<Response>) => openControls(simulator, scenarios)

@@ -1,0 +1,84 @@
+import type { AssumptionId } from '../../assumptions'
+import { linesOf } from '../model/row'
+import type { Write } from './write'
+
+/**
+ * Assumptions that a behaviour rests on, besides those whose values it reads: always, or on some writes only.
+ */
+export type Grounds = readonly (AssumptionId | ConditionalGround)[]
+
+export interface ConditionalGround {
+  readonly when: (write: Write) => boolean
+  readonly ids: readonly AssumptionId[]
+}
+
+/** Assumptions that matter on some writes only. */
+export const on = (when: ConditionalGround['when'], ...ids: readonly AssumptionId[]): ConditionalGround => ({
+  when,
+  ids,
+})
+
+export const isEdit = ({ before }: Write): boolean => before !== undefined
+
+export const isDraft = ({ after }: Write): boolean => after.record_status === 'draft'
+
+export const hasSent =
+  (...members: readonly string[]) =>
+  ({ sent }: Write): boolean =>
+    members.some((member) => sent.has(member))
+
+export const lacks =
+  (...members: readonly string[]) =>
+  ({ sent }: Write): boolean =>
+    members.some((member) => !sent.has(member))
+
+/** Whether the record is in another currency than its company. */
+export const isForeign = (write: Write): boolean => {
+  const company = write.find('companies', 'id', write.after.company_id)
+  return company !== undefined && company.currency_iso_4217_code !== write.after.currency_iso_4217_code
+}
+
+export const isPurchase = ({ definition }: Write): boolean => definition.priced?.side === 'purchase'
+
+export const isContracted = ({ after }: Write): boolean => (after.contract_id ?? null) !== null
+
+/** Whether the record takes something from others. */
+export const isSettling = (write: Write): boolean => {
+  const { settles } = write.definition
+  return settles !== undefined && linesOf(write.after, settles.lines).length > 0
+}
+
+const anyLine =
+  (test: (line: Readonly<Record<string, unknown>>) => boolean) =>
+  ({ type, after }: Write): boolean =>
+    type.lineMembers.some((member) => linesOf(after, member).some(test))
+
+export const isTaxed = anyLine(({ tax }) => (tax ?? null) !== null)
+
+export const isNegative = anyLine(({ quantity, rate }) =>
+  [quantity, rate].some((value) => String(value).startsWith('-')),
+)
+
+export const isClassified = (write: Write): boolean =>
+  [write.after, ...write.type.lineMembers.flatMap((member) => linesOf(write.after, member))].some(
+    ({ classifications }) => Array.isArray(classifications) && classifications.length > 0,
+  )
+
+/** The grounds of all behaviours of a record type. */
+export interface SortedGrounds {
+  readonly always: readonly AssumptionId[]
+  readonly sometimes: readonly ConditionalGround[]
+}
+
+export const sortedGrounds = (grounds: Grounds): SortedGrounds => ({
+  always: grounds.filter((ground) => typeof ground === 'string'),
+  sometimes: grounds.filter((ground) => typeof ground !== 'string'),
+})
+
+/** Notes what the write rested on. */
+export function noteGrounds(write: Write, { always, sometimes }: SortedGrounds): void {
+  const { assumptions } = write.world
+  assumptions.restOnAll(always)
+  for (const { ids, when } of sometimes)
+    if (!assumptions.haveNoted(ids) && when(write)) assumptions.restOn(...ids)
+}

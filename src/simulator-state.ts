@@ -1,0 +1,21 @@
+import type { Faults } from './http/faults/faults'
+import type { Mark, Store } from './kernel/store'
+import type { Targets } from './webhooks/targets'
+
+/** A saved state of a simulator, made by `snapshot()` for `restore()`. */
+export interface Snapshot {
+  readonly mark: Mark
+}
+
+/** @internal A copy of the state for `goTo`. */
+export interface KeptState {
+  readonly store: Store
+  readonly faults: Faults['hostParts']
+}
+
+/** The state and wiring that a fork starts with. */
+export interface Inherited {
+  readonly store: Store
+  readonly faults: Faults
+  readonly targets: Targets
+}
