@@ -12,6 +12,7 @@ export type { AssumptionId, AssumptionOverrides, RegisteredAssumption } from './
 export type { Area } from './changes/areas'
 export type { Changed, ChangeListener } from './changes/change-feed'
 export { createSimulator } from './create-simulator'
+export type { AnswerOptions } from './custom-answers'
 export type { BrokenInvariant } from './engine/audit/finding'
 export type { EntriesQuery, LedgerEntry } from './engine/ledger/entries'
 export type { TrialBalanceLine } from './engine/ledger/trial-balance'

@@ -1,5 +1,6 @@
 import { type AssumptionOverrides, Assumptions } from './assumptions'
 import { checkMembers } from './check-members'
+import type { AnswerOptions } from './custom-answers'
 import type { Permission } from './engine/model/names'
 import { checkPermissions } from './http/checks/permissions'
 import type { RateLimits } from './http/rate-limits/rate-policy'
@@ -37,6 +38,7 @@ export interface ExportedWorld {
 export interface FutureOptions {
   readonly rateLimits?: RateLimits
   readonly assumptions?: AssumptionOverrides
+  readonly answers?: AnswerOptions
   readonly strict?: boolean
   readonly webhooks?: { readonly headerPrefix?: string }
 }
@@ -72,8 +74,8 @@ export interface SimulatorOptions {
   /** The keys that the service accepts at first. @default [{ key: 'test-api-key' }] */
   readonly apiKeys?: readonly ApiKeyOption[]
   /**
-   * Sizes of the two rate-limit buckets of every key, or false for no limits (docs/service.md §9). @default
-   * {}
+   * Sizes of the rate-limit buckets of every key, or false for no limits (docs/service.md §9). `routes` names
+   * operations with a size of their own. @default {}
    */
   readonly rateLimits?: RateLimits
   /** Delivery of webhooks (docs/service.md §14.3). */
@@ -84,6 +86,8 @@ export interface SimulatorOptions {
   readonly strict?: boolean
   /** Overrides where the service's documentation leaves a choice open (docs/service.md §16). @default {} */
   readonly assumptions?: AssumptionOverrides
+  /** Texts, members and headers that no assumption covers (docs/service.md §17). @default {} */
+  readonly answers?: AnswerOptions
 }
 
 const DEFAULT_KEY = 'test-api-key'
@@ -101,6 +105,7 @@ const OPTIONS = [
   'traffic',
   'strict',
   'assumptions',
+  'answers',
 ]
 
 /** Validated options with defaults. `given` are those that override an exported world. */
@@ -116,6 +121,7 @@ export interface Settings {
   readonly traffic: Required<TrafficLimits>
   readonly strict: boolean
   readonly assumptions: AssumptionOverrides
+  readonly answers?: AnswerOptions | undefined
   readonly given: ReadonlySet<string>
   /** Stored with an export. */
   readonly future: FutureOptions
@@ -131,6 +137,7 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
   if (options.assumptions !== undefined && !isPlainObject(options.assumptions))
     throw wrongOption('assumptions', 'an object of ids and values', options.assumptions)
   const assumptions = { ...filed.assumptions, ...options.assumptions }
+  const answers = options.answers ?? filed.answers
   const rateLimits = limits(options.rateLimits ?? filed.rateLimits ?? {})
   const sent = webhooks(options.webhooks ?? {}, filed.webhooks)
   return {
@@ -148,10 +155,17 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
       ...(strict && ({ 'unknown-members': 'reject', 'unknown-parameters': '422' } as const)),
       ...assumptions,
     },
+    answers,
     given: new Set(
       Object.keys(options).filter((name) => options[name as keyof SimulatorOptions] !== undefined),
     ),
-    future: { rateLimits, assumptions, strict, webhooks: { headerPrefix: sent.headerPrefix } },
+    future: {
+      rateLimits,
+      assumptions,
+      ...(answers && { answers }),
+      strict,
+      webhooks: { headerPrefix: sent.headerPrefix },
+    },
   }
 }
 
@@ -165,7 +179,7 @@ function checkNames(options: unknown): void {
       )
 }
 
-const FUTURE = ['rateLimits', 'assumptions', 'strict', 'webhooks']
+const FUTURE = ['rateLimits', 'assumptions', 'answers', 'strict', 'webhooks']
 
 /** The options in an exported world, validated like those of a call. */
 function filedOptions(content: Settings['world']): FutureOptions {
@@ -278,8 +292,10 @@ function apiKey(one: ApiKeyOption): Required<ApiKeyOption> {
 
 function limits(value: unknown): RateLimits {
   if (value === false) return false
-  checkMembers('rateLimits', value, ['aggregate', 'endpoint'])
-  for (const [name, rate] of Object.entries(value as object)) {
+  checkMembers('rateLimits', value, ['aggregate', 'endpoint', 'routes'])
+  const { routes = {}, ...shared } = value as Exclude<RateLimits, false>
+  if (!isPlainObject(routes)) throw wrongOption('rateLimits.routes', 'an object of operations', routes)
+  for (const [name, rate] of Object.entries({ ...shared, ...routes })) {
     if (isPlainObject(rate)) checkMembers(`rateLimits.${name}`, rate, ['burst', 'refillPerSecond'])
     const { burst, refillPerSecond } = (rate ?? {}) as { burst?: unknown; refillPerSecond?: unknown }
     const isRate =

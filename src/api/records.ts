@@ -1,6 +1,7 @@
 import { checkMembers } from '../check-members'
 import { execute } from '../engine/execute'
 import type { CompiledType } from '../engine/model/compiled-type'
+import { isRefusal, Refusal } from '../engine/model/errors'
 import type { World } from '../engine/model/world'
 import { LIST_PARAMETERS } from '../engine/read/query'
 import { RecordFinder } from './finding/find-records'
@@ -33,13 +34,15 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     query?: RecordQuery
   }) => {
     const { query, ...rest } = command
-    const outcome = execute(world, {
-      ...rest,
-      resource,
-      actor: HOST_ACTOR,
-      organization: scope.organization(),
-      ...(query && { query: queryOf(query) }),
-    })
+    const outcome = reworded(world, () =>
+      execute(world, {
+        ...rest,
+        resource,
+        actor: HOST_ACTOR,
+        organization: scope.organization(),
+        ...(query && { query: queryOf(query) }),
+      }),
+    )
     return plainCopy(outcome.body)
   }
   const type = world.registry.type(resource)
@@ -64,6 +67,22 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     remove: (id) => run({ verb: 'remove', id }) as { success: true },
     count: (where?: unknown) =>
       isListQuery(type, where) ? list({ ...where, limit: 1 }).count : finder().count(where),
+  }
+}
+
+/** Refusals have the texts of the wire. */
+function reworded<T>({ answers }: World, run: () => T): T {
+  const { reword } = answers ?? {}
+  if (reword === undefined) return run()
+  try {
+    return run()
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const messages = Object.entries(error.messages).map(([member, said]) => [
+      member,
+      said.map((message) => ({ ...message, text: reword(message.text) })),
+    ])
+    throw new Refusal(error.status, Object.fromEntries(messages), error.detail)
   }
 }
 

@@ -7,6 +7,7 @@ import { readCommand } from './checks/read-command'
 import { checkSubscription } from './checks/subscription'
 import { findReply, isReplayFirst, replayOf } from './idempotency/find-reply'
 import { throttle } from './rate-limits/throttle'
+import { customize } from './responses/customize'
 import { internalError } from './responses/internal-error'
 import { WireRefusal } from './responses/wire-refusal'
 import { findOperation } from './routes/find-operation'
@@ -25,7 +26,7 @@ export function serve(
   match: Match,
   past?: Store,
 ): WireResponse {
-  return replyOf(world, () => {
+  const reply = replyOf(world, () => {
     checkMaintenance(world)
     const caller = identify(world, request.headers)
     const replayed = isReplayFirst(world) ? replayOf(world, caller, request) : undefined
@@ -43,6 +44,7 @@ export function serve(
     Object.assign(reply.headers, limitHeaders)
     return reply
   })
+  return customize(world, reply)
 }
 
 /** The response of a function, or of the refusal or bug that it throws. */

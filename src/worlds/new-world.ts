@@ -1,4 +1,5 @@
 import { Assumptions } from '../assumptions'
+import { customAnswers } from '../custom-answers'
 import { checkBooks } from '../engine/audit/check'
 import type { Scope } from '../engine/model/context'
 import type { Registry } from '../engine/model/registry'
@@ -28,6 +29,7 @@ export function worldOver(store: Store, registry: Registry, settings: Settings):
     random: new Random(store),
     assumptions: new Assumptions(settings.assumptions),
     registry,
+    answers: customAnswers(registry, settings.answers),
     audit: settings.strict ? (organization) => audit({ world, organization }) : undefined,
   }
   return world

@@ -2,6 +2,7 @@ import type { Assumptions } from '../../assumptions'
 import type { Clock } from '../../kernel/clock'
 import type { Random } from '../../kernel/random'
 import type { Store } from '../../kernel/store'
+import type { CustomAnswers } from './custom-answers'
 import type { Registry } from './registry'
 
 /** One simulated service. All of its mutable state is in the store. */
@@ -11,6 +12,8 @@ export interface World {
   readonly random: Random
   readonly assumptions: Assumptions
   readonly registry: Registry
+  /** What the host says of answers besides; undefined if nothing. */
+  readonly answers?: CustomAnswers | undefined
   /** Set in strict mode: runs after every write, inside its atomic block. */
   readonly audit?: ((organization: string) => void) | undefined
 }

@@ -40,8 +40,11 @@ interface Manner {
 const plans = new WeakMap<Shape, WeakMap<CompiledType, { readonly [V in View]: Plan }>>()
 
 /** The record in the form of a response. */
-export const serialize = ({ world, organization }: Scope, type: CompiledType, row: Row, view: View): Row =>
-  serializeWith(plansOf(world, type)[view], row, { world, organization, type })
+export function serialize({ world, organization }: Scope, type: CompiledType, row: Row, view: View): Row {
+  const shown = serializeWith(plansOf(world, type)[view], row, { world, organization, type })
+  const extra = world.answers?.members.get(type.definition.name)
+  return extra === undefined ? shown : { ...shown, ...extra }
+}
 
 /** The serializers of the members of a single record, by name. */
 export const memberSerializers = (world: World, type: CompiledType): ReadonlyMap<string, Serializer> =>

@@ -6,7 +6,14 @@ import type { Match } from '../routes/router'
 import type { Rate } from './buckets'
 
 /** Sizes for the two buckets of every key, or false for no limits (docs/service.md §9.1). */
-export type RateLimits = false | { readonly aggregate?: Rate; readonly endpoint?: Rate }
+export type RateLimits =
+  | false
+  | {
+      readonly aggregate?: Rate
+      readonly endpoint?: Rate
+      /** By method and path, such as `POST /public/v1/invoices/` or `GET /public/v1/invoices/{}/`. */
+      readonly routes?: Readonly<Record<string, Rate>>
+    }
 
 const AGGREGATE: Rate = { burst: 50, refillPerSecond: 5 }
 const ENDPOINT: Rate = { burst: 10, refillPerSecond: 1 }
@@ -66,6 +73,13 @@ export function limitsOf(
   if (!cap) return found
   found.push({ id: `${id}|cap`, name: `fixed cap of ${endpoint}`, rate: cap, isCap: true })
   return found
+}
+
+/** The rate that the host gave to an operation. */
+function ownRate({ routes }: Exclude<RateLimits, false>, endpoint: string): Rate | undefined {
+  if (routes === undefined) return undefined
+  const name = Object.keys(routes).find((route) => unnamed(route) === unnamed(endpoint))
+  return name === undefined ? undefined : routes[name]
 }
 
 /** What an endpoint bucket counts: an operation, of one version or of all, or a path (docs/service.md §9.1). */
