@@ -9,6 +9,7 @@ import { parseInstant } from './kernel/instant'
 import { perhaps } from './kernel/nearest-name'
 import type { Dump } from './kernel/store'
 import { isOptionError, OptionError, wrongOption } from './option-error'
+import { readRateLimits } from './rate-limit-option'
 
 /** An API key that the service accepts. */
 export interface ApiKeyOption {
@@ -138,7 +139,7 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
     throw wrongOption('assumptions', 'an object of ids and values', options.assumptions)
   const assumptions = { ...filed.assumptions, ...options.assumptions }
   const answers = options.answers ?? filed.answers
-  const rateLimits = limits(options.rateLimits ?? filed.rateLimits ?? {})
+  const rateLimits = readRateLimits(options.rateLimits ?? filed.rateLimits ?? {})
   const sent = webhooks(options.webhooks ?? {}, filed.webhooks)
   return {
     baseUrl: origin(options.baseUrl ?? 'https://accounting.test'),
@@ -288,28 +289,4 @@ function apiKey(one: ApiKeyOption): Required<ApiKeyOption> {
     throw wrongOption('apiKeys', 'a text that is not empty', organization, 'organization')
   if (typeof label !== 'string') throw wrongOption('apiKeys', 'a text', label, 'label')
   return { key, permissions, organization, label }
-}
-
-function limits(value: unknown): RateLimits {
-  if (value === false) return false
-  checkMembers('rateLimits', value, ['aggregate', 'endpoint', 'routes'])
-  const { routes = {}, ...shared } = value as Exclude<RateLimits, false>
-  if (!isPlainObject(routes)) throw wrongOption('rateLimits.routes', 'an object of operations', routes)
-  for (const [name, rate] of Object.entries({ ...shared, ...routes })) {
-    if (isPlainObject(rate)) checkMembers(`rateLimits.${name}`, rate, ['burst', 'refillPerSecond'])
-    const { burst, refillPerSecond } = (rate ?? {}) as { burst?: unknown; refillPerSecond?: unknown }
-    const isRate =
-      Number.isInteger(burst) &&
-      (burst as number) >= 1 &&
-      Number.isFinite(refillPerSecond) &&
-      (refillPerSecond as number) > 0
-    if (!isRate)
-      throw wrongOption(
-        'rateLimits',
-        '{ burst, refillPerSecond } with numbers above 0',
-        rate,
-        `rateLimits.${name}`,
-      )
-  }
-  return value as RateLimits
 }
