@@ -56,7 +56,7 @@ const CUSTOM_FIELD: MemberShape = {
 export const shapesOf = (registry: Registry, fields: Fields): ReadonlyMap<string, MemberShape> =>
   new Map(
     Object.entries(fields)
-      .filter(([, { shown }]) => shown !== 'never' && shown !== 'entry')
+      .filter(([, { shown }]) => !['never', 'with-line-amounts', 'entry'].includes(shown))
       .map(([name, field]) => [name, shapeOf(registry, field, fields)]),
   )
 
