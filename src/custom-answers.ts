@@ -25,7 +25,7 @@ export interface AnswerOptions {
 
 const TEMPLATES: readonly string[] = [
   ...MESSAGE_TEMPLATES.map(({ template }) => template),
-  ...Object.values(WIRE_MESSAGES),
+  ...Object.values(WIRE_MESSAGES).map(({ text }) => text),
   'Rate limit exceeded. Please try again later.',
 ]
 

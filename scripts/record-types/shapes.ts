@@ -97,7 +97,7 @@ export class Shapes {
     const { name, shared } = nestedName(owner, member, Object.keys(members))
     const note = SHARED_NOTES[name] ?? `One of the \`${member}\` of ${anA(owner)}.`
     const listed = Object.entries(members)
-      .filter(([, { shown }]) => shown !== 'never')
+      .filter(([, { shown }]) => shown !== 'never' && shown !== 'with-line-amounts')
       .map(([one, field]) => this.#shownMember(name, one, field, siblings))
     ;(shared ? this.shared : this.own).set(name, { name, note, members: listed })
     return name

@@ -1,3 +1,4 @@
+import { allRoutes } from '../all-routes'
 import { Assumptions } from '../assumptions'
 import { customAnswers } from '../custom-answers'
 import { checkBooks } from '../engine/audit/check'
@@ -11,6 +12,7 @@ import { Random } from '../kernel/random'
 import { Store } from '../kernel/store'
 import { OptionError } from '../option-error'
 import { type ExportedWorld, FIRST_ORGANIZATION, type Settings } from '../options'
+import { checkRateRoutes } from '../rate-limit-option'
 import { checkContent } from './check-content'
 import { checkTables } from './check-world'
 import type { Preset } from './preset'
@@ -23,6 +25,7 @@ export const presetOf = ({ world }: Settings): Preset => (world === 'empty' ? em
 
 /** A world over existing rows. */
 export function worldOver(store: Store, registry: Registry, settings: Settings): World {
+  checkRateRoutes(settings.rateLimits, allRoutes(registry))
   const world: World = {
     store,
     clock: new Clock(store),

@@ -101,7 +101,7 @@ export const aggregateRate = (world: World, limits: Sizes, owner: Owner): Rate =
   overrideOf(world, owner, null) ?? limits.aggregate ?? AGGREGATE
 
 export const endpointRate = (world: World, limits: Sizes, owner: Owner, endpoint: string): Rate =>
-  overrideOf(world, owner, endpoint) ?? limits.endpoint ?? ENDPOINT
+  overrideOf(world, owner, endpoint) ?? ownRate(limits, endpoint) ?? limits.endpoint ?? ENDPOINT
 
 /** The rate of the fixed caps, if the service has them. */
 export const capRate = ({ assumptions }: World): Rate | undefined => CAPS[assumptions.read('ratelimit-cap')]
