@@ -1,3 +1,4 @@
+import { fromCaller } from './at-caller'
 import { compile } from './engine/compile'
 import type { Definition } from './engine/schema/define'
 import { hostTime } from './host-time'
@@ -22,5 +23,5 @@ export function compose(definitions: readonly Definition[], options: SimulatorOp
  * })
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  return new Simulator(registry, readOptions(options, hostTime.now))
+  return fromCaller(createSimulator, () => new Simulator(registry, readOptions(options, hostTime.now)))
 }

@@ -7,6 +7,7 @@ import type { OrganizationFace } from './api/organization-face'
 import type { Records } from './api/record-types/records'
 import type { Webhooks } from './api/webhooks'
 import { type AssumptionId, type RegisteredAssumption, registered } from './assumptions'
+import { aimMethods, methodsAtCaller } from './at-caller'
 import { AREAS } from './changes/areas'
 import { ChangeFeed, type ChangeListener } from './changes/change-feed'
 import { choiceIn } from './check-members'
@@ -55,10 +56,7 @@ export class Simulator implements OrganizationFace {
   readonly webhooks: Webhooks
   readonly clock: ClockFace
   readonly faults: Faults
-  /**
-   * Every request and response in order, each with an explanation. `String(simulator.traffic)` prints a
-   * timeline.
-   */
+  /** Every request and response in order, each with an explanation. `String(simulator.traffic)` prints a timeline. */
   readonly traffic: Traffic
   /** @internal What changed, for tools that ask. */
   readonly changes = new ChangeFeed(hostTime)
@@ -140,7 +138,10 @@ export class Simulator implements OrganizationFace {
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
     this.#birth = world.store.history.mark()
-    this.clock = clockOf(world, this.#time, () => this.#held.all)
+    const clock = clockOf(world, this.#time, () => this.#held.all)
+    this.clock = methodsAtCaller('clock', clock, ['timers', 'link'])
+    aimMethods(this, '', ['organization', 'play', 'restore', 'fork', 'export', 'received'])
+    aimMethods(this.faults, 'faults.', ['inject'])
     this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
     this.fetch = this.#openPort()
     const face = this.#organizations.face(FIRST_ORGANIZATION)
@@ -214,8 +215,7 @@ export class Simulator implements OrganizationFace {
   }
 
   /**
-   * Restores a snapshot: records, clock, rate limits, keys, faults and everything else. The cost grows with
-   * the rows written since.
+   * Restores a snapshot: records, clock, limits, keys, faults and all else. The cost grows with the rows written since.
    * @throws UsageError while time advances
    * @throws ErasedTimelineError for a snapshot that a restore to an earlier one has erased
    */

@@ -1,3 +1,4 @@
+import { methodsAtCaller } from '../at-caller'
 import { type Admin, adminOf } from './admin/admin'
 import type { AdminScope } from './admin/admin-scope'
 import { type Books, booksOf } from './books'
@@ -23,7 +24,7 @@ export const organizationFace = (
   ...deliveries: Deliveries
 ): Omit<OrganizationFace, 'apiKey'> => ({
   records: recordsOf(scope),
-  books: booksOf(scope),
-  admin: adminOf(scope),
-  webhooks: webhooksOf(scope, ...deliveries),
+  books: methodsAtCaller('books', booksOf(scope)),
+  admin: methodsAtCaller('admin', adminOf(scope)),
+  webhooks: methodsAtCaller('webhooks', webhooksOf(scope, ...deliveries)),
 })

@@ -1,3 +1,4 @@
+import { methodsAtCaller } from '../at-caller'
 import { checkMembers } from '../check-members'
 import { execute } from '../engine/execute'
 import type { CompiledType } from '../engine/model/compiled-type'
@@ -56,7 +57,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     const body = run({ verb: 'list', query }) as unknown[] | { items: unknown[]; count: number }
     return Array.isArray(body) ? { items: body, count: body.length } : body
   }
-  return {
+  return methodsAtCaller(resource, {
     create: (body) => run({ verb: 'create', body }),
     get: (id) => run({ verb: 'get', id }),
     find: (predicate) => first(predicate),
@@ -67,7 +68,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     remove: (id) => run({ verb: 'remove', id }) as { success: true },
     count: (where?: unknown) =>
       isListQuery(type, where) ? list({ ...where, limit: 1 }).count : finder().count(where),
-  }
+  })
 }
 
 /** Refusals have the texts of the wire. */

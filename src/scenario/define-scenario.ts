@@ -1,4 +1,5 @@
 import { Assumptions } from '../assumptions'
+import { fromCaller } from '../at-caller'
 import { freezeDeeply } from '../kernel/freeze-deeply'
 import { registry } from '../registry'
 import { checkScenario, type Known } from './check-scenario'
@@ -21,7 +22,7 @@ const ANY_WORLD: Known = { registry, clock: { now: 0 }, assumptions: new Assumpt
  * report.fired // the steps run so far, with their outcomes
  */
 export function defineScenario<const S extends Scenario>(scenario: S): S {
-  checkScenario(scenario, ANY_WORLD)
+  fromCaller(defineScenario, () => checkScenario(scenario, ANY_WORLD))
   const copy = JSON.parse(JSON.stringify(scenario)) as S
   freezeDeeply(copy)
   return copy

@@ -42,7 +42,7 @@ test('an invoice of two steps, rejected once and resubmitted', async () => {
 
   // A pending record changes only by a decision.
   expect(() => records.invoices.update(1, { ...asked, memo: 'sooner, please' })).toThrow(
-    '__all__: Record has a pending approval',
+    'invoices.update refused: Record has a pending approval',
   )
   expect(() => records.invoices.remove(1)).toThrow('Record has a pending approval')
 

@@ -62,8 +62,8 @@ describe.each(types)('$type', ({ type, definition }) => {
       ],
     })
     expect(booked(simulator)).toBe(before)
-    expect(() => set.update(id, body)).toThrow('__all__: Record has a pending approval')
-    expect(() => set.remove(id)).toThrow('__all__: Record has a pending approval')
+    expect(() => set.update(id, body)).toThrow('refused: Record has a pending approval')
+    expect(() => set.remove(id)).toThrow('refused: Record has a pending approval')
 
     const approved = simulator.admin.approvals.approve(record)
     expect(approved).toMatchObject({

@@ -144,7 +144,7 @@ const MISTAKES: readonly [
   [
     'a misspelt member of a record',
     ({ records }, { misspelt }) => records.invoices.create(misspelt),
-    'custmer_id: Extra inputs are not permitted',
+    'invoices.create refused: no member "custmer_id", perhaps customer_id',
   ],
   [
     'a part of a record where an update replaces it',

@@ -1,0 +1,83 @@
+import {
+  createSimulator,
+  defineScenario,
+  isOptionError,
+  isRefusal,
+  type Simulator,
+} from 'accounting-simulator'
+import { describe, expect, test } from 'vitest'
+import { INVOICE } from '../support/worlds/shop'
+
+const THIS_FILE = 'at-caller.test.ts'
+
+/** The error of a call, also of one that answers later. */
+async function errorOf(call: () => unknown): Promise<Error> {
+  try {
+    await call()
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('the call did not fail')
+}
+
+const firstFrame = ({ stack = '' }: Error): string => /^ +at .*/m.exec(stack)?.[0] ?? ''
+
+describe('the first frame is the line of the caller', () => {
+  test.each<[string, (simulator: Simulator) => unknown]>([
+    ['records.create', ({ records }) => records.invoices.create({ date: 'soon' })],
+    ['records.update', ({ records }) => records.invoices.update(1, INVOICE)],
+    ['records.get', ({ records }) => records.invoices.get(1)],
+    ['records.remove', ({ records }) => records.customers.remove(99)],
+    ['records.list', ({ records }) => records.invoices.list({ custmer_id: 1 } as never)],
+    ['records.findMany', ({ records }) => records.invoices.findMany({ custmer_id: 1 } as never)],
+    ['admin.keys.issue', ({ admin }) => admin.keys.issue({ permissions: ['FOO' as never] })],
+    ['admin.contracts.activate', ({ admin }) => admin.contracts.activate(1)],
+    ['admin.maintenance.start', ({ admin }) => admin.maintenance.start({ fro: '1 day' } as never)],
+    ['books.entries', ({ books }) => books.entries({ compny_id: 1 } as never)],
+    ['webhooks.connect', ({ webhooks }) => webhooks.connect('nowhere', 'nobody')],
+    ['clock.advance', ({ clock }) => clock.advance('soon')],
+    ['clock.advanceTo', ({ clock }) => clock.advanceTo('1999-01-01T00:00:00Z')],
+    ['clock.runUntil', ({ clock }) => clock.runUntil(() => false)],
+    ['faults.inject', ({ faults }) => faults.inject({ on: 'nothing', then: { status: 503 } })],
+    ['play', (simulator) => simulator.play({ name: 'x', steps: [{}] } as never)],
+    ['organization', (simulator) => simulator.organization('')],
+    ['restore', (simulator) => simulator.restore({} as never)],
+    ['received', (simulator) => simulator.received('nothing')],
+    ['createSimulator', () => createSimulator({ sed: 1 } as never)],
+    ['defineScenario', () => defineScenario({ name: 'x', steps: [{} as never] })],
+  ])('%s', async (_, call) => {
+    const error = await errorOf(() => call(createSimulator()))
+    expect(firstFrame(error)).toContain(THIS_FILE)
+    expect(error.stack).toContain(error.message)
+  })
+
+  test('of another organisation, too', async () => {
+    const other = createSimulator().organization('other')
+    expect(firstFrame(await errorOf(() => other.records.invoices.get(1)))).toContain(THIS_FILE)
+  })
+})
+
+describe('a refusal says which call was refused, and every member', () => {
+  const { records, admin } = createSimulator()
+  test.each<[() => unknown, string]>([
+    [
+      () => records.invoices.create({ ...INVOICE, items: [{ item_id: 1, quantity: 1 } as never] }),
+      'invoices.create refused: items[0].rate: Field required',
+    ],
+    [
+      () =>
+        records.invoices.create({ ...INVOICE, custmer_id: 1, items: [{ quantity: 1, rate: 1 }] } as never),
+      'invoices.create refused: items[0].item_id: Field required; no member "custmer_id", perhaps customer_id',
+    ],
+    [
+      () => records.invoices.create({ ...INVOICE, record_status: 'open' as never }),
+      'invoices.create refused: record_status: Input should be one of: draft, posted, archived',
+    ],
+    [() => records.invoices.get(7), 'invoices.get refused: '],
+    [() => admin.contracts.terminate(1, '2026-01-31'), 'there is no contract 1'],
+  ])('%#', async (call, message) => {
+    const error = await errorOf(call)
+    expect(error.message).toContain(message)
+    expect(isRefusal(error) || isOptionError(error)).toBe(true)
+  })
+})
