@@ -5,10 +5,13 @@ import {
   terminateContract,
 } from '../../engine/contracts/commands'
 import { execute } from '../../engine/execute'
+import type { Scope } from '../../engine/model/context'
+import { linesOf } from '../../engine/model/row'
 import { isPlainDate } from '../../kernel/plain-date'
 import { OptionError, wrongOption } from '../../option-error'
 import { HOST_ACTOR } from '../host-actor'
-import type { Contract } from '../record-types/contract'
+import type { Contract, ContractObligationUsage } from '../record-types/contract'
+import type { ClassificationEntryInput } from '../record-types/shared'
 import type { AdminScope } from './admin-scope'
 
 /**
@@ -23,8 +26,32 @@ export interface ContractControls {
   activate(id: number): Contract
   /** Ends the contract: nothing dated after `date` happens any more. */
   terminate(id: number, date: string): Contract
+  /**
+   * Reports usage of obligations as the bulk upsert does (docs/service.md §13.5): all items or none. An item
+   * with an `id` changes that record. The obligation tells the contract.
+   *
+   * @throws OptionError for an obligation that no contract has
+   * @example
+   * simulator.admin.contracts.recordUsage([{ obligation_id: 1, usage_date: '2026-01-20', quantity: 3 }])
+   */
+  recordUsage(items: readonly UsageInput[]): ContractObligationUsage[]
   /** Recognises the share of a milestone on `date`: the first open milestone with that name. */
   achieveMilestone(id: number, name: string, date: string): Contract
+}
+
+/** Usage of an obligation. */
+export interface UsageInput {
+  /** The usage record to change; without it another one is made. */
+  readonly id?: number | null
+  readonly obligation_id: number
+  /** YYYY-MM-DD. */
+  readonly usage_date: string
+  readonly quantity: number | string
+  /** The price of one unit; null for that of the obligation. */
+  readonly rate?: number | string | null
+  readonly status?: 'draft' | 'invoiced' | 'archived' | null
+  readonly memo?: string | null
+  readonly classifications?: readonly ClassificationEntryInput[] | null
 }
 
 export function contractControlsOf(scope: AdminScope): ContractControls {
@@ -51,7 +78,34 @@ export function contractControlsOf(scope: AdminScope): ContractControls {
       checkDate(date)
       return run(id, (command) => achieveMilestone(command, name, date))
     },
+    recordUsage: (items) => recordUsage(scope, items),
   }
+}
+
+function recordUsage(scope: AdminScope, items: readonly UsageInput[]): ContractObligationUsage[] {
+  if (!Array.isArray(items))
+    throw wrongOption('items', 'an array of { obligation_id, usage_date, quantity }', items)
+  const { world } = scope
+  const organization = scope.organization()
+  const byContract = new Map<number, UsageInput[]>()
+  for (const item of items) {
+    const id = contractOf({ world, organization }, item)
+    byContract.set(id, [...(byContract.get(id) ?? []), item])
+  }
+  const command = { resource: 'contracts', verb: 'act', action: 'usage/bulk-upsert', organization } as const
+  return world.store.history.atomically(() =>
+    [...byContract].flatMap(([id, given]) => {
+      const { body } = execute(world, { ...command, actor: HOST_ACTOR, id, body: { items: given } })
+      return JSON.parse(JSON.stringify(body)) as ContractObligationUsage[]
+    }),
+  )
+}
+
+function contractOf({ world, organization }: Scope, { obligation_id }: UsageInput): number {
+  const rows = world.store.table(organization, 'contracts').rows()
+  for (const row of rows)
+    if (linesOf(row, 'obligations').some(({ id }) => id === obligation_id)) return row.id as number
+  throw new OptionError('items', `items: no contract has the obligation ${String(obligation_id)}`)
 }
 
 function checkDate(date: string): void {

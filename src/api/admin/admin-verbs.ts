@@ -9,8 +9,9 @@ export interface Arguments {
 
 /** The methods of `simulator.admin`, for scenarios and controls, which pass all arguments by name. */
 export const ADMIN_VERBS = {
-  'keys.issue': { options: ['permissions?', 'organization?', 'label?', 'person?'] },
+  'keys.issue': { options: ['key?', 'permissions?', 'organization?', 'label?', 'person?'] },
   'keys.revoke': { places: ['key'] },
+  'keys.list': {},
   'rateLimits.override': { options: ['key?', 'route?', 'burst', 'refillPerSecond'] },
   'subscriptions.lapse': { places: ['group'] },
   'subscriptions.renew': { places: ['group'] },
@@ -23,6 +24,7 @@ export const ADMIN_VERBS = {
   'maintenance.stop': {},
   'contracts.activate': { places: ['id'] },
   'contracts.terminate': { places: ['id', 'date'] },
+  'contracts.recordUsage': { places: ['items'] },
   'contracts.achieveMilestone': { places: ['id', 'name', 'date'] },
   'assets.dispose': { places: ['number'], options: ['date', 'proceeds'] },
   'exchangeRates.set': { places: ['from', 'to', 'rate', 'date?'] },

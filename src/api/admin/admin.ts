@@ -1,5 +1,5 @@
 import { allRoutes } from '../../all-routes'
-import type { Permission, RecordKind, SubscriptionGroup } from '../../engine/model/names'
+import type { RecordKind, SubscriptionGroup } from '../../engine/model/names'
 import { recordType } from '../../engine/model/record-type'
 import { nextOf } from '../../engine/model/sequences'
 import {
@@ -10,9 +10,7 @@ import {
   PERIOD_LOCKS,
 } from '../../engine/model/tables'
 import type { World } from '../../engine/model/world'
-import { type ApiKeyRow, keysOf } from '../../http/checks/identify'
 import { type MaintenanceOptions, startMaintenance, stopMaintenance } from '../../http/checks/maintenance'
-import { checkPermissions } from '../../http/checks/permissions'
 import { lapseSubscription, subscriptionGroups } from '../../http/checks/subscription'
 import { type BucketState, listBuckets } from '../../http/rate-limits/list-buckets'
 import { type RateLimitOverrideRow, unnamed } from '../../http/rate-limits/rate-policy'
@@ -25,6 +23,7 @@ import { type Approvals, approvalsOf } from './admin-approvals'
 import { type AssetControls, assetControlsOf } from './admin-assets'
 import { type ContractControls, contractControlsOf } from './admin-contracts'
 import { type ExchangeRates, exchangeRatesOf } from './admin-exchange-rates'
+import { type KeyControls, keyControlsOf, keyRow } from './admin-keys'
 import type { AdminScope } from './admin-scope'
 import { checkArguments } from './admin-verbs'
 
@@ -33,16 +32,7 @@ import { checkArguments } from './admin-verbs'
  * maintenance, people and contracts (docs/service.md §6).
  */
 export interface Admin {
-  readonly keys: {
-    /**
-     * Issues an API key. `permissions`: 'all' (the default), or some of 'INTEGRATION', its flavours such as
-     * 'INTEGRATION:view', and 'READ_ONLY'. `person`: the id of the person that the key writes for; that
-     * person is the requester of approvals (§11.3).
-     */
-    issue(options?: KeyOptions): { key: string }
-    /** Revokes the key: requests with it get 403. */
-    revoke(key: string): void
-  }
+  readonly keys: KeyControls
   readonly rateLimits: {
     /**
      * Changes the size of a bucket, for one key or all keys. `route` names an operation (`POST
@@ -82,13 +72,6 @@ export interface Admin {
   }
 }
 
-interface KeyOptions {
-  readonly permissions?: 'all' | readonly Permission[]
-  readonly organization?: string
-  readonly label?: string
-  readonly person?: number
-}
-
 export interface CustomFieldDefinition {
   readonly name: string
   readonly field_type: CustomFieldType
@@ -104,10 +87,7 @@ export interface CustomFieldDefinition {
 export function adminOf(scope: AdminScope): Admin {
   const { store } = scope.world
   return {
-    keys: {
-      issue: (options = {}) => issueKey(scope, options),
-      revoke: (key) => void keysOf(scope.world).put({ ...keyRow(scope, key), revoked: true }),
-    },
+    keys: keyControlsOf(scope),
     rateLimits: {
       override: (options) => overrideLimit(scope, options),
       buckets() {
@@ -142,31 +122,6 @@ export function adminOf(scope: AdminScope): Admin {
     exchangeRates: exchangeRatesOf(scope),
     customFields: { define: (field) => defineField(scope, field) },
   }
-}
-
-/** The row of a key of the organisation. @throws OptionError for an unknown key */
-function keyRow(scope: AdminScope, key: string): ApiKeyRow {
-  const row = keysOf(scope.world).get(key)
-  if (!row || row.organization !== scope.organization())
-    throw new OptionError('key', `no key ${key} was issued`)
-  return row
-}
-
-function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
-  checkArguments('keys.issue', options)
-  const { permissions = 'all', organization, label = 'API key', person } = options
-  checkPermissions('permissions', permissions)
-  if (organization === '') throw wrongOption('organization', 'a text that is not empty', organization)
-  if (person !== undefined && !(Number.isSafeInteger(person) && person > 0))
-    throw wrongOption('person', "a person's id", person)
-  const { store, random } = scope.world
-  const owner = scope.organization(organization)
-  return store.history.atomically(() => {
-    const key = `key-${random.token(24)}`
-    const row = { key, organization: owner, permissions, label, revoked: false, person: person ?? null }
-    keysOf(scope.world).put(row)
-    return { key }
-  })
 }
 
 function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits']['override']>[0]): void {

@@ -1,0 +1,91 @@
+import type { Permission } from '../../engine/model/names'
+import { type ApiKeyRow, keysOf } from '../../http/checks/identify'
+import { checkPermissions } from '../../http/checks/permissions'
+import { OptionError, wrongOption } from '../../option-error'
+import type { AdminScope } from './admin-scope'
+import { checkArguments } from './admin-verbs'
+
+/** The API keys of one organisation (docs/service.md §6). */
+export interface KeyControls {
+  /**
+   * Issues an API key: a chosen one, or one that the seed makes up.
+   *
+   * @throws OptionError for a key that was issued before, and for a permission that does not exist
+   * @example
+   * simulator.admin.keys.issue({ key: 'reader', permissions: ['INTEGRATION:view'] }).key // 'reader'
+   */
+  issue(options?: KeyOptions): { key: string }
+  /** Revokes the key: requests with it get 403. @throws OptionError for a key that was not issued */
+  revoke(key: string): void
+  /** The keys of the organisation, in order of their texts, revoked ones too. */
+  list(): IssuedKey[]
+}
+
+export interface KeyOptions {
+  /** Visible ASCII without spaces. @default made up by the seed */
+  readonly key?: string
+  /** @default 'all' */
+  readonly permissions?: 'all' | readonly Permission[]
+  /** @default the organisation of these controls */
+  readonly organization?: string
+  /** Shown as the author of the key's writes. @default 'API key' */
+  readonly label?: string
+  /** The id of the person that the key writes for, who is the requester of approvals (§11.3). */
+  readonly person?: number
+}
+
+export interface IssuedKey {
+  readonly key: string
+  readonly label: string
+  readonly permissions: 'all' | readonly Permission[]
+  readonly revoked: boolean
+  readonly person: number | null
+}
+
+export const keyControlsOf = (scope: AdminScope): KeyControls => ({
+  issue: (options = {}) => issueKey(scope, options),
+  revoke: (key) => void keysOf(scope.world).put({ ...keyRow(scope, key), revoked: true }),
+  list() {
+    const organization = scope.organization()
+    const own = [...keysOf(scope.world).rows()].filter((row) => row.organization === organization)
+    return own.map(({ key, label, permissions, revoked, person }) => ({
+      key,
+      label: label ?? DEFAULT_LABEL,
+      permissions: permissions as IssuedKey['permissions'],
+      revoked,
+      person,
+    }))
+  },
+})
+
+const DEFAULT_LABEL = 'API key'
+
+/** The row of a key of the organisation. @throws OptionError for an unknown key */
+export function keyRow(scope: AdminScope, key: string): ApiKeyRow {
+  const row = keysOf(scope.world).get(key)
+  if (!row || row.organization !== scope.organization())
+    throw new OptionError('key', `no key ${key} was issued`)
+  return row
+}
+
+function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
+  checkArguments('keys.issue', options)
+  const { key: chosen, permissions = 'all', organization, label = DEFAULT_LABEL, person } = options
+  checkPermissions('permissions', permissions)
+  if (organization === '') throw wrongOption('organization', 'a text that is not empty', organization)
+  if (person !== undefined && !(Number.isSafeInteger(person) && person > 0))
+    throw wrongOption('person', "a person's id", person)
+  const keys = keysOf(scope.world)
+  if (chosen !== undefined) {
+    if (typeof chosen !== 'string' || !/^[\x21-\x7e]+$/.test(chosen))
+      throw wrongOption('key', 'visible ASCII without spaces', chosen)
+    if (keys.has(chosen)) throw new OptionError('key', `the key ${chosen} was issued before`)
+  }
+  const { store, random } = scope.world
+  const owner = scope.organization(organization)
+  return store.history.atomically(() => {
+    const key = chosen ?? `key-${random.token(24)}`
+    keys.put({ key, organization: owner, permissions, label, revoked: false, person: person ?? null })
+    return { key }
+  })
+}
