@@ -13,6 +13,7 @@ export const ADMIN_VERBS = {
   'keys.revoke': { places: ['key'] },
   'keys.list': {},
   'rateLimits.override': { options: ['key?', 'route?', 'burst', 'refillPerSecond'] },
+  'rateLimits.buckets': {},
   'subscriptions.lapse': { places: ['group'] },
   'subscriptions.renew': { places: ['group'] },
   'periods.lockThrough': { places: ['companyId', 'date'] },
