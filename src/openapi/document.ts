@@ -4,17 +4,19 @@ import { isOffered, type Route } from '../http/routes/route'
 import { topicsOf } from '../webhooks/topics'
 import { businessEvent } from './business-event'
 import { describe } from './describe'
+import type { Described } from './described'
 import { errorResponses } from './errors'
 import type { Examples } from './examples'
 import { type Guesses, guessesOf } from './guesses'
-import type { JsonSchema } from './json-schema'
+import { type JsonSchema, referTo } from './json-schema'
 import { HEADERS, LIMIT_HEADERS } from './limit-headers'
+import { NamedShapes } from './named-shapes'
 import { operationOf } from './operation'
 import { recordSchemas, viewSchemas } from './record-schemas'
 import { referenced } from './referenced'
 import { repeatedSchemas, sharedSchemas } from './shared-schemas'
-import { titleOf } from './titles'
-import { withNotes } from './with-notes'
+import { capitalised, titleOf } from './titles'
+import { notedAs, withNotes } from './with-notes'
 
 /** An OpenAPI 3.1 document as plain JSON. */
 export interface OpenapiDocument {
@@ -45,9 +47,15 @@ export function documentOf(subject: Subject): OpenapiDocument {
   const routes = subject.routes.filter((route) => isOffered(subject, route))
   const guesses = guessesOf(assumptions, registry)
   const apiVersion = assumptions.read('webhook-api-version')
-  const paths = pathsOf(routes, guesses, examples)
+  const operations = routes.flatMap((route) => {
+    const described = describe(route, guesses)
+    return described ? [{ route, described }] : []
+  })
   const responses = errorResponses(LIMIT_HEADERS, (status) => examples.error(status))
   const event = businessEvent(topicsOf(registry), apiVersion, headerPrefix, examples.event)
+  const schemas = referenced(schemasOf(registry, guesses), operations.map(bodies), responses, event, UPLOAD)
+  const shapes = new NamedShapes(withNotes(schemas))
+  const paths = pathsOf(operations, examples, shapes)
   const document: OpenapiDocument = {
     openapi: '3.1.0',
     info: INFO,
@@ -61,7 +69,7 @@ export function documentOf(subject: Subject): OpenapiDocument {
     webhooks: { businessEvent: event },
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },
-      schemas: referenced(withNotes(schemasOf(registry, guesses)), paths, responses, event),
+      schemas: shapes.all(),
       responses,
       headers: HEADERS,
       parameters: PARAMETERS,
@@ -70,6 +78,9 @@ export function documentOf(subject: Subject): OpenapiDocument {
   // The caller may change the document, so shared parts are copied.
   return JSON.parse(JSON.stringify(document)) as OpenapiDocument
 }
+
+/** The body of every upload. */
+const UPLOAD = referTo('FilesUpload')
 
 const INFO: JsonSchema = {
   title: 'Accounting records service',
@@ -82,16 +93,36 @@ const INFO: JsonSchema = {
   contact: { name: 'The authors of accounting-simulator' },
 }
 
-function pathsOf(routes: readonly Route[], guesses: Guesses, examples: Examples): OpenapiDocument['paths'] {
+interface Operation {
+  readonly route: Route
+  readonly described: Described
+}
+
+const bodies = ({ described: { request, response } }: Operation): unknown => [request, response]
+
+function pathsOf(
+  operations: readonly Operation[],
+  examples: Examples,
+  shapes: NamedShapes,
+): OpenapiDocument['paths'] {
   const paths: Record<string, Record<string, JsonSchema>> = {}
-  for (const route of routes) {
-    const described = describe(route, guesses)
-    if (!described) continue
+  for (const { route, described } of operations) {
     const methods = paths[route.template] ?? {}
     paths[route.template] = methods
-    methods[route.method.toLowerCase()] = operationOf(route, described, examples)
+    methods[route.method.toLowerCase()] = operationOf(route, namedIn(described, shapes), examples)
   }
   return paths
+}
+
+/** Bodies that are of this operation only get names, too. */
+function namedIn(described: Described, shapes: NamedShapes): Described {
+  const { id, request, response } = described
+  const owner = capitalised(id)
+  return {
+    ...described,
+    ...(request && { request: shapes.named(`${owner}Request`, notedAs(`${owner}Request`, request)) }),
+    response: shapes.named(`${owner}Response`, notedAs(`${owner}Response`, response)),
+  }
 }
 
 function schemasOf(registry: Registry, guesses: Guesses): Readonly<Record<string, JsonSchema>> {

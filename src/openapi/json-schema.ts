@@ -26,4 +26,7 @@ export const referTo = (name: string): JsonSchema => ({ $ref: `#/components/sche
 
 /** The response of a list (docs/service.md §8.1). */
 export const pageOf = (item: JsonSchema): JsonSchema =>
-  exactly({ items: arrayOf(item), count: { type: 'integer', minimum: 0 } })
+  exactly({
+    items: { ...arrayOf(item), description: 'The entries of this page.' },
+    count: { type: 'integer', minimum: 0, description: 'The number of all matches.' },
+  })

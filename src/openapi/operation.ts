@@ -2,7 +2,7 @@ import type { Route } from '../http/routes/route'
 import type { Described } from './described'
 import { errorsOf } from './errors'
 import type { Examples } from './examples'
-import type { JsonSchema } from './json-schema'
+import { type JsonSchema, referTo } from './json-schema'
 import { LIMIT_HEADERS } from './limit-headers'
 import { pathParameters } from './parameters'
 import { titleOf } from './titles'
@@ -41,21 +41,9 @@ function bodyOf({ takes, key }: Route, { request }: Described, examples: Example
   if (takes === 'nothing') return {}
   const content =
     takes === 'files'
-      ? { 'multipart/form-data': { schema: FILES } }
+      ? { 'multipart/form-data': { schema: referTo('FilesUpload') } }
       : { 'application/json': { schema: request ?? { type: 'object' }, ...exampled(examples.request(key)) } }
   return { requestBody: { required: true, content } }
-}
-
-const FILES: JsonSchema = {
-  type: 'object',
-  properties: {
-    files: {
-      type: 'array',
-      minItems: 1,
-      items: { type: 'string', contentMediaType: 'application/octet-stream' },
-    },
-  },
-  required: ['files'],
 }
 
 const exampled = (example: unknown): JsonSchema => (example === undefined ? {} : { example })

@@ -12,7 +12,7 @@ import { responseSchema, type Shaping } from './response-schema'
 export const sharedSchemas = (): Readonly<Record<string, JsonSchema>> => ({
   Errors: {
     ...exactly({
-      success: { const: false },
+      success: { const: false, description: 'False in every refusal.' },
       errors: {
         type: 'object',
         description: 'Messages by the name of a member, or under `__all__` for those of no member.',
@@ -21,7 +21,19 @@ export const sharedSchemas = (): Readonly<Record<string, JsonSchema>> => ({
     }),
     description: 'The body of every refusal.',
   },
-  Success: exactly({ success: { const: true } }),
+  FilesUpload: {
+    type: 'object',
+    properties: {
+      files: {
+        type: 'array',
+        minItems: 1,
+        description: 'The files.',
+        items: { type: 'string', contentMediaType: 'application/octet-stream' },
+      },
+    },
+    required: ['files'],
+  },
+  Success: exactly({ success: { const: true, description: 'Always true.' } }),
   Currency: { type: 'string', enum: CURRENCIES, description: 'An ISO 4217 code.' },
   ClassificationEntry: exactly({
     id: whole,

@@ -1,5 +1,6 @@
 import { nestedName } from '../engine/schema/notes/nested-name'
 import { noteOf } from '../engine/schema/notes/note-of'
+import { FURTHER_NOTES } from './further-notes'
 import type { JsonSchema } from './json-schema'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
@@ -8,16 +9,22 @@ type Schemas = Readonly<Record<string, JsonSchema>>
 export const withNotes = (schemas: Schemas): Schemas =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, noted(name, schema)]))
 
+/** The same for a schema without a name. */
+export function notedAs(owner: string, schema: JsonSchema): JsonSchema {
+  const items = schema.items as JsonSchema | undefined
+  return items ? { ...schema, items: notedAs(owner, items) } : noted(owner, schema)
+}
+
 function noted(owner: string, schema: JsonSchema): JsonSchema {
   const properties = schema.properties as Schemas | undefined
   if (!properties) return schema
   const entries = Object.entries(properties).map(([member, property]) => {
-    const note = noteOf(owner, member)
-    const inner = within(owner, member, property)
-    return [
-      member,
-      note === undefined || 'description' in inner ? inner : { ...inner, description: note },
-    ] as const
+    const note = noteOf(owner, member) ?? FURTHER_NOTES[member]
+    const { default: initial, ...inner } = within(owner, member, property)
+    // Generators of clients take a member with a `default` for one that is always there.
+    const notes = [note, ...(initial === undefined ? [] : [`Default: ${JSON.stringify(initial)}.`])]
+    const description = inner.description ?? notes.filter(Boolean).join(' ')
+    return [member, description === '' ? inner : { ...inner, description }] as const
   })
   return { ...schema, properties: Object.fromEntries(entries) }
 }

@@ -57,13 +57,7 @@ function typedClient(): void {
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types/node'])
     install(name, join(root, 'node_modules', name))
   copyFileSync(join(example, 'main.ts'), join(folder, 'main.mts'))
-  run(
-    'openapi-typescript',
-    document,
-    '--default-non-nullable=false',
-    '--output',
-    join(folder, 'service.d.ts'),
-  )
+  run('openapi-typescript', document, '--output', join(folder, 'service.d.ts'))
   const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess']
   const target = ['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler']
   run('tsc', ...strict, ...target, '--lib', 'es2022,dom,dom.iterable', '--types', 'node', 'main.mts')

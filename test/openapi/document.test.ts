@@ -130,7 +130,6 @@ describe('says of', () => {
       a status              components schemas Invoice properties record_status enum             | draft,posted,archived
       further members       components schemas Invoice additionalProperties                      | false
       an asked member       components schemas InvoiceInput required                             | date
-      a default             components schemas InvoiceInput properties record_status default     | posted
       a partial change      components schemas CustomerChange required                           | -
       a template            components schemas RecurringInvoiceInput properties record_payload $ref  | #/components/schemas/InvoiceInput
       the key               components securitySchemes ApiKey name                               | X-API-KEY
@@ -139,7 +138,7 @@ describe('says of', () => {
       a basis               paths /public/v1/vendors/ get x-basis                                | assumed
       version 2             paths /public/v2/invoices/ get x-basis                               | assumed
       version 3             paths /public/v3-alpha/invoices/lines/ get x-basis                   | specified
-      uploads               paths /public/v1/invoices/{record_number}/attachments/ post requestBody content multipart/form-data schema required  | files
+      uploads               components schemas FilesUpload required                            | files
       a throttled request   components responses TooManyRequests headers Retry-After schema type  | integer
       an event              webhooks businessEvent post requestBody content application/json schema required  | event_id,api_version,topic,object_type,object,webhook_uuid,created_at
     `),

@@ -1,0 +1,78 @@
+import { nestedName } from '../engine/schema/notes/nested-name'
+import { type JsonSchema, referTo } from './json-schema'
+
+type Schemas = Readonly<Record<string, JsonSchema>>
+
+const FLAVOUR = /(Input|Change|Entry|Response)$/
+
+/**
+ * Gives every object within a named schema a name of its own, so that generated clients have one for it:
+ * `InvoiceLine`, `InvoiceLineInput`. Objects of one form share a name.
+ */
+export class NamedShapes {
+  readonly #given: Schemas
+  readonly #found: Record<string, JsonSchema> = {}
+
+  constructor(schemas: Schemas) {
+    this.#given = schemas
+  }
+
+  /** All named schemas, those found included. */
+  all(): Schemas {
+    const given = Object.entries(this.#given).map(
+      ([name, schema]) => [name, this.#inside(name, schema)] as const,
+    )
+    return { ...Object.fromEntries(given), ...this.#found }
+  }
+
+  /** A schema that stands alone, such as a response: its objects get names that begin with the owner's. */
+  named(owner: string, schema: JsonSchema): JsonSchema {
+    if (schema.items)
+      return { ...schema, items: this.named(owner.replace(FLAVOUR, 'Entry'), schema.items as JsonSchema) }
+    return schema.properties ? this.#keep([owner], schema, owner) : schema
+  }
+
+  #inside(owner: string, schema: JsonSchema): JsonSchema {
+    const properties = schema.properties as Schemas | undefined
+    if (!properties) return schema
+    const entries = Object.entries(properties).map(
+      ([member, property]) => [member, this.#replaced(owner, member, property)] as const,
+    )
+    return { ...schema, properties: Object.fromEntries(entries) }
+  }
+
+  #replaced(owner: string, member: string, property: JsonSchema): JsonSchema {
+    const { items, anyOf, properties } = property
+    if (items) return { ...property, items: this.#replaced(owner, member, items as JsonSchema) }
+    if (anyOf)
+      return { ...property, anyOf: (anyOf as JsonSchema[]).map((one) => this.#replaced(owner, member, one)) }
+    return properties ? this.#keep(this.#names(owner, member, properties), property, owner) : property
+  }
+
+  #keep(names: readonly string[], schema: JsonSchema, owner: string): JsonSchema {
+    const { description, ...shape } = this.#inside(names.at(-1) ?? owner, schema)
+    const name = this.#free(names, JSON.stringify(shape))
+    this.#found[name] = shape
+    return description === undefined ? referTo(name) : { ...referTo(name), description }
+  }
+
+  /** The names that the object may have, best first. What changes a record has the shape of what creates it. */
+  #names(owner: string, member: string, properties: object): string[] {
+    const bare = owner.replace(FLAVOUR, '')
+    // `JournalEntry` is a record, and not an entry of a list.
+    const isFlavoured = bare !== owner && (bare in this.#given || owner.endsWith('Response'))
+    const flavour = isFlavoured ? owner.slice(bare.length) : ''
+    if (flavour === 'Response' && member === 'items') return [`${bare}Entry`]
+    const { name } = nestedName(isFlavoured ? bare : owner, member, Object.keys(properties))
+    return [`${name}${flavour === 'Input' || flavour === 'Change' ? 'Input' : ''}`, `${name}${flavour}`]
+  }
+
+  /** The first name that no other form has. */
+  #free(names: readonly string[], text: string): string {
+    for (let count = 1; ; count += 1)
+      for (const name of names.map((one) => (count > 1 ? `${one}${count}` : one))) {
+        const known = this.#given[name] ?? this.#found[name]
+        if (known === undefined || JSON.stringify(known) === text) return name
+      }
+  }
+}
