@@ -21,6 +21,7 @@ const SECTIONS = [
   'usage',
   'webhooks',
   'virtual-time',
+  'explore',
 ]
 
 const asked = process.argv.slice(2)

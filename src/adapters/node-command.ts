@@ -7,6 +7,7 @@ import { perhaps } from '../kernel/nearest-name'
 import { serve } from './node'
 import { freePort, shownHost } from './node-address'
 import { type CommandArguments, readArguments } from './node-arguments'
+import { runExplore } from './node-explore'
 import { requestLog } from './node-log'
 import { runReplay } from './node-replay'
 import { checkWritable, saveWorld } from './node-save'
@@ -32,11 +33,14 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
   --help               prints this text
 
 accounting-simulator replay FILE compares it with recorded traffic of the service; replay --help tells more.
+accounting-simulator explore -- PROGRAM looks for the bugs of a program; explore --help tells more.
 `
 
 try {
   const [word, ...rest] = process.argv.slice(2)
-  if (word === 'replay') process.exitCode = await runReplay(rest, { out: print, error: complain })
+  if (word === 'explore')
+    process.exitCode = await runExplore(rest, { out: print, error: complain, create: createSimulator })
+  else if (word === 'replay') process.exitCode = await runReplay(rest, { out: print, error: complain })
   else await main(readArguments(process.argv.slice(2)))
 } catch (error) {
   complain(`accounting-simulator: ${error instanceof Error ? error.message : String(error)}\n`)

@@ -1,6 +1,5 @@
 import type { Records } from '../../index'
-import type { End } from '../experiment'
-import { ownRecords } from './records-of'
+import { ownRecords, type Written } from './records-of'
 
 /**
  * No two records of the type have the same value there. Records without one are passed over, and so is what somebody
@@ -9,7 +8,7 @@ import { ownRecords } from './records-of'
  */
 export const noDuplicates =
   (records: keyof Records, member: string) =>
-  (end: End<unknown>): string[] => {
+  (end: Written): string[] => {
     const counts = new Map<string, number>()
     for (const record of ownRecords(end, records)) {
       const value = String(record[member] ?? '')

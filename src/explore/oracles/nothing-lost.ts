@@ -1,6 +1,5 @@
 import type { Records } from '../../index'
-import type { End } from '../experiment'
-import { ownRecords } from './records-of'
+import { ownRecords, type Written } from './records-of'
 
 /**
  * Every value is that of a record.
@@ -8,7 +7,7 @@ import { ownRecords } from './records-of'
  */
 export const nothingLost =
   (records: keyof Records, member: string, values: readonly string[]) =>
-  (end: End<unknown>): string[] => {
+  (end: Written): string[] => {
     const there = new Set(ownRecords(end, records).map((record) => String(record[member])))
     return values.filter((value) => !there.has(value)).map((value) => `${value} is lost`)
   }

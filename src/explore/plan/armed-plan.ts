@@ -36,24 +36,27 @@ export class ArmedPlan {
   readonly #met = new Set<number>()
   #isOver = false
 
-  constructor({ faults }: Simulator, plan: Plan) {
+  /** With `isBrief` the misfortunes take a few seconds at most. */
+  constructor({ faults }: Simulator, plan: Plan, isBrief = false) {
     this.#armed = plan.map((misfortune) => {
       const kind = kindOf(misfortune.do)
-      const isFault = kind.fault !== undefined && kind.during === undefined && kind.to !== 'delivery'
+      const effect = isBrief ? (kind.brief ?? kind.fault) : kind.fault
+      const isFault = kind.during === undefined && kind.to !== 'delivery'
       const armed: Armed = {
         misfortune,
         kind,
         aim: undefined,
         // Injected now, because a stale read shows the world as it is now.
-        fault: isFault
-          ? faults.inject({
-              on: ({ method, url, body }) => {
-                const { aim } = armed
-                return aim?.url === url && aim.method === method && aim.body === body
-              },
-              then: kind.fault,
-            })
-          : undefined,
+        fault:
+          effect && isFault
+            ? faults.inject({
+                on: ({ method, url, body }) => {
+                  const { aim } = armed
+                  return aim?.url === url && aim.method === method && aim.body === body
+                },
+                then: effect,
+              })
+            : undefined,
       }
       return armed
     })
@@ -88,7 +91,9 @@ export class ArmedPlan {
   }
 
   get met(): number[] {
-    return [...this.#met].sort((one, other) => one - other)
+    return [...this.#armed.keys()].filter(
+      (index) => this.#met.has(index) || (this.#armed[index]?.fault?.hits ?? 0) > 0,
+    )
   }
 }
 

@@ -20,6 +20,8 @@ export interface Kind {
   readonly profile: Profile | 'others'
   /** The fault of the simulator that it is, for one request or delivery. */
   readonly fault?: RequestEffect | DeliveryEffect
+  /** The same for a program that lives in real time, in a few seconds. */
+  readonly brief?: RequestEffect
   /** The fault starts with the request and hits all requests for so long. */
   readonly during?: string
   readonly blow?: Blow
@@ -65,6 +67,7 @@ const KINDS = {
     to: 'request',
     profile: 'network',
     fault: { status: 429, retryAfter: 20 },
+    brief: { status: 429, retryAfter: 1 },
     told: 'answered 429, Retry-After 20',
   },
   revoke: {
@@ -83,6 +86,7 @@ const KINDS = {
     to: 'request',
     profile: 'network',
     fault: { delay: '45 seconds' },
+    brief: { delay: '3 seconds' },
     isAmbiguous: true,
     told: 'carried out, the answer came 45 seconds later',
   },
@@ -123,6 +127,7 @@ const KINDS = {
     to: 'request',
     profile: 'production',
     fault: { maintenance: { for: '10 minutes', retryAfter: 60 } },
+    brief: { maintenance: { for: '3 seconds', retryAfter: 1 } },
     told: 'maintenance of 10 minutes began',
   },
   outage: {
@@ -281,6 +286,13 @@ export function kindsOf(profile: Profile): KindName[] {
     const own = kindOf(name).profile
     return own !== 'others' && PROFILES.indexOf(own) <= rank
   })
+}
+
+/** The kinds that a program in real time can meet. */
+export const isForRealTime = (name: KindName): boolean => {
+  const { to, during, blow, profile } = kindOf(name)
+  if (to === 'delivery' || during !== undefined || profile === 'others') return false
+  return blow === undefined || ('kills' in blow && blow.downMinutes === 1)
 }
 
 export const OTHERS: readonly KindName[] = KIND_NAMES.filter((name) => kindOf(name).profile === 'others')

@@ -46,7 +46,9 @@ export interface Report {
   toString(): string
 }
 
-export function reportOf(settings: Settings, findings: Findings): Report {
+type ReportSettings = Pick<Settings, 'kinds' | 'seed'>
+
+export function reportOf(settings: ReportSettings, findings: Findings): Report {
   const { calm, failed, unlike, runs, left } = findings
   const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, calm)
   const report = {
@@ -62,7 +64,7 @@ export function reportOf(settings: Settings, findings: Findings): Report {
 }
 
 /** The report of a single plan. */
-export function reportOfOne(settings: Settings, outcome: Outcome, calm: Outcome): Report {
+export function reportOfOne(settings: ReportSettings, outcome: Outcome, calm: Outcome): Report {
   const met = new Map<string, Set<string>>()
   for (const index of outcome.met) {
     const { on, do: kind } = outcome.plan[index] as Plan[number]
@@ -113,7 +115,10 @@ function unlikeness(calm: Outcome, again: Outcome): Failure {
   }
 }
 
-function reachOf({ kinds }: Settings, { surface, met }: Findings): Pick<Report, 'reached' | 'unreached'> {
+function reachOf(
+  { kinds }: ReportSettings,
+  { surface, met }: Findings,
+): Pick<Report, 'reached' | 'unreached'> {
   const reached = [...met].map(([on, some]) => ({ on, kinds: KIND_NAMES.filter((kind) => some.has(kind)) }))
   const unreached = surface.flatMap((operation) => {
     const missed = kinds.filter((kind) => canMeet(operation, kind) && !met.get(operation.on)?.has(kind))

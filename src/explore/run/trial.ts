@@ -1,4 +1,5 @@
 import type { Simulator } from '../../index'
+import { OptionError } from '../../option-error'
 import type { Program, Stage } from '../experiment'
 import { ArmedPlan } from '../plan/armed-plan'
 import type { Plan } from '../plan/plan'
@@ -168,7 +169,7 @@ export class Trial {
       baseUrl: simulator.baseUrl,
       apiKey: () => this.#key,
       disk: this.files.openTo(() => life.isAlive),
-      fetch: this.#edge.portOf(life),
+      fetch: (input, init) => this.#edge.portOf(life)(this.#within(input), init),
       sleep: (milliseconds) => life.sleep(milliseconds),
       now: () => life.clock.instant.now,
     }
@@ -181,6 +182,14 @@ export class Trial {
       throw new TypeError('start must return a program: { run, receive? } or { receive }')
     this.#living = { life, program }
     if (program.receive) this.#listen(program)
+  }
+
+  /** The injected `fetch` reaches the service only. */
+  #within(input: Request | URL | string): Request | URL | string {
+    const { baseUrl } = this.simulator
+    const url = new URL(input instanceof Request ? input.url : input, baseUrl)
+    if (url.origin === new URL(baseUrl).origin) return input
+    throw new OptionError('fetch', `the injected fetch reaches ${baseUrl} only, not ${url}`)
   }
 
   /** Connects the receiver. */

@@ -30,7 +30,7 @@ type Stage = readonly [name: string, plans: (played: readonly Outcome[]) => Iter
  * each request, then two on one request in turn with random plans. `isTimeUp` ends it after the running plan.
  */
 export async function search(
-  { kept, kinds, seed, runsAtMost }: Settings,
+  { kept, kinds, seed, runsAtMost }: Pick<Settings, 'kept' | 'kinds' | 'seed' | 'runsAtMost'>,
   player: Player,
   isTimeUp: () => boolean,
 ): Promise<Findings> {

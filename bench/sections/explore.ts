@@ -1,0 +1,64 @@
+import { performance } from 'node:perf_hooks'
+import { createSimulator, explore } from '../built'
+import { GET, INVOICES, invoiceBody, POST, type Simulator } from '../invoices'
+
+/** Plans a second and a minute, a calm run beside the same program without exploration, and the cost of shrinking. */
+const INVOICES_PER_RUN = 10
+
+type Fetch = (path: string, init: RequestInit) => Promise<Response>
+
+/** A request for the list, then invoices with keys of their own. */
+async function push(fetch: Fetch): Promise<void> {
+  await (await fetch(INVOICES, GET)).json()
+  for (let n = 0; n < INVOICES_PER_RUN; n += 1) {
+    const headers = { ...(POST.headers as Record<string, string>), 'Idempotency-Key': `invoice-${n}` }
+    await (await fetch(INVOICES, { ...POST, headers, body: JSON.stringify(invoiceBody()) })).json()
+  }
+}
+
+const world: Simulator = createSimulator({ rateLimits: false })
+const experiment = {
+  world,
+  rounds: 2,
+  start: ({ fetch }: { fetch: Fetch }) => ({ run: () => push(fetch).catch(() => undefined) }),
+  check: () => [],
+  budget: { runs: 400, time: '5 minutes' },
+}
+
+const plain: number[] = []
+for (let round = 0; round < 60; round += 1) {
+  const fork = world.fork()
+  const begin = performance.now()
+  await push(fork.fetch)
+  await push(fork.fetch)
+  plain.push(performance.now() - begin)
+}
+const calm: number[] = []
+for (let round = 0; round < 60; round += 1) {
+  const begin = performance.now()
+  await explore.once(experiment, [])
+  calm.push(performance.now() - begin)
+}
+const median = (figures: number[]): number => figures.sort((a, b) => a - b)[figures.length >> 1] as number
+
+const begin = performance.now()
+const report = await explore(experiment)
+const seconds = (performance.now() - begin) / 1000
+const shrinking = performance.now()
+const on = `POST ${new URL(INVOICES).pathname}`
+const kept = [1, 2, 3, 4].map((request) => ({ on, request, do: 'lose' as const }))
+const failing = await explore({
+  ...experiment,
+  kept: [kept],
+  check: ({ simulator }: { simulator: Simulator }) =>
+    simulator.traffic.some(({ why }) => why.includes('was lost')) ? ['lost'] : [],
+})
+
+console.log(`\nExploring a program of ${2 * (INVOICES_PER_RUN + 1)} requests`)
+console.log(`  plain, without exploration      ${median(plain).toFixed(1)} ms`)
+console.log(`  a calm run on virtual time      ${median(calm).toFixed(1)} ms`)
+console.log(`  ${report.runs} plans                       ${(report.runs / seconds).toFixed(0)} a second`)
+console.log(`                                  ${((report.runs / seconds) * 60).toFixed(0)} a minute`)
+console.log(
+  `  four misfortunes shrunk to ${failing.failure?.plan.length}    ${(performance.now() - shrinking).toFixed(0)} ms`,
+)

@@ -1,0 +1,32 @@
+import { realNow } from '../../adapters/time/real'
+import { checkPlan } from '../plan/check-plan'
+import { isForRealTime, kindsOf, type Profile } from '../plan/kinds'
+import { type Report, reportOf, reportOfOne } from '../report/report'
+import { search } from '../search/search'
+import { type CommandExperiment, CommandTrial } from './command-trial'
+
+export interface CommandOptions extends CommandExperiment {
+  readonly faults: Profile
+  readonly seed: number
+  readonly runs: number
+  /** Real milliseconds. */
+  readonly time: number
+  /** Plays this plan only. */
+  readonly plan: unknown
+}
+
+/** Explores a program in any language, one process after the other, in real time. */
+export async function exploreCommand(options: CommandOptions): Promise<Report> {
+  const settings = {
+    kinds: kindsOf(options.faults).filter(isForRealTime),
+    seed: options.seed,
+    runsAtMost: options.runs,
+    kept: [],
+  }
+  const play = (plan: ReturnType<typeof checkPlan>) => new CommandTrial(options, plan).play(plan)
+  if (options.plan !== undefined)
+    return reportOfOne(settings, await play(checkPlan(options.plan)), await play([]))
+  const end = realNow() + options.time
+  const player = { width: 1, play, close: async () => undefined }
+  return reportOf(settings, await search(settings, player, () => realNow() > end))
+}

@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url'
+import { createSimulator } from 'accounting-simulator'
+import { describe, expect, it } from 'vitest'
+import { runExplore } from '../../src/adapters/node-explore'
+import { ROUTE } from './tiny'
+
+const PUSH = [process.execPath, fileURLToPath(new URL('programs/push.mjs', import.meta.url))]
+
+async function run(...args: string[]) {
+  let [out, error] = ['', '']
+  const status = await runExplore(args, {
+    out: (text) => {
+      out += text
+    },
+    error: (text) => {
+      error += text
+    },
+    create: createSimulator,
+  })
+  return { status, out, error }
+}
+
+const at = (kind: string): string => JSON.stringify([{ on: ROUTE, request: 1, do: kind }])
+const UNIQUE = ['--unique', 'invoices.reference_number']
+
+describe('accounting-simulator explore, programs in real time', () => {
+  it('a program without keys: its story', async () => {
+    const { status, out } = await run(...UNIQUE, '--runs', '10', '--', ...PUSH)
+    expect(status).toBe(1)
+    expect(out).toContain('x R-1 is there twice')
+    expect(out).toContain(`1. ${ROUTE} #1, try 1: carried out (created Invoice 1), the answer was lost`)
+  }, 60_000)
+
+  it.each([
+    ['lose', 'R-1', 0],
+    ['crash', 'R-1', 0],
+    ['crash-after', 'R-1', 0],
+    ['crash-after', '', 1],
+    ['revoke', 'R-1', 0],
+    ['maintenance', 'R-1', 0],
+    ['slow', 'R-1', 0],
+    ['slow', '', 1],
+  ])(
+    '%s with the key "%s" ends with %i',
+    async (kind, key, expected) => {
+      const { status, out, error } = await run(...UNIQUE, '--plan', at(kind), '--json', '--', ...PUSH, key)
+      expect(error).toBe('')
+      expect(JSON.parse(out)).toMatchObject({ unreached: [] })
+      expect(status).toBe(expected)
+    },
+    60_000,
+  )
+
+  it('a check of its own sees the service, with the controls', async () => {
+    const check = `curl -sf "$ACCOUNTING_URL/__simulator/" > /dev/null && echo "not what I want" && false`
+    const { status, out } = await run('--check', check, '--plan', '[]', '--', ...PUSH, 'R-1')
+    expect(out).toContain('x not what I want')
+    expect(status).toBe(1)
+  }, 60_000)
+
+  it('a program that does not end, and one that fails', async () => {
+    const late = await run('--timeout', '1', '--plan', '[]', '--', 'sleep', '20')
+    expect(late.out).toContain('ran longer than the time-out')
+    const failing = await run('--plan', '[]', '--', 'sh', '-c', 'echo no luck; exit 3')
+    expect(failing.out).toContain('the last run, which is calm, ended with 3: no luck')
+  }, 60_000)
+
+  it.each([
+    [[], 'which program?'],
+    [['--faults', 'wild', '--', 'true'], '--faults must be network, production or cosmic'],
+    [['--unique', 'invoices', '--', 'true'], '--unique must be a record type and a member'],
+    [['--runs', 'many', '--', 'true'], '--runs must be a whole number'],
+    [['--plan', '[{}]', '--', 'true'], 'plan[0].do must be one of'],
+  ])('%j ends with 2', async (args, message) => {
+    const { status, error } = await run(...args)
+    expect(status).toBe(2)
+    expect(error).toContain(message)
+  })
+
+  it('help', async () => {
+    expect(await run('--help')).toMatchObject({
+      status: 0,
+      out: expect.stringContaining('explore [options] --'),
+    })
+  })
+})
