@@ -1,7 +1,7 @@
 import { type Call, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
 import { identifiersIn, recordsOf } from './identifiers'
-import type { Members } from './read-exchange'
+import { type Members, member } from './read-exchange'
 
 /** A record that began before the recording. */
 export interface EarlierRecord {
@@ -58,23 +58,38 @@ export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
   return [...found.values()].filter(({ isReal }) => isReal).map(({ isReal: _, ...record }) => record)
 }
 
+/**
+ * Whether an answer complains about an identifier: its number stands in a message under the member that holds it.
+ * The number of a line does not count.
+ */
+export function isComplaint(
+  { status, json }: Call['answer'],
+  identifier: number | string,
+  top: string,
+): boolean {
+  if (isSuccess(status)) return false
+  const texts = [member(member(json, 'errors'), top), member(member(json, 'errors'), '__all__')].flat()
+  const pattern = new RegExp(`\\b${identifier}\\b`)
+  return texts.some((text) => typeof text === 'string' && pattern.test(text.replace(/^Line \d+:/, '')))
+}
+
 type Note = (collection: string, identifier: number, isReal: boolean) => Found | undefined
 
 /** The records that a request names. */
 function noteRequest(call: Call, note: Note): void {
   const { answer, collection, identifier } = call
-  const complaints = isSuccess(answer.status) ? '' : answer.body
-  const isReal = (value: number): boolean =>
-    answer.status < 500 && answer.status !== 404 && !new RegExp(`\\b${value}\\b`).test(complaints)
+  const isReal = (value: number, top = ''): boolean =>
+    answer.status < 500 && answer.status !== 404 && !isComplaint(answer, value, top)
   if (identifier !== undefined && COLLECTIONS.get(collection)?.identifier !== 'uuid')
     note(
       collection,
       Number(identifier),
       isSuccess(answer.status) || (call.isWrite && isReal(Number(identifier))),
     )
-  for (const { kind, value } of identifiersIn(collection, call.json)) {
+  for (const { kind, value, top } of identifiersIn(collection, call.json)) {
     const named = collectionOf(kind)
-    if (named !== undefined && Number.isInteger(value)) note(named, value as number, isReal(value as number))
+    if (named !== undefined && Number.isInteger(value))
+      note(named, value as number, isReal(value as number, top))
   }
 }
 

@@ -6,6 +6,8 @@ export interface Identifier {
   readonly kind: string
   readonly value: number | string
   readonly name: string
+  /** The member of the whole that holds it. */
+  readonly top: string
   readonly beside: Members
 }
 
@@ -21,7 +23,8 @@ export function* identifiersIn(
     const kind = kindOf(collection, path, name)
     const values = Array.isArray(held) ? held : [held]
     for (const one of values) {
-      if (kind !== undefined && isIdentifier(one)) yield { kind, value: one, name, beside: value }
+      if (kind !== undefined && isIdentifier(one))
+        yield { kind, value: one, name, top: path[0] ?? name, beside: value }
       else if (typeof one === 'object') yield* identifiersIn(collection, one, [...path, name])
     }
   }

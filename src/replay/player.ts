@@ -6,7 +6,7 @@ import { COLLECTIONS, MASTER_DATA } from './collections'
 import { compareAnswers, type Simulated } from './compare-answers'
 import { agreeOnLimits } from './compare-limits'
 import type { Difference } from './difference'
-import { recordKey } from './earlier-records'
+import { isComplaint, recordKey } from './earlier-records'
 import { identifiersIn } from './identifiers'
 import { isMembers } from './read-exchange'
 import { openSimulator, type Session } from './session'
@@ -219,11 +219,11 @@ export class Player {
     if (isNewKey && (status === 409 || (status === 422 && /"__all__"/.test(body)))) return EARLIER_KEY
     const path = call.identifier === undefined ? [] : [recordKey(call.collection, call.identifier)]
     const named = [...identifiersIn(call.collection, call.isWrite ? call.json : undefined)]
-      .map(({ kind, value }) => ({ collection: kind.slice(0, kind.lastIndexOf('.')), value }))
-      .filter(({ collection, value }) => {
-        const isComplaint = !isSuccess(status) && new RegExp(`\\b${value}\\b`).test(body)
-        return !MASTER_DATA.includes(collection) || isComplaint
-      })
+      .map(({ kind, value, top }) => ({ collection: kind.slice(0, kind.lastIndexOf('.')), value, top }))
+      .filter(
+        ({ collection, value, top }) =>
+          !MASTER_DATA.includes(collection) || isComplaint(call.answer, value, top),
+      )
       .map(({ collection, value }) => recordKey(collection, value))
     const record = [...path, ...named].find((name) => this.#earlier.has(name))
     return record && `it depends on ${record.replace('|', ' ')}, which began before the recording`

@@ -45,7 +45,7 @@ export async function search(replay: Replay, flips: readonly Flip[]): Promise<Fi
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     tried = []
     for (const flip of flips) {
-      if (state.turned.has(flip.id) || !state.best.used.includes(flip.id)) continue
+      if (state.turned.has(flip.id) || !(flip.isCommon || state.best.used.includes(flip.id))) continue
       tried.push({ flip, cost: (await trial.run(withFlip(state.turned, flip), state.cost)).cost })
     }
     const gains = tried.filter(({ cost }) => cost < state.cost).sort((a, b) => a.cost - b.cost)

@@ -16,7 +16,6 @@ describe('the arguments of the command', () => {
       scenario: undefined,
       save: undefined,
       controls: 'loopback',
-      ui: false,
       help: false,
       version: false,
     })
@@ -57,7 +56,6 @@ describe('the arguments of the command', () => {
     ['--seed -1', 'seed'],
     ['--clock fast', '--clock must be live or manual, not fast'],
     ['--controls some', '--controls must be loopback, anyone or off, not some'],
-    ['--ui --controls off', '--ui works through the controls'],
     ['--colour red', "Unknown option '--colour'"],
     ['stray', 'stray'],
     ['--save', 'save'],

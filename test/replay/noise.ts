@@ -8,10 +8,19 @@ export function withNoise(traffic: readonly Entry[], chance: () => number): Entr
   const isReordered = chance() < 0.5
   const entries = traffic.map(({ at, request, response }) => ({
     at: new Date(Date.parse(at) + offset).toISOString(),
-    request: { ...request, headers: { ...request.headers, 'user-agent': 'a browser', 'x-trace': String(chance()) } },
+    request: {
+      ...request,
+      headers: { ...request.headers, 'user-agent': 'a browser', 'x-trace': String(chance()) },
+    },
     response: response && {
       ...response,
-      headers: { ...response.headers, server: 'nginx', 'cf-ray': String(chance()), date: 'today', vary: 'accept' },
+      headers: {
+        ...response.headers,
+        server: 'nginx',
+        'cf-ray': String(chance()),
+        date: 'today',
+        vary: 'accept',
+      },
       body: isReordered ? reordered(response.body) : response.body,
     },
   }))

@@ -14,7 +14,12 @@ interface Scene {
   readonly simulator: Simulator
   readonly chance: () => number
   readonly pick: <T>(from: readonly T[]) => T
-  readonly call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Json>
+  readonly call: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Json>
   /** Customers and numbers of invoices that answers have shown. */
   readonly customers: number[]
   readonly invoices: number[]
@@ -76,7 +81,11 @@ const DEEDS: readonly ((scene: Scene) => Promise<unknown>)[] = [
     if (Number.isInteger(made.id)) scene.customers.push(made.id as number)
   },
   async (scene) => {
-    const made = await scene.call('POST', `${scene.pick([V1, V1, '/public/v2'])}/invoices/`, invoiceBody(scene))
+    const made = await scene.call(
+      'POST',
+      `${scene.pick([V1, V1, '/public/v2'])}/invoices/`,
+      invoiceBody(scene),
+    )
     if (Number.isInteger(made.number)) scene.invoices.push(made.number as number)
   },
   async (scene) => {
@@ -96,10 +105,16 @@ const DEEDS: readonly ((scene: Scene) => Promise<unknown>)[] = [
   ({ call, pick }) => call('GET', `${V1}/customers/?name=${pick(['ustomer', 'Customer', 'Acorn'])}`),
   ({ call }) => call('GET', `${V1}/items/?company_id=1`),
   ({ call }) => call('GET', `${V1}/items/?limit=2`),
-  ({ call, pick, invoices }) => call('POST', `${V1}/customer-payments/`, payment(pick([...invoices, 99_999]))),
+  ({ call, pick, invoices }) =>
+    call('POST', `${V1}/customer-payments/`, payment(pick([...invoices, 99_999]))),
   async ({ call, pick, invoices }) => {
     const number = pick([...invoices, 99_999])
-    return call('PUT', `${V1}/invoices/${number}/`, { date: '2026-03-02', company_id: 1, customer_id: 1, items: [] })
+    return call('PUT', `${V1}/invoices/${number}/`, {
+      date: '2026-03-02',
+      company_id: 1,
+      customer_id: 1,
+      items: [],
+    })
   },
   ({ call, pick, invoices }) => call('GET', `${V1}/invoices/${pick([...invoices, 99_999])}/?customer_id=1`),
   ({ call, pick, customers }) => call('DELETE', `${V1}/customers/${pick(customers)}/`),
