@@ -7,7 +7,6 @@ import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
  */
 export const entryPoints = {
   index: 'src/index.ts',
-  controls: 'src/adapters/controls.ts',
   msw: 'src/adapters/msw.ts',
   node: 'src/adapters/node.ts',
   receiver: 'src/adapters/receiver.ts',
@@ -16,6 +15,12 @@ export const entryPoints = {
   matchers: 'src/adapters/matchers.ts',
   time: 'src/adapters/time.ts',
   explore: 'src/explore/explore.ts',
+  controls: 'src/adapters/controls.ts',
+  browser: 'src/adapters/browser.ts',
+  inspector: 'src/adapters/inspector.ts',
+  storybook: 'src/adapters/storybook.ts',
+  'storybook/preview': 'src/adapters/storybook/preview.ts',
+  'storybook/manager': 'src/adapters/storybook/manager.ts',
   vitest: 'src/adapters/vitest.ts',
 }
 
@@ -35,22 +40,33 @@ const shared = {
   target: 'es2022',
   platform: 'node',
   // An entry that makes simulators imports the main one by its public name, so that no build has the core twice.
-  external: ['msw', 'vitest', 'accounting-simulator'],
+  external: [/^(msw|vitest|storybook|react|accounting-simulator)(\/|$)/],
   noExternal: bundled,
   removeNodeProtocol: false,
   silent: true,
 } satisfies Options
+
+/** The panel runs in browsers only. lit has another build for Node. */
+const panelEntries = {
+  inspector: entryPoints.inspector,
+  'storybook/manager': entryPoints['storybook/manager'],
+}
+const { inspector: _, 'storybook/manager': __, ...otherEntries } = entryPoints
+const panel = { ...shared, platform: 'browser', minify: true, entry: panelEntries } satisfies Options
+const licenses = thirdPartyLicenses('dist/THIRD-PARTY-LICENSES')
 
 /** Without `defineConfig`: the tests read this file, too, and do without tsup itself. */
 const configurations: Options[] = [
   {
     ...shared,
     format: 'esm',
-    entry: { ...entryPoints, ...commands },
+    entry: { ...otherEntries, ...commands },
     splitting: true,
-    esbuildPlugins: [thirdPartyLicenses('dist/THIRD-PARTY-LICENSES')],
+    esbuildPlugins: [licenses],
   },
-  { ...shared, format: 'cjs', entry: entryPoints, splitting: false },
+  { ...shared, format: 'cjs', entry: otherEntries, splitting: false },
+  { ...panel, format: 'esm', splitting: true, esbuildPlugins: [licenses] },
+  { ...panel, format: 'cjs', splitting: false },
   {
     ...shared,
     format: ['esm', 'cjs'],

@@ -5,7 +5,7 @@ import { ProofReporter, provenSuites } from './test/support/proof.ts'
 import { entryPoints } from './tsup.config.ts'
 
 /** Tests import the public names, as a user does, and get the sources behind them. */
-const alias = Object.entries(entryPoints).map(([name, file]) => ({
+export const alias = Object.entries(entryPoints).map(([name, file]) => ({
   find: new RegExp(`^accounting-simulator${name === 'index' ? '' : `/${name}`}$`),
   replacement: fileURLToPath(new URL(file, import.meta.url)),
 }))

@@ -10,16 +10,19 @@ interface Plugin {
 }
 
 /**
- * Writes the licences of every package whose code ended up in the bundle, found from what was really bundled.
+ * Writes the licences of every package whose code ended up in a bundle, found from what was really bundled. One plugin
+ * serves all builds.
  */
 export function thirdPartyLicenses(file: string): Plugin {
+  const folders = new Set<string>()
   return {
     name: 'third-party-licenses',
     setup(build) {
       build.onEnd((result) => {
         const inputs = Object.keys(result.metafile?.inputs ?? {})
         mkdirSync(dirname(file), { recursive: true })
-        writeFileSync(file, licensesOf(packageFolders(inputs)))
+        for (const folder of packageFolders(inputs)) folders.add(folder)
+        writeFileSync(file, licensesOf([...folders].sort()))
       })
     },
   }
@@ -27,7 +30,7 @@ export function thirdPartyLicenses(file: string): Plugin {
 
 function packageFolders(inputs: readonly string[]): string[] {
   const folders = inputs.map((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0])
-  return [...new Set(folders)].filter((folder) => folder !== undefined).sort()
+  return [...new Set(folders)].filter((folder) => folder !== undefined)
 }
 
 function licensesOf(folders: readonly string[]): string {

@@ -49,7 +49,9 @@ export function aimMethods<Target extends object>(
 ): void {
   for (const method of methods) {
     const call = (target[method] as (...given: unknown[]) => unknown).bind(target)
-    Object.defineProperty(target, method, { value: atCaller(`${prefix}${method}`, call) })
+    const value = atCaller(`${prefix}${method}`, call)
+    // The handle of useSimulator is a proxy, which could not show another value for a fixed property.
+    Object.defineProperty(target, method, { value, writable: true, configurable: true })
   }
 }
 

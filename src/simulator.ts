@@ -4,6 +4,7 @@ import type { Admin } from './api/admin/admin'
 import type { Books } from './api/books'
 import { type ClockFace, clockOf } from './api/clock'
 import type { OrganizationFace } from './api/organization-face'
+import type { Make } from './api/record-types/make'
 import type { Records } from './api/record-types/records'
 import type { Webhooks } from './api/webhooks'
 import { type AssumptionId, type RegisteredAssumption, registered } from './assumptions'
@@ -51,6 +52,7 @@ export class Simulator implements OrganizationFace {
   readonly baseUrl: string
   readonly apiKey: string
   readonly records: Records
+  readonly make: Make
   readonly books: Books
   readonly admin: Admin
   readonly webhooks: Webhooks
@@ -146,6 +148,7 @@ export class Simulator implements OrganizationFace {
     this.fetch = this.#openPort()
     const face = this.#organizations.face(FIRST_ORGANIZATION)
     this.records = face.records
+    this.make = face.make
     this.books = face.books
     this.admin = face.admin
     this.webhooks = face.webhooks

@@ -40,6 +40,7 @@ export function recordTypeFiles(): ReadonlyMap<string, string> {
     `${HEAD}${importsOf(byName, [], [])}\n${byName.map(printInterface).join('\n')}\n${CUSTOM_FIELD_INPUT}`,
   )
   add('records', recordsText())
+  add('make', makeText())
   const all = [...files.keys()]
     .filter((path) => path !== NAMES)
     .map((path) => bare(path.slice(FOLDER.length)))
@@ -158,6 +159,29 @@ function recordsText(): string {
   const imported = ["import type { Archiving, RecordSet } from '../record-set'", ...sorted].join('\n')
   return `${HEAD}${imported}\n\n${note}export interface Records {\n${members.join('')}}\n`
 }
+
+/** The factories. */
+function makeText(): string {
+  const members = DEFINITIONS.map((definition) => {
+    const { name, model } = definition
+    const one = `${model.slice(0, 1).toLowerCase()}${model.slice(1)}`
+    const line = `  ${name}(count: number, given?: Given<${model}Input>): ${model}[]`
+    const broken = `  ${name}(\n    count: number,\n    given?: Given<${model}Input>,\n  ): ${model}[]`
+    const many = line.length <= 110 ? line : broken
+    const said = comment(`Makes ${anA(model)}; members that are not given are made up.`, '  ')
+    return `${said}  ${one}(given?: Partial<${model}Input>): ${model}\n${many}\n`
+  })
+  const imports = DEFINITIONS.map(
+    ({ model }) => `import type { ${model}, ${model}Input } from './${kebab(model)}'`,
+  )
+  const sorted = imports.sort((a, b) => (fileIn(a) < fileIn(b) ? -1 : 1)).map(wrapped)
+  const note = comment('Makes up records, and whatever they need; what is made follows from the seed.', '')
+  return `${HEAD}${sorted.join('\n')}\n\n${GIVEN}\n${note}export interface Make {\n${members.join('')}}\n`
+}
+
+const GIVEN = `/** The members that all records share, or a function that gives those of each. */
+type Given<Input> = Partial<Input> | ((index: number) => Partial<Input>)
+`
 
 const fileIn = (line: string): string => /from '(.*)'/.exec(line)?.[1] ?? ''
 

@@ -16,6 +16,8 @@ export interface CommandArguments {
   readonly save: string | undefined
   /** Who may use the controls. */
   readonly controls: 'loopback' | 'anyone' | 'off'
+  /** Whether the panel is served. */
+  readonly ui: boolean
   /** Public names under which the server may be reached; undefined for the default of `serve`. */
   readonly hosts: readonly string[] | 'any' | undefined
   readonly help: boolean
@@ -41,10 +43,13 @@ export function readArguments(args: string[]): CommandArguments {
       save: { type: 'string' },
       controls: { type: 'string', default: 'loopback' },
       hosts: { type: 'string' },
+      ui: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       version: { type: 'boolean', default: false },
     },
   })
+  if (values.ui && values.controls === 'off')
+    throw new Error('--ui works through the controls, so it cannot go with --controls off')
   return {
     port: wholeNumber('--port', values.port, 65_535),
     host: values.host,
@@ -59,6 +64,7 @@ export function readArguments(args: string[]): CommandArguments {
     save: values.save,
     controls: oneOf('--controls', values.controls, ['loopback', 'anyone', 'off']),
     hosts: values.hosts === 'any' ? 'any' : values.hosts?.split(',').filter((name) => name !== ''),
+    ui: values.ui,
     help: values.help,
     version: values.version,
   }

@@ -28,6 +28,7 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
   --seed 1             whole number that ids, secrets and chance follow from
   --controls loopback  whom the controls under /__simulator/ answer: loopback (programs of this
                        machine), anyone, or off
+  --ui                 serves the inspector as a page, too: time, requests, records, faults
   --hosts name,name    public names under which the server may be reached, or any
   --version            prints the version
   --help               prints this text
@@ -62,7 +63,7 @@ function complain(text: string): void {
 }
 
 async function run(command: CommandArguments): Promise<void> {
-  const { host, clock, seed, now, world, scenario, save, controls, hosts } = command
+  const { host, clock, seed, now, world, scenario, save, controls, hosts, ui } = command
   const told = toldToStop()
   if (save !== undefined) checkWritable(save)
   const port = command.port === 0 ? await freePort(host) : command.port
@@ -84,10 +85,12 @@ async function run(command: CommandArguments): Promise<void> {
     host,
     controls: offered[controls],
     onExchange: requestLog(simulator, print),
+    ui,
     ...(hosts !== undefined && { hosts }),
   })
   process.stdout.write(`Serving at ${server.url} with API key ${simulator.apiKey} (clock: ${clock})\n`)
   if (controls !== 'off') process.stdout.write(`Controls: ${server.url}/__simulator/\n`)
+  if (ui) process.stdout.write(`Inspector: ${server.url}/__simulator/ui/\n`)
 
   await told
   try {

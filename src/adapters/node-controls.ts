@@ -4,6 +4,7 @@ import type { Simulator } from '../index'
 import { controls as controlsOf } from './controls'
 import { frontPage } from './node-front-page'
 import { type HostCheck, isLoopbackHost, isOwnOrigin } from './node-hosts'
+import { uiResponse } from './node-ui'
 import type { Served } from './served'
 
 /**
@@ -19,7 +20,13 @@ export type ControlsDoor = (
 ) => Promise<Response> | undefined
 
 /** @throws TypeError if the simulator lacks the methods that the controls need */
-export function openDoor(simulator: Served, option: ControlsOption, isNamed: HostCheck): ControlsDoor {
+export function openDoor(
+  simulator: Served,
+  option: ControlsOption,
+  isNamed: HostCheck,
+  ui: URL | undefined,
+): ControlsDoor {
+  if (option === false && ui) throw new TypeError('ui needs controls: the panel works through them')
   if (option === false) return () => undefined
   if (!isSimulator(simulator))
     throw new TypeError('serve offers the controls of a simulator made by createSimulator only')
@@ -35,7 +42,9 @@ export function openDoor(simulator: Served, option: ControlsOption, isNamed: Hos
       incoming.resume()
       return Promise.resolve(frontPage(simulator))
     }
-    return reason === undefined ? controls(request()) : Promise.resolve(refused(reason))
+    if (reason !== undefined) return Promise.resolve(refused(reason))
+    const page = ui && uiResponse(path, incoming.method ?? 'GET', ui)
+    return page ? Promise.resolve(page) : controls(request())
   }
 }
 

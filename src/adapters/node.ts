@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pathToFileURL } from 'node:url'
 import { perhaps } from '../kernel/nearest-name'
 import { type ControlsOption, openDoor } from './node-controls'
 import { answer } from './node-exchange'
@@ -20,6 +21,12 @@ export interface ServeOptions {
    */
   controls?: ControlsOption
   /**
+   * Serves the inspector as a page under `/__simulator/ui/` (docs/inspector.md), for whoever may use the controls.
+   * Needs `controls`.
+   * @default false
+   */
+  ui?: boolean
+  /**
    * Public names under which clients may reach the server, such as 'simulator.example.com', or 'any'. Other
    * public names are refused with 403, because a page of another site could use one to get here. Addresses,
    * names without a dot and private ones such as 'simulator.internal' are always accepted.
@@ -35,7 +42,7 @@ export interface ServeOptions {
   onExchange?: () => void
 }
 
-const OPTIONS = ['port', 'host', 'controls', 'hosts', 'grace', 'onExchange']
+const OPTIONS = ['port', 'host', 'controls', 'ui', 'hosts', 'grace', 'onExchange']
 
 export interface SimulatorServer {
   /** Use it in place of the simulator's `baseUrl` for clients of this server. No final slash. */
@@ -53,7 +60,8 @@ export interface SimulatorServer {
  * one simulator or for several.
  *
  * @throws the error of the operating system if the port is taken or not allowed
- * @throws TypeError for an unknown option, and if the simulator lacks the methods that the controls need
+ * @throws TypeError for an unknown option, for `ui` without `controls`, and if the simulator lacks the methods that the
+ *   controls need
  */
 export async function serve(simulator: Served, options: ServeOptions = {}): Promise<SimulatorServer> {
   for (const name of Object.keys(options))
@@ -61,8 +69,16 @@ export async function serve(simulator: Served, options: ServeOptions = {}): Prom
       throw new TypeError(
         `serve has no option ${name}${perhaps(name, OPTIONS)}; there are ${OPTIONS.join(', ')}`,
       )
-  const { port = 0, host = '127.0.0.1', controls = false, hosts, grace = 2000, onExchange } = options
-  const door = openDoor(simulator, controls, hostCheck(hosts ?? []))
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    controls = false,
+    ui = false,
+    hosts,
+    grace = 2000,
+    onExchange,
+  } = options
+  const door = openDoor(simulator, controls, hostCheck(hosts ?? []), ui ? builtPackage() : undefined)
   const isNamed = hostCheck(hosts ?? (isLoopbackHost(host) ? [] : 'any'))
   const underWay = new Set<Promise<void>>()
   const server = createServer((incoming, outgoing) => {
@@ -101,3 +117,7 @@ export async function serve(simulator: Served, options: ServeOptions = {}): Prom
     },
   }
 }
+
+/** The folder of the built files, of which this is one, as an ES module or as CommonJS. */
+const builtPackage = (): URL =>
+  typeof __dirname === 'string' ? pathToFileURL(`${__dirname}/`) : new URL('./', import.meta.url)

@@ -2,6 +2,8 @@ import { methodsAtCaller } from '../at-caller'
 import { type Admin, adminOf } from './admin/admin'
 import type { AdminScope } from './admin/admin-scope'
 import { type Books, booksOf } from './books'
+import { makeOf } from './making/make'
+import type { Make } from './record-types/make'
 import type { Records } from './record-types/records'
 import { recordsOf } from './records'
 import { type Webhooks, webhooksOf } from './webhooks'
@@ -11,6 +13,8 @@ export interface OrganizationFace {
   /** A key of this organisation with all permissions. */
   readonly apiKey: string
   readonly records: Records
+  /** Makes up records of every type. */
+  readonly make: Make
   readonly books: Books
   readonly admin: Admin
   readonly webhooks: Webhooks
@@ -24,6 +28,7 @@ export const organizationFace = (
   ...deliveries: Deliveries
 ): Omit<OrganizationFace, 'apiKey'> => ({
   records: recordsOf(scope),
+  make: methodsAtCaller('make', makeOf(scope)),
   books: methodsAtCaller('books', booksOf(scope)),
   admin: methodsAtCaller('admin', adminOf(scope)),
   webhooks: methodsAtCaller('webhooks', webhooksOf(scope, ...deliveries)),

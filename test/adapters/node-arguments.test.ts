@@ -16,6 +16,7 @@ describe('the arguments of the command', () => {
       scenario: undefined,
       save: undefined,
       controls: 'loopback',
+      ui: false,
       help: false,
       version: false,
     })
@@ -56,6 +57,7 @@ describe('the arguments of the command', () => {
     ['--seed -1', 'seed'],
     ['--clock fast', '--clock must be live or manual, not fast'],
     ['--controls some', '--controls must be loopback, anyone or off, not some'],
+    ['--ui --controls off', '--ui works through the controls'],
     ['--colour red', "Unknown option '--colour'"],
     ['stray', 'stray'],
     ['--save', 'save'],

@@ -34,6 +34,7 @@ const mocked = new Consumer('msw-2.15', [tarball.path, 'msw@2.15', 'typescript@5
 checkTypes(mocked, 'strict-msw', ['mts'], 'es2022,dom,dom.iterable')
 step('msw 2.15, ES module', () => mocked.node('msw.mjs'))
 step('msw 2.15, CommonJS', () => mocked.node('msw.cjs'))
+step('the entries for browsers, in Node', () => mocked.node('browser.mjs'))
 
 const oldest = new Consumer('msw-2.10', [tarball.path, 'msw@2.10.0'])
 step('msw 2.10.0, the oldest that is allowed', () => oldest.node('msw.mjs'))

@@ -13,4 +13,6 @@ export const PROJECTS: readonly ProjectRun[] = [
   { name: 'vitest-project' },
   { name: 'vitest-3.2', folder: 'vitest-project', packages: ['vitest@3.2.0'] },
   { name: 'playwright-project' },
+  { name: 'browser' },
+  { name: 'storybook' },
 ]

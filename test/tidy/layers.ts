@@ -29,6 +29,8 @@ const INDEX = /^src\/index\.ts$/
 const ADAPTERS = /^src\/adapters\//
 const REPLAY = /^src\/replay\//
 const EXPLORE = /^src\/explore\//
+/** The panel knows the controls by their documented answers only. */
+const INSPECTOR = /^src\/inspector\//
 const SCENARIOS = /^scenarios\//
 /** Pure functions of a simulator, which the controls offer, too. */
 const MATCHERS = /^src\/adapters\/matchers\.ts$/
@@ -73,6 +75,7 @@ const LAYERS: readonly Layer[] = [
     files: CONTROLS,
     below: [SIMULATOR, KERNEL, ENGINE, HTTP, WEBHOOKS, MATCHERS, CHANGES],
   },
+  { name: 'inspector', files: INSPECTOR, below: [] },
   { name: 'scenarios', files: SCENARIOS, below: [INDEX] },
   // It makes the simulators that answer a recording.
   { name: 'replay', files: REPLAY, below: [INDEX, KERNEL] },
@@ -84,21 +87,31 @@ const LAYERS: readonly Layer[] = [
     below: [INDEX, CONTROLS, REPLAY, SCENARIOS, ADAPTERS, EXPLORE, KERNEL],
   },
   { name: 'port of controls', files: /^src\/adapters\/controls\.ts$/, below: [INDEX, CONTROLS, SCENARIOS] },
-  { name: 'adapters', files: ADAPTERS, below: [INDEX, NEAREST_NAME, PARTIAL_MATCH] },
+  {
+    name: 'story simulator',
+    files: /^src\/adapters\/storybook\//,
+    below: [INDEX, SCENARIOS, INSPECTOR, ADAPTERS],
+  },
+  { name: 'adapters', files: ADAPTERS, below: [INDEX, INSPECTOR, NEAREST_NAME, PARTIAL_MATCH] },
 ]
 
 /** Layers above the public face, which they get handed in. */
 const ABOVE = ['adapters', 'node adapter', 'scenarios', 'explore']
 
 /** Programs, and what runs before a test could make one. */
-const MAKES_SIMULATORS = /(-command|\/use-simulator)\.ts$/
+const MAKES_SIMULATORS = /(-command|\/use-simulator|\/page-world|\/story-simulator)\.ts$/
 
 /** Packages and the one place that knows them. */
 const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   { name: /^decimal\.js$/, files: /^src\/kernel\/money\.ts$/ },
   { name: /^rrule$/, files: /^src\/engine\/[a-z-]+\.ts$/ },
   { name: /^@noble\/hashes\//, files: /^src\/(http|webhooks)\// },
-  { name: /^msw(\/node)?$/, files: /^src\/adapters\/(msw\.ts|vitest\/)/ },
+  {
+    name: /^msw(\/(node|browser))?$/,
+    files: /^src\/adapters\/(msw(\.ts|\/)|vitest\/|browser\/|storybook\/)/,
+  },
+  { name: /^lit(\/|$)/, files: INSPECTOR },
+  { name: /^(react$|storybook\/)/, files: /^src\/adapters\/storybook\// },
   { name: /^vitest(\/suite)?$/, files: /^src\/adapters\/vitest/ },
   { name: /^node:/, files: /^src\/(adapters\/(node|time\/|vitest\/)|explore\/host\/)/ },
   { name: /^package\.json$/, files: /^src\/adapters\/node-command\.ts$/ },

@@ -13,7 +13,8 @@ interface BannedWord {
 const SRC = /^src\//
 const ALL = /^(src|test|examples|bench|scenarios|scripts)\//
 /** The doors to the host's clock and timers. */
-const HOST = /^src\/(host-time\.ts|time\/virtual-(date|timers)\.ts|adapters\/|explore\/(host|run)\/)/
+const HOST =
+  /^src\/(host-time\.ts|time\/virtual-(date|timers)\.ts|adapters\/|inspector\/|explore\/(host|run)\/)/
 const SYNCHRONOUS = /^src\/(kernel|engine|resources|assumptions|http)\//
 /** Reading a body is asynchronous, and so is waiting for a delayed response. */
 const ASYNC_DOORS = /^src\/http\/(port|read-request|read-bytes|responses\/parked-responses)\.ts$/

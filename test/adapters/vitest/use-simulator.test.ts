@@ -42,6 +42,15 @@ describe('the handle', () => {
     expect(spy).toHaveBeenCalledOnce()
   })
 
+  test('rewinds, forks and asks as its simulator does', () => {
+    const mark = simulator.snapshot()
+    simulator.make.customer({ name: 'Made up' })
+    expect(simulator.fork().records.customers.count({ name: 'Made up' })).toBe(1)
+    simulator.restore(mark)
+    expect(simulator.records.customers.count({ name: 'Made up' })).toBe(0)
+    expect(simulator.received('POST /public/v1/invoices/')).toEqual([])
+  })
+
   test('has members taken at the top of the file that find their way', async () => {
     const response = await send(`${simulator.baseUrl}/public/health/`, {
       headers: { 'X-API-KEY': simulator.apiKey },

@@ -1,0 +1,121 @@
+import type { Simulator, SimulatorOptions } from '../index'
+import { fingerprint } from './browser/fingerprint'
+import { openWorld } from './browser/page-world'
+import { openSharedWorld, type SharedSimulator } from './browser/shared-world'
+import { placeOfTab } from './browser/tab'
+import { intercept } from './browser/worker'
+import type { WorkerOptions } from './browser/worker-script'
+import type { Served } from './served'
+
+export type { SharedSimulator, WorkerOptions }
+
+export interface BrowserOptions extends SimulatorOptions {
+  /**
+   * How virtual time moves. A manual clock would never refill a rate limit while somebody waits for it.
+   * @default 'live'
+   */
+  readonly clock?: 'manual' | 'auto' | 'live'
+  /** All tabs of this origin use one world. @default false: each tab has its own */
+  readonly shared?: boolean
+  /** Where msw's worker script is. */
+  readonly worker?: WorkerOptions
+}
+
+/** What `startInBrowser` gives. With `shared: true` the simulator is a port to the world of all tabs. */
+export interface InBrowser<S = Simulator> {
+  readonly simulator: S
+  /** Saves the world, ends the interception and disposes of the simulator. */
+  stop(): Promise<void>
+  /** Goes back to the world of the options, also for later page loads. */
+  reset(): Promise<void>
+}
+
+interface Running {
+  readonly options: string
+  readonly handle: Promise<InBrowser<Simulator | SharedSimulator>>
+}
+
+/** State of the page, not of this module: after a hot reload there may be two copies of the module. */
+interface PageState {
+  readonly running: Map<string, Running>
+  readonly network: Parameters<typeof intercept>[0]
+}
+
+const STATE = Symbol.for('accounting-simulator.browser')
+
+/**
+ * Runs a simulator in this page: requests of the page to its `baseUrl` reach it through msw's service worker. The
+ * world is kept in IndexedDB, so it survives reloads (docs/browser.md). A second call with equal options, such as
+ * after a hot reload, gives the same simulator; with other options it replaces it.
+ *
+ * If `baseUrl` is the page's own origin, the simulator answers paths below `/public/` only.
+ *
+ * @throws OptionError naming the invalid option
+ * @throws Error that says what to do if the worker script is missing or cannot control this page
+ * @example
+ * if (import.meta.env.DEV) {
+ *   const { startInBrowser } = await import('accounting-simulator/browser')
+ *   const { simulator } = await startInBrowser({ baseUrl: 'https://accounting.test' })
+ * }
+ */
+export function startInBrowser(
+  options: BrowserOptions & { readonly shared: true },
+): Promise<InBrowser<SharedSimulator>>
+export function startInBrowser(options?: BrowserOptions & { readonly shared?: false }): Promise<InBrowser>
+export async function startInBrowser(
+  options: BrowserOptions = {},
+): Promise<InBrowser<Simulator | SharedSimulator>> {
+  if (typeof window === 'undefined' || typeof document === 'undefined')
+    throw new Error('startInBrowser needs a page. In Node use createSimulator with accounting-simulator/msw.')
+  const { running, network } = stateOfPage()
+  const { baseUrl = 'https://accounting.test' } = options
+  const wanted = fingerprint(options)
+  const before = running.get(baseUrl)
+  if (before?.options === wanted) return before.handle
+  const handle = (async () => {
+    await before?.handle.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    )
+    return start(options, network, () => {
+      if (running.get(baseUrl)?.handle === handle) running.delete(baseUrl)
+    })
+  })()
+  running.set(baseUrl, { options: wanted, handle })
+  handle.catch(() => running.delete(baseUrl))
+  return handle
+}
+
+function stateOfPage(): PageState {
+  const page = globalThis as { [STATE]?: PageState }
+  page[STATE] ??= { running: new Map(), network: { doors: [] } }
+  return page[STATE]
+}
+
+async function start(
+  { shared = false, worker = {}, clock = 'live', ...rest }: BrowserOptions,
+  network: PageState['network'],
+  ended: () => void,
+): Promise<InBrowser<Simulator | SharedSimulator>> {
+  const options = { ...rest, clock }
+  const origin = rest.baseUrl ?? 'https://accounting.test'
+  const world = shared
+    ? await openSharedWorld(options, origin)
+    : await openWorld(options, (worlds) => placeOfTab(worlds, origin))
+  const door: Served = world.simulator
+  try {
+    const release = await intercept(network, door, worker)
+    return {
+      simulator: world.simulator,
+      reset: () => world.reset(),
+      async stop() {
+        ended()
+        await release()
+        await world.close()
+      },
+    }
+  } catch (error) {
+    await world.close()
+    throw error
+  }
+}

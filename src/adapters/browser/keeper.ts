@@ -1,0 +1,45 @@
+/** Saves after changes, and at once when the page is hidden. */
+export class Keeper {
+  readonly #save: () => Promise<void>
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #cost = 0
+
+  constructor(save: () => Promise<void>) {
+    this.#save = save
+    addEventListener('pagehide', this.#now)
+    document.addEventListener('visibilitychange', this.#whenHidden)
+  }
+
+  /** Something changed. Large worlds are saved less often, so that saving never takes more than a tenth of the time. */
+  note(): void {
+    this.#timer ??= setTimeout(this.#now, Math.max(DELAY_MILLISECONDS, 10 * this.#cost))
+  }
+
+  readonly flush = async (): Promise<void> => {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const before = performance.now()
+    const saving = this.#save()
+    this.#cost = performance.now() - before
+    await saving
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    removeEventListener('pagehide', this.#now)
+    document.removeEventListener('visibilitychange', this.#whenHidden)
+  }
+
+  readonly #now = (): void => {
+    this.flush().catch((error: unknown) =>
+      console.warn('accounting-simulator: the world could not be saved.', error),
+    )
+  }
+
+  readonly #whenHidden = (): void => {
+    if (document.visibilityState === 'hidden') this.#now()
+  }
+}
+
+const DELAY_MILLISECONDS = 250

@@ -1,0 +1,49 @@
+/** Ends the ownership of a name. */
+export type Release = () => void
+
+/** A page that is being reloaded holds its locks for a moment after the next one has started. */
+const PATIENCE_MILLISECONDS = 500
+
+/**
+ * Takes a name for as long as the page lives. Returns undefined if another page of this browser has it: so a copied
+ * tab notices that it is a copy.
+ */
+export function own(name: string): Promise<Release | undefined> {
+  return 'locks' in navigator ? byLock(name, AbortSignal.timeout(PATIENCE_MILLISECONDS)) : byAsking(name)
+}
+
+/** Waits until the name is free, then takes it. */
+export async function ownWhenFree(name: string, signal: AbortSignal): Promise<Release | undefined> {
+  return byLock(name, signal)
+}
+
+function byLock(name: string, signal: AbortSignal): Promise<Release | undefined> {
+  return new Promise((resolve) => {
+    const holding = navigator.locks.request(
+      name,
+      { signal },
+      () => new Promise<void>((release) => resolve(release)),
+    )
+    holding.catch(() => resolve(undefined))
+  })
+}
+
+/** Insecure contexts have no locks. The owner answers whoever asks. */
+function byAsking(name: string): Promise<Release | undefined> {
+  const channel = new BroadcastChannel(name)
+  return new Promise((resolve) => {
+    const waiting = setTimeout(() => {
+      channel.onmessage = ({ data }) => {
+        if (data === 'whose') channel.postMessage('mine')
+      }
+      resolve(() => channel.close())
+    }, PATIENCE_MILLISECONDS)
+    channel.onmessage = ({ data }) => {
+      if (data !== 'mine') return
+      clearTimeout(waiting)
+      channel.close()
+      resolve(undefined)
+    }
+    channel.postMessage('whose')
+  })
+}

@@ -1,0 +1,96 @@
+import { createSimulator } from 'accounting-simulator'
+import type { Simulator, SimulatorOptions } from '../../index'
+import { worldFingerprint } from './fingerprint'
+import { Keeper } from './keeper'
+import type { Release } from './ownership'
+import { type SavedWorld, SavedWorlds } from './saved-worlds'
+
+/** Where a simulator finds and keeps its world. */
+export interface Place {
+  readonly id: number
+  /** What was saved there; for a copied tab, what the original saved last. */
+  readonly saved: SavedWorld | undefined
+  readonly release: Release
+}
+
+/** A simulator whose world outlives the page. */
+export interface PageWorld {
+  readonly simulator: Simulator
+  /** Goes back to the world of the options, also for the next page load. */
+  reset(): Promise<void>
+  /** Saves, ends the simulator and frees the place. */
+  close(): Promise<void>
+}
+
+/** Opens the world at its place, or a new one. Without IndexedDB the world lives as long as the page. */
+export async function openWorld(
+  options: SimulatorOptions,
+  find: (worlds: SavedWorlds) => Promise<Place>,
+): Promise<PageWorld> {
+  const worlds = await SavedWorlds.open().catch(warnOf('Worlds are not kept over reloads'))
+  const place = worlds && (await find(worlds).catch(warnOf('This tab has no place for its world')))
+  const made = worldFingerprint(options)
+  const simulator = simulatorAt(options, place?.saved?.made === made ? place.saved : undefined)
+  if (!worlds || !place) {
+    const close = async (): Promise<void> => simulator[Symbol.dispose]()
+    return { simulator, reset: async () => simulator.reset(), close }
+  }
+  const keeper = new Keeper(() =>
+    worlds.put({
+      id: place.id,
+      made,
+      world: simulator.export({ faults: 'leave-out' }),
+      lead: leadOf(simulator),
+      savedAt: Date.now(),
+    }),
+  )
+  const unsubscribe = simulator.subscribe(() => keeper.note())
+  void worlds.prune((id) => id === place.id).catch(warnOf('Old worlds are not forgotten'))
+  return {
+    simulator,
+    async reset() {
+      simulator.reset()
+      await keeper.flush()
+    },
+    async close() {
+      unsubscribe()
+      await keeper.flush().catch(warnOf('The world could not be saved'))
+      keeper.stop()
+      simulator[Symbol.dispose]()
+      place.release()
+      worlds.close()
+    },
+  }
+}
+
+/** Made from the options first, so that a reset goes back to them. */
+function simulatorAt(options: SimulatorOptions, saved: SavedWorld | undefined): Simulator {
+  const simulator = createSimulator(options)
+  if (saved === undefined) return simulator
+  try {
+    simulator.goTo(createSimulator(resumed(options, saved)).keep())
+  } catch (error) {
+    // A world of another version of this library.
+    console.warn('accounting-simulator: the saved world cannot be read, so this is a new one.', error)
+  }
+  return simulator
+}
+
+/** A live clock continues at the host's time plus what it was advanced by; the others where they stood. */
+function resumed(options: SimulatorOptions, { world, lead }: SavedWorld): SimulatorOptions {
+  if (options.clock !== 'live') return { world }
+  return { world, now: new Date(Math.max(Date.now() + lead, clockIn(world))).toISOString() }
+}
+
+function clockIn({ tables }: SavedWorld['world']): number {
+  const [clock] = tables['']?.clock ?? []
+  return Number(clock?.now ?? 0)
+}
+
+const leadOf = ({ clock }: Simulator): number => Date.parse(clock.now) - Date.now()
+
+const warnOf =
+  (what: string) =>
+  (error: unknown): undefined => {
+    console.warn(`accounting-simulator: ${what}.`, error)
+  }

@@ -1,0 +1,34 @@
+import type { SetupWorker, StartOptions } from 'msw/browser'
+import { findWorkerScript, type WorkerOptions } from './worker-script'
+
+/**
+ * Starts msw's worker in either major.
+ * @throws Error that says what to do
+ */
+export async function startWorker(given: WorkerOptions): Promise<SetupWorker> {
+  const { setupWorker } = await import('msw/browser')
+  const script = isSecureContext ? await findWorkerScript(given) : undefined
+  if (script === undefined) console.info(INSECURE)
+  const worker = setupWorker()
+  const options: StartOptions = {
+    quiet: true,
+    onUnhandledRequest: 'bypass',
+    ...(script && { serviceWorker: { url: script.url, options: script.options } }),
+  }
+  try {
+    // msw 3 has another name for one option.
+    await worker.start({ ...options, ...{ onUnhandledFrame: 'bypass' } })
+  } catch (error) {
+    throw new Error(
+      `startInBrowser: msw could not start its worker${script ? ` ${script.url}` : ''}: ` +
+        `${(error as Error).message} A Content-Security-Policy has to allow it: worker-src 'self'.`,
+      { cause: error },
+    )
+  }
+  return worker
+}
+
+const INSECURE =
+  'accounting-simulator: this page is not a secure context, so browsers allow no service worker. fetch and ' +
+  'XMLHttpRequest of this page reach the simulator; images, links, downloads and workers do not. ' +
+  'Use https or http://localhost to lift this.'

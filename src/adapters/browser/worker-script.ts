@@ -1,0 +1,58 @@
+export interface WorkerOptions {
+  /** Place of msw's worker script. @default '/mockServiceWorker.js', or beside the page if there is none */
+  readonly url?: string
+  /** Pages that the worker controls. @default the folder of the script */
+  readonly scope?: string
+}
+
+const FILE = 'mockServiceWorker.js'
+
+/**
+ * Finds msw's worker script before msw looks for it, because the browser's own errors do not say what is missing.
+ * @throws Error that says what to do
+ */
+export async function findWorkerScript(
+  given: WorkerOptions,
+): Promise<{ readonly url: string; readonly options: RegistrationOptions }> {
+  const places = given.url === undefined ? [`/${FILE}`, `./${FILE}`] : [given.url]
+  const urls = [...new Set(places.map((place) => new URL(place, document.baseURI).href))]
+  const problems: string[] = []
+  for (const url of urls) {
+    const problem = await problemOf(url)
+    if (problem === undefined) return { url: checkScope(url, given.scope), options: scopeOf(given) }
+    problems.push(problem)
+  }
+  throw new Error(
+    `startInBrowser: msw's worker script is missing. ${problems.join(' ')} Write it with ` +
+      '`npx msw init public/ --save` into the folder that your server serves as it is, or say where it is: ' +
+      `startInBrowser({ worker: { url: '/somewhere/${FILE}' } }).`,
+  )
+}
+
+const scopeOf = ({ scope }: WorkerOptions): RegistrationOptions => (scope === undefined ? {} : { scope })
+
+async function problemOf(url: string): Promise<string | undefined> {
+  let response: Response
+  try {
+    response = await fetch(url, { cache: 'no-store' })
+  } catch {
+    return `${url} cannot be reached.`
+  }
+  const type = response.headers.get('content-type') ?? 'no type'
+  if (!response.ok) return `${url} answers ${response.status}.`
+  if (/javascript|ecmascript/.test(type)) return undefined
+  const page = type.includes('html')
+    ? ', the page that a dev server shows for every path it does not know'
+    : ''
+  return `${url} answers ${type}, not a script${page}.`
+}
+
+function checkScope(url: string, given: string | undefined): string {
+  const scope = new URL(given ?? './', given === undefined ? url : document.baseURI).href
+  if (location.href.startsWith(scope)) return url
+  throw new Error(
+    `startInBrowser: the worker script ${url} controls pages below ${scope}, and this page, ${location.href}, is ` +
+      'not one of them. Serve the script from the root of the site, or set worker.scope and let the server send ' +
+      'the header Service-Worker-Allowed.',
+  )
+}

@@ -1,0 +1,38 @@
+import type { SetupWorker } from 'msw/browser'
+import { handlersBelow } from '../msw/handlers-below'
+import type { Served } from '../served'
+import { startWorker } from './start-worker'
+import type { WorkerOptions } from './worker-script'
+
+/** One msw worker for the page, whatever module asks and however often. */
+interface Network {
+  readonly doors: Served[]
+  worker?: Promise<SetupWorker>
+}
+
+/** Lets requests of the page reach a simulator. @returns the function that ends it */
+export async function intercept(
+  network: Network,
+  door: Served,
+  options: WorkerOptions,
+): Promise<() => Promise<void>> {
+  network.worker ??= startWorker(options)
+  const worker = await network.worker.catch((error: unknown) => {
+    delete network.worker
+    throw error
+  })
+  network.doors.unshift(door)
+  worker.resetHandlers(...handlersOf(network))
+  return async () => {
+    network.doors.splice(network.doors.indexOf(door), 1)
+    worker.resetHandlers(...handlersOf(network))
+    if (network.doors.length > 0) return
+    delete network.worker
+    await worker.stop()
+  }
+}
+
+const handlersOf = ({ doors }: Network) => doors.flatMap((door) => handlersBelow(door, pathsOf(door.baseUrl)))
+
+/** The page's own origin also serves the app: its modules, pictures and the worker script itself. */
+const pathsOf = (baseUrl: string): string => (new URL(baseUrl).origin === location.origin ? '/public/' : '/')

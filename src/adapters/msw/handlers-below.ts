@@ -1,0 +1,62 @@
+import { type HttpHandler, HttpResponse, http, passthrough, RequestHandler } from 'msw'
+import { internalServerError } from '../internal-server-error'
+import { isNetworkError } from '../is-network-error'
+import type { Served } from '../served'
+
+/**
+ * The handlers of `./msw` for the paths of the simulator's origin that begin with `below`.
+ * @throws Error if msw 3 does not support the runtime
+ */
+export function handlersBelow(simulator: Served, below: string): HttpHandler[] {
+  refuseUnfitRuntime()
+  return [
+    http.all(everyUrlOf(simulator.baseUrl, below), async ({ request }) => {
+      try {
+        return await simulator.fetch(request)
+      } catch (error) {
+        return isNetworkError(error, request) ? HttpResponse.error() : internalServerError(error)
+      }
+    }),
+    http.all(new ConnectedServers(simulator), () => passthrough()),
+  ]
+}
+
+/**
+ * Matches the loopback servers connected at the time of the request. msw counts a request that a handler
+ * passes on as handled, so the match must decide. msw before 2.11 takes no predicate, but calls every RegExp.
+ */
+class ConnectedServers extends RegExp {
+  readonly #simulator: Served
+
+  constructor(simulator: Served) {
+    super('^http://', 'i')
+    this.#simulator = simulator
+  }
+
+  override exec(url: string): RegExpExecArray | null {
+    return this.#simulator.webhooks?.reaches(url) ? super.exec(url) : null
+  }
+}
+
+/**
+ * A RegExp, because msw 2 decodes the path for text patterns and fails on `/%zz/` before any handler runs.
+ */
+function everyUrlOf(baseUrl: string, below: string): RegExp {
+  const origin = literal(new URL(baseUrl).origin)
+  return new RegExp(below === '/' ? `^${origin}(?:[/?#]|$)` : `^${origin}${literal(below)}`, 'i')
+}
+
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/**
+ * On an older runtime msw 3 loads without an error and then fails every request. Its RequestHandler extends another
+ * class, that of msw 2 does not. A namespace import could look for an export by name, but pulls the whole of msw into
+ * bundles.
+ */
+function refuseUnfitRuntime(): void {
+  const isVersion3 = Object.getPrototypeOf(RequestHandler) !== Function.prototype
+  if (!isVersion3 || 'withResolvers' in Promise) return
+  throw new Error(
+    'msw 3 needs Promise.withResolvers, that is Node 22.12 or later. Install msw 2 or a newer Node.',
+  )
+}

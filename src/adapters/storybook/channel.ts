@@ -1,0 +1,25 @@
+/** Names of the messages between the preview and the panel in the manager. */
+export const REQUEST = 'accounting-simulator/request'
+export const RESPONSE = 'accounting-simulator/response'
+/** Another story has another simulator. */
+export const STORY = 'accounting-simulator/story'
+
+export interface Channel {
+  on(name: string, listener: (message: string) => void): void
+  off(name: string, listener: (message: string) => void): void
+  emit(name: string, message: string): void
+}
+
+export interface AskedControl {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly body: string | null
+}
+
+export interface AnsweredControl {
+  readonly id: string
+  readonly status: number
+  readonly type: string
+  readonly body: string
+}

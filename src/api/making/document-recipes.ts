@@ -1,0 +1,166 @@
+import type { Row } from '../../kernel/store'
+import { account, type Body, expenseLine, header, itemLines, type Kit, party, type Recipe } from './kit'
+
+/** A document of the same company, currency, counterparty and day. */
+function alike(kit: Kit, resource: string, more: Body): Row {
+  const { date, company_id, currency_iso_4217_code, exchange_rate } = { ...header(kit), ...kit.given } as Body
+  return kit.make(resource, { date, company_id, currency_iso_4217_code, exchange_rate, ...more })
+}
+
+const of = (kit: Kit, member: 'customer_id' | 'vendor_id'): Body => party(kit, member)
+
+/** One line that names a document, with its open amount. */
+const naming = (member: string, { number }: Row, amount: unknown): readonly Body[] => [
+  { [member]: number, amount, position: 1 },
+]
+
+const bank = (kit: Kit): number => account(kit, 'bank', header(kit).currency_iso_4217_code)
+
+const monthly = (kit: Kit, record_payload: Body): Body => ({
+  name: 'Every month',
+  memo: '',
+  date: kit.date,
+  company_id: header(kit).company_id,
+  status: 'active',
+  recurring_type: 'automatic',
+  rrule: 'FREQ=MONTHLY',
+  record_payload,
+})
+
+const invoice: Recipe = (kit) => ({
+  ...header(kit),
+  ...of(kit, 'customer_id'),
+  reference_number: `R-${kit.chance.token(5).toUpperCase()}`,
+  items: itemLines(kit).items,
+})
+
+const bill: Recipe = (kit) => ({ ...header(kit), ...of(kit, 'vendor_id'), items: itemLines(kit).items })
+
+const journalEntry: Recipe = (kit) => {
+  const head = header(kit)
+  const [amount, currency] = [kit.chance.amount(5, 500), head.currency_iso_4217_code]
+  const line = (account_number: number, debit: string, credit: string, position: number): Body => ({
+    account_number,
+    debit,
+    credit,
+    position,
+    memo: '',
+  })
+  const items = [
+    line(account(kit, 'expense', currency), amount, '0.00', 1),
+    line(account(kit, 'bank', currency), '0.00', amount, 2),
+  ]
+  return { ...head, memo: 'Made', items }
+}
+
+/** Bodies of transactional records. */
+export const DOCUMENT_RECIPES: Readonly<Record<string, Recipe>> = {
+  invoices: invoice,
+  bills: bill,
+  journalEntries: journalEntry,
+  recurringInvoices: (kit) => monthly(kit, invoice(kit)),
+  recurringBills: (kit) => monthly(kit, bill(kit)),
+  recurringJournalEntries: (kit) => monthly(kit, journalEntry(kit)),
+  salesOrders: (kit) => ({
+    ...header(kit),
+    ...of(kit, 'customer_id'),
+    memo: '',
+    items: itemLines(kit, { memo: '' }).items,
+  }),
+  purchaseOrders: (kit) => ({
+    ...header(kit),
+    ...of(kit, 'vendor_id'),
+    memo: '',
+    items: itemLines(kit, { memo: '', classifications: [] }).items,
+  }),
+  customerCredits: (kit) => ({ ...header(kit), ...of(kit, 'customer_id'), items: itemLines(kit).items }),
+  vendorCredits: (kit) => ({ ...header(kit), ...of(kit, 'vendor_id'), items: itemLines(kit).items }),
+  cashSales(kit) {
+    const { items, total } = itemLines(kit, { memo: '' })
+    return { ...header(kit), ...of(kit, 'customer_id'), bank_or_undeposited_account_amount: total, items }
+  },
+  directExpenses(kit) {
+    const { items, total } = expenseLine(kit, header(kit).currency_iso_4217_code)
+    const paid = { account_number: bank(kit), bank_or_credit_card_amount: total }
+    return { ...header(kit), ...of(kit, 'vendor_id'), ...paid, items }
+  },
+  bankTransfers(kit) {
+    const {
+      currency_iso_4217_code: currency,
+      exchange_rate: _,
+      ...head
+    } = header(kit) as Record<string, unknown>
+    const from = account(kit, 'bank', currency)
+    const to = account(kit, 'bank', currency, from)
+    return {
+      ...head,
+      amount: kit.chance.amount(10, 900),
+      debit_bank_account_number: to,
+      credit_bank_account_number: from,
+    }
+  },
+  customerPrepayments(kit) {
+    const amount = kit.given.amount ?? kit.chance.amount(50, 900)
+    return { ...header(kit), ...of(kit, 'customer_id'), amount, bank_or_undeposited_funds_amount: amount }
+  },
+  vendorPrepayments(kit) {
+    const amount = kit.given.amount ?? kit.chance.amount(50, 900)
+    const paid = {
+      account_number: bank(kit),
+      check_number: '',
+      memo: '',
+      bank_or_undeposited_funds_amount: amount,
+    }
+    return { ...header(kit), ...of(kit, 'vendor_id'), ...paid, amount }
+  },
+  customerPayments(kit) {
+    const customer = of(kit, 'customer_id')
+    const head = { ...header(kit), ...customer, check_number: '', memo: '' }
+    if ('items' in kit.given) return head
+    const paid = alike(kit, 'invoices', customer)
+    return { ...head, items: naming('invoice_number', paid, paid.amount_due) }
+  },
+  vendorPayments(kit) {
+    const head = { ...header(kit), account_number: bank(kit), check_number: '', memo: '' }
+    if ('items' in kit.given) return head
+    const paid = alike(kit, 'bills', {})
+    return { ...head, items: naming('bill_number', paid, paid.amount_due) }
+  },
+  customerPrepaymentApplications(kit) {
+    const invoiced = alike(kit, 'invoices', {})
+    const { customer_id, amount_due: amount } = invoiced
+    const { number } = alike(kit, 'customerPrepayments', { customer_id, amount })
+    return {
+      ...header(kit),
+      customer_prepayment_number: number,
+      items: naming('invoice_number', invoiced, amount),
+    }
+  },
+  vendorPrepaymentApplications(kit) {
+    const billed = alike(kit, 'bills', {})
+    const { vendor_id, amount_due: amount } = billed
+    const { number } = alike(kit, 'vendorPrepayments', { vendor_id, amount })
+    return {
+      ...header(kit),
+      memo: '',
+      vendor_prepayment_number: number,
+      items: naming('bill_number', billed, amount),
+    }
+  },
+  customerRefunds(kit) {
+    const credit = alike(kit, 'customerCredits', of(kit, 'customer_id'))
+    const { customer_id } = credit
+    const items = naming('customer_credit_number', credit, credit.remaining_amount)
+    return { ...header(kit), customer_id, account_number: bank(kit), items }
+  },
+  vendorRefunds(kit) {
+    const credit = alike(kit, 'vendorCredits', of(kit, 'vendor_id'))
+    const { vendor_id } = credit
+    const items = naming('vendor_credit_number', credit, credit.remaining_amount)
+    return { ...header(kit), vendor_id, account_number: bank(kit), items }
+  },
+  customerDeposits(kit) {
+    const sold = alike(kit, 'cashSales', {})
+    return { ...header(kit), account_number: bank(kit), items: naming('cash_sale_number', sold, sold.amount) }
+  },
+}

@@ -1,0 +1,149 @@
+import type { Scope } from '../../engine/model/context'
+import { invariant } from '../../kernel/invariant'
+import type { Row } from '../../kernel/store'
+import type { Chance } from './chance'
+
+export type Body = Readonly<Record<string, unknown>>
+
+/** What a recipe makes a body from. */
+export interface Kit {
+  readonly scope: Scope
+  /** The members that the caller chose. */
+  readonly given: Body
+  readonly chance: Chance
+  /** The date of the new record. */
+  readonly date: string
+  /** Makes another record, with the same chance. */
+  make(resource: string, given?: Body): Row
+}
+
+/** A create body without the chosen members, which replace its own. */
+export type Recipe = (kit: Kit) => Body
+
+const FIRST = [
+  'Maple',
+  'Harbor',
+  'Granite',
+  'Juniper',
+  'Lantern',
+  'Meadow',
+  'Orchard',
+  'Pioneer',
+  'Quarry',
+  'Willow',
+]
+const SECOND = [
+  'Studio',
+  'Clinics',
+  'Travel',
+  'Schools',
+  'Foods',
+  'Logistics',
+  'Media',
+  'Supplies',
+  'Hotels',
+  'Works',
+]
+const GOODS = [
+  'Shelf',
+  'Cabinet',
+  'Stool',
+  'Screen',
+  'Board',
+  'Trolley',
+  'Carpet',
+  'Curtain',
+  'Clock',
+  'Mirror',
+]
+export const CITIES = ['Boston', 'Denver', 'Austin', 'Salem', 'Tucson', 'Raleigh', 'Omaha', 'Fresno'] as const
+
+export const partyName = ({ chance }: Kit): string => `${chance.pick(FIRST)} ${chance.pick(SECOND)}`
+export const goodName = ({ chance }: Kit): string => `${chance.pick(FIRST)} ${chance.pick(GOODS)}`
+
+/** A text that no record of the type has in the column. */
+export function unique(kit: Kit, resource: string, column: string): string {
+  const table = kit.scope.world.store.table(kit.scope.organization, resource)
+  for (;;) {
+    const text = kit.chance.token(6).toUpperCase()
+    if (!table.find(column, text)) return text
+  }
+}
+
+const rowsOf = ({ scope }: Kit, resource: string): Row[] => [
+  ...scope.world.store.table(scope.organization, resource).rows(),
+]
+
+const isUsable = (row: Row): boolean =>
+  row.is_active !== false && row.record_status !== 'archived' && row.record_status !== 'draft'
+
+/** One of the active records of a type, or a new one where there is none. */
+export function some(kit: Kit, resource: string, fits: (row: Row) => boolean = () => true): Row {
+  const known = rowsOf(kit, resource).filter((row) => isUsable(row) && fits(row))
+  return known.length > 0 ? kit.chance.pick(known) : kit.make(resource)
+}
+
+/** The company of the new record: the chosen one, else the first. */
+export function companyOf(kit: Kit): Row {
+  const companies = rowsOf(kit, 'companies')
+  const company =
+    companies.find(({ id }) => id === kit.given.company_id) ?? companies.find(isUsable) ?? companies[0]
+  return company ?? kit.make('companies')
+}
+
+/** Company, date, and the currency of the company at par. */
+export function header(kit: Kit): Body {
+  const company = companyOf(kit)
+  const currency = kit.given.currency_iso_4217_code ?? company.currency_iso_4217_code
+  return { date: kit.date, company_id: company.id, currency_iso_4217_code: currency, exchange_rate: '1' }
+}
+
+/** The customer or vendor: the chosen one, else any. */
+export const party = (kit: Kit, member: 'customer_id' | 'vendor_id'): Body => ({
+  [member]:
+    member in kit.given
+      ? kit.given[member]
+      : some(kit, member === 'customer_id' ? 'customers' : 'vendors').id,
+})
+
+/** The number of an account of the type, in the currency or in any. */
+export function account(kit: Kit, type: string, currency: unknown, except?: unknown): number {
+  const isFitting = (row: Row): boolean =>
+    row.account_type === type &&
+    row.number !== except &&
+    !row.is_system &&
+    (row.company_id === null || row.company_id === companyOf(kit).id) &&
+    (row.currency_iso_4217_code === currency || row.currency_iso_4217_code === '')
+  const known = rowsOf(kit, 'accounts').find((row) => isUsable(row) && isFitting(row))
+  const found = known ?? kit.make('accounts', { account_type: type, currency_iso_4217_code: currency })
+  invariant(typeof found.number === 'number', 'an account has a number')
+  return found.number
+}
+
+/** One to three lines of items, with a total. */
+export function itemLines(
+  kit: Kit,
+  more: Body = {},
+): { readonly items: readonly Body[]; readonly total: string } {
+  const drawn = Array.from({ length: kit.chance.integer(1, 3) }, (_, index) => ({
+    quantity: kit.chance.integer(1, 8),
+    cents: Math.round(Number(kit.chance.amount(4, 400)) * 100),
+    item_id: some(kit, 'items', ({ item_type }) => item_type !== 'discount').id,
+    position: index + 1,
+  }))
+  const items = drawn.map(({ cents, ...line }) => ({ ...line, rate: (cents / 100).toFixed(2), ...more }))
+  return {
+    items,
+    total: (drawn.reduce((sum, { quantity, cents }) => sum + quantity * cents, 0) / 100).toFixed(2),
+  }
+}
+
+/** One line of an expense. */
+export function expenseLine(
+  kit: Kit,
+  currency: unknown,
+): { readonly items: readonly Body[]; readonly total: string } {
+  const rate = kit.chance.amount(5, 300)
+  const line = { account_number: account(kit, 'expense', currency), quantity: 1, rate, position: 1 }
+  return { items: [line], total: rate }
+}

@@ -1,0 +1,33 @@
+import { execute } from '../../engine/execute'
+import type { Scope } from '../../engine/model/context'
+import type { Row } from '../../kernel/store'
+import { HOST_ACTOR } from '../host-actor'
+import { Chance } from './chance'
+import { DOCUMENT_RECIPES } from './document-recipes'
+import type { Body, Kit, Recipe } from './kit'
+import { MASTER_RECIPES } from './master-recipes'
+import { OTHER_RECIPES } from './other-recipes'
+
+const RECIPES: Readonly<Record<string, Recipe>> = { ...MASTER_RECIPES, ...DOCUMENT_RECIPES, ...OTHER_RECIPES }
+
+/** Whether records of the type can be made up. */
+export const isMakeable = (resource: string): boolean => Object.hasOwn(RECIPES, resource)
+
+/** Makes up a record, and whatever it needs. All of it or nothing; what is made follows from the seed. */
+export const makeRecord = (scope: Scope, resource: string, given: Body, seed: number): Row =>
+  scope.world.store.history.atomically(() => madeBy(scope, resource, given, new Chance(seed)))
+
+function madeBy(scope: Scope, resource: string, given: Body, chance: Chance): Row {
+  const { world, organization } = scope
+  const kit: Kit = {
+    scope,
+    given,
+    chance,
+    date: typeof given.date === 'string' ? given.date : world.clock.today,
+    make: (other, members = {}) => madeBy(scope, other, members, chance),
+  }
+  const recipe = RECIPES[resource] as Recipe
+  const body = { ...recipe(kit), ...given }
+  const { body: made } = execute(world, { resource, verb: 'create', organization, actor: HOST_ACTOR, body })
+  return JSON.parse(JSON.stringify(made)) as Row
+}

@@ -1,0 +1,13 @@
+/** The style of the corner button, which is there before the panel is loaded. */
+export const BUTTON_STYLE = `
+:host { all: initial; position: fixed; inset: auto 0 0 auto; z-index: 2147483000; color-scheme: light dark; }
+:host([embedded]) { position: static; display: block; height: 100%; }
+.corner { position: fixed; right: 12px; bottom: 12px; font: 600 13px/1 system-ui, sans-serif; padding: 10px 12px;
+  color: light-dark(#fff, #10131a);
+  background: light-dark(#1d4ed8, #93b4ff); border: 2px solid light-dark(#fff, #10131a);
+   border-radius: 999px; cursor: pointer; }
+.corner[aria-expanded=true] { z-index: 1; bottom: calc(var(--size, 45%) - 40px); padding: 7px 12px; }
+:host([data-mode=right]) .corner[aria-expanded=true] { top: 6px; bottom: auto; }
+:host([data-mode=whole]) .corner { display: none; }
+.corner:focus-visible { outline: 3px solid light-dark(#f59e0b, #fcd34d); outline-offset: 2px; }
+`

@@ -1,0 +1,129 @@
+import { BUTTON_STYLE } from './button-style'
+import type { Panel } from './panel'
+import { type Place, rememberedPlace, rememberPlace } from './place'
+import type { ControlsPort } from './port'
+import { applyStyles } from './sheets'
+
+export const ELEMENT_NAME = 'accounting-simulator-inspector'
+
+/** Servers and workers have no elements; there this module can still be imported. */
+const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
+
+/** The corner button, and the panel once it is opened: its code is loaded then. */
+export class InspectorElement extends Base {
+  /** Shows the panel alone, as large as the element: without corner button and dock. */
+  static readonly observedAttributes = ['embedded']
+
+  #place: Place = { open: false, tab: 'Timeline', dock: 'bottom', size: 45 }
+  #port: ControlsPort | undefined
+  #panel: Panel | undefined
+  #loading: Promise<Panel | undefined> | undefined
+  #button: HTMLButtonElement | undefined
+  #isSetUp = false
+
+  /** Where the panel sends its requests: `controls(simulator)` of accounting-simulator/controls. */
+  get port(): ControlsPort | undefined {
+    return this.#port
+  }
+
+  set port(port: ControlsPort | undefined) {
+    this.#port = port
+    this.#panel?.stop()
+    this.#panel = undefined
+    this.#loading = undefined
+    if (this.isConnected && (this.#place.open || this.isEmbedded)) void this.open()
+  }
+
+  get isEmbedded(): boolean {
+    return this.hasAttribute('embedded')
+  }
+
+  connectedCallback(): void {
+    if (!this.#isSetUp) this.#setUp()
+    if (this.#place.open || this.isEmbedded) void this.open()
+  }
+
+  /** In a window of its own. */
+  adoptedCallback(): void {
+    if (this.shadowRoot) applyStyles(this.shadowRoot, this.#styles, this.nonce ?? '')
+  }
+
+  disconnectedCallback(): void {
+    // A move to another window disconnects for a moment.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#panel?.pause()
+    })
+  }
+
+  #styles: readonly string[] = [BUTTON_STYLE]
+
+  #setUp(): void {
+    this.#isSetUp = true
+    this.#place = rememberedPlace()
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    applyStyles(root, this.#styles, this.nonce ?? '')
+    if (this.isEmbedded) return
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'corner'
+    button.textContent = 'Accounting'
+    button.setAttribute('aria-label', 'Accounting simulator inspector')
+    button.setAttribute('aria-expanded', 'false')
+    button.title = 'Accounting simulator inspector (Alt+Shift+A)'
+    button.onclick = () => (this.#place.open ? this.close() : void this.open())
+    root.append(button)
+    this.#button = button
+    onShortcut(this, () => button.click())
+  }
+
+  /** Loads the panel the first time. Rejects if its code cannot be loaded. */
+  async open(): Promise<void> {
+    this.#remember({ ...this.#place, open: true })
+    this.#button?.setAttribute('aria-expanded', 'true')
+    if (!this.#port) return
+    this.#loading ??= this.#load(this.#port)
+    const panel = await this.#loading
+    if (panel === this.#panel && this.#place.open) panel?.show()
+  }
+
+  close(): void {
+    this.#remember({ ...this.#place, open: false })
+    this.#button?.setAttribute('aria-expanded', 'false')
+    this.#panel?.hide()
+    this.#button?.focus()
+  }
+
+  async #load(port: ControlsPort): Promise<Panel | undefined> {
+    const { createPanel, PANEL_STYLE } = await import('./panel')
+    if (port !== this.#port || !this.shadowRoot) return undefined
+    this.#styles = [BUTTON_STYLE, PANEL_STYLE]
+    applyStyles(this.shadowRoot, this.#styles, this.nonce ?? '')
+    this.#panel = createPanel({
+      host: this,
+      root: this.shadowRoot,
+      port,
+      place: () => this.#place,
+      remember: (place) => this.#remember(place),
+      close: () => this.close(),
+    })
+    return this.#panel
+  }
+
+  #remember(place: Place): void {
+    this.#place = place
+    if (!this.isEmbedded) rememberPlace(place)
+  }
+}
+
+/** Alt+Shift+A, as long as the element is in the page. */
+function onShortcut(element: HTMLElement, act: () => void): void {
+  element.ownerDocument.addEventListener('keydown', (event) => {
+    if (event.altKey && event.shiftKey && event.code === 'KeyA' && element.isConnected) act()
+  })
+}
+
+/** Makes the element known to the page, once. */
+export function defineInspector(): void {
+  if (typeof customElements !== 'undefined' && !customElements.get(ELEMENT_NAME))
+    customElements.define(ELEMENT_NAME, InspectorElement)
+}

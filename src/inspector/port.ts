@@ -1,0 +1,49 @@
+/** Takes requests for the controls of a simulator: `controls(simulator)`, or a fetch to a server. */
+export type ControlsPort = (request: Request) => Promise<Response>
+
+/** A refused control, with the text for the user. */
+export class ControlRefused extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message)
+  }
+}
+
+const BASE = 'http://simulator.invalid/__simulator'
+
+/** The controls as calls. */
+export class Controls {
+  readonly #port: ControlsPort
+  readonly #base: string
+
+  constructor(port: ControlsPort, base: string = BASE) {
+    this.#port = port
+    this.#base = base
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.#call<T>(new Request(this.#base + path))
+  }
+
+  send<T>(method: 'POST' | 'DELETE' | 'PUT', path: string, body: object = {}): Promise<T> {
+    const headers = { 'content-type': 'application/json' }
+    return this.#call<T>(
+      new Request(this.#base + path, {
+        method,
+        headers,
+        ...(method !== 'DELETE' && { body: JSON.stringify(body) }),
+      }),
+    )
+  }
+
+  async #call<T>(request: Request): Promise<T> {
+    const response = await this.#port(request)
+    const text = await response.text()
+    const type = response.headers.get('content-type') ?? ''
+    const answer: unknown = type.includes('json') ? JSON.parse(text) : text
+    if (response.ok) return answer as T
+    throw new ControlRefused((answer as { error?: string }).error ?? text, response.status)
+  }
+}

@@ -1,0 +1,42 @@
+import { html, type TemplateResult } from 'lit'
+import type { Place } from './place'
+
+const LEAST = 20
+const MOST = 90
+const STEP = 5
+
+const within = (size: number): number => Math.round(Math.min(MOST, Math.max(LEAST, size)))
+
+/** The edge by which the panel is resized, with the pointer or the arrow keys. */
+export function separator(place: Place, remember: (place: Place) => void): TemplateResult {
+  const isRight = place.dock === 'right'
+  const resize = (size: number): void => remember({ ...place, size: within(size) })
+  const onKey = (event: KeyboardEvent): void => {
+    const grow = isRight ? 'ArrowLeft' : 'ArrowUp'
+    const shrink = isRight ? 'ArrowRight' : 'ArrowDown'
+    if (event.key !== grow && event.key !== shrink) return
+    event.preventDefault()
+    resize(place.size + (event.key === grow ? STEP : -STEP))
+  }
+  const onDrag = (event: PointerEvent): void => {
+    const edge = event.currentTarget as HTMLElement
+    edge.setPointerCapture(event.pointerId)
+    edge.onpointermove = ({ clientX, clientY }) =>
+      resize(isRight ? 100 - (100 * clientX) / innerWidth : 100 - (100 * clientY) / innerHeight)
+    edge.onpointerup = () => {
+      edge.onpointermove = null
+    }
+  }
+  return html`<div
+    class="edge"
+    role="separator"
+    tabindex="0"
+    aria-label="Size of the panel"
+    aria-orientation=${isRight ? 'vertical' : 'horizontal'}
+    aria-valuenow=${place.size}
+    aria-valuemin=${LEAST}
+    aria-valuemax=${MOST}
+    @keydown=${onKey}
+    @pointerdown=${onDrag}
+  ></div>`
+}

@@ -1,0 +1,141 @@
+import { html, type TemplateResult } from 'lit'
+import { styled } from './styled'
+
+export interface WindowListOptions<T> {
+  readonly name: string
+  readonly rows: readonly T[]
+  /** Its text is the accessible name of the row. */
+  readonly row: (one: T) => TemplateResult
+  readonly isSelected: (one: T) => boolean
+  readonly activate: (one: T) => void
+  readonly toggle: (one: T) => void
+  readonly update: () => void
+}
+
+const ROW_HEIGHT = 26
+/** Rows above and below the visible ones, so that a small scroll finds them there. */
+const MARGIN = 4
+
+/** A listbox of any length that holds only the visible rows. It is one Tab stop; arrow keys move inside. */
+export class WindowList<T> {
+  #top = 0
+  #height = 400
+  #active = -1
+  /** The list shows its end, and follows it. */
+  #isAtEnd = true
+  #box: HTMLElement | undefined
+  #watch: ResizeObserver | undefined
+  #rows: readonly T[] = []
+
+  render(options: WindowListOptions<T>): TemplateResult {
+    const { name, rows, row, isSelected, update } = options
+    this.#rows = rows
+    if (this.#isAtEnd) queueMicrotask(() => this.#follow())
+    const first = Math.max(0, Math.floor(this.#top / ROW_HEIGHT) - MARGIN)
+    const last = Math.min(rows.length, Math.ceil((this.#top + this.#height) / ROW_HEIGHT) + MARGIN)
+    const shown = rows.slice(first, last)
+    return html`<div
+      class="list"
+      role="listbox"
+      tabindex="0"
+      aria-label=${name}
+      aria-multiselectable="true"
+      aria-activedescendant=${this.#active >= first && this.#active < last ? `row-${this.#active}` : ''}
+      @scroll=${(event: Event) => this.#onScroll(event, update)}
+      @keydown=${(event: KeyboardEvent) => this.#onKey(event, options)}
+      @pointerenter=${(event: Event) => this.#measure(event.currentTarget as HTMLElement, update)}
+      @focus=${(event: Event) => this.#measure(event.currentTarget as HTMLElement, update)}
+    >
+      <div role="presentation" class="whole" ${styled({ height: `${rows.length * ROW_HEIGHT}px` })}>
+        <div role="presentation" ${styled({ transform: `translateY(${first * ROW_HEIGHT}px)` })}>
+          ${shown.map(
+            (one, at) =>
+              html`<div
+                role="option"
+                class="row ${first + at === this.#active ? 'active' : ''}"
+                id=${`row-${first + at}`}
+                aria-selected=${isSelected(one)}
+                aria-setsize=${rows.length}
+                aria-posinset=${first + at + 1}
+                @click=${() => this.#choose(first + at, options)}
+              >
+                ${row(one)}
+              </div>`,
+          )}
+        </div>
+      </div>
+    </div>`
+  }
+
+  #choose(at: number, { rows, activate, toggle }: WindowListOptions<T>): void {
+    this.#active = at
+    const one = rows[at]
+    if (one === undefined) return
+    toggle(one)
+    activate(one)
+  }
+
+  #onKey(event: KeyboardEvent, options: WindowListOptions<T>): void {
+    const { rows, activate, toggle, update } = options
+    const page = Math.max(1, Math.floor(this.#height / ROW_HEIGHT) - 1)
+    const one = rows[this.#active]
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: this.#active + 1,
+      ArrowUp: this.#active - 1,
+      PageDown: this.#active + page,
+      PageUp: this.#active - page,
+      Home: 0,
+      End: rows.length - 1,
+    }
+    const to = moves[event.key]
+    if (to === undefined && event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    if (event.key === 'Enter' && one !== undefined) activate(one)
+    if (event.key === ' ' && one !== undefined) toggle(one)
+    if (to !== undefined)
+      this.#goTo(Math.min(rows.length - 1, Math.max(0, to)), event.currentTarget as HTMLElement)
+    update()
+  }
+
+  #goTo(at: number, box: HTMLElement): void {
+    this.#active = at
+    const from = at * ROW_HEIGHT
+    if (from < box.scrollTop) box.scrollTop = from
+    if (from + ROW_HEIGHT > box.scrollTop + box.clientHeight)
+      box.scrollTop = from + ROW_HEIGHT - box.clientHeight
+    this.#readScroll(box)
+  }
+
+  #onScroll(event: Event, update: () => void): void {
+    this.#readScroll(event.currentTarget as HTMLElement)
+    update()
+  }
+
+  #readScroll(box: HTMLElement): void {
+    this.#box = box
+    this.#top = box.scrollTop
+    this.#height = box.clientHeight
+    this.#isAtEnd = box.scrollTop + box.clientHeight >= (this.#rows.length - 1) * ROW_HEIGHT
+  }
+
+  /** Called once the list is in the page. */
+  attach(box: Element | undefined, update: () => void): void {
+    if (!box || box === this.#box) return
+    this.#box = box as HTMLElement
+    this.#watch?.disconnect()
+    this.#watch = new ResizeObserver(() => this.#measure(this.#box as HTMLElement, update))
+    this.#watch.observe(box)
+    this.#measure(this.#box, update)
+    if (this.#isAtEnd) this.#follow()
+  }
+
+  #measure(box: HTMLElement, update: () => void): void {
+    if (box.clientHeight === 0 || box.clientHeight === this.#height) return
+    this.#height = box.clientHeight
+    update()
+  }
+
+  #follow(): void {
+    if (this.#box) this.#box.scrollTop = this.#rows.length * ROW_HEIGHT
+  }
+}

@@ -1,0 +1,47 @@
+const FEATURES = 'popup,width=960,height=640'
+
+/** A window of its own for the panel. When it is closed, the panel goes back to the page. */
+export class InspectorWindow {
+  readonly #element: HTMLElement
+  readonly #changed: () => void
+  #window: Window | undefined
+  #home: Node | undefined
+
+  constructor(element: HTMLElement, changed: () => void) {
+    this.#element = element
+    this.#changed = changed
+  }
+
+  get isOpen(): boolean {
+    return this.#window !== undefined
+  }
+
+  open(tell: (text: string) => void): void {
+    const opened = window.open('', 'accounting-simulator-inspector', FEATURES)
+    if (!opened) {
+      tell('The browser does not open the window; allow pop-ups for this page.')
+      return
+    }
+    this.#home = this.#element.parentNode ?? document.body
+    this.#window = opened
+    opened.document.title = 'Accounting simulator inspector'
+    opened.document.documentElement.lang = 'en'
+    opened.document.body.replaceChildren(this.#element)
+    opened.addEventListener('pagehide', () => this.#goHome())
+    addEventListener('pagehide', () => opened.close(), { once: true })
+    this.#changed()
+  }
+
+  close(): void {
+    const opened = this.#window
+    this.#goHome()
+    opened?.close()
+  }
+
+  #goHome(): void {
+    if (!this.#window) return
+    this.#window = undefined
+    this.#home?.appendChild(this.#element)
+    this.#changed()
+  }
+}

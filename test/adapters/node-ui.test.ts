@@ -1,0 +1,50 @@
+import { createSimulator } from 'accounting-simulator'
+import { type ServeOptions, type SimulatorServer, serve } from 'accounting-simulator/node'
+import { afterEach, describe, expect, it } from 'vitest'
+
+let server: SimulatorServer | undefined
+afterEach(() => server?.close())
+
+async function page(path: string, headers: Record<string, string> = {}, options: ServeOptions = {}) {
+  server = await serve(createSimulator(), { controls: true, ui: true, ...options })
+  const response = await fetch(server.url + path, { headers, redirect: 'manual' })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+describe('the page of the inspector', () => {
+  it('is a page of its own origin only, which nobody may frame', async () => {
+    const { status, headers, text } = await page('/__simulator/ui/')
+    expect(status).toBe(200)
+    expect(text).toContain('<script type="module" src="page.js">')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  it.each([
+    ['/__simulator/ui', 302, ''],
+    ['/__simulator/ui/page.js', 200, "import './inspector.js'"],
+    ['/__simulator/ui/page.css', 200, 'accounting-simulator-inspector'],
+    ['/__simulator/ui/node.js', 404, 'there is no'],
+    ['/__simulator/ui/..%2Fnode.ts', 404, 'there is no'],
+    ['/__simulator/ui/chunk-none.js', 404, 'there is no'],
+    ['/__simulator/clock', 200, '"now"'],
+  ])('%s: %i', async (path, status, text) => {
+    expect(await page(path)).toMatchObject({ status, text: expect.stringContaining(text) })
+  })
+
+  it.each([
+    ['a page of another site', { origin: 'https://elsewhere.example' }],
+    ['a link on another site', { 'sec-fetch-site': 'cross-site' }],
+  ])('is behind the guards of the controls: %s', async (_, headers) => {
+    expect((await page('/__simulator/ui/', headers)).status).toBe(403)
+  })
+
+  it('is not there unless asked for', async () => {
+    expect((await page('/__simulator/ui/', {}, { ui: false })).status).toBe(404)
+  })
+
+  it('needs the controls', async () => {
+    await expect(serve(createSimulator(), { ui: true })).rejects.toThrow('ui needs controls')
+  })
+})
