@@ -11,6 +11,7 @@ import { runExplore } from './node-explore'
 import { requestLog } from './node-log'
 import { runReplay } from './node-replay'
 import { checkWritable, saveWorld } from './node-save'
+import { toldToStop } from './node-signals'
 
 const USAGE = `accounting-simulator serves a simulated accounting-records service over HTTP.
 
@@ -99,21 +100,6 @@ async function run(command: CommandArguments): Promise<void> {
     simulator[Symbol.dispose]()
     await server.close()
   }
-}
-
-/**
- * Resolves at the first signal to stop. The world is saved first; a second signal ends the process at once.
- */
-function toldToStop(): Promise<void> {
-  return new Promise((resolve) => {
-    let isTold = false
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => {
-        if (isTold) process.exit(1)
-        isTold = true
-        resolve()
-      })
-  })
 }
 
 function scenarioNamed(name: string): Scenario {
