@@ -27,6 +27,8 @@ async function playStep(baseUrl: string, send: Send, step: Step): Promise<Seen> 
   return {
     status: response.status,
     headers: Object.fromEntries(own),
-    body: Buffer.from(await response.arrayBuffer()).toString('latin1'),
+    body: Array.from(new Uint8Array(await response.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(
+      '',
+    ),
   }
 }

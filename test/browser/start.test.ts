@@ -1,3 +1,4 @@
+import type { Simulator } from 'accounting-simulator'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launch } from './support/chromium'
@@ -252,6 +253,26 @@ describe('time and life', () => {
     expect(escaped).toEqual(['GET /public/v1/customers/'])
     await start(page, { baseUrl })
     expect((await ask(page, customers)).status).toBe(200)
+  })
+
+  it('disables a webhook after five days of failures, and tells the page', async () => {
+    const { url } = await site()
+    const page = await open(url)
+    await start(page, { clock: 'manual' })
+    const hooks = 'https://accounting.test/public/v2/webhooks/'
+    const hook = { url: 'https://hooks.example.com/in', topics: ['core.customer/created'] }
+    expect((await ask(page, hooks, 'POST', hook)).status).toBe(201)
+    const attempts = await page.evaluate(async (customer) => {
+      const { simulator } = (window as unknown as { handle: { simulator: Simulator } }).handle
+      simulator.webhooks.connect('https://hooks.example.com/', () => new Response('down', { status: 500 }))
+      for (let day = 0; day < 7; day++) {
+        simulator.records.customers.create({ ...customer, name: `Day ${day}` })
+        await simulator.clock.advance('1 day')
+      }
+      return simulator.webhooks.attempts.length
+    }, CUSTOMER)
+    expect(attempts).toBeGreaterThan(7)
+    expect((await ask(page, hooks)).text).toContain('"is_active":false')
   })
 
   it('shows a 429 that ends with real time', async () => {
