@@ -22,6 +22,7 @@ export const entryPoints = {
   'storybook/preview': 'src/adapters/storybook/preview.ts',
   'storybook/manager': 'src/adapters/storybook/manager.ts',
   vitest: 'src/adapters/vitest.ts',
+  worlds: 'src/worlds/index.ts',
 }
 
 /** Commands are programs, so they exist once, as ES modules. */

@@ -10,6 +10,7 @@ import { perhaps } from './kernel/nearest-name'
 import type { Dump } from './kernel/store'
 import { isOptionError, OptionError, wrongOption } from './option-error'
 import { readRateLimits } from './rate-limit-option'
+import { type AgedWorld, isAged } from './worlds/aged'
 
 /** An API key that the service accepts. */
 export interface ApiKeyOption {
@@ -67,11 +68,11 @@ export interface SimulatorOptions {
   /** Seed of ids, secrets, jitter and fault probabilities. @default 1 */
   readonly seed?: number | string
   /**
-   * The initial records: two companies ready to trade, one company with only a chart of accounts, or an
-   * exported world.
+   * The initial records: two companies ready to trade, one company with only a chart of accounts, a world with a
+   * past (`aged` of `accounting-simulator/worlds`), or an exported world.
    * @default 'small-company'
    */
-  readonly world?: 'small-company' | 'empty' | ExportedWorld
+  readonly world?: 'small-company' | 'empty' | AgedWorld | ExportedWorld
   /** The keys that the service accepts at first. @default [{ key: 'test-api-key' }] */
   readonly apiKeys?: readonly ApiKeyOption[]
   /**
@@ -115,7 +116,7 @@ export interface Settings {
   readonly now: number
   readonly clock: 'manual' | 'auto' | 'live'
   readonly seed: number | string
-  readonly world: 'small-company' | 'empty' | ExportedWorld
+  readonly world: 'small-company' | 'empty' | AgedWorld | ExportedWorld
   readonly apiKeys: readonly Required<ApiKeyOption>[]
   readonly rateLimits: RateLimits
   readonly webhooks: Required<WebhookOptions>
@@ -184,7 +185,7 @@ const FUTURE = ['rateLimits', 'assumptions', 'answers', 'strict', 'webhooks']
 
 /** The options in an exported world, validated like those of a call. */
 function filedOptions(content: Settings['world']): FutureOptions {
-  if (typeof content === 'string') return {}
+  if (!isExported(content)) return {}
   const { options = {} } = content
   try {
     checkMembers('options', options, FUTURE)
@@ -250,14 +251,22 @@ function seed(value: unknown): number | string {
 }
 
 function world(value: unknown): Settings['world'] {
-  if (value === 'small-company' || value === 'empty') return value
+  if (value === 'small-company' || value === 'empty' || isAged(value)) return value
   const file = value as Partial<ExportedWorld> | null
   if (typeof file !== 'object' || file === null || !isDump(file.tables))
-    throw wrongOption('world', "'small-company', 'empty' or an exported world", value)
+    throw wrongOption(
+      'world',
+      "'small-company', 'empty', a world of `worlds.aged` or an exported world",
+      value,
+    )
   if (file.format !== 2)
     throw new OptionError('world', `world.format must be 2 for this version, not ${String(file.format)}`)
   return file as ExportedWorld
 }
+
+/** Whether the content of a world is a file. */
+export const isExported = (content: Settings['world']): content is ExportedWorld =>
+  typeof content === 'object' && 'tables' in content
 
 const isDump = (tables: unknown): boolean =>
   isPlainObject(tables) &&

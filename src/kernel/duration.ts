@@ -86,6 +86,16 @@ export function addDuration(ms: number, { months, milliseconds }: Duration): num
   return later
 }
 
+/** The first day of dates. */
+const FIRST_MS = dayNumberOf({ year: 1900, month: 1, day: 1 }) * DAY_MS
+
+/** The opposite of `addDuration`. @throws DurationError before the year 1900 */
+export function subtractDuration(ms: number, { months, milliseconds }: Duration): number {
+  const earlier = (months === 0 ? ms : addCalendarMonths(ms, -months)) - milliseconds
+  if (earlier < FIRST_MS) throw new DurationError('This duration leads back beyond the year 1900')
+  return earlier
+}
+
 function addCalendarMonths(ms: number, months: number): number {
   const dayNumber = Math.floor(ms / DAY_MS)
   const timeOfDay = ms - dayNumber * DAY_MS

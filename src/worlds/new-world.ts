@@ -6,15 +6,17 @@ import type { Scope } from '../engine/model/context'
 import type { Registry } from '../engine/model/registry'
 import type { World } from '../engine/model/world'
 import { Clock } from '../kernel/clock'
+import { parseDuration, subtractDuration } from '../kernel/duration'
 import { formatInstant } from '../kernel/instant'
 import { invariant } from '../kernel/invariant'
 import { Random } from '../kernel/random'
 import { Store } from '../kernel/store'
 import { OptionError } from '../option-error'
-import { type ExportedWorld, FIRST_ORGANIZATION, type Settings } from '../options'
+import { type ExportedWorld, FIRST_ORGANIZATION, isExported, type Settings } from '../options'
 import { checkRateRoutes } from '../rate-limit-option'
 import { checkContent } from './check-content'
 import { checkTables } from './check-world'
+import { growOld } from './grow-old'
 import type { Preset } from './preset'
 import { presetStore } from './preset-store'
 import { seedOrganization } from './seed-organization'
@@ -41,11 +43,19 @@ export function worldOver(store: Store, registry: Registry, settings: Settings):
 /** A new world: imported, or with the preset in its first organisation. */
 export function newWorld(registry: Registry, settings: Settings): World {
   const { world: content, now, seed, clock } = settings
-  if (typeof content === 'object') return importedWorld(registry, settings, content)
+  if (isExported(content)) return importedWorld(registry, settings, content)
+  const past = typeof content === 'object' ? content.aged : undefined
   const make = (): World => {
-    const world = worldOver(new Store(keyColumnOf(registry)), registry, settings)
-    world.clock.start(now)
-    seedOrganization({ world, organization: FIRST_ORGANIZATION }, presetOf(settings))
+    // The past was audited as it was tested; an audit after each of its writes would take minutes.
+    const world = worldOver(
+      new Store(keyColumnOf(registry)),
+      registry,
+      past ? { ...settings, strict: false } : settings,
+    )
+    const own = { world, organization: FIRST_ORGANIZATION }
+    world.clock.start(past ? subtractDuration(now, parseDuration(past.upTo)) : now)
+    seedOrganization(own, presetOf(settings))
+    if (past) growOld(own, past, now)
     return world
   }
   const name = JSON.stringify([content, now, settings.assumptions])

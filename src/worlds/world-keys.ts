@@ -2,7 +2,7 @@ import type { Scope } from '../engine/model/context'
 import type { World } from '../engine/model/world'
 import type { ApiKeyRow } from '../http/checks/identify'
 import type { Table } from '../kernel/store'
-import { FIRST_ORGANIZATION, type Settings } from '../options'
+import { FIRST_ORGANIZATION, isExported, type Settings } from '../options'
 
 const keysIn = ({ store }: World): Table<ApiKeyRow> => store.table<ApiKeyRow>('', 'apiKeys')
 
@@ -12,7 +12,7 @@ export function issueKeys(
   { world: content, given, apiKeys }: Settings,
   settle: (organization: string) => void,
 ): void {
-  if (typeof content === 'object' && !given.has('apiKeys')) return
+  if (isExported(content) && !given.has('apiKeys')) return
   // Given keys replace those of an exported world.
   const known = keysIn(world)
   for (const key of [...known.keys()]) known.remove(key)

@@ -1,5 +1,6 @@
-import { createSimulator, isRefusal } from 'accounting-simulator'
+import { createSimulator } from 'accounting-simulator'
 import { matchers } from 'accounting-simulator/matchers'
+import { worlds } from 'accounting-simulator/worlds'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { readProjectFile } from '../tidy/source-tree'
@@ -8,7 +9,7 @@ import { programErrors } from '../types/language'
 expect.extend(matchers)
 
 /** Pages whose examples are one program each: they compile, and they run. */
-const PAGES = ['docs/asking.md']
+const PAGES = ['docs/asking.md', 'docs/arranging.md']
 
 const blocksOf = (page: string): string[] =>
   [...readProjectFile(page).matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
@@ -18,7 +19,8 @@ describe.each(PAGES)('the examples of %s', (page) => {
 
   test('compile', () => {
     const given = [
-      `import { ${EXPORTED.join(', ')} } from 'accounting-simulator'`,
+      `import { createSimulator } from 'accounting-simulator'`,
+      `import { worlds } from 'accounting-simulator/worlds'`,
       `import { expect } from 'vitest'`,
       `import 'accounting-simulator/vitest'`,
     ]
@@ -37,7 +39,7 @@ describe.each(PAGES)('the examples of %s', (page) => {
 })
 
 /** What the examples import from the package. */
-const GIVEN = { createSimulator, isRefusal }
+const GIVEN = { createSimulator, worlds }
 const EXPORTED = Object.keys(GIVEN)
 const AsyncFunction = (async () => {}).constructor as new (
   ...source: string[]

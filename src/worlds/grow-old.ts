@@ -1,0 +1,96 @@
+import { Chance } from '../api/making/chance'
+import type { Body } from '../api/making/kit'
+import { makeRecord } from '../api/making/make-record'
+import type { Scope } from '../engine/model/context'
+import { DAY_MS } from '../kernel/civil-day'
+import type { Row } from '../kernel/store'
+import type { AgedWorld } from './aged'
+
+/** Something that happened in the past of a world. */
+interface Event {
+  readonly at: number
+  happen(): void
+}
+
+const SLOWEST_DAYS = 60
+/** One payment in so many leaves half of it open. */
+const PARTS = 8
+const USUAL_TERM_DAYS = 30
+
+const PAYMENTS = {
+  invoices: { resource: 'customerPayments', names: 'invoice_number', party: 'customer_id' },
+  bills: { resource: 'vendorPayments', names: 'bill_number', party: null },
+} as const
+
+type Kind = keyof typeof PAYMENTS
+
+/** Lets the time of a world pass from now to a later one, with the business of those days. */
+export function growOld(
+  scope: Scope,
+  { invoices, bills, paid, seed }: AgedWorld['aged'],
+  until: number,
+): void {
+  const { clock } = scope.world
+  const chance = new Chance(seed)
+  const from = clock.now
+  const events = [
+    ...eventsOf(scope, 'invoices', invoices, { from, until, paid, chance }),
+    ...eventsOf(scope, 'bills', bills, { from, until, paid, chance }),
+  ].sort((a, b) => a.at - b.at)
+  for (const { at, happen } of events) {
+    clock.moveTo(at)
+    happen()
+  }
+  clock.moveTo(until)
+}
+
+interface Course {
+  readonly from: number
+  readonly until: number
+  readonly paid: number
+  readonly chance: Chance
+}
+
+/** Documents at even distances, and the payments of most of them. */
+function* eventsOf(
+  scope: Scope,
+  kind: Kind,
+  count: number,
+  { from, until, paid, chance }: Course,
+): Iterable<Event> {
+  for (let index = 0; index < count; index += 1) {
+    const at = from + Math.floor(((index + 0.5) / count) * (until - from))
+    const [own, payment] = [chance.integer(0, SEEDS), chance.integer(0, SEEDS)]
+    let made: Row | undefined
+    yield {
+      at,
+      happen() {
+        made = makeRecord(scope, kind, termOf(scope), own)
+      },
+    }
+    const paidAt = at + chance.integer(1, SLOWEST_DAYS) * DAY_MS
+    const isPart = chance.integer(1, PARTS) === 1
+    if (chance.fraction() >= paid || paidAt > until) continue
+    yield {
+      at: paidAt,
+      happen: () => made && makeRecord(scope, PAYMENTS[kind].resource, bodyOf(kind, made, isPart), payment),
+    }
+  }
+}
+
+const SEEDS = 2 ** 32 - 1
+
+function bodyOf(kind: Kind, made: Row, isPart: boolean): Body {
+  const { names, party } = PAYMENTS[kind]
+  const amount = isPart ? (Number(made.amount_due) / 2).toFixed(2) : made.amount_due
+  return {
+    ...(party && { [party]: made[party] }),
+    items: [{ [names]: made.number, amount, position: 1 }],
+  }
+}
+
+/** The usual term, if there is one. */
+function termOf({ world, organization }: Scope): Body {
+  const term = world.store.table(organization, 'terms').find('days', USUAL_TERM_DAYS)
+  return term ? { term_id: term.id } : {}
+}

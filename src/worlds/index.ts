@@ -1,0 +1,6 @@
+import { aged } from './aged'
+
+export { type AgedOptions, type AgedWorld, aged } from './aged'
+
+/** Worlds as data for `createSimulator({ world })`. */
+export const worlds = { aged }

@@ -1,0 +1,84 @@
+import { createSimulator, isDurationError, isOptionError } from 'accounting-simulator'
+import { aged, worlds } from 'accounting-simulator/worlds'
+import { describe, expect, test } from 'vitest'
+
+const world = worlds.aged({ invoices: 60, upTo: '2 years' })
+
+describe('a world with a past', () => {
+  const simulator = createSimulator({ world })
+  const { invoices, bills, customerPayments, vendorPayments } = simulator.records
+
+  test('has what was asked for, over the whole time', () => {
+    expect([invoices.count(), bills.count()]).toEqual([60, 12])
+    expect(simulator.clock.now).toBe('2026-01-15T09:00:00.000Z')
+    const dates = invoices.findMany({}, { orderBy: { date: 'asc' } }).map(({ date }) => date)
+    expect([dates[0], dates.at(-1)]).toEqual(['2024-01-21', '2026-01-09'])
+    for (const { created_by, date } of invoices.findMany())
+      expect(created_by?.timestamp?.slice(0, 10)).toBe(date)
+  })
+
+  test('has paid, partly paid and overdue documents, and sound books', () => {
+    expect(customerPayments.count()).toBeGreaterThan(30)
+    expect(vendorPayments.count()).toBeGreaterThan(4)
+    const isOpen = (due: string): boolean => Number(due) > 0
+    expect(invoices.count({ amount_due: isOpen, paid_total: isOpen })).toBeGreaterThan(0)
+    expect(
+      invoices.count({ amount_due: isOpen, due_date: (due) => due !== null && due < '2026-01-15' }),
+    ).toBeGreaterThan(0)
+    expect(simulator.books.check()).toEqual([])
+  })
+
+  test('goes on from there', () => {
+    const made = invoices.create({
+      date: '2026-01-15',
+      company_id: 1,
+      customer_id: 1,
+      items: [{ item_id: 1, quantity: 1, rate: 1 }],
+    })
+    expect(made.number).toBe(61)
+    expect(createSimulator({ world: simulator.export() }).records.invoices.count()).toBe(61)
+  })
+})
+
+test('it is data, and the same data make the same world', () => {
+  const read = JSON.parse(JSON.stringify(world)) as typeof world
+  expect(read).toEqual(world)
+  const told = [world, read, aged({ invoices: 60, upTo: { years: 2 } })].map((one) =>
+    JSON.stringify(createSimulator({ world: one }).records.invoices.findMany()),
+  )
+  expect(told[1]).toBe(told[0])
+  expect(told[2]).toBe(told[0])
+  const other = createSimulator({ world: worlds.aged({ invoices: 60, upTo: '2 years', seed: 2 }) })
+  expect(JSON.stringify(other.records.invoices.findMany())).not.toBe(told[0])
+})
+
+test('what else can be said', () => {
+  const unpaid = createSimulator({
+    world: aged({ invoices: 10, bills: 0, paid: 0 }),
+    strict: true,
+    now: '2027-06-30T00:00:00Z',
+  })
+  const { invoices, bills, customerPayments } = unpaid.records
+  expect([invoices.count(), bills.count(), customerPayments.count()]).toEqual([10, 0, 0])
+  expect(invoices.get(1).date > '2026-06-30').toBe(true)
+  expect(createSimulator({ world: aged() }).records.invoices.count()).toBe(100)
+  expect(unpaid.apiKey).toBe('test-api-key')
+})
+
+test.each<[string, () => unknown, string]>([
+  ['an option', () => aged({ invoises: 1 } as never), 'options has no invoises, perhaps invoices'],
+  ['a number', () => aged({ invoices: -1 }), 'invoices must be a whole number from 0 to 100000, not -1'],
+  ['a share', () => aged({ paid: 2 }), 'paid must be a number from 0 to 1, not 2'],
+  ['a time', () => aged({ upTo: 'long' }), 'Cannot read "long" as a duration'],
+  ['too long a time', () => createSimulator({ world: aged({ upTo: '200 years' }) }), 'beyond the year 1900'],
+  ['a world', () => createSimulator({ world: { aged: { invoices: 'many' } } as never }), 'invoices must be'],
+])('a wrong %s is refused', (_, make, message) => {
+  let error: unknown
+  try {
+    make()
+  } catch (caught) {
+    error = caught
+  }
+  expect(String(error)).toContain(message)
+  expect(isOptionError(error) || isDurationError(error)).toBe(true)
+})
