@@ -1,5 +1,7 @@
+import type { AssumptionOverrides } from './assumptions'
 import type { Faults } from './http/faults/faults'
 import type { Mark, Store } from './kernel/store'
+import type { Settings } from './options'
 import type { Targets } from './webhooks/targets'
 
 /** A saved state of a simulator, made by `snapshot()` for `restore()`. */
@@ -19,3 +21,15 @@ export interface Inherited {
   readonly faults: Faults
   readonly targets: Targets
 }
+
+export interface ForkOptions {
+  /** Whether webhook connections are shared, also later ones. @default 'shared' */
+  readonly wiring?: 'shared' | 'own'
+  /** What the fork assumes otherwise, as in the options of `createSimulator`. */
+  readonly assumptions?: AssumptionOverrides
+}
+
+export const answeredOtherwise = (settings: Settings, assumptions: AssumptionOverrides = {}): Settings => ({
+  ...settings,
+  assumptions: { ...settings.assumptions, ...assumptions },
+})

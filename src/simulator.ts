@@ -32,7 +32,13 @@ import { Organizations } from './organizations'
 import type { Scenario } from './scenario/scenario'
 import type { ScenarioPlay } from './scenario/scenario-play'
 import { ScenarioPlays } from './scenario/scenario-plays'
-import type { Inherited, KeptState, Snapshot } from './simulator-state'
+import {
+  answeredOtherwise,
+  type ForkOptions,
+  type Inherited,
+  type KeptState,
+  type Snapshot,
+} from './simulator-state'
 import { HeldCalls } from './time/held-calls'
 import { TimeDriver } from './time-driver'
 import { timedPort } from './timed-port'
@@ -237,14 +243,15 @@ export class Simulator implements OrganizationFace {
 
   /**
    * Creates an independent simulator with the same content. A table is copied when either simulator first
-   * writes to it. Webhook connections are shared, also later ones, unless `wiring` is 'own'.
-   * @throws UsageError while time advances
+   * writes to it. Webhook connections are shared, also later ones, unless `wiring` is 'own'. `assumptions` are
+   * answered otherwise in the fork. @throws UsageError while time advances
    */
-  fork(options: { readonly wiring?: 'shared' | 'own' } = {}): Simulator {
-    const wiring = choiceIn(options, 'wiring', ['shared', 'own'])
+  fork(options: ForkOptions = {}): Simulator {
+    const { assumptions, ...wired } = options
+    const wiring = choiceIn(wired, 'wiring', ['shared', 'own'])
     this.#refuseWhileAdvancing('fork')
     this.#catchUp()
-    return new Simulator(this.#world.registry, this.#settings, {
+    return new Simulator(this.#world.registry, answeredOtherwise(this.#settings, assumptions), {
       store: this.#world.store.fork(),
       faults: this.faults,
       targets: wiring === 'own' ? this.#transport.targets.copy() : this.#transport.targets,

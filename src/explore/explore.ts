@@ -9,6 +9,7 @@ import { readExperiment, type Settings } from './read-experiment'
 import { type Report, reportOf, reportOfOne } from './report/report'
 import { runPlan } from './run/run-plan'
 import type { Player } from './search/player'
+import { restingOn } from './search/resting-on'
 import { search } from './search/search'
 
 export { toHaveSurvived } from '../adapters/matchers/survived'
@@ -57,7 +58,11 @@ function playerOf(settings: Settings): Player {
       'the module of an experiment must only export it, and not explore by itself',
     )
   if (module !== undefined && workers > 1) return new WorkerPool(workers, module)
-  return { width: 1, play: (plan) => runPlan(settings, plan), close: async () => undefined }
+  return {
+    width: 1,
+    play: (plan, otherwise) => runPlan(settings, plan, otherwise),
+    close: async () => undefined,
+  }
 }
 
 /**
@@ -67,7 +72,10 @@ function playerOf(settings: Settings): Player {
 explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promise<Report> => {
   const settings = readExperiment(experiment)
   const checked = checkPlan(plan)
-  const calm = await runPlan(settings, [])
-  const outcome = checked.length === 0 ? calm : await runPlan(settings, checked)
-  return reportOfOne(settings, outcome, calm)
+  const outcome = await runPlan(settings, checked)
+  const failed = outcome.complaints.length > 0 && checked.length > 0
+  const assumptions = failed
+    ? await restingOn(outcome, settings.world, (same, otherwise) => runPlan(settings, same, otherwise))
+    : []
+  return reportOfOne(settings, outcome, assumptions)
 }

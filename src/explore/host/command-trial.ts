@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../adapters/node'
 import { RealIo } from '../../adapters/time/real-io'
-import type { Records, Simulator } from '../../index'
+import type { AssumptionOverrides, Records, Simulator } from '../../index'
 import { noDuplicates } from '../oracles/no-duplicates'
 import { ArmedPlan } from '../plan/armed-plan'
 import type { Plan } from '../plan/plan'
@@ -52,9 +52,9 @@ export class CommandTrial {
   #wasKilled = false
   #key: string
 
-  constructor(experiment: CommandExperiment, plan: Plan) {
+  constructor(experiment: CommandExperiment, plan: Plan, assumptions: AssumptionOverrides = {}) {
     this.#experiment = experiment
-    const simulator = experiment.world.fork({ wiring: 'own' })
+    const simulator = experiment.world.fork({ wiring: 'own', assumptions })
     this.#simulator = simulator
     this.#key = simulator.apiKey
     this.#plan = new ArmedPlan(simulator, plan, true)

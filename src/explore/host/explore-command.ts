@@ -1,6 +1,8 @@
 import { realNow } from '../../adapters/time/real'
+import type { AssumptionOverrides } from '../../index'
 import { checkPlan } from '../plan/check-plan'
 import { isForRealTime, kindsOf, type Profile } from '../plan/kinds'
+import type { Plan } from '../plan/plan'
 import { type Report, reportOf, reportOfOne } from '../report/report'
 import { search } from '../search/search'
 import { type CommandExperiment, CommandTrial } from './command-trial'
@@ -18,14 +20,15 @@ export interface CommandOptions extends CommandExperiment {
 /** Explores a program in any language, one process after the other, in real time. */
 export async function exploreCommand(options: CommandOptions): Promise<Report> {
   const settings = {
+    world: options.world,
     kinds: kindsOf(options.faults).filter(isForRealTime),
     seed: options.seed,
     runsAtMost: options.runs,
     kept: [],
   }
-  const play = (plan: ReturnType<typeof checkPlan>) => new CommandTrial(options, plan).play(plan)
-  if (options.plan !== undefined)
-    return reportOfOne(settings, await play(checkPlan(options.plan)), await play([]))
+  const play = (plan: Plan, otherwise?: AssumptionOverrides) =>
+    new CommandTrial(options, plan, otherwise).play(plan)
+  if (options.plan !== undefined) return reportOfOne(settings, await play(checkPlan(options.plan)))
   const end = realNow() + options.time
   const player = { width: 1, play, close: async () => undefined }
   return reportOf(settings, await search(settings, player, () => realNow() > end))

@@ -1,8 +1,10 @@
+import type { AssumptionOverrides } from '../../index'
 import type { Plan } from '../plan/plan'
 import type { Outcome } from '../run/events'
 
 /** Asks a worker to play a plan. */
 export interface Order {
+  readonly otherwise?: AssumptionOverrides | undefined
   readonly plan: Plan
 }
 

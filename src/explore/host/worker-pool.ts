@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import type { AssumptionOverrides } from '../../index'
 import type { Plan } from '../plan/plan'
 import type { Outcome } from '../run/events'
 import type { Player } from '../search/player'
-import { type Answer, workerEnvironment } from './messages'
+import { type Answer, type Order, workerEnvironment } from './messages'
 import { workerFile } from './worker-file'
 
-interface Task {
-  readonly plan: Plan
+interface Task extends Order {
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: Error) => void
 }
@@ -32,9 +32,9 @@ export class WorkerPool implements Player {
     }
   }
 
-  play(plan: Plan): Promise<Outcome> {
+  play(plan: Plan, otherwise?: AssumptionOverrides): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ plan, resolve, reject })
+      this.#waiting.push({ plan, otherwise, resolve, reject })
       this.#assign()
     })
   }
@@ -50,7 +50,7 @@ export class WorkerPool implements Player {
       if (!task) return
       this.#idle.shift()
       this.#atWork.set(worker, task)
-      worker.send({ plan: task.plan })
+      worker.send({ plan: task.plan, otherwise: task.otherwise })
     }
   }
 

@@ -8,10 +8,10 @@ const module: string = process.argv[2] ?? ''
 const settings = load()
 settings.catch(() => undefined)
 
-process.on('message', async ({ plan }: Order) => {
+process.on('message', async ({ plan, otherwise }: Order) => {
   const answer = (result: Answer): void => void process.send?.(result)
   try {
-    answer({ outcome: await runPlan(await settings, plan) })
+    answer({ outcome: await runPlan(await settings, plan, otherwise) })
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error))
     answer({ error: { name, message } })

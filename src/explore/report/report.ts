@@ -25,7 +25,7 @@ export interface Failure {
   /** The same misfortunes for `simulator.play`; absent if a scenario cannot say them, such as a crash. */
   readonly scenario?: Scenario
   readonly complaint: string
-  /** What the service's documentation leaves open and this failure, unlike the calm run, rests on. */
+  /** What the service's documentation leaves open: answered otherwise, the program would survive. */
   readonly assumptions: readonly string[]
   /** A test for vitest to paste. */
   readonly test: string
@@ -49,8 +49,8 @@ export interface Report {
 type ReportSettings = Pick<Settings, 'kinds' | 'seed'>
 
 export function reportOf(settings: ReportSettings, findings: Findings): Report {
-  const { calm, failed, unlike, runs, left } = findings
-  const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, calm)
+  const { calm, failed, unlike, runs, left, assumptions = [] } = findings
+  const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, assumptions)
   const report = {
     survived: failure === undefined,
     ...(failure && { failure }),
@@ -64,14 +64,26 @@ export function reportOf(settings: ReportSettings, findings: Findings): Report {
 }
 
 /** The report of a single plan. */
-export function reportOfOne(settings: ReportSettings, outcome: Outcome, calm: Outcome): Report {
+export function reportOfOne(
+  settings: ReportSettings,
+  outcome: Outcome,
+  assumptions: readonly string[] = [],
+): Report {
   const met = new Map<string, Set<string>>()
   for (const index of outcome.met) {
     const { on, do: kind } = outcome.plan[index] as Plan[number]
     met.set(on, (met.get(on) ?? new Set()).add(kind))
   }
   const failed = outcome.complaints.length > 0 ? { failed: outcome } : {}
-  const report = reportOf(settings, { calm, surface: [], runs: 1, met, left: [], ...failed })
+  const report = reportOf(settings, {
+    calm: outcome,
+    assumptions,
+    surface: [],
+    runs: 1,
+    met,
+    left: [],
+    ...failed,
+  })
   const missed = outcome.plan.filter((_, index) => !outcome.met.includes(index))
   const unreached = missed.map(({ on, do: kind }): Reach => ({ on, kinds: [kind] }))
   return Object.defineProperty({ ...report, unreached }, 'toString', {
@@ -80,10 +92,8 @@ export function reportOfOne(settings: ReportSettings, outcome: Outcome, calm: Ou
   })
 }
 
-function failureOf(failed: Outcome, calm: Outcome): Failure {
+function failureOf(failed: Outcome, assumptions: readonly string[]): Failure {
   const { plan, complaints } = failed
-  const usual = new Set(calm.assumptions)
-  const assumptions = failed === calm ? [] : failed.assumptions.filter((id) => !usual.has(id))
   const rests = assumptions.length > 0 ? [`  Rests on: ${assumptions.join(', ')}`] : []
   const scenario = scenarioOf(failed)
   return {

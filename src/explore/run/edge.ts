@@ -69,6 +69,7 @@ export class Edge {
       apiKey: request.headers.get('x-api-key') ?? '',
       status: null,
       why: '',
+      assumptions: [],
       ...(strike && { misfortune: strike.index }),
     }
     events.push(event)
@@ -78,6 +79,7 @@ export class Edge {
     const answer = await simulator.fetch(crossing.copy()).catch((reason: unknown) => ({ reason }))
     const entry = this.#entryOf(crossing)
     event.why = entry?.why ?? ''
+    event.assumptions = entry?.assumptions ?? []
     event.status = answer instanceof Response ? answer.status : null
     if (strike && aimed?.()) this.#after(life, strike, entry)
     return answer

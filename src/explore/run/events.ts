@@ -18,6 +18,8 @@ export interface RequestEvent {
   readonly apiKey: string
   readonly status: number | null
   readonly why: string
+  /** What the answer rested on. */
+  readonly assumptions: readonly string[]
 }
 
 export interface DeliveryEvent {

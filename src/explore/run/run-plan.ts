@@ -1,4 +1,5 @@
 import { patchHost } from '../../adapters/time/patch-host'
+import type { AssumptionOverrides as Assumptions } from '../../index'
 import { guardHost } from '../host/host-guard'
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
@@ -8,16 +9,16 @@ import { Trial, textOf } from './trial'
 /** Plans change the host while they are played, so they take turns. */
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Plays one plan and checks its end. */
-export function runPlan(settings: Settings, plan: Plan): Promise<Outcome> {
-  const outcome = turn.then(() => play(settings, plan))
+/** Plays one plan and checks its end. The service may answer open questions otherwise. */
+export function runPlan(settings: Settings, plan: Plan, otherwise?: Assumptions): Promise<Outcome> {
+  const outcome = turn.then(() => play(settings, plan, otherwise))
   turn = outcome.catch(() => undefined)
   return outcome
 }
 
-async function play(settings: Settings, plan: Plan): Promise<Outcome> {
+async function play(settings: Settings, plan: Plan, otherwise?: Assumptions): Promise<Outcome> {
   patchHost()
-  const trial = new Trial(settings, plan)
+  const trial = new Trial(settings, plan, otherwise)
   const leave = guardHost({
     world: settings.world,
     portOf: (life) => trial.portOf(life),

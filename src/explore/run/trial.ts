@@ -1,4 +1,4 @@
-import type { Simulator } from '../../index'
+import type { AssumptionOverrides, Simulator } from '../../index'
 import { OptionError } from '../../option-error'
 import type { Program, Stage } from '../experiment'
 import { ArmedPlan } from '../plan/armed-plan'
@@ -60,9 +60,9 @@ export class Trial {
   #downUntil = 0
   #start = 0
 
-  constructor(settings: Settings, plan: Plan) {
+  constructor(settings: Settings, plan: Plan, otherwise: AssumptionOverrides = {}) {
     this.#settings = settings
-    const simulator = settings.world.fork({ wiring: 'own' })
+    const simulator = settings.world.fork({ wiring: 'own', assumptions: otherwise })
     this.simulator = simulator
     this.#key = simulator.apiKey
     this.#host = new VirtualHost(simulator)

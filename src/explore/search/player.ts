@@ -1,3 +1,4 @@
+import type { AssumptionOverrides } from '../../index'
 import type { Plan } from '../plan/plan'
 import type { Outcome } from '../run/events'
 
@@ -5,7 +6,8 @@ import type { Outcome } from '../run/events'
 export interface Player {
   /** How many plans it plays at a time. */
   readonly width: number
-  play(plan: Plan): Promise<Outcome>
+  /** The service may answer open questions otherwise. */
+  play(plan: Plan, otherwise?: AssumptionOverrides): Promise<Outcome>
   close(): Promise<void>
 }
 

@@ -3,6 +3,7 @@ import type { Settings } from '../read-experiment'
 import type { Outcome } from '../run/events'
 import { chains, everywhere, firsts, inTurn, openingsOf, randomPlans } from './candidates'
 import { inOrder, type Player } from './player'
+import { restingOn } from './resting-on'
 import { SeededNumbers } from './seeded-numbers'
 import { shrink } from './shrink'
 import { type Operation, surfaceOf } from './surface'
@@ -15,6 +16,8 @@ export interface Findings {
   readonly runs: number
   /** The smallest failing plan. */
   readonly failed?: Outcome
+  /** What the failure rests on. */
+  readonly assumptions?: readonly string[]
   /** The second calm run, if it differs from the first. */
   readonly unlike?: Outcome
   /** For each operation, the kinds of misfortune that happened to it. */
@@ -30,7 +33,13 @@ type Stage = readonly [name: string, plans: (played: readonly Outcome[]) => Iter
  * each request, then two on one request in turn with random plans. `isTimeUp` ends it after the running plan.
  */
 export async function search(
-  { kept, kinds, seed, runsAtMost }: Pick<Settings, 'kept' | 'kinds' | 'seed' | 'runsAtMost'>,
+  {
+    world,
+    kept,
+    kinds,
+    seed,
+    runsAtMost,
+  }: Pick<Settings, 'world' | 'kept' | 'kinds' | 'seed' | 'runsAtMost'>,
   player: Player,
   isTimeUp: () => boolean,
 ): Promise<Findings> {
@@ -66,7 +75,8 @@ export async function search(
       for (const index of outcome.met) note(met, outcome.plan[index])
       if (outcome.complaints.length > 0) {
         const failed = await shrink(outcome, (plan) => player.play(plan))
-        return { ...begun, runs, failed, left: left() }
+        const assumptions = await restingOn(failed, world, (plan, otherwise) => player.play(plan, otherwise))
+        return { ...begun, runs, failed, assumptions, left: left() }
       }
       if (runs >= runsAtMost || isTimeUp()) return { ...begun, runs, left: left() }
     }
