@@ -1,5 +1,6 @@
 import type { SizeLimits } from '../assumptions'
 import { readBytes } from './read-bytes'
+import { requestUrl } from './request-url'
 import { textBody } from './text-body'
 import type { UploadedPart, WireBody, WireRequest } from './wire-message'
 
@@ -30,9 +31,7 @@ function refuseAborted({ signal }: Request): void {
 }
 
 function wireRequest({ url, headers }: Request, method: string, body: WireBody): WireRequest {
-  const parsed = new URL(url)
-  if (parsed.hash !== '') parsed.hash = ''
-  return { method, url: parsed, headers, body }
+  return { method, url: requestUrl(url), headers, body }
 }
 
 /** Bytes for the boundaries and headers in a form. */

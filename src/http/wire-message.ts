@@ -1,3 +1,4 @@
+import type { RequestUrl } from './request-url'
 import type { Reason } from './traffic/reason'
 
 /** Requests and responses as plain data, between the host's objects and the synchronous pipeline. */
@@ -23,7 +24,7 @@ export type WireBody =
 export interface WireRequest {
   /** In upper case. */
   readonly method: string
-  readonly url: URL
+  readonly url: RequestUrl
   readonly headers: Headers
   readonly body: WireBody
 }

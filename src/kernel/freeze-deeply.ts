@@ -19,7 +19,8 @@ export function freezeDeeply(value: object): void {
   // The loop allocates nothing. It also visits what a program may have added to the prototype of all objects.
   for (const column in value) {
     const member: unknown = (value as Row)[column]
-    if (typeof member !== 'string' && member !== null && Object.hasOwn(value, column)) freezeMember(member)
+    if (typeof member === 'string' || member === null || Number.isSafeInteger(member)) continue
+    if (Object.hasOwn(value, column)) freezeMember(member)
   }
 }
 

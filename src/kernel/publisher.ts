@@ -36,16 +36,16 @@ export class Publisher {
     const failures: unknown[] = []
     this.#publishing = true
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      for (const listener of [...this.#listeners]) attempt(() => listener(next), failures)
+      for (const listener of [...this.#listeners]) attempt(listener, next, failures)
     }
     this.#publishing = false
     if (failures.length > 0) throw failures[0]
   }
 }
 
-function attempt(work: () => void, failures: unknown[]): void {
+function attempt(listener: Listener, changes: readonly Change[], failures: unknown[]): void {
   try {
-    work()
+    listener(changes)
   } catch (error) {
     failures.push(error)
   }

@@ -29,9 +29,9 @@ interface Told {
 const RESTS_ON = ['webhook-body', 'event-id', 'delivery-status'] as const
 
 function eventsOf(world: World, { scope, table, before, after }: Change): Told[] {
-  if (scope === '') return []
+  if (scope === '' || webhooksIn(world.store, scope).size === 0) return []
   const definition = world.registry.find(table)?.definition
-  if (!definition?.hasTopics || webhooksIn(world.store, scope).size === 0) return []
+  if (!definition?.hasTopics) return []
   const action = actionOf(before, after)
   const row = (after ?? before) as Row
   const isDraft = row.record_status === 'draft' && before?.record_status !== 'posted'

@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { recordType } from '../model/record-type'
-import { type MutableRow, mutableLinesOf } from '../model/row'
+import { eachLine, type MutableRow } from '../model/row'
 import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
 import { isClassified, on } from '../write/grounds'
@@ -64,8 +64,9 @@ function eachCarrier(
 ): void {
   if (record) visit(write.after, (text) => write.problems.add('classifications', text))
   for (const member of lines)
-    for (const [index, line] of mutableLinesOf(write.after, member).entries())
-      visit(line, (text) => write.problems.add(member, onLine(index, text)))
+    eachLine(write.after, member, (line, index) =>
+      visit(line, (text) => write.problems.add(member, onLine(index, text))),
+    )
 }
 
 /**

@@ -1,9 +1,9 @@
 import { type Cents, cents, centsText, product } from '../../kernel/cents'
 import { decimal, type Rounding } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { itemAccountNumber } from '../ledger/accounts'
+import { itemAccount } from '../ledger/accounts'
 import { messages, onLine } from '../model/messages'
-import { type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import { eachLine, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import { isEdit, isNegative, isPurchase, isTaxed, on } from '../write/grounds'
 import type { Write } from '../write/write'
@@ -72,9 +72,9 @@ function lineTax(write: Write, tax: Row, net: Cents): Cents {
 
 /** The tax-exempt amount must be part of the net amount. */
 function checkExempt(write: Write, member: string): void {
-  for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
+  eachLine(write.after, member, (line, index) => {
     const given = (line.tax as Row | null | undefined)?.tax_exempt_amount ?? 0
-    if (given === 0) continue
+    if (given === 0) return
     const exempt = decimal(given as number)
     const net = textOf(line, 'net_amount')
     const [least, most] = net.startsWith('-') ? [net, '0.00'] : ['0.00', net]
@@ -82,7 +82,7 @@ function checkExempt(write: Write, member: string): void {
       ? messages.atLeast(least)
       : exempt.greaterThan(most) && messages.atMost(most)
     if (text) write.problems.add(member, onLine(index, text))
-  }
+  })
 }
 
 /** Only where the service never takes negative quantities and rates (docs/service.md §1.1). */
@@ -94,17 +94,18 @@ function checkNotNegative(write: Write, member: string): void {
 
 function checkItemAccounts(write: Write, members: readonly string[], side: 'sale' | 'purchase'): void {
   for (const member of members)
-    for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
+    eachLine(write.after, member, (line, index) => {
       const item = write.find('items', 'id', line.item_id)
-      if (item && itemAccountNumber(write, item, side) === null)
+      if (item && itemAccount(write, item, side) === undefined)
         write.problems.add(member, onLine(index, messages.itemAccount(item.id)))
-    }
+    })
 }
 
 /** The company of a line must be the company of its record (docs/service.md §4.1). */
 function checkLineCompanies(write: Write, members: readonly string[]): void {
   for (const member of members)
-    for (const [index, { company_id: company }] of mutableLinesOf(write.after, member).entries())
+    eachLine(write.after, member, ({ company_id: company }, index) => {
       if (company !== undefined && company !== null && company !== write.after.company_id)
         write.problems.add(member, onLine(index, messages.mismatch('Company', company, 'company')))
+    })
 }

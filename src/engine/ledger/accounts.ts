@@ -5,17 +5,51 @@ import { numberOf } from '../model/row'
 import type { SystemAccount } from '../schema/posting'
 import type { Write } from '../write/write'
 
-/** The number of the account that a line with the item posts to, if any (docs/service.md §12.1). */
-export function itemAccountNumber(write: Write, item: Row, side: 'sale' | 'purchase'): number | null {
-  const account = write.find('accounts', 'id', itemAccountId(item, side, write.after.contracted === true))
-  if (account && isUsable(account, write)) return numberOf(account, 'number')
-  return write.after.contracted === true ? systemAccountNumber(write, 'Deferred Revenue') : null
+type Side = 'sale' | 'purchase'
+
+/** The account of an item as a write found it, and what it was found for. */
+interface Found {
+  readonly side: Side
+  readonly company: unknown
+  readonly contracted: boolean
+  readonly account: Row | undefined
+}
+
+const BY_ITEM = { notes: () => new Map<Row, Found>() }
+
+/**
+ * The account that a line with the item posts to, if any (docs/service.md §12.1). The write notes it, because
+ * every line asks for it several times.
+ */
+export function itemAccount(write: Write, item: Row, side: Side): Row | undefined {
+  const { company_id: company, contracted: isContracted } = write.after
+  const contracted = isContracted === true
+  const known = write.notesOf(BY_ITEM)
+  const found = known.get(item)
+  if (found && found.side === side && found.company === company && found.contracted === contracted)
+    return found.account
+  const account = findItemAccount(write, item, side)
+  known.set(item, { side, company, contracted, account })
+  return account
+}
+
+/** The number of that account. */
+export function itemAccountNumber(write: Write, item: Row, side: Side): number | null {
+  const account = itemAccount(write, item, side)
+  return account ? numberOf(account, 'number') : null
+}
+
+function findItemAccount(write: Write, item: Row, side: Side): Row | undefined {
+  const isContracted = write.after.contracted === true
+  const account = write.find('accounts', 'id', itemAccountId(item, side, isContracted))
+  if (account && isUsable(account, write)) return account
+  return isContracted ? systemAccount(write, 'Deferred Revenue') : undefined
 }
 
 const isUsable = (account: Row, write: Write): boolean =>
   account.company_id === null || account.company_id === write.after.company_id
 
-function itemAccountId(item: Row, side: 'sale' | 'purchase', isContracted: boolean): unknown {
+function itemAccountId(item: Row, side: Side, isContracted: boolean): unknown {
   if (isContracted) return item.deferral_account_id
   if (item.item_type === 'discount') return item.discount_account_id
   if (side === 'sale') return item.income_account_id
@@ -23,12 +57,19 @@ function itemAccountId(item: Row, side: 'sale' | 'purchase', isContracted: boole
 }
 
 /** The number of the company's system account for a role. */
-export function systemAccountNumber(write: Write, role: SystemAccount): number {
+export const systemAccountNumber = (write: Write, role: SystemAccount): number =>
+  numberOf(systemAccount(write, role), 'number')
+
+/** The company's own account serves before one of all companies. */
+function systemAccount(write: Write, role: SystemAccount): Row {
   write.world.assumptions.restOn('chart-preset')
   const accounts = write.table('accounts')
-  const serving = accounts.keysWhere('system_ref', role).map((number) => accounts.get(number) as Row)
-  const own = serving.find((account) => account.company_id === write.after.company_id)
-  const account = own ?? serving.find((candidate) => candidate.company_id === null)
-  if (!account) throw refuse.invalid({ __all__: [messages.noSystemAccount(role)] })
-  return numberOf(account, 'number')
+  let shared: Row | undefined
+  for (const number of accounts.keysWhere('system_ref', role)) {
+    const account = accounts.get(number) as Row
+    if (account.company_id === write.after.company_id) return account
+    if (account.company_id === null) shared ??= account
+  }
+  if (!shared) throw refuse.invalid({ __all__: [messages.noSystemAccount(role)] })
+  return shared
 }

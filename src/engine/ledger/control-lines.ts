@@ -1,11 +1,11 @@
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
-import { type MutableRow, mutableLinesOf } from '../model/row'
+import { eachLine, type MutableRow } from '../model/row'
 import type { Definition } from '../schema/define'
 import type { AccountSource } from '../schema/posting'
 import { defineBehaviourWhere } from '../write/behaviour'
 import type { Write } from '../write/write'
-import { itemAccountNumber } from './accounts'
+import { itemAccount } from './accounts'
 
 type Party = 'customer_id' | 'vendor_id'
 
@@ -42,17 +42,17 @@ export const controlLines = defineBehaviourWhere('control lines', checkedLinesIn
   state(write, lines) {
     if (!write.isPosted) return
     for (const { member, account } of lines)
-      for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
+      eachLine(write.after, member, (line, index) => {
         const text = partyProblem(write, line, accountOf(write, account, line))
         if (text) write.problems.add(member, onLine(index, text))
-      }
+      })
   },
 })
 
 function accountOf(write: Write, account: AccountSource, line: Row): Row | undefined {
   if (account.kind === 'named') return write.find('accounts', 'number', line[account.column])
   const item = account.kind === 'item' && write.find('items', 'id', line.item_id)
-  return item ? write.find('accounts', 'number', itemAccountNumber(write, item, account.side)) : undefined
+  return item ? itemAccount(write, item, account.side) : undefined
 }
 
 /** Fills in the record's own counterparty; what is wrong with the line, if anything. */

@@ -48,13 +48,12 @@ function isNothing(write: Write, lines: readonly LedgerLine[]): boolean {
 function restate(write: Write, live: readonly LedgerTransaction[]): number[] {
   const lines = ledgerLines(write)
   if (lines.length === 0 || isNothing(write, lines)) return []
+  const date = textOf(write.after, 'date')
   const { reversesOn } = write.definition
   const reversal = reversesOn ? (write.after[reversesOn] as string | null) : null
-  const wanted = [
-    { date: textOf(write.after, 'date'), lines },
-    ...(reversal ? [{ date: reversal, lines: mirrored(lines) }] : []),
-  ]
-  return wanted.map(({ date, lines }, index) => put(write, live[index]?.id, date, lines, null))
+  const written = [put(write, live[0]?.id, date, lines, null)]
+  if (reversal) written.push(put(write, live[1]?.id, reversal, mirrored(lines), null))
+  return written
 }
 
 /** On its own date, unless the write says on which day it takes effect. */

@@ -14,3 +14,13 @@ export const centsOf = (row: Row, column: string): Cents => cents(row[column] as
 export const linesOf = (row: Row, column: string): readonly Row[] => (row[column] ?? []) as readonly Row[]
 export const mutableLinesOf = (row: MutableRow, column: string): MutableRow[] =>
   (row[column] ?? []) as MutableRow[]
+
+/** Visits the lines of a row before it enters the store. Makes no iterators, because every write does it. */
+export function eachLine(
+  row: MutableRow,
+  column: string,
+  visit: (line: MutableRow, index: number) => void,
+): void {
+  const lines = mutableLinesOf(row, column)
+  for (let index = 0; index < lines.length; index += 1) visit(lines[index] as MutableRow, index)
+}

@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import { messages, onLine } from '../model/messages'
-import { linesOf, type MutableRow, mutableLinesOf } from '../model/row'
+import { eachLine, linesOf, type MutableRow, mutableLinesOf } from '../model/row'
 import { takeFrom } from '../model/sequences'
 import type { Write } from './write'
 
@@ -33,25 +33,37 @@ export function placed(lines: readonly MutableRow[]): MutableRow[] {
 /** A line with an id replaces that line of the record, so the id must belong to it (docs/service.md §4.1). */
 export function checkLineIds(write: Write): void {
   for (const member of write.type.lineMembers) {
-    const known = new Set(linesOf(write.before ?? {}, member).map((line) => line.id))
-    for (const [index, line] of mutableLinesOf(write.after, member).entries()) {
-      if (line.id === null || line.id === undefined) continue
-      if (known.delete(line.id)) continue
+    let known: Set<unknown> | undefined
+    eachLine(write.after, member, (line, index) => {
+      if (isUnnumbered(line)) return
+      known ??= new Set(linesOf(write.before ?? {}, member).map(({ id }) => id))
+      if (known.delete(line.id)) return
       if (write.world.assumptions.read('line-ids') === 'ignored') line.id = null
       else write.problems.add(member, onLine(index, messages.unknown('Line', line.id)))
-    }
+    })
   }
 }
+
+const isUnnumbered = ({ id }: Row): boolean => id === null || id === undefined
 
 /** Sorts the lines by position, if the service does, and assigns ids to new ones. */
 export function assignLineIds(write: Write): void {
   const isSorted = write.world.assumptions.peek('line-order') === 'position'
   for (const member of write.type.lineMembers) {
     const lines = mutableLinesOf(write.after, member)
-    if (isSorted) lines.sort((a, b) => (a.position as number) - (b.position as number))
-    const unnumbered = lines.filter(({ id }) => id === null || id === undefined)
-    if (unnumbered.length === 0) continue
-    let id = takeFrom(write.world.store, write.organization, 'line', unnumbered.length)
-    for (const line of unnumbered) line.id = id++
+    if (isSorted && !areInOrder(lines)) lines.sort((a, b) => positionOf(a) - positionOf(b))
+    let count = 0
+    for (const line of lines) if (isUnnumbered(line)) count += 1
+    if (count === 0) continue
+    let id = takeFrom(write.world.store, write.organization, 'line', count)
+    for (const line of lines) if (isUnnumbered(line)) line.id = id++
   }
+}
+
+const positionOf = ({ position }: Row): number => position as number
+
+function areInOrder(lines: readonly Row[]): boolean {
+  for (let index = 1; index < lines.length; index += 1)
+    if (positionOf(lines[index - 1] as Row) > positionOf(lines[index] as Row)) return false
+  return true
 }
