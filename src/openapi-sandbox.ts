@@ -51,8 +51,10 @@ export function openapiSandbox(registry: Registry, settings: Settings): Sandbox 
   return {
     routes: routes.all,
     ask({ method, path, body, parts, key: sent = KEY }) {
-      const headers = new Headers({ 'content-type': 'application/json' })
-      if (sent !== null) headers.set('x-api-key', sent)
+      const headers = {
+        'content-type': 'application/json',
+        ...(sent !== null && { 'x-api-key': sent }),
+      }
       const url = new URL(path, settings.baseUrl)
       const outcome = handle(wire, { method, url, headers, body: wireBody(body, parts) })
       const reply = outcome.kind === 'reply' ? outcome.reply : { status: 500, body: '' }

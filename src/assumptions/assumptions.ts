@@ -1,6 +1,7 @@
 import { wrongOption } from '../option-error'
 import type { AssumptionEntry } from './assumption-entry'
 import { checkOverride } from './check-override'
+import { IdSet } from './id-set'
 import { ASSUMPTIONS, type AssumptionId, type AssumptionOverrides, type AssumptionValue } from './register'
 
 type Values = { readonly [Id in AssumptionId]: AssumptionValue<Id> }
@@ -11,11 +12,9 @@ const DEFAULTS = Object.fromEntries(entries.map(([id, entry]) => [id, entry.valu
 /** The assumptions of one simulator, and which of them were asked for (docs/service.md §16). */
 export class Assumptions {
   readonly #values: Values
-  readonly #used = new Set<AssumptionId>()
+  readonly #used = new IdSet()
   /** Where an id is noted: among the used, or for one piece of work alone. */
   #notes = this.#used
-  /** The lists that are noted there already. */
-  #notedLists = new WeakSet<readonly AssumptionId[]>()
 
   constructor(overrides: AssumptionOverrides = {}) {
     this.#values = { ...DEFAULTS, ...checked(overrides) }
@@ -36,46 +35,42 @@ export class Assumptions {
     for (const id of ids) this.#notes.add(id)
   }
 
+  /** The same for a list that is worked out once and noted by every write. */
+  restOnAll(ids: readonly AssumptionId[]): void {
+    this.#notes.addAll(IdSet.of(ids))
+  }
+
+  /** Whether the ids of such a list have been noted already, so that noting them again changes nothing. */
+  haveNoted(ids: readonly AssumptionId[]): boolean {
+    return this.#notes.hasAll(IdSet.of(ids))
+  }
+
   /** Runs a function and returns the ids that it rested on, which count as used. */
-  during<T>(work: () => T): { readonly result: T; readonly ids: AssumptionId[] } {
-    const ids = new Set<AssumptionId>()
-    const result = this.#notingIn(ids, work)
-    for (const id of ids) this.#notes.add(id)
-    return { result, ids: [...ids].sort() }
+  during<T>(work: () => T): { readonly result: T; readonly ids: readonly AssumptionId[] } {
+    const notes = new IdSet()
+    const result = this.#notingIn(notes, work)
+    this.#notes.addAll(notes)
+    return { result, ids: notes.list() }
   }
 
   /** Runs a function that only looks: what it rests on does not count as used. */
   quietly<T>(look: () => T): T {
-    return this.#notingIn(new Set(), look)
+    return this.#notingIn(new IdSet(), look)
   }
 
-  #notingIn<T>(ids: Set<AssumptionId>, work: () => T): T {
-    const [outer, lists] = [this.#notes, this.#notedLists]
-    this.#notes = ids
-    this.#notedLists = new WeakSet()
+  #notingIn<T>(notes: IdSet, work: () => T): T {
+    const outer = this.#notes
+    this.#notes = notes
     try {
       return work()
     } finally {
       this.#notes = outer
-      this.#notedLists = lists
     }
-  }
-
-  /** The same for a list that is worked out once and noted by every write. */
-  restOnAll(ids: readonly AssumptionId[]): void {
-    if (this.#notedLists.has(ids)) return
-    this.#notedLists.add(ids)
-    this.restOn(...ids)
-  }
-
-  /** Whether the ids have been noted already, so that noting them again changes nothing. */
-  haveNoted(ids: readonly AssumptionId[]): boolean {
-    return ids.every((id) => this.#notes.has(id))
   }
 
   /** The ids that anything rested on so far, sorted. */
   used(): AssumptionId[] {
-    return [...this.#used].sort()
+    return [...this.#used.list()]
   }
 }
 

@@ -33,6 +33,11 @@ export class ChangeFeed {
     return this.#revision
   }
 
+  /** Whether one of the areas changed after that revision. */
+  haveChanged(areas: readonly Area[], revision: number): boolean {
+    return areas.some((area) => (this.#changedIn.get(area) ?? 0) > revision)
+  }
+
   /** The areas that changed after that revision. */
   since(revision: number): Set<Area> {
     return new Set(AREAS.filter((area) => (this.#changedIn.get(area) ?? 0) > revision))

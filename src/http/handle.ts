@@ -19,8 +19,7 @@ export function handle(wire: Wire, request: WireRequest): Outcome {
   })
   const before = changes?.revision ?? 0
   const { result: outcome, ids } = world.assumptions.during(() => answer(wire, request, match))
-  const areas = changes?.since(before)
-  exchange.close(outcome, { assumptions: ids, changed: LASTING.some((area) => areas?.has(area)) })
+  exchange.close(outcome, { assumptions: ids, changed: changes?.haveChanged(LASTING, before) ?? false })
   if (outcome.kind === 'parked') parked.report(outcome.id, exchange)
   return outcome
 }

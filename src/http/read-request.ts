@@ -31,7 +31,7 @@ function refuseAborted({ signal }: Request): void {
 }
 
 function wireRequest({ url, headers }: Request, method: string, body: WireBody): WireRequest {
-  return { method, url: requestUrl(url), headers, body }
+  return { method, url: requestUrl(url), headers: Object.fromEntries(headers), body }
 }
 
 /** Bytes for the boundaries and headers in a form. */

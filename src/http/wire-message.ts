@@ -25,7 +25,7 @@ export interface WireRequest {
   /** In upper case. */
   readonly method: string
   readonly url: RequestUrl
-  readonly headers: Headers
+  readonly headers: Readonly<WireHeaders>
   readonly body: WireBody
 }
 

@@ -220,7 +220,7 @@ test('a predicate is the host’s: told for exports, shared with forks', async (
   const request = {
     method: 'GET',
     url: new URL('https://a.test/'),
-    headers: new Headers(),
+    headers: {},
     body: { kind: 'none' } as const,
   }
   const match = { kind: 'nothing' } as const

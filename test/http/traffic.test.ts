@@ -70,7 +70,7 @@ test('the oldest go first', () => {
     traffic.open(at, {
       method: 'GET',
       url: new URL('https://accounting.test/'),
-      headers: new Headers(),
+      headers: {},
       body: { kind: 'none' },
     })
   }

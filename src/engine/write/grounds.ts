@@ -55,14 +55,16 @@ const anyLine =
 
 export const isTaxed = anyLine(({ tax }) => (tax ?? null) !== null)
 
-export const isNegative = anyLine(({ quantity, rate }) =>
-  [quantity, rate].some((value) => String(value).startsWith('-')),
-)
+export const isNegative = anyLine(({ quantity, rate }) => hasMinus(quantity) || hasMinus(rate))
 
-export const isClassified = (write: Write): boolean =>
-  [write.after, ...write.type.lineMembers.flatMap((member) => linesOf(write.after, member))].some(
-    ({ classifications }) => Array.isArray(classifications) && classifications.length > 0,
-  )
+const hasMinus = (value: unknown): boolean => typeof value === 'string' && value.startsWith('-')
+
+const hasEntries = ({ classifications }: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(classifications) && classifications.length > 0
+
+const hasLineWithEntries = anyLine(hasEntries)
+
+export const isClassified = (write: Write): boolean => hasEntries(write.after) || hasLineWithEntries(write)
 
 /** The grounds of all behaviours of a record type. */
 export interface SortedGrounds {
@@ -80,5 +82,5 @@ export function noteGrounds(write: Write, { always, sometimes }: SortedGrounds):
   const { assumptions } = write.world
   assumptions.restOnAll(always)
   for (const { ids, when } of sometimes)
-    if (!assumptions.haveNoted(ids) && when(write)) assumptions.restOn(...ids)
+    if (!assumptions.haveNoted(ids) && when(write)) assumptions.restOnAll(ids)
 }

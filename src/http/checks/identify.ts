@@ -4,6 +4,7 @@ import { oncePer } from '../../kernel/once-per'
 import type { Row, Table } from '../../kernel/store'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
+import type { WireHeaders } from '../wire-message'
 
 export interface ApiKeyRow extends Row {
   readonly key: string
@@ -24,15 +25,15 @@ export interface Caller {
 }
 
 /** The row of the request's key, if it was issued and not revoked. */
-export function keyOf(world: World, headers: Headers): ApiKeyRow | undefined {
-  const row = keysOf(world).get(headers.get('x-api-key') ?? '')
+export function keyOf(world: World, headers: Readonly<WireHeaders>): ApiKeyRow | undefined {
+  const row = keysOf(world).get(headers['x-api-key'] ?? '')
   return row?.revoked ? undefined : row
 }
 
 /** The label of the request's key, or the key with its middle hidden; null without a key. */
-export function keyNameOf(world: World, headers: Headers): string | null {
-  const key = headers.get('x-api-key')
-  if (key === null || key === '') return null
+export function keyNameOf(world: World, headers: Readonly<WireHeaders>): string | null {
+  const key = headers['x-api-key']
+  if (key === undefined || key === '') return null
   const label = keysOf(world).get(key)?.label ?? UNLABELLED
   return label === UNLABELLED ? maskedKey(key) : label
 }
@@ -43,15 +44,15 @@ const UNLABELLED = 'API key'
 const maskedKey = (key: string): string =>
   key.length < 12 ? `${key.slice(0, 1)}****` : `${key.slice(0, 4)}****${key.slice(-4)}`
 
-export const organizationOf = (world: World, headers: Headers): string | undefined =>
+export const organizationOf = (world: World, headers: Readonly<WireHeaders>): string | undefined =>
   keyOf(world, headers)?.organization
 
 export const keysOf = ({ store }: World): Table<ApiKeyRow> => store.table<ApiKeyRow>('', 'apiKeys')
 
 /** Identifies the caller by the API key (docs/service.md §6). */
-export function identify(world: World, headers: Headers): Caller {
-  const key = headers.get('x-api-key')
-  if (key === null || key === '') {
+export function identify(world: World, headers: Readonly<WireHeaders>): Caller {
+  const key = headers['x-api-key']
+  if (key === undefined || key === '') {
     throw new WireRefusal(
       401,
       WIRE_MESSAGES.keyRequired,

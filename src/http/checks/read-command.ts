@@ -59,7 +59,7 @@ function readParts(world: World, { body, headers }: WireRequest): NonNullable<Ro
   if (body.kind === 'unreadable') {
     throw new WireRefusal(status, WIRE_MESSAGES.unreadable, `${body.problem} (docs/service.md §7.1)`)
   }
-  const type = headers.get('content-type') ?? 'nothing'
+  const type = headers['content-type'] ?? 'nothing'
   throw new WireRefusal(
     status,
     WIRE_MESSAGES.notFormType,

@@ -12,8 +12,8 @@ export function readJsonObject(world: World, { headers, body }: WireRequest): Js
   const refuse = (message: WireMessage, rule: string): WireRefusal =>
     new WireRefusal(world.assumptions.read('malformed-body'), message, `${rule} (docs/service.md §7.1)`)
 
-  const type = headers.get('content-type')
-  if (type !== null && !JSON_TYPE.test(type)) {
+  const type = headers['content-type']
+  if (type !== undefined && !JSON_TYPE.test(type)) {
     throw refuse(WIRE_MESSAGES.notJsonType, `the content type is ${type}; send application/json`)
   }
   if (body.kind === 'too-large')

@@ -30,7 +30,7 @@ export function countRequest(
 ): Ordinal {
   const seen = seenIn(store)
   const number = requestsSeen(store, watcher) + 1
-  const isNew = keyed && !request.headers.has('idempotency-key')
+  const isNew = keyed && request.headers['idempotency-key'] === undefined
   const id = `${watcher}|${isNew ? number : logicalRequest(request)}`
   const known = seen.get(id)
   const row: SeenRow = known

@@ -28,8 +28,8 @@ const NO_KEY: KeyedReply = {}
 /** Looks up the request's idempotency key. @throws WireRefusal with 400, 409 or 422 */
 export function findReply(world: World, caller: Caller, request: WireRequest): KeyedReply {
   if (request.method === 'GET') return NO_KEY
-  const key = request.headers.get('idempotency-key')
-  if (key === null) return NO_KEY
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return NO_KEY
   checkFormat(world, key)
   const id = replyId(world, caller, request, key)
   const claim = { id, fingerprint: fingerprint(request) }
@@ -53,8 +53,8 @@ export const isReplayFirst = ({ assumptions }: World): boolean =>
 
 /** The stored answer to exactly this request. Anything wrong with its key is found in its turn. */
 export function replayOf(world: World, caller: Caller, request: WireRequest): WireResponse | undefined {
-  const key = request.method === 'GET' ? null : request.headers.get('idempotency-key')
-  if (key === null) return undefined
+  const key = request.method === 'GET' ? undefined : request.headers['idempotency-key']
+  if (key === undefined) return undefined
   const id = replyId(world, caller, request, key)
   const stored = keptReply(world, id)
   if (stored?.fingerprint !== fingerprint(request) || isParked(world, id)) return undefined

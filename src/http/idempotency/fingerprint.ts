@@ -12,7 +12,7 @@ export const fingerprint = ({ method, url, body }: WireRequest): string =>
 
 /** Equal for the tries of one request: same method, same URL, same idempotency key, same body. */
 export const logicalRequest = ({ method, url, headers, body }: WireRequest): string =>
-  digestOf(JSON.stringify([method, url.href, headers.get('idempotency-key')]), body)
+  digestOf(JSON.stringify([method, url.href, headers['idempotency-key'] ?? null]), body)
 
 function digestOf(line: string, body: WireBody): string {
   const head = utf8ToBytes(`${line}\n`)

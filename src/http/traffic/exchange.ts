@@ -30,11 +30,11 @@ export class Exchange {
     const { entry } = this
     const { answered, fault = null } = outcome
     const reason = outcome.kind === 'reply' ? outcome.reply.reason : undefined
-    Object.assign(entry, effects, {
-      fault,
-      reason: reason ?? answered?.reason ?? BY_FAULT,
-      replayed: (outcome.kind === 'reply' ? reason : answered?.reason)?.rule === REPLAY,
-    })
+    entry.assumptions = effects.assumptions
+    entry.changed = effects.changed
+    entry.fault = fault
+    entry.reason = reason ?? answered?.reason ?? BY_FAULT
+    entry.replayed = (outcome.kind === 'reply' ? reason : answered?.reason)?.rule === REPLAY
     if (outcome.kind === 'reply') {
       entry.response = this.#plain(outcome.reply)
       entry.why = outcome.reply.why

@@ -18,7 +18,7 @@ export function plainRequest(
 ): PlainRequest {
   const text = textOf(body)
   const kept = text === null ? null : beginningOf(text, bodyAtMost)
-  return { method, url: url.href, headers: Object.fromEntries(headers), body: kept }
+  return { method, url: url.href, headers: { ...headers }, body: kept }
 }
 
 export const beginningOf = (text: string, atMost: number): string =>
@@ -29,7 +29,7 @@ function textOf(body: WireRequest['body']): string | null {
     case 'none':
       return null
     case 'bytes':
-      return utf8.decode(body.bytes)
+      return body.text ?? utf8.decode(body.bytes)
     case 'multipart':
       return body.parts.map(partText).join('\n')
     case 'too-large':

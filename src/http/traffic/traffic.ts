@@ -1,10 +1,11 @@
 import { formatInstant } from '../../kernel/instant'
+import { oncePer } from '../../kernel/once-per'
 import type { WireRequest } from '../wire-message'
 import { type Draft, Exchange } from './exchange'
 import { plainRequest } from './plain-request'
 import type { Reason } from './reason'
 import { timeline } from './timeline'
-import type { TrafficEntry } from './traffic-entry'
+import type { PlainResponse, TrafficEntry } from './traffic-entry'
 
 /** Limits of the traffic. Beyond either, the oldest entries are dropped. */
 export interface TrafficLimits {
@@ -22,6 +23,7 @@ interface Asked {
   readonly key?: string | null
 }
 
+const NONE: TrafficEntry['assumptions'] = Object.freeze([])
 const UNDER_WAY: Reason = { rule: 'under-way', section: null }
 
 /** One body may take this fraction (1/64) of the size; only the beginning of a longer body is kept. */
@@ -68,10 +70,10 @@ export class Traffic extends Array<TrafficEntry> {
       request: plainRequest(request, bodyAtMost),
       route,
       key,
-      idempotencyKey: request.headers.get('idempotency-key'),
+      idempotencyKey: request.headers['idempotency-key'] ?? null,
       replayed: false,
       fault: null,
-      assumptions: [],
+      assumptions: NONE,
       changed: false,
       reason: UNDER_WAY,
       response: null,
@@ -154,12 +156,19 @@ const BASE = 400
 
 const sizeOf = ({ request, response, unseen, why, assumptions }: TrafficEntry): number =>
   BASE +
-  assumptions.reduce((sum, id) => sum + id.length + 3, 0) +
+  listSize(assumptions) +
   request.url.length +
   why.length +
   (request.body?.length ?? 0) +
   headersSize(request.headers) +
-  [response, unseen].reduce((sum, one) => sum + (one ? one.body.length + headersSize(one.headers) : 0), 0)
+  responseSize(response) +
+  responseSize(unseen)
+
+/** Worked out once, because requests that rested on the same share one list. */
+const listSize = oncePer((ids: readonly string[]): number => ids.reduce((sum, id) => sum + id.length + 3, 0))
+
+const responseSize = (response: PlainResponse | null | undefined): number =>
+  response ? response.body.length + headersSize(response.headers) : 0
 
 function headersSize(headers: Readonly<Record<string, string>>): number {
   let size = 0
