@@ -23,22 +23,27 @@ export function runOperation(
   try {
     return history.atomically(() => {
       const { status, body, summary, headers, id } = route.run(call)
-      const why = [summary, ...unknownNames(route, call)].join('; ')
+      const reply = respond(status, body, withUnknown(summary, route, call), headers)
       const reason: Reason = { rule: 'done', section: sectionOf(route), ...recordOf(route, call, id) }
-      return keepReply(world, claim, { ...respond(status, body, why, headers), reason })
+      return keepReply(world, claim, { ...reply, reason })
     })
   } catch (error) {
     if (!isRefusal(error)) throw error
     world.assumptions.restOn('error-texts')
     const errors =
       world.assumptions.read('order-of-checks') === 'first-error' ? firstOf(error.errors) : error.errors
-    const why = [reasonOf(error), ...unknownNames(route, call)].join('; ')
     const reply = {
-      ...respondErrors(error.status, errors, why),
+      ...respondErrors(error.status, errors, withUnknown(reasonOf(error), route, call)),
       reason: { ...ruleOf(error), ...recordOf(route, call, undefined) },
     }
     return claim ? history.atomically(() => keepReply(world, claim, reply)) : reply
   }
+}
+
+/** The reason, and the names in the request that the operation does not know. */
+function withUnknown(why: string, route: Route, call: RouteCall): string {
+  const unknown = unknownNames(route, call)
+  return unknown.length === 0 ? why : [why, ...unknown].join('; ')
 }
 
 /** The first message of the first member (docs/service.md §7.5). */
@@ -60,9 +65,11 @@ function recordOf(
 ): Pick<Reason, 'record'> {
   const [named] = parameters
   const id = created ?? (named === undefined ? undefined : Number(named))
-  if (id === undefined || offer === undefined || offer.verb === 'view') return {}
+  if (id === undefined || offer === undefined || offer.verb === 'view') return NO_RECORD
   return { record: { type: offer.definition.name, id } }
 }
+
+const NO_RECORD = {}
 
 const RULES: Readonly<Record<number, string>> = { 404: 'not-found', 409: 'conflict', 422: 'validation' }
 

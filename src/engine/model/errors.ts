@@ -47,11 +47,12 @@ const DETAILS_AT_MOST = 5
 
 /** Collects the problems of a request, stage by stage (docs/service.md §7.5). */
 export class Problems {
-  // A map, because clients choose the names of members, and one may be `__proto__`.
-  readonly #messages = new Map<string, Message[]>()
+  // A map, because clients choose the names of members, and one may be `__proto__`. Most requests need none.
+  #messages: Map<string, Message[]> | undefined
   readonly #details: string[] = []
 
   add(member: string, message: Message, detail?: string): void {
+    this.#messages ??= new Map()
     const messages = this.#messages.get(member) ?? []
     this.#messages.set(member, messages)
     if (messages.length >= MESSAGES_AT_MOST || messages.some(({ text }) => text === message.text)) return
@@ -60,12 +61,12 @@ export class Problems {
   }
 
   get any(): boolean {
-    return this.#messages.size > 0
+    return this.#messages !== undefined
   }
 
   /** Ends a stage: throws a Refusal with all problems of the stage. */
   throwIfAny(): void {
-    if (!this.any) return
+    if (this.#messages === undefined) return
     throw refuse.invalid(
       Object.fromEntries(this.#messages),
       this.#details.slice(0, DETAILS_AT_MOST).join('; '),

@@ -20,21 +20,19 @@ export function readCommand(
   route: Route,
   parameters: readonly string[],
 ): RouteCall {
-  const call = {
-    world,
-    request,
-    organization: caller.organization,
-    actor: caller.actor,
-    parameters,
-    query: request.url.search === '' ? NO_QUERY : readQuery(request.url.searchParams),
-  }
+  const { organization, actor } = caller
+  const query = request.url.search === '' ? NO_QUERY : readQuery(request.url.searchParams)
   switch (route.takes) {
     case 'nothing':
-      return call
-    case 'json':
-      return { ...call, body: readJsonObject(world, request) }
-    case 'files':
-      return { ...call, parts: readParts(world, request) }
+      return { world, request, organization, actor, parameters, query }
+    case 'json': {
+      const body = readJsonObject(world, request)
+      return { world, request, organization, actor, parameters, query, body }
+    }
+    case 'files': {
+      const parts = readParts(world, request)
+      return { world, request, organization, actor, parameters, query, parts }
+    }
   }
 }
 
