@@ -3,6 +3,7 @@ import type { World } from './engine/model/world'
 import { wrongOption } from './option-error'
 import { FIRST_ORGANIZATION, type Settings } from './options'
 import type { TimeDriver } from './time-driver'
+import type { EventLog } from './timeline/event-log'
 import type { DeliveryTransport } from './webhooks/deliver'
 import { presetOf } from './worlds/new-world'
 import { seedOrganization } from './worlds/seed-organization'
@@ -14,6 +15,7 @@ interface Shared {
   readonly settings: Settings
   readonly time: TimeDriver
   readonly transport: DeliveryTransport
+  readonly log: EventLog
 }
 
 /** The organisations of a simulator: made on first use, isolated from each other. */
@@ -47,10 +49,11 @@ export class Organizations {
       throw wrongOption('organization', 'a text that is not empty', name)
     const known = this.#faces.get(name)
     if (known) return known
-    const { world, settings, time, transport } = this.#shared
+    const { world, settings, time, transport, log } = this.#shared
     const scope = {
       world,
       limits: settings.rateLimits,
+      log,
       organization: (other?: string) => this.ensure(other ?? name),
     }
     const keyOf = (): string =>

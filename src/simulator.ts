@@ -21,7 +21,7 @@ import { Faults } from './http/faults/faults'
 import { openPort, type Port } from './http/port'
 import { ParkedResponses } from './http/responses/parked-responses'
 import { type ReceivedEntry, receivedBy } from './http/traffic/received'
-import { Traffic } from './http/traffic/traffic'
+import type { Traffic } from './http/traffic/traffic'
 import type { Wire } from './http/wire'
 import type { Mark } from './kernel/store'
 import type { OpenapiDocument } from './openapi/document'
@@ -39,16 +39,18 @@ import {
   type KeptState,
   type Snapshot,
 } from './simulator-state'
+import { Story } from './story'
 import { HeldCalls } from './time/held-calls'
 import { TimeDriver } from './time-driver'
 import { timedPort } from './timed-port'
+import type { Timeline } from './timeline/timeline'
 import { UsageError } from './usage-error'
 import type { DeliveryTransport } from './webhooks/deliver'
 import { fillOutbox } from './webhooks/outbox'
 import { resumeInterrupted } from './webhooks/resume'
 import { Storm } from './webhooks/storm'
 import { Targets } from './webhooks/targets'
-import { exportWorld } from './worlds/export-world'
+import { exportWorld, refuseUnexportable } from './worlds/export-world'
 import { newWorld, worldOver } from './worlds/new-world'
 import { issueKeys, ownKey } from './worlds/world-keys'
 /// <reference lib="esnext.disposable" />
@@ -85,6 +87,7 @@ export class Simulator implements OrganizationFace {
   readonly #scenarios: ScenarioPlays
   readonly #birth: Mark
   readonly #organizations: Organizations
+  readonly #story: Story
   #isDisposed = false
   /** @internal */
   readonly diversion = new Diversion()
@@ -96,20 +99,14 @@ export class Simulator implements OrganizationFace {
     this.#world = world
     this.baseUrl = settings.baseUrl
     this.#held = new HeldCalls(hostTime, () => world.clock.now)
-    this.#parked = new ParkedResponses(world, (call) => {
-      const releases = [this.#time.hold(), ...(this.#time.isLive ? [] : [this.#held.add(call)])]
-      return () => {
-        for (const release of releases) release()
-      }
-    })
+    this.#parked = new ParkedResponses(world, (call) => this.#held.wait(call, this.#time))
     const catchUp = (): void => this.#catchUp()
     this.faults =
       inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
-    this.traffic = new Traffic(settings.traffic, () => this.changes.touch('traffic'))
-    world.store.history.onCommit((changes) =>
-      // Looking at a live clock moves it.
-      this.changes.committed(changes, (area) => area !== 'clock' || !this.#time?.isLive),
-    )
+    this.#story = new Story(world, settings.traffic, this.changes)
+    const { log } = this.#story
+    this.traffic = this.#story.traffic
+    this.#story.listen(() => this.#time)
     const targets = inherited?.targets ?? new Targets()
     const { headerPrefix, patience } = settings.webhooks
     const storm = new Storm()
@@ -120,8 +117,9 @@ export class Simulator implements OrganizationFace {
       host: hostTime,
       storm,
       rewired: () => this.changes.touch('webhooks'),
+      told: (delivery) => void log.add({ kind: 'delivery', ...delivery }),
     }
-    this.#scenarios = new ScenarioPlays(world, () => ({
+    this.#scenarios = new ScenarioPlays(world, log, () => ({
       ...this.#world,
       organization: FIRST_ORGANIZATION,
       apiKey: this.apiKey,
@@ -130,23 +128,16 @@ export class Simulator implements OrganizationFace {
       webhooks: this.webhooks,
       faults: this.faults,
     }))
-    this.#time = new TimeDriver(world, timerHandlers(this.#parked, this.#scenarios, this.#transport), {
-      host: hostTime,
-      clock: settings.clock,
-      patience,
-    })
-    this.#organizations = new Organizations({
-      world,
-      settings,
-      time: this.#time,
-      transport: this.#transport,
-    })
+    const handlers = timerHandlers(this.#story, this.#parked, this.#scenarios, this.#transport)
+    this.#time = new TimeDriver(world, handlers, { host: hostTime, clock: settings.clock, patience })
+    const shared = { world, settings, time: this.#time, transport: this.#transport, log }
+    this.#organizations = new Organizations(shared)
     if (!inherited) issueKeys(world, settings, (organization) => this.#organizations.ensure(organization))
     world.store.history.onCommit((changes) => storm.queued(fillOutbox(world, changes)))
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
     this.#birth = world.store.history.mark()
-    const clock = clockOf(world, this.#time, () => this.#held.all)
+    const clock = clockOf(world, this.#time, log, () => this.#held.all)
     this.clock = methodsAtCaller('clock', clock, ['timers', 'link'])
     aimMethods(this, '', ['organization', 'play', 'restore', 'fork', 'export', 'received'])
     aimMethods(this.faults, 'faults.', ['inject'])
@@ -177,11 +168,8 @@ export class Simulator implements OrganizationFace {
   /**
    * Calls the listener when something has changed: at most once per turn of the event loop, also after
    * `restore` and `reset`. `areas` says where, `revision` counts on. Returns the function that ends it.
-   *
    * @example
-   * const stop = simulator.subscribe(({ areas }) => {
-   *   if (areas.has('traffic')) show(simulator.traffic.since(last))
-   * })
+   * simulator.subscribe(({ areas }) => areas.has('traffic') && show(simulator.traffic.since(last)))
    */
   subscribe(listener: ChangeListener): () => void {
     if (typeof listener !== 'function') throw wrongOption('listener', 'a function', listener)
@@ -218,6 +206,15 @@ export class Simulator implements OrganizationFace {
     return receivedBy(this.#world, allRoutes(this.#world.registry), this.traffic, route, body)
   }
 
+  /**
+   * Everything that happened, in order: requests, deliveries, moves of the clock, steps of scenarios, writes of
+   * `records` and `admin`, and the work of the clock. Like the traffic it is no part of the world, and bounded.
+   * `String(simulator.timeline)` is for people, `simulator.timeline.toHtml()` a page (docs/timeline.md).
+   */
+  get timeline(): Timeline {
+    return this.#story.timeline
+  }
+
   /** Saves the current state for `restore`. The cost does not depend on the size of the world. */
   snapshot(): Snapshot {
     return { mark: this.#world.store.history.mark() }
@@ -232,13 +229,13 @@ export class Simulator implements OrganizationFace {
     this.#refuseWhileAdvancing('restore')
     if (!this.#world.store.history.knows(snapshot?.mark))
       throw new UsageError('this is not a snapshot of this simulator')
-    this.#rewind(snapshot.mark)
+    this.#rewind('restore', snapshot.mark)
   }
 
   /** Restores the initial state. Always succeeds; ends a running advance and clears the traffic. */
   reset(): void {
-    this.#rewind(this.#birth)
-    this.traffic.clear()
+    this.#rewind('reset', this.#birth)
+    this.#story.clear()
   }
 
   /**
@@ -266,12 +263,9 @@ export class Simulator implements OrganizationFace {
    */
   export(options: { readonly faults?: 'refuse' | 'leave-out' } = {}): ExportedWorld {
     const faults = choiceIn(options, 'faults', ['refuse', 'leave-out'])
-    const unexportable = this.faults.unexportable()
-    const [fault] = unexportable
-    if (fault && faults === 'refuse')
-      throw new UsageError(`fault ${fault.id} ${fault.because}, which no file can hold; clear it first`)
+    if (faults === 'refuse') refuseUnexportable(this.faults)
     this.#catchUp()
-    return exportWorld(this.#world, this.#settings, unexportable)
+    return exportWorld(this.#world, this.#settings, this.faults.unexportable())
   }
 
   /**
@@ -284,10 +278,8 @@ export class Simulator implements OrganizationFace {
 
   /** @internal What somebody still waits for, as sentences. In vain: time has not moved since. */
   unfinished(which: 'all' | 'in vain'): string[] {
-    const moving = this.#time.isAdvancing
-      ? [`an advance was still under way at ${this.clock.now}: await it`]
-      : []
-    return [...this.#held.texts(which), ...moving]
+    const moving = `an advance was still under way at ${this.clock.now}: await it`
+    return [...this.#held.texts(which), ...(this.#time.isAdvancing ? [moving] : [])]
   }
 
   /** @internal The current state, which `goTo` returns to whatever happens meanwhile. */
@@ -332,13 +324,14 @@ export class Simulator implements OrganizationFace {
     this.#time.catchUp()
   }
 
-  #rewind(mark: Mark): void {
-    this.#replace(() => this.#world.store.history.rewind(mark))
+  #rewind(move: 'restore' | 'reset', mark: Mark): void {
+    this.#replace(() => this.#world.store.history.rewind(mark), move)
   }
 
-  #replace(replace: () => void): void {
+  #replace(replace: () => void, move: 'restore' | 'reset' = 'restore'): void {
     const before = this.#world.clock.now
     replace()
+    this.#story.rewound(move, before)
     this.#time.interrupt(before)
     this.changes.touch(...AREAS)
     this.#parked.endAll('the world was rewound')

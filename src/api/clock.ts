@@ -11,6 +11,7 @@ import { subjectOf } from '../time/subject-of'
 import { type VirtualTimers, virtualTimers } from '../time/virtual-timers'
 import type { Wait } from '../time/waits'
 import type { TimeDriver } from '../time-driver'
+import type { EventLog } from '../timeline/event-log'
 import { UsageError } from '../usage-error'
 
 export interface Pending {
@@ -115,7 +116,31 @@ export interface Undone {
 
 const LONGEST_RUN: DurationInput = { years: 10 }
 
-export function clockOf(world: World, time: TimeDriver, held: () => readonly HeldCall[]): ClockFace {
+/** Moves the clock, and notes the move in the timeline. */
+async function move(world: World, log: EventLog, advance: () => Promise<Advance>): Promise<Advance> {
+  const entry = log.add({
+    kind: 'clock',
+    move: 'advance',
+    from: world.clock.instant,
+    to: null,
+    fired: null,
+  })
+  try {
+    const moved = await advance()
+    Object.assign(entry, { to: moved.to, fired: moved.fired.length })
+    return moved
+  } catch (error) {
+    entry.to = world.clock.instant
+    throw error
+  }
+}
+
+export function clockOf(
+  world: World,
+  time: TimeDriver,
+  log: EventLog,
+  held: () => readonly HeldCall[],
+): ClockFace {
   const { clock } = world
   const now = (): number => {
     time.catchUp()
@@ -137,7 +162,8 @@ export function clockOf(world: World, time: TimeDriver, held: () => readonly Hel
       return formatInstant(now())
     },
     async advance(duration) {
-      return time.advanceTo(addDuration(now(), parseDuration(duration)))
+      const target = addDuration(now(), parseDuration(duration))
+      return move(world, log, () => time.advanceTo(target))
     },
     async advanceTo(instant) {
       const target = typeof instant === 'string' ? parseInstant(instant) : undefined
@@ -145,11 +171,12 @@ export function clockOf(world: World, time: TimeDriver, held: () => readonly Hel
         throw wrongOption('instant', 'an ISO 8601 text such as 2026-02-01T00:00:00Z', instant)
       if (target < now())
         throw wrongOption('instant', `no earlier than the current time, ${clock.instant}`, instant)
-      return time.advanceTo(target)
+      return move(world, log, () => time.advanceTo(target))
     },
     async runUntil(condition) {
       if (typeof condition !== 'function') throw wrongOption('condition', 'a function', condition)
-      return time.advanceTo(addDuration(now(), parseDuration(LONGEST_RUN)), condition)
+      const target = addDuration(now(), parseDuration(LONGEST_RUN))
+      return move(world, log, () => time.advanceTo(target, condition))
     },
     sleep: async (duration) => {
       const given = typeof duration === 'number' ? { milliseconds: duration } : duration

@@ -30,6 +30,27 @@ export const organizationFace = (
   records: recordsOf(scope),
   make: methodsAtCaller('make', makeOf(scope)),
   books: methodsAtCaller('books', booksOf(scope)),
-  admin: methodsAtCaller('admin', adminOf(scope)),
+  admin: methodsAtCaller('admin', notedAdmin(scope, adminOf(scope))),
   webhooks: methodsAtCaller('webhooks', webhooksOf(scope, ...deliveries)),
 })
+
+/** Calls of the administration that only look. */
+const LOOKS = ['buckets', 'list']
+
+/** The same administration, whose calls are noted in the timeline. */
+function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {
+  const areas = Object.entries(
+    admin as unknown as Record<string, Record<string, (...given: unknown[]) => unknown>>,
+  )
+  const noted = areas.map(([area, verbs]) => {
+    const calls = Object.entries(verbs).map(([verb, call]) => {
+      if (LOOKS.includes(verb)) return [verb, call] as const
+      const name = `admin.${area}.${verb}`
+      const noting = (...given: unknown[]): unknown =>
+        log.write({ organization: organization(), call: name, given }, () => call(...given))
+      return [verb, noting] as const
+    })
+    return [area, Object.fromEntries(calls)] as const
+  })
+  return Object.fromEntries(noted) as unknown as Admin
+}

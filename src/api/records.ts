@@ -5,6 +5,7 @@ import type { CompiledType } from '../engine/model/compiled-type'
 import { isRefusal, Refusal } from '../engine/model/errors'
 import type { World } from '../engine/model/world'
 import { LIST_PARAMETERS } from '../engine/read/query'
+import type { EventLog } from '../timeline/event-log'
 import { RecordFinder } from './finding/find-records'
 import { HOST_ACTOR } from './host-actor'
 import type { RecordQuery, RecordSet } from './record-set'
@@ -14,6 +15,8 @@ interface Scope {
   readonly world: World
   /** Updates the scope before each call and returns the organisation that owns the records. */
   organization(): string
+  /** Where calls that write are noted. */
+  readonly log: EventLog
 }
 
 /** Members are created on first use, so an unused record type costs nothing. */
@@ -35,16 +38,22 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     query?: RecordQuery
   }) => {
     const { query, ...rest } = command
-    const outcome = reworded(world, () =>
-      execute(world, {
-        ...rest,
-        resource,
-        actor: HOST_ACTOR,
-        organization: scope.organization(),
-        ...(query && { query: queryOf(query) }),
-      }),
-    )
-    return plainCopy(outcome.body)
+    const organization = scope.organization()
+    const perform = () =>
+      reworded(world, () =>
+        execute(world, {
+          ...rest,
+          resource,
+          actor: HOST_ACTOR,
+          organization,
+          ...(query && { query: queryOf(query) }),
+        }),
+      )
+    const { verb, id, body } = command
+    if (verb === 'list' || verb === 'get') return plainCopy(perform().body)
+    const given = [id, body].filter((argument) => argument !== undefined)
+    const call = { organization, call: `records.${resource}.${verb}`, given }
+    return plainCopy(scope.log.write(call, perform, ({ summary }) => summary).body)
   }
   const type = world.registry.type(resource)
   const finder = (): RecordFinder => new RecordFinder({ world, organization: scope.organization() }, type)

@@ -6,6 +6,7 @@ import { attemptNow, type DeliveryTransport } from '../webhooks/deliver'
 import { beginOfLog } from '../webhooks/log'
 import { type AttemptRow, attemptsIn, type DeliveryStatus, webhooksIn } from '../webhooks/rows'
 import { isHeld, queueOf } from '../webhooks/schedule'
+import { signatureNote } from '../webhooks/signature-age'
 import type { ConnectOptions, Receiver, UrlRule } from '../webhooks/targets'
 
 export interface QueuedDelivery {
@@ -93,8 +94,11 @@ interface WebhookScope {
   organization(): string
 }
 
-const shown = (row: AttemptRow): WebhookAttempt => {
-  const { event_id, webhook_uuid, at, source_address, request, response, why } = row
+/** The age of a signature depends on the host's clock, so it is no part of the row. */
+const shown = (row: AttemptRow, { headerPrefix, host }: DeliveryTransport): WebhookAttempt => {
+  const { event_id, webhook_uuid, at, source_address, request, response } = row
+  const note = signatureNote(row, headerPrefix, host.now())
+  const why = note === undefined ? row.why : `${row.why}; ${note}`
   return { event_id, webhook_uuid, at, source_address, request, response, why }
 }
 
@@ -147,7 +151,9 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
     get attempts() {
       const organization = scope.organization()
       const oldest = world.assumptions.quietly(() => beginOfLog(world))
-      return [...attemptsIn(store, organization).rows()].filter(({ at }) => at >= oldest).map(shown)
+      return [...attemptsIn(store, organization).rows()]
+        .filter(({ at }) => at >= oldest)
+        .map((row) => shown(row, transport))
     },
     hold: () => act((organization) => controls.hold(world, organization)),
     release: () => act((organization) => controls.release(world, organization)),

@@ -59,5 +59,8 @@ export interface Control {
 
 /** A text response that is not JSON. */
 export class PlainText {
-  constructor(readonly text: string) {}
+  constructor(
+    readonly text: string,
+    readonly type = 'text/plain',
+  ) {}
 }

@@ -19,6 +19,18 @@ export const LOOK_CONTROLS: readonly Control[] = [
   },
   {
     method: 'GET',
+    path: '/timeline',
+    does:
+      'everything that happened, in order: all, or what came ?since= a sequence number, of which the first ' +
+      '?limit=; as text where text/plain is accepted, as a page with ?format=html',
+    run({ simulator: { timeline }, query, accepts }) {
+      if (query.get('format') === 'html') return new PlainText(timeline.toHtml(), 'text/html')
+      if (accepts.includes('text/plain')) return new PlainText(`${String(timeline)}\n`)
+      return timeline.since(numberIn(query, 'since') ?? 0).slice(0, numberIn(query, 'limit'))
+    },
+  },
+  {
+    method: 'GET',
     path: '/traffic/operations',
     does: 'how often each operation was called',
     run: ({ simulator }) => simulator.traffic.operations(),

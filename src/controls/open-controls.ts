@@ -96,7 +96,7 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
     accepts: query.get('format') === 'text' ? 'text/plain' : (request.headers.get('accept') ?? ''),
     signal: request.signal,
   })
-  if (result instanceof PlainText) return text(result.text)
+  if (result instanceof PlainText) return text(result)
   return json(200, result === undefined ? { ok: true } : result)
 }
 
@@ -177,7 +177,7 @@ const json = (status: number, body: unknown, headers: Readonly<Record<string, st
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
   })
 
-const text = (body: string): Response =>
+const text = ({ text: body, type }: PlainText): Response =>
   new Response(body, {
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' },
   })

@@ -8,10 +8,11 @@ import type { Timer } from '../kernel/clock'
 import type { Change } from '../kernel/history'
 import { invariant } from '../kernel/invariant'
 import { isOptionError, OptionError } from '../option-error'
+import type { EventLog } from '../timeline/event-log'
 import { isUsageError } from '../usage-error'
 import { checkScenario } from './check-scenario'
 import type { Ground } from './ground'
-import { type Effect, performStep } from './perform-step'
+import { type Effect, kindOf, performStep } from './perform-step'
 import { playsIn, type StepRow, stepsIn, stepsOf } from './play-rows'
 import { nameOf, resolved } from './references'
 import type { Scenario, ScenarioAction, ScenarioStep, StepTrigger } from './scenario'
@@ -32,10 +33,12 @@ export const SCENARIO_STEP = 'scenario-step'
  */
 export class ScenarioPlays {
   readonly #world: World
+  readonly #log: EventLog
   readonly #ground: () => Ground & { readonly apiKey: string }
 
   /** A function, because the simulator builds those parts after its timer handlers. */
-  constructor(world: World, ground: () => Ground & { readonly apiKey: string }) {
+  constructor(world: World, log: EventLog, ground: () => Ground & { readonly apiKey: string }) {
+    this.#log = log
     this.#world = world
     this.#ground = ground
     world.store.history.onCommit((changes) => this.#noticed(changes))
@@ -146,14 +149,27 @@ export class ScenarioPlays {
     steps.put(row)
     if (waiting.awaits === 'request') forgetRequests(store, watcherOf(row))
     try {
-      const { holds, text, fault, record, result } = store.history.atomically(() => this.#perform(row))
+      const { holds, text, fault, record, result } = store.history.atomically(() =>
+        this.#log.silently(() => this.#perform(row)),
+      )
       const outcome = holds ? 'done' : 'unmet'
       const kept = result === undefined ? null : JSON.parse(JSON.stringify(result))
       steps.put({ ...row, outcome, text, fault: fault ?? null, record: record ?? null, result: kept })
+      this.#tell(row, outcome, text, kept)
     } catch (error) {
       if (!isRefusal(error) && !isOptionError(error) && !isUsageError(error)) throw error
       steps.put({ ...row, outcome: 'refused', text: error.message })
+      this.#tell(row, 'refused', error.message, null)
     }
+  }
+
+  #tell(row: StepRow, outcome: 'done' | 'refused' | 'unmet', text: string, result: unknown): void {
+    const scenario = playsIn(this.#world.store).get(row.play)?.scenario.name ?? ''
+    const step = this.#stepOf(row)
+    const action = kindOf(step)
+    const given = (step as unknown as Readonly<Record<string, unknown>>)[action]
+    const place = { kind: 'step', scenario, step: row.step } as const
+    this.#log.add({ ...place, action, arguments: given, outcome, text, result })
   }
 
   #perform(row: StepRow): Effect {

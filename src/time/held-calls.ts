@@ -29,6 +29,16 @@ export class HeldCalls {
       .map(([call]) => `${heldText(call)}: advance the clock, or let the client give up`)
   }
 
+  /** A client waits; returns the function to call when it does no longer. */
+  wait(call: HeldCall, time: { readonly isLive: boolean; hold(): () => void }): () => void {
+    const release = time.hold()
+    const forget = time.isLive ? undefined : this.add(call)
+    return () => {
+      release()
+      forget?.()
+    }
+  }
+
   /** Returns the function that marks the call as over. */
   add(call: HeldCall): () => void {
     this.#held.set(call, this.#now())

@@ -3,14 +3,30 @@ import type { HostTime } from '../host-time'
 import type { Faults } from '../http/faults/faults'
 import type { Timer } from '../kernel/clock'
 import type { Send } from '../timer-handlers'
-import { beginAttempt, endAttempt, timeLimitOf } from './attempt'
+import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
 import { duplicate } from './controls'
 import { damaged, heldBack, hitDelivery, noteOn, receptionAfter, receptionInstead } from './delivery-faults'
-import { deliveriesIn, isWaiting } from './rows'
+import { outcomeOf, type Reception } from './outcome'
+import { attemptsIn, deliveriesIn, isWaiting } from './rows'
 import { isHeld } from './schedule'
 import { send } from './send'
+import { signatureNote } from './signature-age'
 import type { Storm } from './storm'
 import type { Targets } from './targets'
+
+/** The end of an attempt. */
+export interface ToldDelivery {
+  readonly organization: string
+  readonly id: number
+  readonly event_id: string
+  readonly topic: string
+  readonly url: string
+  readonly status: number | null
+  readonly outcome: ReturnType<typeof outcomeOf>
+  readonly why: string
+  /** Where the receiver threw. */
+  readonly stack?: string
+}
 
 export interface DeliveryTransport {
   readonly targets: Targets
@@ -20,6 +36,8 @@ export interface DeliveryTransport {
   readonly headerPrefix: string
   /** Called when a connection was made or ended. */
   readonly rewired: () => void
+  /** Called with the end of every attempt. */
+  readonly told: (delivery: ToldDelivery) => void
 }
 
 /** Handles delivery timers. The returned send runs after the atomic block. */
@@ -65,6 +83,30 @@ export function attemptNow(
       const reception = hit ? receptionAfter(hit, heard) : heard
       const notes = [note, hit ? noteOn(hit, heard) : null].filter((one) => one !== null)
       world.store.history.atomically(() => endAttempt(world, attempt, reception, notes))
+      const told = toldAttempt(world, attempt, reception, transport)
+      const error = heard.kind === 'network-error' ? heard.error : undefined
+      const isThrown = error instanceof Error && typeof targets.find(request.url)?.receiver === 'function'
+      transport.told({ ...told, ...(isThrown && error.stack !== undefined && { stack: error.stack }) })
     },
+  }
+}
+
+function toldAttempt(
+  { store }: World,
+  { organization, delivery: { id, topic }, row }: Attempt,
+  reception: Reception,
+  { headerPrefix, host }: DeliveryTransport,
+): ToldDelivery {
+  const kept = attemptsIn(store, organization).get(row.id) ?? row
+  const note = signatureNote(kept, headerPrefix, host.now())
+  return {
+    organization,
+    id,
+    event_id: row.event_id,
+    topic,
+    url: row.request.url,
+    status: kept.response?.status ?? null,
+    outcome: outcomeOf(reception),
+    why: note === undefined ? kept.why : `${kept.why}; ${note}`,
   }
 }

@@ -9,7 +9,7 @@ export type Reception =
       readonly headers: Readonly<Record<string, string>>
       readonly body: string
     }
-  | { readonly kind: 'network-error'; readonly text: string }
+  | { readonly kind: 'network-error'; readonly text: string; readonly error?: unknown }
   | { readonly kind: 'time-out' }
 
 const STOPS: readonly number[] = [400, 401, 403, 404, 405, 410, 422]

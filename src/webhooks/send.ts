@@ -26,7 +26,7 @@ export async function send(
     return response === 'time-out' ? { kind: response } : await readAnswer(response, tooLate)
   } catch (error) {
     if (tooLate.aborted) return { kind: 'time-out' }
-    return { kind: 'network-error', text: textOf(error) }
+    return { kind: 'network-error', text: textOf(error), error }
   }
 }
 

@@ -1,11 +1,19 @@
 import type { World } from '../engine/model/world'
 import type { Dump } from '../kernel/store'
 import type { ExportedWorld, Settings } from '../options'
+import { UsageError } from '../usage-error'
 
 /** A fault that cannot be exported, with the reason. */
 interface LeftOut {
   readonly id: number
   readonly because: string
+}
+
+/** @throws UsageError naming a fault that no file can hold */
+export function refuseUnexportable(faults: { unexportable(): readonly LeftOut[] }): void {
+  const [fault] = faults.unexportable()
+  if (fault)
+    throw new UsageError(`fault ${fault.id} ${fault.because}, which no file can hold; clear it first`)
 }
 
 /** The whole state, with the options that its future depends on. */

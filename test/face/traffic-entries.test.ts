@@ -28,9 +28,9 @@ describe('the members of an entry', () => {
     simulator.reset()
     await send('GET', INVOICES)
     await send('GET', INVOICES)
-    expect(simulator.traffic.map(({ sequence }) => sequence)).toEqual([5, 6])
-    expect(simulator.traffic.since(5).map(({ sequence }) => sequence)).toEqual([6])
-    expect(simulator.traffic.since(6)).toEqual([])
+    expect(simulator.traffic.map(({ sequence }) => sequence)).toEqual([7, 8])
+    expect(simulator.traffic.since(7).map(({ sequence }) => sequence)).toEqual([8])
+    expect(simulator.traffic.since(8)).toEqual([])
     expect(simulator.traffic.since(0)).toHaveLength(2)
   })
 

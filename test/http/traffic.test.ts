@@ -25,6 +25,7 @@ test('entries are plain: they compare, spread and become JSON', async () => {
       },
       body: '{"number":1,"memo":"x"}',
     },
+    kind: 'request',
     sequence: 1,
     route: 'POST /public/v1/invoices/',
     key: 'test-api-key',

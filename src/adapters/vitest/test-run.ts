@@ -7,7 +7,13 @@ export interface TestTask {
   /** Whether the test is expected to fail. */
   readonly fails?: boolean | undefined
   readonly suite?: { readonly name: string; readonly suite?: TestTask['suite'] } | undefined
-  readonly result?: { readonly state: string; readonly pending?: boolean | undefined } | undefined
+  readonly result?:
+    | {
+        readonly state: string
+        readonly pending?: boolean | undefined
+        readonly errors?: readonly { message?: string; stack?: string }[] | undefined
+      }
+    | undefined
 }
 
 /** One attempt of one test, with its own world. */
@@ -50,7 +56,13 @@ export class TestRun {
     const { result, fails } = this.#task
     const isSkipped = result?.pending === true || result?.state === 'skip'
     const problems = isSkipped || this.hasFailed ? [] : this.#problems()
-    if ((this.hasFailed || problems.length > 0) && !fails) this.#printTimeline()
+    if ((this.hasFailed || problems.length > 0) && !fails) {
+      this.#printTimeline()
+      const story = `\n\nThe whole story:\n${String(this.simulator.timeline)}`
+      // Reporters and CI show the error; the output of a test is often lost.
+      for (const error of result?.errors ?? []) carry(error, story)
+      if (problems.length > 0) problems.push(story)
+    }
     this.simulator[Symbol.dispose]()
     return problems
   }
@@ -72,6 +84,14 @@ export class TestRun {
     const notes = [...this.#complaints, ...this.simulator.unfinished('all')].map((text) => `\n  ${text}`)
     console.error(`Timeline of "${this.name}":\n${String(this.simulator.traffic)}${notes.join('')}`)
   }
+}
+
+/** Adds the text to the message, also where the stack begins with it. */
+function carry(error: { message?: string; stack?: string }, text: string): void {
+  const { message = '', stack } = error
+  if (message.includes(text)) return
+  error.message = message + text
+  if (stack?.includes(message)) error.stack = stack.replace(message, () => message + text)
 }
 
 function fullName({ name, suite }: TestTask): string {

@@ -1,5 +1,6 @@
 import type { World } from '../../engine/model/world'
 import type { RateLimits } from '../../http/rate-limits/rate-policy'
+import type { EventLog } from '../../timeline/event-log'
 
 /** The organisation that the admin methods act on. */
 export interface AdminScope {
@@ -8,4 +9,6 @@ export interface AdminScope {
   organization(name?: string): string
   /** False if the simulator has no rate limits. */
   readonly limits: RateLimits
+  /** Where calls that write are noted. */
+  readonly log: EventLog
 }

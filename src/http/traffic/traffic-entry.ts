@@ -10,7 +10,11 @@ export interface PlainResponse {
 }
 
 export interface TrafficEntry {
-  /** The number of the request, from 1. It never restarts, also not after `clear`, `reset` and `restore`. */
+  readonly kind: 'request'
+  /**
+   * The place of the request in `simulator.timeline`, from 1. It never restarts, also not after `clear`, `reset`
+   * and `restore`.
+   */
   readonly sequence: number
   /** Virtual time of the request, ISO 8601. */
   readonly at: string

@@ -26,6 +26,15 @@ interface Asked {
 const NONE: TrafficEntry['assumptions'] = Object.freeze([])
 const UNDER_WAY: Reason = { rule: 'under-way', section: null }
 
+/** Counts from 1. */
+export function counter(): () => number {
+  let count = 0
+  return () => {
+    count += 1
+    return count
+  }
+}
+
 /** One body may take this fraction (1/64) of the size; only the beginning of a longer body is kept. */
 const SHARE_OF_ONE_BODY = 64
 
@@ -44,17 +53,19 @@ export class Traffic extends Array<TrafficEntry> {
   readonly #sizes = new Map<TrafficEntry, number>()
   #sum = 0
 
-  #sequence = 0
+  readonly #nextSequence: () => number
   readonly #onChange: () => void
 
   constructor(
     limits: Required<TrafficLimits> = TRAFFIC_LIMITS,
     /** Called after every change of an entry. */
     onChange: () => void = () => undefined,
+    nextSequence: () => number = counter(),
   ) {
     super()
     this.#limits = limits
     this.#onChange = onChange
+    this.#nextSequence = nextSequence
   }
 
   /**
@@ -65,7 +76,8 @@ export class Traffic extends Array<TrafficEntry> {
     const bodyAtMost = Math.floor(this.#limits.bytes / SHARE_OF_ONE_BODY)
     // Copied at once: keeping the host's objects alive costs more than reading them.
     const entry: Draft = {
-      sequence: ++this.#sequence,
+      kind: 'request',
+      sequence: this.#nextSequence(),
       at: formatInstant(at),
       request: plainRequest(request, bodyAtMost),
       route,

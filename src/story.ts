@@ -1,0 +1,99 @@
+import type { ChangeFeed } from './changes/change-feed'
+import type { World } from './engine/model/world'
+import { counter, Traffic, type TrafficLimits } from './http/traffic/traffic'
+import type { Timer } from './kernel/clock'
+import type { Change } from './kernel/history'
+import { formatInstant } from './kernel/instant'
+import { EventLog } from './timeline/event-log'
+import { inOrder, Timeline } from './timeline/timeline'
+import { workOf } from './timeline/work'
+import type { TimerHandlers } from './timer-handlers'
+
+/** Notes everything that happens in a simulator, for `simulator.timeline`. */
+export class Story {
+  readonly log: EventLog
+  readonly traffic: Traffic
+  readonly #world: World
+  readonly #feed: ChangeFeed
+  /** The timer of records that is being handled. */
+  #timer: Timer | undefined
+
+  constructor(world: World, limits: Required<TrafficLimits>, feed: ChangeFeed) {
+    this.#world = world
+    this.#feed = feed
+    const nextSequence = counter()
+    this.traffic = new Traffic(limits, () => feed.touch('traffic'), nextSequence)
+    this.log = new EventLog(limits, nextSequence, () => world.clock.instant)
+  }
+
+  get timeline(): Timeline {
+    return new Timeline(inOrder(this.traffic, this.log.events), () => this.#secrets())
+  }
+
+  clear(): void {
+    this.traffic.clear()
+    this.log.clear()
+  }
+
+  /** The handlers of records, whose work is noted. */
+  ofWork(handlers: TimerHandlers): TimerHandlers {
+    return Object.fromEntries(
+      Object.entries(handlers).map(([kind, handle]) => [
+        kind,
+        (world, timer) => {
+          this.#timer = timer
+          return handle(world, timer)
+        },
+      ]),
+    )
+  }
+
+  /** Follows the commits of the world. `time` is there once the simulator is made. */
+  listen(time: () => { readonly isLive: boolean; readonly isAdvancing: boolean } | undefined): void {
+    this.#world.store.history.onCommit((changes) => {
+      const { isLive = false, isAdvancing = true } = time() ?? {}
+      // Looking at a live clock moves it.
+      this.#feed.committed(changes, (area) => area !== 'clock' || !isLive)
+      this.#committed(changes, !isLive && !isAdvancing)
+    })
+  }
+
+  /** @param isOwn whether nobody called for a move of the clock */
+  #committed(changes: readonly Change[], isOwn: boolean): void {
+    const timer = this.#timer
+    this.#timer = undefined
+    if (timer)
+      for (const work of workOf(this.#world.registry, timer.kind, timer.scope, changes)) this.log.add(work)
+    if (!isOwn) return
+    for (const { table, before, after } of changes)
+      if (table === 'clock' && before && after && before.now !== after.now)
+        this.#moved(before.now as number, after.now as number)
+  }
+
+  rewound(move: 'restore' | 'reset', before: number): void {
+    const { instant } = this.#world.clock
+    this.log.add({ kind: 'clock', move, from: formatInstant(before), to: instant, fired: null })
+  }
+
+  /** Moves that follow one another are one. */
+  #moved(from: number, to: number): void {
+    const { last } = this.log
+    if (last?.kind === 'clock' && last.move === 'auto' && last.to === formatInstant(from))
+      last.to = formatInstant(to)
+    else {
+      const move = { from: formatInstant(from), to: formatInstant(to) }
+      this.log.add({ kind: 'clock', move: 'auto', ...move, fired: null })
+    }
+  }
+
+  /** Keys and the secrets of webhooks. */
+  #secrets(): string[] {
+    const { store } = this.#world
+    const organizations = [...store.table('', 'organizations').keys()].map(String)
+    const hooks = organizations.flatMap((name) => [...store.table(name, 'webhooks').rows()])
+    return [
+      ...[...store.table('', 'apiKeys').keys()].map(String),
+      ...hooks.map(({ secret }) => String(secret)),
+    ]
+  }
+}

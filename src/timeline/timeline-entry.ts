@@ -1,0 +1,87 @@
+import type { TrafficEntry } from '../http/traffic/traffic-entry'
+
+interface Entry {
+  /** The place in the order of everything, from 1. It never restarts. */
+  readonly sequence: number
+  /** Virtual time, ISO 8601. */
+  readonly at: string
+}
+
+/** One attempt to deliver a webhook event, once its outcome is known. */
+export interface DeliveryEntry extends Entry {
+  readonly kind: 'delivery'
+  readonly organization: string
+  readonly id: number
+  readonly event_id: string
+  readonly topic: string
+  readonly url: string
+  /** Null if the receiver gave no answer. */
+  readonly status: number | null
+  readonly outcome: 'delivered' | 'stop' | 'retry'
+  readonly why: string
+  /** Where the receiver threw, if it did. */
+  readonly stack?: string
+}
+
+/** A move of the clock. */
+export interface ClockEntry extends Entry {
+  readonly kind: 'clock'
+  /** 'auto': the clock moved for a program that waited for it. */
+  readonly move: 'advance' | 'auto' | 'restore' | 'reset'
+  readonly from: string
+  /** Null while it is under way. */
+  readonly to: string | null
+  /** Number of timers that fired; null for a rewind and while it is under way. */
+  readonly fired: number | null
+}
+
+/** A step of a scenario. */
+export interface StepEntry extends Entry {
+  readonly kind: 'step'
+  readonly scenario: string
+  /** Index of the step in the scenario, from 0. */
+  readonly step: number
+  readonly action: string
+  readonly arguments: unknown
+  readonly outcome: 'done' | 'refused' | 'unmet'
+  readonly text: string
+  /** What the step returned, such as `{ key }`. */
+  readonly result: unknown
+}
+
+/** A call of `simulator.records` or `simulator.admin` that writes. */
+export interface WriteEntry extends Entry {
+  readonly kind: 'write'
+  readonly organization: string
+  /** Such as `records.invoices.create`. */
+  readonly call: string
+  readonly arguments: readonly unknown[]
+  readonly outcome: 'done' | 'refused'
+  readonly text: string
+}
+
+/** What the clock did by itself: recurrences, recognitions, depreciation, invoices of contracts. */
+export interface WorkEntry extends Entry {
+  readonly kind: 'work'
+  readonly organization: string
+  /** The kind of its timer, as `clock.pending()` tells it. */
+  readonly work: string
+  /** True for what could not be done; `text` says why. */
+  readonly skipped: boolean
+  readonly text: string
+  /** The records that it made or changed, or that it was to make something of. */
+  readonly records: readonly { readonly type: string; readonly id: number }[]
+}
+
+/** One thing that happened. Requests are the entries of `simulator.traffic` themselves. */
+export type TimelineEntry = TrafficEntry | DeliveryEntry | ClockEntry | StepEntry | WriteEntry | WorkEntry
+
+/** All but requests. */
+export type Event = Exclude<TimelineEntry, TrafficEntry>
+
+/** An event before it has its place. */
+export type EventDraft = Event extends infer One
+  ? One extends Event
+    ? Omit<One, 'sequence' | 'at'>
+    : never
+  : never

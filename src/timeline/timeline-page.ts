@@ -1,0 +1,116 @@
+import type { TimelineEntry } from './timeline-entry'
+import { told } from './timeline-text'
+
+const KINDS = ['request', 'delivery', 'clock', 'step', 'write', 'work'] as const
+
+const STYLE = `
+:root{color-scheme:light dark;--line:#8883;--soft:#616161;--bad:#c62828;--good:#2e7d32}
+@media (prefers-color-scheme:dark){:root{--soft:#b0b0b0;--bad:#ff8a80;--good:#a5d6a7}
+}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:90rem;padding:1.5rem;font:15px/1.5 system-ui,sans-serif}
+h1{font-size:1.3rem;margin:0 0 .25rem}
+h2{font-size:1rem;margin:1.5rem 0 .25rem;position:sticky;top:0;background:Canvas;padding:.25rem 0}
+p{color:var(--soft);margin:0 0 1rem}
+fieldset{border:0;padding:0;margin:0 0 1rem;display:flex;gap:1rem;flex-wrap:wrap}
+ol{list-style:none;margin:0;padding:0}
+li{border-top:1px solid var(--line)}
+summary{display:grid;grid-template-columns:7rem 5.5rem minmax(12rem,28rem) 4.5rem 1fr;gap:.75rem;
+padding:.35rem .25rem;
+align-items:baseline;cursor:pointer;list-style:none}
+summary:hover{background:#8881}
+time,code,pre{font:13px/1.5 ui-monospace,monospace}
+time{color:var(--soft)}
+.kind{font-size:.75rem;border:1px solid currentColor;border-radius:1rem;padding:0 .5rem;justify-self:start}
+.request .kind{color:#1565c0}
+.delivery .kind{color:#6a1b9a}
+.clock .kind{color:#757575}
+.step .kind{color:#ad5b00}
+.write .kind{color:#00695c}
+.work .kind{color:#4e5d00}
+@media (prefers-color-scheme:dark){.request .kind{color:#90caf9}
+.delivery .kind{color:#ce93d8}
+.clock .kind{color:#bdbdbd}
+.step .kind{color:#ffcc80}
+.write .kind{color:#80cbc4}
+.work .kind{color:#dce775}
+}
+.what{overflow-wrap:anywhere}
+.why{color:var(--soft);overflow-wrap:anywhere}
+.bad .outcome{color:var(--bad);font-weight:600}
+.good .outcome{color:var(--good)}
+pre{margin:0 .25rem .75rem;padding:.75rem;border-radius:.4rem;background:#8881;overflow:auto;max-height:30rem;
+white-space:pre-wrap;
+overflow-wrap:anywhere}
+@media (max-width:50rem){summary{grid-template-columns:6.5rem 1fr 4rem}
+.why{grid-column:1/-1}
+.what{grid-column:1/-1}
+}
+${KINDS.map((kind) => `body:has(#show-${kind}:not(:checked)) li.${kind}{display:none}`).join('\n')}
+`
+
+/** The timeline as one file: no scripts, no other files. `masked` hides secrets. */
+export function timelinePage(entries: readonly TimelineEntry[], masked: (text: string) => string): string {
+  const [first, last] = [entries[0], entries.at(-1)]
+  const span = first && last ? `${first.at} to ${last.at}` : 'nothing happened so far'
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Timeline of accounting-simulator</title>
+<style>${STYLE}</style>
+<h1>Timeline</h1>
+<p>${entries.length} ${entries.length === 1 ? 'event' : 'events'}, ${escaped(span)}. Open a line for its details.</p>
+<fieldset><legend hidden>Kinds that are shown</legend>${KINDS.map(choiceOf(entries)).join('')}</fieldset>
+${days(entries)
+  .map(
+    ([date, ofDay]) =>
+      `<h2>${escaped(date)}</h2>\n<ol>\n${ofDay.map((entry) => line(entry, masked)).join('\n')}\n</ol>`,
+  )
+  .join('\n')}
+</html>
+`
+}
+
+const choiceOf =
+  (entries: readonly TimelineEntry[]) =>
+  (kind: string): string => {
+    const count = entries.filter((entry) => entry.kind === kind).length
+    return `<label><input type="checkbox" id="show-${kind}" checked> ${kind} (${count})</label>`
+  }
+
+function days(entries: readonly TimelineEntry[]): [string, TimelineEntry[]][] {
+  const found: [string, TimelineEntry[]][] = []
+  for (const entry of entries) {
+    const date = entry.at.slice(0, 10)
+    const day = found.at(-1)
+    if (day?.[0] === date) day[1].push(entry)
+    else found.push([date, [entry]])
+  }
+  return found
+}
+
+function line(entry: TimelineEntry, masked: (text: string) => string): string {
+  const { what, outcome, isWell, why } = told(entry)
+  const shown = (text: string): string => escaped(masked(text))
+  const cells =
+    `<time datetime="${escaped(entry.at)}">${escaped(entry.at.slice(11, -1))}</time>` +
+    `<span class="kind">${entry.kind}</span><code class="what">${shown(what)}</code>` +
+    `<span class="outcome">${shown(outcome)}</span><span class="why">${shown(why)}</span>`
+  const { sequence: _, at: __, kind: ___, ...details } = entry
+  const json = shown(JSON.stringify(details, null, 2))
+  const looks = `${entry.kind} ${isWell ? 'good' : 'bad'}`
+  const opened = `<details><summary>${cells}</summary><pre>${json}</pre></details>`
+  return `<li class="${looks}">${opened}</li>`
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter).replace(/[\p{Cf}]/gu, '\uFFFD')
