@@ -6,6 +6,10 @@ const EXPECTED = [
   'README.md',
   'CHANGELOG.md',
   'docs/explore.md',
+  'docs/preset-world.md',
+  'docs/recipes/webhooks.md',
+  'docs/tutorial.md',
+  'examples/webhook-mirror/sync.ts',
   'docs/service.md',
   'docs/support.md',
   'docs/test-runners.md',
@@ -13,7 +17,8 @@ const EXPECTED = [
   'dist/openapi.json',
   'dist/THIRD-PARTY-LICENSES',
 ]
-const ALLOWED = /^(dist\/|docs\/|package\.json$|LICENSE$|README\.md$|CHANGELOG\.md$)/
+const ALLOWED =
+  /^(dist\/|docs\/|examples\/(?!.*node_modules)|package\.json$|LICENSE$|README\.md$|CHANGELOG\.md$)/
 
 /** @throws when the tarball lacks something or carries something that is not for consumers. */
 export function checkListing(files: readonly string[]): void {
