@@ -10,8 +10,10 @@ export const alias = Object.entries(entryPoints).map(([name, file]) => ({
   replacement: fileURLToPath(new URL(file, import.meta.url)),
 }))
 
+/** Run by `npm run test:browser`. */
+const IN_CHROMIUM = 'test/browser/**'
 /** `npm run prove`: everything that `npm test` samples, without hurry, and nothing twice at one commit. */
-const exclude = [...configDefaults.exclude, ...(process.env.PROVE ? provenSuites() : [])]
+const exclude = [...configDefaults.exclude, IN_CHROMIUM, ...(process.env.PROVE ? provenSuites() : [])]
 const thorough = {
   testTimeout: 3_600_000,
   reporters: ['default', new ProofReporter()],

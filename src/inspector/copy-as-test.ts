@@ -3,19 +3,28 @@ import type { Entry } from './entries'
 /** Headers that say what the client asks for; the others come from the host that sent them. */
 const KEPT = ['content-type', 'idempotency-key']
 
+/** A fault, as the controls tell it. */
+export interface KnownFault {
+  readonly id: number
+  readonly then: object
+}
+
 /** A vitest test that does again what was selected. Other entries may be needed for the same statuses. */
-export function testOf(entries: readonly Entry[]): string {
+export function testOf(entries: readonly Entry[], faults: readonly KnownFault[]): string {
   const requests = entries.filter(({ kind }) => kind === 'request')
   const start = entries[0]?.at ?? ''
   const lines: string[] = []
   let now = start
   let number = 0
   for (const entry of entries) {
-    if (entry.at > now) lines.push(`await simulator.clock.advanceTo(${quoted(entry.at)})`)
-    if (entry.at > now) now = entry.at
+    const until = entry.kind === 'clock' && typeof entry.to === 'string' ? entry.to : entry.at
+    if (until > now) lines.push(`await simulator.clock.advanceTo(${quoted(until)})`)
+    if (until > now) now = until
     if (entry.kind === 'request') number += 1
+    if (entry.kind === 'request') lines.push(...faultLines(entry, faults))
     if (entry.kind === 'request')
       lines.push(...requestLines(entry, requests.length > 1 ? String(number) : ''))
+    if (entry.kind === 'write' && entry.outcome === 'done') lines.push(writeLine(entry))
     if (entry.kind === 'delivery') lines.push('await simulator.webhooks.flush()')
   }
   return [
@@ -30,6 +39,17 @@ export function testOf(entries: readonly Entry[]): string {
     '',
   ].join('\n')
 }
+
+/** The fault that hit the request hits it again. */
+function faultLines({ request, fault }: Entry, faults: readonly KnownFault[]): string[] {
+  const known = faults.find(({ id }) => id === fault)
+  if (!known || !request) return []
+  const on = `${request.method} ${new URL(request.url).pathname}`
+  return [`simulator.faults.inject({ on: ${quoted(on)}, then: ${JSON.stringify(known.then)} })`]
+}
+
+const writeLine = ({ call, arguments: given }: Entry): string =>
+  `simulator.${call}(${(given as readonly unknown[]).map((one) => JSON.stringify(one)).join(', ')})`
 
 function titleOf([first, ...others]: readonly Entry[]): string {
   if (!first?.request) return 'moves time'

@@ -37,43 +37,38 @@ export interface Line {
   readonly text: string
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  request: 'Request',
-  delivery: 'DELIVERY',
-  clock: 'CLOCK',
-  step: 'STEP',
-  write: 'WRITE',
-  work: 'WORK',
-}
-
 /** Kinds without a request have no status to speak of. */
 export const hasStatus = ({ kind }: Entry): boolean => kind === 'request' || kind === 'delivery'
 
+/** Whether the entry will change: no response yet, or time still moves. */
+export const isOpen = ({ kind, why, to }: Entry): boolean =>
+  why === 'under way' || (kind === 'clock' && to === null)
+
 export function lineOf(entry: Entry): Line {
-  const { kind, request, response, why = '' } = entry
-  const method = request?.method ?? KINDS[kind] ?? kind.toUpperCase()
-  const status = response?.status ?? null
-  const path =
-    request === undefined ? subjectOf(entry) : kind === 'request' ? pathOf(request.url) : request.url
+  const { kind, request, response } = entry
+  const method = request?.method ?? kind.toUpperCase()
+  const status = response?.status ?? (typeof entry.status === 'number' ? entry.status : null)
+  const path = subjectOf(entry)
+  const why = textOf(entry.why ?? entry.text)
   const end = hasStatus(entry) ? ` ${status ?? 'no response'}` : ''
-  const name = `${method} ${path}${end}${why === '' ? '' : `, ${why}`}`
-  return { entry, method, path, status, why, text: name.toLowerCase() }
+  return { entry, method, path, status, why, text: `${method} ${path}${end} ${why}`.toLowerCase() }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What an entry is about, by its kind (docs/timeline.md). */
+const SUBJECTS: Readonly<Record<string, (entry: Entry) => string>> = {
+  request: ({ request }) => pathOf(request?.url ?? ''),
+  delivery: ({ request, url, topic }) => [request?.url ?? textOf(url), textOf(topic)].join(' ').trim(),
+  clock: ({ move, from, to }) => `${textOf(move)} from ${from} to ${to ?? 'a later time'}`.trim(),
+  step: ({ scenario, step, action, outcome }) => `${scenario}, step ${step}: ${action} ${outcome}`,
+  write: ({ call, outcome }) => `${call} ${outcome}`,
+  work: ({ work, skipped }) => `${work}${skipped ? ' skipped' : ''}`,
+}
+
+const subjectOf = (entry: Entry): string => SUBJECTS[entry.kind]?.(entry) ?? ''
 
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname + search
-}
-
-const COMMON = ['sequence', 'at', 'kind', 'why']
-
-/** The members of an entry without a request, in short. */
-function subjectOf(entry: Entry): string {
-  if (entry.kind === 'clock') return `${entry.from} to ${entry.to}`
-  const rest = Object.entries(entry).filter(([name, value]) => !COMMON.includes(name) && value !== null)
-  return rest
-    .map(([, value]) =>
-      typeof value === 'object' ? Object.values(value as object).join(' ') : String(value),
-    )
-    .join(' ')
 }

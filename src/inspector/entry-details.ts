@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { type Entry, hasStatus, type Line } from './entries'
+import type { Entry, Line } from './entries'
 
 /** Leads from an entry to what caused it or what it caused. */
 export type GoTo = (tab: string) => void
@@ -13,7 +13,7 @@ export function entryDetails(line: Line, close: () => void, go: GoTo): TemplateR
     <h2>${method} ${path}</h2>
     <p>${at}</p>
     ${reasonOf(line, go)} ${request ? message('Request', request) : plain(entry)}
-    ${hasStatus(entry) ? responseOf(entry) : nothing}
+    ${request ? responseOf(entry) : nothing}
     ${unseen ? message(`The service answered ${unseen.status}, which the client did not see`, unseen) : nothing}
   </aside>`
 }
@@ -24,10 +24,11 @@ function reasonOf({ entry, why }: Line, go: GoTo): TemplateResult {
   const link = (text: string, tab: string): TemplateResult =>
     html`<button type="button" @click=${() => go(tab)}>${text}</button>`
   return html`<h3>Reason</h3>
-    <p>${why || 'Served as documented.'}</p>
+    <p>${why || 'As documented.'}</p>
     <p class="links">
       ${rule ? html`<span class="quiet">Rule ${rule}${section ? `, §${section}` : ''}</span>` : nothing}
       ${fault ? link(`Fault ${fault}`, 'Faults') : nothing} ${bucket ? link(`Bucket ${bucket}`, 'Limits') : nothing}
+      ${entry.kind === 'delivery' ? link('Attempts with their bytes', 'Webhooks') : nothing}
       ${record ? link(`${record.type} ${record.id}`, 'Records') : nothing}
     </p>`
 }

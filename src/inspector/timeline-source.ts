@@ -1,4 +1,4 @@
-import { type Entry, type Line, lineOf } from './entries'
+import { type Entry, isOpen, type Line, lineOf } from './entries'
 import { ControlRefused, type Controls } from './port'
 
 /** Entries in one answer, so that the first look at a long history does not block. */
@@ -36,7 +36,7 @@ export class TimelineSource {
 
   async #readOn(): Promise<void> {
     // A request under way changes when its response arrives.
-    const open = this.#lines.find(({ why }) => why === 'under way')
+    const open = this.#lines.find(({ entry }) => isOpen(entry))
     let since = open ? open.entry.sequence - 1 : (this.#lines.at(-1)?.entry.sequence ?? 0)
     this.#lines = this.#lines.filter(({ entry }) => entry.sequence <= since)
     for (let isMore = true; isMore; ) {

@@ -109,14 +109,19 @@ describe('timeline', () => {
     await page.evaluate(() => (window as unknown as PageWindow).simulator.clock.advance('2 days'))
     await ask(page, 'GET', INVOICES)
     await ask(page, 'POST', INVOICES, { date: "it's" })
+    await page.evaluate(() => {
+      const { simulator } = window as unknown as PageWindow
+      simulator.faults.inject({ on: 'GET /public/v1/customers/', then: { status: 503 } })
+    })
+    await ask(page, 'GET', CUSTOMERS)
     await show(page, 'Timeline')
-    for (const name of [/POST .* 200/, /GET .* 200/, /POST .* 422/])
+    for (const name of [/POST .* 200/, /GET .* 200/, /POST .* 422/, /GET .* 503/])
       await page.getByRole('option', { name }).click()
     await page.getByRole('button', { name: 'Copy as test' }).click()
     await page.getByText('in the clipboard').waitFor()
     const text = await page.evaluate(() => navigator.clipboard.readText())
     expect(text).toContain("advanceTo('2026-01-17T09:00:00.000Z')")
-    expect(await runTest(text)).toEqual([200, 200, 422])
+    expect(await runTest(text)).toEqual([200, 200, 422, 503])
   })
 
   it('holds few rows of 10,000 and shows new ones at its end', async () => {

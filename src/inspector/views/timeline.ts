@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { ref } from 'lit/directives/ref.js'
-import { testOf } from '../copy-as-test'
+import { type KnownFault, testOf } from '../copy-as-test'
 import { hasStatus, type Line } from '../entries'
 import { entryDetails } from '../entry-details'
 import { TimelineSource } from '../timeline-source'
@@ -40,7 +40,8 @@ export function timelineView({ controls, update, tell, attempt, go }: ViewContex
   const copy = (): Promise<void> =>
     attempt(async () => {
       const chosen = lines.map(({ entry }) => entry).filter(({ sequence }) => selected.has(sequence))
-      await navigator.clipboard.writeText(testOf(chosen))
+      const faults = await controls.get<readonly KnownFault[]>('/faults')
+      await navigator.clipboard.writeText(testOf(chosen, faults))
       tell(`A test of ${chosen.length} ${chosen.length === 1 ? 'entry' : 'entries'} is in the clipboard.`)
     })
 

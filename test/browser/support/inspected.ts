@@ -12,7 +12,7 @@ export interface PageWindow {
   ask(method: string, path: string, body?: object): Promise<number>
   simulator: {
     readonly clock: { readonly now: string; advance(duration: string): Promise<unknown> }
-    readonly faults: { list(): readonly unknown[] }
+    readonly faults: { list(): readonly unknown[]; inject(fault: object): unknown }
     readonly webhooks: {
       readonly queue: readonly unknown[]
       readonly attempts: readonly unknown[]
