@@ -23,7 +23,7 @@ interface SharedWorld {
 /**
  * One tab holds the simulator, the others send it their requests. When that tab closes, the next one takes over with
  * the saved world. Tabs instead of a SharedWorker, because bundlers disagree on how a library finds its worker
- * (decisions/0019-one-tab-holds-the-shared-world.md).
+ * (decisions/0022-one-tab-holds-the-shared-world.md).
  */
 export async function openSharedWorld(options: SimulatorOptions, origin: string): Promise<SharedWorld> {
   if (!('locks' in navigator))
