@@ -23,7 +23,7 @@ const PROGRAMS: Record<string, string> = {
   'import, createSimulator() and a first POST and GET of an invoice': `${clock}${create}
     const { records } = createSimulator();
     records.invoices.get(records.invoices.create({ date: '2026-01-15', company_id: 1, customer_id: 1,
-      memo: '', currency_iso_4217_code: 'USD' as const, exchange_rate: '1',
+      memo: '', currency_iso_4217_code: 'USD', exchange_rate: '1',
       items: [{ item_id: 1, quantity: '1', rate: '10', position: 1 }] }).number); `,
   'msw, msw/node and the simulator behind them': `${clock}await import('msw'); await import('msw/node');
     const { handlers } = await import(${mswEntry}); ${create}handlers(createSimulator()); `,
