@@ -1,4 +1,5 @@
 import { isNamed } from './kernel/is-named'
+import { perhaps } from './kernel/nearest-name'
 
 /** Thrown for an invalid option or argument. `option` is its path, such as `apiKeys` or `steps[3].at`. */
 export class OptionError extends Error {
@@ -15,6 +16,13 @@ export class OptionError extends Error {
 /** The error for a wrong value: `<name> must be <accepted>, not <given>`. The name can be a member of the option. */
 export const wrongOption = (option: string, accepted: string, given: unknown, name = option): OptionError =>
   new OptionError(option, `${name} must be ${accepted}, not ${shown(given)}`)
+
+/** The error for a name that is none of the known ones, with the nearest. */
+export const wrongChoice = (option: string, known: readonly string[], given: unknown): OptionError =>
+  new OptionError(
+    option,
+    `${option} must be one of ${known.join(', ')}, not ${shown(given)}${typeof given === 'string' ? perhaps(given, known) : ''}`,
+  )
 
 const LONGEST_SHOWN = 60
 

@@ -8,7 +8,7 @@ import { TRAFFIC_LIMITS, type TrafficLimits } from './http/traffic/traffic'
 import { parseInstant } from './kernel/instant'
 import { perhaps } from './kernel/nearest-name'
 import type { Dump } from './kernel/store'
-import { isOptionError, OptionError, wrongOption } from './option-error'
+import { isOptionError, OptionError, wrongChoice, wrongOption } from './option-error'
 import { readRateLimits } from './rate-limit-option'
 import { type AgedWorld, isAged } from './worlds/aged'
 
@@ -218,7 +218,7 @@ function traffic(value: TrafficLimits): Required<TrafficLimits> {
 }
 
 function oneOf<V extends string>(option: string, value: unknown, values: readonly V[]): V {
-  if (!values.includes(value as V)) throw wrongOption(option, `one of ${values.join(', ')}`, value)
+  if (!values.includes(value as V)) throw wrongChoice(option, values, value)
   return value as V
 }
 

@@ -17,7 +17,7 @@ import { type RateLimitOverrideRow, unnamed } from '../../http/rate-limits/rate-
 import { nearestRoute } from '../../http/routes/nearest-route'
 import { perhaps } from '../../kernel/nearest-name'
 import { isPlainDate } from '../../kernel/plain-date'
-import { OptionError, wrongOption } from '../../option-error'
+import { OptionError, wrongChoice, wrongOption } from '../../option-error'
 import { UsageError } from '../../usage-error'
 import { type Approvals, approvalsOf } from './admin-approvals'
 import { type AssetControls, assetControlsOf } from './admin-assets'
@@ -187,7 +187,7 @@ function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFie
   if (typeof field.name !== 'string' || field.name === '')
     throw wrongOption('name', 'a text that is not empty', field.name)
   if (!CUSTOM_FIELD_TYPES.includes(field.field_type))
-    throw wrongOption('field_type', `one of ${CUSTOM_FIELD_TYPES.join(', ')}`, field.field_type)
+    throw wrongChoice('field_type', CUSTOM_FIELD_TYPES, field.field_type)
   const types = scope.world.registry.definitions.map(recordType)
   if (!Array.isArray(field.applies_to) || !field.applies_to.every((type) => types.includes(type)))
     throw new OptionError(

@@ -1,6 +1,7 @@
 import type { World } from '../../engine/model/world'
 import type { DurationInput } from '../../kernel/duration'
 import { formatInstant } from '../../kernel/instant'
+import { perhaps } from '../../kernel/nearest-name'
 import type { Row, Table } from '../../kernel/store'
 import { demand, isCount } from '../faults/demand'
 import { endOf } from '../faults/end-of'
@@ -30,7 +31,7 @@ export function checkMaintenanceOptions(options: object, now: number, below = ''
     demand(
       name === 'for' || name === 'retryAfter',
       below + name,
-      `maintenance has no option ${name}; it has for and retryAfter`,
+      `maintenance has no option ${name}${perhaps(name, ['for', 'retryAfter'])}; it has for and retryAfter`,
     )
   const { for: duration, retryAfter } = options as MaintenanceOptions
   demand(
