@@ -24,7 +24,9 @@ export const body${index} = (given: Parameters<typeof simulator.records.${name}.
 export const members${index} = simulator.records.${name}.list().items.map((one) => Object.keys(one))
 export const found${index} = simulator.records.${name}.find((one) => one !== one${index})`,
   )
-  return `import { createSimulator } from 'accounting-simulator'\nexport const simulator = createSimulator()\n${uses.join('\n')}\n`
+  const head =
+    "import { createSimulator } from 'accounting-simulator'\nexport const simulator = createSimulator()"
+  return `${head}\n${uses.join('\n')}\n`
 }
 
 const OPTIONS = {

@@ -18,11 +18,10 @@ export const wrongOption = (option: string, accepted: string, given: unknown, na
   new OptionError(option, `${name} must be ${accepted}, not ${shown(given)}`)
 
 /** The error for a name that is none of the known ones, with the nearest. */
-export const wrongChoice = (option: string, known: readonly string[], given: unknown): OptionError =>
-  new OptionError(
-    option,
-    `${option} must be one of ${known.join(', ')}, not ${shown(given)}${typeof given === 'string' ? perhaps(given, known) : ''}`,
-  )
+export const wrongChoice = (option: string, known: readonly string[], given: unknown): OptionError => {
+  const { message } = wrongOption(option, `one of ${known.join(', ')}`, given)
+  return new OptionError(option, `${message}${typeof given === 'string' ? perhaps(given, known) : ''}`)
+}
 
 const LONGEST_SHOWN = 60
 
