@@ -24,6 +24,7 @@ step('types resolve for every kind of importer', () =>
 const alone = new Consumer('alone', [tarball.path])
 step('an ES module', () => alone.node('direct.mjs'))
 step('a CommonJS module', () => alone.node('direct.cjs'))
+step('an exploration, alone and with workers', () => alone.node('explore.mjs'))
 step('the command', () => alone.run('npx', ['accounting-simulator', '--help']))
 
 const typed = new Consumer('typed', [tarball.path, 'typescript@5.9', '@types/node@20'])

@@ -5,6 +5,8 @@ import type { DeliveryEvent, Event, Outcome, ProgramEvent, RequestEvent } from '
 /** Reactions of the program that are told after each misfortune. */
 const REACTIONS = 3
 
+const CALM = '  No misfortune is needed: it fails when run is simply called once in each round.'
+
 /** What happened and what the program did about it, line by line. */
 export function storyOf({ plan, events, complaints }: Outcome): string {
   const lines: string[] = []
@@ -16,8 +18,7 @@ export function storyOf({ plan, events, complaints }: Outcome): string {
     )
     lines.push(...reactionsTo(events, at).map((text) => `     ${text}`))
   }
-  if (lines.length === 0)
-    lines.push(plan.length === 0 ? '  Nothing happened to it.' : '  None of it came to pass.')
+  if (lines.length === 0) lines.push(plan.length === 0 ? CALM : '  None of it came to pass.')
   return [...complaints.map((complaint) => `x ${complaint}`), ...lines].join('\n')
 }
 
