@@ -5,7 +5,7 @@ import { isThorough } from '../support/thorough'
 import { withNoise } from './noise'
 import { chanceOf, randomSession } from './random-session'
 
-const RECORDINGS = isThorough ? 500 : 8
+const RECORDINGS = isThorough ? 500 : 5
 const MOST_TURNED = 8
 
 /**
@@ -41,7 +41,7 @@ test.each(seeds)('recording %i accuses nobody falsely', { timeout: 240_000 }, as
   const turned: Readonly<Record<string, unknown>> = turnedBy(chance)
   const { traffic } = await randomSession(seed, turned as AssumptionOverrides)
   const report = await replay(withNoise(traffic, chance))
-  for (const { id, fits } of report.contradicted)
-    expect({ [id]: fits }, `seed ${seed}`).toEqual({ [id]: [turned[id]] })
+  const wrong = report.contradicted.filter(({ id, fits }) => fits.length !== 1 || fits[0] !== turned[id])
+  expect(wrong, `seed ${seed}`).toEqual([])
   if (Object.keys(turned).length === 0) expect(report.undecided).toEqual([])
 })
