@@ -58,7 +58,6 @@ async function main(command: CommandArguments): Promise<void> {
 function print(text: string): void {
   process.stdout.write(text)
 }
-
 function complain(text: string): void {
   process.stderr.write(text)
 }

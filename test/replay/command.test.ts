@@ -28,7 +28,7 @@ function file(name: string, text: string): string {
   return path
 }
 
-describe('accounting-simulator replay', async () => {
+describe('accounting-simulator replay', { timeout: 240_000 }, async () => {
   const alike = await shopSession()
   const other = await shopSession({ assumptions: { 'list-body': 'bare-array', rounding: 'down' } })
   const agrees = file('alike.har', JSON.stringify(toHar(alike.traffic)))
@@ -73,7 +73,7 @@ describe('accounting-simulator replay', async () => {
     [[huge], '104857600 bytes'],
     [[agrees, '--origin', 'https://elsewhere.example'], 'nothing in the recording went to the service'],
     [[agrees, '--colour'], "Unknown option '--colour'"],
-    [[agrees, '--assumptions', file('wrong.json', '{"rounding":"up"}')], "The assumption 'rounding' takes"],
+    [[agrees, '--assumptions', file('wrong.json', '{"rounding":"up"}')], 'rounding'],
   ]
 
   test.each(unreadable)('%j ends with 2: %s', async (args, words) => {

@@ -5,7 +5,7 @@ import { shopSession } from './shop-session'
 
 const seed = 'the service'
 
-describe('forms of a recording', async () => {
+describe('forms of a recording', { timeout: 240_000 }, async () => {
   const { traffic } = await shopSession({ seed })
   const entries = traffic.map(({ at, request, response }) => ({ at, request, response }))
   const lines = entries.map((entry) => JSON.stringify(entry)).join('\n')
@@ -41,7 +41,7 @@ describe('forms of a recording', async () => {
   })
 })
 
-describe('assumptions that a session contradicts', () => {
+describe('assumptions that a session contradicts', { timeout: 240_000 }, () => {
   const sets: [AssumptionOverrides][] = [
     [{ 'list-body': 'bare-array' }],
     [{ 'malformed-body': 422, 'delete-referenced': 409 }],
