@@ -71,6 +71,14 @@ describe('the end of a test', () => {
     if (status === 'failed') expect(result?.failureMessages).toEqual([expect.stringContaining(message)])
   })
 
+  test('carries the whole story in its error, where reporters and CI show it', () => {
+    const messages = fileOf('endings')
+      .assertionResults.filter(({ status }) => status === 'failed')
+      .map(({ failureMessages }) => failureMessages.join('\n'))
+    expect(messages.filter((message) => message.includes('The whole story:'))).toEqual(messages)
+    expect(messages.join('\n')).toContain('#1 POST /public/v1/customers/')
+  })
+
   test.each([
     ['leaves a fault', 'no requests so far'],
     ['leaves broken books', 'no requests so far'],
