@@ -1,0 +1,66 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Application } from 'typedoc'
+import { build } from 'vitepress'
+import { entryPoints } from '../tsup.config.ts'
+
+/**
+ * Builds the documentation site into `.site/dist`: the pages of `docs/`, those of `site/`, and the API reference
+ * from the docstrings. A warning of typedoc or a dead link fails it.
+ */
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const SITE = join(ROOT, '.site')
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join(folder, file))
+}
+
+/** Links to files of the repository that are no page become the names of these files. */
+function withoutOutsideLinks(folder: string): void {
+  for (const file of markdownIn(folder)) {
+    const up = relative(join(file, '..'), folder) === '' ? '../' : '../../'
+    const text = readFileSync(file, 'utf8')
+    const pages = text.replace(/\[([^\]]+)\]\(((?:\.\.\/)+[^)]*)\)/g, (link, name: string, target: string) =>
+      target.startsWith(up) ? `${name} (\`${target.slice(up.length)}\`)` : link,
+    )
+    if (pages !== text) writeFileSync(file, pages)
+  }
+}
+
+async function apiReference(out: string): Promise<void> {
+  const app = await Application.bootstrapWithPlugins({
+    entryPoints: Object.values(entryPoints).map((file) => join(ROOT, file)),
+    tsconfig: join(ROOT, 'tsconfig.json'),
+    plugin: ['typedoc-plugin-markdown', 'typedoc-vitepress-theme'],
+    excludeInternal: true,
+    excludePrivate: true,
+    readme: 'none',
+    treatWarningsAsErrors: true,
+    disableSources: true,
+    out,
+    ...{ docsRoot: SITE },
+  })
+  const project = await app.convert()
+  if (project === undefined || app.logger.hasErrors()) throw new Error('typedoc could not read the sources')
+  app.validate(project)
+  await app.generateOutputs(project)
+  if (app.logger.hasErrors() || app.logger.hasWarnings()) console.error('typedoc has warnings')
+}
+
+rmSync(SITE, { recursive: true, force: true })
+mkdirSync(SITE)
+cpSync(join(ROOT, 'docs'), SITE, { recursive: true })
+withoutOutsideLinks(SITE)
+for (const page of ['index.md', 'playground.md']) cpSync(join(ROOT, 'site', page), join(SITE, page))
+mkdirSync(join(SITE, '.vitepress'))
+for (const [from, to] of [
+  ['config.ts', 'config.ts'],
+  ['pages.ts', 'pages.ts'],
+  ['theme', 'theme'],
+] as const)
+  cpSync(join(ROOT, 'site', from), join(SITE, '.vitepress', to), { recursive: true })
+await apiReference(join(SITE, 'api'))
+await build(SITE)
