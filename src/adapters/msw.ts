@@ -12,3 +12,4 @@ import type { Served } from './served'
  * @throws Error if msw 3 does not support the runtime
  */
 export const handlers = (simulator: Served): HttpHandler[] => handlersBelow(simulator, '/')
+export type { Served } from './served'

@@ -121,3 +121,6 @@ export async function serve(simulator: Served, options: ServeOptions = {}): Prom
 /** The folder of the built files, of which this is one, as an ES module or as CommonJS. */
 const builtPackage = (): URL =>
   typeof __dirname === 'string' ? pathToFileURL(`${__dirname}/`) : new URL('./', import.meta.url)
+
+export type { ControlsOption } from './node-controls'
+export type { HostsOption } from './node-hosts'

@@ -15,3 +15,5 @@ export interface SimulatorMatchers {
 declare module 'vitest' {
   interface Matchers<T> extends SimulatorMatchers {}
 }
+
+export type { Unhandled } from './vitest/strangers'

@@ -37,7 +37,7 @@ export interface End<Report> {
   readonly runs: readonly { readonly from: string; readonly to: string }[]
 }
 
-type Complaints = readonly string[] | undefined
+export type Complaints = readonly string[] | undefined
 
 export type Check<Report> = (end: End<Report>) => Complaints | Promise<Complaints>
 

@@ -3,7 +3,7 @@ import type { TrafficEntry } from '../index'
 /** What of a simulator's traffic a HAR needs. */
 export type HarEntry = Pick<TrafficEntry, 'at' | 'request' | 'response'>
 
-interface NamedValue {
+export interface NamedValue {
   readonly name: string
   readonly value: string
 }
@@ -36,7 +36,7 @@ export interface HarLogEntry {
   }
 }
 
-interface HarMessage {
+export interface HarMessage {
   readonly httpVersion: string
   readonly cookies: readonly never[]
   readonly headers: readonly NamedValue[]

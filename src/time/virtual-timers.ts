@@ -15,7 +15,7 @@ export interface TimerHandle {
   [Symbol.toPrimitive](): number
 }
 
-type Callback = (...given: never[]) => unknown
+export type Callback = (...given: never[]) => unknown
 
 /** Timer functions on virtual time, for clients that accept them in place of the global ones. */
 export interface VirtualTimers {

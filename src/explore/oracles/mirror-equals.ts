@@ -3,7 +3,7 @@ import type { Records } from '../../index'
 import type { End } from '../experiment'
 import { type AnyRecord, identifierOf } from './records-of'
 
-interface MirrorOptions<Report> {
+export interface MirrorOptions<Report> {
   /** The program's own copies by the identifier of the record. Members that are left out are not compared. */
   readonly mirror: (end: End<Report>) => Readonly<Record<string, AnyRecord>>
   /** The records that should be mirrored. @default all */
