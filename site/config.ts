@@ -16,7 +16,7 @@ export default defineConfig({
   themeConfig: {
     search: { provider: 'local' },
     nav: [
-      { text: 'Guide', link: '/test-runners' },
+      { text: 'Guide', link: '/tutorial' },
       { text: 'Playground', link: '/playground' },
       { text: 'API', link: '/api/' },
     ],

@@ -63,7 +63,6 @@ export type { ApiKeyOption, ExportedWorld, FutureOptions, SimulatorOptions, Webh
 export { defineScenario } from './scenario/define-scenario'
 export type {
   ApprovalDecision,
-  RecordName,
   Scenario,
   ScenarioAction,
   ScenarioData,

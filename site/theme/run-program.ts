@@ -16,7 +16,7 @@ export async function runProgram(program: string): Promise<string> {
   } catch (error) {
     printed.push(String(error))
   }
-  const output = [...printed, '', 'Timeline', String(simulator.traffic)].join('\n')
+  const output = [...printed, '', 'Timeline', String(simulator.timeline)].join('\n')
   simulator[Symbol.dispose]()
   return output
 }
