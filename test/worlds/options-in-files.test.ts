@@ -56,7 +56,11 @@ describe('a file carries the options that its future depends on', () => {
   it.each<[string, unknown, RegExp]>([
     ['no object', 3, /world\.options: options must be an object/],
     ['an unknown option', { clock: 'live' }, /world\.options: options has no clock/],
-    ['limits that are none', { rateLimits: { aggregate: 3 } }, /world\.options: rateLimits\.aggregate must be/],
+    [
+      'limits that are none',
+      { rateLimits: { aggregate: 3 } },
+      /world\.options: rateLimits\.aggregate must be/,
+    ],
     ['an unknown assumption', { assumptions: { nonsense: 1 } }, /world\.options: .*nonsense/],
     ['a wrong choice', { assumptions: { 'delete-response': 7 } }, /world\.options: .*delete-response/],
     ['strict in words', { strict: 'yes' }, /world\.options: strict must be true or false/],

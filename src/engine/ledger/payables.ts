@@ -112,6 +112,7 @@ function payable(write: Write, line: Row, before: Row | undefined): Row {
     open_company: isTaken(before)
       ? before?.open_company
       : write.roundedText(decimal(amount).times(decimal(textOf(after, 'exchange_rate')))),
+    created_at: null,
     updated_at: null,
     revision: 0,
   }
