@@ -2,8 +2,8 @@ import { launch } from '../test/browser/support/chromium'
 import { openSite } from '../test/browser/support/site'
 
 /**
- * How long the inspector takes with nearly 10,000 entries, which is the most that it keeps, in a real browser: `npx tsx bench/inspector.ts`. A frame at 60 Hz
- * is 16.7 ms.
+ * How long the inspector takes in a real browser with nearly 10,000 entries, which is the most that it keeps:
+ * `npx tsx bench/inspector.ts`. A frame at 60 Hz is 16.7 ms.
  */
 const ENTRIES = 9_900
 const ROUNDS = 20

@@ -12,9 +12,14 @@ export const timerHandlers = (
   parked: ParkedResponses,
   scenarios: ScenarioPlays,
   transport: DeliveryTransport,
+  /** A client goes on with the answer that it waited for. */
+  note: () => void,
 ): TimerHandlers => ({
   ...story.ofWork(RECORD_TIMER_HANDLERS),
-  [PARKED_RESPONSE]: (_, timer) => parked.release(timer),
+  [PARKED_RESPONSE]: (_, timer) => {
+    parked.release(timer)
+    note()
+  },
   [SCENARIO_STEP]: (_, timer) => scenarios.wake(timer),
   [WEBHOOK_DELIVERY]: (world, timer) => sendDueDelivery(world, timer, transport),
 })

@@ -128,7 +128,9 @@ export class Simulator implements OrganizationFace {
       webhooks: this.webhooks,
       faults: this.faults,
     }))
-    const handlers = timerHandlers(this.#story, this.#parked, this.#scenarios, this.#transport)
+    const handlers = timerHandlers(this.#story, this.#parked, this.#scenarios, this.#transport, () =>
+      this.#time.note(),
+    )
     this.#time = new TimeDriver(world, handlers, { host: hostTime, clock: settings.clock, patience })
     const shared = { world, settings, time: this.#time, transport: this.#transport, log }
     this.#organizations = new Organizations(shared)

@@ -53,6 +53,8 @@ export interface Control {
   readonly does: string
   /** The members of the body with their types; '*' for those of the method that it calls. */
   readonly takes?: Readonly<Record<string, ArgumentType>> | '*'
+  /** Bytes of the body; 10 MiB by default. */
+  readonly bodyAtMost?: number
   /** The result is sent as JSON, a PlainText as text, and undefined as `{"ok":true}`. */
   run(call: ControlCall): unknown
 }

@@ -108,12 +108,15 @@ function decoded(segment: string): string {
   }
 }
 
-/** Maximum size of a body in bytes. */
-const BODY_AT_MOST = 64 * 1024 * 1024
+/** Maximum size of a body in bytes, unless a control says otherwise. */
+const BODY_AT_MOST = 10 * 1024 * 1024
 
-async function bodyOf(request: Request, { takes = {} }: Control): Promise<Readonly<Record<string, unknown>>> {
-  const { bytes, isCut } = await readBytes(request, BODY_AT_MOST, request.signal, 'reject')
-  if (isCut) throw new OptionError('body', `the body has more than ${BODY_AT_MOST} bytes`)
+async function bodyOf(
+  request: Request,
+  { takes = {}, bodyAtMost = BODY_AT_MOST }: Control,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { bytes, isCut } = await readBytes(request, bodyAtMost, request.signal, 'reject')
+  if (isCut) throw new OptionError('body', `the body has more than ${bodyAtMost} bytes`)
   const sent = new TextDecoder().decode(bytes)
   const body = sent.trim() === '' ? {} : parsed(sent)
   if (typeof body !== 'object' || body === null || Array.isArray(body))

@@ -57,6 +57,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
     path: '/import',
     does: 'goes to an exported world; options of the simulator stay',
     takes: '*',
+    bodyAtMost: 64 * 1024 * 1024,
     run({ simulator, body }) {
       const imported = createSimulator({ world: body as unknown as ExportedWorld, clock: 'manual' })
       simulator.goTo(imported.keep())

@@ -4,7 +4,8 @@ import type { World } from '../engine/model/world'
 import { RECORD_TIMER_HANDLERS } from '../engine/timer-handlers'
 import { eachValueAt } from '../engine/write/references'
 import { isPermission } from '../http/checks/permissions'
-import { FAULT_KINDS } from '../http/faults/fault-kinds'
+import { checkFaultEffect } from '../http/faults/check-fault-effect'
+import type { FaultEffect } from '../http/faults/fault-options'
 import type { Row } from '../kernel/store'
 import { isOptionError, OptionError } from '../option-error'
 import { refuseRow } from './check-world'
@@ -68,10 +69,18 @@ function checkSystem(world: World): void {
   for (const row of rows('rateLimitOverrides'))
     if ((row.burst as number) < 1 || (row.refillPerSecond as number) <= 0)
       refuseRow(system('rateLimitOverrides'), row, 'id', 'burst and refillPerSecond must be above 0')
-  for (const row of rows('faults'))
-    if (!FAULT_KINDS.some((kind) => kind in (row.effect as object)))
-      refuseRow(system('faults'), row, 'id', `effect must be one of ${FAULT_KINDS.join(', ')}`)
+  for (const row of rows('faults')) checkEffect(world, row)
   checkTimers(world)
+}
+
+function checkEffect(world: World, row: Row): void {
+  try {
+    checkFaultEffect(row.effect as FaultEffect, world.clock.now)
+  } catch (error) {
+    if (isOptionError(error))
+      refuseRow({ scope: '', table: 'faults' }, row, 'id', `effect is wrong: ${error.message}`)
+    throw error
+  }
 }
 
 const isKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)

@@ -156,7 +156,10 @@ describe('accounting-simulator', () => {
   it.each([
     [['--scenario', 'sunshine'], 'accounting-simulator: --scenario must be one of rate-limit-storm, '],
     [['--scenario', 'flaky-netwerk'], 'accounting-simulator: --scenario must be one of rate-limit-storm, '],
-    [['--now', 'noon'], 'accounting-simulator: now must be an instant such as 2026-01-15T09:00:00Z\n'],
+    [
+      ['--now', 'noon'],
+      "accounting-simulator: now must be an instant such as 2026-01-15T09:00:00Z, not 'noon'\n",
+    ],
     [['--assume', 'trailing=1'], "accounting-simulator: there is no assumption called 'trailing'"],
     [['--clock', 'fast'], 'accounting-simulator: --clock must be live or manual, not fast\n'],
     [['--scenario', 'absent.json'], 'accounting-simulator: --scenario absent.json cannot be read: '],

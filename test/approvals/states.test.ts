@@ -56,7 +56,7 @@ test('what runs goes on under the version with which it began', () => {
   expect(version).toBe(2)
   expect(records.approvalPolicies.update(1, { steps: [{ approver_ids: [5] }] }).version).toBe(2)
   expect(records.approvalPolicies.get(1).pending_approval_count).toBe(2)
-  expect(() => admin.approvals.approve(first, { by: 5 })).toThrow('the approval of 1 is asked for')
+  expect(() => admin.approvals.approve(first, { by: 5 })).toThrow('by must be one of the approvers 1, not 5')
   admin.approvals.approve(first, { by: 1 })
   admin.approvals.reject(second, { reason: 'no' })
   expect(records.invoices.update(2, invoice()).next_approvers?.map(({ id }) => id)).toEqual([5])

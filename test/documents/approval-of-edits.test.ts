@@ -60,7 +60,7 @@ describe('an edit of a posted record', () => {
     const simulator = policed()
     posted(simulator, '50.00')
     expect(() => simulator.records.invoices.update(1, worth('50000.00'))).toThrow(
-      /^record_status: .*Large invoices/,
+      /^invoices.update refused: record_status: .*Large invoices/,
     )
   })
 

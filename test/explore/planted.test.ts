@@ -3,12 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { isThorough } from '../support/thorough'
 import { CORRECT, PLANTED } from './clients/planted'
 
+/** A client that never stops is played until its time is over. */
+const PATIENCE = 120_000
+
 describe('a planted bug', () => {
-  it.each(PLANTED)('%s: shown by its plan, and by no calm run', async (_, plan, experiment) => {
-    const report = await explore.once(experiment(), plan)
-    expect(report).toMatchObject({ survived: false, unreached: [] })
-    expect(await explore.once(experiment(), [])).toMatchObject({ survived: true })
-  })
+  it.each(PLANTED)(
+    '%s: shown by its plan, and by no calm run',
+    { timeout: PATIENCE },
+    async (_, plan, experiment) => {
+      const report = await explore.once(experiment(), plan)
+      expect(report).toMatchObject({ survived: false, unreached: [] })
+      expect(await explore.once(experiment(), [])).toMatchObject({ survived: true })
+    },
+  )
 
   it.runIf(isThorough).each(PLANTED)(
     '%s: found with the default budget of runs',

@@ -142,7 +142,7 @@ describe('a step that is refused', () => {
     })
     await simulator.clock.advance('1 day')
     expect(play.fired.map(({ step, outcome, text }) => [step, outcome, text])).toEqual([
-      [0, 'refused', 'customer_id: Customer with id 999 does not exist'],
+      [0, 'refused', 'invoices.create refused: customer_id: Customer with id 999 does not exist'],
       [1, 'refused', 'nothing was made as sale'],
       [2, 'refused', 'no key no such key was issued'],
       [3, 'refused', expect.stringMatching(/^group must be one of /)],

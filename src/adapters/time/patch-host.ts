@@ -44,8 +44,10 @@ export function patchHost(): void {
       ? scope.clock.timers.AbortSignal.timeout(milliseconds)
       : before.call(AbortSignal, milliseconds)
   })
-  patch(performance, 'now', (before: () => number) => () => {
-    return currentScope()?.clock.timers.performance.now() ?? before.call(performance)
+  // Fake timers of others may replace the global object later.
+  const host = performance
+  patch(host, 'now', (before: () => number) => () => {
+    return currentScope()?.clock.timers.performance.now() ?? before.call(host)
   })
   // Updates the imports of Node's modules.
   syncBuiltinESMExports()

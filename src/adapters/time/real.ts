@@ -5,11 +5,12 @@ export const REAL = Symbol.for('accounting-simulator.real')
 export const realOf = <F>(patched: F): F => (patched as F & { readonly [REAL]?: F })[REAL] ?? patched
 
 /** Captured before anything is patched. */
+const host = performance
 const now = realOf(performance.now)
 const immediate = realOf(setImmediate)
 const timeout = realOf(setTimeout)
 
-export const realNow = (): number => now.call(performance)
+export const realNow = (): number => now.call(host)
 
 export const realTurn = (): Promise<void> => new Promise((resolve) => immediate(() => resolve()))
 

@@ -41,18 +41,22 @@ export function checkPattern(
   )
 }
 
+/** Characters of a pattern in a message. */
+const SHOWN_AT_MOST = 100
+
 function complaintAbout(routes: Router, on: string, isBare: boolean): string | undefined {
   const [method = '', path = ''] = on.split(' ')
+  const shown = on.length > SHOWN_AT_MOST ? `${on.slice(0, SHOWN_AT_MOST)}…` : on
   if (method !== method.toUpperCase() && path !== '')
-    return `${on} can hit nothing, because methods are in capital letters`
+    return `${shown} can hit nothing, because methods are in capital letters`
   const pattern = readPattern(on)
-  if (pattern === undefined) return `${on} is no pattern; ${PATTERNS}`
-  if (path.includes('?')) return `${on} can hit nothing, because a pattern has no query; use a function`
+  if (pattern === undefined) return `${shown} is no pattern; ${PATTERNS}`
+  if (path.includes('?')) return `${shown} can hit nothing, because a pattern has no query; use a function`
   if (path.slice(0, -1).includes('*'))
-    return `${on} can hit nothing, because * only stands at the end; {} is one segment`
+    return `${shown} can hit nothing, because * only stands at the end; {} is one segment`
   if (isReachable(routes, pattern.method, path, isBare)) return undefined
   const isSlashMissing = isReachable(routes, pattern.method, `${path}/`, false)
-  return `no operation matches ${on}${isSlashMissing ? '; it lacks its final slash' : ''}`
+  return `no operation matches ${shown}${isSlashMissing ? '; it lacks its final slash' : ''}`
 }
 
 const isReachable = (routes: Router, method: string, path: string, isBare: boolean): boolean =>
