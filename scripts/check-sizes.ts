@@ -14,7 +14,7 @@ interface Budget {
 }
 
 const BUDGETS: readonly Budget[] = [
-  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 195 },
+  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 205 },
   {
     name: 'core, ./msw and msw',
     source: [
@@ -24,7 +24,7 @@ const BUDGETS: readonly Budget[] = [
     ].join('\n'),
     // msw loads graphql later, for those who use it.
     counts: 'eager',
-    kilobytes: 290,
+    kilobytes: 300,
   },
   {
     name: 'verifyWebhook alone',

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const EXPECTED = [
   'LICENSE',
@@ -29,15 +29,17 @@ export function checkListing(files: readonly string[]): void {
 }
 
 /** The package itself is where its entries are. */
-const OWN = 'accounting-simulator'
+const OWN = /^accounting-simulator(\/|$)/
 
 /** Only the entry of a host may name that host's packages, in code and in declarations. */
 const MAY_IMPORT: Record<string, RegExp> = {
+  browser: /^msw(\/|$)/,
   explore: /^node:/,
   'explore-worker': /^node:/,
   msw: /^msw$/,
   node: /^node:/,
   'node-command': /^node:/,
+  storybook: /^(storybook|msw|react)(\/|$)/,
   time: /^node:/,
   vitest: /^(vitest(\/suite)?|msw)$/,
 }
@@ -48,7 +50,7 @@ export function checkDeclarations(dist: string): void {
     if (/\.d\.c?ts$/.test(file)) checkDisposable(dist, file)
     if (!/^[a-z-]+\.(d\.ts|d\.cts|js|cjs)$/.test(file) || file.startsWith('chunk')) continue
     const allowed = MAY_IMPORT[file.replace(/\..*$/, '')]
-    const foreign = [...reached(dist, file)].filter((name) => name !== OWN && !allowed?.test(name))
+    const foreign = [...reached(dist, file)].filter((name) => !OWN.test(name) && !allowed?.test(name))
     if (foreign.length > 0) throw new Error(`dist/${file} imports ${foreign.join(', ')}.`)
   }
 }
@@ -67,8 +69,9 @@ function reached(dist: string, file: string, seen = new Set<string>()): Set<stri
   seen.add(file)
   const text = readFileSync(join(dist, file), 'utf8')
   for (const [, name = ''] of text.matchAll(/(?:^|\n)(?:import|export)\b[^'"]*?['"]([^'"]+)['"]/g)) {
-    if (!name.startsWith('./')) names.add(name)
-    else for (const further of reached(dist, declared(file, name.slice(2)), seen)) names.add(further)
+    if (!name.startsWith('.')) names.add(name)
+    else
+      for (const further of reached(dist, declared(file, join(dirname(file), name)), seen)) names.add(further)
   }
   for (const [, name = ''] of text.matchAll(/\brequire\(["']([^"']+)["']\)/g)) names.add(name)
   return names
