@@ -51,6 +51,7 @@ async function apiReference(out: string): Promise<void> {
       'Mark',
       'Orderable',
       'Override',
+      'Person',
       'RULES',
       'RecordName',
       'Register',
