@@ -60,6 +60,11 @@ export class TimeDriver {
     return this.#live !== undefined
   }
 
+  /** Whether time passes without a call: live, or for programs that wait. */
+  get movesByItself(): boolean {
+    return this.isLive || this.#movement.isForMovers
+  }
+
   /** Whether a call is advancing the clock. */
   get isAdvancing(): boolean {
     return this.#movement.isCalledFor

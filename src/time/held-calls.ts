@@ -4,6 +4,14 @@ import { formatInstant } from '../kernel/instant'
 
 const A_SECOND = 1000
 
+/** The clock, as a held call needs it. */
+interface Time {
+  readonly isLive: boolean
+  /** Whether it moves for programs that wait, without a call. */
+  readonly movesByItself: boolean
+  hold(): () => void
+}
+
 /**
  * Requests whose responses are held back. Warns if the clock stands still, so that nobody waits in silence.
  */
@@ -30,9 +38,9 @@ export class HeldCalls {
   }
 
   /** A client waits; returns the function to call when it does no longer. */
-  wait(call: HeldCall, time: { readonly isLive: boolean; hold(): () => void }): () => void {
+  wait(call: HeldCall, time: Time): () => void {
     const release = time.hold()
-    const forget = time.isLive ? undefined : this.add(call)
+    const forget = time.isLive ? undefined : this.#add(call, time)
     return () => {
       release()
       forget?.()
@@ -40,20 +48,20 @@ export class HeldCalls {
   }
 
   /** Returns the function that marks the call as over. */
-  add(call: HeldCall): () => void {
+  #add(call: HeldCall, time: Time): () => void {
     this.#held.set(call, this.#now())
-    this.#watch(call)
+    this.#watch(call, time)
     return () => {
       this.#held.delete(call)
     }
   }
 
-  /** Checks every second of real time whether the clock has moved. */
-  #watch(call: HeldCall): void {
+  /** Checks every second of real time whether the clock has moved, or will without a call. */
+  #watch(call: HeldCall, time: Time): void {
     const before = this.#now()
     this.#host.givesUpAfter(A_SECOND).addEventListener('abort', () => {
       if (!this.#held.has(call)) return
-      if (this.#now() > before) this.#watch(call)
+      if (this.#now() > before || time.movesByItself) this.#watch(call, time)
       else this.#host.warn(heldNotice(call, before))
     })
   }

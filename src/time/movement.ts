@@ -51,6 +51,11 @@ export class Movement {
     return this.#calls.size > 0
   }
 
+  /** Whether a program's waiting moves time. */
+  get isForMovers(): boolean {
+    return this.#movers.size > 0
+  }
+
   /** Settles when all running calls have ended. */
   get calls(): Promise<unknown> {
     return Promise.allSettled([...this.#calls].map(({ done }) => done))
