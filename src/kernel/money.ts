@@ -1,26 +1,11 @@
-import HostDecimal from 'decimal.js'
+import { Decimal, type Rounding } from './decimal'
 import { invariant } from './invariant'
 
-export type Decimal = HostDecimal
-
-/** The service rounds half away from zero (docs/service.md §1.1). */
-export type Rounding = 'half-away-from-zero' | 'half-even' | 'down'
-
-/**
- * A private constructor, because the application may configure the shared one. A hundred digits hold every
- * product of an amount, a rate and an exchange rate exactly.
- */
-const OwnDecimal = HostDecimal.clone({ defaults: true, precision: 100, toExpNeg: -9e15, toExpPos: 9e15 })
-
-const modes = {
-  'half-away-from-zero': OwnDecimal.ROUND_HALF_UP,
-  'half-even': OwnDecimal.ROUND_HALF_EVEN,
-  down: OwnDecimal.ROUND_DOWN,
-} as const satisfies Record<Rounding, number>
+export type { Decimal, Rounding }
 
 const grammar = /^(-?)(\d{1,15})(?:\.(\d+))?$/
 
-export const zero: Decimal = new OwnDecimal(0)
+export const zero: Decimal = Decimal.of(0)
 
 /** A client's value that is not a decimal, or has too many decimal places. */
 export interface WrongDecimal {
@@ -28,9 +13,8 @@ export interface WrongDecimal {
 }
 
 /**
- * Parses a client's value with a limited number of decimal places. The text is checked first, because the
- * decimal library accepts far more, and some of it takes minutes or all memory. A number is read as its
- * shortest decimal text.
+ * Parses a client's value with a limited number of decimal places. A number is read as its shortest
+ * decimal text.
  */
 export function readDecimal(input: unknown, places: number): { value: Decimal } | WrongDecimal {
   const read = readDecimalText(input, places)
@@ -83,26 +67,23 @@ export function decimal(text: string | number): Decimal {
   const known = read.get(text)
   if (known) return known
   if (read.size >= READ_AT_MOST) read.clear()
-  const value = new OwnDecimal(text)
+  const value = Decimal.of(text)
   read.set(text, value)
   return value
 }
 
 /** Round once, at the end: rounding a rounded value can be a cent off. */
-export function round(value: Decimal, rounding: Rounding, places = 2): Decimal {
-  return withoutNegativeZero(value.toDecimalPlaces(places, modes[rounding]))
-}
+export const round = (value: Decimal, rounding: Rounding, places = 2): Decimal =>
+  value.rounded(places, rounding)
 
 /** Two decimal places: '12.00'. Throws unless the value is rounded; how to round is the caller's decision. */
 export function amountText(value: Decimal): string {
-  invariant(value.decimalPlaces() <= 2, 'An amount is rounded before it is written')
-  return withoutNegativeZero(value).toFixed(2)
+  invariant(value.rounded(2, 'down').equals(value), 'An amount is rounded before it is written')
+  return value.toFixed(2)
 }
 
 /** Without trailing zeros or an exponent: '12.5', '0', '0.0000001'. */
-export function rateText(value: Decimal): string {
-  return withoutNegativeZero(value).toFixed()
-}
+export const rateText = (value: Decimal): string => value.toFixed()
 
 export function sum(values: Iterable<Decimal>): Decimal {
   let total = zero
@@ -113,9 +94,5 @@ export function sum(values: Iterable<Decimal>): Decimal {
 /** JavaScript writes numbers below a millionth with an exponent, which the service's grammar excludes. */
 function shortestText(input: number): string {
   const text = String(input)
-  return text.includes('e') ? new OwnDecimal(text).toFixed() : text
-}
-
-function withoutNegativeZero(value: Decimal): Decimal {
-  return value.isZero() ? zero : value
+  return /\de/.test(text) ? Decimal.of(text).toFixed() : text
 }

@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm'
-import Decimal from 'decimal.js'
 import { describe, expect, test } from 'vitest'
 import { freezeDeeply } from '../../src/kernel/freeze-deeply'
 import { InvariantViolation } from '../../src/kernel/invariant'
+import { decimal } from '../../src/kernel/money'
 
 test('an invoice is frozen with its lines', () => {
   const invoice = {
@@ -30,7 +30,7 @@ describe('what JSON cannot say is refused', () => {
   }
   // biome-ignore format: a table
   test.each([
-    ['a decimal',        new Decimal('1.00'),      'A row cannot hold a Decimal'],
+    ['a decimal',        decimal('1.00'),           'A row cannot hold a Decimal'],
     ['a class instance', new Money(),              'A row cannot hold a Money'],
     ['a map',            new Map(),                'A row cannot hold a Map'],
     ['a function',       () => 1,                  /\(function\)/],

@@ -103,8 +103,6 @@ const MAKES_SIMULATORS = /(-command|\/use-simulator|\/page-world|\/story-simulat
 
 /** Packages and the one place that knows them. */
 const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
-  { name: /^decimal\.js$/, files: /^src\/kernel\/money\.ts$/ },
-  { name: /^rrule$/, files: /^src\/engine\/[a-z-]+\.ts$/ },
   { name: /^@noble\/hashes\//, files: /^src\/(http|webhooks)\// },
   {
     name: /^msw(\/(node|browser))?$/,
