@@ -17,7 +17,7 @@ export function checkMembers(option: string, value: unknown, members: readonly s
 export function choiceIn<Name extends string, Value extends string>(
   options: { readonly [N in Name]?: Value },
   name: Name,
-  values: readonly [Value, Value],
+  values: readonly [Value, ...Value[]],
 ): Value {
   checkMembers('options', options, [name])
   const value = options[name] ?? values[0]

@@ -8,7 +8,7 @@ export type { ExchangeRates } from './api/admin/admin-exchange-rates'
 export type { IssuedKey, KeyControls, KeyOptions } from './api/admin/admin-keys'
 export type { AdminVerb } from './api/admin/admin-verbs'
 export type { Books } from './api/books'
-export type { ClockFace, Pending, Undone } from './api/clock'
+export type { ClockFace, Pending } from './api/clock'
 export type { FindOptions, Matcher, OrderBy, Where } from './api/finding/where'
 export type { OneOrMore } from './api/one-or-more'
 export type { OrganizationFace } from './api/organization-face'
@@ -20,7 +20,6 @@ export type { AssumptionValue, SwitchableId } from './assumptions/register'
 export type { Area } from './changes/areas'
 export type { Changed, ChangeListener } from './changes/change-feed'
 export { createSimulator } from './create-simulator'
-export type { AnswerOptions } from './custom-answers'
 export type { BookValue } from './engine/assets/book-value'
 export type { BrokenInvariant } from './engine/audit/finding'
 export type { EntriesQuery, LedgerEntry, PartyQuery } from './engine/ledger/entries'
@@ -29,6 +28,7 @@ export type { Errors, Refusal } from './engine/model/errors'
 export { isRefusal } from './engine/model/errors'
 export type * from './engine/model/names'
 export type { CustomFieldRow } from './engine/model/tables'
+export type { Undone } from './engine/write/undone'
 export type { MaintenanceOptions } from './http/checks/maintenance'
 export type {
   DeliveryEffect,
@@ -43,10 +43,11 @@ export type { Port } from './http/port'
 export type { Rate } from './http/rate-limits/buckets'
 export type { BucketState } from './http/rate-limits/list-buckets'
 export type { RateLimits } from './http/rate-limits/rate-policy'
+export type { TrafficLimits } from './http/traffic/allowance'
 export type { PlainRequest } from './http/traffic/plain-request'
 export type { Reason } from './http/traffic/reason'
 export type { ReceivedEntry } from './http/traffic/received'
-export type { Traffic, TrafficLimits } from './http/traffic/traffic'
+export type { Traffic } from './http/traffic/traffic'
 export type { PlainResponse, TrafficEntry } from './http/traffic/traffic-entry'
 export type { WireHeaders } from './http/wire-message'
 export type { DurationFields, DurationInput } from './kernel/duration'
@@ -58,7 +59,14 @@ export type { OpenapiDocument } from './openapi/document'
 export type { JsonSchema } from './openapi/json-schema'
 export type { OptionError } from './option-error'
 export { isOptionError } from './option-error'
-export type { ApiKeyOption, ExportedWorld, FutureOptions, SimulatorOptions, WebhookOptions } from './options'
+export type { AnswerOptions } from './options/answers'
+export type {
+  ApiKeyOption,
+  ExportedWorld,
+  FutureOptions,
+  SimulatorOptions,
+  WebhookOptions,
+} from './options/options'
 export { defineScenario } from './scenario/define-scenario'
 export type {
   ApprovalDecision,

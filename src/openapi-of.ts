@@ -4,7 +4,7 @@ import type { Registry } from './engine/model/registry'
 import { documentOf, type OpenapiDocument } from './openapi/document'
 import { BusinessDay } from './openapi/examples'
 import { openapiSandbox } from './openapi-sandbox'
-import type { Settings } from './options'
+import type { Settings } from './options/settings'
 
 /** The OpenAPI document of a simulator with these settings (docs/service.md §5). */
 export const openapiOf = (registry: Registry, settings: Settings): OpenapiDocument =>

@@ -1,7 +1,7 @@
 import type { AssumptionOverrides } from './assumptions'
 import type { Faults } from './http/faults/faults'
 import type { Mark, Store } from './kernel/store'
-import type { Settings } from './options'
+import type { Settings } from './options/settings'
 import type { Targets } from './webhooks/targets'
 
 /** A saved state of a simulator, made by `snapshot()` for `restore()`. */

@@ -1,5 +1,4 @@
 import { allRoutes } from './all-routes'
-import { timerHandlers } from './all-timer-handlers'
 import type { Admin } from './api/admin/admin'
 import type { Books } from './api/books'
 import { type ClockFace, clockOf } from './api/clock'
@@ -9,29 +8,23 @@ import type { Records } from './api/record-types/records'
 import type { Webhooks } from './api/webhooks'
 import { type AssumptionId, type RegisteredAssumption, registered } from './assumptions'
 import { aimMethods, methodsAtCaller } from './at-caller'
-import { AREAS } from './changes/areas'
-import { ChangeFeed, type ChangeListener } from './changes/change-feed'
+import type { ChangeFeed, ChangeListener } from './changes/change-feed'
 import { choiceIn } from './check-members'
 import { Diversion } from './diversion'
 import type { Registry } from './engine/model/registry'
-import type { World } from './engine/model/world'
-import { faultReach } from './fault-reach'
-import { hostTime } from './host-time'
-import { Faults } from './http/faults/faults'
-import { openPort, type Port } from './http/port'
-import { ParkedResponses } from './http/responses/parked-responses'
+import type { Faults } from './http/faults/faults'
+import type { Port } from './http/port'
 import { type ReceivedEntry, receivedBy } from './http/traffic/received'
 import type { Traffic } from './http/traffic/traffic'
-import type { Wire } from './http/wire'
-import type { Mark } from './kernel/store'
+import { Machinery } from './machinery'
 import type { OpenapiDocument } from './openapi/document'
 import { openapiOf } from './openapi-of'
 import { wrongOption } from './option-error'
-import { type ExportedWorld, FIRST_ORGANIZATION, type Settings } from './options'
-import { Organizations } from './organizations'
+import { FIRST_ORGANIZATION } from './options/api-keys'
+import type { ExportedWorld } from './options/options'
+import type { Settings } from './options/settings'
 import type { Scenario } from './scenario/scenario'
 import type { ScenarioPlay } from './scenario/scenario-play'
-import { ScenarioPlays } from './scenario/scenario-plays'
 import {
   answeredOtherwise,
   type ForkOptions,
@@ -39,20 +32,8 @@ import {
   type KeptState,
   type Snapshot,
 } from './simulator-state'
-import { Story } from './story'
-import { HeldCalls } from './time/held-calls'
-import { TimeDriver } from './time-driver'
-import { timedPort } from './timed-port'
 import type { Timeline } from './timeline/timeline'
-import { UsageError } from './usage-error'
-import type { DeliveryTransport } from './webhooks/deliver'
-import { fillOutbox } from './webhooks/outbox'
-import { resumeInterrupted } from './webhooks/resume'
-import { Storm } from './webhooks/storm'
-import { Targets } from './webhooks/targets'
 import { exportWorld, refuseUnexportable } from './worlds/export-world'
-import { newWorld, worldOver } from './worlds/new-world'
-import { issueKeys, ownKey } from './worlds/world-keys'
 /// <reference lib="esnext.disposable" />
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
@@ -69,7 +50,7 @@ export class Simulator implements OrganizationFace {
   /** Every request and response in order, each with an explanation. `String(simulator.traffic)` prints a timeline. */
   readonly traffic: Traffic
   /** @internal What changed, for tools that ask. */
-  readonly changes = new ChangeFeed(hostTime)
+  readonly changes: ChangeFeed
   /** What the service's documentation leaves open: what this run rested on, and all of it (docs/service.md §16). */
   readonly assumptions: { used(): AssumptionId[]; register(): RegisteredAssumption[] }
   /**
@@ -78,74 +59,27 @@ export class Simulator implements OrganizationFace {
    */
   readonly fetch: Port
 
-  readonly #settings: Settings
-  readonly #world: World
-  readonly #parked: ParkedResponses
-  readonly #held: HeldCalls
-  readonly #time: TimeDriver
-  readonly #transport: DeliveryTransport
-  readonly #scenarios: ScenarioPlays
-  readonly #birth: Mark
-  readonly #organizations: Organizations
-  readonly #story: Story
-  #isDisposed = false
+  readonly #parts: Machinery
   /** @internal */
   readonly diversion = new Diversion()
 
   /** @internal Use `createSimulator` or `fork`. */
   constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
-    this.#settings = settings
-    const world = inherited ? worldOver(inherited.store, registry, settings) : newWorld(registry, settings)
-    this.#world = world
+    const parts = new Machinery(registry, settings, inherited)
+    const { world, time, story, held, faults } = parts
+    this.#parts = parts
     this.baseUrl = settings.baseUrl
-    this.#held = new HeldCalls(hostTime, () => world.clock.now)
-    this.#parked = new ParkedResponses(world, (call) => this.#held.wait(call, this.#time))
-    const catchUp = (): void => this.#catchUp()
-    this.faults =
-      inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
-    this.#story = new Story(world, settings.traffic, this.changes)
-    const { log } = this.#story
-    this.traffic = this.#story.traffic
-    this.#story.listen(() => this.#time)
-    const targets = inherited?.targets ?? new Targets()
-    const { headerPrefix, patience } = settings.webhooks
-    const storm = new Storm()
-    this.#transport = {
-      headerPrefix,
-      targets,
-      faults: this.faults,
-      host: hostTime,
-      storm,
-      rewired: () => this.changes.touch('webhooks'),
-      told: (delivery) => void log.add({ kind: 'delivery', ...delivery }),
-    }
-    this.#scenarios = new ScenarioPlays(world, log, () => ({
-      ...this.#world,
-      organization: FIRST_ORGANIZATION,
-      apiKey: this.apiKey,
-      records: this.records,
-      admin: this.admin,
-      webhooks: this.webhooks,
-      faults: this.faults,
-    }))
-    const handlers = timerHandlers(this.#story, this.#parked, this.#scenarios, this.#transport, () =>
-      this.#time.note(),
-    )
-    this.#time = new TimeDriver(world, handlers, { host: hostTime, clock: settings.clock, patience })
-    const shared = { world, settings, time: this.#time, transport: this.#transport, log }
-    this.#organizations = new Organizations(shared)
-    if (!inherited) issueKeys(world, settings, (organization) => this.#organizations.ensure(organization))
-    world.store.history.onCommit((changes) => storm.queued(fillOutbox(world, changes)))
-    resumeInterrupted(world)
-    this.apiKey = ownKey(world, settings)
-    this.#birth = world.store.history.mark()
-    const clock = clockOf(world, this.#time, log, () => this.#held.all)
+    this.apiKey = parts.apiKey
+    this.changes = parts.changes
+    this.faults = faults
+    this.traffic = story.traffic
+    const clock = clockOf(world, time, story.log, () => held.all)
     this.clock = methodsAtCaller('clock', clock, ['timers', 'link'])
     aimMethods(this, '', ['organization', 'play', 'restore', 'fork', 'export', 'received'])
-    aimMethods(this.faults, 'faults.', ['inject'])
+    aimMethods(faults, 'faults.', ['inject'])
     this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
-    this.fetch = this.#openPort()
-    const face = this.#organizations.face(FIRST_ORGANIZATION)
+    this.fetch = this.diversion.around(parts.port)
+    const face = parts.organizations.face(FIRST_ORGANIZATION)
     this.records = face.records
     this.make = face.make
     this.books = face.books
@@ -159,12 +93,12 @@ export class Simulator implements OrganizationFace {
    * @throws OptionError for an empty name
    */
   organization(name: string): OrganizationFace {
-    return this.#organizations.face(name)
+    return this.#parts.organizations.face(name)
   }
 
   /** The names of the organisations that there are, the simulator's own first. */
   organizations(): string[] {
-    return this.#organizations.names
+    return this.#parts.organizations.names
   }
 
   /**
@@ -189,14 +123,14 @@ export class Simulator implements OrganizationFace {
    * const storm = await simulator.play({ name: 'storm', steps })
    */
   async play(scenario: Scenario): Promise<ScenarioPlay> {
-    this.#catchUp()
-    return this.#scenarios.begin(scenario)
+    this.#parts.time.catchUp()
+    return this.#parts.scenarios.begin(scenario)
   }
 
   /** The scenarios started in this world, in order, each with its report. */
   get plays(): readonly ScenarioPlay[] {
-    this.#catchUp()
-    return this.#scenarios.all
+    this.#parts.time.catchUp()
+    return this.#parts.scenarios.all
   }
 
   /**
@@ -205,7 +139,7 @@ export class Simulator implements OrganizationFace {
    * @throws OptionError for a route that no operation has
    */
   received(route: string, body?: object): ReceivedEntry[] {
-    return receivedBy(this.#world, allRoutes(this.#world.registry), this.traffic, route, body)
+    return receivedBy(this.#parts.world, allRoutes(this.#parts.world.registry), this.traffic, route, body)
   }
 
   /**
@@ -214,12 +148,12 @@ export class Simulator implements OrganizationFace {
    * `String(simulator.timeline)` is for people, `simulator.timeline.toHtml()` a page (docs/timeline.md).
    */
   get timeline(): Timeline {
-    return this.#story.timeline
+    return this.#parts.story.timeline
   }
 
   /** Saves the current state for `restore`. The cost does not depend on the size of the world. */
   snapshot(): Snapshot {
-    return { mark: this.#world.store.history.mark() }
+    return { mark: this.#parts.rewinds.mark() }
   }
 
   /**
@@ -228,16 +162,12 @@ export class Simulator implements OrganizationFace {
    * @throws ErasedTimelineError for a snapshot that a restore to an earlier one has erased
    */
   restore(snapshot: Snapshot): void {
-    this.#refuseWhileAdvancing('restore')
-    if (!this.#world.store.history.knows(snapshot?.mark))
-      throw new UsageError('this is not a snapshot of this simulator')
-    this.#rewind('restore', snapshot.mark)
+    this.#parts.rewinds.restore(snapshot)
   }
 
   /** Restores the initial state. Always succeeds; ends a running advance and clears the traffic. */
   reset(): void {
-    this.#rewind('reset', this.#birth)
-    this.#story.clear()
+    this.#parts.rewinds.reset()
   }
 
   /**
@@ -248,12 +178,12 @@ export class Simulator implements OrganizationFace {
   fork(options: ForkOptions = {}): Simulator {
     const { assumptions, ...wired } = options
     const wiring = choiceIn(wired, 'wiring', ['shared', 'own'])
-    this.#refuseWhileAdvancing('fork')
-    this.#catchUp()
-    return new Simulator(this.#world.registry, answeredOtherwise(this.#settings, assumptions), {
-      store: this.#world.store.fork(),
+    this.#parts.rewinds.refuseWhileAdvancing('fork')
+    this.#parts.time.catchUp()
+    return new Simulator(this.#parts.world.registry, answeredOtherwise(this.#parts.settings, assumptions), {
+      store: this.#parts.world.store.fork(),
       faults: this.faults,
-      targets: wiring === 'own' ? this.#transport.targets.copy() : this.#transport.targets,
+      targets: wiring === 'own' ? this.#parts.transport.targets.copy() : this.#parts.transport.targets,
     })
   }
 
@@ -266,8 +196,8 @@ export class Simulator implements OrganizationFace {
   export(options: { readonly faults?: 'refuse' | 'leave-out' } = {}): ExportedWorld {
     const faults = choiceIn(options, 'faults', ['refuse', 'leave-out'])
     if (faults === 'refuse') refuseUnexportable(this.faults)
-    this.#catchUp()
-    return exportWorld(this.#world, this.#settings, this.faults.unexportable())
+    this.#parts.time.catchUp()
+    return exportWorld(this.#parts.world, this.#parts.settings, this.faults.unexportable())
   }
 
   /**
@@ -275,73 +205,27 @@ export class Simulator implements OrganizationFace {
    * responses of a simulator with the same assumptions.
    */
   openapi(): OpenapiDocument {
-    return openapiOf(this.#world.registry, this.#settings)
+    return openapiOf(this.#parts.world.registry, this.#parts.settings)
   }
 
   /** @internal What somebody still waits for, as sentences. In vain: time has not moved since. */
   unfinished(which: 'all' | 'in vain'): string[] {
     const moving = `an advance was still under way at ${this.clock.now}: await it`
-    return [...this.#held.texts(which), ...(this.#time.isAdvancing ? [moving] : [])]
+    return [...this.#parts.held.texts(which), ...(this.#parts.time.isAdvancing ? [moving] : [])]
   }
 
   /** @internal The current state, which `goTo` returns to whatever happens meanwhile. */
   keep(): KeptState {
-    this.#refuseWhileAdvancing('a snapshot')
-    this.#catchUp()
-    return { store: this.#world.store.still(), faults: this.faults.hostParts }
+    return this.#parts.rewinds.keep()
   }
 
   /** @internal Unlike a restore, it keeps later states. The cost grows with the size of the world. */
-  goTo({ store, faults }: KeptState): void {
-    this.#refuseWhileAdvancing('restore')
-    this.#replace(() => this.#world.store.adopt(store))
-    this.faults.hostParts = faults
+  goTo(state: KeptState): void {
+    this.#parts.rewinds.goTo(state)
   }
 
   /** Disposes of the simulator: ends running advances, sleeps and sends. */
   [Symbol.dispose](): void {
-    this.#isDisposed = true
-    this.#time.stop()
-    this.#parked.endAll('the simulator was disposed of')
-  }
-
-  #openPort(): Port {
-    const { faults, traffic, baseUrl, diversion } = this
-    const routes = allRoutes(this.#world.registry)
-    const wire: Wire = {
-      world: this.#world,
-      routes,
-      rateLimits: this.#settings.rateLimits,
-      faults,
-      parked: this.#parked,
-      traffic,
-      changes: this.changes,
-      scenarios: this.#scenarios,
-    }
-    const over = { baseUrl, isDisposed: () => this.#isDisposed }
-    return diversion.around(timedPort(openPort(wire), this.#time, over))
-  }
-
-  #catchUp(): void {
-    this.#time.catchUp()
-  }
-
-  #rewind(move: 'restore' | 'reset', mark: Mark): void {
-    this.#replace(() => this.#world.store.history.rewind(mark), move)
-  }
-
-  #replace(replace: () => void, move: 'restore' | 'reset' = 'restore'): void {
-    const before = this.#world.clock.now
-    replace()
-    this.#story.rewound(move, before)
-    this.#time.interrupt(before)
-    this.changes.touch(...AREAS)
-    this.#parked.endAll('the world was rewound')
-    resumeInterrupted(this.#world)
-  }
-
-  #refuseWhileAdvancing(what: string): void {
-    if (this.#time.isAdvancing)
-      throw new UsageError(`${what} is refused while time advances; await the advance first`)
+    this.#parts.dispose()
   }
 }

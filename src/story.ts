@@ -1,6 +1,7 @@
 import type { ChangeFeed } from './changes/change-feed'
 import type { World } from './engine/model/world'
-import { counter, Traffic, type TrafficLimits } from './http/traffic/traffic'
+import type { TrafficLimits } from './http/traffic/allowance'
+import { counter, Traffic } from './http/traffic/traffic'
 import type { Timer } from './kernel/clock'
 import type { Change } from './kernel/history'
 import { formatInstant } from './kernel/instant'

@@ -1,5 +1,5 @@
 import type { World } from '../engine/model/world'
-import { undoneIn } from '../engine/write/undone'
+import { type Undone, undoneIn } from '../engine/write/undone'
 import type { HeldCall } from '../http/responses/parked-responses'
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { formatInstant, parseInstant } from '../kernel/instant'
@@ -95,25 +95,6 @@ export interface ClockFace {
   undone(): Undone[]
 }
 
-/** Something that could not be done on its day. */
-export interface Undone {
-  /** The kind of the timer that does it, as `pending()` tells it. */
-  readonly kind: string
-  readonly organization: string
-  readonly record: { readonly type: string; readonly number: number }
-  /** What of the record: `invoice`, `recognition 12`, `settlement`, `occurrence`. */
-  readonly part: string
-  /** The day that it was meant for. */
-  readonly date: string
-  /** When it was tried for the first and for the last time. */
-  readonly first: string
-  readonly last: string
-  readonly attempts: number
-  /** Why it was refused the last time, in the shape of an error body. */
-  readonly errors: Readonly<Record<string, readonly string[]>>
-  readonly state: 'waiting' | 'done' | 'skipped'
-}
-
 const LONGEST_RUN: DurationInput = { years: 10 }
 
 /** Moves the clock, and notes the move in the timeline. */
@@ -196,7 +177,7 @@ export function clockOf(
       const all = [...clock.pending().map(ofTimer), ...time.waits.inOrder().map(ofWait)]
       return all.sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0))
     },
-    undone: () => undoneIn(world).map(({ id: _, key: __, ...shown }) => shown),
+    undone: () => undoneIn(world),
     timers: virtualTimers(time, now),
     kind: time.kind,
     isLive: time.isLive,

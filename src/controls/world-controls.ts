@@ -2,7 +2,7 @@ import { createSimulator } from '../create-simulator'
 import { hostTime } from '../host-time'
 import { formatInstant } from '../kernel/instant'
 import { OptionError } from '../option-error'
-import type { ExportedWorld } from '../options'
+import type { ExportedWorld } from '../options/options'
 import type { Control, ControlCall, ControlSession } from './control'
 
 export const WORLD_CONTROLS: readonly Control[] = [

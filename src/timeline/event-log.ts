@@ -1,4 +1,4 @@
-import type { TrafficLimits } from '../http/traffic/traffic'
+import { Allowance, type TrafficLimits } from '../http/traffic/allowance'
 import type { Event, EventDraft } from './timeline-entry'
 
 type Mutable<T> = { -readonly [Member in keyof T]: T[Member] }
@@ -11,25 +11,24 @@ const ARGUMENTS_AT_MOST = 10_000
  * world, and keeps within the same limits by dropping the oldest.
  */
 export class EventLog {
-  readonly #limits: Required<TrafficLimits>
+  readonly #allowance: Allowance<Event>
   readonly #nextSequence: () => number
   readonly #now: () => string
-  #events: { readonly event: Mutable<Event>; readonly size: number }[] = []
-  #size = 0
+  #events: Mutable<Event>[] = []
   #isSilent = false
 
   constructor(limits: Required<TrafficLimits>, nextSequence: () => number, now: () => string) {
-    this.#limits = limits
+    this.#allowance = new Allowance(limits)
     this.#nextSequence = nextSequence
     this.#now = now
   }
 
   get events(): Event[] {
-    return this.#events.map(({ event }) => event)
+    return [...this.#events]
   }
 
   get last(): Mutable<Event> | undefined {
-    return this.#events.at(-1)?.event
+    return this.#events.at(-1)
   }
 
   /** Adds an event. The returned entry may be completed later. */
@@ -39,10 +38,10 @@ export class EventLog {
   ): Mutable<Extract<Event, { kind: D['kind'] }>> {
     const place = { sequence: this.#nextSequence(), at: this.#now() }
     const event = Object.defineProperties(place, Object.getOwnPropertyDescriptors(draft)) as Mutable<Event>
-    this.#events.push({ event, size })
-    this.#size += size
-    const { entries, bytes } = this.#limits
-    if (this.#events.length > entries || this.#size > bytes) this.#forgetOldest()
+    this.#events.push(event)
+    this.#allowance.measure(event, size)
+    const excess = this.#allowance.excess(this.#events)
+    if (excess > 0) this.#events = this.#events.slice(excess)
     return event as Mutable<Extract<Event, { kind: D['kind'] }>>
   }
 
@@ -86,20 +85,7 @@ export class EventLog {
 
   clear(): void {
     this.#events = []
-    this.#size = 0
-  }
-
-  /** Drops a tenth at a time. */
-  #forgetOldest(): void {
-    const { entries, bytes } = this.#limits
-    let [dropped, size] = [0, this.#size]
-    while (dropped < this.#events.length - 1) {
-      if (this.#events.length - dropped <= Math.max(1, entries * 0.9) && size <= bytes * 0.9) break
-      size -= this.#events[dropped]?.size ?? 0
-      dropped += 1
-    }
-    this.#events = this.#events.slice(dropped)
-    this.#size = size
+    this.#allowance.clear()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TrafficEntry } from '../http/traffic/traffic-entry'
+import type { ToldDelivery } from '../webhooks/deliver'
 
 interface Entry {
   /** The place in the order of everything, from 1. It never restarts. */
@@ -8,19 +9,8 @@ interface Entry {
 }
 
 /** One attempt to deliver a webhook event, once its outcome is known. */
-export interface DeliveryEntry extends Entry {
+export interface DeliveryEntry extends Entry, ToldDelivery {
   readonly kind: 'delivery'
-  readonly organization: string
-  readonly id: number
-  readonly event_id: string
-  readonly topic: string
-  readonly url: string
-  /** Null if the receiver gave no answer. */
-  readonly status: number | null
-  readonly outcome: 'delivered' | 'stop' | 'retry'
-  readonly why: string
-  /** Where the receiver threw, if it did. */
-  readonly stack?: string
 }
 
 /** A move of the clock. */

@@ -1,4 +1,6 @@
+import { toldCall } from '../http/traffic/told-call'
 import type { TrafficEntry } from '../http/traffic/traffic-entry'
+import { datedLines } from '../kernel/dated-lines'
 import type { ClockEntry, TimelineEntry } from './timeline-entry'
 
 /** What an entry says in one line. */
@@ -12,31 +14,17 @@ export interface Told {
   readonly why: string
 }
 
-const WIDEST = 64
-
-/** The timeline line by line, grouped by date. Equal neighbours share one line with a count. */
-export function timelineText(entries: readonly TimelineEntry[]): string {
+/** The timeline line by line. `shown` hides secrets. */
+export function timelineText(entries: readonly TimelineEntry[], shown: (text: string) => string): string {
   if (entries.length === 0) return 'nothing happened so far'
-  const lines = entries.map((entry) => ({ entry, told: told(entry) }))
-  const width = Math.min(WIDEST, Math.max(...lines.map((line) => line.told.what.length)))
-  const text: string[] = []
-  let [date, last, count] = ['', '', 1]
-  for (const { entry, told: one } of lines) {
-    const line = `  ${entry.at.slice(11, -1)}  ${entry.kind.padEnd(8)}  ${one.what.padEnd(width)}  ${tail(one)}`
-    count = line === last && entry.at.slice(0, 10) === date ? count + 1 : 1
-    if (count > 1) text[text.length - 1] = `${line}  (x${count})`
-    else {
-      if (entry.at.slice(0, 10) !== date) text.push(entry.at.slice(0, 10))
-      text.push(line)
-    }
-    date = entry.at.slice(0, 10)
-    last = line
-  }
-  return text.join('\n')
+  return datedLines(
+    entries.map((entry) => {
+      const { what, outcome, why } = told(entry)
+      const label = `${entry.kind.padEnd(8)}  `
+      return { at: entry.at, label, what: shown(what), outcome, why: shown(why) }
+    }),
+  )
 }
-
-const tail = ({ outcome, why }: Told): string =>
-  [outcome, onOneLine(why)].filter((part) => part !== '').join('  ')
 
 export function told(entry: TimelineEntry): Told {
   switch (entry.kind) {
@@ -72,28 +60,19 @@ export function told(entry: TimelineEntry): Told {
   }
 }
 
-function toldRequest({
-  sequence,
-  request,
-  response,
-  why,
-  key,
-  idempotencyKey,
-  request: { body },
-}: TrafficEntry): Told {
-  const { pathname, search } = new URL(request.url)
-  const status = response === null ? '---' : String(response.status)
-  const reason = why.startsWith(`${status}: `) ? why.slice(status.length + 2) : why
+function toldRequest(entry: TrafficEntry): Told {
+  const { sequence, request, response, key, idempotencyKey } = entry
+  const { path, status, why } = toldCall(entry)
   const names = [
     key === null ? 'no key' : `key ${key}`,
     ...(idempotencyKey === null ? [] : [`idempotency key ${idempotencyKey}`]),
-    ...referenceIn(body),
+    ...referenceIn(request.body),
   ]
   return {
-    what: `#${sequence} ${request.method} ${pathname}${search}`,
+    what: `#${sequence} ${request.method} ${path}`,
     outcome: status,
     isWell: response !== null && response.status < 400,
-    why: `${reason} [${names.join(', ')}]`,
+    why: `${why} [${names.join(', ')}]`,
   }
 }
 
@@ -110,7 +89,3 @@ function toldMove({ move, from, to, fired }: ClockEntry): Told {
 }
 
 const shortened = (instant: string): string => instant.replace('T', ' ').replace(/(:00)?\.000Z$/, '')
-
-// Names chosen by clients may contain characters that move the cursor or change the writing direction.
-const onOneLine = (text: string): string =>
-  text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')

@@ -1,3 +1,4 @@
+import { masked } from '../kernel/masked'
 import type { TimelineEntry } from './timeline-entry'
 import { timelinePage } from './timeline-page'
 import { timelineText } from './timeline-text'
@@ -29,21 +30,19 @@ export class Timeline extends Array<TimelineEntry> {
 
   /** The timeline for people, one event a line, grouped by date. */
   override toString(): string {
-    return masked(timelineText(this), this.#secrets())
+    return timelineText(this, this.#shown())
   }
 
   /** The timeline as one HTML file that needs nothing else. */
   toHtml(): string {
-    return timelinePage(this, (text) => masked(text, this.#secrets()))
+    return timelinePage(this, this.#shown())
+  }
+
+  #shown(): (text: string) => string {
+    const secrets = this.#secrets()
+    return (text) => masked(text, secrets)
   }
 }
-
-/** Very short secrets would hide most of the text. */
-const masked = (text: string, secrets: readonly string[]): string =>
-  secrets
-    .filter((secret) => secret.length >= 4)
-    .sort((a, b) => b.length - a.length)
-    .reduce((shown, secret) => shown.replaceAll(secret, '****'), text)
 
 /** Two lists in order become one. */
 export function inOrder(one: readonly TimelineEntry[], other: readonly TimelineEntry[]): TimelineEntry[] {

@@ -14,17 +14,18 @@ import { signatureNote } from './signature-age'
 import type { Storm } from './storm'
 import type { Targets } from './targets'
 
-/** The end of an attempt. */
+/** The end of an attempt to deliver an event. */
 export interface ToldDelivery {
   readonly organization: string
   readonly id: number
   readonly event_id: string
   readonly topic: string
   readonly url: string
+  /** Null if the receiver gave no answer. */
   readonly status: number | null
-  readonly outcome: ReturnType<typeof outcomeOf>
+  readonly outcome: 'delivered' | 'stop' | 'retry'
   readonly why: string
-  /** Where the receiver threw. */
+  /** Where the receiver threw, if it did. */
   readonly stack?: string
 }
 

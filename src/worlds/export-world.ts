@@ -1,6 +1,7 @@
 import type { World } from '../engine/model/world'
 import type { Dump } from '../kernel/store'
-import type { ExportedWorld, Settings } from '../options'
+import type { ExportedWorld } from '../options/options'
+import type { Settings } from '../options/settings'
 import { UsageError } from '../usage-error'
 
 /** A fault that cannot be exported, with the reason. */

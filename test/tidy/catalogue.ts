@@ -11,11 +11,11 @@ export function definitionComplaints(sources: Iterable<Source>): string[] {
   return definitionFiles(sources).flatMap(({ path, exports, text }) => {
     const isOne =
       exports.length === 1 &&
-      (text.match(/^export const \w+ = (?:record|internalRecord|view)\(/gm) ?? []).length === 1
+      (text.match(/^export const \w+ = (?:record|internalRecord|unlistedRecord|view)\(/gm) ?? []).length === 1
     return isOne
       ? []
       : [
-          `${path}: holds one exported definition made with record(), internalRecord() or view(), and nothing else is exported`,
+          `${path}: holds one exported definition made with record(), internalRecord(), unlistedRecord() or view(), and nothing else is exported`,
         ]
   })
 }

@@ -2,7 +2,7 @@ import { amountText, decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, textOf } from '../model/row'
-import { internalRecord } from '../schema/define'
+import { unlistedRecord } from '../schema/define'
 import { firstTakenOn, isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
 import { place } from '../write/save'
@@ -12,17 +12,12 @@ import type { Write } from '../write/write'
  * Payable lines of journal entries as documents, so that vendor payments settle them like bills
  * (docs/service.md §4.5). They are internal and addressed only by the id of their line.
  */
-export const journalPayables = internalRecord({
+export const journalPayables = unlistedRecord({
   name: 'journalPayables',
   model: 'JournalEntryLine',
-  path: '',
   identifier: 'id',
   basis: 'assumed',
-  operations: {},
   fields: {},
-  filters: {},
-  orderings: [],
-  search: [],
   balance: { taken: 'taken', open: 'open', control: 'Accounts Payable', side: 'credit' },
 })
 

@@ -238,6 +238,13 @@ export const internalRecord = <F extends Fields>(definition: Definition<F>): Int
   internal: true,
 })
 
+const UNLISTED = { path: '', operations: {}, filters: {}, orderings: [], search: [] } as const
+
+/** An internal record type without operations: the ledger or other records show it. */
+export const unlistedRecord = <F extends Fields>(
+  definition: Omit<Definition<F>, keyof typeof UNLISTED>,
+): InternalRecordType<F> => internalRecord<F>({ ...UNLISTED, ...definition })
+
 /**
  * A second list of a record type: with other members, or of the lines of its records. It has no other
  * operation.

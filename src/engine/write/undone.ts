@@ -4,41 +4,41 @@ import type { Errors } from '../model/errors'
 import type { World } from '../model/world'
 import { place } from './save'
 
-/** What became of something that time was to do: tried again each day, done at last, or given up at once. */
-export type UndoneState = 'waiting' | 'done' | 'skipped'
-
-/** What time was to do and could not, for organisations alike. */
-export interface UndoneRow extends Row {
-  readonly id: number
-  readonly organization: string
-  /** Tells one thing from all others. */
-  readonly key: string
+/** One thing that time is to do. */
+export interface Task {
+  /** The kind of the timer that does it, as `clock.pending()` tells it. */
   readonly kind: string
   readonly record: { readonly type: string; readonly number: number }
+  /** What of the record: `invoice`, `recognition 12`, `settlement`, `occurrence`. */
   readonly part: string
+  /** The day that it is meant for. */
   readonly date: string
+}
+
+/** Something that could not be done on its day. */
+export interface Undone extends Task {
+  readonly organization: string
+  /** When it was tried for the first and for the last time. */
   readonly first: string
   readonly last: string
   readonly attempts: number
+  /** Why it was refused the last time, in the shape of an error body. */
   readonly errors: Errors
-  readonly state: UndoneState
+  /** Tried again each day, done at last, or given up at once. */
+  readonly state: 'waiting' | 'done' | 'skipped'
+}
+
+/** The log of all organisations. */
+export interface UndoneRow extends Row, Undone {
+  readonly id: number
+  /** Organisation and task in one text. */
+  readonly key: string
 }
 
 const UNDONE: TableName<UndoneRow> = 'undone'
 
 /** Of what is over the latest are kept; what waits is always there. */
 const KEPT_AT_MOST = 1000
-
-/** One thing that time is to do. */
-export interface Task {
-  /** The kind of the timer that does it. */
-  readonly kind: string
-  readonly record: { readonly type: string; readonly number: number }
-  /** The day that it is meant for. */
-  readonly date: string
-  /** Tells it from whatever else the record has to do on that day. */
-  readonly part: string
-}
 
 const keyOf = ({ organization }: Scope, { kind, record, date, part }: Task): string =>
   [organization, kind, record.type, record.number, date, part].join(' ')
@@ -90,4 +90,5 @@ function forgetOne(table: Table<UndoneRow>): void {
 }
 
 /** The log, the oldest first. */
-export const undoneIn = ({ store }: World): UndoneRow[] => [...store.table('', UNDONE).rows()]
+export const undoneIn = ({ store }: World): Undone[] =>
+  [...store.table('', UNDONE).rows()].map(({ id: _, key: __, ...shown }) => shown)

@@ -1,21 +1,14 @@
+import { type DatedLine, datedLines } from '../../kernel/dated-lines'
 import { formatInstant } from '../../kernel/instant'
+import { masked } from '../../kernel/masked'
 import { oncePer } from '../../kernel/once-per'
 import type { WireRequest } from '../wire-message'
+import { Allowance, TRAFFIC_LIMITS, type TrafficLimits } from './allowance'
 import { type Draft, Exchange } from './exchange'
 import { plainRequest } from './plain-request'
 import type { Reason } from './reason'
-import { timeline } from './timeline'
+import { toldCall } from './told-call'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
-
-/** Limits of the traffic. Beyond either, the oldest entries are dropped. */
-export interface TrafficLimits {
-  /** Maximum number of entries. @default 10000 */
-  readonly entries?: number
-  /** Maximum size: characters of URLs, headers and bodies. @default 67108864, which is 64 MiB */
-  readonly bytes?: number
-}
-
-export const TRAFFIC_LIMITS: Required<TrafficLimits> = { entries: 10_000, bytes: 64 * 1024 * 1024 }
 
 /** What is known of a request before it is served. */
 interface Asked {
@@ -48,11 +41,7 @@ export class Traffic extends Array<TrafficEntry> {
     return Array
   }
 
-  readonly #limits: Required<TrafficLimits>
-  /** The size of each entry in the sum. */
-  readonly #sizes = new Map<TrafficEntry, number>()
-  #sum = 0
-
+  readonly #allowance: Allowance<TrafficEntry>
   readonly #nextSequence: () => number
   readonly #onChange: () => void
 
@@ -63,7 +52,7 @@ export class Traffic extends Array<TrafficEntry> {
     nextSequence: () => number = counter(),
   ) {
     super()
-    this.#limits = limits
+    this.#allowance = new Allowance(limits)
     this.#onChange = onChange
     this.#nextSequence = nextSequence
   }
@@ -73,7 +62,7 @@ export class Traffic extends Array<TrafficEntry> {
    * @internal
    */
   open(at: number, request: WireRequest, { route = null, key = null }: Asked = {}): Exchange {
-    const bodyAtMost = Math.floor(this.#limits.bytes / SHARE_OF_ONE_BODY)
+    const bodyAtMost = Math.floor(this.#allowance.limits.bytes / SHARE_OF_ONE_BODY)
     // Copied at once: keeping the host's objects alive costs more than reading them.
     const entry: Draft = {
       kind: 'request',
@@ -92,10 +81,10 @@ export class Traffic extends Array<TrafficEntry> {
       why: 'under way',
     }
     this.push(entry)
-    this.#sizes.set(entry, 0)
     this.#measure(entry)
     return new Exchange(entry, bodyAtMost, () => {
-      this.#measure(entry)
+      // Dropped entries do not count.
+      if (this.#allowance.counts(entry)) this.#measure(entry)
       this.#onChange()
     })
   }
@@ -117,49 +106,41 @@ export class Traffic extends Array<TrafficEntry> {
 
   clear(): void {
     this.length = 0
-    this.#sizes.clear()
-    this.#sum = 0
+    this.#allowance.clear()
     this.#onChange()
   }
 
   /** A timeline for people, with masked keys. The entries are not masked. */
   override toString(): string {
-    return timeline(this)
+    if (this.length === 0) return 'no requests so far'
+    return datedLines(this.map(lineOf))
   }
 
-  /** Updates the size of a changed entry. Dropped entries do not count. */
+  /** Counts a new or changed entry. */
   #measure(entry: TrafficEntry): void {
-    const before = this.#sizes.get(entry)
-    if (before === undefined) return
-    const size = sizeOf(entry)
-    this.#sizes.set(entry, size)
-    this.#sum += size - before
+    this.#allowance.measure(entry, sizeOf(entry))
     // The host may have removed entries.
-    if (this.#sizes.size !== this.length) this.#countAnew()
-    this.#forgetOldest()
-  }
-
-  /** Drops a tenth at a time, because a subclass of Array moves its elements slowly. */
-  #forgetOldest(): void {
-    const { entries, bytes } = this.#limits
-    if (this.length <= entries && this.#sum <= bytes) return
-    const most = this.length > entries ? Math.max(1, Math.floor(entries * 0.9)) : this.length
-    let forgotten = 0
-    for (const entry of this) {
-      // The last entry stays, whatever its size.
-      const isWithin = this.length - forgotten <= most && this.#sum <= bytes * 0.9
-      if (isWithin || forgotten === this.length - 1) break
-      this.#sum -= this.#sizes.get(entry) ?? 0
-      this.#sizes.delete(entry)
-      forgotten += 1
-    }
-    this.splice(0, forgotten)
+    if (this.#allowance.count !== this.length) this.#countAnew()
+    const excess = this.#allowance.excess(this)
+    if (excess > 0) this.splice(0, excess)
   }
 
   #countAnew(): void {
-    this.#sizes.clear()
-    for (const entry of this) this.#sizes.set(entry, sizeOf(entry))
-    this.#sum = [...this.#sizes.values()].reduce((sum, size) => sum + size, 0)
+    this.#allowance.clear()
+    for (const entry of this) this.#allowance.measure(entry, sizeOf(entry))
+  }
+}
+
+function lineOf(entry: TrafficEntry): DatedLine {
+  const { method, headers } = entry.request
+  const { path, status, why } = toldCall(entry)
+  const shown = (text: string): string => masked(text, [headers['x-api-key'] ?? ''])
+  return {
+    at: entry.at,
+    label: `${method.padEnd(6)} `,
+    what: shown(path),
+    outcome: status,
+    why: shown(why),
   }
 }
 

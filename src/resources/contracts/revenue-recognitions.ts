@@ -1,4 +1,4 @@
-import { internalRecord } from '../../engine/schema/define'
+import { unlistedRecord } from '../../engine/schema/define'
 import { requiredHeader } from '../../engine/schema/document-fields'
 import {
   amount,
@@ -14,13 +14,11 @@ import {
 import { credit, debit, named } from '../../engine/schema/posting'
 
 /** Moves deferred revenue of a contract to income on a date. It is a draft until that date. */
-export const revenueRecognitions = internalRecord({
+export const revenueRecognitions = unlistedRecord({
   name: 'revenueRecognitions',
   model: 'RevenueRecognition',
-  path: '',
   identifier: 'id',
   basis: 'assumed',
-  operations: {},
   fields: {
     id: readOnly(integer()),
     ...requiredHeader(),
@@ -42,7 +40,4 @@ export const revenueRecognitions = internalRecord({
     debit(named('deferral_account_number'), 'amount', { company: 'carrying_amount' }),
     credit(named('income_account_number'), 'amount', { company: 'carrying_amount' }),
   ],
-  filters: {},
-  orderings: [],
-  search: [],
 })

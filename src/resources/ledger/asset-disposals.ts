@@ -1,4 +1,4 @@
-import { internalRecord } from '../../engine/schema/define'
+import { unlistedRecord } from '../../engine/schema/define'
 import { givenAmount, requiredHeader } from '../../engine/schema/document-fields'
 import { amount, maybe, reference } from '../../engine/schema/fields'
 import { credit, debit, money, named, system } from '../../engine/schema/posting'
@@ -7,13 +7,11 @@ import { credit, debit, money, named, system } from '../../engine/schema/posting
  * An asset that leaves the books, in the company's currency: its cost and what was written off go, what it brought in
  * comes, and the difference is a gain or loss. The ledger alone shows it.
  */
-export const assetDisposals = internalRecord({
+export const assetDisposals = unlistedRecord({
   name: 'assetDisposals',
   model: 'AssetDisposal',
-  path: '',
   identifier: 'number',
   basis: 'assumed',
-  operations: {},
   fields: {
     ...requiredHeader(),
     /** The cost of the asset. */
@@ -34,7 +32,4 @@ export const assetDisposals = internalRecord({
     credit(named('asset_account_number'), 'amount'),
     credit(system('Realized Gain/Loss'), 'gain'),
   ],
-  filters: {},
-  orderings: [],
-  search: [],
 })

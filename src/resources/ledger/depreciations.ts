@@ -1,16 +1,14 @@
-import { internalRecord } from '../../engine/schema/define'
+import { unlistedRecord } from '../../engine/schema/define'
 import { givenAmount, requiredHeader } from '../../engine/schema/document-fields'
 import { amount, reference } from '../../engine/schema/fields'
 import { credit, debit, named } from '../../engine/schema/posting'
 
 /** The depreciation of an asset for a period. Written by the clock; visible in the ledger only. */
-export const depreciations = internalRecord({
+export const depreciations = unlistedRecord({
   name: 'depreciations',
   model: 'Depreciation',
-  path: '',
   identifier: 'number',
   basis: 'assumed',
-  operations: {},
   fields: {
     ...requiredHeader(),
     ...givenAmount(),
@@ -26,7 +24,4 @@ export const depreciations = internalRecord({
     debit(named('expense_account_number'), 'amount', { company: 'company_amount' }),
     credit(named('accumulation_account_number'), 'amount', { company: 'company_amount' }),
   ],
-  filters: {},
-  orderings: [],
-  search: [],
 })

@@ -1,11 +1,11 @@
-import { checkMembers } from './check-members'
-import type { CustomAnswers } from './engine/model/custom-answers'
-import { MESSAGE_TEMPLATES } from './engine/model/messages'
-import type { Registry } from './engine/model/registry'
-import { WIRE_MESSAGES } from './http/responses/wire-messages'
-import { perhaps } from './kernel/nearest-name'
-import type { Row } from './kernel/store'
-import { OptionError, wrongOption } from './option-error'
+import { checkMembers } from '../check-members'
+import type { CustomAnswers } from '../engine/model/custom-answers'
+import { MESSAGE_TEMPLATES } from '../engine/model/messages'
+import type { Registry } from '../engine/model/registry'
+import { WIRE_MESSAGES } from '../http/responses/wire-messages'
+import { perhaps } from '../kernel/nearest-name'
+import type { Row } from '../kernel/store'
+import { OptionError, wrongOption } from '../option-error'
 
 /** Answers that differ from the simulator's in a way that no assumption covers, as data (docs/service.md §17). */
 export interface AnswerOptions {

@@ -1,8 +1,9 @@
-import { checkMembers } from './check-members'
-import { type RateLimits, unnamed } from './http/rate-limits/rate-policy'
-import { nearestRoute } from './http/routes/nearest-route'
-import type { Router } from './http/routes/router'
-import { OptionError, wrongOption } from './option-error'
+import { checkMembers } from '../check-members'
+import { type RateLimits, unnamed } from '../http/rate-limits/rate-policy'
+import { nearestRoute } from '../http/routes/nearest-route'
+import type { Router } from '../http/routes/router'
+import { OptionError, wrongOption } from '../option-error'
+import { isPlainObject } from './is-plain-object'
 
 /** Refuses rates of operations that do not exist. @throws OptionError naming the nearest one */
 export function checkRateRoutes(limits: RateLimits, { all }: Router): void {
@@ -24,9 +25,9 @@ export function readRateLimits(value: unknown): RateLimits {
   if (value === false) return false
   checkMembers('rateLimits', value, ['aggregate', 'endpoint', 'routes'])
   const { routes = {}, ...shared } = value as Exclude<RateLimits, false>
-  if (!isObject(routes)) throw wrongOption('rateLimits.routes', 'an object of operations', routes)
+  if (!isPlainObject(routes)) throw wrongOption('rateLimits.routes', 'an object of operations', routes)
   for (const [name, rate] of Object.entries({ ...shared, ...routes })) {
-    if (isObject(rate)) checkMembers(`rateLimits.${name}`, rate, ['burst', 'refillPerSecond'])
+    if (isPlainObject(rate)) checkMembers(`rateLimits.${name}`, rate, ['burst', 'refillPerSecond'])
     const { burst, refillPerSecond } = (rate ?? {}) as { burst?: unknown; refillPerSecond?: unknown }
     const isRate =
       Number.isInteger(burst) &&
@@ -43,6 +44,3 @@ export function readRateLimits(value: unknown): RateLimits {
   }
   return value as RateLimits
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
