@@ -224,6 +224,16 @@ export class Simulator implements OrganizationFace {
     this.#parts.rewinds.goTo(state)
   }
 
+  /** @internal The assumptions that anything has asked for since the last call, whether they mattered or not. */
+  takeAsked(): readonly AssumptionId[] {
+    return this.#parts.world.assumptions.takeAsked()
+  }
+
+  /** @internal Whether the world is in a state that was kept. */
+  isAt({ store }: KeptState): boolean {
+    return this.#parts.world.store.isAlike(store)
+  }
+
   /** Disposes of the simulator: ends running advances, sleeps and sends. */
   [Symbol.dispose](): void {
     this.#parts.dispose()

@@ -13,6 +13,7 @@ const DEFAULTS = Object.fromEntries(entries.map(([id, entry]) => [id, entry.valu
 export class Assumptions {
   readonly #values: Values
   readonly #used = new IdSet()
+  #asked = new IdSet()
   /** Where an id is noted: among the used, or for one piece of work alone. */
   #notes = this.#used
 
@@ -22,12 +23,30 @@ export class Assumptions {
 
   read<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
     this.#notes.add(id)
-    return this.#values[id]
+    return this.peek(id)
   }
 
   /** The value, for what may turn out not to depend on it. */
   peek<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
+    this.#asked.add(id)
     return this.#values[id]
+  }
+
+  /** The value, for people to look at. */
+  inForce<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
+    return this.#values[id]
+  }
+
+  /** Notes that the values were asked for, by something that keeps what it worked out from them. */
+  askFor(ids: readonly AssumptionId[]): void {
+    this.#asked.addAll(IdSet.of(ids))
+  }
+
+  /** The ids whose values were asked for since the last call, whether they made a difference or not. */
+  takeAsked(): readonly AssumptionId[] {
+    const ids = this.#asked.list()
+    this.#asked = new IdSet()
+    return ids
   }
 
   /** Notes assumptions whose values make no difference here, but which the behaviour depends on. */

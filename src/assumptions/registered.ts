@@ -28,6 +28,6 @@ export function registered(assumptions: Assumptions): RegisteredAssumption[] {
     default: structuredClone(value),
     alternatives: Array.isArray(alternatives) ? [...alternatives] : [],
     ...(typeof alternatives === 'string' && { accepts: OPEN_ALTERNATIVES[alternatives].words }),
-    value: structuredClone(assumptions.peek(id)),
+    value: structuredClone(assumptions.inForce(id)),
   }))
 }

@@ -1,9 +1,29 @@
+import { areMapsAlike, areSetsAlike } from './same-collections'
+
+type Identifiers = Map<string, number | string>
+
 /** Which identifier of the recording means which of the simulator, apart for each kind. */
 export class Bindings {
-  readonly #byRecorded = new Map<string, Map<string, number | string>>()
-  readonly #bySimulated = new Map<string, Map<string, number | string>>()
+  readonly #byRecorded = new Map<string, Identifiers>()
+  readonly #bySimulated = new Map<string, Identifiers>()
   /** Pairs of any kind, for numbers within messages. */
   readonly #pairs = new Set<string>()
+
+  copy(): Bindings {
+    const copy = new Bindings()
+    for (const [kind, known] of this.#byRecorded) copy.#byRecorded.set(kind, new Map(known))
+    for (const [kind, known] of this.#bySimulated) copy.#bySimulated.set(kind, new Map(known))
+    for (const pair of this.#pairs) copy.#pairs.add(pair)
+    return copy
+  }
+
+  isAlike(other: Bindings): boolean {
+    return (
+      areSetsAlike(this.#pairs, other.#pairs) &&
+      areKindsAlike(this.#byRecorded, other.#byRecorded) &&
+      areKindsAlike(this.#bySimulated, other.#bySimulated)
+    )
+  }
 
   /** Binds two identifiers that are met for the first time. @returns whether they may mean the same thing */
   agree(kind: string, recorded: number | string, simulated: number | string): boolean {
@@ -34,7 +54,14 @@ export class Bindings {
   }
 }
 
-function within<V>(maps: Map<string, Map<string, V>>, kind: string): Map<string, V> {
+const areKindsAlike = (
+  one: ReadonlyMap<string, Identifiers>,
+  other: ReadonlyMap<string, Identifiers>,
+): boolean =>
+  one.size === other.size &&
+  [...one].every(([kind, known]) => areMapsAlike(known, other.get(kind) ?? new Map()))
+
+function within(maps: Map<string, Identifiers>, kind: string): Identifiers {
   let map = maps.get(kind)
   if (!map) {
     map = new Map()

@@ -1,6 +1,5 @@
 import type { AssumptionId, AssumptionOverrides, Simulator } from 'accounting-simulator'
 import { formatInstant } from '../kernel/instant'
-import { Bindings } from './bindings'
 import { type Call, isSuccess } from './call'
 import { COLLECTIONS, MASTER_DATA } from './collections'
 import { compareAnswers, type Simulated } from './compare-answers'
@@ -8,6 +7,7 @@ import { agreeOnLimits } from './compare-limits'
 import type { Difference } from './difference'
 import { isComplaint, recordKey } from './earlier-records'
 import { identifiersIn } from './identifiers'
+import { Progress } from './progress'
 import { isMembers } from './read-exchange'
 import { openSimulator, type Session } from './session'
 import { standIn } from './stand-ins'
@@ -19,48 +19,72 @@ export interface Played {
   readonly differences: readonly Found[]
   readonly section: string
   readonly notCompared?: string
+  /** Whether the rate-limit headers agree, or the 429. */
+  readonly agreesOnLimits: boolean
+}
+
+/** Where a player stands. */
+export interface Place {
+  readonly world: ReturnType<Simulator['keep']>
+  readonly progress: Progress
 }
 
 const TOO_MANY = 429
 
 /** Plays the calls of a recording to a simulator, whose state follows the recording whatever it answers. */
 export class Player {
-  readonly limits: number[] = []
-  isWhole = true
-
   readonly #simulator: Simulator
-  readonly #bindings = new Bindings()
-  readonly #translator = new Translator(this.#bindings)
-  /** Records that calls of the recording made. */
-  readonly #made = new Set<string>()
-  /** Records that began earlier, and those of them that nothing stands in for. */
-  readonly #earlier = new Map<string, { readonly isStoodIn: boolean; readonly isShown: boolean }>()
-  readonly #keys = new Set<string>()
-  #areLimitsKnown = true
-  #readOnlyKey: string | undefined
+  #progress: Progress
 
-  constructor(
+  private constructor(
     private readonly session: Session,
-    assumptions: AssumptionOverrides,
+    simulator: Simulator,
+    progress: Progress,
   ) {
-    this.#simulator = openSimulator(session, assumptions)
-    if (session.hasSeveralCompanies) this.#anotherCompany()
+    this.#simulator = simulator
+    this.#progress = progress
+  }
+
+  /** @returns a player before the first call, with stand-ins for what began before the recording */
+  static begin(session: Session, assumptions: AssumptionOverrides): Player {
+    const simulator = openSimulator(session, assumptions)
+    const progress = new Progress()
+    if (session.hasSeveralCompanies)
+      simulator.records.companies.create({ name: 'Another company', currency_iso_4217_code: 'EUR' })
     for (const record of session.earlier) {
-      const isStoodIn = standIn(this.#simulator, this.#bindings, record, session.dayBefore)
-      this.#earlier.set(recordKey(record.collection, record.identifier), {
-        isStoodIn,
-        isShown: record.isShown,
-      })
-      this.isWhole &&= isStoodIn
+      const isStoodIn = standIn(simulator, progress.bindings, record, session.dayBefore)
+      const name = recordKey(record.collection, record.identifier)
+      progress.earlier.set(name, { isStoodIn, isShown: record.isShown })
     }
+    return new Player(session, simulator, progress)
   }
 
-  used(): readonly AssumptionId[] {
-    return this.#simulator.assumptions.used()
+  /** A player of the same recording that assumes otherwise. */
+  branch(assumptions: AssumptionOverrides): Player {
+    return new Player(this.session, this.#simulator.fork({ assumptions }), new Progress(this.#progress))
   }
 
-  end(): void {
-    this.#simulator[Symbol.dispose]()
+  get place(): Place {
+    return { world: this.#simulator.keep(), progress: new Progress(this.#progress) }
+  }
+
+  goTo({ world, progress }: Place): void {
+    this.#simulator.goTo(world)
+    this.#progress = new Progress(progress)
+  }
+
+  isAt({ world, progress }: Place): boolean {
+    return this.#progress.isAlike(progress) && this.#simulator.isAt(world)
+  }
+
+  /** Whether everything that began before the recording is stood in for, as far as that is possible. */
+  get isWhole(): boolean {
+    return [...this.#progress.earlier.values()].every(({ isStoodIn }) => isStoodIn)
+  }
+
+  /** The assumptions that were asked for since the last call, whether they mattered or not. */
+  takeAsked(): readonly AssumptionId[] {
+    return this.#simulator.takeAsked()
   }
 
   async play(call: Call): Promise<Played> {
@@ -70,17 +94,18 @@ export class Player {
     const unknown = this.#unknownRecord(call)
     if (unknown !== undefined)
       return this.#skip(call, `it depends on ${unknown}, which began before the recording`)
-    const simulated = await this.#ask(call)
-    if (!simulated) return skipped('requests before the recording had spent the tokens of the key')
-    if (!agreeOnLimits(call, simulated) && this.#areLimitsKnown) this.limits.push(call.index)
+    const { simulated, agreesOnLimits } = await this.#ask(call)
+    if (!simulated)
+      return { ...skipped('requests before the recording had spent the tokens of the key'), agreesOnLimits }
     const reason = this.#dependsOnEarlier(call, simulated)
     const differences = reason === undefined ? this.#compare(call, simulated) : []
     this.#remember(call, simulated)
-    return { differences, section: simulated.section, ...(reason !== undefined && { notCompared: reason }) }
+    const { section } = simulated
+    return { differences, section, agreesOnLimits, ...(reason !== undefined && { notCompared: reason }) }
   }
 
-  /** Sends the call, and undoes what the service did not do. Undefined where only a rate limit made the difference. */
-  async #ask(call: Call): Promise<Answer | undefined> {
+  /** Sends the call, and undoes what the service did not do. No answer where only a rate limit made the difference. */
+  async #ask(call: Call): Promise<Asked> {
     const { status } = call.answer
     // Only what the service refused may have to be undone.
     const before = isSuccess(status) ? undefined : this.#simulator.snapshot()
@@ -90,27 +115,27 @@ export class Player {
     const simulated = await this.#send(call, this.#simulator.apiKey)
     if (status === TOO_MANY && simulated.status !== TOO_MANY) {
       undo()
-      this.limits.push(call.index)
-      return undefined
+      return { agreesOnLimits: false }
     }
     if (status !== TOO_MANY && simulated.status === TOO_MANY) {
-      this.limits.push(call.index)
-      this.#areLimitsKnown = false
+      this.#progress.areLimitsKnown = false
       // A key of its own has tokens of its own.
-      return this.#send(call, this.#simulator.admin.keys.issue().key)
+      const key = this.#simulator.admin.keys.issue().key
+      return { simulated: await this.#send(call, key), agreesOnLimits: false }
     }
+    const agreesOnLimits = !this.#progress.areLimitsKnown || agreeOnLimits(call, simulated)
     if (status === 403 && simulated.status !== 403) {
       undo()
-      return this.#refusedByKey(call)
+      return { simulated: await this.#refusedByKey(call), agreesOnLimits }
     }
     if (call.isWrite && isSuccess(simulated.status)) undo()
-    return simulated
+    return { simulated, agreesOnLimits }
   }
 
   /** A 403 is about the key, of which a recording shows nothing else: it is revoked, or it only reads. */
   async #refusedByKey(call: Call): Promise<Answer> {
-    this.#readOnlyKey ??= this.#simulator.admin.keys.issue({ permissions: ['READ_ONLY'] }).key
-    const asReader = await this.#send(call, this.#readOnlyKey)
+    this.#progress.readOnlyKey ??= this.#simulator.admin.keys.issue({ permissions: ['READ_ONLY'] }).key
+    const asReader = await this.#send(call, this.#progress.readOnlyKey)
     if (asReader.status === 403 && asReader.body === call.answer.body) return asReader
     return this.#send(call, 'a-key-that-was-never-issued')
   }
@@ -123,8 +148,9 @@ export class Player {
     }
     // A browser or a recorder may have removed the key.
     if (call.answer.status !== 401) headers['x-api-key'] = key
-    const body = this.#translator.body(call)
-    const response = await this.#simulator.fetch(this.#simulator.baseUrl + this.#translator.path(call), {
+    const translator = new Translator(this.#progress)
+    const body = translator.body(call)
+    const response = await this.#simulator.fetch(this.#simulator.baseUrl + translator.path(call), {
       method: call.method,
       headers,
       ...(body !== null && call.isWrite && { body }),
@@ -142,17 +168,18 @@ export class Player {
   #compare(call: Call, simulated: Answer): readonly Found[] {
     const differences: Found[] = []
     compareAnswers(call, simulated, {
-      bindings: this.#bindings,
+      bindings: this.#progress.bindings,
       note: (kind, where, recorded, simulated) => differences.push({ kind, where, recorded, simulated }),
       knowledge: {
-        isMade: (id) => this.#made.has(recordKey(call.collection, id)),
+        isMade: (id) => this.#progress.made.has(recordKey(call.collection, id)),
         isStoodIn: (id) => {
-          const known = this.#earlier.get(recordKey(call.collection, id))
+          const known = this.#progress.earlier.get(recordKey(call.collection, id))
           return known?.isStoodIn === true && known.isShown && MASTER_DATA.includes(call.collection)
         },
       },
       shapeOnly:
-        call.identifier !== undefined && !this.#made.has(recordKey(call.collection, call.identifier)),
+        call.identifier !== undefined &&
+        !this.#progress.made.has(recordKey(call.collection, call.identifier)),
       recordedHeaders: this.session.recordedHeaders,
     })
     return differences
@@ -161,7 +188,7 @@ export class Player {
   /** Keeps in step with the recording: what it made exists here, too. */
   #remember(call: Call, simulated: Answer): void {
     const key = call.headers.get('idempotency-key')
-    if (key !== undefined) this.#keys.add(key)
+    if (key !== undefined) this.#progress.keys.add(key)
     const place = COLLECTIONS.get(call.collection)
     const { json, status } = call.answer
     if (
@@ -175,11 +202,11 @@ export class Player {
     const identifier = json[place.identifier]
     if (typeof identifier !== 'number' && typeof identifier !== 'string') return
     const name = recordKey(call.collection, identifier)
-    if (isSuccess(simulated.status)) this.#made.add(name)
+    if (isSuccess(simulated.status)) this.#progress.made.add(name)
     else if (typeof identifier === 'number') {
       const record = { collection: call.collection, identifier, details: json }
-      const isStoodIn = standIn(this.#simulator, this.#bindings, record, this.session.dayBefore)
-      this.#earlier.set(name, { isStoodIn, isShown: false })
+      const isStoodIn = standIn(this.#simulator, this.#progress.bindings, record, this.session.dayBefore)
+      this.#progress.earlier.set(name, { isStoodIn, isShown: false })
     }
   }
 
@@ -193,7 +220,7 @@ export class Player {
       ),
     ]
     const name = names.find(
-      (one) => this.#earlier.get(one)?.isStoodIn === false || this.#isStranger(one, identifier),
+      (one) => this.#progress.earlier.get(one)?.isStoodIn === false || this.#isStranger(one, identifier),
     )
     return name?.replace('|', ' ')
   }
@@ -201,7 +228,7 @@ export class Player {
   /** An identifier in the path that no call made and no record stands in for. */
   #isStranger(name: string, identifier: string | undefined): boolean {
     if (identifier === undefined || !name.endsWith(`|${identifier}`)) return false
-    return !this.#made.has(name) && !this.#earlier.has(name)
+    return !this.#progress.made.has(name) && !this.#progress.earlier.has(name)
   }
 
   #skip(call: Call, reason: string): Played {
@@ -213,7 +240,7 @@ export class Player {
   #dependsOnEarlier(call: Call, simulated: Answer): string | undefined {
     const { status, body, headers } = call.answer
     const key = call.headers.get('idempotency-key')
-    const isNewKey = key !== undefined && !this.#keys.has(key)
+    const isNewKey = key !== undefined && !this.#progress.keys.has(key)
     if (isNewKey && headers.has('idempotent-replayed')) return EARLIER_KEY
     if (status === simulated.status) return isNewKey && this.#isOld(call) ? EARLIER_KEY : undefined
     if (isNewKey && (status === 409 || (status === 422 && /"__all__"/.test(body)))) return EARLIER_KEY
@@ -225,7 +252,7 @@ export class Player {
           !MASTER_DATA.includes(collection) || isComplaint(call.answer, value, top),
       )
       .map(({ collection, value }) => recordKey(collection, value))
-    const record = [...path, ...named].find((name) => this.#earlier.has(name))
+    const record = [...path, ...named].find((name) => this.#progress.earlier.has(name))
     return record && `it depends on ${record.replace('|', ' ')}, which began before the recording`
   }
 
@@ -234,10 +261,11 @@ export class Player {
     const created = isMembers(json) && isMembers(json.created_by) ? json.created_by.timestamp : undefined
     return typeof created === 'string' && created < formatInstant(at - 60_000)
   }
+}
 
-  #anotherCompany(): void {
-    this.#simulator.records.companies.create({ name: 'Another company', currency_iso_4217_code: 'EUR' })
-  }
+interface Asked {
+  readonly simulated?: Answer
+  readonly agreesOnLimits: boolean
 }
 
 interface Answer extends Simulated {
@@ -247,7 +275,12 @@ interface Answer extends Simulated {
 const NO_ANSWER: Answer = { status: 0, headers: new Map(), body: '', json: undefined, section: '' }
 const EARLIER_KEY = 'its idempotency key may have been used before the recording'
 
-const skipped = (reason: string): Played => ({ differences: [], section: '', notCompared: reason })
+const skipped = (reason: string): Played => ({
+  differences: [],
+  section: '',
+  agreesOnLimits: true,
+  notCompared: reason,
+})
 
 const isUpload = ({ headers, pathname, method }: Call): boolean =>
   /^multipart\/form-data/i.test(headers.get('content-type') ?? '') ||

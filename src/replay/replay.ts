@@ -3,7 +3,6 @@ import { earlierRecords } from './earlier-records'
 import { RECORDING_LIMITS, type RecordingLimits, readRecording } from './read-recording'
 import { type ReplayReport, reportOf } from './report'
 import { reportText } from './report-text'
-import { replayOnce } from './run'
 import { search } from './search'
 import { serviceCalls } from './service-calls'
 import { openSimulator, sessionOf } from './session'
@@ -44,7 +43,7 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
   const simulator = openSimulator(session, {})
   const { register, flips } = flipsOf(simulator, calls, inForce)
   simulator[Symbol.dispose]()
-  const findings = await search((...how) => replayOnce(session, ...how), flips)
+  const findings = await search(session, flips)
   const report = reportOf({
     findings,
     register: register.map((one) => ({

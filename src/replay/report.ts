@@ -61,7 +61,7 @@ interface Source {
 }
 
 export function reportOf({ findings, register, inForce, origin, ignored }: Source): ReplayReport {
-  const { base, best, turned, fits, rivals, tried } = findings
+  const { base, best, turned, fits, rivals } = findings
   const inForceOf = (id: AssumptionId): unknown =>
     (inForce as Readonly<Record<string, unknown>>)[id] ?? register.find((one) => one.id === id)?.default
   const accusation = (id: AssumptionId, values: readonly unknown[]): Contradicted => {
@@ -77,7 +77,7 @@ export function reportOf({ findings, register, inForce, origin, ignored }: Sourc
       suspected.set(rival.id, [...new Set([...(suspected.get(rival.id) ?? []), rival.value])])
   }
   const others = register.filter(({ id, isSwitch }) => isSwitch && !turned.has(id) && !suspected.has(id))
-  const confirmed = others.filter(({ id }) => tried.has(id) && fits.get(id)?.length === 0).map(({ id }) => id)
+  const confirmed = others.filter(({ id }) => fits.get(id)?.length === 0).map(({ id }) => id)
   return {
     exchanges: base.outcomes.length,
     alike: base.outcomes.filter(({ differences, notCompared }) => differences.length === 0 && !notCompared)

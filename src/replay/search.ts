@@ -1,22 +1,20 @@
-import type { AssumptionId, AssumptionOverrides } from 'accounting-simulator'
+import type { AssumptionId } from 'accounting-simulator'
 import type { Outcome, Run } from './run'
+import type { Session } from './session'
 import type { Flip } from './switches'
-
-type Replay = (assumptions: AssumptionOverrides, isUseless?: (outcome: Outcome) => boolean) => Promise<Run>
+import { type Trail, type Turned, trailOf } from './trail'
+import { replayAlong, turnedTrail } from './walk'
 
 /** The set of assumptions that agrees best with a recording, and how each other value fares with it. */
 export interface Findings {
   /** As the simulator was asked for. */
   readonly base: Run
   readonly best: Run
-  readonly turned: ReadonlyMap<AssumptionId, unknown>
-  /** The values that agree as well as the one in force, by id; only ids whose values were tried. */
+  readonly turned: Turned
+  /** The values that agree as well as the one in force, by id. */
   readonly fits: ReadonlyMap<AssumptionId, readonly unknown[]>
   /** Other assumptions that explain as much as a turned one. */
   readonly rivals: ReadonlyMap<AssumptionId, readonly Flip[]>
-  /** Ids of which some value was tried in the end. */
-  readonly tried: ReadonlySet<AssumptionId>
-  readonly replays: number
 }
 
 /** Limits prove something only if one set of assumptions explains all of them (docs/replay.md). */
@@ -24,57 +22,49 @@ const LIMITS_DIFFER = 30
 
 const MOST_PASSES = 8
 
-type Turned = ReadonlyMap<AssumptionId, unknown>
-
 interface Tried {
   readonly flip: Flip
   readonly cost: number
 }
 
 /** Looks for the assumptions that a recording contradicts: one at a time, the strongest first, until none helps. */
-export async function search(replay: Replay, flips: readonly Flip[]): Promise<Findings> {
-  const trial = new Trial(replay, await replay({}))
-  let state = { turned: new Map() as Turned, best: trial.base, cost: trial.costOf(trial.base) }
+export async function search(session: Session, flips: readonly Flip[]): Promise<Findings> {
+  const trial = new Trial(await trailOf(session))
   /** Everything that helped at some time. */
   const helpful = new Map<string, Flip>()
   let tried: Tried[] = []
-  const improve = async (turned: Turned, isEnough: (cost: number) => boolean): Promise<void> => {
-    const run = await trial.run(turned, state.cost)
-    if (isEnough(run.cost)) state = { turned, ...run }
-  }
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     tried = []
-    for (const flip of flips) {
-      if (state.turned.has(flip.id) || !(flip.isCommon || state.best.used.includes(flip.id))) continue
-      tried.push({ flip, cost: (await trial.run(withFlip(state.turned, flip), state.cost)).cost })
-    }
-    const gains = tried.filter(({ cost }) => cost < state.cost).sort((a, b) => a.cost - b.cost)
+    for (const flip of flips)
+      if (!trial.turned.has(flip.id))
+        tried.push({ flip, cost: await trial.costWith(withFlip(trial.turned, flip)) })
+    const gains = tried.filter(({ cost }) => cost < trial.cost).sort((a, b) => a.cost - b.cost)
     for (const { flip } of gains) helpful.set(JSON.stringify(flip), flip)
     if (gains.length === 0) break
     for (const { flip } of gains)
-      if (!state.turned.has(flip.id)) await improve(withFlip(state.turned, flip), (cost) => cost < state.cost)
+      if (!trial.turned.has(flip.id))
+        await trial.turnIf(withFlip(trial.turned, flip), (cost) => cost < trial.cost)
     // What the others explain as well is not needed.
-    for (const id of [...state.turned.keys()])
-      await improve(without(state.turned, id), (cost) => cost <= state.cost)
+    for (const id of [...trial.turned.keys()])
+      await trial.turnIf(without(trial.turned, id), (cost) => cost <= trial.cost)
   }
   const fits = new Map<AssumptionId, unknown[]>()
   for (const { flip } of tried) fits.set(flip.id, [])
-  for (const { flip, cost } of tried) if (cost <= state.cost) fits.get(flip.id)?.push(flip.value)
+  for (const { flip, cost } of tried) if (cost <= trial.cost) fits.get(flip.id)?.push(flip.value)
   const rivals = new Map<AssumptionId, Flip[]>()
   const explains = async (id: AssumptionId, flip: Flip): Promise<boolean> =>
-    (await trial.run(withFlip(without(state.turned, id), flip), state.cost)).cost <= state.cost
-  for (const [id, value] of state.turned) {
+    (await trial.costWith(withFlip(without(trial.turned, id), flip))) <= trial.cost
+  for (const [id, value] of trial.turned) {
     const values = [value]
     for (const flip of flips)
       if (flip.id === id && flip.value !== value && (await explains(id, flip))) values.push(flip.value)
     fits.set(id, values)
     for (const flip of helpful.values())
-      if (!state.turned.has(flip.id) && (await explains(id, flip)))
+      if (!trial.turned.has(flip.id) && (await explains(id, flip)))
         rivals.set(id, [...(rivals.get(id) ?? []), flip])
   }
-  const ids = new Set(tried.map(({ flip }) => flip.id))
-  const { best, turned } = state
-  return { base: trial.base, best, turned, fits, rivals, tried: ids, replays: trial.replays }
+  const { base, best, turned } = trial
+  return { base, best, turned, fits, rivals }
 }
 
 const withFlip = (turned: Turned, { id, value }: Flip): Turned => new Map([...turned, [id, value]])
@@ -82,32 +72,44 @@ const withFlip = (turned: Turned, { id, value }: Flip): Turned => new Map([...tu
 const without = (turned: Turned, id: AssumptionId): Turned =>
   new Map([...turned].filter(([other]) => other !== id))
 
-/** Replays with sets of assumptions, and how much each differs from the recording. */
+/** The best set of assumptions so far, and how much others differ from the recording. */
 class Trial {
-  replays = 1
+  best: Trail
+  cost: number
 
   constructor(
-    private readonly replay: Replay,
     /** With the assumptions in force. */
-    readonly base: Run,
-  ) {}
+    readonly base: Trail,
+  ) {
+    this.best = base
+    this.cost = this.#sumOf(base)
+  }
 
-  /** Ends early once the cost is above a limit. */
-  async run(turned: Turned, limit: number): Promise<{ readonly best: Run; readonly cost: number }> {
-    this.replays += 1
+  get turned(): Turned {
+    return this.best.turned
+  }
+
+  /** How much a set of assumptions differs; only roughly if it is more than the best one does. */
+  async costWith(turned: Turned): Promise<number> {
     let sum = 0
     const isUseless = (outcome: Outcome): boolean => {
       sum += this.#costOf(outcome)
-      return sum > limit
+      return sum > this.cost
     }
-    const best = await this.replay(Object.fromEntries(turned) as AssumptionOverrides, isUseless)
-    return { best, cost: this.costOf(best) }
+    return this.#sumOf(await replayAlong(this.best, turned, isUseless))
   }
 
-  costOf(run: Run): number {
+  async turnIf(turned: Turned, isEnough: (cost: number) => boolean): Promise<void> {
+    const cost = await this.costWith(turned)
+    if (!isEnough(cost)) return
+    this.best = await turnedTrail(this.best, turned)
+    this.cost = cost
+  }
+
+  #sumOf(run: Run): number {
     if (this.base.isWhole && !run.isWhole) return Number.POSITIVE_INFINITY
     const differences = run.outcomes.reduce((sum, outcome) => sum + this.#costOf(outcome), 0)
-    return differences + (run.limits.length > 0 ? LIMITS_DIFFER : 0)
+    return differences + (run.outcomes.every(({ agreesOnLimits }) => agreesOnLimits) ? 0 : LIMITS_DIFFER)
   }
 
   /**

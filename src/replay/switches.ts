@@ -6,12 +6,7 @@ import { isMembers, member } from './read-exchange'
 export interface Flip {
   readonly id: AssumptionId
   readonly value: unknown
-  /** It can matter to any answer. Others matter only to runs that rested on them. */
-  readonly isCommon: boolean
 }
-
-/** The sections of docs/service.md about every request and record; the others are about single groups. */
-const COMMON = /^([1-35-9]|10|4\.[1-5]|11\.[1-3])(\.|$)/
 
 /** Values of open assumptions that a recording suggests. */
 const SUGGESTED: Readonly<Record<string, (calls: readonly Call[]) => unknown[]>> = {
@@ -46,7 +41,7 @@ export function flipsOf(
   inForce: Readonly<Record<string, unknown>>,
 ): { readonly register: readonly RegisteredAssumption[]; readonly flips: readonly Flip[] } {
   const register = simulator.assumptions.register()
-  const flips = register.flatMap(({ id, section, default: standard, alternatives }) => {
+  const flips = register.flatMap(({ id, default: standard, alternatives }) => {
     const suggested = Object.hasOwn(SUGGESTED, id) ? (SUGGESTED[id]?.(calls) ?? []) : []
     const values = [...alternatives, ...suggested].filter(
       (value) => value !== undefined && isSwitchable(value),
@@ -54,7 +49,7 @@ export function flipsOf(
     const here = JSON.stringify(inForce[id] ?? standard)
     const others = new Map(values.map((value) => [JSON.stringify(value), value]))
     others.delete(here)
-    return [...others.values()].map((value) => ({ id, value, isCommon: COMMON.test(section) }))
+    return [...others.values()].map((value) => ({ id, value }))
   })
   return { register, flips }
 }

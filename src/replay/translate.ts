@@ -1,6 +1,6 @@
-import type { Bindings } from './bindings'
 import type { Call } from './call'
 import { COLLECTIONS } from './collections'
+import type { Progress } from './progress'
 import { isMembers } from './read-exchange'
 import { isIdentifier, kindOf } from './references'
 
@@ -9,10 +9,7 @@ const UNKNOWN_FROM = 700_000_000
 
 /** Translates requests of the recording into those that mean the same to the simulator. */
 export class Translator {
-  /** Texts that are equal once translated and were not before; blanks keep them apart for idempotency keys. */
-  readonly #originals = new Map<string, string[]>()
-
-  constructor(private readonly bindings: Bindings) {}
+  constructor(private readonly progress: Progress) {}
 
   path({ collection, identifier, pathname, query }: Call): string {
     const translated = new URLSearchParams()
@@ -65,20 +62,21 @@ export class Translator {
   }
 
   #identifier(kind: string, recorded: number | string): number | string {
-    const known = this.bindings.simulated(kind, recorded)
+    const known = this.progress.bindings.simulated(kind, recorded)
     if (known !== undefined) return known
     // What the recording never saw must not hit something that was made here.
-    const isTaken = this.bindings.recorded(kind, recorded) !== undefined
+    const isTaken = this.progress.bindings.recorded(kind, recorded) !== undefined
     if (!isTaken || !/^\d+$/.test(String(recorded))) return recorded
     const stranger = UNKNOWN_FROM + (Number(recorded) % UNKNOWN_FROM)
-    this.bindings.bind(kind, recorded, stranger)
+    this.progress.bindings.bind(kind, recorded, stranger)
     return stranger
   }
 
+  /** Blanks keep what were different bodies apart, for idempotency keys. */
   #apart(text: string, original: string): string {
-    const originals = this.#originals.get(text) ?? []
-    this.#originals.set(text, originals)
-    if (!originals.includes(original)) originals.push(original)
+    const known = this.progress.originals.get(text) ?? []
+    const originals = known.includes(original) ? known : [...known, original]
+    this.progress.originals.set(text, originals)
     return text + ' '.repeat(originals.indexOf(original))
   }
 }

@@ -62,8 +62,10 @@ export function newWorld(registry: Registry, settings: Settings): World {
     return world
   }
   const name = JSON.stringify([content, now, settings.assumptions])
-  const store = clock === 'live' ? make().store : presetStore(registry, name, make)
+  const { store, asked } =
+    clock === 'live' ? { store: make().store, asked: [] } : presetStore(registry, name, make)
   const world = worldOver(store, registry, settings)
+  world.assumptions.askFor(asked)
   world.random.start(seed)
   return world
 }

@@ -41,6 +41,7 @@ test.each(seeds)('recording %i accuses nobody falsely', { timeout: 240_000 }, as
   const turned: Readonly<Record<string, unknown>> = turnedBy(chance)
   const { traffic } = await randomSession(seed, turned as AssumptionOverrides)
   const report = await replay(withNoise(traffic, chance))
+  expect(report.exchanges).toBeGreaterThan(0)
   const wrong = report.contradicted.filter(({ id, fits }) => fits.length !== 1 || fits[0] !== turned[id])
   expect(wrong, `seed ${seed}`).toEqual([])
   if (Object.keys(turned).length === 0) expect(report.undecided).toEqual([])

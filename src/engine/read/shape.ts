@@ -1,4 +1,4 @@
-import type { Assumptions } from '../../assumptions'
+import type { AssumptionId, Assumptions } from '../../assumptions'
 
 /** How the records of one world are shown, where the service's documentation leaves it open. */
 export interface Shape {
@@ -9,6 +9,14 @@ export interface Shape {
   readonly approvals: 'null-pending-approved-rejected' | 'approved-without-policy'
 }
 
+const SHAPING: readonly AssumptionId[] = [
+  'amount-rendering',
+  'invoice-line-amounts',
+  'remote-records',
+  'header-classifications',
+  'approval-values',
+]
+
 // Worlds with equal assumptions share a shape, and with it what is worked out for each shape.
 const known = new Map<string, Shape>()
 const shapes = new WeakMap<Assumptions, Shape>()
@@ -16,7 +24,10 @@ const shapes = new WeakMap<Assumptions, Shape>()
 /** The shape of a world's records. Worked out once. */
 export function shapeOf(assumptions: Assumptions): Shape {
   const made = shapes.get(assumptions)
-  if (made) return made
+  if (made) {
+    assumptions.askFor(SHAPING)
+    return made
+  }
   const shape: Shape = {
     rates: assumptions.peek('amount-rendering'),
     invoiceLineAmounts: assumptions.peek('invoice-line-amounts'),

@@ -1,0 +1,45 @@
+import { Bindings } from './bindings'
+import { areMapsAlike, areSetsAlike } from './same-collections'
+
+export interface EarlierKnown {
+  readonly isStoodIn: boolean
+  /** Whether an answer shows it as a record of its own. */
+  readonly isShown: boolean
+}
+
+/** What a player has learnt of the recording, besides the state of its simulator. */
+export class Progress {
+  readonly bindings: Bindings
+  /** Bodies that are equal once translated and were not before, by what they became. */
+  readonly originals: Map<string, readonly string[]>
+  /** Records that calls of the recording made. */
+  readonly made: Set<string>
+  /** Records that began earlier. */
+  readonly earlier: Map<string, EarlierKnown>
+  /** Idempotency keys. */
+  readonly keys: Set<string>
+  areLimitsKnown: boolean
+  readOnlyKey: string | undefined
+
+  constructor(from?: Progress) {
+    this.bindings = from?.bindings.copy() ?? new Bindings()
+    this.originals = new Map(from?.originals)
+    this.made = new Set(from?.made)
+    this.earlier = new Map(from?.earlier)
+    this.keys = new Set(from?.keys)
+    this.areLimitsKnown = from?.areLimitsKnown ?? true
+    this.readOnlyKey = from?.readOnlyKey
+  }
+
+  isAlike(other: Progress): boolean {
+    return (
+      this.areLimitsKnown === other.areLimitsKnown &&
+      this.readOnlyKey === other.readOnlyKey &&
+      areSetsAlike(this.made, other.made) &&
+      areSetsAlike(this.keys, other.keys) &&
+      areMapsAlike(this.earlier, other.earlier) &&
+      areMapsAlike(this.originals, other.originals) &&
+      this.bindings.isAlike(other.bindings)
+    )
+  }
+}

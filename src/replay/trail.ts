@@ -1,0 +1,55 @@
+import type { AssumptionId } from 'accounting-simulator'
+import type { Call } from './call'
+import { type Place, Player } from './player'
+import { type Outcome, playOne, type Run } from './run'
+import type { Session } from './session'
+
+/** Other values of assumptions than those in force. */
+export type Turned = ReadonlyMap<AssumptionId, unknown>
+
+/** Some neighbouring calls of a recording, as they were played once. */
+export interface Stretch {
+  readonly calls: readonly Call[]
+  readonly begin: Place
+  /** The assumptions that playing them asked for. Other values of others would change nothing. */
+  readonly asked: readonly AssumptionId[]
+  readonly outcomes: readonly Outcome[]
+}
+
+/** A recording that was replayed whole, with the states on the way, for other replays to start from. */
+export interface Trail extends Run {
+  readonly session: Session
+  /** A player with the assumptions in force, for others to branch off. */
+  readonly origin: Player
+  readonly turned: Turned
+  /** The assumptions that the world and the stand-ins for earlier records asked for. */
+  readonly askedToBegin: readonly AssumptionId[]
+  readonly stretches: readonly Stretch[]
+  readonly end: Place
+}
+
+/** The state is kept at so many places of a recording; each holds the tables that were written since the one before. */
+const MOST_STRETCHES = 100
+
+/** Replays with the assumptions in force. */
+export async function trailOf(session: Session): Promise<Trail> {
+  const origin = Player.begin(session, {})
+  const { isWhole } = origin
+  const askedToBegin = origin.takeAsked()
+  const stretches: Stretch[] = []
+  for (const calls of inStretches(session.calls)) {
+    const begin = origin.place
+    const outcomes: Outcome[] = []
+    for (const call of calls) outcomes.push(await playOne(origin, call))
+    stretches.push({ calls, begin, asked: origin.takeAsked(), outcomes })
+  }
+  const outcomes = stretches.flatMap((one) => one.outcomes)
+  return { session, origin, turned: new Map(), askedToBegin, stretches, end: origin.place, outcomes, isWhole }
+}
+
+function inStretches(calls: readonly Call[]): (readonly Call[])[] {
+  const length = Math.ceil(calls.length / MOST_STRETCHES)
+  return Array.from({ length: Math.ceil(calls.length / length) }, (_, at) =>
+    calls.slice(at * length, (at + 1) * length),
+  )
+}

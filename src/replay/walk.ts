@@ -1,0 +1,108 @@
+import type { AssumptionId, AssumptionOverrides } from 'accounting-simulator'
+import { type Place, Player } from './player'
+import { type Outcome, playOne, type Run } from './run'
+import type { Stretch, Trail, Turned } from './trail'
+
+/** Replays with other assumptions whatever they can change, until the run is known to be of no use. */
+export async function replayAlong(
+  trail: Trail,
+  turned: Turned,
+  isUseless: (outcome: Outcome) => boolean,
+): Promise<Run> {
+  const walk = new Walk(trail, turned)
+  const { isWhole } = walk
+  const outcomes: Outcome[] = []
+  for (const stretch of trail.stretches)
+    for await (const outcome of walk.along(stretch)) {
+      outcomes.push(outcome)
+      if (isUseless(outcome)) return { outcomes, isWhole }
+    }
+  return { outcomes, isWhole }
+}
+
+/** The whole trail with other assumptions, to go on from. */
+export async function turnedTrail(trail: Trail, turned: Turned): Promise<Trail> {
+  const walk = new Walk(trail, turned)
+  const stretches: Stretch[] = []
+  for (const stretch of trail.stretches) stretches.push(await walk.kept(stretch))
+  const { isWhole, askedToBegin, end } = walk
+  const outcomes = stretches.flatMap((one) => one.outcomes)
+  return { ...trail, turned, askedToBegin, stretches, end, outcomes, isWhole }
+}
+
+/**
+ * Follows a trail with other assumptions. Only what asked for them is played again, and what comes after it until the
+ * states are the same again.
+ */
+class Walk {
+  readonly isWhole: boolean
+  readonly askedToBegin: readonly AssumptionId[]
+
+  readonly #trail: Trail
+  readonly #turned: AssumptionOverrides
+  readonly #changed: ReadonlySet<AssumptionId>
+  #player: Player | undefined
+  /** Whether the state differs from that of the trail. */
+  #isAway = false
+  #at = 0
+
+  constructor(trail: Trail, turned: Turned) {
+    this.#trail = trail
+    this.#turned = Object.fromEntries(turned) as AssumptionOverrides
+    const ids = [...turned.keys(), ...trail.turned.keys()]
+    this.#changed = new Set(ids.filter((id) => turned.get(id) !== trail.turned.get(id)))
+    if (this.#concerns(trail.askedToBegin)) {
+      const player = Player.begin(trail.session, this.#turned)
+      this.#player = player
+      this.isWhole = player.isWhole
+      this.askedToBegin = player.takeAsked()
+      this.#isAway = !player.isAt(this.#placeOf(0))
+    } else {
+      this.isWhole = trail.isWhole
+      this.askedToBegin = trail.askedToBegin
+    }
+  }
+
+  /** The next stretch, call by call. */
+  async *along({ calls, begin, asked, outcomes }: Stretch): AsyncIterable<Outcome> {
+    this.#at += 1
+    if (!this.#isAway && !this.#concerns(asked)) {
+      yield* outcomes
+      return
+    }
+    const player = this.#arriveAt(begin)
+    for (const call of calls) yield await playOne(player, call)
+    this.#isAway = !player.isAt(this.#placeOf(this.#at))
+  }
+
+  /** The next stretch as a whole, for a trail of its own. */
+  async kept(stretch: Stretch): Promise<Stretch> {
+    const begin = this.#player && this.#isAway ? this.#player.place : stretch.begin
+    this.#player?.takeAsked()
+    const wasAway = this.#isAway
+    const outcomes: Outcome[] = []
+    for await (const outcome of this.along(stretch)) outcomes.push(outcome)
+    const isPlayed = wasAway || this.#concerns(stretch.asked)
+    const asked = isPlayed ? (this.#player?.takeAsked() ?? []) : stretch.asked
+    return { calls: stretch.calls, begin, asked, outcomes }
+  }
+
+  /** Where the walk stands after the last stretch. */
+  get end(): Place {
+    return this.#player && this.#isAway ? this.#player.place : this.#trail.end
+  }
+
+  #concerns(asked: readonly AssumptionId[]): boolean {
+    return asked.some((id) => this.#changed.has(id))
+  }
+
+  #placeOf(stretch: number): Place {
+    return this.#trail.stretches[stretch]?.begin ?? this.#trail.end
+  }
+
+  #arriveAt(place: Place): Player {
+    this.#player ??= this.#trail.origin.branch(this.#turned)
+    if (!this.#isAway) this.#player.goTo(place)
+    return this.#player
+  }
+}

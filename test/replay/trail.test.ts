@@ -1,0 +1,62 @@
+import { type AssumptionId, type AssumptionOverrides, createSimulator } from 'accounting-simulator'
+import { expect, test } from 'vitest'
+import { earlierRecords } from '../../src/replay/earlier-records'
+import { Player } from '../../src/replay/player'
+import { RECORDING_LIMITS, readRecording } from '../../src/replay/read-recording'
+import { type Outcome, playOne, type Run } from '../../src/replay/run'
+import { serviceCalls } from '../../src/replay/service-calls'
+import { type Session, sessionOf } from '../../src/replay/session'
+import { type Turned, trailOf } from '../../src/replay/trail'
+import { replayAlong, turnedTrail } from '../../src/replay/walk'
+import { isThorough } from '../support/thorough'
+import { withNoise } from './noise'
+import { chanceOf, randomSession } from './random-session'
+
+const flips = createSimulator()
+  .assumptions.register()
+  .flatMap(({ id, default: standard, alternatives }) =>
+    alternatives.filter((value) => value !== standard).map((value) => [id, value] as const),
+  )
+
+/** Replays everything from the beginning. */
+async function replayWhole(session: Session, turned: Turned): Promise<Run> {
+  const player = Player.begin(session, Object.fromEntries(turned) as AssumptionOverrides)
+  const { isWhole } = player
+  const outcomes: Outcome[] = []
+  for (const call of session.calls) outcomes.push(await playOne(player, call))
+  return { outcomes, isWhole }
+}
+
+const told = ({ outcomes, isWhole }: Run) => ({
+  isWhole,
+  outcomes: outcomes.map(({ call: _, ...outcome }) => outcome),
+})
+
+const seeds = Array.from({ length: isThorough ? 40 : 2 }, (_, seed) => seed + 1)
+
+test.each(seeds)(
+  'what is replayed in part tells the same as the whole: %i',
+  { timeout: 240_000 },
+  async (seed) => {
+    const chance = chanceOf(seed + 31)
+    const some = (count: number): [AssumptionId, unknown][] =>
+      Array.from(
+        { length: count },
+        () => flips[Math.floor(chance() * flips.length)] as [AssumptionId, unknown],
+      )
+    const recorded = withNoise((await randomSession(seed, Object.fromEntries(some(3)))).traffic, chance)
+    const { calls } = serviceCalls(readRecording(recorded, RECORDING_LIMITS), undefined, 64)
+    const session = sessionOf(calls, earlierRecords(calls), {})
+    let trail = await trailOf(session)
+    for (let step = 0; step < 3; step += 1) {
+      for (const [id, value] of some(8)) {
+        const turned = new Map([...trail.turned, [id, value]])
+        const run = await replayAlong(trail, turned, () => false)
+        expect(told(run), JSON.stringify([...turned])).toEqual(told(await replayWhole(session, turned)))
+      }
+      // With others, and some of those no more.
+      trail = await turnedTrail(trail, new Map([...[...trail.turned].slice(1), ...some(2)]))
+      expect(told(trail)).toEqual(told(await replayWhole(session, trail.turned)))
+    }
+  },
+)
