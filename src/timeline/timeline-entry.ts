@@ -39,7 +39,7 @@ export interface StepEntry extends Entry {
   readonly result: unknown
 }
 
-/** A call of `simulator.records` or `simulator.admin` that writes. */
+/** A call of `simulator.records`, `simulator.make` or `simulator.admin` that writes. */
 export interface WriteEntry extends Entry {
   readonly kind: 'write'
   readonly organization: string

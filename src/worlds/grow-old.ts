@@ -65,7 +65,7 @@ function* eventsOf(
     yield {
       at,
       happen() {
-        made = makeRecord(scope, kind, termOf(scope), own)
+        made = makeRecord(scope, kind, termOf(scope), own).record
       },
     }
     const paidAt = at + chance.integer(1, SLOWEST_DAYS) * DAY_MS

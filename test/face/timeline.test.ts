@@ -80,6 +80,22 @@ describe('the timeline', () => {
     ])
   })
 
+  it('tells what was made up, in one entry for each call', () => {
+    const { simulator } = shop()
+    simulator.make.customer({ name: 'Acme' })
+    simulator.make.invoices(3, (index) => ({ reference_number: `R-${index}` }))
+    simulator.make.terms(0)
+    expect(() => simulator.make.invoice({ customer_id: 99 })).toThrow('make.invoice refused')
+    expect(
+      of(simulator, 'write').map(({ call, outcome, arguments: given, text }) => [call, outcome, given, text]),
+    ).toEqual([
+      ['make.customer', 'done', [{ name: 'Acme' }], expect.stringMatching(/^created Customer \d+$/)],
+      ['make.invoices', 'done', [3, null], 'created Invoice 1 and 2 more'],
+      ['make.terms', 'done', [0], 'created nothing'],
+      ['make.invoice', 'refused', [{ customer_id: 99 }], expect.stringContaining('customer_id')],
+    ])
+  })
+
   it('tells steps with arguments and results, and their writes once', async () => {
     const { simulator } = shop()
     const create = { record: 'invoices', body: INVOICE } as const

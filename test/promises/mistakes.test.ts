@@ -199,13 +199,7 @@ async function get(simulator: Simulator, path: string, init: RequestInit = {}): 
 async function leftBy(simulator: Simulator, work: (own: Simulator) => unknown): Promise<string> {
   const run = new TestRun({ name: 'a test' }, simulator, 'real')
   await work(run.simulator)
-  const silenced = console.error
-  console.error = () => undefined
-  try {
-    return run.end().join('\n')
-  } finally {
-    console.error = silenced
-  }
+  return String(run.end())
 }
 
 /** What useSimulator tells of a request to another origin. */

@@ -32,7 +32,8 @@ export class Runs {
   /** @throws Error listing the problems of the world that the test leaves behind */
   end(run: TestRun): void {
     this.#running.delete(run)
-    complain(`"${run.name}" leaves things undone`, run.end())
+    const problems = run.end()
+    if (problems !== undefined) throw new Error(problems)
   }
 
   /**
@@ -77,7 +78,8 @@ export class Runs {
 
   /** @throws Error if a request belonged to no test */
   finish(): void {
-    complain('requests that nobody could answer', this.#strays.splice(0))
+    const strays = this.#strays.splice(0)
+    if (strays.length > 0) throw new Error(`requests that nobody could answer:\n  ${strays.join('\n  ')}`)
   }
 
   reaches(url: string): boolean {
@@ -91,11 +93,6 @@ export class Runs {
       ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
       : names.join(', ')
   }
-}
-
-function complain(title: string, problems: readonly string[]): void {
-  if (problems.length > 0)
-    throw new Error(`${title}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
 }
 
 /** Read from the process, because browsers cannot load an import of `node:async_hooks`. */

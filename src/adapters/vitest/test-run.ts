@@ -1,4 +1,5 @@
 import type { Simulator } from '../../index'
+import { storyOf, unheard } from './story'
 
 /** The part of a vitest test that is used here. */
 export interface TestTask {
@@ -48,23 +49,22 @@ export class TestRun {
   }
 
   /**
-   * Ends the test's world and returns its problems. A failed or skipped test has none. Prints the timeline of
-   * an unexpected failure.
+   * Ends the test's world. Returns what is wrong with how the test left it; a failed or skipped test has nothing
+   * of that. The story of an unexpected failure goes into its error: reporters and CI show the error, while the
+   * output of a test is often lost.
    */
-  end(): string[] {
+  end(): string | undefined {
     this.isOver = true
     const { result, fails } = this.#task
     const isSkipped = result?.pending === true || result?.state === 'skip'
     const problems = isSkipped || this.hasFailed ? [] : this.#problems()
-    if ((this.hasFailed || problems.length > 0) && !fails) {
-      this.#printTimeline()
-      const story = `\n\nThe whole story:\n${String(this.simulator.timeline)}`
-      // Reporters and CI show the error; the output of a test is often lost.
-      for (const error of result?.errors ?? []) carry(error, story)
-      if (problems.length > 0) problems.push(story)
-    }
+    const last = result?.errors?.at(-1)
+    if (this.hasFailed && !fails && last) carry(last, `${this.#leftovers()}${this.#story()}`)
+    const story = fails ? '' : this.#story()
     this.simulator[Symbol.dispose]()
-    return problems
+    return problems.length === 0
+      ? undefined
+      : `"${this.name}" leaves things undone:${indented(problems)}${story}`
   }
 
   #problems(): string[] {
@@ -79,19 +79,29 @@ export class TestRun {
     ]
   }
 
-  #printTimeline(): void {
-    // What is under way often explains a failure: a forgotten await.
-    const notes = [...this.#complaints, ...this.simulator.unfinished('all')].map((text) => `\n  ${text}`)
-    console.error(`Timeline of "${this.name}":\n${String(this.simulator.traffic)}${notes.join('')}`)
+  /** What is under way often explains a failure: a forgotten await. */
+  #leftovers(): string {
+    const left = [...this.#complaints, ...this.simulator.unfinished('all'), ...unheard(this.simulator)]
+    return left.length === 0 ? '' : `\n\nWhen it failed:${indented(left)}`
+  }
+
+  #story(): string {
+    return `\n\n${storyOf(this.simulator)}`
   }
 }
 
-/** Adds the text to the message, also where the stack begins with it. */
+const indented = (texts: readonly string[]): string => texts.map((text) => `\n  ${text}`).join('')
+
+/** Adds the text to the message and to the stack, which some reporters show in its place. */
 function carry(error: { message?: string; stack?: string }, text: string): void {
   const { message = '', stack } = error
-  if (message.includes(text)) return
   error.message = message + text
-  if (stack?.includes(message)) error.stack = stack.replace(message, () => message + text)
+  if (stack === undefined) return
+  // The stack of a test that ran out of time begins with other words than its message.
+  const frames = stack.indexOf('\n    at ')
+  error.stack = stack.includes(message)
+    ? stack.replace(message, () => message + text)
+    : `Error: ${message}${text}${frames < 0 ? '' : stack.slice(frames)}`
 }
 
 function fullName({ name, suite }: TestTask): string {

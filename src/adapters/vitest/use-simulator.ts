@@ -37,7 +37,7 @@ export interface UseSimulatorOptions extends SimulatorOptions {
  * In a test it is the test's own fork, also among concurrent tests, and requests to the simulator's origin
  * reach that fork. In `beforeAll` it is the world that all tests start with. A test fails if it leaves an
  * unfired fault, a response held back, an advance under way, or broken books; the file fails if a request
- * belongs to no test. The timeline of a failed test is printed. The matchers of
+ * belongs to no test. The error of a failed test carries its timeline. The matchers of
  * `accounting-simulator/matchers` are installed.
  *
  * @throws OptionError naming the invalid option

@@ -13,21 +13,27 @@ const RECIPES: Readonly<Record<string, Recipe>> = { ...MASTER_RECIPES, ...DOCUME
 /** Whether records of the type can be made up. */
 export const isMakeable = (resource: string): boolean => Object.hasOwn(RECIPES, resource)
 
+/** What came of it, and the same in a few words. */
+export interface Made {
+  readonly record: Row
+  readonly summary: string
+}
+
 /** Makes up a record, and whatever it needs. All of it or nothing; what is made follows from the seed. */
-export const makeRecord = (scope: Scope, resource: string, given: Body, seed: number): Row =>
+export const makeRecord = (scope: Scope, resource: string, given: Body, seed: number): Made =>
   scope.world.store.history.atomically(() => madeBy(scope, resource, given, new Chance(seed)))
 
-function madeBy(scope: Scope, resource: string, given: Body, chance: Chance): Row {
+function madeBy(scope: Scope, resource: string, given: Body, chance: Chance): Made {
   const { world, organization } = scope
   const kit: Kit = {
     scope,
     given,
     chance,
     date: typeof given.date === 'string' ? given.date : world.clock.today,
-    make: (other, members = {}) => madeBy(scope, other, members, chance),
+    make: (other, members = {}) => madeBy(scope, other, members, chance).record,
   }
   const recipe = RECIPES[resource] as Recipe
   const body = { ...recipe(kit), ...given }
-  const { body: made } = execute(world, { resource, verb: 'create', organization, actor: HOST_ACTOR, body })
-  return JSON.parse(JSON.stringify(made)) as Row
+  const made = execute(world, { resource, verb: 'create', organization, actor: HOST_ACTOR, body })
+  return { record: JSON.parse(JSON.stringify(made.body)) as Row, summary: made.summary }
 }

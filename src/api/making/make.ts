@@ -1,13 +1,16 @@
 import { recordType } from '../../engine/model/record-type'
 import type { World } from '../../engine/model/world'
 import { OptionError, wrongOption } from '../../option-error'
+import type { EventLog } from '../../timeline/event-log'
 import type { Make } from '../record-types/make'
 import type { Body } from './kit'
-import { isMakeable, makeRecord } from './make-record'
+import { isMakeable, type Made, makeRecord } from './make-record'
 
 interface MakeScope {
   readonly world: World
   organization(): string
+  /** Where calls are noted. */
+  readonly log: EventLog
 }
 
 const MOST = 100_000
@@ -15,11 +18,11 @@ const MOST = 100_000
 /** The factories of one organisation: one for a record of each type, and one for many. */
 export function makeOf(scope: MakeScope): Make {
   const { world } = scope
-  const one = (resource: string, given: unknown = {}): unknown => {
+  const one = (resource: string, given: unknown = {}): Made => {
     const organization = scope.organization()
     return makeRecord({ world, organization }, resource, membersOf('given', given), world.random.next())
   }
-  const many = (resource: string, count: unknown, given: unknown = {}): unknown[] => {
+  const many = (resource: string, count: unknown, given: unknown = {}): Made[] => {
     if (!Number.isSafeInteger(count) || (count as number) < 0 || (count as number) > MOST)
       throw wrongOption('count', `a whole number from 0 to ${MOST}`, count)
     const bodyOf = typeof given === 'function' ? (given as (index: number) => unknown) : () => given
@@ -27,14 +30,29 @@ export function makeOf(scope: MakeScope): Make {
       Array.from({ length: count as number }, (_, index) => one(resource, bodyOf(index))),
     )
   }
+  const noted = <T>(name: string, given: readonly unknown[], work: () => T, told: (made: T) => string): T =>
+    scope.log.write({ organization: scope.organization(), call: `make.${name}`, given }, work, told)
   const made: Record<string, unknown> = {}
   for (const definition of world.registry.definitions) {
     const { name } = definition
     if (!isMakeable(name)) continue
-    made[singular(recordType(definition))] = (given?: unknown) => one(name, given)
-    made[name] = (count: unknown, given?: unknown) => many(name, count, given)
+    const single = singular(recordType(definition))
+    made[single] = (...given: [unknown?]) =>
+      noted(
+        single,
+        given,
+        () => one(name, ...given),
+        ({ summary }) => summary,
+      ).record
+    made[name] = (...given: [unknown, unknown?]) =>
+      noted(name, given, () => many(name, ...given), summaryOf).map(({ record }) => record)
   }
   return made as unknown as Make
+}
+
+function summaryOf([first, ...others]: readonly Made[]): string {
+  if (first === undefined) return 'created nothing'
+  return others.length === 0 ? first.summary : `${first.summary} and ${others.length} more`
 }
 
 /** `customer_payment` -> `customerPayment` */
