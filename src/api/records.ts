@@ -31,6 +31,12 @@ export function recordsOf(scope: Scope): Records {
 
 function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> {
   const { world } = scope
+  // Made once, because the timeline keeps one for every write.
+  const names = {
+    create: `records.${resource}.create`,
+    update: `records.${resource}.update`,
+    remove: `records.${resource}.remove`,
+  }
   const run = (command: {
     verb: 'list' | 'get' | 'create' | 'update' | 'remove'
     id?: number
@@ -52,7 +58,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     const { verb, id, body } = command
     if (verb === 'list' || verb === 'get') return plainCopy(perform().body)
     const given = [id, body].filter((argument) => argument !== undefined)
-    const call = { organization, call: `records.${resource}.${verb}`, given }
+    const call = { organization, call: names[verb], given }
     return plainCopy(scope.log.write(call, perform, ({ summary }) => summary).body)
   }
   const type = world.registry.type(resource)

@@ -1,20 +1,25 @@
 import { Allowance, type TrafficLimits } from '../http/traffic/allowance'
-import type { Event, EventDraft } from './timeline-entry'
+import type { Event, EventDraft, WriteEntry } from './timeline-entry'
+import { WrittenCall } from './written-call'
 
 type Mutable<T> = { -readonly [Member in keyof T]: T[Member] }
 
-/** Characters kept of the arguments of one call. */
-const ARGUMENTS_AT_MOST = 10_000
+/** An event as the log keeps it. */
+interface Kept {
+  /** In characters, for the limit. */
+  readonly size: number
+  readonly event: Mutable<Event>
+}
 
 /**
  * Everything that happened besides requests, in order. Like the traffic it belongs to the host and not to the
  * world, and keeps within the same limits by dropping the oldest.
  */
 export class EventLog {
-  readonly #allowance: Allowance<Event>
+  readonly #allowance: Allowance<Kept>
   readonly #nextSequence: () => number
   readonly #now: () => string
-  #events: Mutable<Event>[] = []
+  #events: Kept[] = []
   #isSilent = false
 
   constructor(limits: Required<TrafficLimits>, nextSequence: () => number, now: () => string) {
@@ -24,52 +29,43 @@ export class EventLog {
   }
 
   get events(): Event[] {
-    return [...this.#events]
+    return this.#events.map(({ event }) => event)
   }
 
   get last(): Mutable<Event> | undefined {
-    return this.#events.at(-1)
+    return this.#events.at(-1)?.event
   }
 
   /** Adds an event. The returned entry may be completed later. */
-  add<D extends EventDraft>(
-    draft: D,
-    size = JSON.stringify(draft).length,
-  ): Mutable<Extract<Event, { kind: D['kind'] }>> {
-    const place = { sequence: this.#nextSequence(), at: this.#now() }
-    const event = Object.defineProperties(place, Object.getOwnPropertyDescriptors(draft)) as Mutable<Event>
-    this.#events.push(event)
-    this.#allowance.measure(event, size)
-    const excess = this.#allowance.excess(this.#events)
-    if (excess > 0) this.#events = this.#events.slice(excess)
+  add<D extends EventDraft>(draft: D): Mutable<Extract<Event, { kind: D['kind'] }>> {
+    const event = { sequence: this.#nextSequence(), at: this.#now(), ...draft } as unknown
+    this.#keep({ event: event as Mutable<Event>, size: JSON.stringify(draft).length })
     return event as Mutable<Extract<Event, { kind: D['kind'] }>>
   }
 
   /** A call that writes, with its outcome. Calls within `silently` are not told. */
-  write<T>(
-    { organization, call, given }: WriteCall,
-    work: () => T,
-    told: (result: T) => string = () => 'done',
-  ): T {
+  write<T>(call: WriteCall, work: () => T, told: (result: T) => string = () => 'done'): T {
     if (this.#isSilent) return work()
-    const passed = textOf(given)
-    const add = (outcome: 'done' | 'refused', text: string): void => {
-      const told = { kind: 'write', organization, call, ...{ outcome, text } } as const
-      // Read rarely, and written often.
-      const draft = Object.defineProperty(told, 'arguments', {
-        enumerable: true,
-        get: () => argumentsIn(passed),
-      })
-      this.add(draft as Extract<EventDraft, { kind: 'write' }>, passed.length + text.length + call.length)
-    }
+    // Before the call, because callers may change what they passed.
+    const given = textOf(call.given)
     try {
       const result = work()
-      add('done', told(result))
+      this.#addWrite(call, given, 'done', told(result))
       return result
     } catch (error) {
-      add('refused', error instanceof Error ? error.message : String(error))
+      this.#addWrite(call, given, 'refused', error instanceof Error ? error.message : String(error))
       throw error
     }
+  }
+
+  #addWrite(
+    { organization, call }: WriteCall,
+    given: string,
+    outcome: WriteEntry['outcome'],
+    text: string,
+  ): void {
+    const sequence = this.#nextSequence()
+    this.#keep(new WrittenCall(sequence, this.#now(), organization, call, outcome, text, given))
   }
 
   /** Runs a function whose writes something else tells of. */
@@ -87,6 +83,13 @@ export class EventLog {
     this.#events = []
     this.#allowance.clear()
   }
+
+  #keep(kept: Kept): void {
+    this.#events.push(kept)
+    this.#allowance.measure(kept, kept.size)
+    const excess = this.#allowance.excess(this.#events)
+    if (excess > 0) this.#events = this.#events.slice(excess)
+  }
 }
 
 interface WriteCall {
@@ -95,11 +98,12 @@ interface WriteCall {
   readonly given: readonly unknown[]
 }
 
-/** A copy, because callers may change what they passed. */
-const textOf = (given: readonly unknown[]): string =>
-  JSON.stringify(given, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-
-const argumentsIn = (text: string): unknown[] =>
-  text.length <= ARGUMENTS_AT_MOST
-    ? (JSON.parse(text) as unknown[])
-    : [`${text.slice(0, ARGUMENTS_AT_MOST)}… [${text.length} characters]`]
+/** The arguments as JSON, where a bigint is a text. */
+function textOf(given: readonly unknown[]): string {
+  try {
+    return JSON.stringify(given)
+  } catch {
+    // Most calls have no bigint, and without a function JSON is written several times faster.
+    return JSON.stringify(given, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  }
+}
