@@ -35,7 +35,7 @@ export const commands = {
  * Bundled into dist: a consumer installs this package and nothing else
  * (decisions/0002-two-builds-bundled.md).
  */
-const bundled = [/^@noble\/hashes(\/|$)/]
+const bundled = [/^big\.js$/, /^@noble\/hashes(\/|$)/]
 
 const shared = {
   target: 'es2022',

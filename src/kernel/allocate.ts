@@ -23,9 +23,9 @@ export function allocate(total: Decimal, weights: readonly Decimal[], round: Rou
   let left = total.abs()
   return weights.map((weight, index) => {
     // Multiply first: a third of 99.99 is then exact, and a share of half a cent stays half a cent.
-    const share = divisor.isZero() ? zero : round(total.abs().times(weight).dividedBy(divisor))
-    const part = index === last || share.greaterThan(left) ? left : share
+    const share = divisor.eq(0) ? zero : round(total.abs().times(weight).div(divisor))
+    const part = index === last || share.gt(left) ? left : share
     left = left.minus(part)
-    return total.isNegative() ? part.negated() : part
+    return total.lt(0) ? part.neg() : part
   })
 }

@@ -1,5 +1,4 @@
-import { divided, type Rounding } from './decimal'
-import { decimal } from './money'
+import { decimal, type Rounding } from './money'
 
 /**
  * An amount as a whole number of cents. Use it for amounts that are only added and compared: it is exact at
@@ -91,4 +90,15 @@ function shortDivided(value: number, divisor: number, rounding: Rounding): numbe
   const isUp =
     twice > divisor || (twice === divisor && (rounding === 'half-away-from-zero' || quotient % 2 !== 0))
   return isUp ? quotient + (value < 0 ? -1 : 1) : quotient
+}
+
+/** A whole quotient. @param divisor above 0 */
+function divided(value: bigint, divisor: bigint, rounding: Rounding): bigint {
+  const quotient = value / divisor // towards zero, as bigints divide
+  if (rounding === 'down') return quotient
+  const rest = value % divisor
+  const twice = rest < 0n ? -2n * rest : 2n * rest
+  const isUp =
+    twice > divisor || (twice === divisor && (rounding === 'half-away-from-zero' || quotient % 2n !== 0n))
+  return isUp ? quotient + (value < 0n ? -1n : 1n) : quotient
 }

@@ -1,11 +1,25 @@
-import { Decimal, type Rounding } from './decimal'
+import Big from 'big.js'
 import { invariant } from './invariant'
 
-export type { Decimal, Rounding }
+export type Decimal = Big
+
+/** How a value between two texts of fewer places is rounded; the first two differ in ties only. */
+export type Rounding = 'half-away-from-zero' | 'half-even' | 'down'
+
+/** A constructor of our own, because the application may configure the shared one. */
+const OwnBig = Big()
+/** Decimal places of a quotient. Sums and products are exact. */
+OwnBig.DP = 100
+
+const MODES = {
+  'half-away-from-zero': Big.roundHalfUp,
+  'half-even': Big.roundHalfEven,
+  down: Big.roundDown,
+} as const satisfies Record<Rounding, number>
 
 const grammar = /^(-?)(\d{1,15})(?:\.(\d+))?$/
 
-export const zero: Decimal = Decimal.of(0)
+export const zero: Decimal = OwnBig(0)
 
 /** A client's value that is not a decimal, or has too many decimal places. */
 export interface WrongDecimal {
@@ -67,23 +81,23 @@ export function decimal(text: string | number): Decimal {
   const known = read.get(text)
   if (known) return known
   if (read.size >= READ_AT_MOST) read.clear()
-  const value = Decimal.of(text)
+  const value = OwnBig(text)
   read.set(text, value)
   return value
 }
 
 /** Round once, at the end: rounding a rounded value can be a cent off. */
 export const round = (value: Decimal, rounding: Rounding, places = 2): Decimal =>
-  value.rounded(places, rounding)
+  withoutNegativeZero(value.round(places, MODES[rounding]))
 
 /** Two decimal places: '12.00'. Throws unless the value is rounded; how to round is the caller's decision. */
 export function amountText(value: Decimal): string {
-  invariant(value.rounded(2, 'down').equals(value), 'An amount is rounded before it is written')
-  return value.toFixed(2)
+  invariant(value.round(2, MODES.down).eq(value), 'An amount is rounded before it is written')
+  return withoutNegativeZero(value).toFixed(2)
 }
 
 /** Without trailing zeros or an exponent: '12.5', '0', '0.0000001'. */
-export const rateText = (value: Decimal): string => value.toFixed()
+export const rateText = (value: Decimal): string => withoutNegativeZero(value).toFixed()
 
 export function sum(values: Iterable<Decimal>): Decimal {
   let total = zero
@@ -94,5 +108,7 @@ export function sum(values: Iterable<Decimal>): Decimal {
 /** JavaScript writes numbers below a millionth with an exponent, which the service's grammar excludes. */
 function shortestText(input: number): string {
   const text = String(input)
-  return /\de/.test(text) ? Decimal.of(text).toFixed() : text
+  return /\de/.test(text) ? OwnBig(text).toFixed() : text
 }
+
+const withoutNegativeZero = (value: Decimal): Decimal => (value.eq(0) ? zero : value)

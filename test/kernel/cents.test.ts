@@ -59,7 +59,7 @@ describe('an amount at a rate', () => {
     )
     const text = digits.map(([value, places]) =>
       decimal(String(value))
-        .dividedBy(10 ** places)
+        .div(10 ** places)
         .toFixed(),
     )
     const roundings = fc.constantFrom<Rounding>('half-away-from-zero', 'half-even', 'down')

@@ -30,7 +30,7 @@ describe('what JSON cannot say is refused', () => {
   }
   // biome-ignore format: a table
   test.each([
-    ['a decimal',        decimal('1.00'),           'A row cannot hold a Decimal'],
+    ['a decimal',        decimal('1.00'),           'A row cannot hold a Big'],
     ['a class instance', new Money(),              'A row cannot hold a Money'],
     ['a map',            new Map(),                'A row cannot hold a Map'],
     ['a function',       () => 1,                  /\(function\)/],

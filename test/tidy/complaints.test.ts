@@ -23,7 +23,7 @@ describe('layers', () => {
     ['src/index.ts', "import { x } from './adapters/msw'", 'simulator must not know'],
     ['src/adapters/msw.ts', "import { createSimulator } from '../index'", 'takes more than types'],
     ['src/adapters/msw.ts', "import type { x } from '../kernel/store'", 'adapters must not know'],
-    ['src/kernel/clock.ts', "import { Decimal } from 'decimal.js'", 'imports decimal.js'],
+    ['src/kernel/clock.ts', "import Big from 'big.js'", 'imports big.js'],
     ['src/http/wire.ts', "import 'node:http'", 'imports node:http'],
     ['src/extra/x.ts', 'export {}', 'belongs to no layer'],
   ])('%s: %s', (path, text, complaint) => {

@@ -103,6 +103,7 @@ const MAKES_SIMULATORS = /(-command|\/use-simulator|\/page-world|\/story-simulat
 
 /** Packages and the one place that knows them. */
 const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
+  { name: /^big\.js$/, files: /^src\/kernel\/money\.ts$/ },
   { name: /^@noble\/hashes\//, files: /^src\/(http|webhooks)\// },
   {
     name: /^msw(\/(node|browser))?$/,

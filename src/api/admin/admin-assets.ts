@@ -83,7 +83,7 @@ function dateOf(
 
 function amountOf(proceeds: unknown): Decimal {
   const read = readDecimal(proceeds, 2)
-  if (!('value' in read) || read.value.isNegative())
+  if (!('value' in read) || read.value.lt(0))
     throw wrongOption('proceeds', 'an amount of 0 or more with two decimals at most', proceeds)
   return read.value
 }

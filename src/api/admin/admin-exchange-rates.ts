@@ -23,7 +23,7 @@ export const exchangeRatesOf = (scope: AdminScope): ExchangeRates => ({
     checkCurrency('to', to)
     if (from === to) throw wrongOption('to', 'another currency than from', to)
     const read = readDecimal(rate, PLACES)
-    if (!('value' in read) || !read.value.greaterThan(0))
+    if (!('value' in read) || !read.value.gt(0))
       throw wrongOption('rate', `above 0, with no more than ${PLACES} decimal places`, rate)
     if (!isPlainDate(date)) throw wrongOption('date', 'a date such as 2026-01-31', date)
     scope.world.store

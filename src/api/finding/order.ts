@@ -51,5 +51,5 @@ export const inOrder = <Found>(places: Place<Found>[], by: readonly Ordering[]):
 /** By numbers where they tell, which is faster; exactly where they are equal. */
 function compareDecimals(one: string, other: string): number {
   const difference = Number(one) - Number(other)
-  return difference !== 0 ? difference : decimal(one).comparedTo(decimal(other))
+  return difference !== 0 ? difference : decimal(one).cmp(decimal(other))
 }

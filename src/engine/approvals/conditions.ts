@@ -91,7 +91,7 @@ function contains(value: unknown, wanted: unknown): boolean {
 function compared(value: unknown, wanted: unknown): number | undefined {
   if (value === null || wanted === null) return value === wanted ? 0 : undefined
   const [a, b] = [numberIn(value), numberIn(wanted)]
-  if (a && b) return a.comparedTo(b)
+  if (a && b) return a.cmp(b)
   const [x, y] = [fold(value), fold(wanted)]
   return x < y ? -1 : x > y ? 1 : 0
 }

@@ -26,10 +26,10 @@ export function decliningAmounts(
   let monthsLeft = sum(periods.map(({ months }) => months))
   return periods.map(({ months }, index) => {
     const left = book.minus(salvage)
-    const declining = book.times(factor).times(months).dividedBy(usefulLife)
-    const straight = left.times(months).dividedBy(monthsLeft)
-    const wanted = round(declining.greaterThan(straight) ? declining : straight)
-    const amount = index === periods.length - 1 || wanted.greaterThan(left) ? left : wanted
+    const declining = book.times(factor).times(months).div(usefulLife)
+    const straight = left.times(months).div(monthsLeft)
+    const wanted = round(declining.gt(straight) ? declining : straight)
+    const amount = index === periods.length - 1 || wanted.gt(left) ? left : wanted
     book = book.minus(amount)
     monthsLeft = monthsLeft.minus(months)
     return amount
@@ -59,8 +59,8 @@ export function customAmounts(
   return steps.map((step, index) => {
     const left = book.minus(salvage)
     const wanted = round(AMOUNTS[type](step, book, cost))
-    const amount = index === steps.length - 1 || wanted.greaterThan(left) ? left : wanted
-    const taken = amount.isNegative() ? zero : amount
+    const amount = index === steps.length - 1 || wanted.gt(left) ? left : wanted
+    const taken = amount.lt(0) ? zero : amount
     book = book.minus(taken)
     return taken
   })
@@ -78,9 +78,9 @@ const stepsOf = (entries: readonly CustomEntry[]): Step[] =>
   )
 
 const AMOUNTS: Readonly<Record<CustomScheduleType, (step: Step, book: Decimal, cost: Decimal) => Decimal>> = {
-  cost_percentage: ({ value }, _, cost) => cost.times(value).dividedBy(100),
-  net_book_value_percentage: ({ value }, book) => book.times(value).dividedBy(100),
+  cost_percentage: ({ value }, _, cost) => cost.times(value).div(100),
+  net_book_value_percentage: ({ value }, book) => book.times(value).div(100),
   fixed_amount: ({ value }) => value,
   // Equal parts, down to the given book value.
-  net_book_value_amount: ({ value, remaining }, book) => book.minus(value).dividedBy(remaining),
+  net_book_value_amount: ({ value, remaining }, book) => book.minus(value).div(remaining),
 }

@@ -25,7 +25,7 @@ export const depreciable = defineBehaviour('depreciable', 'depreciates', {
     if (write.wasPosted && write.before?.status === 'disposed') write.problems.add('status', messages.fixed)
     for (const member of NEEDS[write.after.depreciation_method as DepreciationMethod] ?? [])
       if (isMissing(write.after[member])) write.problems.add(member, messages.required)
-    if (postedOf(write).isZero()) return
+    if (postedOf(write).eq(0)) return
     for (const member of FIXED_ONCE_POSTED)
       if (write.before && write.before[member] !== write.after[member])
         write.problems.add(member, messages.fixedByApplied)
@@ -33,7 +33,7 @@ export const depreciable = defineBehaviour('depreciable', 'depreciates', {
 
   amounts(write) {
     checkCost(write)
-    if (!decimalOf(write.after, 'acceleration_factor').greaterThan(0))
+    if (!decimalOf(write.after, 'acceleration_factor').gt(0))
       write.problems.add('acceleration_factor', messages.moreThan(0))
     checkSchedule(write)
   },
@@ -45,20 +45,20 @@ function checkCost(write: Write): void {
   const cost = decimalOf(after, 'cost')
   const salvage = decimalOf(after, 'salvage_value')
   const before = decimalOf(after, 'accumulated_beginning_balance')
-  if (!cost.greaterThan(0)) problems.add('cost', messages.moreThan(0))
+  if (!cost.gt(0)) problems.add('cost', messages.moreThan(0))
   else if (
     isWithin(write, 'salvage_value', salvage, cost) &&
     isWithin(write, 'accumulated_beginning_balance', before, cost.minus(salvage))
   ) {
     const least = salvage.plus(before).plus(postedOf(write))
-    if (cost.lessThan(least)) problems.add('cost', messages.atLeast(amountText(least)))
+    if (cost.lt(least)) problems.add('cost', messages.atLeast(amountText(least)))
   }
 }
 
 /** Reports a problem unless the value lies between 0 and `most`. Returns whether it does. */
 function isWithin({ problems }: Write, member: string, value: Decimal, most: Decimal): boolean {
-  if (value.isNegative()) problems.add(member, messages.atLeast(0))
-  else if (value.greaterThan(most)) problems.add(member, messages.atMost(amountText(most)))
+  if (value.lt(0)) problems.add(member, messages.atLeast(0))
+  else if (value.gt(most)) problems.add(member, messages.atMost(amountText(most)))
   else return true
   return false
 }
@@ -68,9 +68,8 @@ function checkSchedule({ definition, after, problems }: Write): void {
   const isPercentage = String(after.custom_schedule_type).endsWith('percentage')
   for (const [index, entry] of entries.entries()) {
     const value = decimalOf(entry, 'value')
-    if (value.isNegative()) problems.add('custom_schedule', onLine(index, messages.atLeast(0)))
-    if (isPercentage && value.greaterThan(100))
-      problems.add('custom_schedule', onLine(index, messages.atMost(100)))
+    if (value.lt(0)) problems.add('custom_schedule', onLine(index, messages.atLeast(0)))
+    if (isPercentage && value.gt(100)) problems.add('custom_schedule', onLine(index, messages.atMost(100)))
   }
   const periods = entries.reduce((total, entry) => total + numberOf(entry, 'period_count'), 0)
   const most = definition.depreciates?.periodsAtMost ?? 0

@@ -87,7 +87,7 @@ function companyAmount(context: Scope, writes: string, asset: Row, amount: Decim
   )
   const atRate = amount.times(decimal(textOf(asset, 'exchange_rate')))
   const valued = round(atRate, context.world.assumptions.read('rounding'))
-  return amount.equals(leftInRecord) || valued.greaterThan(left) ? left : valued
+  return amount.eq(leftInRecord) || valued.gt(left) ? left : valued
 }
 
 /** Posts a planned amount as a depreciation record, dated in an open period (docs/service.md §11.7). */

@@ -26,7 +26,7 @@ export function depreciationSchedule(
   const method = METHODS[terms.method]
   if (!method) return undefined
   const left = terms.cost.minus(terms.salvage).minus(progress.writtenOff)
-  if (!left.greaterThan(0)) return []
+  if (!left.gt(0)) return []
   const planned = method(terms, progress, round)
   // If the useful life is over, the rest is posted at the next period end.
   return planned.length > 0 || progress.through === null

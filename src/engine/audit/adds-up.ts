@@ -28,19 +28,18 @@ function* problemsOf(context: Scope, definition: Definition, asset: Row): Iterab
   const { total } = depreciationsOf(context, definition.depreciates?.writes ?? '', number)
   if (asset.record_status !== 'posted') {
     const isGone = isDisposed(context, definition, number)
-    if (!total.isZero() && !isGone)
-      yield `it is ${String(asset.record_status)} and has lost ${total.toFixed(2)}`
+    if (!total.eq(0) && !isGone) yield `it is ${String(asset.record_status)} and has lost ${total.toFixed(2)}`
     return
   }
   const left = decimalOf(asset, 'cost')
     .minus(decimalOf(asset, 'salvage_value'))
     .minus(decimalOf(asset, 'accumulated_beginning_balance'))
     .minus(total)
-  if (left.isNegative()) yield `it is ${left.abs().toFixed(2)} below its salvage value`
+  if (left.lt(0)) yield `it is ${left.abs().toFixed(2)} below its salvage value`
   const plan = plansOf(context).get(number)
   if (!plan) return
   const planned = sum(plan.schedule.slice(plan.next).map((entry) => decimalOf(entry, 'amount')))
-  if (!planned.equals(left)) yield `${planned.toFixed(2)} is planned of the ${left.toFixed(2)} that is left`
+  if (!planned.eq(left)) yield `${planned.toFixed(2)} is planned of the ${left.toFixed(2)} that is left`
 }
 
 /** Posted and planned recognition of a contract add up to its price (docs/service.md §13.4). */
@@ -58,7 +57,7 @@ export function* recognitionAddsUp({ world, organization }: Scope): Iterable<Fin
         contract,
         entries,
       ))
-        if (!planned.equals(expected))
+        if (!planned.eq(expected))
           yield { where, text: `${what} recognises ${planned.toFixed(2)}, not ${expected.toFixed(2)}` }
     }
   }

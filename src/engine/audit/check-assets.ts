@@ -30,21 +30,21 @@ function* problemsOf(context: Scope, definition: Definition, asset: Row): Iterab
   const written = postedFor(context, writes, number)
   const { cost, salvage, opening, posted } = valuesOf(context, writes, asset)
   const carried = sum(written.map((row) => carriedBy(context, row)))
-  if (!carried.equals(posted)) yield `the ledger carries ${carried.toFixed(2)} of ${posted.toFixed(2)}`
+  if (!carried.eq(posted)) yield `the ledger carries ${carried.toFixed(2)} of ${posted.toFixed(2)}`
   for (const row of postedFor(context, disposals, number)) {
     const [gone, gain] = [
       decimalOf(row, 'amount').minus(decimalOf(row, 'accumulated')),
       decimalOf(row, 'gain'),
     ]
     const left = cost.minus(opening).minus(posted)
-    if (!gone.equals(left)) yield `it left with ${gone.toFixed(2)} and was worth ${left.toFixed(2)}`
-    if (!gain.equals(decimalOf(row, 'proceeds').minus(gone))) yield `its gain is ${gain.toFixed(2)}`
+    if (!gone.eq(left)) yield `it left with ${gone.toFixed(2)} and was worth ${left.toFixed(2)}`
+    if (!gain.eq(decimalOf(row, 'proceeds').minus(gone))) yield `its gain is ${gain.toFixed(2)}`
   }
   if (isDisposed(context, definition, number) || asset.record_status !== 'posted') return
   const plan = plansOf(context).get(number)
   const isOver = plan !== undefined && plan.schedule.length > 0 && plan.next === plan.schedule.length
   const worth = cost.minus(opening).minus(posted)
-  if (isOver && !worth.equals(salvage))
+  if (isOver && !worth.eq(salvage))
     yield `its life is over and it is worth ${worth.toFixed(2)}, not ${salvage.toFixed(2)}`
 }
 

@@ -95,13 +95,13 @@ export function* bankPartsAddUp(context: Scope): Iterable<Finding> {
     const { settles, priced, money, fields } = definition
     const { bankAmount = '', lineBankAmount } = money ?? {}
     const total = decimalOf(row, bankAmount)
-    if (fields[bankAmount]?.presence === 'required' && total.isZero() && !decimalOf(row, 'amount').isZero())
+    if (fields[bankAmount]?.presence === 'required' && total.eq(0) && !decimalOf(row, 'amount').eq(0))
       yield { where, text: `${bankAmount} is 0.00 for ${String(row.amount)}` }
     const lines = linesOf(row, settles?.lines ?? priced?.lines[0] ?? '')
     if (!lineBankAmount || lines.length === 0) continue
     const parts = lines.map((line) => signed(line, decimalOf(line, lineBankAmount)))
     if (settles?.unassigned) parts.push(decimalOf(row, settles.unassigned))
-    if (!sum(parts).equals(total))
+    if (!sum(parts).eq(total))
       yield { where, text: `${bankAmount} is ${total.toFixed(2)}, its parts make ${sum(parts).toFixed(2)}` }
   }
 }
@@ -109,9 +109,8 @@ export function* bankPartsAddUp(context: Scope): Iterable<Finding> {
 /** A line that reduces the record's total is subtracted. */
 const signed = ({ signed_amount, amount }: Row, part: Decimal): Decimal => {
   const isTurned =
-    signed_amount !== undefined &&
-    decimal(signed_amount as string).isNegative() !== decimal(amount as string).isNegative()
-  return isTurned ? part.negated() : part
+    signed_amount !== undefined && decimal(signed_amount as string).lt(0) !== decimal(amount as string).lt(0)
+  return isTurned ? part.neg() : part
 }
 
 /** No amount has more digits than a request may send. */
@@ -128,8 +127,8 @@ export function* exemptionsAreWithinTheNet(context: Scope): Iterable<Finding> {
     for (const line of (definition.priced?.lines ?? []).flatMap((member) => linesOf(row, member))) {
       const exempt = decimal(((line.tax as Row | null | undefined)?.tax_exempt_amount ?? 0) as number)
       const net = decimalOf(line, 'net_amount')
-      const [least, most] = net.isNegative() ? [net, zero] : [zero, net]
-      if (exempt.lessThan(least) || exempt.greaterThan(most))
+      const [least, most] = net.lt(0) ? [net, zero] : [zero, net]
+      if (exempt.lt(least) || exempt.gt(most))
         yield { where, text: `${exempt.toFixed(2)} of ${net.toFixed(2)} is exempt` }
     }
 }

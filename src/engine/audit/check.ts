@@ -49,7 +49,7 @@ function* openIsAmountLessTaken(context: Scope): Iterable<Finding> {
       decimalOf(row, balance.open),
     ]
     const expected = row.record_status === 'archived' ? zero : amount.minus(taken)
-    if (!open.equals(expected))
+    if (!open.eq(expected))
       yield {
         where: `${model} ${String(row[identifier])}`,
         text: `${balance.open} is ${open.toFixed(2)}, not ${expected.toFixed(2)}`,
@@ -61,7 +61,7 @@ function* openIsAmountLessTaken(context: Scope): Iterable<Finding> {
 function* openIsNeverNegative(context: Scope): Iterable<Finding> {
   for (const { model, identifier, balance, row } of settleable(context))
     for (const column of [balance.taken, balance.open])
-      if (decimalOf(row, column).isNegative())
+      if (decimalOf(row, column).lt(0))
         yield {
           where: `${model} ${String(row[identifier])}`,
           text: `${column} is negative: ${String(row[column])}`,
@@ -89,7 +89,7 @@ function* takenIsWhatLinesTook(context: Scope): Iterable<Finding> {
   for (const { name, model, identifier, balance, row } of settleable(context)) {
     const id = String(row[identifier])
     const expected = took.get(`${name} ${id}`) ?? zero
-    if (!decimalOf(row, balance.taken).equals(expected))
+    if (!decimalOf(row, balance.taken).eq(expected))
       yield {
         where: `${model} ${id}`,
         text: `${balance.taken} is ${String(row[balance.taken])}, lines took ${expected.toFixed(2)}`,
@@ -125,7 +125,7 @@ function* amountsAreSums({ world, organization }: Scope): Iterable<Finding> {
       const expected = sum(
         priced.lines.flatMap((member) => linesOf(row, member)).map((line) => decimalOf(line, 'amount')),
       )
-      if (!expected.equals(decimalOf(row, 'amount')))
+      if (!expected.eq(decimalOf(row, 'amount')))
         yield {
           where: `${definition.model} ${String(row.number)}`,
           text: `amount is ${String(row.amount)}, its lines make ${expected.toFixed(2)}`,

@@ -77,7 +77,7 @@ function* eventProblems({ world, organization }: Scope, event: DeferralEvent): I
   }
   const net = sum(linesOf(row, 'items').map((line) => decimalOf(line, 'net_amount')))
   const deferred = sum(linesOf(row, 'deferrals').map((one) => decimalOf(one, 'amount')))
-  if (!deferred.equals(net)) yield `${what} is over ${net.toFixed(2)} and defers ${deferred.toFixed(2)}`
+  if (!deferred.eq(net)) yield `${what} is over ${net.toFixed(2)} and defers ${deferred.toFixed(2)}`
 }
 
 const transactionsOf = (row: Row): readonly number[] => (row.transaction_ids ?? []) as readonly number[]
@@ -104,13 +104,8 @@ function saidBy(events: readonly DeferralEvent[]): Map<number, Side> {
   const sides = new Map<number, Side>()
   for (const { role, row } of events.filter(isPosted)) {
     if (role === 'recognised') {
-      const amount = decimalOf(row, 'amount').negated()
-      add(
-        sides,
-        numberOf(row, 'deferral_account_number'),
-        amount,
-        decimalOf(row, 'carrying_amount').negated(),
-      )
+      const amount = decimalOf(row, 'amount').neg()
+      add(sides, numberOf(row, 'deferral_account_number'), amount, decimalOf(row, 'carrying_amount').neg())
       continue
     }
     const sign = decimal(role === 'billed' ? 1 : -1)
@@ -136,12 +131,7 @@ function carriedBy(
   for (const { role, row } of events)
     for (const line of transactionsOf(row).flatMap((id) => ledger.get(id)?.lines ?? []))
       if (accounts.has(line.account_number) && !isIncome(role, row, line))
-        add(
-          sides,
-          line.account_number,
-          ledgerAmount(line.record_value).negated(),
-          ledgerAmount(line.value).negated(),
-        )
+        add(sides, line.account_number, ledgerAmount(line.record_value).neg(), ledgerAmount(line.value).neg())
   return sides
 }
 
@@ -151,16 +141,16 @@ const ledgerAmount = (value: LedgerAmount): Decimal => decimal(centsText(ledgerC
 const isIncome = (role: string, row: Row, line: LedgerLine): boolean =>
   role === 'recognised' &&
   row.income_account_number === line.account_number &&
-  ledgerAmount(line.record_value).isNegative() !== decimalOf(row, 'amount').isNegative()
+  ledgerAmount(line.record_value).lt(0) !== decimalOf(row, 'amount').lt(0)
 
 function* accountProblems(said: Side, carried: Side): Iterable<string> {
   for (const [side, what] of [
     ['inRecord', "in the contract's currency"],
     ['inCompany', "in the company's currency"],
   ] as const)
-    if (!said[side].equals(carried[side]))
+    if (!said[side].eq(carried[side]))
       yield `carries ${carried[side].toFixed(2)} ${what}, but its records add up to ${said[side].toFixed(2)}`
-  if (said.inRecord.isZero() && !said.inCompany.isZero())
+  if (said.inRecord.eq(0) && !said.inCompany.eq(0))
     yield `is 0.00 in the contract's currency and ${said.inCompany.toFixed(2)} in the company's`
 }
 
@@ -170,8 +160,8 @@ const isOver = ({ status, settles_on }: Row): boolean =>
 /** If the balances of an ended contract add up to 0, each of them is 0. */
 function* endProblems(plan: DeferralPlanRow, said: ReadonlyMap<number, Side>): Iterable<string> {
   if (plan.sold.some((one) => one.is_skipped)) return
-  const left = [...said].filter(([, { inRecord }]) => !inRecord.isZero())
-  if (left.length > 1 && sum(left.map(([, { inRecord }]) => inRecord)).isZero())
+  const left = [...said].filter(([, { inRecord }]) => !inRecord.eq(0))
+  if (left.length > 1 && sum(left.map(([, { inRecord }]) => inRecord)).eq(0))
     for (const [account, { inRecord }] of left)
       yield `account ${account} ends at ${inRecord.toFixed(2)}, and other accounts balance that`
 }

@@ -30,7 +30,7 @@ export function* billingAddsUp(scope: Scope): Iterable<Finding> {
       lines.flatMap((line) => (line.planned_amount ? [decimalOf(line, 'planned_amount')] : [])),
     )
     const open = sum(planned.map(({ amount }) => decimal(amount)))
-    if (!billed.plus(open).equals(expected))
+    if (!billed.plus(open).eq(expected))
       yield {
         where,
         text: `${billed.toFixed(2)} is billed and ${open.toFixed(2)} planned of ${expected.toFixed(2)}`,
@@ -47,7 +47,7 @@ export function* obligationsAddUp(scope: Scope): Iterable<Finding> {
     const obligations = linesOf(contract, rules.obligations)
     for (const one of obligations) {
       const [amount, discount] = [decimalOf(one, 'amount'), decimalOf(one, 'discount_amount')]
-      if (!amount.minus(discount).equals(decimalOf(one, 'net_amount')) || isBeyond(discount, amount))
+      if (!amount.minus(discount).eq(decimalOf(one, 'net_amount')) || isBeyond(discount, amount))
         yield {
           where,
           text: `obligation ${String(one.id)} takes ${discount.toFixed(2)} off ${amount.toFixed(2)}`,
@@ -56,16 +56,15 @@ export function* obligationsAddUp(scope: Scope): Iterable<Finding> {
     const sold = obligations.filter((one) => !isUsage(one))
     const net = sum(sold.map((one) => decimalOf(one, 'net_amount')))
     const allocated = sum(sold.map((one) => decimalOf(one, 'allocated_amount')))
-    if (!allocated.equals(net))
-      yield { where, text: `${allocated.toFixed(2)} is allocated of ${net.toFixed(2)}` }
-    if (net.isNegative()) yield { where, text: `its net total is ${net.toFixed(2)}` }
+    if (!allocated.eq(net)) yield { where, text: `${allocated.toFixed(2)} is allocated of ${net.toFixed(2)}` }
+    if (net.lt(0)) yield { where, text: `its net total is ${net.toFixed(2)}` }
   }
 }
 
 type Amount = ReturnType<typeof decimal>
 
 const isBeyond = (discount: Amount, amount: Amount): boolean =>
-  !amount.isNegative() && (discount.isNegative() || discount.greaterThan(amount))
+  !amount.lt(0) && (discount.lt(0) || discount.gt(amount))
 
 /** Usage lies in the term of its obligation, and is recognised at its amount (§13.4, §13.5). */
 export function* usageAddsUp(scope: Scope): Iterable<Finding> {

@@ -7,7 +7,6 @@ import { defineBehaviour } from '../write/behaviour'
 export const amountGiven = defineBehaviour('amount given', 'amountGiven', {
   restsOn: ['prepayment-amount'],
   amounts(write) {
-    if (!decimalOf(write.after, 'amount').greaterThan(zero))
-      write.problems.add('amount', messages.moreThan(0))
+    if (!decimalOf(write.after, 'amount').gt(zero)) write.problems.add('amount', messages.moreThan(0))
   },
 })

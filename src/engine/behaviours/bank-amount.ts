@@ -53,11 +53,11 @@ function spreadOver(
   let left = total
   for (const [index, line] of lines.entries()) {
     const own = signed[index] ?? zero
-    const isShare = isSent && !all.isZero()
-    const share = isShare ? write.round(total.times(own).dividedBy(all)) : inMoneyCurrency(write, own)
+    const isShare = isSent && !all.eq(0)
+    const share = isShare ? write.round(total.times(own).div(all)) : inMoneyCurrency(write, own)
     const part = index === lines.length - 1 ? left : share
     left = left.minus(part)
-    line[column] = amountText(own.equals(decimalOf(line, 'amount')) ? part : part.negated())
+    line[column] = amountText(own.eq(decimalOf(line, 'amount')) ? part : part.neg())
   }
 }
 
@@ -65,7 +65,7 @@ function spreadOver(
 function sentAmount({ definition, after }: Write, member: string): string | undefined {
   const { presence } = definition.fields[member] ?? { presence: 'none' }
   const text = after[member] as string
-  return presence === 'required' || (presence === 'optional' && !decimal(text).isZero()) ? text : undefined
+  return presence === 'required' || (presence === 'optional' && !decimal(text).eq(0)) ? text : undefined
 }
 
 /** With equal currencies the amount is fixed; with a third currency it cannot be computed. */
@@ -76,10 +76,10 @@ function checkSent(write: Write, member: string, sent: string | undefined, amoun
   if (sent === undefined) {
     if (write.isPosted && !isRecordCurrency && !isInCompanyCurrency(write))
       write.problems.add(member, messages.required)
-  } else if (decimal(sent).lessThan(zero)) write.problems.add(member, messages.atLeast(0))
-  else if (write.isPosted && decimal(sent).isZero() && amount.greaterThan(zero))
+  } else if (decimal(sent).lt(zero)) write.problems.add(member, messages.atLeast(0))
+  else if (write.isPosted && decimal(sent).eq(0) && amount.gt(zero))
     write.problems.add(member, messages.moreThan(0))
-  else if (write.isPosted && isRecordCurrency && !decimal(sent).equals(amount))
+  else if (write.isPosted && isRecordCurrency && !decimal(sent).eq(amount))
     write.problems.add(member, messages.bankAmount)
 }
 

@@ -61,7 +61,7 @@ export const document = defineBehaviour('document', 'document', {
   amounts(write) {
     const rate = textOf(write.after, 'exchange_rate')
     if (signOf(rate) <= 0) write.problems.add('exchange_rate', messages.moreThan(0))
-    else if (rate !== '1' && isInCompanyCurrency(write) && !decimal(rate).equals(1))
+    else if (rate !== '1' && isInCompanyCurrency(write) && !decimal(rate).eq(1))
       write.problems.add('exchange_rate', messages.companyRate)
   },
 

@@ -42,12 +42,12 @@ export const moneyAccount = defineBehaviour('money account', 'money', {
     const { unassigned } = write.definition.settles ?? {}
     if (!unassigned) return
     const given = decimalOf(write.after, unassigned)
-    if (given.lessThan(zero)) write.problems.add(unassigned, messages.atLeast(0))
+    if (given.lt(zero)) write.problems.add(unassigned, messages.atLeast(0))
     const rate = decimal(textOf(write.after, 'exchange_rate'))
     const inRecord =
-      write.after.money_currency === write.after.currency_iso_4217_code || rate.isZero()
+      write.after.money_currency === write.after.currency_iso_4217_code || rate.eq(0)
         ? given
-        : given.dividedBy(rate)
+        : given.div(rate)
     write.after.unassigned_in_record = amountText(write.round(inRecord))
   },
 })

@@ -12,7 +12,7 @@ export const order = defineBehaviour('order', 'order', {
   restsOn: ['order-matching'],
   isApplied: (before, { definition }) =>
     linesOf(before, definition.order?.lines ?? '').some((line) =>
-      decimalOf(line, definition.order?.taken ?? '').greaterThan(zero),
+      decimalOf(line, definition.order?.taken ?? '').gt(zero),
     ),
 
   limits(write) {
@@ -77,7 +77,7 @@ function fill(definition: Definition, after: MutableRow, takers: readonly Row[])
   const lines = mutableLinesOf(after, rule.lines)
   for (const line of lines) {
     const [ordered, available] = [decimalOf(line, 'quantity'), left.get(line.item_id) ?? zero]
-    const taken = available.lessThan(ordered) ? available : ordered
+    const taken = available.lt(ordered) ? available : ordered
     left.set(line.item_id, available.minus(taken))
     line[rule.taken] = rateText(taken)
     line[rule.due] = rateText(ordered.minus(taken))
@@ -88,7 +88,7 @@ function fill(definition: Definition, after: MutableRow, takers: readonly Row[])
   after[rule.takenTotal] = rateText(taken ?? zero)
   after[rule.dueTotal] = rateText(due ?? zero)
   const [nothing, part, all] = rule.words
-  after[rule.status] = !taken?.greaterThan(zero) ? nothing : due?.greaterThan(zero) ? part : all
+  after[rule.status] = !taken?.gt(zero) ? nothing : due?.gt(zero) ? part : all
 }
 
 function takenByItem(definition: Definition, takers: readonly Row[]): Map<unknown, Decimal> {
@@ -106,7 +106,5 @@ function isBelowTaken(write: Write, takers: readonly Row[]): boolean {
   const ordered = new Map<unknown, Decimal>()
   for (const line of mutableLinesOf(write.after, lines))
     ordered.set(line.item_id, (ordered.get(line.item_id) ?? zero).plus(decimalOf(line, 'quantity')))
-  return (
-    takers.length > 0 && [...before].some(([item, amount]) => (ordered.get(item) ?? zero).lessThan(amount))
-  )
+  return takers.length > 0 && [...before].some(([item, amount]) => (ordered.get(item) ?? zero).lt(amount))
 }

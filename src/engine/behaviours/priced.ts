@@ -67,7 +67,7 @@ function lineTax(write: Write, tax: Row, net: Cents): Cents {
   if (isBelieved && write.world.assumptions.read('tax-amount') === 'sent-or-computed')
     return cents(write.roundedText(decimal(tax.amount as number)))
   const taxed = decimal(centsText(net)).minus(decimal(tax.tax_exempt_amount as number))
-  return cents(write.roundedText(taxed.times(decimal(tax.rate as number)).dividedBy(100)))
+  return cents(write.roundedText(taxed.times(decimal(tax.rate as number)).div(100)))
 }
 
 /** The tax-exempt amount must be part of the net amount. */
@@ -78,9 +78,7 @@ function checkExempt(write: Write, member: string): void {
     const exempt = decimal(given as number)
     const net = textOf(line, 'net_amount')
     const [least, most] = net.startsWith('-') ? [net, '0.00'] : ['0.00', net]
-    const text = exempt.lessThan(least)
-      ? messages.atLeast(least)
-      : exempt.greaterThan(most) && messages.atMost(most)
+    const text = exempt.lt(least) ? messages.atLeast(least) : exempt.gt(most) && messages.atMost(most)
     if (text) write.problems.add(member, onLine(index, text))
   })
 }

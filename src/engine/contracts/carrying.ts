@@ -38,13 +38,13 @@ export function move(carried: Carried, change: Decimal, rate: string, round: Rou
   const atRate = (amount: Decimal): Decimal => round(amount.times(decimal(rate)))
   const whole = atRate(change)
   const settled = settledBy(inRecord, change)
-  const isAll = settled.plus(inRecord).isZero()
+  const isAll = settled.plus(inRecord).eq(0)
   // Multiplied before dividing, so that an exact half cent stays exact.
-  const taken = isAll ? inCompany.negated() : round(inCompany.times(settled).dividedBy(inRecord))
-  const value = settled.isZero() ? whole : taken.plus(whole).minus(atRate(settled))
+  const taken = isAll ? inCompany.neg() : round(inCompany.times(settled).div(inRecord))
+  const value = settled.eq(0) ? whole : taken.plus(whole).minus(atRate(settled))
   const left = inRecord.plus(change)
-  const known = left.isZero() || isAll ? [] : rates
-  const isAdded = !settled.equals(change)
+  const known = left.eq(0) || isAll ? [] : rates
+  const isAdded = !settled.eq(change)
   return {
     after: {
       inRecord: left,
@@ -59,6 +59,6 @@ export function move(carried: Carried, change: Decimal, rate: string, round: Rou
 
 /** The part of a change that reduces the balance, with the sign of the change. */
 function settledBy(inRecord: Decimal, change: Decimal): Decimal {
-  if (inRecord.isZero() || inRecord.isNegative() === change.isNegative()) return zero
-  return change.abs().greaterThan(inRecord.abs()) ? inRecord.negated() : change
+  if (inRecord.eq(0) || inRecord.lt(0) === change.lt(0)) return zero
+  return change.abs().gt(inRecord.abs()) ? inRecord.neg() : change
 }

@@ -63,10 +63,10 @@ function milestoneProblem(milestones: readonly Row[], net: Decimal): Message | u
   const [first] = shares
   if (shares.some((share) => share === undefined || share.by !== first?.by))
     return onMember('milestones', messages.oneShare)
-  if (shares.some((share) => share?.value.isNegative())) return onMember('milestones', messages.atLeast(0))
+  if (shares.some((share) => share?.value.lt(0))) return onMember('milestones', messages.atLeast(0))
   const expected = first?.by === 'percentage' ? decimal(100) : net
   const total = sum(shares.flatMap((share) => (share ? [share.value] : [])))
-  return total.equals(expected) ? undefined : onMember('milestones', messages.addUpTo(expected.toFixed()))
+  return total.eq(expected) ? undefined : onMember('milestones', messages.addUpTo(expected.toFixed()))
 }
 
 function shareOf(milestone: Row): { by: 'percentage' | 'amount'; value: Decimal } | undefined {
@@ -80,7 +80,7 @@ function tierProblem(tiers: readonly Row[]): Message | undefined {
   const isRising = bounds.every((bound, index) => {
     if (index === bounds.length - 1) return bound === null
     const below = index === 0 ? decimal(0) : bounds[index - 1]
-    return bound !== null && below !== null && below !== undefined && bound.greaterThan(below)
+    return bound !== null && below !== null && below !== undefined && bound.gt(below)
   })
   return tiers.length > 0 && isRising ? undefined : onMember('tiers', messages.risingTiers)
 }

@@ -51,7 +51,7 @@ export function planDeferral(write: Write, context: ContractContext): void {
   const company = write.find('companies', 'id', contract.company_id)
   const isForeign = contract.currency_iso_4217_code !== company?.currency_iso_4217_code
   const isPrepared = linesOf(contract, 'prepared_invoices').length > 0
-  const isEven = [...due].every(([account, amount]) => amount.equals(netOn(sold, account)))
+  const isEven = [...due].every(([account, amount]) => amount.eq(netOn(sold, account)))
   write.table(DEFERRAL_PLANS).put({
     id: numberOf(contract, 'id'),
     is_foreign: isForeign,

@@ -58,17 +58,17 @@ export function applyRecord(
 ): Deferral[] {
   const rate = textOf(event.row, 'exchange_rate')
   return [...amountsOf(state, plan, event, round)]
-    .filter(([, amount]) => !amount.isZero())
+    .filter(([, amount]) => !amount.eq(0))
     .sort(([a], [b]) => a - b)
     .map(([account, amount]) => {
-      const change = event.role === 'billed' ? amount : amount.negated()
+      const change = event.role === 'billed' ? amount : amount.neg()
       const moved = move(state.accounts.get(account) ?? NOTHING_CARRIED, change, rate, round)
       state.accounts.set(account, moved.after)
       const isGain = event.role !== 'recognised' && moved.isRealised
       return {
         account_number: account,
         amount: amountText(amount),
-        carrying_amount: amountText(event.role === 'billed' ? moved.value : moved.value.negated()),
+        carrying_amount: amountText(event.role === 'billed' ? moved.value : moved.value.neg()),
         gain: amountText(isGain ? moved.difference : zero),
       }
     })
@@ -129,7 +129,7 @@ function closingAmounts(state: DeferralState, plan: DeferralPlanRow, row: Row, r
   const rest: Amounts = new Map(
     openBalances(state, plan).map(([account, amount]) => [
       account,
-      role === 'billed' ? amount.negated() : amount,
+      role === 'billed' ? amount.neg() : amount,
     ]),
   )
   const difference = sum(linesOf(row, 'items').map(netOf)).minus(sum(rest.values()))
@@ -147,7 +147,7 @@ export function openBalances(state: DeferralState, plan: DeferralPlanRow): [numb
   const skipped = new Set(elsewhere.map((one) => one.deferral_account_number))
   return [...state.accounts]
     .map(([account, { inRecord }]): [number, Decimal] => [account, inRecord])
-    .filter(([account, amount]) => !amount.isZero() && !(amount.isNegative() && skipped.has(account)))
+    .filter(([account, amount]) => !amount.eq(0) && !(amount.lt(0) && skipped.has(account)))
     .sort(([a], [b]) => a - b)
 }
 

@@ -118,7 +118,7 @@ const inOrder = (planned: readonly Planned[]): Planned[] =>
 
 export function planRecognition(write: Write, context: ContractContext, planned: Planned): void {
   const { date, amount, obligation, given } = planned
-  if (amount.isZero()) return
+  if (amount.eq(0)) return
   const [first] = linesOf(write.after, context.rules.obligations)
   const accounts = soldAccounts(write, obligation ?? first)
   addRecognition(context, write.after, {
@@ -135,7 +135,7 @@ const numberOfAccount = (write: Write, id: unknown): unknown => write.find('acco
 
 /** Returns the instalment of a planned amount, or none if the amount is 0. */
 export const instalmentOf = ({ date, amount, obligation }: Planned): Instalment[] =>
-  amount.isZero()
+  amount.eq(0)
     ? []
     : [
         {

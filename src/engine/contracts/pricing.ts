@@ -28,7 +28,7 @@ export const obligations = defineBehaviour('obligations', 'contract', {
         write.problems.add(member, onLine(index, text))
     }
     const net = sum(lines.filter((line) => !isUsage(line)).map((line) => decimalOf(line, 'net_amount')))
-    if (net.isNegative()) write.problems.add(member, messages.atLeast(0))
+    if (net.lt(0)) write.problems.add(member, messages.atLeast(0))
     allocate(write, lines)
     checkGiven(write, lines, net)
   },
@@ -36,18 +36,18 @@ export const obligations = defineBehaviour('obligations', 'contract', {
 
 function* boundProblems(line: MutableRow): Iterable<Message> {
   for (const member of ['quantity', 'standalone_selling_price', 'discount_value'])
-    if (amountIn(line, member).isNegative()) yield messages.atLeast(0)
-  if (line.discount_type === 'PERCENTAGE' && amountIn(line, 'discount_value').greaterThan(100))
+    if (amountIn(line, member).lt(0)) yield messages.atLeast(0)
+  if (line.discount_type === 'PERCENTAGE' && amountIn(line, 'discount_value').gt(100))
     yield messages.atMost(100)
 }
 
 /** A discount needs a type and must not exceed the gross amount. */
 function* discountProblems(line: Row): Iterable<Message> {
   const value = amountIn(line, 'discount_value')
-  if (line.discount_type === null && !value.isZero()) yield messages.typeNeeded
+  if (line.discount_type === null && !value.eq(0)) yield messages.typeNeeded
   const gross = decimalOf(line, 'amount')
-  const most = gross.isNegative() ? zero : gross
-  if (line.discount_type === 'FIXED' && value.greaterThan(most)) yield messages.atMost(amountText(most))
+  const most = gross.lt(0) ? zero : gross
+  if (line.discount_type === 'FIXED' && value.gt(most)) yield messages.atMost(amountText(most))
 }
 
 const amountIn = (line: Row, member: string): Decimal =>
@@ -102,9 +102,9 @@ function checkGiven(write: Write, lines: readonly Row[], net: Decimal): void {
   const complain = (text: Message): void => write.problems.add('revenue_recognitions', text)
   for (const [index, entry] of given.entries()) {
     for (const text of namingProblems(entry.performance_obligation_id, lines)) complain(onLine(index, text))
-    if (decimalOf(entry, 'amount').isNegative()) complain(onLine(index, messages.atLeast(0)))
+    if (decimalOf(entry, 'amount').lt(0)) complain(onLine(index, messages.atLeast(0)))
     if (entry.record_status === 'archived') complain(onLine(index, messages.status('new', 'archived')))
   }
   const total = sum(given.map((entry) => decimal(entry.amount as string)))
-  if (!total.equals(net)) complain(messages.addUpTo(amountText(net)))
+  if (!total.eq(net)) complain(messages.addUpTo(amountText(net)))
 }

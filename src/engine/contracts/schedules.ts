@@ -44,7 +44,7 @@ export const recognises = defineBehaviour('recognises', 'contract', {
     const { obligations } = contractContext(write).rules
     const sold = linesOf(write.after, obligations).filter((one) => !isUsage(one))
     const expected = sum(sold.map((one) => decimalOf(one, 'net_amount')))
-    if (isSound && !total.equals(expected)) complain(messages.addUpTo(amountText(expected)))
+    if (isSound && !total.eq(expected)) complain(messages.addUpTo(amountText(expected)))
   },
 
   effect(write) {
@@ -129,5 +129,5 @@ function checkPrepared(write: Write, body: Row): PreparedCheck {
     net = sum(linesOf(invoice, 'items').map((line) => decimalOf(line, 'net_amount')))
   })
   const problems = refusal ? messagesWithin(refusal) : []
-  return { net, problems: net.isNegative() ? [...problems, messages.atLeast(0)] : problems }
+  return { net, problems: net.lt(0) ? [...problems, messages.atLeast(0)] : problems }
 }

@@ -44,7 +44,7 @@ function settle(context: ContractContext, contract: Row, date: string): void {
   const open = openBalances(deferralStateOf(context, plan), plan)
   if (open.length === 0) return
   const total = sum(open.map(([, amount]) => amount))
-  const isOwed = total.isNegative()
+  const isOwed = total.lt(0)
   create(
     { ...context, actor: authorOf(contract) },
     resourceOf(context, isOwed ? 'invoices' : 'credits'),

@@ -54,20 +54,20 @@ export function splitOver(
   for (const { account, net } of sold) add(sums, account, net)
   for (const account of due.keys()) add(sums, account, zero)
   const excess = (account: number): Decimal => at(sums, account).minus(at(due, account))
-  const takers = [...sums.keys()].filter((account) => excess(account).isNegative())
+  const takers = [...sums.keys()].filter((account) => excess(account).lt(0))
   if (takers.length === 0) return amounts
   const split = new Map(amounts)
   for (const [account, net] of sums) {
-    if (!excess(account).greaterThan(zero)) continue
+    if (!excess(account).gt(zero)) continue
     const billed = at(state.billed, account)
-    const counted = billed.greaterThan(net) ? net : billed
-    const given = round(counted.times(excess(account)).dividedBy(net))
+    const counted = billed.gt(net) ? net : billed
+    const given = round(counted.times(excess(account)).div(net))
     add(split, account, at(state.given, account).minus(given))
     state.given.set(account, given)
   }
   const parts = allocate(
     sum(state.given.values()),
-    takers.map(excess).map((one) => one.negated()),
+    takers.map(excess).map((one) => one.neg()),
     round,
   )
   for (const [index, account] of takers.entries()) {
@@ -95,7 +95,7 @@ export function fillFrom(
   lines: readonly PreparedLine[],
 ): Amounts {
   const amounts: Amounts = new Map()
-  const isPlain = lines.every(({ net }) => !net.isNegative())
+  const isPlain = lines.every(({ net }) => !net.lt(0))
   let rest = isPlain ? zero : sum(lines.map(({ net }) => net))
   for (const { item, net } of isPlain ? lines : [])
     rest = rest.plus(
@@ -108,7 +108,7 @@ export function fillFrom(
     )
   rest = fill(state, sold, rest, amounts)
   const [first] = sold
-  if (first && !rest.isZero()) add(amounts, first.account, rest)
+  if (first && !rest.eq(0)) add(amounts, first.account, rest)
   return amounts
 }
 
@@ -122,8 +122,8 @@ function fill(
   let left = amount
   for (const { id, net, account } of sold) {
     const room = net.minus(at(state.filled, id))
-    if (!room.greaterThan(zero) || !left.greaterThan(zero)) continue
-    const part = left.greaterThan(room) ? room : left
+    if (!room.gt(zero) || !left.gt(zero)) continue
+    const part = left.gt(room) ? room : left
     add(state.filled, id, part)
     add(amounts, account, part)
     left = left.minus(part)

@@ -47,7 +47,7 @@ function* itemProblems(write: Write, context: ContractContext, item: Row): Itera
     yield messages.mismatch('Obligation', item.obligation_id, 'recognition strategy')
   else yield* termProblems(obligation, textOf(item, 'usage_date'))
   for (const member of ['quantity', 'rate'])
-    if (item[member] !== null && decimalOf(item, member).isNegative()) yield messages.atLeast(0)
+    if (item[member] !== null && decimalOf(item, member).lt(0)) yield messages.atLeast(0)
   yield* classificationProblems(write, linesOf(item, 'classifications'))
 }
 

@@ -30,7 +30,7 @@ export const journal = defineBehaviour('journal', 'journal', {
       for (const text of lineProblems(write, line)) write.problems.add(member, onLine(index, text))
     }
     const [debits, credits] = [totalOf(lines, 'debit'), totalOf(lines, 'credit')]
-    if (write.isPosted && (lines.length < 2 || !debits.equals(credits)))
+    if (write.isPosted && (lines.length < 2 || !debits.eq(credits)))
       write.problems.add(member, messages.unbalanced)
     write.after.amount = amountText(debits)
   },
@@ -51,9 +51,8 @@ function lineProblems(write: Write, line: MutableRow): Message[] {
   const [debit, credit] = [decimalOf(line, 'debit'), decimalOf(line, 'credit')]
   const account = write.find('accounts', 'number', line.account_number)
   const found: Message[] = []
-  if (debit.isNegative() || credit.isNegative()) found.push(messages.atLeast(0))
-  else if (write.isPosted && debit.greaterThan(zero) === credit.greaterThan(zero))
-    found.push(messages.oneSide)
+  if (debit.lt(0) || credit.lt(0)) found.push(messages.atLeast(0))
+  else if (write.isPosted && debit.gt(zero) === credit.gt(zero)) found.push(messages.oneSide)
   if (line.currency !== null && line.currency !== write.after.currency_iso_4217_code)
     found.push(messages.lineCurrency)
   if (write.isPosted && account && !isInKnownCurrency(write, account))

@@ -26,13 +26,12 @@ const PAYABLE = 'Accounts Payable'
 /** Makes the payable lines of a posted journal entry payable one by one (docs/service.md §4.5). */
 export const payables = defineBehaviour('payables', 'journal', {
   restsOn: ['journal-open-items'],
-  isApplied: (before, write) =>
-    keptOf(write, before).some((row) => decimalOf(row, 'taken').greaterThan(zero)),
+  isApplied: (before, write) => keptOf(write, before).some((row) => decimalOf(row, 'taken').gt(zero)),
 
   dates(write) {
     if (!write.before || !isPostponed(write)) return
     for (const row of keptOf(write, write.before)) {
-      if (!decimalOf(row, 'taken').greaterThan(zero)) continue
+      if (!decimalOf(row, 'taken').gt(zero)) continue
       const first = firstTakenOn(write, journalPayables.name, row)
       if (first !== undefined && String(write.after.date) > first)
         write.problems.add('date', messages.atMost(first))
@@ -44,7 +43,7 @@ export const payables = defineBehaviour('payables', 'journal', {
     const wanted = new Map(linesOf(write.after, linesMember(write)).map((line) => [line.id, line]))
     for (const paid of keptOf(write, write.before)) {
       const line = wanted.get(paid.id)
-      if (!decimalOf(paid, 'taken').greaterThan(zero)) continue
+      if (!decimalOf(paid, 'taken').gt(zero)) continue
       if (
         !line ||
         line.vendor_id !== paid.vendor_id ||
@@ -74,8 +73,7 @@ export const payables = defineBehaviour('payables', 'journal', {
 
 const linesMember = (write: Write): string => write.definition.journal?.lines ?? ''
 
-const sideOf = (line: Row): 'credit' | 'debit' =>
-  decimalOf(line, 'credit').greaterThan(zero) ? 'credit' : 'debit'
+const sideOf = (line: Row): 'credit' | 'debit' => (decimalOf(line, 'credit').gt(zero) ? 'credit' : 'debit')
 
 const amountOf = (line: Row): string => textOf(line, sideOf(line))
 
@@ -114,4 +112,4 @@ function payable(write: Write, line: Row, before: Row | undefined): Row {
 }
 
 const isTaken = (before: Row | undefined): boolean =>
-  before !== undefined && decimalOf(before, 'taken').greaterThan(zero)
+  before !== undefined && decimalOf(before, 'taken').gt(zero)

@@ -140,7 +140,7 @@ const valuedAt = ({ definition }: Write): string =>
 
 /** At an equal rate a difference is one of rounding. Money given as a bank amount has no rate to compare. */
 const isRealised = ({ carrying_rate: carrying }: Row, rate: string): boolean =>
-  carrying === undefined || (carrying !== null && !decimal(carrying as string).equals(decimal(rate)))
+  carrying === undefined || (carrying !== null && !decimal(carrying as string).eq(decimal(rate)))
 
 function accountNumber(write: Write, account: AccountSource, source: Row): number {
   switch (account.kind) {

@@ -136,7 +136,7 @@ const fold = (text: string): string => text.toLowerCase()
 const sameText = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' ? fold(a) === fold(b) : a === b
 const compare = (filter: Filter, a: string, b: string): number =>
-  filter.reads === 'amount' ? decimal(a).comparedTo(decimal(b)) : a < b ? -1 : a > b ? 1 : 0
+  filter.reads === 'amount' ? decimal(a).cmp(decimal(b)) : a < b ? -1 : a > b ? 1 : 0
 
 /** Case-insensitive substring search in the search columns of the record type (docs/service.md §8.3). */
 function isFound(context: Scope, type: CompiledType, row: Row, search: string): boolean {
@@ -200,7 +200,7 @@ type Orderable = string | number | ReturnType<typeof decimal> | null
 
 function order(a: Orderable, b: Orderable): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
-  if (typeof a === 'object') return a.comparedTo(b as typeof a)
+  if (typeof a === 'object') return a.cmp(b as typeof a)
   return a < b ? -1 : a > b ? 1 : 0
 }
 

@@ -26,9 +26,9 @@ export function discountOf({ quantity, rate, type, value }: DiscountedLine, roun
 }
 
 const DISCOUNTS = {
-  PERCENTAGE: (gross, value) => gross.times(value).dividedBy(100),
+  PERCENTAGE: (gross, value) => gross.times(value).div(100),
   // A negative line takes no fixed discount.
-  FIXED: (gross, value) => (gross.isNegative() ? zero : value.lessThan(gross) ? value : gross),
+  FIXED: (gross, value) => (gross.lt(0) ? zero : value.lt(gross) ? value : gross),
 } satisfies Record<string, (gross: Decimal, value: Decimal) => Decimal>
 
 export type DiscountType = keyof typeof DISCOUNTS
@@ -53,7 +53,7 @@ export function allocateByPrice(obligations: readonly PricedObligation[], round:
   const sharing = obligations.filter(({ isUsage }) => !isUsage)
   const weights = sharing.map(({ standalonePrice, quantity }) => standalonePrice?.times(quantity) ?? null)
   const nets = obligations.map(({ net }) => net)
-  if (!areAllGiven(weights) || sum(weights).isZero()) return nets
+  if (!areAllGiven(weights) || sum(weights).eq(0)) return nets
   const total = sum(sharing.map(({ net }) => net))
   const shares = allocate(total, weights, round).values()
   return obligations.map(({ isUsage, net }) => (isUsage ? net : (shares.next().value ?? zero)))

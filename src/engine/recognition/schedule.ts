@@ -123,9 +123,9 @@ export function recognitionStub(
   // Weighed together with the whole periods, so that all weights have the same denominator.
   const weight = weightsOf([...periods, cut]).at(-1) ?? zero
   const part = allocate(net, weights, round)[until.length - 1] ?? zero
-  const share = round(net.times(weight).dividedBy(sum(weights)))
-  const amount = share.abs().greaterThan(part.abs()) ? part : share
-  return amount.isZero() ? undefined : { date: day, amount }
+  const share = round(net.times(weight).div(sum(weights)))
+  const amount = share.abs().gt(part.abs()) ? part : share
+  return amount.eq(0) ? undefined : { date: day, amount }
 }
 
 /** Whether a strategy recognises period by period. */
@@ -146,7 +146,7 @@ export function scheduledAmounts(
 ): ScheduledAmount[] {
   return dates.flatMap((date, index) => {
     const amount = amounts[index] ?? zero
-    return date === null || amount.isZero() ? [] : [{ date, amount }]
+    return date === null || amount.eq(0) ? [] : [{ date, amount }]
   })
 }
 

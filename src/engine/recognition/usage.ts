@@ -38,7 +38,7 @@ function costOf(tiers: readonly Tier[], cumulated: Decimal): Decimal {
   let cost = zero
   let floor = zero
   for (const { upTo, rate } of tiers) {
-    const isReached = upTo === null || cumulated.lessThan(upTo)
+    const isReached = upTo === null || cumulated.lt(upTo)
     const top = isReached ? cumulated : upTo
     cost = cost.plus(top.minus(floor).times(rate))
     if (isReached) break
@@ -54,4 +54,4 @@ const PLACES = 6
  * 0.
  */
 export const effectiveRate = (amount: Decimal, quantity: Decimal, rounding: Rounding): Decimal =>
-  quantity.isZero() ? zero : round(amount.dividedBy(quantity), rounding, PLACES)
+  quantity.eq(0) ? zero : round(amount.div(quantity), rounding, PLACES)

@@ -47,10 +47,9 @@ function taxOf(world: World, line: Row): unknown {
   const tax = (line.tax ?? null) as Row | null
   if (tax === null) return null
   const taxed = decimalOf(line, 'net_amount').minus(decimal(tax.tax_exempt_amount as number))
-  const percent = taxed.times(decimal(tax.rate as number)).dividedBy(100)
+  const percent = taxed.times(decimal(tax.rate as number)).div(100)
   const isWorkedOut =
-    tax.is_taxable === false ||
-    round(percent, world.assumptions.read('rounding')).equals(tax.amount as number)
+    tax.is_taxable === false || round(percent, world.assumptions.read('rounding')).eq(tax.amount as number)
   return isWorkedOut ? { ...tax, amount: null } : tax
 }
 
