@@ -1,5 +1,5 @@
 /** What a contract carries on one account, in its own currency and in the company's (docs/service.md §13.4). */
-import { converted, divided } from '../simulation/arithmetic'
+import { converted, divided, units } from '../simulation/arithmetic'
 
 /** What one event was worth. */
 export interface Worth {
@@ -15,12 +15,11 @@ export class Carried {
   inRecord = 0n
   inCompany = 0n
   /** The rates at which it came in. */
-  #rates = new Set<string>()
+  #rates = new Set<bigint>()
 
   /** Settles what was earned before, then defers the rest at the rate of the bill. */
   bill(amount: bigint, rate: string): Worth {
-    const claim = this.inRecord < 0n ? -this.inRecord : 0n
-    return this.#take(amount, amount < claim ? amount : claim, rate, 1n)
+    return this.#take(amount, rate, 1n)
   }
 
   /** Takes of what was billed, at what it is carried at, then becomes a claim at the rate of the day. */
@@ -30,25 +29,34 @@ export class Carried {
 
   /** The same, where the customer gets the money of the day. */
   credit(amount: bigint, rate: string): Worth {
-    const deferred = this.inRecord > 0n ? this.inRecord : 0n
-    return this.#take(amount, amount < deferred ? amount : deferred, rate, -1n)
+    return this.#take(amount, rate, -1n)
   }
 
-  /** @param settled the part that meets what is there */
-  #take(amount: bigint, settled: bigint, rate: string, sign: bigint): Worth {
-    const there = this.inRecord < 0n ? -this.inRecord : this.inRecord
-    const worth = this.inCompany < 0n ? -this.inCompany : this.inCompany
-    const signed = this.inRecord < 0n === this.inCompany < 0n ? worth : -worth
-    const relieved = settled === 0n ? 0n : settled === there ? signed : divided(signed * settled, there)
-    const whole = converted(amount, rate)
-    const difference = settled === 0n ? 0n : converted(settled, rate) - relieved
-    const isSame = [...this.#rates].every((one) => one === rate)
-    const value = whole - difference
-    this.inRecord += sign * amount
-    this.inCompany += sign * value
-    if (settled === there) this.#rates.clear()
-    if (settled !== amount) this.#rates.add(rate)
-    const gain = sign * difference
-    return { value, gain: isSame ? 0n : gain, rounding: isSame ? gain : 0n }
+  /** An amount below 0 does what the other side does: the rest of a contract may be more on one account. */
+  #take(amount: bigint, rate: string, sign: bigint): Worth {
+    const change = sign * amount
+    const settled = this.#settledBy(change)
+    const isAll = settled === -this.inRecord
+    const relieved =
+      settled === 0n ? 0n : isAll ? -this.inCompany : divided(this.inCompany * settled, this.inRecord)
+    const difference = converted(settled, rate) - relieved
+    const isSame = [...this.#rates].every((one) => one === units(rate, 16))
+    const moved = converted(change, rate) - difference
+    this.inRecord += change
+    this.inCompany += moved
+    if (isAll) this.#rates.clear()
+    if (settled !== change) this.#rates.add(units(rate, 16))
+    return {
+      value: sign * moved,
+      gain: isSame ? 0n : difference,
+      rounding: isSame ? difference : 0n,
+    }
+  }
+
+  /** The part of a change that meets what is there. */
+  #settledBy(change: bigint): bigint {
+    if (this.inRecord > 0n === change > 0n || this.inRecord === 0n) return 0n
+    const isMore = change > 0n ? change > -this.inRecord : -change > this.inRecord
+    return isMore ? -this.inRecord : change
   }
 }

@@ -49,10 +49,9 @@ export function sell(story: Story): void {
       ...{ id: made.id, name, customer, currency, end, isPrepared, isActive },
       obligations: drafts.map((one, index) => ({ ...one, allocated: allocated[index] ?? 0n })),
       usage: meter && { id: made.obligations.at(-1)?.id ?? 0, item: meter.id, account: meter.account },
-      milestones: undefined,
       ended: undefined,
       ...{ isEdited: false, isArchived: false, isDelayed: story.locked !== '' || story.isDemanding },
-      isSettled: false,
+      ...{ isSettled: false, audited: undefined },
     })
   })
 }

@@ -19,7 +19,7 @@ const some = (story: Story, fits: (one: KnownContract) => boolean): KnownContrac
   const found = story.contracts.filter(fits)
   if (found.length === 0) return undefined
   const one = story.chance.pick(found)
-  one.isSettled = false
+  one.audited = undefined
   return one
 }
 

@@ -2,6 +2,7 @@
 import { createSimulator, isRefusal, type Simulator } from 'accounting-simulator'
 import { type Chance, chanceOf } from '../support/chance'
 import { clientOf } from '../support/client'
+import type { KnownAsset } from './assets'
 import type { Frequency, Strategy, Term } from './schedules'
 import type { Sold } from './split'
 
@@ -21,7 +22,6 @@ export interface KnownContract {
   readonly end: string
   readonly obligations: readonly KnownObligation[]
   readonly usage: { readonly id: number; readonly item: number; readonly account: number } | undefined
-  readonly milestones: { readonly item: number; readonly names: string[] } | undefined
   readonly isPrepared: boolean
   isActive: boolean
   /** The day as of which it was ended. */
@@ -31,8 +31,10 @@ export interface KnownContract {
   isArchived: boolean
   /** Something was locked or refused while it lived: days have moved. */
   isDelayed: boolean
-  /** Nothing can happen to it any more unless a step touches it: it was audited for the last time. */
+  /** Nothing can happen to it any more unless a step touches it. */
   isSettled: boolean
+  /** When it was audited and what its entries in the ledger were; undefined since a step has touched it. */
+  audited: { readonly day: string; readonly print: number } | undefined
 }
 
 export interface KnownPayment {
@@ -54,8 +56,7 @@ export class Story {
   readonly chance: Chance
   readonly contracts: KnownContract[] = []
   readonly payments: KnownPayment[] = []
-  /** The numbers of the fixed assets. */
-  readonly assets: number[] = []
+  readonly assets: KnownAsset[] = []
   readonly items: readonly KnownItem[]
   /** What a euro is worth from a day on, the earliest first. */
   readonly rates: { readonly date: string; readonly rate: string }[] = []
@@ -70,9 +71,21 @@ export class Story {
   constructor(seed: number) {
     this.chance = chanceOf(seed)
     this.simulator = createSimulator({ now: '2026-01-01T06:00:00Z', rateLimits: false, seed })
+    this.simulator.subscribe(() => {
+      this.#hasChanged = true
+    })
     this.items = this.#makeItems()
     this.setRate(EURO_FROM)
   }
+
+  /** Whether anything has changed since the last call. */
+  takeChange(): boolean {
+    const hasChanged = this.#hasChanged
+    this.#hasChanged = false
+    return hasChanged
+  }
+
+  #hasChanged = true
 
   get today(): string {
     return this.simulator.clock.now.slice(0, 10)
@@ -100,16 +113,27 @@ export class Story {
   readonly #numbers = new Map<number, number>()
 
   /** Those of the driver and the one that its end brought. */
-  creditsOf({ id, name }: KnownContract) {
-    const own = [...this.credits].filter(([, contract]) => contract === id).map(([number]) => number)
+  creditsOf({ id, name, ended }: KnownContract) {
     const { customerCredits } = this.simulator.records
-    const last = customerCredits.find((one) => one.memo === `Termination of ${name}`)
-    return [...own.map((number) => customerCredits.get(number)), ...(last ? [last] : [])]
+    const own = [...this.credits].filter(([, contract]) => contract === id).map(([number]) => number)
+    // Looked for once: after that its number is known.
+    if (ended !== undefined && !this.#lastCredits.has(id)) {
+      const last = customerCredits.find((one) => one.memo === `Termination of ${name}`)
+      if (last) this.#lastCredits.set(id, last.number)
+    }
+    const last = this.#lastCredits.get(id)
+    return [...own, ...(last === undefined ? [] : [last])].map((number) => customerCredits.get(number))
   }
 
-  isSettlement({ name }: KnownContract, { memo }: { memo: string | null }): boolean {
-    return memo === `Termination of ${name}`
+  readonly #lastCredits = new Map<number, number>()
+
+  /** Told by its memo when it is first seen; a later PUT may take the memo away. */
+  isSettlement({ name }: KnownContract, { memo, number }: { memo: string | null; number: number }): boolean {
+    if (memo === `Termination of ${name}`) this.#settlements.add(number)
+    return this.#settlements.has(number)
   }
+
+  readonly #settlements = new Set<number>()
 
   /** Reports usage as a client does. */
   async upsert(contract: number, items: readonly object[]): Promise<void> {

@@ -15,7 +15,9 @@ async function live(seed: number, steps: number): Promise<Story> {
   const story = new Story(seed)
   for (let step = 1; step <= steps; step += 1) {
     await takeStep(story)
-    const problems = problemsOf(story)
+    // Changes are told after the step that made them.
+    await new Promise((resolve) => setImmediate(resolve))
+    const problems = problemsOf(story, step === steps ? 0 : step)
     if (problems.length > 0)
       throw new Error(`seed ${seed}, step ${step}, ${story.today}:\n${problems.join('\n')}`)
   }

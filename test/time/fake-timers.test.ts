@@ -1,6 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { linkFakeTimers } from 'accounting-simulator/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { timersIn } from '../../src/adapters/time/fake-clock'
 import { Office } from '../support/worlds/office'
 import { at, create, START } from './instants'
 
@@ -128,4 +129,28 @@ describe('linked fake timers', () => {
     vi.useRealTimers()
     expect(() => linkFakeTimers(createSimulator(), vi)).toThrow('call vi.useFakeTimers()')
   })
+})
+
+/** Fake timers of jest keep their timers in a map, those of vitest in an object; examples/jest-project runs with jest. */
+describe('the timers of a fake clock', () => {
+  const timers = [{ callAt: 5 }, { callAt: 9 }]
+  it.each([
+    ['in an object', { 1: timers[0], 2: timers[1] }, timers],
+    ['in a map', new Map(timers.map((one, id) => [id, one])), timers],
+    ['before the first one', undefined, []],
+  ])('are found %s', (_, kept, found) => {
+    expect(timersIn({ timers: kept } as never)).toEqual(found)
+  })
+})
+
+it('faked microtasks run when either clock moves', async () => {
+  vi.useRealTimers()
+  vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'Date', 'queueMicrotask'] })
+  const { clock } = linked()
+  const seen: string[] = []
+  queueMicrotask(() => seen.push(clock.now))
+  await clock.advance('1 second')
+  queueMicrotask(() => seen.push(clock.now))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(seen).toEqual([START, at(1)])
 })

@@ -2,11 +2,29 @@
 export interface FakeClock {
   readonly now: number
   readonly Date: DateConstructor
-  readonly timers?: Readonly<Record<string, { readonly callAt: number }>>
+  /** By id; a map since version 15. Absent until the first timer. */
+  readonly timers?: FakeTimerMap | Readonly<Record<string, FakeTimer>>
+  /** Faked microtasks that wait for the clock to run them. jest fakes them, vitest does not. */
+  readonly jobs?: readonly unknown[]
   tick(time: number | string): number
   tickAsync(time: number | string): Promise<number>
   setSystemTime(now: number): void
   uninstall(): unknown
+}
+
+interface FakeTimer {
+  readonly callAt: number
+}
+
+interface FakeTimerMap {
+  values(): Iterable<FakeTimer>
+}
+
+/** The timers that wait. The map may be of another realm than this file, as in jest. */
+export function timersIn({ timers = {} }: FakeClock): FakeTimer[] {
+  return typeof timers.values === 'function'
+    ? [...(timers as FakeTimerMap).values()]
+    : Object.values(timers as Readonly<Record<string, FakeTimer>>)
 }
 
 export const isFakeClock = (timers: object): timers is FakeClock =>

@@ -1,10 +1,7 @@
 import type { Simulator } from '../../index'
-import { currentlyInstalled, type FakeClock, isFakeClock } from './fake-clock'
+import { currentlyInstalled, type FakeClock, isFakeClock, timersIn } from './fake-clock'
 
-/**
- * vitest's `vi`, or the result of `install()` of `@sinonjs/fake-timers`. The timers of jest have the same face;
- * a linked test was seen to hang.
- */
+/** vitest's `vi`, jest's `jest`, or the result of `install()` of `@sinonjs/fake-timers`. */
 export type FakeTimers = { useFakeTimers(...options: never[]): unknown } | FakeClock
 
 /**
@@ -31,9 +28,11 @@ export function linkFakeTimers({ clock }: Simulator, timers: FakeTimers): () => 
   let position = clock.instant.now
   fake.setSystemTime(position)
   const timersDue = (): number[] =>
-    Object.values(fake.timers ?? {}).map(({ callAt }) => position + Math.max(0, callAt - fake.now))
+    timersIn(fake).map(({ callAt }) => position + Math.max(0, callAt - fake.now))
   const leave = clock.link.host({
     get due() {
+      // A program that waits for a faked microtask goes on at once.
+      if (fake.jobs !== undefined && fake.jobs.length > 0) return position
       const all = timersDue()
       return all.length > 0 ? Math.min(...all) : undefined
     },

@@ -1,11 +1,12 @@
-import { type Decimal, sum } from '../../kernel/money'
+import { type Cents, centsText } from '../../kernel/cents'
+import { sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { isDisposed } from '../assets/book-value'
 import { depreciationsOf, plansOf } from '../assets/plan'
 import { hasOpenMilestone, isUsage } from '../contracts/conditions'
 import { givenSchedule, rowsOf } from '../contracts/context'
 import type { Scope } from '../model/context'
-import { decimalOf, linesOf, numberOf } from '../model/row'
+import { centsOf, decimalOf, linesOf, numberOf, totalOf } from '../model/row'
 import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
 import type { Finding } from './finding'
@@ -57,16 +58,16 @@ export function* recognitionAddsUp({ world, organization }: Scope): Iterable<Fin
         contract,
         entries,
       ))
-        if (!planned.eq(expected))
-          yield { where, text: `${what} recognises ${planned.toFixed(2)}, not ${expected.toFixed(2)}` }
+        if (planned !== expected)
+          yield { where, text: `${what} recognises ${centsText(planned)}, not ${centsText(expected)}` }
     }
   }
 }
 
 interface Part {
   readonly what: string
-  readonly planned: Decimal
-  readonly expected: Decimal
+  readonly planned: Cents
+  readonly expected: Cents
 }
 
 /**
@@ -79,7 +80,7 @@ function parts(
   contract: Row,
   entries: readonly Row[],
 ): readonly Part[] {
-  const total = (rows: readonly Row[]): Decimal => sum(rows.map((row) => decimalOf(row, 'amount')))
+  const total = (rows: readonly Row[]): Cents => totalOf(rows, 'amount')
   const metered = new Set(obligations.filter(isUsage).map(({ id }) => id))
   const scheduled = entries.filter((entry) => !metered.has(entry.performance_obligation_id))
   const given = givenSchedule(world, contract)
@@ -89,6 +90,6 @@ function parts(
     .map((obligation) => ({
       what: `obligation ${String(obligation.id)}`,
       planned: total(scheduled.filter((entry) => entry.performance_obligation_id === obligation.id)),
-      expected: decimalOf(obligation, 'allocated_amount'),
+      expected: centsOf(obligation, 'allocated_amount'),
     }))
 }

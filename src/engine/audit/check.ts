@@ -1,10 +1,9 @@
-import { centsText } from '../../kernel/cents'
-import { type Decimal, sum, zero } from '../../kernel/money'
+import { type Cents, centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
 import { transactionsOf } from '../ledger/entries'
 import { net } from '../ledger/ledger'
 import type { Scope } from '../model/context'
-import { decimalOf, linesOf } from '../model/row'
+import { centsOf, linesOf, totalOf } from '../model/row'
 import type { Settlement } from '../schema/define'
 import { eachValueAt } from '../write/references'
 import { depreciationAddsUp, recognitionAddsUp } from './adds-up'
@@ -43,16 +42,13 @@ function* debitsEqualCredits(context: Scope): Iterable<Finding> {
  */
 function* openIsAmountLessTaken(context: Scope): Iterable<Finding> {
   for (const { model, identifier, balance, row } of settleable(context)) {
-    const [amount, taken, open] = [
-      decimalOf(row, 'amount'),
-      decimalOf(row, balance.taken),
-      decimalOf(row, balance.open),
-    ]
-    const expected = row.record_status === 'archived' ? zero : amount.minus(taken)
-    if (!open.eq(expected))
+    const open = centsOf(row, balance.open)
+    const expected =
+      row.record_status === 'archived' ? 0n : centsOf(row, 'amount') - centsOf(row, balance.taken)
+    if (open !== expected)
       yield {
         where: `${model} ${String(row[identifier])}`,
-        text: `${balance.open} is ${open.toFixed(2)}, not ${expected.toFixed(2)}`,
+        text: `${balance.open} is ${centsText(open)}, not ${centsText(expected)}`,
       }
   }
 }
@@ -61,7 +57,7 @@ function* openIsAmountLessTaken(context: Scope): Iterable<Finding> {
 function* openIsNeverNegative(context: Scope): Iterable<Finding> {
   for (const { model, identifier, balance, row } of settleable(context))
     for (const column of [balance.taken, balance.open])
-      if (decimalOf(row, column).lt(0))
+      if (centsOf(row, column) < 0n)
         yield {
           where: `${model} ${String(row[identifier])}`,
           text: `${column} is negative: ${String(row[column])}`,
@@ -71,12 +67,12 @@ function* openIsNeverNegative(context: Scope): Iterable<Finding> {
 /** The settled amount of a document equals what posted records took from it. */
 function* takenIsWhatLinesTook(context: Scope): Iterable<Finding> {
   const { world } = context
-  const took = new Map<string, Decimal>()
+  const took = new Map<string, Cents>()
   const count = (row: Row, kinds: readonly Settlement[]): void => {
     const kind = kinds.find(({ by }) => (row[by] ?? null) !== null)
     if (!kind) return
     const key = `${kind.settles} ${String(row[kind.by])}`
-    took.set(key, (took.get(key) ?? zero).plus(decimalOf(row, 'amount')))
+    took.set(key, (took.get(key) ?? 0n) + centsOf(row, 'amount'))
   }
   for (const { name, settles } of world.registry.everything) {
     if (!settles) continue
@@ -88,11 +84,11 @@ function* takenIsWhatLinesTook(context: Scope): Iterable<Finding> {
   }
   for (const { name, model, identifier, balance, row } of settleable(context)) {
     const id = String(row[identifier])
-    const expected = took.get(`${name} ${id}`) ?? zero
-    if (!decimalOf(row, balance.taken).eq(expected))
+    const expected = took.get(`${name} ${id}`) ?? 0n
+    if (centsOf(row, balance.taken) !== expected)
       yield {
         where: `${model} ${id}`,
-        text: `${balance.taken} is ${String(row[balance.taken])}, lines took ${expected.toFixed(2)}`,
+        text: `${balance.taken} is ${String(row[balance.taken])}, lines took ${centsText(expected)}`,
       }
   }
 }
@@ -122,13 +118,12 @@ function* amountsAreSums({ world, organization }: Scope): Iterable<Finding> {
     const { priced } = definition
     if (!priced) continue
     for (const row of world.store.table(organization, definition.name).rows()) {
-      const expected = sum(
-        priced.lines.flatMap((member) => linesOf(row, member)).map((line) => decimalOf(line, 'amount')),
-      )
-      if (!expected.eq(decimalOf(row, 'amount')))
+      const lines = priced.lines.flatMap((member) => linesOf(row, member))
+      const expected = totalOf(lines, 'amount')
+      if (expected !== centsOf(row, 'amount'))
         yield {
           where: `${definition.model} ${String(row.number)}`,
-          text: `amount is ${String(row.amount)}, its lines make ${expected.toFixed(2)}`,
+          text: `amount is ${String(row.amount)}, its lines make ${centsText(expected)}`,
         }
     }
   }

@@ -1,13 +1,12 @@
-import { centsText } from '../../kernel/cents'
-import { type Decimal, decimal, sum, zero } from '../../kernel/money'
+import { type Cents, centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
 import { contractRules, rowsOf } from '../contracts/context'
 import type { DeferralEvent } from '../contracts/deferral'
 import { type DeferralPlanRow, deferralPlanOf } from '../contracts/deferral-plan'
 import { ledgerCents } from '../ledger/ledger'
 import type { Scope } from '../model/context'
-import { decimalOf, linesOf, numberOf } from '../model/row'
-import { LEDGER, type LedgerAmount, type LedgerLine } from '../model/tables'
+import { centsOf, linesOf, numberOf, totalOf } from '../model/row'
+import { LEDGER, type LedgerLine } from '../model/tables'
 import type { Finding } from './finding'
 
 /** A contract that has been activated, with all its records. */
@@ -55,11 +54,11 @@ export function* deferredTiesOut(scope: Scope): Iterable<Finding> {
 }
 
 interface Side {
-  readonly inRecord: Decimal
-  readonly inCompany: Decimal
+  inRecord: Cents
+  inCompany: Cents
 }
 
-const NOTHING: Side = { inRecord: zero, inCompany: zero }
+const NOTHING: Readonly<Side> = { inRecord: 0n, inCompany: 0n }
 
 const isPosted = ({ row }: DeferralEvent): boolean => row.record_status === 'posted'
 
@@ -75,9 +74,9 @@ function* eventProblems({ world, organization }: Scope, event: DeferralEvent): I
       if (!own.includes(account_number)) yield `${what} also posts to account ${account_number}`
     return
   }
-  const net = sum(linesOf(row, 'items').map((line) => decimalOf(line, 'net_amount')))
-  const deferred = sum(linesOf(row, 'deferrals').map((one) => decimalOf(one, 'amount')))
-  if (!deferred.eq(net)) yield `${what} is over ${net.toFixed(2)} and defers ${deferred.toFixed(2)}`
+  const net = totalOf(linesOf(row, 'items'), 'net_amount')
+  const deferred = totalOf(linesOf(row, 'deferrals'), 'amount')
+  if (deferred !== net) yield `${what} is over ${centsText(net)} and defers ${centsText(deferred)}`
 }
 
 const transactionsOf = (row: Row): readonly number[] => (row.transaction_ids ?? []) as readonly number[]
@@ -91,32 +90,26 @@ function accountsOf(plan: DeferralPlanRow, events: readonly DeferralEvent[]): Se
   return new Set([...plan.sold.map((one) => one.deferral_account_number), ...named])
 }
 
-function add(sides: Map<number, Side>, account: number, inRecord: Decimal, inCompany: Decimal): void {
-  const side = sides.get(account) ?? NOTHING
-  sides.set(account, {
-    inRecord: side.inRecord.plus(inRecord),
-    inCompany: side.inCompany.plus(inCompany),
-  })
+function add(sides: Map<number, Side>, account: number, inRecord: Cents, inCompany: Cents): void {
+  const side = sides.get(account)
+  if (side === undefined) {
+    sides.set(account, { inRecord, inCompany })
+    return
+  }
+  side.inRecord += inRecord
+  side.inCompany += inCompany
 }
 
 /** The balances by the posted records. */
 function saidBy(events: readonly DeferralEvent[]): Map<number, Side> {
   const sides = new Map<number, Side>()
-  for (const { role, row } of events.filter(isPosted)) {
-    if (role === 'recognised') {
-      const amount = decimalOf(row, 'amount').neg()
-      add(sides, numberOf(row, 'deferral_account_number'), amount, decimalOf(row, 'carrying_amount').neg())
-      continue
-    }
-    const sign = decimal(role === 'billed' ? 1 : -1)
-    for (const one of linesOf(row, 'deferrals'))
-      add(
-        sides,
-        numberOf(one, 'account_number'),
-        decimalOf(one, 'amount').times(sign),
-        decimalOf(one, 'carrying_amount').times(sign),
-      )
-  }
+  const move = (account: number, one: Row, sign: bigint): void =>
+    add(sides, account, sign * centsOf(one, 'amount'), sign * centsOf(one, 'carrying_amount'))
+  for (const { role, row } of events.filter(isPosted))
+    if (role === 'recognised') move(numberOf(row, 'deferral_account_number'), row, -1n)
+    else
+      for (const one of linesOf(row, 'deferrals'))
+        move(numberOf(one, 'account_number'), one, role === 'billed' ? 1n : -1n)
   return sides
 }
 
@@ -129,29 +122,28 @@ function carriedBy(
   const ledger = world.store.table(organization, LEDGER)
   const sides = new Map<number, Side>()
   for (const { role, row } of events)
-    for (const line of transactionsOf(row).flatMap((id) => ledger.get(id)?.lines ?? []))
-      if (accounts.has(line.account_number) && !isIncome(role, row, line))
-        add(sides, line.account_number, ledgerAmount(line.record_value).neg(), ledgerAmount(line.value).neg())
+    for (const id of transactionsOf(row))
+      for (const line of ledger.get(id)?.lines ?? [])
+        if (accounts.has(line.account_number) && !isIncome(role, row, line))
+          add(sides, line.account_number, -ledgerCents(line.record_value), -ledgerCents(line.value))
   return sides
 }
-
-const ledgerAmount = (value: LedgerAmount): Decimal => decimal(centsText(ledgerCents(value)))
 
 /** Whether a line is the income side of an entry whose income account is also its deferral account. */
 const isIncome = (role: string, row: Row, line: LedgerLine): boolean =>
   role === 'recognised' &&
   row.income_account_number === line.account_number &&
-  ledgerAmount(line.record_value).lt(0) !== decimalOf(row, 'amount').lt(0)
+  ledgerCents(line.record_value) < 0n !== centsOf(row, 'amount') < 0n
 
 function* accountProblems(said: Side, carried: Side): Iterable<string> {
   for (const [side, what] of [
     ['inRecord', "in the contract's currency"],
     ['inCompany', "in the company's currency"],
   ] as const)
-    if (!said[side].eq(carried[side]))
-      yield `carries ${carried[side].toFixed(2)} ${what}, but its records add up to ${said[side].toFixed(2)}`
-  if (said.inRecord.eq(0) && !said.inCompany.eq(0))
-    yield `is 0.00 in the contract's currency and ${said.inCompany.toFixed(2)} in the company's`
+    if (said[side] !== carried[side])
+      yield `carries ${centsText(carried[side])} ${what}, but its records add up to ${centsText(said[side])}`
+  if (said.inRecord === 0n && said.inCompany !== 0n)
+    yield `is 0.00 in the contract's currency and ${centsText(said.inCompany)} in the company's`
 }
 
 const isOver = ({ status, settles_on }: Row): boolean =>
@@ -160,8 +152,9 @@ const isOver = ({ status, settles_on }: Row): boolean =>
 /** If the balances of an ended contract add up to 0, each of them is 0. */
 function* endProblems(plan: DeferralPlanRow, said: ReadonlyMap<number, Side>): Iterable<string> {
   if (plan.sold.some((one) => one.is_skipped)) return
-  const left = [...said].filter(([, { inRecord }]) => !inRecord.eq(0))
-  if (left.length > 1 && sum(left.map(([, { inRecord }]) => inRecord)).eq(0))
+  const left = [...said].filter(([, { inRecord }]) => inRecord !== 0n)
+  const all = left.reduce((sum, [, { inRecord }]) => sum + inRecord, 0n)
+  if (left.length > 1 && all === 0n)
     for (const [account, { inRecord }] of left)
-      yield `account ${account} ends at ${inRecord.toFixed(2)}, and other accounts balance that`
+      yield `account ${account} ends at ${centsText(inRecord)}, and other accounts balance that`
 }

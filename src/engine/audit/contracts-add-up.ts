@@ -1,11 +1,11 @@
-import { decimal, sum } from '../../kernel/money'
+import { type Cents, centsText } from '../../kernel/cents'
 import { addDays, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { hasOpenMilestone, isUsage } from '../contracts/conditions'
 import { contractRules, rowsOf } from '../contracts/context'
 import { plannedInstalments } from '../contracts/plan'
 import type { Scope } from '../model/context'
-import { decimalOf, linesOf, textOf } from '../model/row'
+import { centsOf, linesOf, textOf, totalOf } from '../model/row'
 import { writtenContracts } from './contract-ties'
 import type { Finding } from './finding'
 
@@ -22,18 +22,19 @@ export function* billingAddsUp(scope: Scope): Iterable<Finding> {
     // skipped.
     if (!plan.is_prepared && sold.some((one) => isSynchronised(one) && hasOpenMilestone(one))) continue
     const billable = sold.filter((one) => plan.is_prepared || one.skip_invoice_generation !== true)
-    const expected = sum(billable.map((one) => decimalOf(one, 'net_amount')))
+    const expected = totalOf(billable, 'net_amount')
     const planned = plannedInstalments({ ...scope, rules }, contract)
     if (planned.some(({ prepared }) => prepared !== null)) continue
     const lines = events.filter(({ role }) => role === 'billed').flatMap(({ row }) => linesOf(row, 'items'))
-    const billed = sum(
-      lines.flatMap((line) => (line.planned_amount ? [decimalOf(line, 'planned_amount')] : [])),
+    const billed = totalOf(
+      lines.filter(({ planned_amount }) => planned_amount),
+      'planned_amount',
     )
-    const open = sum(planned.map(({ amount }) => decimal(amount)))
-    if (!billed.plus(open).eq(expected))
+    const open = totalOf(planned, 'amount')
+    if (billed + open !== expected)
       yield {
         where,
-        text: `${billed.toFixed(2)} is billed and ${open.toFixed(2)} planned of ${expected.toFixed(2)}`,
+        text: `${centsText(billed)} is billed and ${centsText(open)} planned of ${centsText(expected)}`,
       }
   }
 }
@@ -46,25 +47,22 @@ export function* obligationsAddUp(scope: Scope): Iterable<Finding> {
   for (const { contract, where } of writtenContracts(scope)) {
     const obligations = linesOf(contract, rules.obligations)
     for (const one of obligations) {
-      const [amount, discount] = [decimalOf(one, 'amount'), decimalOf(one, 'discount_amount')]
-      if (!amount.minus(discount).eq(decimalOf(one, 'net_amount')) || isBeyond(discount, amount))
+      const [amount, discount] = [centsOf(one, 'amount'), centsOf(one, 'discount_amount')]
+      if (amount - discount !== centsOf(one, 'net_amount') || isBeyond(discount, amount))
         yield {
           where,
-          text: `obligation ${String(one.id)} takes ${discount.toFixed(2)} off ${amount.toFixed(2)}`,
+          text: `obligation ${String(one.id)} takes ${centsText(discount)} off ${centsText(amount)}`,
         }
     }
     const sold = obligations.filter((one) => !isUsage(one))
-    const net = sum(sold.map((one) => decimalOf(one, 'net_amount')))
-    const allocated = sum(sold.map((one) => decimalOf(one, 'allocated_amount')))
-    if (!allocated.eq(net)) yield { where, text: `${allocated.toFixed(2)} is allocated of ${net.toFixed(2)}` }
-    if (net.lt(0)) yield { where, text: `its net total is ${net.toFixed(2)}` }
+    const [net, allocated] = [totalOf(sold, 'net_amount'), totalOf(sold, 'allocated_amount')]
+    if (allocated !== net) yield { where, text: `${centsText(allocated)} is allocated of ${centsText(net)}` }
+    if (net < 0n) yield { where, text: `its net total is ${centsText(net)}` }
   }
 }
 
-type Amount = ReturnType<typeof decimal>
-
-const isBeyond = (discount: Amount, amount: Amount): boolean =>
-  !amount.lt(0) && (discount.lt(0) || discount.gt(amount))
+const isBeyond = (discount: Cents, amount: Cents): boolean =>
+  amount >= 0n && (discount < 0n || discount > amount)
 
 /** Usage lies in the term of its obligation, and is recognised at its amount (§13.4, §13.5). */
 export function* usageAddsUp(scope: Scope): Iterable<Finding> {

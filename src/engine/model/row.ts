@@ -11,6 +11,9 @@ export const textOf = (row: Row, column: string): string => row[column] as strin
 export const numberOf = (row: Row, column: string): number => row[column] as number
 export const decimalOf = (row: Row, column: string): Decimal => decimal(row[column] as string)
 export const centsOf = (row: Row, column: string): Cents => cents(row[column] as string)
+/** The sum of a column over rows. */
+export const totalOf = (rows: readonly Row[], column: string): Cents =>
+  rows.reduce((total, row) => total + centsOf(row, column), 0n)
 export const linesOf = (row: Row, column: string): readonly Row[] => (row[column] ?? []) as readonly Row[]
 export const mutableLinesOf = (row: MutableRow, column: string): MutableRow[] =>
   (row[column] ?? []) as MutableRow[]
