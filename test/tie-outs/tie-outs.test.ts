@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectHledgerAgrees, isHledgerInstalled } from '../support/hledger'
 import { isThorough } from '../support/thorough'
-import { problemsOf } from './audit'
+import { problemsOf } from './problems'
 import { KEPT_SEEDS } from './seeds'
 import { takeStep } from './steps'
 import { Story } from './story'
