@@ -15,6 +15,7 @@ export const entryPoints = {
   matchers: 'src/adapters/matchers.ts',
   time: 'src/adapters/time.ts',
   explore: 'src/explore/explore.ts',
+  openapi: 'src/adapters/openapi.ts',
   controls: 'src/adapters/controls.ts',
   browser: 'src/adapters/browser.ts',
   inspector: 'src/adapters/inspector.ts',
@@ -24,6 +25,9 @@ export const entryPoints = {
   vitest: 'src/adapters/vitest.ts',
   worlds: 'src/worlds/index.ts',
 }
+
+/** Entries without a name: what bundles for browsers get for the main one, and what lies in a chunk of its own. */
+export const unnamed = { 'index-browser': 'src/index-browser.ts', light: 'src/light.ts' }
 
 /** Commands are programs, so they exist once, as ES modules. */
 export const commands = {
@@ -61,7 +65,7 @@ const configurations: Options[] = [
   {
     ...shared,
     format: 'esm',
-    entry: { ...otherEntries, ...commands },
+    entry: { ...otherEntries, ...unnamed, ...commands },
     splitting: true,
     esbuildPlugins: [licenses],
   },

@@ -2,6 +2,7 @@ import { fromCaller } from './at-caller'
 import { compile } from './engine/compile'
 import type { Definition } from './engine/schema/define'
 import { hostTime } from './host-time'
+import { documentOf } from './openapi/document'
 import type { SimulatorOptions } from './options/options'
 import { readOptions } from './options/settings'
 import { registry } from './registry'
@@ -9,7 +10,7 @@ import { Simulator } from './simulator'
 
 /** Creates a simulator with any record types. Tests use it to add record types of their own. */
 export function compose(definitions: readonly Definition[], options: SimulatorOptions = {}): Simulator {
-  return new Simulator(compile(definitions), readOptions(options, hostTime.now))
+  return new Simulator({ registry: compile(definitions), documentOf }, readOptions(options, hostTime.now))
 }
 
 /**
@@ -24,5 +25,6 @@ export function compose(definitions: readonly Definition[], options: SimulatorOp
  * })
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  return fromCaller(createSimulator, () => new Simulator(registry, readOptions(options, hostTime.now)))
+  const build = { registry, documentOf }
+  return fromCaller(createSimulator, () => new Simulator(build, readOptions(options, hostTime.now)))
 }

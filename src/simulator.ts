@@ -8,17 +8,17 @@ import type { Records } from './api/record-types/records'
 import type { Webhooks } from './api/webhooks'
 import { type AssumptionId, type RegisteredAssumption, registered } from './assumptions'
 import { aimMethods, methodsAtCaller } from './at-caller'
+import type { Build } from './build'
 import type { ChangeFeed, ChangeListener } from './changes/change-feed'
 import { choiceIn } from './check-members'
 import { Diversion } from './diversion'
-import type { Registry } from './engine/model/registry'
 import type { Faults } from './http/faults/faults'
 import type { Port } from './http/port'
 import { type ReceivedEntry, receivedBy } from './http/traffic/received'
 import type { Traffic } from './http/traffic/traffic'
 import { Machinery } from './machinery'
-import type { OpenapiDocument } from './openapi/document'
-import { openapiOf } from './openapi-of'
+import type { DocumentBuilder, OpenapiDocument } from './openapi/document'
+import { openapiSubject } from './openapi-subject'
 import { wrongOption } from './option-error'
 import { FIRST_ORGANIZATION } from './options/api-keys'
 import type { ExportedWorld } from './options/options'
@@ -33,6 +33,7 @@ import {
   type Snapshot,
 } from './simulator-state'
 import type { Timeline } from './timeline/timeline'
+import { UsageError } from './usage-error'
 import { exportWorld, refuseUnexportable } from './worlds/export-world'
 /// <reference lib="esnext.disposable" />
 
@@ -60,14 +61,16 @@ export class Simulator implements OrganizationFace {
   readonly fetch: Port
 
   readonly #parts: Machinery
+  readonly #build: Build
   /** @internal */
   readonly diversion = new Diversion()
 
   /** @internal Use `createSimulator` or `fork`. */
-  constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
-    const parts = new Machinery(registry, settings, inherited)
+  constructor(build: Build, settings: Settings, inherited?: Inherited) {
+    const parts = new Machinery(build.registry, settings, inherited)
     const { world, time, story, held, faults } = parts
     this.#parts = parts
+    this.#build = build
     this.baseUrl = settings.baseUrl
     this.apiKey = parts.apiKey
     this.changes = parts.changes
@@ -75,7 +78,7 @@ export class Simulator implements OrganizationFace {
     this.traffic = story.traffic
     const clock = clockOf(world, time, story.log, () => held.all)
     this.clock = methodsAtCaller('clock', clock, ['timers', 'link'])
-    aimMethods(this, '', ['organization', 'play', 'restore', 'fork', 'export', 'received'])
+    aimMethods(this, '', ['organization', 'play', 'restore', 'fork', 'export', 'openapi', 'received'])
     aimMethods(faults, 'faults.', ['inject'])
     this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
     this.fetch = this.diversion.around(parts.port)
@@ -180,7 +183,7 @@ export class Simulator implements OrganizationFace {
     const wiring = choiceIn(wired, 'wiring', ['shared', 'own'])
     this.#parts.rewinds.refuseWhileAdvancing('fork')
     this.#parts.time.catchUp()
-    return new Simulator(this.#parts.world.registry, answeredOtherwise(this.#parts.settings, assumptions), {
+    return new Simulator(this.#build, answeredOtherwise(this.#parts.settings, assumptions), {
       store: this.#parts.world.store.fork(),
       faults: this.faults,
       targets: wiring === 'own' ? this.#parts.transport.targets.copy() : this.#parts.transport.targets,
@@ -203,9 +206,20 @@ export class Simulator implements OrganizationFace {
   /**
    * The OpenAPI 3.1 document of the service as plain JSON, a new copy for each call. Its examples are
    * responses of a simulator with the same assumptions.
+   * @throws UsageError in a bundle for browsers, which has `openapi(simulator)` of `accounting-simulator/openapi`
    */
   openapi(): OpenapiDocument {
-    return openapiOf(this.#parts.world.registry, this.#parts.settings)
+    const { documentOf } = this.#build
+    if (!documentOf)
+      throw new UsageError(
+        'bundles for browsers leave the OpenAPI document out: use openapi(simulator) of accounting-simulator/openapi',
+      )
+    return this.describe(documentOf)
+  }
+
+  /** @internal */
+  describe(documentOf: DocumentBuilder): OpenapiDocument {
+    return documentOf(openapiSubject(this.#build.registry, this.#parts.settings))
   }
 
   /** @internal What somebody still waits for, as sentences. In vain: time has not moved since. */

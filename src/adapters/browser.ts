@@ -1,7 +1,7 @@
 import type { Simulator, SimulatorOptions } from '../index'
 import { fingerprint } from './browser/fingerprint'
 import { openWorld } from './browser/page-world'
-import { openSharedWorld, type SharedSimulator } from './browser/shared-world'
+import type { SharedSimulator } from './browser/shared-world'
 import { placeOfTab } from './browser/tab'
 import { intercept } from './browser/worker'
 import type { WorkerOptions } from './browser/worker-script'
@@ -100,7 +100,7 @@ async function start(
   const options = { ...rest, clock }
   const origin = rest.baseUrl ?? 'https://accounting.test'
   const world = shared
-    ? await openSharedWorld(options, origin)
+    ? await (await import('./browser/shared-world')).openSharedWorld(options, origin)
     : await openWorld(options, (worlds) => placeOfTab(worlds, origin))
   const door: Served = world.simulator
   try {

@@ -1,4 +1,4 @@
-import { createSimulator } from '../create-simulator'
+import { createSimulator } from '../create-in-browser'
 import { hostTime } from '../host-time'
 import { formatInstant } from '../kernel/instant'
 import { OptionError } from '../option-error'
@@ -82,7 +82,8 @@ export const WORLD_CONTROLS: readonly Control[] = [
     method: 'GET',
     path: '/openapi',
     does: 'the OpenAPI description of what is simulated',
-    run: ({ simulator }) => simulator.openapi(),
+    // Loaded when asked, because a panel in a browser hardly ever asks.
+    run: async ({ simulator }) => simulator.describe((await import('../openapi/document')).documentOf),
   },
 ]
 

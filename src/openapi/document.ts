@@ -6,7 +6,7 @@ import { businessEvent } from './business-event'
 import { describe } from './describe'
 import type { Described } from './described'
 import { errorResponses } from './errors'
-import type { Examples } from './examples'
+import { BusinessDay, type Examples, type Sandbox } from './examples'
 import { type Guesses, guessesOf } from './guesses'
 import { type JsonSchema, referTo } from './json-schema'
 import { HEADERS, LIMIT_HEADERS } from './limit-headers'
@@ -30,7 +30,7 @@ export interface OpenapiDocument {
   readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
 }
 
-/** The record types, settings and examples that the document describes. */
+/** The record types and settings that the document describes. */
 export interface Subject {
   readonly registry: Registry
   readonly routes: readonly Route[]
@@ -38,12 +38,16 @@ export interface Subject {
   readonly baseUrl: string
   /** Prefix of the webhook header names. */
   readonly headerPrefix: string
-  readonly examples: Examples
+  /** Where the examples come from. */
+  readonly sandbox: Sandbox
 }
 
+export type DocumentBuilder = (subject: Subject) => OpenapiDocument
+
 /** The whole document, generated from the definitions and routes that the simulator runs. */
-export function documentOf(subject: Subject): OpenapiDocument {
-  const { registry, assumptions, baseUrl, headerPrefix, examples } = subject
+export const documentOf: DocumentBuilder = (subject) => {
+  const { registry, assumptions, baseUrl, headerPrefix } = subject
+  const examples = new BusinessDay(subject.sandbox)
   const routes = subject.routes.filter((route) => isOffered(subject, route))
   const guesses = guessesOf(assumptions, registry)
   const apiVersion = assumptions.read('webhook-api-version')

@@ -24,6 +24,8 @@ step('types resolve for every kind of importer', () =>
 const alone = new Consumer('alone', [tarball.path])
 step('an ES module', () => alone.node('direct.mjs'))
 step('a CommonJS module', () => alone.node('direct.cjs'))
+step('the entries around a simulator, ES modules', () => alone.node('entries.mjs'))
+step('the entries around a simulator, CommonJS', () => alone.node('entries.cjs'))
 step('an exploration, alone and with workers', () => alone.node('explore.mjs'))
 step('the command', () => alone.run('npx', ['accounting-simulator', '--help']))
 

@@ -14,5 +14,5 @@ export function simulatorOver(file: ExportedWorld, options: SimulatorOptions = {
   const store = new Store(keyColumnOf(registry))
   store.load(structuredClone(file.tables))
   const faults = new Faults(worldOver(store, registry, settings), faultReach(registry))
-  return new Simulator(registry, settings, { store, faults, targets: new Targets() })
+  return new Simulator({ registry }, settings, { store, faults, targets: new Targets() })
 }

@@ -73,7 +73,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'controls',
     files: CONTROLS,
-    below: [SIMULATOR, KERNEL, ENGINE, HTTP, WEBHOOKS, MATCHERS, CHANGES],
+    below: [SIMULATOR, KERNEL, ENGINE, HTTP, WEBHOOKS, OPENAPI, MATCHERS, CHANGES],
   },
   { name: 'inspector', files: INSPECTOR, below: [] },
   { name: 'scenarios', files: SCENARIOS, below: [INDEX] },
@@ -86,6 +86,7 @@ const LAYERS: readonly Layer[] = [
     files: /^src\/adapters\/node/,
     below: [INDEX, CONTROLS, REPLAY, SCENARIOS, ADAPTERS, EXPLORE, KERNEL],
   },
+  { name: 'openapi entry', files: /^src\/adapters\/openapi\.ts$/, below: [INDEX, OPENAPI] },
   { name: 'port of controls', files: /^src\/adapters\/controls\.ts$/, below: [INDEX, CONTROLS, SCENARIOS] },
   {
     name: 'story simulator',

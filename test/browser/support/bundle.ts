@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import { entryPoints } from '../../../tsup.config'
+import { entryPoints, unnamed } from '../../../tsup.config'
 
 /** The majors of msw under test, by the name of their package here. */
 export const MSW = { 2: 'msw', 3: 'msw-3' } as const
@@ -22,7 +22,7 @@ export async function bundle(entry: string, major: MswMajor): Promise<Map<string
     entryNames: 'page',
     write: false,
     alias: Object.fromEntries(
-      Object.entries(entryPoints).map(([name, file]) => [
+      Object.entries({ ...entryPoints, index: unnamed['index-browser'] }).map(([name, file]) => [
         name === 'index' ? 'accounting-simulator' : `accounting-simulator/${name}`,
         rootOf(file),
       ]),

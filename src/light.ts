@@ -1,0 +1,12 @@
+/**
+ * What the public face has besides simulators. A build entry that nobody imports by name: it keeps these modules out
+ * of the chunk with the simulator, so that a receiver in production takes nothing else into its bundle.
+ */
+
+export { isRefusal } from './engine/model/errors'
+export { isDurationError } from './kernel/duration-error'
+export { isErasedTimelineError } from './kernel/erased-timeline-error'
+export { isOptionError } from './option-error'
+export { isUsageError } from './usage-error'
+export { signWebhook } from './webhooks/signature'
+export { verifyWebhook } from './webhooks/verify-webhook'
