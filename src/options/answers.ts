@@ -1,11 +1,10 @@
 import { checkMembers } from '../check-members'
 import type { CustomAnswers } from '../engine/model/custom-answers'
-import { MESSAGE_TEMPLATES } from '../engine/model/messages'
 import type { Registry } from '../engine/model/registry'
-import { WIRE_MESSAGES } from '../http/responses/wire-messages'
 import { perhaps } from '../kernel/nearest-name'
 import type { Row } from '../kernel/store'
 import { OptionError, wrongOption } from '../option-error'
+import { filled, MESSAGE_TEXTS, readerOf } from './message-templates'
 
 /** Answers that differ from the simulator's in a way that no assumption covers, as data (docs/service.md §17). */
 export interface AnswerOptions {
@@ -22,12 +21,6 @@ export interface AnswerOptions {
   /** Headers of every response, such as `{ 'x-request-id': 'simulated' }`. */
   readonly headers?: Readonly<Record<string, string>>
 }
-
-const TEMPLATES: readonly string[] = [
-  ...MESSAGE_TEMPLATES.map(({ template }) => template),
-  ...Object.values(WIRE_MESSAGES).map(({ text }) => text),
-  'Rate limit exceeded. Please try again later.',
-]
 
 /** @throws OptionError naming the text, record type or header that is wrong */
 export function customAnswers(
@@ -66,42 +59,22 @@ function extraMembers(registry: Registry, members: NonNullable<AnswerOptions['me
   return found
 }
 
-interface Rewording {
-  readonly pattern: RegExp
-  readonly names: readonly string[]
-  readonly text: string
-}
-
-const WORD = /<([^>]+)>/g
-/** What stands before a message about a line, or about a member within a member. */
-const PREFIX = '((?:Line \\d+: |[a-z_0-9]+: )*)'
-
 /** Finds the template of a text and fills its words into the other one. */
 function rewording(texts: Readonly<Record<string, string>>): (text: string) => string {
-  const rewordings = Object.entries(texts).map(([template, text]): Rewording => {
+  const rewordings = Object.entries(texts).map(([template, text]) => {
     if (typeof text !== 'string') throw wrongOption(`answers.texts['${template}']`, 'a text', text)
-    if (!TEMPLATES.includes(template))
+    if (!MESSAGE_TEXTS.includes(template))
       throw new OptionError(
         'answers.texts',
-        `there is no message '${template}'${perhaps(template, TEMPLATES)}; docs/service.md §7.4 lists them`,
+        `there is no message '${template}'${perhaps(template, MESSAGE_TEXTS)}; docs/service.md §7.4 lists them`,
       )
-    const parts = template.split(WORD)
-    const pattern = parts.map((part, at) => (at % 2 === 0 ? escaped(part) : '(.*)')).join('')
-    return {
-      pattern: new RegExp(`^${PREFIX}${pattern}$`, 's'),
-      names: parts.filter((_, at) => at % 2 === 1),
-      text,
-    }
+    return { read: readerOf(template), text }
   })
-  return (said) => {
-    for (const { pattern, names, text } of rewordings) {
-      const found = pattern.exec(said)
-      if (found === null) continue
-      const [, prefix = '', ...words] = found
-      return prefix + text.replace(WORD, (whole, name: string) => words[names.indexOf(name)] ?? whole)
+  return (original) => {
+    for (const { read, text } of rewordings) {
+      const said = read(original)
+      if (said) return said.prefix + filled(text, said.words)
     }
-    return said
+    return original
   }
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,6 +1,7 @@
 import { COLLECTIONS } from './collections'
 import type { Exchange } from './exchange'
 import { jsonOf } from './read-recording'
+import type { Allowance } from './weigh-json'
 
 /** An exchange with the service, as the replay sees it. */
 export interface Call {
@@ -31,12 +32,12 @@ export interface Call {
 
 const IDENTIFIER = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
-/** @throws RecordingError for a body that nests too deeply */
+/** @throws RecordingError for a body that nests too deeply, or is too large to parse */
 export function callOf(
   { at, request, response }: Exchange,
   index: number,
   pathname: string,
-  depth: number,
+  allowance: Allowance,
 ): Call {
   const { collection, rest } = placeOf(pathname)
   const [first = ''] = rest
@@ -51,8 +52,8 @@ export function callOf(
     isWrite: request.method !== 'GET' && request.method !== 'HEAD',
     headers: request.headers,
     body: request.body,
-    json: request.body === null ? undefined : jsonOf(request.body, depth),
-    answer: { ...response, json: jsonOf(response.body, depth) },
+    json: request.body === null ? undefined : jsonOf(request.body, allowance),
+    answer: { ...response, json: jsonOf(response.body, allowance) },
   }
 }
 

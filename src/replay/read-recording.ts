@@ -1,8 +1,9 @@
 import type { Exchange, Recording } from './exchange'
-import { isMembers, readExchange } from './read-exchange'
+import { readExchange } from './read-exchange'
 import { isHar, readHar } from './read-har'
 import { RecordingError } from './recording-error'
 import { redacted } from './redact'
+import { type Allowance, weighJson } from './weigh-json'
 
 export interface RecordingLimits {
   /** Characters of a recording that is text. @default 67108864 */
@@ -11,13 +12,19 @@ export interface RecordingLimits {
   readonly exchanges?: number
   /** Levels of nesting in a body. @default 64 */
   readonly depth?: number
+  /** Members and entries of all that is parsed: of the file, and of the bodies in it. @default 3000000 */
+  readonly values?: number
 }
 
 export const RECORDING_LIMITS: Required<RecordingLimits> = {
   characters: 64 * 1024 * 1024,
   exchanges: 5000,
   depth: 64,
+  values: 3_000_000,
 }
+
+/** A body that was parsed already stands so deep in its exchange. */
+const AROUND_A_BODY = 8
 
 /**
  * Reads a HAR, JSONL, a list of exchanges or the traffic of a simulator, without its secrets.
@@ -44,7 +51,8 @@ export function readRecording(recording: unknown, limits: Required<RecordingLimi
 function readAny(recording: unknown, limits: Required<RecordingLimits>): Iterable<Exchange | undefined> {
   if (typeof recording === 'string') {
     if (recording.length > limits.characters) throw tooLarge(limits)
-    return readText(recording)
+    const { depth, values } = limits
+    return readText(recording, { depth: depth + AROUND_A_BODY, values })
   }
   if (Array.isArray(recording)) return readList(recording)
   if (isHar(recording)) return readHar(recording)
@@ -64,10 +72,10 @@ function* readList(list: readonly unknown[]): Iterable<Exchange | undefined> {
   for (const [index, value] of list.entries()) yield readExchange(value, `exchange ${index}`)
 }
 
-function readText(text: string): Iterable<Exchange | undefined> {
+function readText(text: string, allowance: Allowance): Iterable<Exchange | undefined> {
   if (text.trim() === '') throw new RecordingError('', 'the recording is empty')
-  if (isLines(text)) return readLines(text)
-  const value = parsed(text, '')
+  if (isLines(text)) return readLines(text, allowance)
+  const value = parsed(text, '', allowance)
   if (Array.isArray(value)) return readList(value)
   if (isHar(value)) return readHar(value)
   return readList([value])
@@ -84,7 +92,7 @@ function isLines(text: string): boolean {
   }
 }
 
-function* readLines(text: string): Iterable<Exchange | undefined> {
+function* readLines(text: string, allowance: Allowance): Iterable<Exchange | undefined> {
   let line = 0
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf('\n', start)
@@ -92,11 +100,12 @@ function* readLines(text: string): Iterable<Exchange | undefined> {
     const content = text.slice(start, end).trim()
     line += 1
     start = end + 1
-    if (content !== '') yield readExchange(parsed(content, `line ${line}`), `line ${line}`)
+    if (content !== '') yield readExchange(parsed(content, `line ${line}`, allowance), `line ${line}`)
   }
 }
 
-function parsed(text: string, place: string): unknown {
+function parsed(text: string, place: string, allowance: Allowance): unknown {
+  weighJson(text, allowance, place)
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value
@@ -108,21 +117,13 @@ function parsed(text: string, place: string): unknown {
   throw new RecordingError(place, 'this is JSON, but neither an object nor a list')
 }
 
-/** The value of a body that is JSON; undefined for any other text. @throws RecordingError for a deep one */
-export function jsonOf(text: string, most: number): unknown {
+/** The value of a body that is JSON; undefined for any other text. @throws RecordingError for a deep or wide one */
+export function jsonOf(text: string, allowance: Allowance): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
-  let value: unknown
+  weighJson(text, allowance, '')
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return undefined
   }
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > most) throw new RecordingError('', `a body nests deeper than ${most} levels`)
-    level = level
-      .flatMap((one) => (Array.isArray(one) ? one : isMembers(one) ? Object.values(one) : []))
-      .filter((one) => typeof one === 'object' && one !== null)
-  }
-  return value
 }

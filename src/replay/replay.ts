@@ -1,4 +1,4 @@
-import type { SimulatorOptions } from 'accounting-simulator'
+import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
 import { earlierRecords } from './earlier-records'
 import { RECORDING_LIMITS, type RecordingLimits, readRecording } from './read-recording'
 import { type ReplayReport, reportOf } from './report'
@@ -6,6 +6,7 @@ import { reportText } from './report-text'
 import { search } from './search'
 import { serviceCalls } from './service-calls'
 import { openSimulator, sessionOf } from './session'
+import { suggest } from './suggest'
 import { flipsOf } from './switches'
 
 export interface ReplayOptions
@@ -31,21 +32,23 @@ export interface ReplayOptions
  * @example
  * const report = await replay(readFileSync('session.har', 'utf8'))
  * report.contradicted // [{ id: 'create-status', here: 'by-kind', fits: ['201'], section: '7.2', ... }]
- * const simulator = createSimulator({ assumptions: report.assumptions })
+ * const simulator = createSimulator(report.options) // { assumptions: { 'create-status': '201' } }
  */
 export async function replay(recording: unknown, options: ReplayOptions = {}): Promise<ReplayReport> {
   const { origin: asked, limits: given, ...more } = options
   const limits = { ...RECORDING_LIMITS, ...given }
   const read = readRecording(recording, limits)
-  const { calls, origin, ignored } = serviceCalls(read, asked, limits.depth)
+  const { calls, origin, ignored } = serviceCalls(read, asked, { ...limits })
   const inForce = more.assumptions ?? {}
   const session = sessionOf(calls, earlierRecords(calls), more)
   const simulator = openSimulator(session, {})
   const { register, flips } = flipsOf(simulator, calls, inForce)
   simulator[Symbol.dispose]()
   const findings = await search(session, flips)
+  const turned = Object.fromEntries(findings.turned) as AssumptionOverrides
   const report = reportOf({
     findings,
+    suggestion: await suggest(session, findings.best, turned),
     register: register.map((one) => ({
       ...one,
       isSwitch: one.alternatives.length > 0 || one.accepts !== undefined,

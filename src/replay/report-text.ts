@@ -5,7 +5,9 @@ const SHOWN = 5
 
 /** A report for people, with the sections of docs/service.md. */
 export function reportText(report: ReplayReport): string {
-  const { exchanges, alike, contradicted, undecided, unexplained, notCompared, confirmed, silent } = report
+  const { exchanges, alike, contradicted, undecided, unexplained, left, notCompared, confirmed, silent } =
+    report
+  const isSet = left.length < unexplained.length
   const parts = [
     `${alike} of ${exchanges} exchanges with ${report.origin} are answered alike.`,
     ...section(
@@ -17,14 +19,19 @@ export function reportText(report: ReplayReport): string {
       undecided.flatMap((one) => [`${one.id} (§${one.section}): ${one.text}`, `  ${change(one)}`]),
     ),
     ...section('No assumption explains these differences:', differencesText(unexplained)),
+    ...(isSet ? ['The options below set these, as far as they can.'] : []),
+    ...section('No option sets these:', isSet ? differencesText(left) : []),
     ...section('Not compared:', countedReasons(notCompared.map(({ why }) => why))),
-    ...(contradicted.length + undecided.length > 0
-      ? [`Option:\n  createSimulator({ assumptions: ${JSON.stringify(report.assumptions)} })`]
-      : []),
-    ...(confirmed.length > 0 ? [`Confirmed (${confirmed.length}): ${confirmed.join(', ')}`] : []),
+    ...(contradicted.length + undecided.length > 0 || isSet ? [optionsText(report)] : []),
+    ...section(`Confirmed (${confirmed.length}):`, inLines(confirmed)),
     `The recording says nothing against ${silent.length} more assumptions.`,
   ]
   return parts.join('\n\n')
+}
+
+const optionsText = ({ options }: ReplayReport): string => {
+  const lines = Object.entries(options).map(([name, value]) => `    ${name}: ${JSON.stringify(value)},`)
+  return ['Options:', '  createSimulator({', ...lines, '  })'].join('\n')
 }
 
 const section = (title: string, lines: readonly string[]): string[] =>
@@ -48,6 +55,20 @@ function differencesText(differences: readonly Difference[]): string[] {
     const values = `the service ${told(first.recorded)}, the simulator ${told(first.simulated)}${rule}`
     return [`#${first.exchange + 1} ${first.call}: ${first.where}${more}`, `  ${values}`]
   })
+}
+
+const WIDTH = 100
+
+/** Names in lines of a readable width. */
+function inLines(names: readonly string[]): string[] {
+  const lines: string[] = []
+  for (const name of names) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + name.length + 2 <= WIDTH)
+      lines[lines.length - 1] = `${last}, ${name}`
+    else lines.push(name)
+  }
+  return lines
 }
 
 const routeOf = (call: string): string =>

@@ -1,7 +1,9 @@
 import type { AssumptionId, AssumptionOverrides } from 'accounting-simulator'
 import { nameOf } from './call'
+import type { Own } from './candidates'
 import type { Difference } from './difference'
 import type { Findings } from './search'
+import type { Suggestion } from './suggest'
 
 /** An assumption that the recording speaks against. */
 export interface Contradicted {
@@ -38,6 +40,13 @@ export interface ReplayReport {
   readonly silent: readonly AssumptionId[]
   /** The option `assumptions` with which the simulator agrees best. */
   readonly assumptions: AssumptionOverrides
+  /**
+   * The options for `createSimulator` with which it agrees best: `assumptions`, and where they do not suffice `answers`
+   * and `rateLimits` with texts, members and bucket sizes of the recording (docs/service.md §17).
+   */
+  readonly options: Own & { readonly assumptions: AssumptionOverrides }
+  /** Differences that remain with `options`. */
+  readonly left: readonly Difference[]
   /** The origin of the service in the recording. */
   readonly origin: string
   /** Exchanges with others, and requests without an answer. */
@@ -54,13 +63,14 @@ export interface Told {
 
 interface Source {
   readonly findings: Findings
+  readonly suggestion: Suggestion
   readonly register: readonly Told[]
   readonly inForce: AssumptionOverrides
   readonly origin: string
   readonly ignored: number
 }
 
-export function reportOf({ findings, register, inForce, origin, ignored }: Source): ReplayReport {
+export function reportOf({ findings, suggestion, register, inForce, origin, ignored }: Source): ReplayReport {
   const { base, best, turned, fits, rivals } = findings
   const inForceOf = (id: AssumptionId): unknown =>
     (inForce as Readonly<Record<string, unknown>>)[id] ?? register.find((one) => one.id === id)?.default
@@ -78,6 +88,7 @@ export function reportOf({ findings, register, inForce, origin, ignored }: Sourc
   }
   const others = register.filter(({ id, isSwitch }) => isSwitch && !turned.has(id) && !suspected.has(id))
   const confirmed = others.filter(({ id }) => fits.get(id)?.length === 0).map(({ id }) => id)
+  const assumptions = { ...inForce, ...(Object.fromEntries(turned) as AssumptionOverrides) }
   return {
     exchanges: base.outcomes.length,
     alike: base.outcomes.filter(({ differences, notCompared }) => differences.length === 0 && !notCompared)
@@ -94,7 +105,9 @@ export function reportOf({ findings, register, inForce, origin, ignored }: Sourc
       .map(({ id }) => id)
       .filter((id) => !confirmed.includes(id))
       .sort(),
-    assumptions: { ...inForce, ...(Object.fromEntries(turned) as AssumptionOverrides) },
+    assumptions,
+    options: { assumptions, ...suggestion.own },
+    left: suggestion.left,
     origin,
     ignored,
   }

@@ -18,7 +18,7 @@ export interface Findings {
 }
 
 /** Limits prove something only if one set of assumptions explains all of them (docs/replay.md). */
-const LIMITS_DIFFER = 30
+export const LIMITS_DIFFER = 30
 
 const MOST_PASSES = 8
 

@@ -3,6 +3,7 @@ import { type Call, callOf } from './call'
 import type { Exchange, Recording } from './exchange'
 import { isMembers, member } from './read-exchange'
 import { RecordingError } from './recording-error'
+import type { Allowance } from './weigh-json'
 
 /** The calls of a recording that went to the service. */
 export interface ServiceCalls {
@@ -22,7 +23,7 @@ const SERVICE_PATH = /^(.*?)(\/public\/(?:v\d[^/]*\/|health\/?).*)$/
 export function serviceCalls(
   { exchanges }: Recording,
   origin: string | undefined,
-  depth: number,
+  allowance: Allowance,
 ): ServiceCalls {
   const served = exchanges.flatMap((exchange) => {
     const [, prefix, pathname] = SERVICE_PATH.exec(exchange.request.url.pathname) ?? []
@@ -33,7 +34,7 @@ export function serviceCalls(
   const base = origin?.replace(/\/$/, '') ?? mostOften(served.map((one) => one.base))
   const ours = served.filter((one) => one.base === base)
   if (base === undefined || ours.length === 0) throw new RecordingError('', nothingFor(exchanges, origin))
-  const calls = ours.map(({ exchange, pathname }, index) => callOf(exchange, index, pathname, depth))
+  const calls = ours.map(({ exchange, pathname }, index) => callOf(exchange, index, pathname, allowance))
   const offset = clockOffset(calls)
   return {
     origin: base,

@@ -27,6 +27,7 @@ step('a CommonJS module', () => alone.node('direct.cjs'))
 step('the entries around a simulator, ES modules', () => alone.node('entries.mjs'))
 step('the entries around a simulator, CommonJS', () => alone.node('entries.cjs'))
 step('an exploration, alone and with workers', () => alone.node('explore.mjs'))
+step('recorded traffic, and the command that replays it', () => alone.node('replay.mjs'))
 step('the command', () => alone.run('npx', ['accounting-simulator', '--help']))
 
 const typed = new Consumer('typed', [tarball.path, 'typescript@5.9', '@types/node@20'])

@@ -45,14 +45,16 @@ describe('accounting-simulator replay', { timeout: 240_000 }, async () => {
     const { status, out } = await run(differs)
     expect(out).toContain('list-body (§8.1)')
     expect(out).toContain('"object" here; "bare-array" fits the recording')
-    expect(out).toContain(`createSimulator({ assumptions: {"list-body":"bare-array","rounding":"down"} })`)
+    expect(out).toContain(`    assumptions: {"list-body":"bare-array","rounding":"down"},\n`)
     expect(status).toBe(1)
   })
 
   test('--json prints the report, which --assumptions takes', async () => {
     const { out } = await run(differs, '--json')
     expect(JSON.parse(out)).toMatchObject({ exchanges: 20, assumptions: { rounding: 'down' } })
-    expect((await run(differs, '--assumptions', file('report.json', out))).status).toBe(0)
+    const report = file('report.json', out)
+    expect((await run(differs, '--assumptions', report)).status).toBe(0)
+    expect((await run(differs, '--options', report)).status).toBe(0)
   })
 
   test('--help prints how to use it', async () => {
@@ -66,14 +68,31 @@ describe('accounting-simulator replay', { timeout: 240_000 }, async () => {
   const unreadable: [string[], string][] = [
     [[], 'takes one FILE'],
     [[agrees, differs], 'takes one FILE'],
-    [[join(folder, 'missing.har')], 'ENOENT'],
+    [[join(folder, 'alik.har')], `there is no file ${join(folder, 'alik.har')}, perhaps alike.har`],
+    [[join(folder, 'nowhere', 'a.har')], 'there is no file'],
+    [[folder], 'is a folder; replay takes a file, such as alike.har'],
     [[file('cut.har', JSON.stringify(toHar(alike.traffic)).slice(0, 5000))], 'cut off'],
     [[file('text.har', 'no JSON at all')], 'not JSON'],
     [[file('empty.jsonl', '\n\n')], 'the recording is empty'],
     [[huge], '104857600 bytes'],
     [[agrees, '--origin', 'https://elsewhere.example'], 'nothing in the recording went to the service'],
-    [[agrees, '--colour'], "Unknown option '--colour'"],
-    [[agrees, '--assumptions', file('wrong.json', '{"rounding":"up"}')], 'rounding'],
+    [[agrees, '--origin', 'accounting.test'], '--origin must be a URL such as https://api.example.com'],
+    [[agrees, '--orign=x'], 'there is no option --orign, perhaps --origin'],
+    [[agrees, '--colour'], 'there is no option --colour; --help tells more'],
+    [[agrees, '--options'], "Option '--options <value>' argument missing"],
+    [[agrees, '--assumptions', file('value.json', '{"rounding":"up"}')], '"half-away-from-zero"'],
+    [[agrees, '--assumptions', file('id.json', '{"list-boddy":"x"}')], "'list-boddy', perhaps list-body"],
+    [[agrees, '--assumptions', file('list.json', '[]')], 'must hold an object'],
+    [[agrees, '--assumptions', file('cut.json', '{"rounding":')], 'is not JSON'],
+    [[agrees, '--assumptions', join(folder, 'ids.json')], 'perhaps id.json'],
+    [[agrees, '--options', file('options.json', '{"answer":{}}')], 'has answer, perhaps answers'],
+    [
+      [agrees, '--options', file('texts.json', '{"answers":{"texts":{"Not fund":"x"}}}')],
+      'perhaps Not found',
+    ],
+    [[file('entries.har', '{"entries":[]}')], 'exchange 0: at must be a date-time'],
+    [[file('binary.har', '\u0000\u0001')], 'not JSON'],
+    [[file('quiet.har', '{"log":{"entries":[]}}')], 'the recording is empty'],
   ]
 
   test.each(unreadable)('%j ends with 2: %s', async (args, words) => {

@@ -40,6 +40,9 @@ describe('what cannot be read is a RecordingError that names the place', () => {
     ['a status that is text', withResponse({ status: '200' }), 'response.status must be a whole number'],
     ['a status beyond all', withResponse({ status: 1000 }), 'response.status must be a whole number'],
     ['a body that nests', withResponse({ body: deep }), 'nests deeper than 64 levels'],
+    ['a file that nests', deep, 'nests deeper than 72 levels'],
+    ['a body of lists', withResponse({ body: `[${'[],'.repeat(2e6)}0]` }), 'too many members and entries'],
+    ['a file of lists', `[${'[],'.repeat(2e6)}0]`, 'too many members and entries'],
     ['a request that nests', withRequest({ method: 'POST', body: deep }), 'nests deeper than 64 levels'],
     [
       'only other origins',

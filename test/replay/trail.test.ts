@@ -45,7 +45,9 @@ test.each(seeds)(
         () => flips[Math.floor(chance() * flips.length)] as [AssumptionId, unknown],
       )
     const recorded = withNoise((await randomSession(seed, Object.fromEntries(some(3)))).traffic, chance)
-    const { calls } = serviceCalls(readRecording(recorded, RECORDING_LIMITS), undefined, 64)
+    const { calls } = serviceCalls(readRecording(recorded, RECORDING_LIMITS), undefined, {
+      ...RECORDING_LIMITS,
+    })
     const session = sessionOf(calls, earlierRecords(calls), {})
     let trail = await trailOf(session)
     for (let step = 0; step < 3; step += 1) {

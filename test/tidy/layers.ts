@@ -36,6 +36,8 @@ const SCENARIOS = /^scenarios\//
 const MATCHERS = /^src\/adapters\/matchers\.ts$/
 /** For suggestions in error messages. */
 const NEAREST_NAME = /^src\/kernel\/nearest-name\.ts$/
+/** What a recording can word otherwise. */
+const MESSAGE_TEXTS = /^src\/options\/message-templates\.ts$/
 /** The one comparison of `simulator.received` and its matcher. */
 const PARTIAL_MATCH = /^src\/kernel\/partial-match\.ts$/
 
@@ -78,7 +80,7 @@ const LAYERS: readonly Layer[] = [
   { name: 'inspector', files: INSPECTOR, below: [] },
   { name: 'scenarios', files: SCENARIOS, below: [INDEX] },
   // It makes the simulators that answer a recording.
-  { name: 'replay', files: REPLAY, below: [INDEX, KERNEL] },
+  { name: 'replay', files: REPLAY, below: [INDEX, KERNEL, MESSAGE_TEXTS] },
   // It starts programs around a simulator, on its clock.
   { name: 'explore', files: EXPLORE, below: [INDEX, ADAPTERS, KERNEL, ERRORS] },
   {

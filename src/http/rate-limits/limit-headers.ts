@@ -1,6 +1,6 @@
 import type { AssumptionValue } from '../../assumptions'
 import type { World } from '../../engine/model/world'
-import { WIRE_MESSAGES } from '../responses/wire-messages'
+import { WIRE_MESSAGES, type WireMessage } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 import type { WireHeaders } from '../wire-message'
 import type { Bucket } from './buckets'
@@ -13,10 +13,12 @@ export const headersOf = ({ limit, tokens, resetSeconds }: Bucket<Limit>): WireH
   'x-ratelimit-reset': String(resetSeconds),
 })
 
-const [BUCKET, CAP] = ['Too many requests', 'Rate limit exceeded. Please try again later.']
+const { tooManyRequests: BUCKET, capReached: CAP } = WIRE_MESSAGES
 
-/** The texts for buckets and caps (docs/service.md §9.3). */
-const WORDINGS: Readonly<Record<AssumptionValue<'ratelimit-wording'>, { bucket: string; cap: string }>> = {
+/** The messages for buckets and caps (docs/service.md §9.3). */
+const WORDINGS: Readonly<
+  Record<AssumptionValue<'ratelimit-wording'>, { bucket: WireMessage; cap: WireMessage }>
+> = {
   'by-kind': { bucket: BUCKET, cap: CAP },
   'too-many-requests': { bucket: BUCKET, cap: BUCKET },
   'rate-limit-exceeded': { bucket: CAP, cap: CAP },
@@ -38,11 +40,7 @@ export function tooManyRequests(world: World, bucket: Bucket<Limit>): WireRefusa
       : `one every ${Math.round(1000 / refillPerSecond) / 1000} seconds`
   return new WireRefusal(
     429,
-    {
-      ...WIRE_MESSAGES.tooManyRequests,
-      text: limit.isCap ? wording.cap : wording.bucket,
-      section,
-    },
+    { ...(limit.isCap ? wording.cap : wording.bucket), section },
     `${limit.name} has ${left} of ${burst} tokens, refills ${refill} (docs/service.md §${section})`,
     { 'retry-after': String(wait), ...headersOf(bucket) },
     { bucket: limit.name },

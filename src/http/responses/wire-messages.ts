@@ -18,6 +18,7 @@ export const WIRE_MESSAGES = {
   notFound: message('5', 'no-operation', 'Not found'),
   methodNotAllowed: message('5.1', 'method-not-allowed', 'Method not allowed'),
   tooManyRequests: message('9.1', 'rate-limit', 'Too many requests'),
+  capReached: message('9.2', 'rate-limit', 'Rate limit exceeded. Please try again later.'),
   notJson: message('7.1', 'body-not-json', 'Request body is not valid JSON'),
   notAnObject: message('7.1', 'body-not-an-object', 'Request body must be a JSON object'),
   tooDeep: message('7.1', 'body-too-deep', 'Request body is nested too deeply'),

@@ -1,0 +1,40 @@
+import { RecordingError } from './recording-error'
+
+/** What a text may cost to parse. */
+export interface Allowance {
+  /** Members and entries that may still be parsed. */
+  values: number
+  /** Levels of nesting. */
+  readonly depth: number
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
+const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = [0x5b, 0x7b, 0x5d, 0x7d]
+
+/**
+ * Refuses JSON that would take much more memory than its text: `[[],[],[]` takes twenty times as much.
+ * @throws RecordingError before anything is parsed
+ */
+export function weighJson(text: string, allowance: Allowance, place: string): void {
+  let [values, depth, inText] = [0, 0, false]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (inText) {
+      if (code === BACKSLASH) at += 1
+      else if (code === QUOTE) inText = false
+    } else if (code === QUOTE) inText = true
+    else if (code === COMMA) values += 1
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      values += 1
+      depth += 1
+      if (depth > allowance.depth)
+        throw new RecordingError(place, `a body nests deeper than ${allowance.depth} levels`)
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
+  }
+  allowance.values -= values
+  if (allowance.values < 0)
+    throw new RecordingError(
+      place,
+      'the recording has too many members and entries; split it, or raise limits.values',
+    )
+}

@@ -1,0 +1,75 @@
+import { createSimulator, type SimulatorOptions } from 'accounting-simulator'
+import { replay } from 'accounting-simulator/replay'
+import { expect, test } from 'vitest'
+import { clientOf } from '../support/client'
+import { shopSession } from './shop-session'
+
+// What the service does otherwise, and no assumption covers.
+const services: [string, SimulatorOptions][] = [
+  [
+    'other texts',
+    {
+      answers: {
+        texts: {
+          '<Model> matching query does not exist': 'no <Model> was found',
+          'At least one line item is required': 'Add a line',
+          'Request body must be a JSON object': 'Expected an object',
+        },
+      },
+    },
+  ],
+  ['members that nobody knew', { answers: { members: { invoices: { e_invoice: { status: null } } } } }],
+]
+
+test.each(services)('%s: the report has the options', { timeout: 120_000 }, async (_, service) => {
+  const { traffic } = await shopSession({ seed: 'the service', ...service })
+  const report = await replay(traffic)
+  expect(report.unexplained).not.toEqual([])
+  expect({ ...report.options, ...report.left }).toEqual({ assumptions: {}, ...service })
+  expect(String(report)).toContain('Options:\n  createSimulator({')
+  expect((await replay(traffic, report.options)).differences).toEqual([])
+})
+
+const rate = (burst: number, refillPerSecond: number) => ({ burst, refillPerSecond })
+// The size of all buckets, or of one.
+const sizes: [NonNullable<SimulatorOptions['rateLimits']>][] = [
+  [{ endpoint: rate(20, 2) }],
+  [{ endpoint: rate(5, 0.25) }],
+  [{ routes: { 'GET /public/v1/invoices/': rate(20, 2) } }],
+  [{ routes: { 'POST /public/v1/invoices/': rate(3, 0.5) } }],
+]
+
+test.each(sizes)('%j: the report has the bucket', { timeout: 120_000 }, async (rateLimits) => {
+  const service = createSimulator({ rateLimits })
+  const send = clientOf(service)
+  for (let n = 0; n < 15; n += 1) {
+    await send('GET', '/public/v1/invoices/')
+    if (n % 5 === 0) await send('POST', '/public/v1/invoices/', {})
+    await service.clock.advance({ milliseconds: 200 })
+  }
+  const { options, left } = await replay(service.traffic)
+  expect({ options, left }).toEqual({ options: { assumptions: {}, rateLimits }, left: [] })
+})
+
+test('all of it at once, beside assumptions', { timeout: 120_000 }, async () => {
+  const answers = {
+    texts: { 'At least one line item is required': 'Add a line' },
+    members: { customers: { vip: false } },
+  }
+  const assumptions = { 'list-body': 'bare-array', rounding: 'down' } as const
+  const { traffic } = await shopSession({ seed: 'the service', answers, assumptions })
+  const { options, left } = await replay(traffic)
+  expect({ options, left }).toEqual({ options: { assumptions, answers }, left: [] })
+})
+
+test('what no option sets is left', async () => {
+  const { traffic } = await shopSession({ seed: 'the service' })
+  const recorded = traffic.map(({ at, request, response }) => ({
+    at,
+    request,
+    response: { ...response, body: response?.body.replaceAll('"amount":', '"total":') },
+  }))
+  const { left, options } = await replay(recorded)
+  expect(left.some(({ kind, where }) => kind === 'extra' && where === 'amount')).toBe(true)
+  expect(options.answers?.members?.invoices).toHaveProperty('total')
+})
