@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { exploreCommand } from '../explore/host/explore-command'
-import { isProfile, type Profile } from '../explore/plan/kinds'
+import type { Profile } from '../explore/plan/kind'
+import { isProfile } from '../explore/plan/kinds'
 import type { Simulator, SimulatorOptions } from '../index'
 
 const USAGE = `accounting-simulator explore [options] -- PROGRAM ARGUMENT...

@@ -1,5 +1,6 @@
 import type { DurationInput, Simulator } from '../index'
-import type { KindName, Profile } from './plan/kinds'
+import type { Profile } from './plan/kind'
+import type { KindName } from './plan/kinds'
 import type { Plan } from './plan/plan'
 import type { Disk } from './run/disk'
 import type { OtherWrite } from './run/events'

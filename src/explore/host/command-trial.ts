@@ -50,6 +50,7 @@ export class CommandTrial {
   #life: Life
   #child: ChildProcess | undefined
   #wasKilled = false
+  #exposed: Readonly<Record<string, readonly number[]>> = {}
   #key: string
 
   constructor(experiment: CommandExperiment, plan: Plan, assumptions: AssumptionOverrides = {}) {
@@ -87,6 +88,7 @@ export class CommandTrial {
       this.#setKey(this.#key)
       const first = await this.#run(server.url, timeout)
       this.#plan.end()
+      this.#exposed = this.#numbering.tries
       this.#simulator.faults.clear()
       this.#simulator.admin.maintenance.stop()
       const last = first.isLate ? first : await this.#run(server.url, timeout)
@@ -142,6 +144,7 @@ export class CommandTrial {
       events: this.#events,
       met: this.#plan.met,
       requests: this.#numbering.tries,
+      exposed: this.#exposed,
       deliveries: {},
       // Without instants: they are real.
       timeline: traffic.map(({ request, response }) => {

@@ -1,5 +1,6 @@
 import type { Fault, Simulator } from '../../index'
-import { type Kind, kindOf } from './kinds'
+import type { Kind } from './kind'
+import { kindOf } from './kinds'
 import type { Misfortune, Plan } from './plan'
 
 /** The request or delivery that a misfortune names. */
@@ -70,6 +71,11 @@ export class ArmedPlan {
     if (!armed) return undefined
     if (!armed.fault) this.#met.add(index)
     return { index, kind: armed.kind }
+  }
+
+  /** What should have happened there could not. */
+  miss({ index }: Strike): void {
+    this.#met.delete(index)
   }
 
   /** Points the fault of a strike at a request. The returned function, for after the answer, says whether it hit. */

@@ -73,7 +73,10 @@ export class Edge {
       ...(strike && { misfortune: strike.index }),
     }
     events.push(event)
-    if (strike && (await this.#before(life, strike, crossing)) === 'gone') return never()
+    const deed = strike?.kind.deed && this.#setting.others.act(strike.kind.deed, request.url)
+    if (deed !== undefined) event.deed = deed
+    else if (strike?.kind.deed) plan.miss(strike)
+    if (strike && (await this.#before(life, strike)) === 'gone') return never()
     if (request.signal.aborted) return { reason: request.signal.reason }
     const aimed = strike && plan.aim(strike, { method: request.method, url: request.url, body })
     const answer = await simulator.fetch(crossing.copy()).catch((reason: unknown) => ({ reason }))
@@ -85,10 +88,9 @@ export class Edge {
     return answer
   }
 
-  async #before(life: Life, { kind }: Strike, { request }: Crossing): Promise<'gone' | 'there'> {
-    const { simulator, others, kill, skewBy } = this.#setting
-    const { blow, deed, during, fault } = kind
-    if (deed) others.act(deed, request.url)
+  async #before(life: Life, { kind }: Strike): Promise<'gone' | 'there'> {
+    const { simulator, kill, skewBy } = this.#setting
+    const { blow, during, fault } = kind
     if (during && fault) simulator.faults.inject({ during, then: fault })
     if (!blow) return 'there'
     if ('skewsSeconds' in blow) skewBy(blow.skewsSeconds * 1000)

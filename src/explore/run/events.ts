@@ -20,6 +20,8 @@ export interface RequestEvent {
   readonly why: string
   /** What the answer rested on. */
   readonly assumptions: readonly string[]
+  /** What somebody else did just before. */
+  readonly deed?: string
 }
 
 export interface DeliveryEvent {
@@ -58,6 +60,8 @@ export interface Outcome {
   readonly met: readonly number[]
   /** For each operation, the number of tries of each distinct request. */
   readonly requests: Readonly<Record<string, readonly number[]>>
+  /** The same at the beginning of the last round, which is calm: what a misfortune could have hit. */
+  readonly exposed: Readonly<Record<string, readonly number[]>>
   /** For each topic, the number of deliveries. */
   readonly deliveries: Readonly<Record<string, number>>
   /** Requests and deliveries line by line, to compare runs. */

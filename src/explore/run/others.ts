@@ -1,5 +1,5 @@
 import type { Records, Simulator } from '../../index'
-import type { Deed } from '../plan/kinds'
+import type { Deed } from '../plan/kind'
 import type { OtherWrite } from './events'
 
 type Data = Record<string, unknown>
@@ -21,12 +21,16 @@ export class Others {
     this.#simulator = simulator
   }
 
-  /** Does something by the rules of the service. What the service refuses does not happen. */
-  act(deed: Deed, url: string): void {
+  /**
+   * Does something by the rules of the service, and says what. What the service refuses does not happen, and is
+   * undefined.
+   */
+  act(deed: Deed, url: string): string | undefined {
     try {
-      DEEDS[deed](this, url)
+      return DEEDS[deed](this, url)
     } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'Refusal') throw error
+      if (error instanceof Error && error.name === 'Refusal') return undefined
+      throw error
     }
   }
 
@@ -90,19 +94,20 @@ function recordsIn(url: string): string {
 /** What somebody else edits, the first one that the record has. */
 const EDITED = ['memo', 'description', 'name']
 
-const DEEDS: Readonly<Record<Deed, (others: Others, url: string) => void>> = {
+const DEEDS: Readonly<Record<Deed, (others: Others, url: string) => string | undefined>> = {
   edits(others, url) {
     const target = others.recordAt(url)
     const member = EDITED.find((name) => target && name in target.record)
-    if (!target || member === undefined) return
+    if (!target || member === undefined) return undefined
     const { records, record } = target
     others.update(records, identifierOf(record), {
       [member]: `${record[member] ?? ''} (edited by somebody else)`,
     })
+    return `edited the ${member} of ${records} ${identifierOf(record)}`
   },
   pays(others) {
     const invoice = others.openInvoice()
-    if (!invoice) return
+    if (!invoice) return undefined
     const { number, company_id, customer_id, currency_iso_4217_code, exchange_rate, amount_due } = invoice
     others.create('customerPayments', {
       date: others.today(),
@@ -114,6 +119,7 @@ const DEEDS: Readonly<Record<Deed, (others: Others, url: string) => void>> = {
       memo: '',
       items: [{ invoice_number: number, amount: amount_due }],
     })
+    return `recorded a payment of invoice ${number}`
   },
   sells(others) {
     others.create('invoices', {
@@ -124,13 +130,18 @@ const DEEDS: Readonly<Record<Deed, (others: Others, url: string) => void>> = {
       memo: '',
       items: [{ item_id: 1, quantity: 1, rate: '77.00' }],
     })
+    return 'created an invoice'
   },
   archives(others) {
     const invoice = others.openInvoice()
-    if (invoice) others.remove('invoices', identifierOf(invoice))
+    if (!invoice) return undefined
+    others.remove('invoices', identifierOf(invoice))
+    return `archived invoice ${identifierOf(invoice)}`
   },
   renames(others) {
     const [customer] = others.of('customers').list({ limit: 1, ordering: '-id' }).items
-    if (customer) others.update('customers', identifierOf(customer), { name: `${String(customer.name)} Ltd` })
+    if (!customer) return undefined
+    others.update('customers', identifierOf(customer), { name: `${String(customer.name)} Ltd` })
+    return `renamed customer ${identifierOf(customer)}`
   },
 }

@@ -14,6 +14,7 @@ export interface ReceptionSetting {
   /** The life that runs now, and what receives in it. */
   current(): { readonly life: Life; receive?(request: Request): Response | Promise<Response> } | undefined
   kill(life: Life, downMinutes: number): void
+  skewBy(milliseconds: number): void
 }
 
 const LATE_MILLISECONDS = 7 * 60_000
@@ -62,6 +63,7 @@ export class Reception {
     const { blow, reception } = strike?.kind ?? {}
     const kills = blow && 'kills' in blow ? blow : undefined
     const life = this.#setting.current()?.life
+    if (blow && 'skewsSeconds' in blow) this.#setting.skewBy(blow.skewsSeconds * 1000)
     if (reception === 'lost') throw refused()
     if (life && kills?.kills === 'before') {
       this.#setting.kill(life, kills.downMinutes)

@@ -4,7 +4,8 @@ import { guardHost } from '../host/host-guard'
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
 import type { Outcome } from './events'
-import { Trial, textOf } from './trial'
+import { textOf } from './lives'
+import { Trial } from './trial'
 
 /** Plans change the host while they are played, so they take turns. */
 let turn: Promise<unknown> = Promise.resolve()
@@ -34,6 +35,7 @@ async function play(settings: Settings, plan: Plan, otherwise?: Assumptions): Pr
       events: trial.events,
       met: trial.plan.met,
       requests: trial.requests.tries,
+      exposed: trial.exposed ?? trial.requests.tries,
       deliveries: Object.fromEntries(
         Object.entries(trial.deliveries.tries).map(([on, tries]) => [on, tries.length]),
       ),

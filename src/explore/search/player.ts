@@ -11,14 +11,18 @@ export interface Player {
   close(): Promise<void>
 }
 
-/** Plays plans ahead, and gives the outcomes in the order of the plans. */
+/**
+ * Gives the outcomes in the order of the plans. Several players play ahead; a single one does not, so that nothing is
+ * still played when the search is over.
+ */
 export async function* inOrder(plans: Iterable<Plan>, player: Player): AsyncGenerator<Outcome> {
   const waiting: Promise<Outcome>[] = []
+  const ahead = player.width === 1 ? 1 : player.width * 2
   for (const plan of plans) {
     const outcome = player.play(plan)
     outcome.catch(() => undefined)
     waiting.push(outcome)
-    if (waiting.length < player.width * 2) continue
+    if (waiting.length < ahead) continue
     yield await (waiting.shift() as Promise<Outcome>)
   }
   for (const outcome of waiting) yield await outcome

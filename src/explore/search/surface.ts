@@ -1,4 +1,5 @@
-import { type KindName, kindOf, type Target } from '../plan/kinds'
+import type { Target } from '../plan/kind'
+import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
 import type { Outcome } from '../run/events'
 
