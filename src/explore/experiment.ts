@@ -20,13 +20,13 @@ export interface Stage {
 }
 
 /** The user's program. One without `run` only receives webhooks. */
-export interface Program<Report> {
+export interface Program<Report = unknown> {
   run?(): Report | Promise<Report>
   receive?(request: Request): Response | Promise<Response>
 }
 
 /** What is there after the last round. */
-export interface End<Report> {
+export interface End<Report = unknown> {
   /** The world of the plan. */
   readonly simulator: Simulator
   /** What `run` gave back, for each run that came to its end. */
@@ -40,12 +40,18 @@ export interface End<Report> {
 
 export type Complaints = readonly string[] | undefined
 
-export type Check<Report> = (end: End<Report>) => Complaints | Promise<Complaints>
+export type Check<Report = unknown> = (end: End<Report>) => Complaints | Promise<Complaints>
 
+/**
+ * Where the search ends at the latest; shrinking is not counted. What you give takes the place of the default, which is
+ * `{ runs: 1000, requests: 20_000 }`.
+ */
 export interface Budget {
-  /** Most plans to play, those of shrinking not counted. @default 1000 */
+  /** Most plans to play. */
   readonly runs?: number
-  /** Real time after which no more plans are begun. @default '30 seconds' */
+  /** Requests and deliveries of all plans together after which no more plans are begun. */
+  readonly requests?: number
+  /** Real time after which no more plans are begun. The only limit with which the report depends on the machine. */
   readonly time?: DurationInput
 }
 

@@ -42,7 +42,7 @@ export type { OtherWrite } from './run/events'
  */
 export async function explore<Result>(experiment: Experiment<Result>): Promise<Report> {
   const settings = readExperiment(experiment)
-  const end = realNow() + settings.timeAtMost
+  const end = realNow() + settings.limits.time
   const player = playerOf(settings)
   try {
     return reportOf(settings, await search(settings, player, () => realNow() > end))
@@ -77,7 +77,9 @@ explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promi
   const outcome = await runPlan(settings, checked)
   const failed = outcome.complaints.length > 0 && checked.length > 0
   const assumptions = failed
-    ? await restingOn(outcome, settings.world, (same, otherwise) => runPlan(settings, same, otherwise))
+    ? await restingOn(outcome, await runPlan(settings, []), settings.world, (same, otherwise) =>
+        runPlan(settings, same, otherwise),
+      )
     : []
   return reportOfOne(settings, outcome, assumptions)
 }

@@ -1,9 +1,21 @@
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { OptionError } from '../option-error'
-import type { Experiment } from './experiment'
+import type { Budget, Experiment } from './experiment'
 import { checkPlan } from './plan/check-plan'
 import { isKindName, isProfile, KIND_NAMES, type KindName, kindsOf, OTHERS } from './plan/kinds'
 import type { Plan } from './plan/plan'
+
+/** Where a search ends at the latest. */
+export interface Limits {
+  readonly runs: number
+  /** Requests and deliveries. */
+  readonly requests: number
+  /** Real milliseconds. */
+  readonly time: number
+}
+
+/** What most experiments need far less than, and a machine of today does in half a minute. */
+const DEFAULT_LIMITS: Limits = { runs: 1000, requests: 20_000, time: Number.POSITIVE_INFINITY }
 
 /** An experiment with every option filled in. Times are milliseconds. */
 export interface Settings extends Pick<Experiment, 'world' | 'start' | 'check'> {
@@ -13,8 +25,7 @@ export interface Settings extends Pick<Experiment, 'world' | 'start' | 'check'> 
   readonly every: number
   readonly kinds: readonly KindName[]
   readonly latency: number
-  readonly runsAtMost: number
-  readonly timeAtMost: number
+  readonly limits: Limits
   readonly seed: number
   readonly kept: readonly Plan[]
   readonly workers: number
@@ -45,7 +56,7 @@ export function readExperiment<Report>(experiment: Experiment<Report>): Settings
   const unknown = Object.keys(experiment).find((name) => !OPTIONS.includes(name))
   if (unknown !== undefined)
     throw new OptionError(unknown, `there is no option ${unknown}; there are ${OPTIONS.join(', ')}`)
-  const { world, start, check, webhookUrl, budget = {}, faults = 'production', others = false } = experiment
+  const { world, start, check, webhookUrl, faults = 'production', others = false } = experiment
   if (typeof world?.fork !== 'function') throw new OptionError('world', 'world must be a simulator')
   if (world.clock.isLive)
     throw new OptionError(
@@ -67,12 +78,25 @@ export function readExperiment<Report>(experiment: Experiment<Report>): Settings
     every: milliseconds('every', experiment.every ?? '1 day'),
     kinds: readKinds(faults, others),
     latency: milliseconds('latency', experiment.latency ?? '500 milliseconds'),
-    runsAtMost: wholeNumber('budget.runs', budget.runs ?? 1000, 1),
-    timeAtMost: milliseconds('budget.time', budget.time ?? '30 seconds'),
+    limits: readBudget(experiment.budget),
     seed: wholeNumber('seed', experiment.seed ?? 1, 0),
     kept: (experiment.kept ?? []).map((plan, index) => checkPlan(plan, `kept[${index}]`)),
     workers: wholeNumber('workers', experiment.workers ?? 1, 1),
     module: experiment.module === undefined ? undefined : String(experiment.module),
+  }
+}
+
+function readBudget(budget: Budget | undefined): Limits {
+  if (budget === undefined) return DEFAULT_LIMITS
+  const unknown = Object.keys(budget).find((name) => !(name in DEFAULT_LIMITS))
+  if (unknown !== undefined)
+    throw new OptionError(`budget.${unknown}`, `budget has no ${unknown}; it has runs, requests, time`)
+  const { runs, requests, time } = budget
+  if (runs === undefined && requests === undefined && time === undefined) return DEFAULT_LIMITS
+  return {
+    runs: runs === undefined ? Number.POSITIVE_INFINITY : wholeNumber('budget.runs', runs, 1),
+    requests: requests === undefined ? Number.POSITIVE_INFINITY : wholeNumber('budget.requests', requests, 1),
+    time: time === undefined ? Number.POSITIVE_INFINITY : milliseconds('budget.time', time),
   }
 }
 

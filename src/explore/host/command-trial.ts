@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../adapters/node'
 import { RealIo } from '../../adapters/time/real-io'
+import { hostTime } from '../../host-time'
 import type { AssumptionOverrides, Records, Simulator } from '../../index'
 import { noDuplicates } from '../oracles/no-duplicates'
 import { ArmedPlan } from '../plan/armed-plan'
@@ -36,6 +37,8 @@ interface Ended {
 }
 
 const LIVES_AT_MOST = 5
+/** Real milliseconds until a lapsed subscription is renewed. */
+const LAPSE = 2000
 
 /** One plan played against a child process in real time: a run with the plan, then a calm one. */
 export class CommandTrial {
@@ -72,7 +75,7 @@ export class CommandTrial {
       kill: () => this.#kill(),
       skewBy: () => undefined,
       rotateKey: () => this.#setKey(simulator.admin.keys.issue().key),
-      lapsed: (group) => void setTimeout(lapsed, 2000, group).unref(),
+      lapsed: (group) => void hostTime.after(LAPSE, () => lapsed(group)),
       countRequest: () => undefined,
     })
   }
@@ -124,12 +127,12 @@ export class CommandTrial {
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
     let isLate = false
-    const clock = setTimeout(() => {
+    const cancel = hostTime.after(timeout, () => {
       isLate = true
       child.kill('SIGKILL')
-    }, timeout)
+    })
     const [code] = (await once(child, 'close')) as [number | null]
-    clearTimeout(clock)
+    cancel()
     return { code, said, isLate }
   }
 

@@ -16,6 +16,8 @@ export interface CommandOptions extends CommandExperiment {
   readonly time: number
   /** Plays this plan only. */
   readonly plan: unknown
+  /** The command that plays a plan again. */
+  again(plan: Plan): string
 }
 
 /** Explores a program in any language, one process after the other, in real time. */
@@ -24,7 +26,8 @@ export async function exploreCommand(options: CommandOptions): Promise<Report> {
     world: options.world,
     kinds: kindsOf(options.faults).filter(isForRealTime),
     seed: options.seed,
-    runsAtMost: options.runs,
+    again: options.again,
+    limits: { runs: options.runs, requests: Number.POSITIVE_INFINITY },
     kept: [],
   }
   const play = (plan: Plan, otherwise?: AssumptionOverrides) =>

@@ -30,6 +30,8 @@ export interface Kind {
   readonly reception?: 'lost' | 'unheard' | 'late' | 'twice' | 'slow' | 'forged'
   /** The client cannot know whether the request was carried out. */
   readonly isAmbiguous?: true
-  /** For the story. Of a deed it tells the kind; what was done is told by whoever does it. */
+  /** False if the request is answered by the service itself, which the story tells then. @default true */
+  readonly answers?: false
+  /** For the story. */
   readonly told: string
 }

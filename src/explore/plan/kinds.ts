@@ -40,6 +40,7 @@ const KINDS = {
     to: 'request',
     profile: 'production',
     fault: { revokeKey: true },
+    answers: false,
     told: 'the key was revoked just before',
   },
   crash: {
@@ -87,6 +88,7 @@ const KINDS = {
     to: 'request',
     profile: 'production',
     fault: { lapseSubscription: true },
+    answers: false,
     told: 'the subscription lapsed just before',
   },
   maintenance: {
@@ -114,18 +116,21 @@ const KINDS = {
     to: 'request',
     profile: 'production',
     blow: { suspendsHours: 1 },
+    answers: false,
     told: "your program's machine slept for an hour just before",
   },
   'clock-ahead': {
     to: 'request',
     profile: 'production',
     blow: { skewsSeconds: 45 },
+    answers: false,
     told: "your program's clock was 45 seconds ahead from here on",
   },
   'clock-behind': {
     to: 'request',
     profile: 'production',
     blow: { skewsSeconds: -45 },
+    answers: false,
     told: "your program's clock was 45 seconds behind from here on",
   },
   'delivery-unheard': {
@@ -202,6 +207,7 @@ const KINDS = {
     to: 'request',
     profile: 'cosmic',
     blow: { suspendsHours: 72 },
+    answers: false,
     told: "your program's machine slept for 72 hours just before",
   },
   'down-72h': {
@@ -215,30 +221,35 @@ const KINDS = {
     to: 'request',
     profile: 'others',
     deed: 'edits',
+    answers: false,
     told: 'just before, somebody else edited the record',
   },
   'other-pays': {
     to: 'request',
     profile: 'others',
     deed: 'pays',
+    answers: false,
     told: 'just before, somebody else recorded a payment of an invoice',
   },
   'other-sells': {
     to: 'request',
     profile: 'others',
     deed: 'sells',
+    answers: false,
     told: 'just before, somebody else created an invoice',
   },
   'other-archives': {
     to: 'request',
     profile: 'others',
     deed: 'archives',
+    answers: false,
     told: 'just before, somebody else archived an invoice',
   },
   'other-renames': {
     to: 'request',
     profile: 'others',
     deed: 'renames',
+    answers: false,
     told: 'just before, somebody else renamed a customer',
   },
 } as const satisfies Readonly<Record<string, Kind>>

@@ -2,11 +2,11 @@ import type { Scenario } from '../../index'
 import { KIND_NAMES } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
-import type { Outcome } from '../run/events'
+import type { Event, Outcome } from '../run/events'
 import type { Findings } from '../search/search'
 import { canMeet } from '../search/surface'
 import { scenarioOf } from './scenario-of'
-import { storyOf } from './story'
+import { refusalsIn, storyOf } from './story'
 import { testOf } from './test-of'
 
 /** The kinds of misfortune that an operation of the program met, or did not. */
@@ -41,12 +41,19 @@ export interface Report {
   readonly unreached: readonly Reach[]
   /** Parts of the search that the budget did not suffice for, the first one begun. */
   readonly left: readonly string[]
+  /** What makes the result worth less than it looks, such as requests that are refused without any misfortune. */
+  readonly warnings: readonly string[]
   readonly seed: number
   /** The report for people. */
   toString(): string
 }
 
-type ReportSettings = Pick<Settings, 'kinds' | 'seed'>
+type ReportSettings = Pick<Settings, 'kinds' | 'seed'> & {
+  /** What plays a plan again, for people. @default `explore.once` */
+  readonly again?: (plan: Plan) => string
+}
+
+const once = (plan: Plan): string => `explore.once(experiment, ${JSON.stringify(plan)})`
 
 export function reportOf(settings: ReportSettings, findings: Findings): Report {
   const { calm, failed, unlike, runs, left, assumptions = [] } = findings
@@ -57,10 +64,14 @@ export function reportOf(settings: ReportSettings, findings: Findings): Report {
     runs,
     ...reachOf(settings, findings),
     left,
+    warnings: warningsOf(calm),
     seed: settings.seed,
   }
   // Not enumerable, so that reports can be compared and written as JSON.
-  return Object.defineProperty(report, 'toString', { value: () => textOf(report), enumerable: false })
+  return Object.defineProperty(report, 'toString', {
+    value: () => textOf(report, settings.again ?? once),
+    enumerable: false,
+  })
 }
 
 /** The report of a single plan. */
@@ -138,11 +149,29 @@ function reachOf(
   return { reached: reached.sort(byName), unreached }
 }
 
-function textOf({ survived, failure, runs, left, unreached }: Omit<Report, 'toString'>): string {
+/** A program that does nothing, or nothing that the service accepts, survives everything. */
+function warningsOf(calm: Outcome): string[] {
+  if (calm.plan.length > 0) return []
+  if (calm.events.every(({ kind }) => kind === 'program'))
+    return ['the program neither sent a request nor received a delivery, so nothing could happen to it']
+  // A search that finds nothing, and a pause that the service asks for, are part of a good program.
+  const isUsual = (event: Event): boolean =>
+    event.kind === 'request' &&
+    (event.status === 429 || (event.status === 404 && event.on.startsWith('GET ')))
+  return refusalsIn(calm.events.filter((event) => !isUsual(event))).map(
+    (text) => `without any misfortune: ${text}`,
+  )
+}
+
+function textOf(
+  { survived, failure, runs, left, warnings, unreached }: Omit<Report, 'toString'>,
+  again: (plan: Plan) => string,
+): string {
   const rest = left.length > 0 ? [`  Left by the budget: ${left.join(', ')}`] : []
   if (survived || !failure)
     return [
       `survived ${runs} plans`,
+      ...warnings.map((text) => `  Mind: ${text}`),
       ...rest,
       ...unreached.map(({ on, kinds }) => `  Not met by ${on}: ${kinds.join(', ')}`),
     ].join('\n')
@@ -150,6 +179,6 @@ function textOf({ survived, failure, runs, left, unreached }: Omit<Report, 'toSt
   return [
     `failed in run ${runs}, shrunk to ${plan.length} misfortune${plan.length === 1 ? '' : 's'}`,
     story,
-    `  Again: explore.once(experiment, ${JSON.stringify(plan)})`,
+    `  Again: ${again(plan)}`,
   ].join('\n')
 }

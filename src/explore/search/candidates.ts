@@ -28,6 +28,21 @@ export function* everywhere(surface: readonly Operation[], kinds: readonly KindN
           yield [misfortuneAt(operation, number, kind)]
 }
 
+/**
+ * What a program sends more than once without need, such as a list that it reads each night: what is grave at each
+ * further try, other misfortunes at the last one.
+ */
+export function* furtherTries(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
+  const most = Math.max(0, ...surface.flatMap(({ tries }) => tries))
+  for (let attempt = 2; attempt <= most; attempt += 1)
+    for (const operation of surface)
+      for (const [position, tries] of operation.tries.entries())
+        if (attempt <= tries)
+          for (const kind of kinds)
+            if ((isGrave(kind) || attempt === tries) && canMeet(operation, kind))
+              yield [misfortuneAt(operation, position + 1, kind, attempt)]
+}
+
 function isGrave(name: KindName): boolean {
   const { isAmbiguous, blow, reception } = kindOf(name)
   return isAmbiguous === true || reception !== undefined || (blow !== undefined && 'kills' in blow)

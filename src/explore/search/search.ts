@@ -1,11 +1,10 @@
 import type { Plan } from '../plan/plan'
-import type { Settings } from '../read-experiment'
+import type { Limits, Settings } from '../read-experiment'
 import type { Outcome } from '../run/events'
-import { chains, everywhere, firsts, inTurn, openingsOf, randomPlans } from './candidates'
 import { inOrder, type Player } from './player'
 import { restingOn } from './resting-on'
-import { SeededNumbers } from './seeded-numbers'
 import { shrink } from './shrink'
+import { stagesOf } from './stages'
 import { type Operation, surfaceOf } from './surface'
 
 /** How far the search got. */
@@ -26,23 +25,16 @@ export interface Findings {
   readonly left: readonly string[]
 }
 
-type Stage = readonly [name: string, plans: (played: readonly Outcome[]) => Iterable<Plan>]
-
 /**
  * Looks for a plan that the program does not survive: two calm runs, kept plans, each misfortune alone, then at
- * each request, then two on one request in turn with random plans. `isTimeUp` ends it after the running plan.
+ * each request and try, then two on one request in turn with random plans. `isTimeUp` ends it after the running plan.
  */
 export async function search(
-  {
-    world,
-    kept,
-    kinds,
-    seed,
-    runsAtMost,
-  }: Pick<Settings, 'world' | 'kept' | 'kinds' | 'seed' | 'runsAtMost'>,
+  settings: Pick<Settings, 'world' | 'kept' | 'kinds' | 'seed'> & { readonly limits: Omit<Limits, 'time'> },
   player: Player,
   isTimeUp: () => boolean,
 ): Promise<Findings> {
+  const { limits } = settings
   const calm = await player.play([])
   const met = new Map<string, Set<string>>()
   const begun = { calm, surface: surfaceOf(calm), met }
@@ -50,39 +42,37 @@ export async function search(
   const again = await player.play([])
   if (calm.timeline.join('\n') !== again.timeline.join('\n'))
     return { ...begun, runs: 2, unlike: again, left: [] }
-  const { surface } = begun
-  const stages: Stage[] = [
-    ['kept plans', () => kept],
-    ['each misfortune alone', () => firsts(surface, kinds)],
-    ['the same at each request', () => everywhere(surface, kinds)],
-    [
-      'two misfortunes on one request, and random plans',
-      (played) =>
-        inTurn(
-          chains(openingsOf(surface, calm, played), kinds),
-          randomPlans(surface, kinds, new SeededNumbers(seed)),
-        ),
-    ],
-  ]
+  const stages = stagesOf(settings, begun.surface, calm)
   const played: Outcome[] = []
   let runs = 2
-  for (const [position, [, plansOf]] of stages.entries()) {
-    const left = (): string[] => stages.slice(position).map(([name]) => name)
-    if (runs >= runsAtMost) return { ...begun, runs, left: left() }
-    for await (const outcome of inOrder(plansOf(played), player)) {
+  let requests = crossingsIn(calm) + crossingsIn(again)
+  const isSpent = (): boolean => runs >= limits.runs || requests >= limits.requests
+  for (const [position, stage] of stages.entries()) {
+    let inStage = 0
+    const left = (): string[] =>
+      stages.slice(position).flatMap((one) => one.leftAfter(one === stage ? inStage : 0))
+    if (isSpent()) return { ...begun, runs, left: left() }
+    for await (const outcome of inOrder(stage.plans(played), player)) {
       runs += 1
+      inStage += 1
+      requests += crossingsIn(outcome)
       played.push(outcome)
       for (const index of outcome.met) note(met, outcome.plan[index])
       if (outcome.complaints.length > 0) {
         const failed = await shrink(outcome, (plan) => player.play(plan))
-        const assumptions = await restingOn(failed, world, (plan, otherwise) => player.play(plan, otherwise))
+        const assumptions = await restingOn(failed, calm, settings.world, (plan, otherwise) =>
+          player.play(plan, otherwise),
+        )
         return { ...begun, runs, failed, assumptions, left: left() }
       }
-      if (runs >= runsAtMost || isTimeUp()) return { ...begun, runs, left: left() }
+      if (isSpent() || isTimeUp()) return { ...begun, runs, left: left() }
     }
   }
   return { ...begun, runs, left: [] }
 }
+
+/** Requests and deliveries. */
+const crossingsIn = ({ events }: Outcome): number => events.filter(({ kind }) => kind !== 'program').length
 
 function note(met: Map<string, Set<string>>, misfortune: Plan[number] | undefined): void {
   if (!misfortune) return

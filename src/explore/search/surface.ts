@@ -8,19 +8,26 @@ export interface Operation {
   readonly on: string
   /** The number of distinct requests, or of deliveries. */
   readonly count: number
+  /** The tries of each request before the calm last round. */
+  readonly tries: readonly number[]
   readonly targets: ReadonlySet<Target>
 }
 
 /** What a calm run used, the writes first: there most is at stake. */
-export function surfaceOf({ requests, deliveries, events }: Outcome): Operation[] {
+export function surfaceOf({ requests, exposed, deliveries, events }: Outcome): Operation[] {
   const shrinking = new Set(
     events.flatMap((event) => (event.kind === 'request' && event.hidesArchived ? event.on : [])),
   )
   const used = Object.entries(requests).map(
-    ([on, tries]): Operation => ({ on, count: tries.length, targets: targetsOf(on, shrinking.has(on)) }),
+    ([on, tries]): Operation => ({
+      on,
+      count: tries.length,
+      tries: exposed[on] ?? [],
+      targets: targetsOf(on, shrinking.has(on)),
+    }),
   )
   const heard = Object.entries(deliveries).map(
-    ([on, count]): Operation => ({ on, count, targets: new Set<Target>(['delivery']) }),
+    ([on, count]): Operation => ({ on, count, tries: [], targets: new Set<Target>(['delivery']) }),
   )
   const isWrite = ({ targets }: Operation): boolean => targets.has('write')
   return [...used.filter(isWrite), ...heard, ...used.filter((operation) => !isWrite(operation))]

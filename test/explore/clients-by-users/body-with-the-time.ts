@@ -7,7 +7,7 @@ import { invoiceOf, ORDERS, type Order, REFERENCES } from './shop'
 function shop({ baseUrl, apiKey, disk }: Stage) {
   const send = (order: Order, memo: string) =>
     ky.post(`${baseUrl}/public/v1/invoices/`, {
-      headers: { 'X-API-KEY': apiKey(), 'Idempotency-Key': `order ${order.reference}` },
+      headers: { 'X-API-KEY': apiKey(), 'Idempotency-Key': `order-${order.reference}` },
       json: { ...invoiceOf(order), memo },
       timeout: 60_000,
       retry: 0,

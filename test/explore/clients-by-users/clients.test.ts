@@ -48,8 +48,8 @@ async function examine(make: Make, budget?: Experiment['budget']) {
 }
 
 test.each<[string, Make, RegExp]>([
-  ['an idempotency key for each try', keyOfEachTry, /R-\d is there 2 times/],
-  ['an idempotency key with the day in it', keyOfTheDay, /R-\d is there 2 times/],
+  ['an idempotency key for each try', keyOfEachTry, /R-\d is there twice/],
+  ['an idempotency key with the day in it', keyOfTheDay, /R-\d is there twice/],
   ['a body with the time in it', bodyWithTheTime, /R-\d counts as refused/],
   ['a retry without a body', requestUsedTwice, /R-\d/],
   ['an invoice known by its amount', knownByAmount, /R-\d/],
@@ -61,17 +61,17 @@ test.each<[string, Make, RegExp]>([
   ['a lock is left behind', lockLeftBehind, /R-\d/],
   ['half of an order', halfAnOrder, /not in the books/],
   ['400 for a passing trouble', refusesWhenBusy, /is not in the copy/],
-  ['a search on the first page only', firstPageOnly, /R-\d is there 2 times/],
+  ['a search on the first page only', firstPageOnly, /R-\d is there twice/],
   ['gives up on 503', givesUpOn503, /R-\d/],
   ['the new key is for the next order', newKeyForTheNext, /R-\d/],
   ['overwrites what others wrote', overwritesOthers, /is gone/],
   ['a conflict is taken for a refusal', conflictIsFinal, /409/],
-  ['keys that the service has forgotten', trustsOldKeys, /R-\d is there 2 times/],
+  ['keys that the service has forgotten', trustsOldKeys, /R-\d is there twice/],
   ['a refusal is swallowed', refusalSwallowed, /the books have not/],
   ['the cursor is saved too early', cursorTooEarly, /\d/],
   ['clocks must agree', clockMustAgree, /was never heard of/],
   ['asks for ever', asksForEver, /./],
-  ['only 200 is a success', only200IsSuccess, /is there \d times/],
+  ['only 200 is a success', only200IsSuccess, /is there/],
   ['nobody awaits the requests', notAwaited, /./],
   ['done before it is sent', doneBeforeSent, /R-\d/],
 ])('%s: found, with at most two misfortunes', async (_, make, complaint) => {

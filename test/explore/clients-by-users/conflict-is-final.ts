@@ -37,10 +37,11 @@ const makeShop =
   }
 
 function check({ simulator, disk }: End): string[] {
-  return REFERENCES.filter((reference) => disk.read(reference)?.startsWith('refused')).flatMap((reference) =>
-    simulator.records.invoices.count({ reference_number: reference })
-      ? [`the shop says that ${reference} was ${disk.read(reference)}, yet it is there`]
-      : [],
+  return REFERENCES.filter((reference) => disk.read<string>(reference)?.startsWith('refused')).flatMap(
+    (reference) =>
+      simulator.records.invoices.count({ reference_number: reference })
+        ? [`the shop says that ${reference} was ${disk.read(reference)}, yet it is there`]
+        : [],
   )
 }
 

@@ -48,7 +48,7 @@ const makeShop =
           exchange_rate: '1',
           items: [{ invoice_number: invoice.number, amount: invoice.amount_due }],
         },
-        `payment of ${order.reference}`,
+        `payment-of-${order.reference}`,
       )
     }
 

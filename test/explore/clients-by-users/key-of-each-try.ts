@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { createSimulator } from 'accounting-simulator'
 import { allOf, type Experiment, noDuplicates, nothingLost, type Stage } from 'accounting-simulator/explore'
-import axios, { type AxiosError, isAxiosError } from 'axios'
-import axiosRetry, { exponentialDelay, isNetworkError } from 'axios-retry'
+import axios, { isAxiosError } from 'axios'
+import axiosRetry, { exponentialDelay, isRetryableError } from 'axios-retry'
 import { invoiceOf, ORDERS, REFERENCES } from './shop'
 
 function connect(baseURL: string, key: () => string) {
@@ -17,8 +17,7 @@ function connect(baseURL: string, key: () => string) {
     retries: 5,
     shouldResetTimeout: true,
     retryDelay: (count, error) => exponentialDelay(count, error, 500),
-    retryCondition: (error: AxiosError) =>
-      isNetworkError(error) || error.response?.status === 429 || (error.response?.status ?? 0) >= 500,
+    retryCondition: isRetryableError,
   })
   return http
 }

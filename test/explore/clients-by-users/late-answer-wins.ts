@@ -46,11 +46,14 @@ const makeMirror =
     for (const task of disk.names().filter(isOpen)) oneByOne(() => copy(task)).catch(console.debug)
 
     return {
+      /** On the first day only: later events would put right what went wrong. */
       async run() {
+        if (disk.read('told')) return
         const { memo: _, ...invoice } = await call('GET', '1/')
         await call('PUT', '1/', { ...invoice, memo: `looked at on ${new Date().toISOString().slice(0, 10)}` })
         await pause(20)
         await call('PUT', '1/', { ...invoice, memo: 'waits for payment' })
+        disk.write('told', 'yes')
         await pause(3600)
       },
       async receive(request: Request): Promise<Response> {
@@ -68,7 +71,7 @@ const makeMirror =
 
 function check({ simulator, disk }: End): string[] {
   return simulator.records.invoices.findMany({}).flatMap(({ number, memo }) => {
-    const copy = disk.read(`invoice/${number}`)
+    const copy = disk.read<string>(`invoice/${number}`)
     const copied = copy && (JSON.parse(copy) as Invoice).memo
     return copied === memo ? [] : [`the copy of invoice ${number} says "${copied}", the service "${memo}"`]
   })

@@ -12,7 +12,7 @@ function shop({ baseUrl, apiKey, disk }: Stage) {
         const response = await fetch(`${baseUrl}/public/v1/customers/`, {
           method: 'POST',
           headers: { 'X-API-KEY': apiKey(), 'Content-Type': 'application/json' },
-          body: JSON.stringify({ name, customer_type: 'business', email: '', phone: '', website: '' }),
+          body: JSON.stringify({ name, email: '', phone: '', website: '', address: '', country: 'US' }),
         })
         if (response.status === 200) disk.write(name, 'created')
         else console.debug(`${name} failed, next time perhaps`)
