@@ -59,6 +59,5 @@ console.log(`  plain, without exploration      ${median(plain).toFixed(1)} ms`)
 console.log(`  a calm run on virtual time      ${median(calm).toFixed(1)} ms`)
 console.log(`  ${report.runs} plans                       ${(report.runs / seconds).toFixed(0)} a second`)
 console.log(`                                  ${((report.runs / seconds) * 60).toFixed(0)} a minute`)
-console.log(
-  `  four misfortunes shrunk to ${failing.failure?.plan.length}    ${(performance.now() - shrinking).toFixed(0)} ms`,
-)
+const shrunk = `four misfortunes shrunk to ${failing.failure?.plan.length}`
+console.log(`  ${shrunk}    ${failing.shrinkRuns} runs, ${(performance.now() - shrinking).toFixed(0)} ms`)

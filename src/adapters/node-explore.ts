@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { commandFor } from '../explore/host/command-line'
 import { exploreCommand } from '../explore/host/explore-command'
 import type { Profile } from '../explore/plan/kind'
 import { isProfile } from '../explore/plan/kinds'
@@ -82,33 +83,6 @@ export async function runExplore(args: string[], { out, error, create }: Output)
     return WRONG_ARGUMENTS
   }
 }
-
-/** Options that a command for one plan does without, with the number of their values. */
-const REPLACED: Readonly<Record<string, number>> = {
-  '--plan': 1,
-  '--json': 0,
-  '--runs': 1,
-  '--time': 1,
-  '--seed': 1,
-}
-
-/** The command line that plays one plan. */
-function commandFor(args: readonly string[], plan: string): string {
-  const end = args.includes('--') ? args.indexOf('--') : args.length
-  const kept: string[] = []
-  for (let at = 0; at < end; at += 1) {
-    const [name = '', value] = (args[at] as string).split('=', 2)
-    const values = REPLACED[name]
-    if (values === undefined) kept.push(args[at] as string)
-    else if (value === undefined) at += values
-  }
-  const words = ['npx', 'accounting-simulator', 'explore', ...kept, '--plan', plan, ...args.slice(end)]
-  return words.map(quoted).join(' ')
-}
-
-/** A word for a shell. */
-const quoted = (word: string): string =>
-  /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 function pairOf(text: string): [string, string] {
   const [records, member, ...rest] = text.split('.')

@@ -42,14 +42,18 @@ export type { OtherWrite } from './run/events'
  */
 export async function explore<Result>(experiment: Experiment<Result>): Promise<Report> {
   const settings = readExperiment(experiment)
-  const end = realNow() + settings.limits.time
+  const begin = realNow()
   const player = playerOf(settings)
   try {
-    return reportOf(settings, await search(settings, player, () => realNow() > end))
+    const isTimeUp = (): boolean => spentSince(begin) > settings.limits.time
+    return reportOf(settings, await search(settings, player, isTimeUp), spentSince(begin))
   } finally {
     await player.close()
   }
 }
+
+/** Real milliseconds. */
+const spentSince = (begin: number): number => realNow() - begin
 
 /** Without a module the experiment exists in this process only, so all plans are played here. */
 function playerOf(settings: Settings): Player {
@@ -72,6 +76,7 @@ function playerOf(settings: Settings): Player {
  * @throws OptionError naming the invalid option or member of the plan
  */
 explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promise<Report> => {
+  const begin = realNow()
   const settings = readExperiment(experiment)
   const checked = checkPlan(plan)
   const outcome = await runPlan(settings, checked)
@@ -81,5 +86,5 @@ explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promi
         runPlan(settings, same, otherwise),
       )
     : []
-  return reportOfOne(settings, outcome, assumptions)
+  return reportOfOne(settings, outcome, assumptions, spentSince(begin))
 }

@@ -1,24 +1,15 @@
+import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
 import { runExplore } from '../../src/adapters/node-explore'
+import { runCommand } from '../support/run-command'
 import { ROUTE } from './tiny'
 
 const PUSH = [process.execPath, fileURLToPath(new URL('programs/push.mjs', import.meta.url))]
 
-async function run(...args: string[]) {
-  let [out, error] = ['', '']
-  const status = await runExplore(args, {
-    out: (text) => {
-      out += text
-    },
-    error: (text) => {
-      error += text
-    },
-    create: createSimulator,
-  })
-  return { status, out, error }
-}
+const run = (...args: string[]) =>
+  runCommand((output) => runExplore(args, { ...output, create: createSimulator }))
 
 const at = (kind: string): string => JSON.stringify([{ on: ROUTE, request: 1, do: kind }])
 const UNIQUE = ['--unique', 'invoices.reference_number']
@@ -29,6 +20,17 @@ describe('accounting-simulator explore, programs in real time', () => {
     expect(status).toBe(1)
     expect(out).toContain('x R-1 is there twice')
     expect(out).toContain(`1. ${ROUTE} #1, try 1: carried out (created Invoice 1), the answer was lost`)
+  }, 60_000)
+
+  it('the last line is a command that plays the plan again', async () => {
+    const { out } = await run(...UNIQUE, '--runs=10', '--seed', '7', '--', ...PUSH)
+    const again = /^ {2}Again: (.*)$/m.exec(out)?.[1] as string
+    expect(again).toMatch(/^npx accounting-simulator explore --unique invoices\.reference_number --plan '\[/)
+    // What a shell makes of it.
+    const words = execFileSync('sh', ['-c', `printf '%s\\0' ${again}`], { encoding: 'utf8' })
+    const { out: told } = await run(...words.split('\0').slice(3, -1))
+    expect(told).toContain('x R-1 is there twice')
+    expect(told).toContain(`Again: ${again}`)
   }, 60_000)
 
   it.each([

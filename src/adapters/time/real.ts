@@ -9,10 +9,17 @@ const host = performance
 const now = realOf(performance.now)
 const immediate = realOf(setImmediate)
 const timeout = realOf(setTimeout)
+const cancel = realOf(clearTimeout)
 
 export const realNow = (): number => now.call(host)
 
 export const realTurn = (): Promise<void> => new Promise((resolve) => immediate(() => resolve()))
+
+/** Calls back after that time; returns the function that cancels. Does not keep the process alive. */
+export function realAfter(milliseconds: number, wake: () => void): () => void {
+  const timer = timeout(wake, milliseconds).unref()
+  return () => void cancel(timer)
+}
 
 /** Does not keep the process alive. */
 export const realPause = (milliseconds: number): Promise<void> =>

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../adapters/node'
+import { realAfter } from '../../adapters/time/real'
 import { RealIo } from '../../adapters/time/real-io'
-import { hostTime } from '../../host-time'
 import type { AssumptionOverrides, Records, Simulator } from '../../index'
 import { noDuplicates } from '../oracles/no-duplicates'
 import { ArmedPlan } from '../plan/armed-plan'
@@ -75,7 +75,7 @@ export class CommandTrial {
       kill: () => this.#kill(),
       skewBy: () => undefined,
       rotateKey: () => this.#setKey(simulator.admin.keys.issue().key),
-      lapsed: (group) => void hostTime.after(LAPSE, () => lapsed(group)),
+      lapsed: (group) => void realAfter(LAPSE, () => lapsed(group)),
       countRequest: () => undefined,
     })
   }
@@ -127,7 +127,7 @@ export class CommandTrial {
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
     let isLate = false
-    const cancel = hostTime.after(timeout, () => {
+    const cancel = realAfter(timeout, () => {
       isLate = true
       child.kill('SIGKILL')
     })

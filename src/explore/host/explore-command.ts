@@ -32,8 +32,12 @@ export async function exploreCommand(options: CommandOptions): Promise<Report> {
   }
   const play = (plan: Plan, otherwise?: AssumptionOverrides) =>
     new CommandTrial(options, plan, otherwise).play(plan)
-  if (options.plan !== undefined) return reportOfOne(settings, await play(checkPlan(options.plan)))
-  const end = realNow() + options.time
+  const begin = realNow()
+  const spent = (): number => realNow() - begin
+  if (options.plan !== undefined) {
+    const outcome = await play(checkPlan(options.plan))
+    return reportOfOne(settings, outcome, [], spent())
+  }
   const player = { width: 1, play, close: async () => undefined }
-  return reportOf(settings, await search(settings, player, () => realNow() > end))
+  return reportOf(settings, await search(settings, player, () => spent() > options.time), spent())
 }

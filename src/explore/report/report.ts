@@ -37,6 +37,10 @@ export interface Report {
   readonly failure?: Failure
   /** Plans played, calm ones included, those of shrinking not. */
   readonly runs: number
+  /** Plans played to shrink the one that failed. */
+  readonly shrinkRuns: number
+  /** Real time spent. Neither in JSON nor in the text, so that reports can be compared. */
+  readonly milliseconds: number
   readonly reached: readonly Reach[]
   readonly unreached: readonly Reach[]
   /** Parts of the search that the budget did not suffice for, the first one begun. */
@@ -55,22 +59,18 @@ type ReportSettings = Pick<Settings, 'kinds' | 'seed'> & {
 
 const once = (plan: Plan): string => `explore.once(experiment, ${JSON.stringify(plan)})`
 
-export function reportOf(settings: ReportSettings, findings: Findings): Report {
-  const { calm, failed, unlike, runs, left, assumptions = [] } = findings
+export function reportOf(settings: ReportSettings, findings: Findings, milliseconds: number): Report {
+  const { calm, failed, unlike, runs, shrinkRuns = 0, left, assumptions = [] } = findings
   const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, assumptions)
-  const report = {
+  return reportFrom(settings, milliseconds, {
     survived: failure === undefined,
     ...(failure && { failure }),
     runs,
+    shrinkRuns,
     ...reachOf(settings, findings),
     left,
     warnings: warningsOf(calm),
     seed: settings.seed,
-  }
-  // Not enumerable, so that reports can be compared and written as JSON.
-  return Object.defineProperty(report, 'toString', {
-    value: () => textOf(report, settings.again ?? once),
-    enumerable: false,
   })
 }
 
@@ -78,30 +78,41 @@ export function reportOf(settings: ReportSettings, findings: Findings): Report {
 export function reportOfOne(
   settings: ReportSettings,
   outcome: Outcome,
-  assumptions: readonly string[] = [],
+  assumptions: readonly string[],
+  milliseconds: number,
 ): Report {
-  const met = new Map<string, Set<string>>()
-  for (const index of outcome.met) {
-    const { on, do: kind } = outcome.plan[index] as Plan[number]
-    met.set(on, (met.get(on) ?? new Set()).add(kind))
+  const { plan, complaints } = outcome
+  const isMet = (index: number): boolean => outcome.met.includes(index)
+  const reachOfThose = (isMeant: (index: number) => boolean): Reach[] => {
+    const kinds = new Map<string, Set<string>>()
+    for (const [index, { on, do: kind }] of plan.entries())
+      if (isMeant(index)) kinds.set(on, (kinds.get(on) ?? new Set()).add(kind))
+    return [...kinds].map(([on, some]) => ({ on, kinds: [...some] }))
   }
-  const failed = outcome.complaints.length > 0 ? { failed: outcome } : {}
-  const report = reportOf(settings, {
-    calm: outcome,
-    assumptions,
-    surface: [],
+  return reportFrom(settings, milliseconds, {
+    survived: complaints.length === 0,
+    ...(complaints.length > 0 && { failure: failureOf(outcome, assumptions) }),
     runs: 1,
-    met,
+    shrinkRuns: 0,
+    reached: reachOfThose(isMet),
+    unreached: reachOfThose((index) => !isMet(index)),
     left: [],
-    ...failed,
-  })
-  const missed = outcome.plan.filter((_, index) => !outcome.met.includes(index))
-  const unreached = missed.map(({ on, do: kind }): Reach => ({ on, kinds: [kind] }))
-  return Object.defineProperty({ ...report, unreached }, 'toString', {
-    value: () => report.toString(),
-    enumerable: false,
+    warnings: warningsOf(outcome),
+    seed: settings.seed,
   })
 }
+
+type Told = Omit<Report, 'toString' | 'milliseconds'>
+
+/** What is not enumerable is left out of JSON and of comparisons. */
+const reportFrom = (settings: ReportSettings, milliseconds: number, told: Told): Report =>
+  Object.defineProperties(
+    { ...told },
+    {
+      milliseconds: { value: milliseconds, enumerable: false },
+      toString: { value: () => textOf(told, settings.again ?? once), enumerable: false },
+    },
+  ) as Report
 
 function failureOf(failed: Outcome, assumptions: readonly string[]): Failure {
   const { plan, complaints } = failed
@@ -164,13 +175,13 @@ function warningsOf(calm: Outcome): string[] {
 }
 
 function textOf(
-  { survived, failure, runs, left, warnings, unreached }: Omit<Report, 'toString'>,
+  { survived, failure, runs, left, warnings, unreached }: Told,
   again: (plan: Plan) => string,
 ): string {
   const rest = left.length > 0 ? [`  Left by the budget: ${left.join(', ')}`] : []
   if (survived || !failure)
     return [
-      `survived ${runs} plans`,
+      `survived ${runs} plan${runs === 1 ? '' : 's'}`,
       ...warnings.map((text) => `  Mind: ${text}`),
       ...rest,
       ...unreached.map(({ on, kinds }) => `  Not met by ${on}: ${kinds.join(', ')}`),

@@ -49,7 +49,7 @@ export class Trial {
     const simulator = settings.world.fork({ wiring: 'own', assumptions: otherwise })
     this.simulator = simulator
     this.#key = simulator.apiKey
-    this.#host = new VirtualHost(simulator)
+    this.#host = new VirtualHost(simulator, Object.keys(otherwise).length > 0)
     this.others = new Others(simulator)
     this.plan = new ArmedPlan(simulator, plan)
     const { events } = this

@@ -4,6 +4,8 @@ import { RealIo } from '../../adapters/time/real-io'
 import type { Simulator } from '../../index'
 
 const JUMPS_AT_MOST = 10_000
+/** If the service answers otherwise, which must help at once: a program that is refused then asks for ever. */
+const JUMPS_OF_A_TRIAL_ANSWER = 2000
 const REQUESTS_AT_MOST = 20_000
 /** Turns of the event loop and a moment of real time in which a stuck program may show a sign of life. */
 const TURNS = 20
@@ -13,15 +15,19 @@ const MOMENT = 5
 export class VirtualHost {
   readonly io: RealIo
   readonly #simulator: Simulator
-  #leaps = new Leaps(JUMPS_AT_MOST)
+  readonly #jumpsAtMost: number
+  #leaps: Leaps
   #requests = 0
   #signs = 0
   #isWatching = false
   #fail: (why: string) => void = () => undefined
   readonly #leave: () => void
 
-  constructor(simulator: Simulator) {
+  /** `isOtherwise`: the service answers an open question otherwise than the user's. */
+  constructor(simulator: Simulator, isOtherwise = false) {
     this.#simulator = simulator
+    this.#jumpsAtMost = isOtherwise ? JUMPS_OF_A_TRIAL_ANSWER : JUMPS_AT_MOST
+    this.#leaps = new Leaps(this.#jumpsAtMost)
     this.io = new RealIo(true, () => 0)
     this.#leave = simulator.clock.moveFor({
       rest: () => this.io.rest(),
@@ -33,7 +39,7 @@ export class VirtualHost {
 
   /** Resolves with the reason if what runs from now on cannot come to an end. */
   watch(): Promise<string> {
-    this.#leaps = new Leaps(JUMPS_AT_MOST)
+    this.#leaps = new Leaps(this.#jumpsAtMost)
     this.#requests = 0
     return new Promise((resolve) => {
       this.#fail = resolve

@@ -4,7 +4,7 @@ import type { Event, Outcome } from '../run/events'
 
 const FLIPS_AT_MOST = 20
 /** Requests and deliveries of all flips together: a program that asks for ever takes long each time. */
-const EVENTS_AT_MOST = 5000
+const EVENTS_AT_MOST = 2500
 
 /** Sections of docs/service.md on limits, errors, lists, idempotency and webhooks: what misfortunes play with. */
 const PROTOCOL = /^(6|7|8|9|10|14)(\.|$)/
@@ -29,7 +29,8 @@ export async function restingOn(
   for (const { id, section, value, alternatives } of assumptions.register()) {
     if (!suspects.has(id) || !PROTOCOL.test(section)) continue
     for (const other of alternatives) {
-      if (isEqual(other, value) || found.has(id) || flips >= FLIPS_AT_MOST || events > EVENTS_AT_MOST) continue
+      if (isEqual(other, value) || found.has(id) || flips >= FLIPS_AT_MOST || events > EVENTS_AT_MOST)
+        continue
       flips += 1
       const answer = { [id]: other } as AssumptionOverrides
       const outcome = await play(failed.plan, answer)

@@ -13,6 +13,8 @@ export interface Findings {
   readonly surface: readonly Operation[]
   /** Plans played, the calm ones included, those of shrinking not. */
   readonly runs: number
+  /** Plans played to shrink the failing one. */
+  readonly shrinkRuns?: number
   /** The smallest failing plan. */
   readonly failed?: Outcome
   /** What the failure rests on. */
@@ -59,11 +61,15 @@ export async function search(
       played.push(outcome)
       for (const index of outcome.met) note(met, outcome.plan[index])
       if (outcome.complaints.length > 0) {
-        const failed = await shrink(outcome, (plan) => player.play(plan))
+        let shrinkRuns = 0
+        const failed = await shrink(outcome, (plan) => {
+          shrinkRuns += 1
+          return player.play(plan)
+        })
         const assumptions = await restingOn(failed, calm, settings.world, (plan, otherwise) =>
           player.play(plan, otherwise),
         )
-        return { ...begun, runs, failed, assumptions, left: left() }
+        return { ...begun, runs, shrinkRuns, failed, assumptions, left: left() }
       }
       if (isSpent() || isTimeUp()) return { ...begun, runs, left: left() }
     }

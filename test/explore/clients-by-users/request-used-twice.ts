@@ -14,7 +14,7 @@ const makeShop =
           const response = await fetch(mended ? request.clone() : request)
           if (response.status < 500 && response.status !== 429) return response
         } catch {
-          console.debug('no answer, trying again')
+          // No answer: once more.
         }
         await wait(2 ** tries)
       }

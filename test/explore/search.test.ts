@@ -1,0 +1,171 @@
+import { createSimulator } from 'accounting-simulator'
+import { type Experiment, explore, type Plan, type Stage } from 'accounting-simulator/explore'
+import { describe, expect, it } from 'vitest'
+import { creates, creation, INVOICES, ROUTE, tiny } from './tiny'
+
+const LIST = `GET ${INVOICES}`
+
+/** Reads the list each night, and stores what it has read for good. */
+const reader = ({ fetch, baseUrl, apiKey, disk }: Stage) => ({
+  async run() {
+    const night = Number(disk.read('night') ?? 0) + 1
+    disk.write('night', night)
+    const headers = { 'X-API-KEY': apiKey() }
+    const response = await fetch(baseUrl + INVOICES, { headers }).catch(() => undefined)
+    disk.write(`night ${night}`, response?.status ?? 'nothing')
+  },
+})
+
+const nightly = (options: Partial<Experiment> = {}): Experiment => ({
+  world: createSimulator(),
+  start: reader,
+  check: () => [],
+  ...options,
+})
+
+describe('the search', () => {
+  it('hits each try of a request that is sent night after night, but for the calm one', async () => {
+    const check: Experiment['check'] = ({ disk }) =>
+      disk.read('night 2') === 200 ? [] : ['the second night is missing']
+    const { failure, runs } = await explore(nightly({ check, rounds: 4, faults: 'network' }))
+    expect(failure?.plan).toEqual([{ on: LIST, request: 1, attempt: 2, do: 'lose' }])
+    expect(runs).toBeLessThan(30)
+  })
+
+  it('plays nothing any more when it is over', async () => {
+    let starts = 0
+    const start: Experiment['start'] = (stage) => {
+      starts += 1
+      return reader(stage)
+    }
+    await explore(nightly({ start, faults: ['cut'], budget: { runs: 4 } }))
+    const atEnd = starts
+    expect(atEnd).toBe(4)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(starts).toBe(atEnd)
+  })
+
+  it.each([
+    ['runs', { runs: 12 }, 12],
+    ['requests, two in each run', { requests: 20 }, 10],
+    ['the first of them', { runs: 15, requests: 20 }, 10],
+  ])('ends by its budget of %s', async (_, budget, expected) => {
+    const { runs, left } = await explore(nightly({ rounds: 2, faults: ['unavailable', 'error'], budget }))
+    expect(runs).toBe(expected)
+    expect(left).toEqual(['more random plans'])
+  })
+
+  it('ends by its budget of time, and says how long it took', async () => {
+    const report = await explore(nightly({ budget: { time: '200 milliseconds' } }))
+    expect(report.milliseconds).toBeGreaterThanOrEqual(200)
+    expect(report.left.length).toBeGreaterThan(0)
+    expect(JSON.stringify(report)).not.toContain('milliseconds')
+  })
+
+  it('counts what it played to shrink a plan', async () => {
+    const kept: Plan = [
+      { on: ROUTE, request: 1, attempt: 1, do: 'cut' },
+      { on: ROUTE, request: 1, attempt: 2, do: 'lose' },
+    ]
+    const { failure, runs, shrinkRuns } = await explore(tiny({ kept: [kept] }))
+    expect(failure?.plan).toHaveLength(1)
+    expect(runs).toBe(3)
+    expect(shrinkRuns).toBeGreaterThan(0)
+  })
+})
+
+describe('warnings', () => {
+  it('of a program that does nothing', async () => {
+    const report = await explore(nightly({ start: () => ({ run: () => undefined }) }))
+    expect(report.survived).toBe(true)
+    expect(String(report)).toContain('Mind: the program neither sent a request nor received a delivery')
+  })
+
+  it('of requests that the service refuses without any misfortune', async () => {
+    const start = ({ fetch, apiKey }: Stage) => ({
+      async run() {
+        const headers = { 'X-API-KEY': apiKey(), 'content-type': 'application/json' }
+        await fetch('/public/v1/customers/', { method: 'POST', headers, body: '{}' }).catch(() => undefined)
+        await fetch('/public/v1/customers/99/', { headers }).catch(() => undefined)
+      },
+    })
+    const report = await explore(nightly({ start, budget: { runs: 5 } }))
+    expect(report.warnings).toEqual([
+      expect.stringMatching(/^without any misfortune: POST \/public\/v1\/customers\/ #1, try 1 -> 422: /),
+    ])
+  })
+
+  it('none of a program that is served', async () => {
+    expect((await explore(nightly({ budget: { runs: 5 } }))).warnings).toEqual([])
+  })
+})
+
+describe('the story', () => {
+  const told = async (options: Partial<Experiment>, plan: Plan): Promise<string> =>
+    String(await explore.once(tiny({ check: () => ['wrong'], ...options }), plan))
+
+  it('tells tries with one result in one line', async () => {
+    const start = (stage: Stage) => ({
+      async run() {
+        const key = stage.apiKey()
+        for (let tries = 0; tries < 5; tries += 1) {
+          const { ok } = await stage.fetch(creation({ ...stage, apiKey: () => key }, 'R-1'))
+          if (ok) return
+          await stage.sleep(1000)
+        }
+      },
+    })
+    const text = await told({ start }, [{ on: ROUTE, request: 1, do: 'revoke' }])
+    expect(text).toContain(
+      `1. ${ROUTE} #1, try 1: the key was revoked just before -> 403: the key is revoked`,
+    )
+    expect(text).toContain(
+      `You: ${ROUTE} #1, tries 2 to 5, 1.5 s to 6 s later (same Idempotency-Key, same body) -> 403`,
+    )
+  })
+
+  it('tells the try between two misfortunes, and who went silent', async () => {
+    const plan: Plan = [
+      { on: ROUTE, request: 1, attempt: 1, do: 'lose' },
+      { on: ROUTE, request: 1, attempt: 2, do: 'crash-after' },
+    ]
+    // Whatever it did, a program that was started again believes that all is done.
+    const start = (stage: Stage) => {
+      const isFirst = stage.disk.read('begun') === undefined
+      stage.disk.write('begun', true)
+      return { run: () => (isFirst ? creates('R-1')(stage).run?.() : undefined) }
+    }
+    expect((await told({ start }, plan)).split('\n').slice(2, -1)).toEqual([
+      `  1. ${ROUTE} #1, try 1: carried out (created Invoice 1), the answer was lost`,
+      `     You: ${ROUTE} #1, try 2, 5.5 s later (same Idempotency-Key, same body)`,
+      `  2. ${ROUTE} #1, try 2: carried out, then your program was killed and started again a minute later`,
+      '     You: was started again, 60 s later',
+      '     You: sent nothing afterwards',
+    ])
+  })
+
+  it('tells what somebody else did, and what the service refused because of it', async () => {
+    const world = createSimulator()
+    world.make.invoices(1, { company_id: 1, customer_id: 1 })
+    const start = (stage: Stage) => ({
+      async run() {
+        const headers = { 'X-API-KEY': stage.apiKey(), 'content-type': 'application/json' }
+        const url = `${stage.baseUrl}${INVOICES}1/`
+        const invoice = (await (await stage.fetch(url, { headers })).json()) as object
+        await stage.fetch(url, { method: 'PUT', headers, body: JSON.stringify({ ...invoice, date: null }) })
+      },
+    })
+    const text = await told({ world, start }, [
+      { on: `GET ${INVOICES}{}/`, request: 1, do: 'other-archives' },
+    ])
+    expect(text).toContain('#1, try 1: just before, somebody else archived invoice 1 -> 200')
+    expect(text).toMatch(/You: PUT \S+ #1, try 1, 0\.5 s later -> 422: /)
+  })
+
+  it('of a misfortune that could not happen says so', async () => {
+    const report = await explore.once(tiny({ start: creates('R-1') }), [
+      { on: ROUTE, request: 1, do: 'other-archives' },
+    ])
+    expect(report).toMatchObject({ survived: true, unreached: [{ on: ROUTE, kinds: ['other-archives'] }] })
+  })
+})
