@@ -3,6 +3,7 @@ import { checkMembers } from '../check-members'
 import { execute } from '../engine/execute'
 import type { CompiledType } from '../engine/model/compiled-type'
 import { isRefusal, Refusal } from '../engine/model/errors'
+import { plainCopy } from '../engine/model/json-text'
 import type { World } from '../engine/model/world'
 import { LIST_PARAMETERS } from '../engine/read/query'
 import type { EventLog } from '../timeline/event-log'
@@ -43,19 +44,12 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     body?: unknown
     query?: RecordQuery
   }) => {
-    const { query, ...rest } = command
+    const { verb, id, body, query } = command
     const organization = scope.organization()
+    const asked = query && queryOf(query)
+    const actor = HOST_ACTOR
     const perform = () =>
-      reworded(world, () =>
-        execute(world, {
-          ...rest,
-          resource,
-          actor: HOST_ACTOR,
-          organization,
-          ...(query && { query: queryOf(query) }),
-        }),
-      )
-    const { verb, id, body } = command
+      reworded(world, () => execute(world, { resource, verb, organization, actor, id, body, query: asked }))
     if (verb === 'list' || verb === 'get') return plainCopy(perform().body)
     const given = [id, body].filter((argument) => argument !== undefined)
     const call = { organization, call: names[verb], given }
@@ -114,9 +108,6 @@ function isListQuery(type: CompiledType, where: unknown): where is RecordQuery {
   const parameters = parametersOf(type)
   return Object.keys(where).some((name) => parameters.includes(name) && !Object.hasOwn(fields, name))
 }
-
-/** Copies the response, so that callers may change it. */
-const plainCopy = (body: unknown): unknown => JSON.parse(JSON.stringify(body))
 
 function queryOf(query: RecordQuery): ReadonlyMap<string, readonly string[]> {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined)

@@ -54,14 +54,14 @@ export class Assumptions {
     for (const id of ids) this.#notes.add(id)
   }
 
-  /** The same for a list that is worked out once and noted by every write. */
-  restOnAll(ids: readonly AssumptionId[]): void {
-    this.#notes.addAll(IdSet.of(ids))
+  /** The same for a set that is worked out once and noted by every write. */
+  restOnAll(ids: IdSet): void {
+    this.#notes.addAll(ids)
   }
 
-  /** Whether the ids of such a list have been noted already, so that noting them again changes nothing. */
-  haveNoted(ids: readonly AssumptionId[]): boolean {
-    return this.#notes.hasAll(IdSet.of(ids))
+  /** Whether the ids of such a set have been noted already, so that noting them again changes nothing. */
+  haveNoted(ids: IdSet): boolean {
+    return this.#notes.hasAll(ids)
   }
 
   /** Runs a function and returns the ids that it rested on, which count as used. */

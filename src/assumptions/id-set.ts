@@ -1,4 +1,3 @@
-import { oncePer } from '../kernel/once-per'
 import { ASSUMPTIONS, type AssumptionId } from './register'
 
 /** All ids in the order in which they are shown. */
@@ -12,11 +11,11 @@ const WORDS = Math.ceil(IDS.length / BITS)
 export class IdSet {
   readonly #words: number[] = new Array<number>(WORDS).fill(0)
 
-  static readonly of = oncePer((ids: readonly AssumptionId[]): IdSet => {
+  static of(ids: readonly AssumptionId[]): IdSet {
     const made = new IdSet()
     for (const id of ids) made.add(id)
     return made
-  })
+  }
 
   add(id: AssumptionId): void {
     const position = POSITIONS.get(id) ?? 0
@@ -37,13 +36,24 @@ export class IdSet {
 
   /** The ids, sorted. Equal sets share one list, because most requests rest on what others rested on. */
   list(): readonly AssumptionId[] {
-    const key = this.#words.join()
-    const known = lists.get(key)
-    if (known) return known
+    const hash = this.#hash()
+    const known = lists.get(hash)
+    if (known && this.#equals(known.set)) return known.list
     if (lists.size >= LISTS_AT_MOST) lists.clear()
-    const made = Object.freeze(IDS.filter((_, position) => this.#hasBit(position)))
-    lists.set(key, made)
-    return made
+    const list = Object.freeze(IDS.filter((_, position) => this.#hasBit(position)))
+    lists.set(hash, { set: IdSet.of(list), list })
+    return list
+  }
+
+  #hash(): number {
+    let hash = 0
+    for (let word = 0; word < WORDS; word += 1) hash = (Math.imul(hash, 31) + (this.#words[word] ?? 0)) | 0
+    return hash
+  }
+
+  #equals(other: IdSet): boolean {
+    for (let word = 0; word < WORDS; word += 1) if (this.#words[word] !== other.#words[word]) return false
+    return true
   }
 
   #hasBit(position: number): boolean {
@@ -52,4 +62,4 @@ export class IdSet {
 }
 
 const LISTS_AT_MOST = 1000
-const lists = new Map<string, readonly AssumptionId[]>()
+const lists = new Map<number, { readonly set: IdSet; readonly list: readonly AssumptionId[] }>()

@@ -3,12 +3,14 @@ import { act } from './actions'
 import type { CompiledType } from './model/compiled-type'
 import type { Actor, Scope } from './model/context'
 import { refuse } from './model/errors'
+import { JsonText } from './model/json-text'
 import { messages } from './model/messages'
 import type { Outcome } from './model/outcome'
 import type { UploadedFile } from './model/uploaded-file'
 import type { World } from './model/world'
 import { findPage, matches, serializePage } from './read/page'
 import { PAGING, type Query, readQuery } from './read/query'
+import { recordJson } from './read/record-json'
 import { serialize } from './read/serialize'
 import type { Verb } from './schema/define'
 import { attach } from './write/attach'
@@ -27,7 +29,7 @@ export interface Command {
   /** The identifier in the path; absent for list, create and collection actions. */
   readonly id?: number | undefined
   readonly body?: unknown
-  readonly query?: Query
+  readonly query?: Query | undefined
   readonly files?: readonly UploadedFile[] | undefined
 }
 
@@ -75,7 +77,7 @@ function outcomeOf(world: World, command: Command): Outcome {
       )
         throw refuse.missing(model, 'it exists, and the filters exclude it; docs/service.md §8.5')
       return {
-        body: show(context, type, before),
+        body: new JsonText(recordJson(context, type, before, 'detail')),
         summary: `read ${nameOf(type, before)}`,
       }
     case 'update': {

@@ -40,7 +40,7 @@ export interface WireResponse {
   /** The reason for the response, as a sentence. */
   readonly why: string
   /** The same as data. */
-  readonly reason?: Reason
+  readonly reason?: Reason | undefined
   /** The id of the row that stores it for its idempotency key, if any. */
   readonly keptAs?: string
 }

@@ -18,6 +18,8 @@ export class Store {
   readonly history = new History()
   readonly #keyColumnOf: (table: string) => string
   readonly #scopes = new Map<string, Map<string, Table>>()
+  /** The scope asked for last, because most questions in a row are about one. */
+  #last: { readonly scope: string; readonly tables: Map<string, Table> } | undefined
 
   /** @param keyColumnOf returns the name of the key column of a table */
   constructor(keyColumnOf: (table: string) => string) {
@@ -102,11 +104,13 @@ export class Store {
   }
 
   #scope(scope: string): Map<string, Table> {
+    if (this.#last?.scope === scope) return this.#last.tables
     let tables = this.#scopes.get(scope)
     if (tables === undefined) {
       tables = new Map()
       this.#scopes.set(scope, tables)
     }
+    this.#last = { scope, tables }
     return tables
   }
 }

@@ -19,6 +19,7 @@ export class Table<R extends Row = Row> {
   readonly #keyColumn: string
   readonly #history: History
   #body: TableBody<R>
+  #version = 0
 
   /** Only the store makes tables. */
   constructor(scope: string, name: string, keyColumn: string, history: History, body = new TableBody<R>()) {
@@ -27,6 +28,11 @@ export class Table<R extends Row = Row> {
     this.#keyColumn = keyColumn
     this.#history = history
     this.#body = body
+  }
+
+  /** Grows with every change of a row, also with one that is undone. */
+  get version(): number {
+    return this.#version
   }
 
   get size(): number {
@@ -137,6 +143,7 @@ export class Table<R extends Row = Row> {
       this.#body = this.#body.copy()
     }
     this.#body.apply(key, row)
+    this.#version += 1
   }
 
   /** For the store only: fills an empty table without recording or announcing it. */

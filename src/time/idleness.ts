@@ -24,6 +24,7 @@ export class Idleness {
   /** Signals activity: a request, a response or a timer. */
   note(): void {
     this.#signs += 1
+    if (this.#watchers.length === 0) return
     for (const wake of this.#watchers.splice(0)) wake()
   }
 

@@ -13,7 +13,11 @@ import type { Action } from './topics'
  * announced (docs/service.md §14.2).
  */
 export function fillOutbox(world: World, changes: readonly Change[]): number {
-  const events = changes.flatMap((change) => eventsOf(world, change))
+  const events: Told[] = []
+  for (const change of changes) {
+    const event = toldOf(world, change)
+    if (event) events.push(event)
+  }
   if (events.length === 0) return 0
   return world.store.history.atomically(() =>
     events.reduce((sum, { organization, event }) => sum + enqueue(world, organization, event), 0),
@@ -28,16 +32,16 @@ interface Told {
 // Assumptions of every delivery, besides those whose values are read.
 const RESTS_ON = ['webhook-body', 'event-id', 'delivery-status'] as const
 
-function eventsOf(world: World, { scope, table, before, after }: Change): Told[] {
-  if (scope === '' || webhooksIn(world.store, scope).size === 0) return []
+function toldOf(world: World, { scope, table, before, after }: Change): Told | undefined {
+  if (scope === '' || webhooksIn(world.store, scope).size === 0) return undefined
   const definition = world.registry.find(table)?.definition
-  if (!definition?.hasTopics) return []
+  if (!definition?.hasTopics) return undefined
   const action = actionOf(before, after)
   const row = (after ?? before) as Row
   const isDraft = row.record_status === 'draft' && before?.record_status !== 'posted'
-  if (isDraft && world.assumptions.read('webhook-events') === 'without-drafts') return []
+  if (isDraft && world.assumptions.read('webhook-events') === 'without-drafts') return undefined
   const revision = (row.revision as number) + (after ? 0 : 1)
-  return [{ organization: scope, event: eventOf(world, scope, definition, action, row, revision) }]
+  return { organization: scope, event: eventOf(world, scope, definition, action, row, revision) }
 }
 
 /** A DELETE that archives a record counts as deleted. */

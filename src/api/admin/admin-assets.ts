@@ -2,6 +2,7 @@ import { isDisposed } from '../../engine/assets/book-value'
 import { dispose } from '../../engine/assets/disposal'
 import { postedFor } from '../../engine/assets/plan'
 import { execute } from '../../engine/execute'
+import { plainCopy } from '../../engine/model/json-text'
 import type { Definition } from '../../engine/schema/define'
 import { type Decimal, readDecimal } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
@@ -49,7 +50,7 @@ export const assetControlsOf = (scope: AdminScope): AssetControls => ({
       })
       world.audit?.(organization)
       const command = { resource: NAME, verb: 'get', organization, actor: HOST_ACTOR, id: number } as const
-      return JSON.parse(JSON.stringify(execute(world, command).body)) as FixedAsset
+      return plainCopy(execute(world, command).body) as FixedAsset
     })
   },
 })

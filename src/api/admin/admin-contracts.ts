@@ -6,6 +6,7 @@ import {
 } from '../../engine/contracts/commands'
 import { execute } from '../../engine/execute'
 import type { Scope } from '../../engine/model/context'
+import { plainCopy } from '../../engine/model/json-text'
 import { linesOf } from '../../engine/model/row'
 import { isPlainDate } from '../../kernel/plain-date'
 import { OptionError, wrongOption } from '../../option-error'
@@ -64,7 +65,7 @@ export function contractControlsOf(scope: AdminScope): ContractControls {
       act({ world, organization, actor: HOST_ACTOR, id })
       world.audit?.(organization)
       const command = { resource: 'contracts', verb: 'get', organization, actor: HOST_ACTOR, id } as const
-      return JSON.parse(JSON.stringify(execute(world, command).body)) as Contract
+      return plainCopy(execute(world, command).body) as Contract
     })
   }
   return {
@@ -96,7 +97,7 @@ function recordUsage(scope: AdminScope, items: readonly UsageInput[]): ContractO
   return world.store.history.atomically(() =>
     [...byContract].flatMap(([id, given]) => {
       const { body } = execute(world, { ...command, actor: HOST_ACTOR, id, body: { items: given } })
-      return JSON.parse(JSON.stringify(body)) as ContractObligationUsage[]
+      return plainCopy(body) as ContractObligationUsage[]
     }),
   )
 }

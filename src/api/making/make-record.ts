@@ -1,5 +1,6 @@
 import { execute } from '../../engine/execute'
 import type { Scope } from '../../engine/model/context'
+import { plainCopy } from '../../engine/model/json-text'
 import type { Row } from '../../kernel/store'
 import { HOST_ACTOR } from '../host-actor'
 import { Chance } from './chance'
@@ -35,5 +36,5 @@ function madeBy(scope: Scope, resource: string, given: Body, chance: Chance): Ma
   const recipe = RECIPES[resource] as Recipe
   const body = { ...recipe(kit), ...given }
   const made = execute(world, { resource, verb: 'create', organization, actor: HOST_ACTOR, body })
-  return { record: JSON.parse(JSON.stringify(made.body)) as Row, summary: made.summary }
+  return { record: plainCopy(made.body) as Row, summary: made.summary }
 }

@@ -2,9 +2,11 @@ import { decimal } from '../../kernel/money'
 import type { Key, Row, Scalar, Table } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import type { Scope } from '../model/context'
+import { JsonText } from '../model/json-text'
 import type { Filter } from '../schema/filters'
 import type { Condition, Criteria } from './query'
-import { resolveLookup, serialize } from './serialize'
+import { recordJson } from './record-json'
+import { resolveLookup } from './serialize'
 
 export interface Page {
   readonly rows: readonly Row[]
@@ -246,9 +248,10 @@ function fromTheEnd(
 
 /** The body of a list response (docs/service.md §8.1), with a summary for the traffic. */
 export function serializePage(context: Scope, type: CompiledType, { rows, count }: Page) {
-  const items = rows.map((row) => serialize(context, type, row, 'entry'))
+  const items = `[${rows.map((row) => recordJson(context, type, row, 'entry')).join()}]`
+  const isBare = context.world.assumptions.read('list-body') === 'bare-array'
   return {
-    body: context.world.assumptions.read('list-body') === 'bare-array' ? items : { items, count },
-    summary: `listed ${items.length} of ${count} ${type.definition.path}`,
+    body: new JsonText(isBare ? items : `{"items":${items},"count":${count}}`),
+    summary: `listed ${rows.length} of ${count} ${type.definition.path}`,
   }
 }

@@ -28,7 +28,16 @@ interface Part {
   readonly serializer: Serializer | undefined
 }
 
-type Plan = readonly Part[]
+interface Plan {
+  readonly parts: readonly Part[]
+  /** All members: copying an object is several times faster than adding members one by one. */
+  readonly blank: Row
+}
+
+const planWith = (parts: readonly Part[]): Plan => ({
+  parts,
+  blank: Object.fromEntries(parts.map(({ name }) => [name, null])),
+})
 
 /** What a plan is made for. */
 interface Manner {
@@ -52,7 +61,9 @@ export const memberSerializers = (world: World, type: CompiledType): ReadonlyMap
 
 const serializersOf = oncePer(
   (plan: Plan) =>
-    new Map(plan.map(({ name, serializer }) => [name, serializer ?? ((row: Row) => row[name])] as const)),
+    new Map(
+      plan.parts.map(({ name, serializer }) => [name, serializer ?? ((row: Row) => row[name])] as const),
+    ),
 )
 
 function plansOf({ assumptions }: World, type: CompiledType): { readonly [V in View]: Plan } {
@@ -71,20 +82,22 @@ function plansOf({ assumptions }: World, type: CompiledType): { readonly [V in V
 }
 
 function serializeWith(plan: Plan, row: Row, context: TypeContext): Row {
-  const shown: Record<string, unknown> = {}
-  for (const { name, serializer } of plan)
+  const shown: Record<string, unknown> = { ...plan.blank }
+  for (const { name, serializer } of plan.parts)
     shown[name] = serializer === undefined ? row[name] : serializer(row, context)
   return shown
 }
 
 const planOf = (fields: Fields, manner: Manner): Plan =>
-  Object.entries(fields)
-    .filter(
-      ([, { shown }]) =>
-        shown === 'always' || shown === manner.view || shown === 'filled' || isOpened(shown, manner),
-    )
-    .filter(([name]) => !(name === REMOTE_RECORDS && manner.shape.remoteRecords === 'left-out'))
-    .map(([name, field]) => ({ name, serializer: shownSerializer(name, field, fields, manner) }))
+  planWith(
+    Object.entries(fields)
+      .filter(
+        ([, { shown }]) =>
+          shown === 'always' || shown === manner.view || shown === 'filled' || isOpened(shown, manner),
+      )
+      .filter(([name]) => !(name === REMOTE_RECORDS && manner.shape.remoteRecords === 'left-out'))
+      .map(([name, field]) => ({ name, serializer: shownSerializer(name, field, fields, manner) })),
+  )
 
 const REMOTE_RECORDS = 'integration_remote_records'
 
@@ -160,10 +173,12 @@ function derivedSerializer(derivation: Derivation, siblings: Fields, field: Fiel
       const { resource, by, members } = derivation
       const planFor = oncePer((owner: CompiledType): Plan => {
         const fields = members ? owner.definition.fields : (field.element?.members ?? {})
-        return (members ?? Object.keys(fields)).map((name) => ({
-          name,
-          serializer: serializerOf(name, fields[name] as Field, fields, { view: 'detail', shape }),
-        }))
+        return planWith(
+          (members ?? Object.keys(fields)).map((name) => ({
+            name,
+            serializer: serializerOf(name, fields[name] as Field, fields, { view: 'detail', shape }),
+          })),
+        )
       })
       return (row, { world, organization, type: holder }) => {
         const table = world.store.table(organization, resource)

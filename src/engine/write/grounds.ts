@@ -1,4 +1,4 @@
-import type { AssumptionId } from '../../assumptions'
+import { type AssumptionId, IdSet } from '../../assumptions'
 import { linesOf } from '../model/row'
 import type { Write } from './write'
 
@@ -68,13 +68,15 @@ export const isClassified = (write: Write): boolean => hasEntries(write.after) |
 
 /** The grounds of all behaviours of a record type. */
 export interface SortedGrounds {
-  readonly always: readonly AssumptionId[]
-  readonly sometimes: readonly ConditionalGround[]
+  readonly always: IdSet
+  readonly sometimes: readonly { readonly when: ConditionalGround['when']; readonly ids: IdSet }[]
 }
 
 export const sortedGrounds = (grounds: Grounds): SortedGrounds => ({
-  always: grounds.filter((ground) => typeof ground === 'string'),
-  sometimes: grounds.filter((ground) => typeof ground !== 'string'),
+  always: IdSet.of(grounds.filter((ground) => typeof ground === 'string')),
+  sometimes: grounds
+    .filter((ground) => typeof ground !== 'string')
+    .map(({ when, ids }) => ({ when, ids: IdSet.of(ids) })),
 })
 
 /** Notes what the write rested on. */

@@ -68,8 +68,11 @@ export class Write implements Context {
   /** The notes of a behaviour on this write, created on first use. */
   notesOf<N>(behaviour: { notes(): N }): N {
     this.#notes ??= new Map()
-    if (!this.#notes.has(behaviour)) this.#notes.set(behaviour, behaviour.notes())
-    return this.#notes.get(behaviour) as N
+    const known = this.#notes.get(behaviour) as N | undefined
+    if (known !== undefined) return known
+    const notes = behaviour.notes()
+    this.#notes.set(behaviour, notes)
+    return notes
   }
 
   /** The record that a reference names, or undefined. */

@@ -34,9 +34,13 @@ export function keyOf(world: World, headers: Readonly<WireHeaders>): ApiKeyRow |
 export function keyNameOf(world: World, headers: Readonly<WireHeaders>): string | null {
   const key = headers['x-api-key']
   if (key === undefined || key === '') return null
-  const label = keysOf(world).get(key)?.label ?? UNLABELLED
-  return label === UNLABELLED ? maskedKey(key) : label
+  const row = keysOf(world).get(key)
+  return row ? nameOf(row) : maskedKey(key)
 }
+
+const nameOf = oncePer(({ key, label }: ApiKeyRow): string =>
+  (label ?? UNLABELLED) === UNLABELLED ? maskedKey(key) : (label as string),
+)
 
 /** The label of keys that were given none. */
 const UNLABELLED = 'API key'

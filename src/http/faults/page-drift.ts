@@ -2,6 +2,7 @@ import { execute } from '../../engine/execute'
 import type { CompiledType } from '../../engine/model/compiled-type'
 import type { Actor } from '../../engine/model/context'
 import { isRefusal } from '../../engine/model/errors'
+import { plainCopy } from '../../engine/model/json-text'
 import type { World } from '../../engine/model/world'
 import { knownMembers } from '../../engine/write/read-body'
 import type { Row } from '../../kernel/store'
@@ -118,7 +119,7 @@ function refusalOf(work: () => void): string | undefined {
 function copyOf({ world, organization, resource: type }: Scene, id: number, isDraft: boolean): number {
   const { definition } = type
   const command = { resource: definition.name, organization, actor: SOMEBODY_ELSE }
-  const shown = execute(world, { ...command, verb: 'get', id }).body as Row
+  const shown = plainCopy(execute(world, { ...command, verb: 'get', id }).body) as Row
   const body: Record<string, unknown> = withoutPartIds(type, knownMembers(definition.fields, shown))
   const last = world.store.table(organization, definition.name).last()?.[definition.identifier] as number
   for (const member of [...(definition.unique ?? []), ...REFERENCES])

@@ -119,9 +119,11 @@ function replayed(world: World, stored: ReplyRow, key: string): WireResponse {
   const since = formatInstant(stored.storedAt)
   const why = `replayed the stored reply of idempotency key "${key}" from ${since}${RULE}`
   const { status, body, contentType } = stored
-  const answer =
-    contentType === null ? respond(status, undefined, why) : respondText(status, body, contentType, why)
-  const reply: WireResponse = { ...answer, reason: { rule: REPLAY, section: '10' } }
+  const reason = { rule: REPLAY, section: '10' }
+  const reply: WireResponse =
+    contentType === null
+      ? respond(status, undefined, why, { reason })
+      : respondText(status, body, contentType, why, reason)
   if (world.assumptions.read('idempotency-replay')) reply.headers['idempotent-replayed'] = 'true'
   return reply
 }

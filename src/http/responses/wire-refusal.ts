@@ -16,10 +16,8 @@ export class WireRefusal extends Error {
     more: Pick<Reason, 'bucket'> = {},
   ) {
     super(text)
-    this.reply = {
-      ...respondErrors(status, { __all__: [text] }, `${status}: ${why}`),
-      reason: { rule, section, ...more },
-    }
+    const reason = { rule, section, ...more }
+    this.reply = respondErrors(status, { __all__: [text] }, `${status}: ${why}`, reason)
     Object.assign(this.reply.headers, headers)
   }
 }

@@ -111,7 +111,7 @@ function run(call: RouteCall, resource: string, verb: Verb, status: number): Rou
     body,
     files: parts && uploadedFiles(parts),
   })
-  if (verb !== 'remove') return { status, body: shown, summary, ...(id !== undefined && { id }) }
+  if (verb !== 'remove') return { status, body: shown, summary, id }
   return world.assumptions.read('delete-response') === '204'
     ? { status: 204, body: undefined, summary }
     : { status, body: { success: true }, summary }

@@ -23,11 +23,11 @@ export interface RouteReply {
   readonly status: number
   /** Undefined sends an empty response. */
   readonly body: unknown
-  readonly headers?: WireHeaders
+  readonly headers?: WireHeaders | undefined
   /** One line for the traffic. */
   readonly summary: string
   /** The identifier of the record that was created. */
-  readonly id?: number
+  readonly id?: number | undefined
 }
 
 export interface Route {

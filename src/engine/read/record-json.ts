@@ -1,0 +1,52 @@
+import { IdSet } from '../../assumptions'
+import { oncePer } from '../../kernel/once-per'
+import type { Row, Store } from '../../kernel/store'
+import type { CompiledType } from '../model/compiled-type'
+import type { Scope } from '../model/context'
+import { serialize, type View } from './serialize'
+import { tablesBehind } from './tables-behind'
+
+/** The JSON of a record as it was written last. */
+interface Written {
+  readonly type: CompiledType
+  readonly view: View
+  /** The versions of the other tables that it shows something of, added up. */
+  readonly version: number
+  readonly restsOn: IdSet
+  readonly json: string
+}
+
+/** A page and a few single records. */
+const KEPT_AT_MOST = 256
+const writtenFrom = oncePer((_: Store) => new Map<Row, Written>())
+
+/**
+ * The JSON of a record that is read. Clients read most records several times between two writes, so that of the last
+ * ones is kept: it holds as long as the row is the same and no table that it shows something of has changed.
+ */
+export function recordJson(scope: Scope, type: CompiledType, row: Row, view: View): string {
+  const { world } = scope
+  const version = Object.isFrozen(row) ? versionBehind(scope, type) : undefined
+  if (version === undefined) return JSON.stringify(serialize(scope, type, row, view))
+  const written = writtenFrom(world.store)
+  const known = written.get(row)
+  if (known && known.version === version && known.view === view && known.type === type) {
+    world.assumptions.restOnAll(known.restsOn)
+    return known.json
+  }
+  const { result: json, ids } = world.assumptions.during(() =>
+    JSON.stringify(serialize(scope, type, row, view)),
+  )
+  if (written.size >= KEPT_AT_MOST) written.clear()
+  written.set(row, { type, view, version, restsOn: IdSet.of(ids), json })
+  return json
+}
+
+/** Versions only grow, so their sum is the same only if none has changed. */
+function versionBehind({ world, organization }: Scope, type: CompiledType): number | undefined {
+  if (world.answers?.members.has(type.definition.name)) return undefined
+  let version = 0
+  for (const name of tablesBehind(world.registry, type))
+    version += world.store.table(organization, name).version
+  return version
+}
