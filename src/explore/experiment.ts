@@ -44,7 +44,7 @@ export type Check<Report = unknown> = (end: End<Report>) => Complaints | Promise
 
 /**
  * Where the search ends at the latest; shrinking is not counted. What you give takes the place of the default, which is
- * `{ runs: 1000, requests: 20_000 }`.
+ * `{ runs: 1000, requests: 20_000, time: '30 seconds' }`.
  */
 export interface Budget {
   /** Most plans to play. */
