@@ -53,6 +53,20 @@ describe('accounting-simulator explore, programs in real time', () => {
     60_000,
   )
 
+  it.each([
+    ['', 1, 'R-1 is there twice'],
+    ['R-1', 0, 'survived 1 plan'],
+  ])(
+    'a shell script with the key "%s" ends with %i',
+    async (key, expected, text) => {
+      const script = fileURLToPath(new URL('programs/push.sh', import.meta.url))
+      const { status, out } = await run(...UNIQUE, '--plan', at('lose'), '--', 'sh', script, key)
+      expect(out).toContain(text)
+      expect(status).toBe(expected)
+    },
+    60_000,
+  )
+
   it('a check of its own sees the service, with the controls', async () => {
     const check = `curl -sf "$ACCOUNTING_URL/__simulator/" > /dev/null && echo "not what I want" && false`
     const { status, out } = await run('--check', check, '--plan', '[]', '--', ...PUSH, 'R-1')
