@@ -47,17 +47,22 @@ describe('the search', () => {
 
   it.each([
     ['runs', { runs: 12 }, 12],
-    ['requests, two in each run', { requests: 20 }, 10],
-    ['the first of them', { runs: 15, requests: 20 }, 10],
-  ])('ends by its budget of %s', async (_, budget, expected) => {
-    const { runs, left } = await explore(nightly({ rounds: 2, faults: ['unavailable', 'error'], budget }))
+    // Two in each run.
+    ['requests', { requests: 20 }, 10],
+    ['requests', { runs: 15, requests: 20 }, 10],
+  ])('ends by its budget of %s: %j, %i runs', async (limit, budget, expected) => {
+    const report = await explore(nightly({ rounds: 2, faults: ['unavailable', 'error'], budget }))
+    const { runs, left, endedBy } = report
     expect(runs).toBe(expected)
+    expect(endedBy).toBe(limit)
+    expect(String(report)).toContain(`Left by the budget of ${limit}: more random plans`)
     expect(left).toEqual(['more random plans'])
   })
 
   it('ends by its budget of time, and says how long it took', async () => {
     const report = await explore(nightly({ budget: { time: '200 milliseconds' } }))
     expect(report.milliseconds).toBeGreaterThanOrEqual(200)
+    expect(report.endedBy).toBe('time')
     expect(report.left.length).toBeGreaterThan(0)
     expect(JSON.stringify(report)).not.toContain('milliseconds')
   })

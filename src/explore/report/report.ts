@@ -43,6 +43,8 @@ export interface Report {
   readonly milliseconds: number
   readonly reached: readonly Reach[]
   readonly unreached: readonly Reach[]
+  /** The limit of the budget that ended the search. Only with 'time' the report depends on the machine. */
+  readonly endedBy?: 'runs' | 'requests' | 'time'
   /** Parts of the search that the budget did not suffice for, the first one begun. */
   readonly left: readonly string[]
   /** What makes the result worth less than it looks, such as requests that are refused without any misfortune. */
@@ -60,7 +62,7 @@ type ReportSettings = Pick<Settings, 'kinds' | 'seed'> & {
 const once = (plan: Plan): string => `explore.once(experiment, ${JSON.stringify(plan)})`
 
 export function reportOf(settings: ReportSettings, findings: Findings, milliseconds: number): Report {
-  const { calm, failed, unlike, runs, shrinkRuns = 0, left, assumptions = [] } = findings
+  const { calm, failed, unlike, runs, shrinkRuns = 0, endedBy, left, assumptions = [] } = findings
   const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, assumptions)
   return reportFrom(settings, milliseconds, {
     survived: failure === undefined,
@@ -68,6 +70,7 @@ export function reportOf(settings: ReportSettings, findings: Findings, milliseco
     runs,
     shrinkRuns,
     ...reachOf(settings, findings),
+    ...(endedBy && { endedBy }),
     left,
     warnings: warningsOf(calm),
     seed: settings.seed,
@@ -175,10 +178,10 @@ function warningsOf(calm: Outcome): string[] {
 }
 
 function textOf(
-  { survived, failure, runs, left, warnings, unreached }: Told,
+  { survived, failure, runs, endedBy, left, warnings, unreached }: Told,
   again: (plan: Plan) => string,
 ): string {
-  const rest = left.length > 0 ? [`  Left by the budget: ${left.join(', ')}`] : []
+  const rest = left.length > 0 ? [`  Left by the budget of ${endedBy}: ${left.join(', ')}`] : []
   if (survived || !failure)
     return [
       `survived ${runs} plan${runs === 1 ? '' : 's'}`,

@@ -23,6 +23,8 @@ export interface Findings {
   readonly unlike?: Outcome
   /** For each operation, the kinds of misfortune that happened to it. */
   readonly met: ReadonlyMap<string, ReadonlySet<string>>
+  /** Which limit ended the search before it was over. */
+  readonly endedBy?: keyof Limits
   /** What the budget did not suffice for. */
   readonly left: readonly string[]
 }
@@ -48,12 +50,17 @@ export async function search(
   const played: Outcome[] = []
   let runs = 2
   let requests = crossingsIn(calm) + crossingsIn(again)
-  const isSpent = (): boolean => runs >= limits.runs || requests >= limits.requests
+  const endedBy = (): keyof Limits | undefined => {
+    if (runs >= limits.runs) return 'runs'
+    if (requests >= limits.requests) return 'requests'
+    return isTimeUp() ? 'time' : undefined
+  }
   for (const [position, stage] of stages.entries()) {
     let inStage = 0
     const left = (): string[] =>
       stages.slice(position).flatMap((one) => one.leftAfter(one === stage ? inStage : 0))
-    if (isSpent()) return { ...begun, runs, left: left() }
+    const spent = endedBy()
+    if (spent) return { ...begun, runs, endedBy: spent, left: left() }
     for await (const outcome of inOrder(stage.plans(played), player)) {
       runs += 1
       inStage += 1
@@ -71,7 +78,8 @@ export async function search(
         )
         return { ...begun, runs, shrinkRuns, failed, assumptions, left: left() }
       }
-      if (isSpent() || isTimeUp()) return { ...begun, runs, left: left() }
+      const limit = endedBy()
+      if (limit) return { ...begun, runs, endedBy: limit, left: left() }
     }
   }
   return { ...begun, runs, left: [] }
