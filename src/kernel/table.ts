@@ -43,6 +43,13 @@ export class Table<R extends Row = Row> {
     return this.#body.rows.get(key)
   }
 
+  /** The row of a key that is there. Its absence is a bug. */
+  known(key: Key): R {
+    const row = this.#body.rows.get(key)
+    if (row === undefined) throw new InvariantViolation(`The table ${this.name} has no row ${key}`)
+    return row
+  }
+
   has(key: Key): boolean {
     return this.#body.rows.has(key)
   }
@@ -93,6 +100,11 @@ export class Table<R extends Row = Row> {
    */
   keysWhere(column: string, value: Scalar): readonly Key[] {
     return this.#body.hashedBy(column).get(value)
+  }
+
+  /** The rows that `keysWhere` finds. */
+  rowsWhere(column: string, value: Scalar): R[] {
+    return this.keysWhere(column, value).map((key) => this.known(key))
   }
 
   /** Whether `keysWhere` has built its index on the column. */

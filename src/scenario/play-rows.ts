@@ -34,5 +34,5 @@ export const stepsIn = (store: Store): Table<StepRow> => store.table<StepRow>(''
 
 export const stepsOf = (store: Store, play: number): StepRow[] => {
   const steps = stepsIn(store)
-  return steps.keysWhere('play', play).map((id) => steps.get(id) as StepRow)
+  return steps.rowsWhere('play', play)
 }

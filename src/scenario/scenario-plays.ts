@@ -131,7 +131,7 @@ export class ScenarioPlays {
   #awaiting(kind: 'request' | 'records'): StepRow[] {
     const steps = stepsIn(this.#world.store)
     if (steps.size === 0) return []
-    return steps.keysWhere('awaits', kind).map((id) => steps.get(id) as StepRow)
+    return steps.rowsWhere('awaits', kind)
   }
 
   #stepOf(row: StepRow): ScenarioStep {

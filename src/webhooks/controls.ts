@@ -70,7 +70,7 @@ export function drop(world: World, organization: string, id: number): void {
 /** Queues a sent event again, for every active endpoint that it was sent to. */
 export function replay(world: World, organization: string, eventId: string): void {
   const deliveries = deliveriesIn(world.store, organization)
-  const known = deliveries.keysWhere('event_id', eventId).map((id) => deliveries.get(id) as DeliveryRow)
+  const known = deliveries.rowsWhere('event_id', eventId)
   if (known.length === 0) throw new OptionError('eventId', `no event ${eventId} was sent`)
   const heard = known.filter((one) => one.copy_of === null && isActive(world, organization, one))
   if (heard.length === 0)

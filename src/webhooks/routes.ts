@@ -114,8 +114,7 @@ function log({ world, organization, parameters, query }: RouteCall): RouteReply 
   const oldest = beginOfLog(world)
   const search = readListParameters(query)
   const shownOnes = deliveries
-    .keysWhere('webhook_uuid', hook.id)
-    .map((id) => deliveries.get(id) as DeliveryRow)
+    .rowsWhere('webhook_uuid', hook.id)
     .filter((one) => one.copy_of === null && (one.created_at >= oldest || isWaiting(one)))
     .filter(({ topic }) => topic.includes(search))
   return page(

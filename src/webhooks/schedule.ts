@@ -60,7 +60,7 @@ export function change(
 export function queueOf(world: World, organization: string): DeliveryRow[] {
   const deliveries = deliveriesIn(world.store, organization)
   const waiting = (['pending', 'retrying'] as const).flatMap((status) =>
-    deliveries.keysWhere('status', status).map((id) => deliveries.get(id) as DeliveryRow),
+    deliveries.rowsWhere('status', status),
   )
   return waiting
     .filter(({ due }) => due !== null)

@@ -1,5 +1,6 @@
 import { type Message, messages, onLine } from '../model/messages'
 import { definitionNamed } from '../model/record-type'
+import { idsOf, linesOf, numberOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import type { Fields } from '../schema/fields'
 import { defineBehaviour } from '../write/behaviour'
@@ -7,7 +8,7 @@ import { place } from '../write/save'
 import type { Write } from '../write/write'
 import { isComparable } from './conditions'
 import { keepRoles, substepsOf } from './policy'
-import { POLICY_VERSIONS, type Policy, type PolicyStep, type Substep } from './rows'
+import { POLICY_VERSIONS, type PolicyStep, type Substep } from './rows'
 
 /**
  * Validates policies as a whole, counts their versions and keeps the earlier ones (docs/service.md §11.3). A
@@ -16,16 +17,17 @@ import { POLICY_VERSIONS, type Policy, type PolicyStep, type Substep } from './r
 export const approvalPolicy = defineBehaviour('approval policy', 'approvalPolicy', {
   references(write) {
     const { after, sent, before } = write
-    const steps = numbered(after.steps as readonly PolicyStep[])
+    const steps = numbered(linesOf<PolicyStep>(after, 'steps'))
     after.steps = steps.map((step) => ({ ...step, substeps: step.substeps && numbered(step.substeps) }))
-    const isForSome = (after.company_ids as readonly number[]).length > 0
+    const isForSome = idsOf(after, 'company_ids').length > 0
     if (!sent.has('applies_to_all_companies') && (sent.has('company_ids') || !before))
       after.applies_to_all_companies = !isForSome
   },
 
   state(write) {
     const { after, problems } = write
-    const { roles, steps } = after as unknown as Policy
+    const { roles } = after
+    const steps = linesOf<PolicyStep>(after, 'steps')
     if (typeof roles !== 'object' || roles === null || Array.isArray(roles))
       problems.add('roles', messages.type('object'))
     if (after.applies_to_all_companies === null)
@@ -36,7 +38,7 @@ export const approvalPolicy = defineBehaviour('approval policy', 'approvalPolicy
 
   limits({ before, after }) {
     if (before && JSON.stringify(before) !== JSON.stringify(after))
-      after.version = (before.version as number) + 1
+      after.version = numberOf(before, 'version') + 1
   },
 
   written(write) {
@@ -54,7 +56,7 @@ export const approvalPolicy = defineBehaviour('approval policy', 'approvalPolicy
 
   removed(write) {
     const versions = write.table(POLICY_VERSIONS)
-    for (const key of [...versions.keysWhere('id', write.after.id as number)]) versions.remove(key)
+    for (const key of [...versions.keysWhere('id', numberOf(write.after, 'id'))]) versions.remove(key)
     keepRoles(write, write.after.id)
   },
 })

@@ -16,7 +16,7 @@ export const inboxOf = (world: World, { definition }: CompiledType): CompiledTyp
   world.registry.type(isParty(definition) ? 'inboxRecords' : 'inboxTransactions')
 
 const isParty = (definition: CompiledType['definition']): boolean =>
-  (PARTY_TYPES as readonly string[]).includes(recordType(definition))
+  PARTY_TYPES.some((party) => party === recordType(definition))
 
 /** The inbox entry of a record, with the content that it has in the list while the record is pending. */
 export function findInboxEntry(context: Scope, type: CompiledType, record: Row): Row | undefined {

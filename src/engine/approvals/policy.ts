@@ -1,5 +1,6 @@
 import type { Row } from '../../kernel/store'
 import { recordType } from '../model/record-type'
+import { numberOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { serialize } from '../read/serialize'
 import { place } from '../write/save'
@@ -24,8 +25,7 @@ export function fittingPolicy(write: Write, row: Row = write.after): FittingPoli
   if (policies.size === 0) return undefined
   world.assumptions.restOn('approval-match')
   const [policy] = policies
-    .keysWhere('record_type', recordType(definition))
-    .map((key) => policies.get(key) as Policy)
+    .rowsWhere('record_type', recordType(definition))
     .filter((one) => one.is_active && isFor(one, row.company_id))
     .sort((a, b) => a.priority - b.priority || a.id - b.id)
   if (!policy) return undefined
@@ -39,7 +39,7 @@ const isFor = (policy: Policy, company: unknown): boolean =>
   policy.applies_to_all_companies ||
   company === undefined ||
   company === null ||
-  policy.company_ids.includes(company as number)
+  policy.company_ids.some((id) => id === company)
 
 const stepsFor = (policy: Policy, record: Row): Step[] =>
   inOrder(policy.steps)
@@ -79,8 +79,8 @@ export function keepRoles(write: Write, leaving?: unknown): void {
     }
   for (const row of [...table.rows()]) {
     const ids = members.get(String(row.name))
-    if (!ids) table.remove(row.id as number)
-    else keepRole(write, row.id as number, String(row.name), ids)
+    if (!ids) table.remove(numberOf(row, 'id'))
+    else keepRole(write, numberOf(row, 'id'), String(row.name), ids)
     members.delete(String(row.name))
   }
   for (const [name, ids] of members)

@@ -1,7 +1,8 @@
-import type { Row, Table } from '../../kernel/store'
+import type { Row, Table, TableName } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
+import { numberOf, numberOrNull } from '../model/row'
 /** The rows of approvals. Their record types are in src/resources/control/. */
 
 export interface Condition {
@@ -26,7 +27,7 @@ export interface Substep extends PolicySubstep {
   readonly approve_condition: ApproveCondition
 }
 
-export interface PolicyStep {
+export interface PolicyStep extends Row {
   readonly name: string
   readonly order: number
   readonly conditions: readonly Condition[]
@@ -83,14 +84,14 @@ export interface ApprovalState extends Row {
   readonly updated_at: string
 }
 
-export const POLICIES = 'approvalPolicies'
+export const POLICIES: TableName<Policy> = 'approvalPolicies'
 export const POLICY_VERSIONS = 'approvalPolicyVersions'
 export const ROLES = 'approvalRoles'
 export const ACTIONS = 'approvalActions'
-export const STATES = 'approvalStates'
+export const STATES: TableName<ApprovalState> = 'approvalStates'
 
 /** The id of a record in approvals: the internal id, or the id of a customer or vendor. */
-export const recordIdOf = (row: Row): number => (row.internal_id ?? row.id) as number
+export const recordIdOf = (row: Row): number => numberOrNull(row, 'internal_id') ?? numberOf(row, 'id')
 
 /** Finds a record by its id in approvals. */
 export const withRecordId = (context: Scope, { definition }: CompiledType, id: unknown): Row | undefined =>
@@ -106,8 +107,7 @@ export const statesIn = ({ world, organization }: Scope): Table<ApprovalState> =
 export function latestState(context: Scope, type: string, id: number): ApprovalState | undefined {
   const states = statesIn(context)
   return states
-    .keysWhere('record_id', id)
-    .map((key) => states.get(key) as ApprovalState)
+    .rowsWhere('record_id', id)
     .filter((state) => state.record_type === type)
     .at(-1)
 }

@@ -1,6 +1,6 @@
 import { amountText, type Decimal, zero } from '../../kernel/money'
 import { messages, onLine } from '../model/messages'
-import { decimalOf, linesOf, numberOf } from '../model/row'
+import { decimalOf, linesOf, numberOf, wordOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import { depreciationsOf } from './plan'
@@ -23,7 +23,7 @@ export const depreciable = defineBehaviour('depreciable', 'depreciates', {
     if (!write.isPosted) return
     // A disposed asset cannot be edited.
     if (write.wasPosted && write.before?.status === 'disposed') write.problems.add('status', messages.fixed)
-    for (const member of NEEDS[write.after.depreciation_method as DepreciationMethod] ?? [])
+    for (const member of NEEDS[wordOf<DepreciationMethod>(write.after, 'depreciation_method')] ?? [])
       if (isMissing(write.after[member])) write.problems.add(member, messages.required)
     if (postedOf(write).eq(0)) return
     for (const member of FIXED_ONCE_POSTED)

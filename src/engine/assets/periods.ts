@@ -21,10 +21,11 @@ export function depreciationPeriods(
   { moved, through }: Pick<DepreciationProgress, 'moved' | 'through'>,
 ): DepreciationPeriod[] {
   const { month, share } = firstMonth(terms.convention, monthOf(terms.start), terms.fiscalYearEnd)
-  const months = share === 'whole' ? Array(life).fill(WHOLE) : [HALF, ...Array(life - 1).fill(WHOLE), HALF]
+  const whole = (count: number): Decimal[] => Array.from({ length: count }, () => WHOLE)
+  const months = share === 'whole' ? whole(life) : [HALF, ...whole(life - 1), HALF]
   const periods: DepreciationPeriod[] = []
   let last: number | undefined
-  for (const [index, weight] of (months as readonly Decimal[]).entries()) {
+  for (const [index, weight] of months.entries()) {
     const own = month + moved + index
     if (through !== null && endOfMonth(own) <= through) continue
     const end = periodEnd(own, terms)

@@ -1,9 +1,11 @@
+import { invariant } from '../../kernel/invariant'
 import { type Decimal, decimal, round, sum } from '../../kernel/money'
 import type { Row, Table, TableName } from '../../kernel/store'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { rescheduleAt } from '../model/reschedule-at'
-import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
+import { decimalOf, linesOf, numberOf, numberOrNull, textOf, wordOf } from '../model/row'
+import { COMPANIES } from '../model/tables'
 import type { ScheduledAmount } from '../recognition/schedule'
 import { endOfMonth, lastMonthEnd, monthOf, periodEnd } from './fiscal-months'
 import { depreciationSchedule } from './schedule'
@@ -92,26 +94,25 @@ export const later = (a: string | null, b: string | null): string | null =>
   a === null || (b && b > a) ? b : a
 
 export function termsOf(context: Scope, asset: Row): DepreciationTerms {
-  const company = findRecord(context, 'companies', 'id', asset.company_id) as Row
+  const company = findRecord(context, COMPANIES, 'id', asset.company_id)
+  invariant(company, 'an asset has a company')
   const entries = linesOf(asset, 'custom_schedule').map((entry) => ({
     value: decimalOf(entry, 'value'),
     periods: numberOf(entry, 'period_count'),
   }))
   return {
-    method: asset.depreciation_method as DepreciationTerms['method'],
-    convention: asset.convention as DepreciationTerms['convention'],
-    frequency: asset.depreciation_frequency as DepreciationTerms['frequency'],
+    method: wordOf(asset, 'depreciation_method'),
+    convention: wordOf(asset, 'convention'),
+    frequency: wordOf(asset, 'depreciation_frequency'),
     start: textOf(asset, 'depreciation_start_date'),
-    usefulLife: asset.useful_life as number | null,
+    usefulLife: numberOrNull(asset, 'useful_life'),
     cost: decimalOf(asset, 'cost'),
     salvage: decimalOf(asset, 'salvage_value'),
     acceleration: decimal(textOf(asset, 'acceleration_factor')),
-    custom: entries.length === 0 ? null : { type: typeOf(asset), entries },
-    fiscalYearEnd: numberOf(company, 'fiscal_year_end_month'),
+    custom: entries.length === 0 ? null : { type: wordOf(asset, 'custom_schedule_type'), entries },
+    fiscalYearEnd: company.fiscal_year_end_month,
   }
 }
-
-const typeOf = (asset: Row) => asset.custom_schedule_type as NonNullable<DepreciationTerms['custom']>['type']
 
 /** Returns the plan with a timer for `day`, or without a timer if there is no day. */
 export const withTimer = (
@@ -137,10 +138,7 @@ export function removePlan(context: Scope, plan: DepreciationPlan): void {
 /** Returns the depreciation or disposals posted for an asset, oldest first. Archived ones are left out. */
 export function postedFor({ world, organization }: Scope, resource: string, number: number): Row[] {
   const table = world.store.table(organization, resource)
-  return table
-    .keysWhere('fixed_asset_number', number)
-    .map((key) => table.get(key) as Row)
-    .filter((row) => row.record_status === 'posted')
+  return table.rowsWhere('fixed_asset_number', number).filter((row) => row.record_status === 'posted')
 }
 
 export interface Depreciated {

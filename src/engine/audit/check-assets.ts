@@ -5,7 +5,7 @@ import { isDisposed, valuesOf } from '../assets/book-value'
 import { plansOf, postedFor } from '../assets/plan'
 import { net } from '../ledger/ledger'
 import type { Scope } from '../model/context'
-import { decimalOf, numberOf } from '../model/row'
+import { decimalOf, idsOf, numberOf } from '../model/row'
 import { LEDGER } from '../model/tables'
 import type { Definition } from '../schema/define'
 import type { Finding } from './finding'
@@ -54,9 +54,7 @@ function carriedBy({ world, organization }: Scope, row: Row): Decimal {
   // An account that is both debited and credited does not change.
   if (account === expense) return decimalOf(row, 'company_amount')
   const ledger = world.store.table(organization, LEDGER)
-  const lines = ((row.transaction_ids ?? []) as readonly number[]).flatMap(
-    (id) => ledger.get(id)?.lines ?? [],
-  )
+  const lines = idsOf(row, 'transaction_ids').flatMap((id) => ledger.get(id)?.lines ?? [])
   const own = lines.filter((line) => line.account_number === account)
   return decimal(centsText(-net(own)))
 }

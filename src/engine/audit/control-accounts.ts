@@ -4,7 +4,7 @@ import { transactionsOf } from '../ledger/entries'
 import { ledgerCents } from '../ledger/ledger'
 import { journalPayables } from '../ledger/payables'
 import type { Scope } from '../model/context'
-import { centsOf, linesOf, numberOf, textOf } from '../model/row'
+import { centsOf, idsOf, linesOf, numberOf, textOf } from '../model/row'
 import { LEDGER } from '../model/tables'
 import type { Definition } from '../schema/define'
 import type { Finding } from './finding'
@@ -88,7 +88,7 @@ const hasItemLines = ({ posts }: Definition, row: Row): boolean =>
   (posts ?? []).some(({ account, each }) => account.kind === 'item' && linesOf(row, each ?? '').length > 0)
 
 const fromLedger = ({ world, organization }: Scope, row: Row): Direct[] =>
-  ((row.transaction_ids ?? []) as readonly number[]).flatMap((id) => {
+  idsOf(row, 'transaction_ids').flatMap((id) => {
     const { lines = [] } = world.store.table(organization, LEDGER).get(id) ?? {}
     return lines
       .filter(({ role }) => role === null)
@@ -102,7 +102,9 @@ function fromRecord({ world, organization }: Scope, definition: Definition, row:
     if (account.kind !== 'named') return []
     const sources = (each ? linesOf(row, each) : [row]).filter((one) => !where || one[where] !== null)
     // A payable line that names a vendor is a document of its own.
-    const direct = definition.journal ? sources.filter(({ id }) => !payables.has(id as number)) : sources
+    const direct = definition.journal
+      ? sources.filter((line) => !payables.has(numberOf(line, 'id')))
+      : sources
     return direct.map((one) => {
       const value = company
         ? centsOf(one, company)

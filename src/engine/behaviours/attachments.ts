@@ -1,4 +1,5 @@
 import type { Row } from '../../kernel/store'
+import { linesOf, numberOf, textOf, textOrNull } from '../model/row'
 import { ATTACHMENTS, type AttachmentRow } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
@@ -12,15 +13,13 @@ export const attaches = defineBehaviourWhere('attaches', fileMembers, {
   references(write, members) {
     const { before, after, sent } = write
     for (const member of members) {
-      if (!sent.has(member) && (before || isEmpty(after[member]))) continue
-      const uploaded = ((before?.[member] ?? []) as readonly AttachmentRow[]).filter((file) => file.uploaded)
-      const named = (after[member] as readonly Row[]).map((entry) => register(write, entry))
+      if (!sent.has(member) && (before || linesOf(after, member).length === 0)) continue
+      const uploaded = linesOf<AttachmentRow>(before ?? {}, member).filter((file) => file.uploaded)
+      const named = linesOf(after, member).map((entry) => register(write, entry))
       after[member] = [...uploaded, ...named.filter((file) => !uploaded.some(({ id }) => id === file.id))]
     }
   },
 })
-
-const isEmpty = (files: unknown): boolean => (files as readonly unknown[]).length === 0
 
 /** The members with files, if there are any. */
 function fileMembers({ fields }: Definition): readonly string[] | undefined {
@@ -31,13 +30,13 @@ function fileMembers({ fields }: Definition): readonly string[] | undefined {
 /** Links a file with a known id; creates a file from an unknown one. */
 function register(write: Write, entry: Row): AttachmentRow {
   const files = write.table(ATTACHMENTS)
-  const known = files.get(entry.id as number)
+  const known = files.get(numberOf(entry, 'id'))
   if (known) return known
   const file: AttachmentRow = {
-    id: entry.id as number,
-    file_name: entry.file_name as string,
-    file_size: entry.file_size as number,
-    download_url: (entry.download_url ?? null) as string | null,
+    id: numberOf(entry, 'id'),
+    file_name: textOf(entry, 'file_name'),
+    file_size: numberOf(entry, 'file_size'),
+    download_url: textOrNull(entry, 'download_url'),
     uploaded: false,
   }
   files.put(file)

@@ -1,7 +1,8 @@
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { recordType } from '../model/record-type'
-import { eachLine, type MutableRow } from '../model/row'
+import { eachLine, linesOf, type MutableRow } from '../model/row'
+import { CLASSIFICATIONS } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
 import { isClassified, on } from '../write/grounds'
@@ -31,7 +32,7 @@ export const classifies = defineBehaviourWhere('classifies', carriersIn, {
 
   references(write, carriers) {
     eachCarrier(write, carriers, (line, complain) => {
-      const given = (line.classifications ?? NONE) as readonly Row[]
+      const given = linesOf(line, 'classifications')
       if (given.length === 0) {
         line.classifications = NONE
         return
@@ -44,14 +45,13 @@ export const classifies = defineBehaviourWhere('classifies', carriersIn, {
 
   state(write, carriers) {
     if (!write.isPosted) return
-    const table = write.table('classifications')
+    const table = write.table(CLASSIFICATIONS)
     const asking = table.keysWhere('required_for_records', recordType(write.definition))
     if (asking.length === 0 || write.world.assumptions.read('classification-required') === 'off') return
-    const required = asking.map((id) => table.get(id) as Row).filter((one) => one.is_active)
+    const required = asking.map((id) => table.known(id)).filter((one) => one.is_active)
     eachCarrier(write, carriers, (line, complain) => {
-      const given = new Set((line.classifications as readonly Row[]).map((entry) => entry.id))
-      for (const one of required)
-        if (!given.has(one.id)) complain(messages.classificationRequired(String(one.name)))
+      const given = new Set(linesOf(line, 'classifications').map((entry) => entry.id))
+      for (const one of required) if (!given.has(one.id)) complain(messages.classificationRequired(one.name))
     })
   },
 })

@@ -1,7 +1,9 @@
 import { readDecimal } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
+import type { Row } from '../../kernel/store'
 import { type Message, messages } from '../model/messages'
 import { recordType } from '../model/record-type'
+import { isObject, linesOf, listOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { CUSTOM_FIELDS, type CustomFieldRow, type CustomFieldValue } from '../model/tables'
 import { defineBehaviourWhere } from '../write/behaviour'
@@ -14,7 +16,7 @@ export const customFields = defineBehaviourWhere(
   {
     references(write) {
       const { before, after, sent } = write
-      const kept = ((before?.custom_fields ?? []) as readonly CustomFieldValue[]).slice()
+      const kept = linesOf<CustomFieldValue>(before ?? {}, 'custom_fields').slice()
       if (!sent.has('custom_fields')) {
         after.custom_fields = after.custom_fields ?? []
         return
@@ -23,7 +25,7 @@ export const customFields = defineBehaviourWhere(
       const values = new Map(
         isPartial && after.custom_fields ? kept.map((value) => [value.custom_field_id, value]) : [],
       )
-      for (const entry of (after.custom_fields ?? []) as readonly unknown[]) {
+      for (const entry of listOf(after, 'custom_fields')) {
         const [name, value] = readEntry(entry)
         const field = fieldNamed(write, name)
         if (!field) complain(write, messages.customField(String(name)))
@@ -44,11 +46,12 @@ function complain(write: Write, text: Message): void {
 /** Accepts `{ name: value }` and `{ field: { id }, value: { value } }`. */
 function readEntry(entry: unknown): [nameOrId: unknown, value: unknown] {
   if (typeof entry !== 'object' || entry === null) return [entry, undefined]
-  const { field, value } = entry as { field?: { id?: unknown } | null; value?: { value?: unknown } | null }
-  if (typeof field === 'object' && field !== null && 'id' in field) return [field.id, value?.value ?? null]
+  const { field, value }: Row = { ...entry }
+  if (isObject(field) && 'id' in field) return [field.id, isObject(value) ? (value.value ?? null) : null]
   const members = Object.entries(entry)
-  return members.length === 1
-    ? (members[0] as [string, unknown])
+  const [only] = members
+  return only !== undefined && members.length === 1
+    ? only
     : [members.map(([name]) => name).join(', '), undefined]
 }
 
@@ -74,7 +77,9 @@ function isValue(field: CustomFieldRow, value: unknown): boolean {
     case 'single_select':
       return typeof value === 'string' && (field.options ?? []).includes(value)
     case 'multi_select':
-      return Array.isArray(value) && value.every((one) => (field.options ?? []).includes(one as string))
+      return (
+        Array.isArray(value) && value.every((one) => (field.options ?? []).some((option) => option === one))
+      )
     default:
       return typeof value === 'string'
   }

@@ -4,7 +4,7 @@ import { signOf } from '../../kernel/sign'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { linesOf, numberOf, textOf } from '../model/row'
-import { PERIOD_LOCKS } from '../model/tables'
+import { COMPANIES, PERIOD_LOCKS } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { defineBehaviour, isApplied } from '../write/behaviour'
 import { isDraft, isForeign, lacks, on } from '../write/grounds'
@@ -75,8 +75,8 @@ export const document = defineBehaviour('document', 'document', {
 })
 
 function onlyActiveCompany(write: Write): number | null {
-  const active = [...write.table('companies').rows()].filter((company) => company.is_active)
-  return active.length === 1 ? numberOf(active[0] as Row, 'id') : null
+  const [only, ...others] = [...write.table(COMPANIES).rows()].filter((company) => company.is_active)
+  return only !== undefined && others.length === 0 ? only.id : null
 }
 
 const isInCompanyCurrency = (write: Write): boolean =>
@@ -150,15 +150,15 @@ function checkLinesPresent(write: Write): void {
 function checkPeriods(write: Write): void {
   const { before, after, definition, effectiveDate } = write
   for (const row of before ? [before, after] : [after]) {
-    const through = lockedThrough(write, row.company_id)
+    const through = lockedThrough(write, numberOf(row, 'company_id'))
     const dates = [effectiveDate ?? row.date, definition.reversesOn ? row[definition.reversesOn] : null]
     if (through !== undefined && dates.some((date) => date !== null && String(date) <= through))
       write.problems.add('date', messages.locked)
   }
 }
 
-const lockedThrough = (write: Write, company: unknown): string | undefined =>
-  write.table(PERIOD_LOCKS).get(company as number)?.through
+const lockedThrough = (write: Write, company: number): string | undefined =>
+  write.table(PERIOD_LOCKS).get(company)?.through
 
 function dueDate(write: Write): string | null {
   const term = write.find('terms', 'id', write.after.term_id)

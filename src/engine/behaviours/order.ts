@@ -1,7 +1,7 @@
 import { type Decimal, rateText, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
-import { decimalOf, linesOf, type MutableRow, mutableLinesOf } from '../model/row'
+import { decimalOf, linesOf, type MutableRow, mutableLinesOf, numberOf } from '../model/row'
 import type { Definition } from '../schema/define'
 import { defineBehaviour } from '../write/behaviour'
 import { amend } from '../write/save'
@@ -63,10 +63,7 @@ function refill(write: Write, resource: string, before: Row): void {
 function takersOf(write: Write, definition: Definition, order: Row): Row[] {
   const { resource, member, key } = definition.order?.by ?? { resource: '', member: '', key: 'number' }
   const table = write.table(resource)
-  return table
-    .keysWhere(member, order[key] as number)
-    .map((number) => table.get(number) as Row)
-    .filter((row) => row.record_status === 'posted')
+  return table.rowsWhere(member, numberOf(order, key)).filter((row) => row.record_status === 'posted')
 }
 
 /** Matches taken quantities by item to the order lines, from first to last. A surplus is ignored. */

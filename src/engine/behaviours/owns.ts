@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
 import { refuse } from '../model/errors'
 import { messages, onLine } from '../model/messages'
-import { type MutableRow, textOf } from '../model/row'
+import { type MutableRow, mutableLinesOf, numberOf, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { defineBehaviour } from '../write/behaviour'
 import { isReferred } from '../write/is-referred'
@@ -38,7 +38,7 @@ export const owns = defineBehaviour('owns', 'owns', {
         throw refuse.invalid({
           [member]: [messages.inUse(`${type.definition.model} ${textOf(row, 'name')}`)],
         })
-      table.remove(row.id as number)
+      table.remove(numberOf(row, 'id'))
       write.changesOthers = true
     }
     for (const entry of entries(write)) {
@@ -55,7 +55,7 @@ export const owns = defineBehaviour('owns', 'owns', {
 
   removed(write) {
     const { known, resource: type } = owned(write)
-    for (const row of known.values()) write.table(type.definition.name).remove(row.id as number)
+    for (const row of known.values()) write.table(type.definition.name).remove(numberOf(row, 'id'))
   },
 })
 
@@ -82,12 +82,12 @@ function checkAbove(write: Write): void {
 }
 
 const entries = (write: Write): MutableRow[] =>
-  (write.after[write.definition.owns?.member ?? ''] ?? []) as MutableRow[]
+  mutableLinesOf(write.after, write.definition.owns?.member ?? '')
 
 function owned(write: Write) {
   const { member, resource, by } = write.definition.owns ?? { member: '', resource: '', by: '' }
   const table = write.table(resource)
-  const keys = write.before ? table.keysWhere(by, write.before.id as number) : []
-  const known = new Map<unknown, Row>(keys.map((key) => [key, table.get(key) as Row]))
+  const keys = write.before ? table.keysWhere(by, numberOf(write.before, 'id')) : []
+  const known = new Map<unknown, Row>(keys.map((key) => [key, table.known(key)]))
   return { member, by, known, resource: write.world.registry.type(resource) }
 }

@@ -1,4 +1,5 @@
 import { messages } from '../model/messages'
+import { textOrNull } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 
 /** Columns whose values are unique within the record type (docs/service.md §3). */
@@ -8,9 +9,9 @@ export const unique = defineBehaviour('unique', 'unique', {
     const { after, definition } = write
     const table = write.table(definition.name)
     for (const column of definition.unique ?? []) {
-      const value = after[column]
+      const value = textOrNull(after, column)
       if (value === null || value === '') continue
-      const holder = table.find(column, value as string)
+      const holder = table.find(column, value)
       if (holder && holder !== write.before) write.problems.add(column, messages.taken(value))
     }
   },

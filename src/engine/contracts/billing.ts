@@ -1,6 +1,7 @@
+import { invariant } from '../../kernel/invariant'
 import type { Row } from '../../kernel/store'
 import type { Errors } from '../model/errors'
-import { linesOf, type MutableRow } from '../model/row'
+import { linesOf, type MutableRow, mutableLinesOf } from '../model/row'
 import { refusedIn } from '../write/attempt'
 import { create } from '../write/create'
 import { noteDone, noteUndone } from '../write/undone'
@@ -101,7 +102,9 @@ function sharesOf(
   contract: Row,
   rows: readonly Instalment[],
 ): [Row, readonly Sold[]] {
-  const [{ date, term_id }] = rows as [Instalment]
+  const [first] = rows
+  invariant(first, 'an invoice has instalments')
+  const { date, term_id } = first
   const obligations = new Map(
     linesOf(contract, context.rules.obligations).map((obligation) => [obligation.id, obligation]),
   )
@@ -148,7 +151,7 @@ export function createInvoice(
     asDraft ? { ...body, record_status: 'draft' } : body,
     (after) => {
       after.contract_id = contract.id
-      for (const [index, line] of (after.items as MutableRow[]).entries()) {
+      for (const [index, line] of mutableLinesOf(after, 'items').entries()) {
         line.obligation_id = sold[index]?.obligation.id ?? null
         line.usage_id = sold[index]?.usage ?? null
       }

@@ -1,8 +1,9 @@
+import { invariant } from '../../kernel/invariant'
 import type { Row } from '../../kernel/store'
 import type { Context } from '../model/context'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
-import { decimalOf, linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import { decimalOf, linesOf, type MutableRow, mutableLinesOf, objectOf, textOf } from '../model/row'
 import { linesFrom } from '../write/lines'
 import { amend, save } from '../write/save'
 import { Write } from '../write/write'
@@ -28,11 +29,11 @@ export function contractWrite(context: ContractCommand, members: Row = {}): Writ
   return new Write(context, type, before, after, new Set(Object.keys(members)))
 }
 
-export const contractContext = ({ world, organization, definition }: Write): ContractContext => ({
-  world,
-  organization,
-  rules: definition.contract as ContractContext['rules'],
-})
+export function contractContext({ world, organization, definition }: Write): ContractContext {
+  const { contract: rules } = definition
+  invariant(rules, `${definition.name} are no contracts`)
+  return { world, organization, rules }
+}
 
 /** Activates a draft, which then recognises and bills (docs/service.md §13.2). */
 export function activateContract(command: ContractCommand): void {
@@ -45,7 +46,7 @@ export function activateContract(command: ContractCommand): void {
 /** Terminates a contract after its last day, `date` (docs/service.md §13.2). */
 export function terminateContract(command: ContractCommand, date: string): void {
   const write = contractWrite(command, { status: 'terminated' })
-  const was = textOf(write.before as Row, 'status')
+  const was = String(write.before?.status)
   if (was === 'terminated') throw refuse.invalid({ status: [messages.status(was, was)] })
   write.effectiveDate = date
   save(write)
@@ -65,7 +66,7 @@ export function achieveMilestone(command: ContractCommand, name: string, date: s
   const milestones = milestonesIn(obligation).map((one, at) =>
     at === index ? { ...one, achieved_date: date } : one,
   )
-  obligation.obligation_conditions = { ...(obligation.obligation_conditions as Row), milestones }
+  obligation.obligation_conditions = { ...objectOf(obligation, 'obligation_conditions'), milestones }
   if (status === 'active') planMilestone(write, context, obligation, index)
   amend(write, write.definition.name, write.after, {}, write.actor)
 }

@@ -2,7 +2,7 @@ import { type Decimal, decimal, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { isRefusal, messagesWithin } from '../model/errors'
 import { type Message, messages, onMember } from '../model/messages'
-import { decimalOf, textOf } from '../model/row'
+import { decimalOf, linesOf, objectOf, textOf, textOrNull, wordOf } from '../model/row'
 import type { World } from '../model/world'
 import type { Milestone } from '../recognition/schedule'
 import type { Tier } from '../recognition/usage'
@@ -26,8 +26,7 @@ const MEMBERS: { readonly [S in RecognitionStrategy]?: Fields } = {
   deposit_release: { release_date: maybe(date()) },
 }
 
-export const strategyOf = (obligation: Row): RecognitionStrategy =>
-  obligation.recognition_strategy as RecognitionStrategy
+export const strategyOf = (obligation: Row): RecognitionStrategy => wordOf(obligation, 'recognition_strategy')
 
 /** Whether an obligation recognises usage, which has no amount in advance. */
 export const isUsage = (obligation: Row): boolean =>
@@ -41,7 +40,7 @@ export function conditionProblems(world: World, obligation: Row): Message[] {
   const members = MEMBERS[strategyOf(obligation)]
   if (!members) return []
   try {
-    const read = readMembers(world, members, knownMembers(members, (given ?? {}) as object), false)
+    const read = readMembers(world, members, knownMembers(members, given ?? {}), false)
     const problem = CHECKS[strategyOf(obligation)]?.(read, decimalOf(obligation, 'net_amount'))
     return problem === undefined ? [] : [problem]
   } catch (error) {
@@ -53,8 +52,8 @@ export function conditionProblems(world: World, obligation: Row): Message[] {
 type Check = (conditions: Row, net: Decimal) => Message | undefined
 
 const CHECKS: { readonly [S in RecognitionStrategy]?: Check } = {
-  milestone: ({ milestones }, net) => milestoneProblem(milestones as readonly Row[], net),
-  usage_tiered: ({ tiers }) => tierProblem(tiers as readonly Row[]),
+  milestone: (conditions, net) => milestoneProblem(linesOf(conditions, 'milestones'), net),
+  usage_tiered: (conditions) => tierProblem(linesOf(conditions, 'tiers')),
 }
 
 function milestoneProblem(milestones: readonly Row[], net: Decimal): Message | undefined {
@@ -89,14 +88,14 @@ function tierProblem(tiers: readonly Row[]): Message | undefined {
 const textual = (value: unknown): string => String(value)
 
 const listIn = (obligation: Row, name: string): readonly Row[] =>
-  ((obligation.obligation_conditions as Row | null)?.[name] ?? []) as readonly Row[]
+  linesOf(objectOf(obligation, 'obligation_conditions') ?? {}, name)
 
 export const milestonesIn = (obligation: Row): readonly Row[] => listIn(obligation, 'milestones')
 
 export const milestonesOf = (obligation: Row): Milestone[] =>
   milestonesIn(obligation).map((milestone) => ({
     share: shareOf(milestone)?.value ?? decimal(0),
-    achievedDate: (milestone.achieved_date ?? null) as string | null,
+    achievedDate: textOrNull(milestone, 'achieved_date'),
   }))
 
 /** Whether an obligation has a milestone that is not achieved yet. */
@@ -111,6 +110,6 @@ export const tiersOf = (obligation: Row): Tier[] =>
   }))
 
 export const releaseDateOf = (obligation: Row): string | null => {
-  const conditions = obligation.obligation_conditions as Row | null
+  const conditions = objectOf(obligation, 'obligation_conditions')
   return conditions && typeof conditions.release_date === 'string' ? textOf(conditions, 'release_date') : null
 }

@@ -24,7 +24,7 @@ export const resourceOf = (
 
 /** Returns the rows of a table that belong to a contract, by id. */
 export function rowsOf<R extends Row>(table: Table<R>, contract: Row): R[] {
-  return table.keysWhere('contract_id', numberOf(contract, 'id')).map((key) => table.get(key) as R)
+  return table.rowsWhere('contract_id', numberOf(contract, 'id'))
 }
 
 /** The actor of generated records is their contract (docs/service.md §2.1). */

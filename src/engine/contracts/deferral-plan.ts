@@ -2,6 +2,7 @@ import { amountText, decimal, sum, zero } from '../../kernel/money'
 import type { Row, TableName } from '../../kernel/store'
 import type { Scope } from '../model/context'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
+import { ACCOUNTS } from '../model/tables'
 import type { Write } from '../write/write'
 import { isUsage } from './conditions'
 import { type ContractContext, givenSchedule } from './context'
@@ -96,12 +97,9 @@ function dueOf(write: Write, { rules }: ContractContext, sold: readonly SoldRow[
     sold.find((one) => one.obligation_id === id)?.deferral_account_number ?? 0
   const given = givenSchedule(write.world, write.after)
   for (const entry of given) {
-    const named = write.find('accounts', 'id', entry.deferral_account_id)?.number
+    const named = write.find(ACCOUNTS, 'id', entry.deferral_account_id)?.number
     const obligation = obligations.find((line) => line.position === entry.performance_obligation_id)
-    add(
-      (named as number | undefined) ?? accountOf((obligation ?? obligations[0])?.id),
-      decimalOf(entry, 'amount'),
-    )
+    add(named ?? accountOf((obligation ?? obligations[0])?.id), decimalOf(entry, 'amount'))
   }
   if (given.length === 0)
     for (const obligation of obligations)

@@ -100,8 +100,8 @@ function replay(write: Write, plan: DeferralPlanRow, own: DeferralEvent | undefi
     if (event === own) storeDeferrals(write.after, event.role, deferrals)
     else restate(write, event, columnsFor(event.role, deferrals))
   }
-  if (!plan.is_plain)
-    storeState(write, plan.id, events.length > 0 ? orderKey(events.at(-1) as DeferralEvent) : '', state)
+  const last = events.at(-1)
+  if (!plan.is_plain) storeState(write, plan.id, last ? orderKey(last) : '', state)
 }
 
 const inOrder = (events: readonly DeferralEvent[]): DeferralEvent[] =>
@@ -116,8 +116,7 @@ function postedEvents({ world, organization }: Scope, contract: number): Deferra
     if (!role) return []
     const table = world.store.table(organization, name)
     return table
-      .keysWhere('contract_id', contract)
-      .map((key) => table.get(key) as Row)
+      .rowsWhere('contract_id', contract)
       .filter((row) => row.record_status === 'posted')
       .map((row) => ({ role, row }))
   })

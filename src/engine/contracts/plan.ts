@@ -1,7 +1,7 @@
 import { allocate } from '../../kernel/allocate'
 import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
 import type { Row, Table, TableName } from '../../kernel/store'
-import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
+import { decimalOf, linesOf, numberOf, numberOrNull, textOf } from '../model/row'
 import type { ScheduledAmount } from '../recognition/schedule'
 import type { Write } from '../write/write'
 import { isUsage, strategyOf } from './conditions'
@@ -141,8 +141,8 @@ export const instalmentOf = ({ date, amount, obligation }: Planned): Instalment[
         {
           ...{ date, planned_for: date, waits_until: null },
           part: obligation?.term_id ? `invoice of term ${String(obligation.term_id)}` : 'invoice',
-          obligation_id: (obligation?.id ?? null) as number | null,
-          term_id: (obligation?.term_id ?? null) as number | null,
+          obligation_id: obligation ? numberOf(obligation, 'id') : null,
+          term_id: obligation ? numberOrNull(obligation, 'term_id') : null,
           amount: amountText(amount),
           prepared: null,
         },

@@ -111,6 +111,6 @@ export function revenueAccounts(
   const isUsable = own && (own.company_id === null || own.company_id === write.after.company_id)
   return {
     income,
-    deferral: isUsable ? (own.number as number) : systemAccountNumber(write, 'Deferred Revenue'),
+    deferral: isUsable ? numberOf(own, 'number') : systemAccountNumber(write, 'Deferred Revenue'),
   }
 }

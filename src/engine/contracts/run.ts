@@ -4,7 +4,7 @@ import { addDays, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
 import { rescheduleAt } from '../model/reschedule-at'
-import { linesOf, type MutableRow, numberOf, textOf } from '../model/row'
+import { linesOf, type MutableRow, numberOf, numberOrNull, textOf, textOrNull } from '../model/row'
 import type { World } from '../model/world'
 import { amend } from '../write/save'
 import { billDay, moveInstalment } from './billing'
@@ -36,7 +36,7 @@ const entries = ({ world, organization, rules }: ContractContext, contract: Row)
 const isDraft = (entry: Row): boolean => entry.record_status === 'draft'
 
 /** The day of the next attempt: the retry after a refusal, else the date. */
-const dayOf = (one: Row): string => (one.waits_until ?? one.date) as string
+const dayOf = (one: Row): string => textOrNull(one, 'waits_until') ?? textOf(one, 'date')
 
 /**
  * Whether an entry or instalment is due. A refused one waits for its retry, even if `until` lies in the
@@ -99,13 +99,11 @@ function completeIfDone(context: ContractContext, contract: MutableRow): void {
 }
 
 /** The end of the contract, else its latest start date. */
-const lastDayOf = ({ rules }: ContractContext, contract: Row): string =>
-  (contract.end_date as string | null) ??
-  (linesOf(contract, rules.obligations)
-    .map((obligation) => textOf(obligation, 'recognition_start_date'))
-    .concat(textOf(contract, 'start_date'))
-    .sort()
-    .at(-1) as string)
+function lastDayOf({ rules }: ContractContext, contract: Row): string {
+  const start = textOf(contract, 'start_date')
+  const starts = linesOf(contract, rules.obligations).map((one) => textOf(one, 'recognition_start_date'))
+  return textOrNull(contract, 'end_date') ?? [start, ...starts].sort().at(-1) ?? start
+}
 
 /** Whether entries may follow: for open milestones, or for usage until the end of the contract. */
 function canFollow(context: ContractContext, contract: Row): boolean {
@@ -131,7 +129,7 @@ function scheduleNextDay(context: ContractContext, contract: MutableRow): void {
     settlementDay(contract),
   ])
     if (day !== undefined && day > today && day !== NEVER && (next === undefined || day < next)) next = day
-  contract.timer = rescheduleAt(context.world, contract.timer as number | null, next, {
+  contract.timer = rescheduleAt(context.world, numberOrNull(contract, 'timer'), next, {
     kind: CONTRACT,
     scope: context.organization,
     data: { contract: contract.id },

@@ -2,7 +2,7 @@ import { amountText, type Decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messagesWithin } from '../model/errors'
 import { type Message, messages, onLine, onMember } from '../model/messages'
-import { decimalOf, linesOf, textOf } from '../model/row'
+import { decimalOf, linesOf, listOf, textOf } from '../model/row'
 import { dryRun } from '../write/attempt'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
@@ -21,7 +21,7 @@ import { billWaitingUsage } from './usage-billing'
  */
 export const recognises = defineBehaviour('recognises', 'contract', {
   references(write) {
-    const prepared = (write.after.prepared_invoices ?? []) as readonly unknown[]
+    const prepared = listOf(write.after, 'prepared_invoices')
     write.after.prepared_invoices = prepared.map(jsonCopy)
   },
 

@@ -2,7 +2,7 @@ import { invariant } from '../../kernel/invariant'
 import { amountText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
-import { type MutableRow, numberOf, textOf } from '../model/row'
+import { type MutableRow, numberOf, textOf, textOrNull } from '../model/row'
 import { refusedIn } from '../write/attempt'
 import { create } from '../write/create'
 import { noteDone, noteUndone } from '../write/undone'
@@ -12,8 +12,11 @@ import { deferralPlanOf } from './deferral-plan'
 import { deferralStateOf } from './defers'
 
 /** The day of the settlement of a terminated contract, or of the next attempt; undefined once it is settled. */
-export const settlementDay = ({ status, settles_on, settle_again_on }: Row): string | undefined =>
-  status === 'terminated' && settles_on !== null ? ((settle_again_on ?? settles_on) as string) : undefined
+export function settlementDay(contract: Row): string | undefined {
+  const day = textOrNull(contract, 'settles_on')
+  if (contract.status !== 'terminated' || day === null) return undefined
+  return textOrNull(contract, 'settle_again_on') ?? day
+}
 
 /**
  * Settles a terminated contract once its day has come. Billed but unearned amounts are credited; earned but

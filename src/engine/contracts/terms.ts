@@ -1,7 +1,7 @@
 import type { Decimal } from '../../kernel/money'
 import { daysBetween } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
-import { decimalOf, type MutableRow, numberOf, textOf } from '../model/row'
+import { decimalOf, type MutableRow, numberOf, numberOrNull, textOf, textOrNull, wordOf } from '../model/row'
 import { billingInstalments } from '../recognition/billing'
 import type { Rhythm } from '../recognition/periods'
 import {
@@ -57,15 +57,16 @@ function isPlanned(obligation: Row, kind: 'billing' | 'recognition'): boolean {
 function periodsIn(obligation: Row, kind: 'billing' | 'recognition'): number {
   const [start, end] = [obligation[`${kind}_start_date`], obligation[`${kind}_end_date`]]
   if (typeof start !== 'string' || typeof end !== 'string') return 0
-  const unit = DAYS[obligation[`${kind}_frequency`] as Frequency] * numberOf(obligation, `${kind}_interval`)
+  const unit =
+    DAYS[wordOf<Frequency>(obligation, `${kind}_frequency`)] * numberOf(obligation, `${kind}_interval`)
   return daysBetween(start, end) / unit
 }
 
 function rhythmOf(contract: Row, obligation: Row, kind: 'billing' | 'recognition'): Rhythm {
   return {
-    frequency: obligation[`${kind}_frequency`] as Frequency,
+    frequency: wordOf(obligation, `${kind}_frequency`),
     interval: numberOf(obligation, `${kind}_interval`),
-    anchorWeekday: contract[`${kind}_anchor_weekday`] as number | null,
+    anchorWeekday: numberOrNull(contract, `${kind}_anchor_weekday`),
   }
 }
 
@@ -94,7 +95,7 @@ export const stubOf = (write: Write, obligation: Row, day: string): ScheduledAmo
 
 const termsOf = (write: Write, obligation: Row, milestones: readonly Milestone[]): RecognitionTerms => ({
   start: textOf(obligation, 'recognition_start_date'),
-  end: obligation.recognition_end_date as string | null,
+  end: textOrNull(obligation, 'recognition_end_date'),
   rhythm: rhythmOf(write.after, obligation, 'recognition'),
   // A getter, because only recognition over time rests on this assumption.
   get unitStart() {
@@ -110,7 +111,7 @@ export const billingOf = (write: Write, obligation: Row): ScheduledAmount[] =>
     decimalOf(obligation, 'net_amount'),
     {
       start: textOf(obligation, 'billing_start_date'),
-      end: obligation.billing_end_date as string | null,
+      end: textOrNull(obligation, 'billing_end_date'),
       rhythm: rhythmOf(write.after, obligation, 'billing'),
       time: write.world.assumptions.read('billing-periods'),
     },

@@ -1,3 +1,4 @@
+import { invariant } from '../../kernel/invariant'
 import { amountText, type Decimal, rateText, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
@@ -82,11 +83,11 @@ export function rateAll(write: Write, context: ContractContext, drafts: readonly
     linesOf(write.after, context.rules.obligations).map((obligation) => [obligation.id, obligation]),
   )
   const before = usedBefore([...kept, ...drafts])
-  for (const after of drafts)
-    Object.assign(
-      after,
-      rateUsage(write, obligations.get(after.obligation_id) as Row, after, before.get(after.id) ?? zero),
-    )
+  for (const after of drafts) {
+    const obligation = obligations.get(after.obligation_id)
+    invariant(obligation, 'usage belongs to an obligation')
+    Object.assign(after, rateUsage(write, obligation, after, before.get(after.id) ?? zero))
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { invariant } from '../../kernel/invariant'
 import { decimal, rateText } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import { linesOf, type MutableRow, mutableLinesOf, numberOrNull, textOf } from '../model/row'
 import { linesFrom } from '../write/lines'
 import { save } from '../write/save'
 import { archive } from '../write/update'
@@ -23,14 +23,14 @@ interface Corrected {
 export function restateUsage(write: Write, context: ContractContext, corrected: readonly Corrected[]): void {
   const changed = corrected.filter(({ before, after }) => isRestated(before, after))
   for (const { before, after } of changed) {
-    refuseLocked(write, textOf(before as Row, 'usage_date'))
+    if (before) refuseLocked(write, textOf(before, 'usage_date'))
     refuseLocked(write, textOf(after, 'usage_date'))
   }
-  for (const number of new Set(changed.map(({ after }) => after.invoice_number)))
+  for (const number of new Set(changed.map(({ after }) => numberOrNull(after, 'invoice_number'))))
     restateInvoice(
       write,
       context,
-      number as number,
+      number,
       corrected.map(({ after }) => after),
     )
   for (const { after } of changed) restateRecognition(write, context, after)

@@ -3,7 +3,7 @@ import type { Row } from '../../kernel/store'
 import { entryProblems } from '../behaviours/classifies'
 import { refuse } from '../model/errors'
 import { type Message, messages, onLine } from '../model/messages'
-import { decimalOf, linesOf, type MutableRow, textOf } from '../model/row'
+import { decimalOf, linesOf, type MutableRow, numberOf, textOf, textOrNull } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { isApplied } from '../write/behaviour'
 import { amend } from '../write/save'
@@ -25,7 +25,7 @@ function readUsageItems(write: Write, context: ContractContext, items: readonly 
   const records = write.table(context.rules.usage)
   const seen = new Set<unknown>()
   const read = items.map((item, index) => {
-    const found = item.id === null ? undefined : records.get(item.id as number)
+    const found = item.id === null ? undefined : records.get(numberOf(item, 'id'))
     const before = found?.contract_id === write.after.id ? found : undefined
     const complain = (text: Message): void => write.problems.add('items', onLine(index, text))
     const model = resourceOf(context, 'usage').definition.model
@@ -54,7 +54,7 @@ function* itemProblems(write: Write, context: ContractContext, item: Row): Itera
 /** The usage date must lie in the recognition term of the obligation (`usage-upsert`, docs/service.md §13.5). */
 function* termProblems(obligation: Row, date: string): Iterable<Message> {
   const from = textOf(obligation, 'recognition_start_date')
-  const to = (obligation.recognition_end_date as string | null) ?? LAST_DATE
+  const to = textOrNull(obligation, 'recognition_end_date') ?? LAST_DATE
   if (date < from || date > to) yield messages.outsideTerm(from, to)
 }
 
@@ -107,7 +107,7 @@ export function writeUsage(write: Write, context: ContractContext, items: readon
   const changed = written.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
   if (changed.length > 0) applyUsage(write, context, changed)
   const usage = write.table(context.rules.usage)
-  return written.map(({ after }) => usage.get(after.id as number) ?? after)
+  return written.map(({ after }) => usage.get(numberOf(after, 'id')) ?? after)
 }
 
 /** A usage record before the write, if it existed, and after it. */

@@ -2,6 +2,7 @@ import type { Row } from '../../kernel/store'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
 import { numberOf } from '../model/row'
+import { ACCOUNTS, type AccountRow } from '../model/tables'
 import type { SystemAccount } from '../schema/posting'
 import type { Write } from '../write/write'
 
@@ -58,15 +59,14 @@ function itemAccountId(item: Row, side: Side, isContracted: boolean): unknown {
 
 /** The number of the company's system account for a role. */
 export const systemAccountNumber = (write: Write, role: SystemAccount): number =>
-  numberOf(systemAccount(write, role), 'number')
+  systemAccount(write, role).number
 
 /** The company's own account serves before one of all companies. */
-function systemAccount(write: Write, role: SystemAccount): Row {
+function systemAccount(write: Write, role: SystemAccount): AccountRow {
   write.world.assumptions.restOn('chart-preset')
-  const accounts = write.table('accounts')
-  let shared: Row | undefined
-  for (const number of accounts.keysWhere('system_ref', role)) {
-    const account = accounts.get(number) as Row
+  const accounts = write.table(ACCOUNTS)
+  let shared: AccountRow | undefined
+  for (const account of accounts.rowsWhere('system_ref', role)) {
     if (account.company_id === write.after.company_id) return account
     if (account.company_id === null) shared ??= account
   }

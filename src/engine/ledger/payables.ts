@@ -1,7 +1,7 @@
 import { amountText, decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
-import { decimalOf, linesOf, textOf } from '../model/row'
+import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
 import { unlistedRecord } from '../schema/define'
 import { firstTakenOn, isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
@@ -67,7 +67,7 @@ export const payables = defineBehaviour('payables', 'journal', {
       place(write, journalPayables.name, payable(write, line, before.get(line.id)))
       before.delete(line.id)
     }
-    for (const row of before.values()) table.remove(row.id as number)
+    for (const row of before.values()) table.remove(numberOf(row, 'id'))
   },
 })
 
@@ -82,7 +82,7 @@ const isPayable = (write: Write, line: Row): boolean =>
 
 function keptOf(write: Write, entry: Row): Row[] {
   const table = write.table(journalPayables.name)
-  return table.keysWhere('journal_entry_number', entry.number as number).map((id) => table.get(id) as Row)
+  return table.rowsWhere('journal_entry_number', numberOf(entry, 'number'))
 }
 
 function payable(write: Write, line: Row, before: Row | undefined): Row {

@@ -4,7 +4,7 @@ import { decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
-import { centsOf, linesOf, numberOf, textOf } from '../model/row'
+import { centsOf, idsOf, linesOf, numberOf, textOf, textOrNull } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { LEDGER, type LedgerAmount, type LedgerLine, type LedgerTransaction } from '../model/tables'
 import type { AccountSource, Posting } from '../schema/posting'
@@ -20,9 +20,7 @@ export function restatePostings(write: Write): void {
     write.after.transaction_ids = write.isPosted ? restate(write, []) : []
     return
   }
-  const known = ((write.before.transaction_ids ?? []) as readonly number[]).map(
-    (id) => ledger.get(id) as LedgerTransaction,
-  )
+  const known = idsOf(write.before, 'transaction_ids').map((id) => ledger.known(id))
   const reversed = new Set(known.map((transaction) => transaction.reverses))
   const live = known.filter(({ id, reverses }) => reverses === null && !reversed.has(id))
   const done = known.filter((transaction) => !live.includes(transaction)).map(({ id }) => id)
@@ -50,7 +48,7 @@ function restate(write: Write, live: readonly LedgerTransaction[]): number[] {
   if (lines.length === 0 || isNothing(write, lines)) return []
   const date = textOf(write.after, 'date')
   const { reversesOn } = write.definition
-  const reversal = reversesOn ? (write.after[reversesOn] as string | null) : null
+  const reversal = reversesOn ? textOrNull(write.after, reversesOn) : null
   const written = [put(write, live[0]?.id, date, lines, null)]
   if (reversal) written.push(put(write, live[1]?.id, reversal, mirrored(lines), null))
   return written

@@ -1,7 +1,14 @@
-import type { Row } from '../../kernel/store'
+import type { Key, Row, TableName } from '../../kernel/store'
 import type { Scope } from './context'
 
 /** The record that a reference names, or undefined. */
+export function findRecord<R extends Row>(
+  scope: Scope,
+  resource: TableName<R>,
+  by: string,
+  value: unknown,
+): R | undefined
+export function findRecord(scope: Scope, resource: string, by: string, value: unknown): Row | undefined
 export function findRecord(
   { world, organization }: Scope,
   resource: string,
@@ -11,7 +18,6 @@ export function findRecord(
   const target = world.registry.find(resource)
   if (!target || value === null || value === undefined) return undefined
   const table = world.store.table(organization, resource)
-  return target.definition.identifier === by
-    ? table.get(value as number)
-    : table.find(by, value as string | number)
+  // Nothing is found by a value that is no key.
+  return target.definition.identifier === by ? table.get(value as Key) : table.find(by, value as Key)
 }

@@ -7,6 +7,10 @@ import type { Row } from '../../kernel/store'
 /** A row before it enters the store. */
 export type MutableRow = Record<string, unknown>
 
+/** Whether a value of a request is an object. */
+export const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 export const textOf = (row: Row, column: string): string => row[column] as string
 export const numberOf = (row: Row, column: string): number => row[column] as number
 export const decimalOf = (row: Row, column: string): Decimal => decimal(row[column] as string)
@@ -14,7 +18,21 @@ export const centsOf = (row: Row, column: string): Cents => cents(row[column] as
 /** The sum of a column over rows. */
 export const totalOf = (rows: readonly Row[], column: string): Cents =>
   rows.reduce((total, row) => total + centsOf(row, column), 0n)
-export const linesOf = (row: Row, column: string): readonly Row[] => (row[column] ?? []) as readonly Row[]
+/** A word of a list that the definition closes, such as a method or a frequency. */
+export const wordOf = <Word extends string>(row: Row, column: string): Word => row[column] as Word
+export const linesOf = <Line extends Row = Row>(row: Row, column: string): readonly Line[] =>
+  (row[column] ?? []) as readonly Line[]
+export const textOrNull = (row: Row, column: string): string | null => (row[column] ?? null) as string | null
+export const numberOrNull = (row: Row, column: string): number | null =>
+  (row[column] ?? null) as number | null
+/** An object within a row, such as the tax of a line. */
+export const objectOf = <Part extends Row = Row>(row: Row, column: string): Part | null =>
+  (row[column] ?? null) as Part | null
+/** Values that no definition describes. */
+export const listOf = (row: Row, column: string): readonly unknown[] =>
+  (row[column] ?? []) as readonly unknown[]
+/** A list of ids, such as those of a record's ledger transactions. */
+export const idsOf = (row: Row, column: string): readonly number[] => (row[column] ?? []) as readonly number[]
 export const mutableLinesOf = (row: MutableRow, column: string): MutableRow[] =>
   (row[column] ?? []) as MutableRow[]
 

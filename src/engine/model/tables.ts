@@ -47,6 +47,57 @@ export interface LedgerTransaction extends Row {
 
 export const LEDGER: TableName<LedgerTransaction> = 'ledgerTransactions'
 
+/** An account of the chart (docs/service.md §3.2). */
+export interface AccountRow extends Row {
+  readonly id: number
+  readonly name: string
+  readonly number: number
+  /** Null for an account of all companies. */
+  readonly company_id: number | null
+  readonly account_type: string
+  readonly currency_iso_4217_code: string | null
+  /** Its role in postings, for a system account. */
+  readonly system_ref: string | null
+  readonly is_active: boolean
+}
+
+export const ACCOUNTS: TableName<AccountRow> = 'accounts'
+
+/** A company (docs/service.md §3.1). */
+export interface CompanyRow extends Row {
+  readonly id: number
+  readonly name: string
+  readonly currency_iso_4217_code: string
+  readonly fiscal_year_end_month: number
+  readonly is_active: boolean
+}
+
+export const COMPANIES: TableName<CompanyRow> = 'companies'
+
+/** Something bought or sold, with the accounts that its lines post to (docs/service.md §3.3). */
+export interface ItemRow extends Row {
+  readonly id: number
+  readonly item_type: string
+  readonly expense_account_id: number | null
+  readonly income_account_id: number | null
+  readonly deferral_account_id: number | null
+  readonly asset_account_id: number | null
+  readonly discount_account_id: number | null
+}
+
+export const ITEMS: TableName<ItemRow> = 'items'
+
+/** A classification or one of its values (docs/service.md §3.4). */
+export interface ClassificationRow extends Row {
+  readonly id: number
+  readonly name: string
+  readonly is_active: boolean
+  readonly parent_id: number | null
+}
+
+export const CLASSIFICATIONS: TableName<ClassificationRow> = 'classifications'
+export const CLASSIFICATION_LINES: TableName<ClassificationRow> = 'classificationLines'
+
 /** The last locked day of a company. */
 export interface PeriodLockRow extends Row {
   readonly id: number

@@ -1,6 +1,7 @@
 import type { Row } from '../../kernel/store'
 import { Problems } from '../model/errors'
 import { type Message, messages, onLine } from '../model/messages'
+import { idsOf, numberOrNull } from '../model/row'
 import { serialize } from '../read/serialize'
 import type { ActionContext, ActionHandler } from '../write/action-handler'
 import { create } from '../write/create'
@@ -23,9 +24,9 @@ export const printNow: ActionHandler = (context, { transaction_id }) => {
 }
 
 /** Creates unprinted checks, one for each record, all or none (docs/service.md §4.6.17). */
-export const printLater: ActionHandler = (context, { transaction_ids }) => {
+export const printLater: ActionHandler = (context, body) => {
   const { type } = context
-  const ids = transaction_ids as readonly number[]
+  const ids = idsOf(body, 'transaction_ids')
   const problems = new Problems()
   if (ids.length === 0) problems.add('transaction_ids', messages.required)
   const seen = new Set<Row>()
@@ -44,10 +45,10 @@ export const printLater: ActionHandler = (context, { transaction_ids }) => {
 }
 
 /** Prints checks in the order of the list, all or none (docs/service.md §4.6.17). */
-export const printBatch: ActionHandler = (context, { paper_check_ids, first_check_number }) => {
+export const printBatch: ActionHandler = (context, body) => {
   const { world, organization, type } = context
-  const ids = paper_check_ids as readonly number[]
-  const first = (first_check_number ?? null) as number | null
+  const ids = idsOf(body, 'paper_check_ids')
+  const first = numberOrNull(body, 'first_check_number')
   const table = world.store.table(organization, type.definition.name)
   const problems = new Problems()
   if (ids.length === 0) problems.add('paper_check_ids', messages.required)
@@ -62,7 +63,7 @@ export const printBatch: ActionHandler = (context, { paper_check_ids, first_chec
   problems.throwIfAny()
 
   const printed = ids.map((id, index) => {
-    const row = print(context, table.get(id) as Row, first === null ? '' : String(first + index))
+    const row = print(context, table.known(id), first === null ? '' : String(first + index))
     return { paper_check_id: id, check_number: row.check_number }
   })
   return {

@@ -4,11 +4,12 @@ import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { type Message, messages } from '../model/messages'
 import { recordType } from '../model/record-type'
-import { LEDGER } from '../model/tables'
+import { numberOf, textOf } from '../model/row'
+import { ACCOUNTS, LEDGER } from '../model/tables'
 
 /** The columns of a check that follow from the record it pays. */
 export function checkColumns(context: Scope, { resource: type, row }: CheckSource): Row {
-  const account = findRecord(context, 'accounts', 'number', row.account_number)
+  const account = findRecord(context, ACCOUNTS, 'number', row.account_number)
   return {
     source: type.definition.name,
     transaction_date: row.transaction_date,
@@ -62,10 +63,9 @@ export interface CheckSource {
 
 /** The record that a check pays. */
 export function sourceOfCheck({ world, organization }: Scope, check: Row): CheckSource | undefined {
-  const type = world.registry.find(check.source as string)
-  const row = world.store
-    .table(organization, check.source as string)
-    .get(check.source_record_number as number)
+  const source = textOf(check, 'source')
+  const type = world.registry.find(source)
+  const row = world.store.table(organization, source).get(numberOf(check, 'source_record_number'))
   return type && row && { resource: type, row }
 }
 
@@ -74,7 +74,6 @@ export function activeCheck({ world, organization }: Scope, source: Row): Row | 
   if (!world.registry.find(PAPER_CHECKS)) return undefined
   const table = world.store.table(organization, PAPER_CHECKS)
   return table
-    .keysWhere('source_record_id', source.internal_id as number)
-    .map((key) => table.get(key) as Row)
+    .rowsWhere('source_record_id', numberOf(source, 'internal_id'))
     .find((check) => check.record_status !== 'archived')
 }

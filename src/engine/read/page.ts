@@ -18,7 +18,7 @@ export function findPage(context: Scope, type: CompiledType, criteria: Criteria)
   const table = context.world.store.table(context.organization, type.definition.name)
   const hits = findKeys(context, type, criteria)
   const page = pageOf(table, type, hits, hits === table.keys(), criteria)
-  return { rows: page.map((key) => table.get(key) as Row), count: hits.length }
+  return { rows: page.map((key) => table.known(key)), count: hits.length }
 }
 
 /** The keys of the matching records, ascending. */
@@ -27,7 +27,7 @@ export function findKeys(context: Scope, type: CompiledType, criteria: Criteria)
   const { keys, remaining } = candidates(table, type, criteria.conditions)
   if (remaining.length === 0 && criteria.search === '') return keys
   return keys.filter((key) => {
-    const row = table.get(key) as Row
+    const row = table.known(key)
     return matches(row, remaining) && isFound(context, type, row, criteria.search)
   })
 }
@@ -189,7 +189,7 @@ function pageOf(
 
 function sorted(table: Table, hits: readonly Key[], column: string, isDecimal: boolean): Key[] {
   const valued = hits.map((key) => {
-    const value = (table.get(key) as Row)[column] ?? null
+    const value = table.known(key)[column] ?? null
     return {
       key,
       value: isDecimal && value !== null ? decimal(value as string) : (value as string | number | null),

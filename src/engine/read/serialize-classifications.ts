@@ -1,14 +1,14 @@
 import type { Row } from '../../kernel/store'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
+import { CLASSIFICATION_LINES, CLASSIFICATIONS } from '../model/tables'
 
 /** Adds the current names of classification and line to the entries. */
-export function serializeClassifications(scope: Scope, entries: unknown): readonly Row[] {
-  const given = (entries ?? []) as readonly Row[]
+export function serializeClassifications(scope: Scope, given: readonly Row[]): readonly Row[] {
   if (given.length === 0) return []
   return given.map(({ id, line_id }) => {
-    const classification = findRecord(scope, 'classifications', 'id', id)
-    const line = findRecord(scope, 'classificationLines', 'id', line_id)
+    const classification = findRecord(scope, CLASSIFICATIONS, 'id', id)
+    const line = findRecord(scope, CLASSIFICATION_LINES, 'id', line_id)
     return {
       id,
       name: classification?.name ?? null,

@@ -3,8 +3,10 @@ import type { Scope } from '../model/context'
 import { CUSTOM_FIELDS, type CustomFieldRow, type CustomFieldValue } from '../model/tables'
 
 /** Adds the current names of the custom fields to their values (docs/service.md §2.6). */
-export function serializeCustomFields({ world, organization }: Scope, values: unknown): readonly Row[] {
-  const given = (values ?? []) as readonly CustomFieldValue[]
+export function serializeCustomFields(
+  { world, organization }: Scope,
+  given: readonly CustomFieldValue[],
+): readonly Row[] {
   if (given.length === 0) return []
   const fields = world.store.table(organization, CUSTOM_FIELDS)
   return given.flatMap((value) => {

@@ -4,7 +4,7 @@ import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
-import { decimalOf, linesOf } from '../model/row'
+import { decimalOf, linesOf, listOf, numberOf, textOrNull } from '../model/row'
 import { wireInstant } from '../model/wire-instant'
 import type { World } from '../model/world'
 import type { Derivation, Field, Fields } from '../schema/fields'
@@ -121,12 +121,13 @@ function shownSerializer(
 
 function serializerOf(name: string, field: Field, siblings: Fields, manner: Manner): Serializer | undefined {
   const { shape } = manner
+  const { places } = field
   if (field.derived) return derivedSerializer(field.derived, siblings, field, shape)
   if (field.special === 'classifications')
-    return (row, context) => serializeClassifications(context, row[name])
-  if (field.special === 'custom-fields') return (row, context) => serializeCustomFields(context, row[name])
-  if (field.kind === 'instant')
-    return (row, { world }) => wireInstant(world, (row[name] ?? null) as string | null)
+    return (row, context) => serializeClassifications(context, linesOf(row, name))
+  if (field.special === 'custom-fields')
+    return (row, context) => serializeCustomFields(context, linesOf(row, name))
+  if (field.kind === 'instant') return (row, { world }) => wireInstant(world, textOrNull(row, name))
   const members = field.kind === 'list' ? field.element?.members : undefined
   if (members) {
     const plan = planOf(members, manner)
@@ -136,13 +137,8 @@ function serializerOf(name: string, field: Field, siblings: Fields, manner: Mann
       return lines ? lines.map((line) => serializeWith(plan, line, context)) : nothing
     }
   }
-  if (
-    field.kind === 'decimal' &&
-    field.places !== undefined &&
-    field.places > 2 &&
-    shape.rates === 'all-decimals'
-  )
-    return (row) => withPlaces(row[name], field.places as number)
+  if (field.kind === 'decimal' && places !== undefined && places > 2 && shape.rates === 'all-decimals')
+    return (row) => withPlaces(row[name], places)
   if (name === 'approval_status' && shape.approvals === 'approved-without-policy')
     return (row) => row[name] ?? 'approved'
   return undefined
@@ -186,8 +182,8 @@ function derivedSerializer(derivation: Derivation, siblings: Fields, field: Fiel
         const plan = planFor(owner)
         const context = { world, organization, type: owner }
         return table
-          .keysWhere(by, row[holder.definition.identifier] as number)
-          .map((key) => serializeWith(plan, table.get(key) as Row, context))
+          .rowsWhere(by, numberOf(row, holder.definition.identifier))
+          .map((owned) => serializeWith(plan, owned, context))
       }
     }
     case 'named-by': {
@@ -202,7 +198,7 @@ function derivedSerializer(derivation: Derivation, siblings: Fields, field: Fiel
       return (row, { world, organization }) => {
         const table = world.store.table(organization, resource)
         return table
-          .keysWhere(by, row.id as number)
+          .keysWhere(by, numberOf(row, 'id'))
           .filter((key) => table.get(key)?.[where.column] === where.value).length
       }
     }
@@ -212,11 +208,11 @@ function derivedSerializer(derivation: Derivation, siblings: Fields, field: Fiel
       return (row) =>
         amountText(sum(linesOf(row, derivation.lines).map((line) => decimalOf(line, derivation.member))))
     case 'first':
-      return (row) => ((row[derivation.column] ?? []) as readonly unknown[])[0] ?? null
+      return (row) => listOf(row, derivation.column)[0] ?? null
     case 'copy':
       return (row) => row[derivation.column]
     case 'code':
-      return (row, { world }) => codeOf(world, row[derivation.column] as number)
+      return (row, { world }) => codeOf(world, numberOf(row, derivation.column))
   }
 }
 

@@ -99,7 +99,7 @@ function findLines(context: Scope, type: CompiledType, member: string, criteria:
   const table = context.world.store.table(context.organization, type.definition.name)
   const entries: Entry[] = []
   for (const key of findKeys(context, type, criteria)) {
-    const record = table.get(key) as Row
+    const record = table.known(key)
     for (const line of linesOf(record, member)) entries.push({ record, line, id: numberOf(line, 'id') })
   }
   const { ordering, offset, limit } = criteria

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../kernel/civil-day'
 import type { Row } from '../../kernel/store'
 import { messagesWithin } from '../model/errors'
 import { messages } from '../model/messages'
-import { numberOf, textOf } from '../model/row'
+import { isObject, numberOf, objectOf, textOf } from '../model/row'
 import { dryRun } from '../write/attempt'
 import { defineBehaviour } from '../write/behaviour'
 import { create } from '../write/create'
@@ -51,8 +51,6 @@ export const recurs = defineBehaviour('recurs', 'recurs', {
 
 const rules = (write: Write) => write.definition.recurs ?? { creates: '', payload: '' }
 const payloadOf = (write: Write): unknown => write.after[rules(write).payload]
-const isObject = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Copies the payload, because rows are frozen and the original belongs to the caller. */
 function readPayload(write: Write): void {
@@ -89,7 +87,7 @@ function tryPayload(write: Write): void {
   const { world, after } = write
   const { creates, payload: member } = rules(write)
   const target = world.registry.type(creates)
-  const payload = after[member] as Row
+  const payload = objectOf(after, member) ?? {}
   const { company_id: company } = payload
   if (typeof company === 'number' && company !== after.company_id) {
     write.problems.add(member, messages.mismatch('Company', company, 'company'))

@@ -8,7 +8,7 @@ import type { CompiledType } from '../model/compiled-type'
 import type { Actor, Scope } from '../model/context'
 import type { Errors } from '../model/errors'
 import { rescheduleAt } from '../model/reschedule-at'
-import { type MutableRow, numberOf, textOf } from '../model/row'
+import { type MutableRow, numberOf, numberOrNull, objectOf, textOf, textOrNull } from '../model/row'
 import type { World } from '../model/world'
 import type { Fields } from '../schema/fields'
 import { attempt } from '../write/attempt'
@@ -35,8 +35,8 @@ export function planNext(template: MutableRow, next: Occurrence | undefined): vo
 
 /** Schedules the template's next occurrence. */
 export function awaitNext({ world, organization }: Scope, resource: string, template: MutableRow): void {
-  const next = template.next_occurrence as string | null
-  template.timer = rescheduleAt(world, template.timer as number | null, next?.slice(0, 10), {
+  const next = textOrNull(template, 'next_occurrence')
+  template.timer = rescheduleAt(world, numberOrNull(template, 'timer'), next?.slice(0, 10), {
     kind: RECURRENCE,
     scope: organization,
     data: { resource, number: template.number },
@@ -97,7 +97,12 @@ function generate(
   const { creates, payload } = definition.recurs ?? { creates: '', payload: '' }
   const target = world.registry.type(creates)
   const company = numberOf(template, 'company_id')
-  const body = occurrenceBody(target.definition.fields, template[payload] as Row, company, dateOf(due))
+  const body = occurrenceBody(
+    target.definition.fields,
+    objectOf(template, payload) ?? {},
+    company,
+    dateOf(due),
+  )
   const asDraft = world.assumptions.read('recurring-generation') === 'draft'
   return attempt(context, () => {
     create(

@@ -3,6 +3,7 @@ import type { CompiledType } from '../model/compiled-type'
 import type { Context, Scope } from '../model/context'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
+import { linesOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { ATTACHMENTS, type AttachmentRow } from '../model/tables'
 import type { UploadedFile } from '../model/uploaded-file'
@@ -23,7 +24,7 @@ export function attach(
   if (tooLarge.length > 0)
     throw refuse.invalid({ files: tooLarge.map((file) => messages.fileTooLarge(file.name, limits.file)) })
   const added = files.map((file) => registerUpload(context, file))
-  const attachments = [...(before.attachments as readonly Row[]), ...added]
+  const attachments = [...linesOf(before, 'attachments'), ...added]
   return amend(context, type.definition.name, before, { attachments }, context.actor)
 }
 

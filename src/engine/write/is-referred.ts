@@ -1,6 +1,7 @@
 import type { Row, Table } from '../../kernel/store'
 import type { CompiledType, ReferencePath } from '../model/compiled-type'
 import type { Scope } from '../model/context'
+import { numberOf } from '../model/row'
 import { LEDGER } from '../model/tables'
 import type { World } from '../model/world'
 import { eachValueAt } from './references'
@@ -50,7 +51,7 @@ function ownedBy({ world, organization }: Scope, { definition }: CompiledType, o
   const { owns } = definition
   if (!owns) return []
   const table = world.store.table(organization, owns.resource)
-  return table.keysWhere(owns.by, owner.id as number).map((key) => table.get(key) as Row)
+  return table.rowsWhere(owns.by, numberOf(owner, 'id'))
 }
 
 function isNamedIn(
@@ -60,8 +61,7 @@ function isNamedIn(
   leaving: ReadonlySet<Row>,
 ): boolean {
   const [column = ''] = path
-  if (path.length === 1)
-    return table.keysWhere(column, named[by] as number).some((key) => !leaving.has(table.get(key) as Row))
+  if (path.length === 1) return table.rowsWhere(column, numberOf(named, by)).some((row) => !leaving.has(row))
   for (const row of table.rows()) {
     let found = false
     eachValueAt(row, path, (value) => {

@@ -1,7 +1,8 @@
 import { decimal, round } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
-import { decimalOf, linesOf } from '../model/row'
+import { taxOf } from '../model/line-tax'
+import { decimalOf, isObject, linesOf } from '../model/row'
 import type { World } from '../model/world'
 import type { Field } from '../schema/fields'
 import { isSendable } from './read-body'
@@ -11,10 +12,10 @@ import { isSendable } from './read-body'
  * show, and its tax, unless it says otherwise (docs/service.md §2.4, §5.1).
  */
 export function keepHidden(world: World, type: CompiledType, before: Row, body: unknown): unknown {
-  if (typeof body !== 'object' || body === null) return body
+  if (!isObject(body)) return body
   let kept: Record<string, unknown> | undefined
   for (const member of type.lineMembers) {
-    const sent = (body as Row)[member]
+    const sent = body[member]
     const names = hiddenIn(world, type, member)
     if (!Array.isArray(sent) || names.length === 0) continue
     const known = new Map(linesOf(before, member).map((line) => [line.id, line]))
@@ -30,26 +31,26 @@ function completed(
   known: ReadonlyMap<unknown, Row>,
   line: unknown,
 ): unknown {
-  if (typeof line !== 'object' || line === null) return line
-  const before = known.get((line as Row).id)
-  const missing = before ? names.filter((name) => (line as Row)[name] === undefined) : []
+  if (!isObject(line)) return line
+  const before = known.get(line.id)
+  const missing = before ? names.filter((name) => line[name] === undefined) : []
   if (!before || missing.length === 0) return line
   return {
     ...line,
     ...Object.fromEntries(
-      missing.map((name) => [name, name === 'tax' ? taxOf(world, before) : before[name]]),
+      missing.map((name) => [name, name === 'tax' ? keptTax(world, before) : before[name]]),
     ),
   }
 }
 
 /** What the service worked out of the net, it works out anew. */
-function taxOf(world: World, line: Row): unknown {
-  const tax = (line.tax ?? null) as Row | null
+function keptTax(world: World, line: Row): unknown {
+  const tax = taxOf(line)
   if (tax === null) return null
-  const taxed = decimalOf(line, 'net_amount').minus(decimal(tax.tax_exempt_amount as number))
-  const percent = taxed.times(decimal(tax.rate as number)).div(100)
+  const taxed = decimalOf(line, 'net_amount').minus(decimal(tax.tax_exempt_amount))
+  const percent = taxed.times(decimal(tax.rate)).div(100)
   const isWorkedOut =
-    tax.is_taxable === false || round(percent, world.assumptions.read('rounding')).eq(tax.amount as number)
+    tax.is_taxable === false || round(percent, world.assumptions.read('rounding')).eq(tax.amount ?? 0)
   return isWorkedOut ? { ...tax, amount: null } : tax
 }
 

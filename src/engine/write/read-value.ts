@@ -1,9 +1,10 @@
 import { parseInstant } from '../../kernel/instant'
 import { readDecimalText } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
+import type { Row } from '../../kernel/store'
 import { CURRENCIES } from '../model/currencies'
 import { messages } from '../model/messages'
-import type { MutableRow } from '../model/row'
+import { isObject, type MutableRow } from '../model/row'
 import type { Field, Fields } from '../schema/fields'
 import type { Reading } from './reading'
 
@@ -154,9 +155,6 @@ function objectReader(members: Fields, manner: Manner, blank: Blank): Reader {
   return (value, reading) => (isObject(value) ? read(value, reading, blank()) : WRONG_TYPE)
 }
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export type BodyReader = (body: unknown, reading: Reading) => MutableRow
 
 /** Reads a body. Omitted members stay absent. */
@@ -194,8 +192,7 @@ export function newRowReader(
       reading.complain(messages.type('object'))
       return { row: {}, sent }
     }
-    for (const name of Object.keys(body))
-      if (names.has(name) && (body as MutableRow)[name] !== undefined) sent.add(name)
+    for (const name of Object.keys(body)) if (names.has(name) && body[name] !== undefined) sent.add(name)
     return { row: read(body, reading, newRow()), sent }
   }
 }
@@ -216,7 +213,7 @@ const ABSENT: Otherwise = { initial: undefined }
 
 interface MembersReader {
   readonly names: ReadonlySet<string>
-  readonly read: (value: object, reading: Reading, into: MutableRow) => MutableRow
+  readonly read: (value: Row, reading: Reading, into: MutableRow) => MutableRow
 }
 
 /**
@@ -241,9 +238,9 @@ function membersReader(
     ? (name: string) => !names.has(name)
     : // The host's misspelt member is a mistake at once; members of responses may come back, as on the wire.
       manner.byHost && ((name: string) => !Object.hasOwn(fields, name))
-  const read = (value: object, reading: Reading, into: MutableRow): MutableRow => {
+  const read = (value: Row, reading: Reading, into: MutableRow): MutableRow => {
     for (const { name, read, otherwise } of members) {
-      const given = (value as MutableRow)[name]
+      const given = value[name]
       if (given === undefined && otherwise !== undefined) {
         if (otherwise.initial !== undefined) into[name] = otherwise.initial
         continue

@@ -3,6 +3,7 @@ import type { CompiledType } from '../model/compiled-type'
 import type { Context } from '../model/context'
 import { Refusal } from '../model/errors'
 import { messages } from '../model/messages'
+import { numberOf } from '../model/row'
 import { writePlan } from './behaviour'
 import { isReferred } from './is-referred'
 import { archive } from './update'
@@ -25,5 +26,5 @@ export function remove(context: Context, type: CompiledType, before: Row): void 
     })
   const write = new Write(context, type, before, { ...before }, new Set())
   for (const step of writePlan(type).steps.removed) step(write)
-  world.store.table(organization, definition.name).remove(before[definition.identifier] as number)
+  world.store.table(organization, definition.name).remove(numberOf(before, definition.identifier))
 }

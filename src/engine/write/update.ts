@@ -3,7 +3,7 @@ import { type CompiledType, defaultValue } from '../model/compiled-type'
 import type { Context } from '../model/context'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
-import { linesOf } from '../model/row'
+import { isObject, linesOf } from '../model/row'
 import type { World } from '../model/world'
 import type { Field } from '../schema/fields'
 import { keepHidden } from './keep-hidden'
@@ -57,7 +57,7 @@ export function archive(context: Context, type: CompiledType, before: Row, also:
 }
 
 const isArchiving = (type: CompiledType, body: unknown): boolean =>
-  type.isKept && (body as { record_status?: unknown } | null)?.record_status === 'archived'
+  type.isKept && isObject(body) && body.record_status === 'archived'
 
 const keepsWhenOmitted = (world: World, member: string, field: Field): boolean =>
   field.special === 'attachments' ||
