@@ -1,5 +1,6 @@
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
+import { ruleOf } from '../model/rule-of'
 import type { Approvable } from '../schema/define'
 import { defineBehaviour, isApplied } from '../write/behaviour'
 import { on } from '../write/grounds'
@@ -86,7 +87,7 @@ function holdBack(write: Write, notes: Notes, fitting: FittingPolicy): void {
   notes.fitting = fitting
 }
 
-const wordsOf = ({ definition }: Write): Approvable => definition.approvable as Approvable
+const wordsOf = ({ definition }: Write): Approvable => ruleOf(definition, 'approvable')
 
 /** A pending record changes only by a decision. */
 const isWaiting = (write: Write): boolean => write.before?.approval_status === 'pending' && !isDecided(write)

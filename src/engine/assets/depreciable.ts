@@ -1,6 +1,7 @@
 import { amountText, type Decimal, zero } from '../../kernel/money'
 import { messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, numberOf, wordOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import { depreciationsOf } from './plan'
@@ -72,7 +73,7 @@ function checkSchedule({ definition, after, problems }: Write): void {
     if (isPercentage && value.gt(100)) problems.add('custom_schedule', onLine(index, messages.atMost(100)))
   }
   const periods = entries.reduce((total, entry) => total + numberOf(entry, 'period_count'), 0)
-  const most = definition.depreciates?.periodsAtMost ?? 0
+  const most = ruleOf(definition, 'depreciates').periodsAtMost
   if (periods > most) problems.add('custom_schedule', messages.atMost(most))
 }
 
@@ -80,6 +81,6 @@ const isMissing = (value: unknown): boolean => value === null || (Array.isArray(
 
 function postedOf(write: Write): Decimal {
   const { definition, before } = write
-  const writes = definition.depreciates?.writes ?? ''
+  const { writes } = ruleOf(definition, 'depreciates')
   return before ? depreciationsOf(write, writes, numberOf(before, 'number')).total : zero
 }

@@ -1,5 +1,6 @@
 import { zero } from '../../kernel/money'
 import { numberOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import { defineBehaviour } from '../write/behaviour'
 import { archive } from '../write/update'
 import type { Write } from '../write/write'
@@ -73,7 +74,7 @@ export const depreciates = defineBehaviour('depreciates', 'depreciates', {
   },
 })
 
-const writesOf = ({ definition }: Write): string => definition.depreciates?.writes ?? ''
+const writesOf = ({ definition }: Write): string => ruleOf(definition, 'depreciates').writes
 
 const keptOf = (write: Write): DepreciationPlan | undefined =>
   plansOf(write).get(numberOf(write.after, 'number'))
@@ -165,6 +166,6 @@ function endDepreciation(write: Write): void {
       })
     return
   }
-  for (const name of [definition.depreciates?.disposals ?? '', writesOf(write)])
+  for (const name of [ruleOf(definition, 'depreciates').disposals, writesOf(write)])
     for (const row of postedFor(write, name, number)) archive(write, world.registry.type(name), row)
 }

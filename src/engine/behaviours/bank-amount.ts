@@ -7,14 +7,13 @@ import type { Write } from '../write/write'
 /** The amount on the money account in its own currency (docs/service.md §4.5). */
 export const bankAmount = defineBehaviour('bank amount', 'money', {
   restsOn: ['bank-currency', 'bank-parts'],
-  columns: (_, { money, fields }) => ({
+  columns: ({ bankAmount: member }, { fields }) => ({
     money_value: '0.00',
-    ...(money && !(money.bankAmount in fields) && { [money.bankAmount]: '0.00' }),
+    ...(!(member in fields) && { [member]: '0.00' }),
   }),
 
-  amounts(write) {
+  amounts(write, { bankAmount: member, lineBankAmount }) {
     const { after, definition } = write
-    const { bankAmount: member, lineBankAmount } = definition.money ?? { bankAmount: '' }
     const amount = decimalOf(after, 'amount')
     const sent = sentAmount(write, member)
     checkSent(write, member, sent, amount)

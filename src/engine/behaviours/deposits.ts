@@ -2,6 +2,7 @@ import { amountText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, numberOf, textOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import { isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
 import { amend } from '../write/save'
@@ -27,8 +28,9 @@ export const depositable = defineBehaviour('depositable', 'depositable', {
   limits(write) {
     const { before, after, definition } = write
     if (!before || before.deposit_number === null || write.isArchived) return
-    const { account = '', undeposited = '', bankAmount = '' } = definition.money ?? {}
-    const changed = [account, undeposited, bankAmount].find((member) => before[member] !== after[member])
+    const { account, undeposited, bankAmount } = ruleOf(definition, 'money')
+    const members = [account, ...(undeposited ? [undeposited] : []), bankAmount]
+    const changed = members.find((member) => before[member] !== after[member])
     if (changed && before.amount === after.amount) write.problems.add(changed, messages.fixedByApplied)
   },
 })
@@ -47,10 +49,8 @@ interface Source {
  */
 export const deposits = defineBehaviour('deposits', 'deposits', {
   restsOn: ['deposit-sources'],
-  lineColumns: (_, member, definition) =>
-    definition.deposits?.lines === member
-      ? { carrying_amount: '0.00', carrying_rate: null, party_id: null }
-      : {},
+  lineColumns: ({ lines }, member) =>
+    lines === member ? { carrying_amount: '0.00', carrying_rate: null, party_id: null } : {},
 
   references(write) {
     const { lines, sources, accounts } = rules(write)
@@ -103,7 +103,7 @@ export const deposits = defineBehaviour('deposits', 'deposits', {
   },
 })
 
-const rules = (write: Write) => write.definition.deposits ?? { lines: '', sources: [], accounts: '' }
+const rules = ({ definition }: Write) => ruleOf(definition, 'deposits')
 
 function sourcesIn(write: Write, record: Row): Source[] {
   const { lines, sources } = rules(write)
@@ -125,7 +125,7 @@ const nameOf = (write: Write, { resource, line, member }: Source): [string, unkn
 function unfit(write: Write, source: Source): Message[] {
   const { row, line, resource } = source
   const name = nameOf(write, source)
-  const { bankAmount } = write.world.registry.type(resource).definition.money ?? { bankAmount: '' }
+  const { bankAmount } = ruleOf(write.world.registry.type(resource).definition, 'money')
   const account = write.find('accounts', 'number', row.account_number)
   const isElsewhere = row.account_number !== null && account?.system_ref !== 'Undeposited Funds'
   const isTaken = row.deposit_number !== null && row.deposit_number !== write.before?.number

@@ -4,11 +4,9 @@ import { isInLedger } from '../write/is-referred'
 
 /** Fixes the columns of accounts and companies that ledger entries depend on (docs/service.md §3). */
 export const inLedger = defineBehaviour('in ledger', 'inLedger', {
-  state(write) {
-    const { before, after, definition, type } = write
-    const changed = (definition.inLedger?.fixes ?? []).filter(
-      (column) => before && before[column] !== after[column],
-    )
+  state(write, { fixes }) {
+    const { before, after, type } = write
+    const changed = fixes.filter((column) => before && before[column] !== after[column])
     if (!before || changed.length === 0 || !isInLedger(write, type, before)) return
     for (const column of changed) write.problems.add(column, messages.fixed)
   },

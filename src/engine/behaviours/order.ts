@@ -2,6 +2,7 @@ import { type Decimal, rateText, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, numberOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import type { Definition } from '../schema/define'
 import { defineBehaviour } from '../write/behaviour'
 import { amend } from '../write/save'
@@ -52,7 +53,7 @@ const counterpartyOf = (write: Write): string => write.definition.document?.coun
 
 function refill(write: Write, resource: string, before: Row): void {
   const { definition } = write.world.registry.type(resource)
-  const lines = definition.order?.lines ?? ''
+  const { lines } = ruleOf(definition, 'order')
   const after: MutableRow = { ...before, [lines]: linesOf(before, lines).map((line) => ({ ...line })) }
   fill(definition, after, takersOf(write, definition, before))
   if (JSON.stringify(before) === JSON.stringify(after)) return
@@ -61,15 +62,14 @@ function refill(write: Write, resource: string, before: Row): void {
 
 /** The posted documents that name the order, by number. */
 function takersOf(write: Write, definition: Definition, order: Row): Row[] {
-  const { resource, member, key } = definition.order?.by ?? { resource: '', member: '', key: 'number' }
+  const { resource, member, key } = ruleOf(definition, 'order').by
   const table = write.table(resource)
   return table.rowsWhere(member, numberOf(order, key)).filter((row) => row.record_status === 'posted')
 }
 
 /** Matches taken quantities by item to the order lines, from first to last. A surplus is ignored. */
 function fill(definition: Definition, after: MutableRow, takers: readonly Row[]): void {
-  const rule = definition.order
-  if (!rule) return
+  const rule = ruleOf(definition, 'order')
   const left = takenByItem(definition, takers)
   const lines = mutableLinesOf(after, rule.lines)
   for (const line of lines) {

@@ -2,6 +2,7 @@ import type { Row } from '../../kernel/store'
 import { refuse } from '../model/errors'
 import { messages, onLine } from '../model/messages'
 import { type MutableRow, mutableLinesOf, numberOf, textOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import { nextOf } from '../model/sequences'
 import { defineBehaviour } from '../write/behaviour'
 import { isReferred } from '../write/is-referred'
@@ -13,12 +14,12 @@ import type { Write } from '../write/write'
  * missing row is deleted (docs/service.md §3.4).
  */
 export const owns = defineBehaviour('owns', 'owns', {
-  references(write) {
+  references(write, { resource }) {
     const { member, known } = owned(write)
     const seen = new Set<unknown>()
     for (const [index, entry] of entries(write).entries()) {
       if (entry.id !== null && !known.has(entry.id)) {
-        const text = messages.unknown(write.modelOf(write.definition.owns?.resource ?? ''), entry.id)
+        const text = messages.unknown(write.modelOf(resource), entry.id)
         write.problems.add(member, onLine(index, text))
       }
       if (entry.id !== null && seen.has(entry.id))
@@ -82,10 +83,10 @@ function checkAbove(write: Write): void {
 }
 
 const entries = (write: Write): MutableRow[] =>
-  mutableLinesOf(write.after, write.definition.owns?.member ?? '')
+  mutableLinesOf(write.after, ruleOf(write.definition, 'owns').member)
 
 function owned(write: Write) {
-  const { member, resource, by } = write.definition.owns ?? { member: '', resource: '', by: '' }
+  const { member, resource, by } = ruleOf(write.definition, 'owns')
   const table = write.table(resource)
   const keys = write.before ? table.keysWhere(by, numberOf(write.before, 'id')) : []
   const known = new Map<unknown, Row>(keys.map((key) => [key, table.known(key)]))

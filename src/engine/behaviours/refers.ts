@@ -20,8 +20,7 @@ export const refers = defineBehaviour('refers', 'refersTo', {
   // True if the document defers its revenue; then the credit reduces deferred revenue.
   columns: () => ({ contracted: false }),
 
-  references(write) {
-    const references = write.definition.refersTo ?? []
+  references(write, references) {
     const named = references.filter(({ by }) => write.after[by] !== null)
     for (const { by } of named.slice(1)) write.problems.add(by, messages.oneReference)
     const [first] = named

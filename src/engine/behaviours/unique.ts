@@ -4,11 +4,11 @@ import { defineBehaviour } from '../write/behaviour'
 
 /** Columns whose values are unique within the record type (docs/service.md §3). */
 export const unique = defineBehaviour('unique', 'unique', {
-  state(write) {
+  state(write, columns) {
     if (write.world.assumptions.read('unique-ids') === 'off') return
     const { after, definition } = write
     const table = write.table(definition.name)
-    for (const column of definition.unique ?? []) {
+    for (const column of columns) {
       const value = textOrNull(after, column)
       if (value === null || value === '') continue
       const holder = table.find(column, value)

@@ -1,9 +1,9 @@
-import { invariant } from '../../kernel/invariant'
 import type { Row } from '../../kernel/store'
 import type { Context } from '../model/context'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, objectOf, textOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import { linesFrom } from '../write/lines'
 import { amend, save } from '../write/save'
 import { Write } from '../write/write'
@@ -29,11 +29,11 @@ export function contractWrite(context: ContractCommand, members: Row = {}): Writ
   return new Write(context, type, before, after, new Set(Object.keys(members)))
 }
 
-export function contractContext({ world, organization, definition }: Write): ContractContext {
-  const { contract: rules } = definition
-  invariant(rules, `${definition.name} are no contracts`)
-  return { world, organization, rules }
-}
+export const contractContext = ({ world, organization, definition }: Write): ContractContext => ({
+  world,
+  organization,
+  rules: ruleOf(definition, 'contract'),
+})
 
 /** Activates a draft, which then recognises and bills (docs/service.md §13.2). */
 export function activateContract(command: ContractCommand): void {

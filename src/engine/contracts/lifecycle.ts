@@ -2,6 +2,7 @@ import type { Row } from '../../kernel/store'
 import { itemAccountNumber } from '../ledger/accounts'
 import { type Message, messages, onLine } from '../model/messages'
 import { linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import { defineBehaviour } from '../write/behaviour'
 import { checkActive } from '../write/references'
 import type { Write } from '../write/write'
@@ -56,7 +57,7 @@ export const contract = defineBehaviour('contract', 'contract', {
   },
 })
 
-const obligations = (write: Write): string => write.definition.contract?.obligations ?? ''
+const obligations = (write: Write): string => ruleOf(write.definition, 'contract').obligations
 const obligationLines = (write: Write): MutableRow[] => mutableLinesOf(write.after, obligations(write))
 
 /** Copies the conditions, because rows are frozen and the given object belongs to the caller. */

@@ -12,8 +12,7 @@ import { givenSchedule } from './context'
 export const obligations = defineBehaviour('obligations', 'contract', {
   restsOn: ['contract-discount', 'contract-net'],
 
-  amounts(write) {
-    const { obligations: member = '' } = write.definition.contract ?? {}
+  amounts(write, { obligations: member }) {
     const lines = mutableLinesOf(write.after, member)
     for (const [index, line] of lines.entries()) {
       const problems = [...boundProblems(line)]

@@ -2,29 +2,26 @@ import { amountText, decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import { nextOf } from '../model/sequences'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
-
-const linesIn = (write: Write): MutableRow[] =>
-  mutableLinesOf(write.after, write.definition.journal?.lines ?? '')
 
 /** Lines with their own debit or credit, which must balance (docs/service.md §4.4). */
 export const journal = defineBehaviour('journal', 'journal', {
   restsOn: ['journal-balance', 'reversal-date'],
   // Requests name the account by number, but lists filter by its id.
-  lineColumns: (_, member, definition) => (definition.journal?.lines === member ? { account_id: null } : {}),
+  lineColumns: ({ lines }, member) => (lines === member ? { account_id: null } : {}),
 
   dates(write) {
     const { after } = write
-    const on = write.definition.reversesOn ?? ''
+    const on = ruleOf(write.definition, 'reversesOn')
     if (after[on] !== null && textOf(after, on) <= textOf(after, 'date'))
       write.problems.add(on, messages.moreThan(textOf(after, 'date')))
   },
 
-  amounts(write) {
-    const lines = linesIn(write)
-    const member = write.definition.journal?.lines ?? ''
+  amounts(write, { lines: member }) {
+    const lines = mutableLinesOf(write.after, member)
     for (const [index, line] of lines.entries()) {
       line.account_id = write.find('accounts', 'number', line.account_number)?.id ?? null
       for (const text of lineProblems(write, line)) write.problems.add(member, onLine(index, text))
@@ -35,13 +32,12 @@ export const journal = defineBehaviour('journal', 'journal', {
     write.after.amount = amountText(debits)
   },
 
-  effect(write) {
-    const { journal, reversesOn } = write.definition
-    const mirrored = journal?.mirrored ?? ''
-    write.after[mirrored] =
-      write.after[reversesOn ?? ''] === null
+  effect(write, { lines, mirrored }) {
+    const { after, definition } = write
+    after[mirrored] =
+      after[ruleOf(definition, 'reversesOn')] === null
         ? []
-        : linesIn(write).map((line) => mirror(write, line, mirrored))
+        : mutableLinesOf(after, lines).map((line) => mirror(write, line, mirrored))
   },
 })
 

@@ -2,6 +2,7 @@ import { amountText, decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import { unlistedRecord } from '../schema/define'
 import { firstTakenOn, isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
@@ -57,7 +58,7 @@ export const payables = defineBehaviour('payables', 'journal', {
 
   written(write) {
     const table = write.table(journalPayables.name)
-    const { mirrored = '' } = write.definition.journal ?? {}
+    const { mirrored } = ruleOf(write.definition, 'journal')
     const before = new Map(write.before ? keptOf(write, write.before).map((row) => [row.id, row]) : [])
     const lines = write.isPosted
       ? [...linesOf(write.after, linesMember(write)), ...linesOf(write.after, mirrored)]
@@ -71,7 +72,7 @@ export const payables = defineBehaviour('payables', 'journal', {
   },
 })
 
-const linesMember = (write: Write): string => write.definition.journal?.lines ?? ''
+const linesMember = (write: Write): string => ruleOf(write.definition, 'journal').lines
 
 const sideOf = (line: Row): 'credit' | 'debit' => (decimalOf(line, 'credit').gt(zero) ? 'credit' : 'debit')
 

@@ -1,5 +1,6 @@
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
+import type { Definition } from '../schema/define'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
@@ -11,16 +12,15 @@ const KINDS = ['bank', 'credit_card']
 export const transfer = defineBehaviour('transfer', 'transfer', {
   restsOn: ['bank-transfer-currency'],
 
-  references(write) {
-    const { from } = accountsOf(write)
+  references(write, members) {
+    const { from } = accountsOf(write, members)
     const company = write.find('companies', 'id', write.after.company_id)
     write.after.currency_iso_4217_code =
       from?.currency_iso_4217_code || company?.currency_iso_4217_code || null
   },
 
-  state(write) {
-    const members = write.definition.transfer ?? { from: '', to: '' }
-    const { from, to } = accountsOf(write)
+  state(write, members) {
+    const { from, to } = accountsOf(write, members)
     for (const [account, member] of [
       [from, members.from],
       [to, members.to],
@@ -32,8 +32,9 @@ export const transfer = defineBehaviour('transfer', 'transfer', {
   },
 })
 
-function accountsOf(write: Write): { from: Row | undefined; to: Row | undefined } {
-  const { from, to } = write.definition.transfer ?? { from: '', to: '' }
+type Members = NonNullable<Definition['transfer']>
+
+function accountsOf(write: Write, { from, to }: Members): { from: Row | undefined; to: Row | undefined } {
   return {
     from: write.find('accounts', 'number', write.after[from]),
     to: write.find('accounts', 'number', write.after[to]),

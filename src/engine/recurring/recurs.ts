@@ -3,6 +3,7 @@ import type { Row } from '../../kernel/store'
 import { messagesWithin } from '../model/errors'
 import { messages } from '../model/messages'
 import { isObject, numberOf, objectOf, textOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import { dryRun } from '../write/attempt'
 import { defineBehaviour } from '../write/behaviour'
 import { create } from '../write/create'
@@ -49,7 +50,7 @@ export const recurs = defineBehaviour('recurs', 'recurs', {
   },
 })
 
-const rules = (write: Write) => write.definition.recurs ?? { creates: '', payload: '' }
+const rules = ({ definition }: Write) => ruleOf(definition, 'recurs')
 const payloadOf = (write: Write): unknown => write.after[rules(write).payload]
 
 /** Copies the payload, because rows are frozen and the original belongs to the caller. */

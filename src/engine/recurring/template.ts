@@ -9,6 +9,7 @@ import type { Actor, Scope } from '../model/context'
 import type { Errors } from '../model/errors'
 import { rescheduleAt } from '../model/reschedule-at'
 import { type MutableRow, numberOf, numberOrNull, objectOf, textOf, textOrNull } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import type { World } from '../model/world'
 import type { Fields } from '../schema/fields'
 import { attempt } from '../write/attempt'
@@ -94,7 +95,7 @@ function generate(
   due: number,
 ): Errors | undefined {
   const { world } = context
-  const { creates, payload } = definition.recurs ?? { creates: '', payload: '' }
+  const { creates, payload } = ruleOf(definition, 'recurs')
   const target = world.registry.type(creates)
   const company = numberOf(template, 'company_id')
   const body = occurrenceBody(

@@ -3,6 +3,7 @@ import { invariant } from '../../kernel/invariant'
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { centsOf, linesOf, type MutableRow, textOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import type { Definition, Settlement } from '../schema/define'
 import { amend } from '../write/save'
 import type { Write } from '../write/write'
@@ -17,8 +18,7 @@ export interface Applied {
   readonly model: string
 }
 
-export const settlementRules = (definition: Definition) =>
-  definition.settles ?? { lines: '', references: [] as readonly Settlement[] }
+export const settlementRules = (definition: Definition) => ruleOf(definition, 'settles')
 
 /** The applications of the lines, then those of the record's own source. */
 export function appliedIn(write: Write, row: Row): Applied[] {

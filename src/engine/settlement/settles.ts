@@ -20,11 +20,10 @@ import {
  */
 export const settles = defineBehaviour('settles', 'settles', {
   restsOn: ['application-match', 'over-application', 'credit-line-sign'],
-  columns: (_, definition) => (definition.settles?.sources ? SETTLED_COLUMNS : {}),
-  lineColumns: (_, member, definition) => (definition.settles?.lines === member ? SETTLED_COLUMNS : {}),
+  columns: ({ sources }) => (sources ? SETTLED_COLUMNS : {}),
+  lineColumns: ({ lines }, member) => (lines === member ? SETTLED_COLUMNS : {}),
 
-  references(write) {
-    const { lines, references, accounts, sources } = settlementRules(write.definition)
+  references(write, { lines, references, accounts, sources }) {
     const members = [...references.map(({ by }) => by), ...(accounts ? [accounts] : [])]
     for (const [index, line] of mutableLinesOf(write.after, lines).entries())
       if (named(line, members) !== 1) write.problems.add(lines, onLine(index, messages.oneReference))
@@ -43,8 +42,7 @@ export const settles = defineBehaviour('settles', 'settles', {
     }
   },
 
-  dates(write) {
-    const { datesCompared } = settlementRules(write.definition)
+  dates(write, { datesCompared }) {
     const isCompared = datesCompared === undefined || write.after[datesCompared] === true
     if (!write.isPosted || !isCompared || write.world.assumptions.read('line-date-validation') === 'ignore')
       return
@@ -53,8 +51,7 @@ export const settles = defineBehaviour('settles', 'settles', {
         complainAbout(write, one, messages.datedAfter(one.model, one.line[one.kind.by]))
   },
 
-  amounts(write) {
-    const { lines } = settlementRules(write.definition)
+  amounts(write, { lines }) {
     const applied = new Map(appliedIn(write, write.after).map((one) => [one.line, one]))
     let total = 0n
     for (const [index, line] of mutableLinesOf(write.after, lines).entries()) {
@@ -110,7 +107,7 @@ function defaultCounterparty(write: Write): void {
 }
 
 function hasUnassigned({ definition, after }: Write): boolean {
-  const { unassigned } = definition.settles ?? {}
+  const { unassigned } = settlementRules(definition)
   return unassigned !== undefined && centsOf(after, unassigned) !== 0n
 }
 

@@ -2,6 +2,7 @@ import type { Row, Table } from '../../kernel/store'
 import type { CompiledType, ReferencePath } from '../model/compiled-type'
 import type { Scope } from '../model/context'
 import { numberOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import { LEDGER } from '../model/tables'
 import type { World } from '../model/world'
 import { eachValueAt } from './references'
@@ -18,11 +19,10 @@ export function isReferred(
 ): boolean {
   const { world } = context
   const { definition } = type
+  const { owns } = definition
   const owned = ownedBy(context, type, row)
   const all = new Set([...leaving, ...owned])
-  if (
-    owned.some((one) => isReferred(context, world.registry.type(definition.owns?.resource ?? ''), one, all))
-  )
+  if (owns && owned.some((one) => isReferred(context, world.registry.type(owns.resource), one, all)))
     return true
   if (definition.inLedger && isInLedger(context, type, row)) return true
   return world.registry.everything.some(({ name }) => {
@@ -74,7 +74,7 @@ function isNamedIn(
 
 /** Whether the ledger has entries for this account or company, or uses the account in a system role. */
 export function isInLedger({ world, organization }: Scope, { definition }: CompiledType, row: Row): boolean {
-  const { as, role } = definition.inLedger ?? { as: '' }
+  const { as, role } = ruleOf(definition, 'inLedger')
   if (role && row[role] !== null) return true
   const id = row[definition.identifier]
   for (const one of world.store.table(organization, LEDGER).rows())
