@@ -48,7 +48,7 @@ export function* accountsServeTheirCompany(context: Scope): Iterable<Finding> {
  * party.
  */
 export function* partiesAreKnown(context: Scope): Iterable<Finding> {
-  const isChecked = ({ internal, document, posts }: Definition) => !internal && document && posts
+  const isChecked = ({ generated, document, posts }: Definition) => !generated && document && posts
   for (const { definition, row, where } of postedWith(context, isChecked)) {
     const { counterparty = '' } = definition.document ?? {}
     const { presence = 'none' } = definition.fields[counterparty] ?? {}

@@ -4,9 +4,8 @@ import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
 import { type Check, checkEachReference } from '../write/references'
 
-/** Internal record types are not checked: the engine writes them with accounts of a checked record. */
-function hasCompany({ fields, internal }: Definition): true | undefined {
-  return 'company_id' in fields && !internal ? true : undefined
+function hasCompany({ fields, generated }: Definition): true | undefined {
+  return 'company_id' in fields && !generated ? true : undefined
 }
 
 /** Refuses accounts of another company, wherever a record names them (docs/service.md §4.5). */

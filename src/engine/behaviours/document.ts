@@ -67,7 +67,7 @@ export const document = defineBehaviour('document', 'document', {
 
   limits(write) {
     if (!('amount' in write.after)) return
-    if (!write.isArchived && !write.definition.internal && signOf(textOf(write.after, 'amount')) < 0)
+    if (!write.isArchived && !write.definition.generated && signOf(textOf(write.after, 'amount')) < 0)
       write.problems.add('amount', messages.atLeast(0))
     // A partly invoiced order can be amended; the order behaviour checks its quantities.
     if (!write.definition.order && isApplied(write)) checkUnchanged(write, 'amount')

@@ -1,3 +1,4 @@
+import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
@@ -17,15 +18,14 @@ const SUPPLIED = [
  */
 export const refers = defineBehaviour('refers', 'refersTo', {
   restsOn: ['credit-references', 'reference-status'],
-  // True if the document defers its revenue; then the credit reduces deferred revenue.
-  columns: () => ({ contracted: false }),
+  columns: (_, { deferredWhen }) => (deferredWhen === undefined ? {} : { [deferredWhen]: false }),
 
   references(write, references) {
     const named = references.filter(({ by }) => write.after[by] !== null)
     for (const { by } of named.slice(1)) write.problems.add(by, messages.oneReference)
     const [first] = named
     const document = first && write.find(first.resource, 'number', write.after[first.by])
-    write.after.contracted = document?.contracted === true
+    deferLike(write, document)
     if (!first || !document) return
     for (const member of SUPPLIED) {
       if (!(member in write.after) || !(member in document)) continue
@@ -47,6 +47,12 @@ export const refers = defineBehaviour('refers', 'refersTo', {
     }
   },
 })
+
+/** A credit reduces deferred revenue if its document defers it. */
+function deferLike({ definition, after }: Write, document: Row | undefined): void {
+  const { deferredWhen } = definition
+  if (deferredWhen !== undefined) after[deferredWhen] = document?.[deferredWhen] === true
+}
 
 function complain(write: Write, { by, resource }: { by: string; resource: string }, member: string): void {
   const what = { company_id: 'company', currency_iso_4217_code: 'currency' }[member] ?? 'counterparty'

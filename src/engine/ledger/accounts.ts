@@ -12,7 +12,7 @@ type Side = 'sale' | 'purchase'
 interface Found {
   readonly side: Side
   readonly company: unknown
-  readonly contracted: boolean
+  readonly isDeferred: boolean
   readonly account: Row | undefined
 }
 
@@ -23,14 +23,14 @@ const BY_ITEM = { notes: () => new Map<Row, Found>() }
  * every line asks for it several times.
  */
 export function itemAccount(write: Write, item: Row, side: Side): Row | undefined {
-  const { company_id: company, contracted: isContracted } = write.after
-  const contracted = isContracted === true
+  const { company_id: company } = write.after
+  const isDeferred = defersRevenue(write)
   const known = write.notesOf(BY_ITEM)
   const found = known.get(item)
-  if (found && found.side === side && found.company === company && found.contracted === contracted)
+  if (found && found.side === side && found.company === company && found.isDeferred === isDeferred)
     return found.account
   const account = findItemAccount(write, item, side)
-  known.set(item, { side, company, contracted, account })
+  known.set(item, { side, company, isDeferred, account })
   return account
 }
 
@@ -41,17 +41,22 @@ export function itemAccountNumber(write: Write, item: Row, side: Side): number |
 }
 
 function findItemAccount(write: Write, item: Row, side: Side): Row | undefined {
-  const isContracted = write.after.contracted === true
-  const account = write.find('accounts', 'id', itemAccountId(item, side, isContracted))
+  const isDeferred = defersRevenue(write)
+  const account = write.find('accounts', 'id', itemAccountId(item, side, isDeferred))
   if (account && isUsable(account, write)) return account
-  return isContracted ? systemAccount(write, 'Deferred Revenue') : undefined
+  return isDeferred ? systemAccount(write, 'Deferred Revenue') : undefined
+}
+
+function defersRevenue({ definition, after }: Write): boolean {
+  const { deferredWhen } = definition
+  return deferredWhen !== undefined && after[deferredWhen] === true
 }
 
 const isUsable = (account: Row, write: Write): boolean =>
   account.company_id === null || account.company_id === write.after.company_id
 
-function itemAccountId(item: Row, side: Side, isContracted: boolean): unknown {
-  if (isContracted) return item.deferral_account_id
+function itemAccountId(item: Row, side: Side, isDeferred: boolean): unknown {
+  if (isDeferred) return item.deferral_account_id
   if (item.item_type === 'discount') return item.discount_account_id
   if (side === 'sale') return item.income_account_id
   return item.expense_account_id ?? item.asset_account_id

@@ -28,9 +28,8 @@ export const accountLinesIn = ({ posts }: Definition): AccountLines[] =>
     each && account.kind !== 'system' ? [{ member: each, account }] : [],
   )
 
-/** What the engine writes by itself follows from a record that was checked when it was made. */
 function checkedLinesIn(definition: Definition): AccountLines[] | undefined {
-  const lines = definition.internal ? [] : accountLinesIn(definition)
+  const lines = definition.generated ? [] : accountLinesIn(definition)
   return lines.length > 0 ? lines : undefined
 }
 

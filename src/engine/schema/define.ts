@@ -74,6 +74,8 @@ export interface Definition<F extends Fields = Fields> {
 
   /** Not offered by `simulator.records`; on the wire only the listed operations exist. */
   readonly internal?: true
+  /** The engine writes it from a record that was checked, so its references and lines are not checked again. */
+  readonly generated?: true
   /** The subscription that grants access, if it is not named after the record type. */
   readonly group?: string
   /** Assumptions that every record rests on, besides those of its behaviours. */
@@ -189,6 +191,8 @@ export interface Definition<F extends Fields = Fields> {
     readonly usage: string
     readonly credits: string
   }
+  /** The column that says that its item lines post to deferred revenue. */
+  readonly deferredWhen?: string
   /** How its records change the deferral accounts of a contract, if they belong to one. */
   readonly defers?: 'billed' | 'recognised' | 'credited'
   readonly posts?: readonly Posting[]

@@ -39,7 +39,7 @@ export class Write implements Context {
 
   /** The engine writes by itself what follows from a record that was checked when it was made. */
   get isGenerated(): boolean {
-    return this.definition.internal === true || this.actor.actor_type === 'contract'
+    return this.definition.generated === true || this.actor.actor_type === 'contract'
   }
 
   get isPosted(): boolean {

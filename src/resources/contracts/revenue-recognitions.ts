@@ -19,6 +19,7 @@ export const revenueRecognitions = unlistedRecord({
   model: 'RevenueRecognition',
   identifier: 'id',
   basis: 'assumed',
+  generated: true,
   fields: {
     id: readOnly(integer()),
     ...requiredHeader(),

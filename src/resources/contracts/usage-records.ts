@@ -7,5 +7,6 @@ export const usageRecords = unlistedRecord({
   model: 'UsageRecord',
   identifier: 'id',
   basis: 'assumed',
+  generated: true,
   fields: usageRecord(),
 })

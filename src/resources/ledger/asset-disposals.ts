@@ -12,6 +12,7 @@ export const assetDisposals = unlistedRecord({
   model: 'AssetDisposal',
   identifier: 'number',
   basis: 'assumed',
+  generated: true,
   fields: {
     ...requiredHeader(),
     /** The cost of the asset. */

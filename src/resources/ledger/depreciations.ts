@@ -9,6 +9,7 @@ export const depreciations = unlistedRecord({
   model: 'Depreciation',
   identifier: 'number',
   basis: 'assumed',
+  generated: true,
   fields: {
     ...requiredHeader(),
     ...givenAmount(),

@@ -39,6 +39,7 @@ export const vendorCredits = record({
     ),
   },
   document: { counterparty: 'vendor_id' },
+  deferredWhen: 'contracted',
   refersTo: [
     { by: 'bill_number', resource: 'bills' },
     { by: 'direct_expense_number', resource: 'directExpenses' },

@@ -55,6 +55,7 @@ export const customerCredits = record({
     items: optional(lines({ ...itemLine(), ...lineIdHidden(), ...lineAmounts(), ...deferredLine() }), []),
   },
   document: { counterparty: 'customer_id' },
+  deferredWhen: 'contracted',
   defers: 'credited',
   ...postedOnApproval,
   refersTo: [

@@ -63,6 +63,7 @@ export const invoices = record({
     items: optional(nullable(lines({ ...itemLine(), ...amountsHidden(), ...contractedLine() })), []),
   },
   document: { counterparty: 'customer_id' },
+  deferredWhen: 'contracted',
   defers: 'billed',
   ...postedOnApproval,
   priced: { lines: ['items'], side: 'sale' },
