@@ -7,6 +7,7 @@ import { hasOpenMilestone, isUsage } from '../contracts/conditions'
 import { givenSchedule, rowsOf } from '../contracts/context'
 import type { Scope } from '../model/context'
 import { centsOf, decimalOf, linesOf, numberOf, totalOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
 import type { Finding } from './finding'
@@ -26,7 +27,7 @@ export function* depreciationAddsUp(context: Scope): Iterable<Finding> {
 
 function* problemsOf(context: Scope, definition: Definition, asset: Row): Iterable<string> {
   const number = numberOf(asset, 'number')
-  const { total } = depreciationsOf(context, definition.depreciates?.writes ?? '', number)
+  const { total } = depreciationsOf(context, ruleOf(definition, 'depreciates').writes, number)
   if (asset.record_status !== 'posted') {
     const isGone = isDisposed(context, definition, number)
     if (!total.eq(0) && !isGone) yield `it is ${String(asset.record_status)} and has lost ${total.toFixed(2)}`

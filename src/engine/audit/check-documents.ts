@@ -5,7 +5,9 @@ import { accountLinesIn, PARTY_OF } from '../ledger/control-lines'
 import { transactionsOf } from '../ledger/entries'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
+import { taxOf } from '../model/line-tax'
 import { decimalOf, linesOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import type { Definition } from '../schema/define'
 import { largeColumns } from '../write/amount-limits'
 import type { Finding } from './finding'
@@ -107,9 +109,10 @@ export function* bankPartsAddUp(context: Scope): Iterable<Finding> {
 }
 
 /** A line that reduces the record's total is subtracted. */
-const signed = ({ signed_amount, amount }: Row, part: Decimal): Decimal => {
+const signed = (line: Row, part: Decimal): Decimal => {
   const isTurned =
-    signed_amount !== undefined && decimal(signed_amount as string).lt(0) !== decimal(amount as string).lt(0)
+    line.signed_amount !== undefined &&
+    decimalOf(line, 'signed_amount').lt(0) !== decimalOf(line, 'amount').lt(0)
   return isTurned ? part.neg() : part
 }
 
@@ -124,8 +127,8 @@ export function* amountsFit(context: Scope): Iterable<Finding> {
 /** The tax-exempt amount of a line is part of its net amount. */
 export function* exemptionsAreWithinTheNet(context: Scope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ priced }) => priced))
-    for (const line of (definition.priced?.lines ?? []).flatMap((member) => linesOf(row, member))) {
-      const exempt = decimal(((line.tax as Row | null | undefined)?.tax_exempt_amount ?? 0) as number)
+    for (const line of ruleOf(definition, 'priced').lines.flatMap((member) => linesOf(row, member))) {
+      const exempt = decimal(taxOf(line)?.tax_exempt_amount ?? 0)
       const net = decimalOf(line, 'net_amount')
       const [least, most] = net.lt(0) ? [net, zero] : [zero, net]
       if (exempt.lt(least) || exempt.gt(most))
@@ -136,7 +139,7 @@ export function* exemptionsAreWithinTheNet(context: Scope): Iterable<Finding> {
 /** A posted record refers to no draft, unless the draft waits for an approval. */
 export function* namedDocumentsArePosted(context: Scope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ refersTo }) => refersTo))
-    for (const { by, resource } of definition.refersTo ?? []) {
+    for (const { by, resource } of ruleOf(definition, 'refersTo')) {
       const document = findRecord(context, resource, 'number', row[by] ?? null)
       if (document?.record_status === 'draft' && document.approval_status !== 'pending')
         yield { where, text: `${by} ${String(row[by])} is a draft` }

@@ -3,7 +3,8 @@ import type { Row } from '../../kernel/store'
 import { transactionsOf } from '../ledger/entries'
 import { net } from '../ledger/ledger'
 import type { Scope } from '../model/context'
-import { centsOf, linesOf, totalOf } from '../model/row'
+import { findRecord } from '../model/find-record'
+import { centsOf, idsOf, linesOf, totalOf } from '../model/row'
 import type { Settlement } from '../schema/define'
 import { eachValueAt } from '../write/references'
 import { depreciationAddsUp, recognitionAddsUp } from './adds-up'
@@ -100,7 +101,7 @@ function* recordsAndLedgerAgree(context: Scope): Iterable<Finding> {
   for (const definition of world.registry.everything) {
     if (!definition.posts) continue
     for (const row of world.store.table(context.organization, definition.name).rows())
-      for (const id of (row.transaction_ids ?? []) as readonly number[])
+      for (const id of idsOf(row, 'transaction_ids'))
         owners.set(id, `${definition.name} ${String(row.number)}`)
   }
   for (const one of transactionsOf(context)) {
@@ -138,21 +139,13 @@ function* referencesExist(context: Scope): Iterable<Finding> {
       for (const { path, resource, by } of references) {
         const missing: unknown[] = []
         eachValueAt(row, path, (value) => {
-          if (!hasRecord(context, resource, by, value)) missing.push(value)
+          if (!findRecord(context, resource, by, value)) missing.push(value)
         })
         const where = `${definition.model} ${String(row[definition.identifier])}`
         for (const value of missing)
           yield { where, text: `${path.join('.')} ${String(value)} does not exist` }
       }
   }
-}
-
-function hasRecord({ world, organization }: Scope, resource: string, by: string, value: unknown): boolean {
-  const target = world.registry.find(resource)
-  const table = world.store.table(organization, resource)
-  return target?.definition.identifier === by
-    ? table.has(value as number)
-    : table.find(by, value as number) !== undefined
 }
 
 function* settleable({ world, organization }: Scope) {

@@ -5,7 +5,7 @@ import type { DeferralEvent } from '../contracts/deferral'
 import { type DeferralPlanRow, deferralPlanOf } from '../contracts/deferral-plan'
 import { ledgerCents } from '../ledger/ledger'
 import type { Scope } from '../model/context'
-import { centsOf, linesOf, numberOf, totalOf } from '../model/row'
+import { centsOf, idsOf, linesOf, numberOf, totalOf } from '../model/row'
 import { LEDGER, type LedgerLine } from '../model/tables'
 import type { Finding } from './finding'
 
@@ -79,7 +79,7 @@ function* eventProblems({ world, organization }: Scope, event: DeferralEvent): I
   if (deferred !== net) yield `${what} is over ${centsText(net)} and defers ${centsText(deferred)}`
 }
 
-const transactionsOf = (row: Row): readonly number[] => (row.transaction_ids ?? []) as readonly number[]
+const transactionsOf = (row: Row): readonly number[] => idsOf(row, 'transaction_ids')
 
 function accountsOf(plan: DeferralPlanRow, events: readonly DeferralEvent[]): Set<number> {
   const named = events.flatMap(({ role, row }) =>

@@ -5,7 +5,7 @@ import { hasOpenMilestone, isUsage } from '../contracts/conditions'
 import { contractRules, rowsOf } from '../contracts/context'
 import { plannedInstalments } from '../contracts/plan'
 import type { Scope } from '../model/context'
-import { centsOf, linesOf, textOf, totalOf } from '../model/row'
+import { centsOf, linesOf, numberOrNull, textOf, textOrNull, totalOf } from '../model/row'
 import { writtenContracts } from './contract-ties'
 import type { Finding } from './finding'
 
@@ -76,7 +76,7 @@ export function* usageAddsUp(scope: Scope): Iterable<Finding> {
       const date = textOf(record, 'usage_date')
       if (!obligation || date < textOf(obligation, 'recognition_start_date') || date > endOf(obligation))
         yield { where, text: `${of} of ${date} lies outside the term` }
-      const entry = recognitions.get((record.revenue_recognition_id ?? 0) as number)
+      const entry = recognitions.get(numberOrNull(record, 'revenue_recognition_id') ?? 0)
       if (record.status === 'invoiced' && entry && entry.amount !== record.amount)
         yield {
           where,
@@ -85,7 +85,7 @@ export function* usageAddsUp(scope: Scope): Iterable<Finding> {
     }
 }
 
-const endOf = ({ recognition_end_date }: Row): string => (recognition_end_date ?? LAST_DATE) as string
+const endOf = (obligation: Row): string => textOrNull(obligation, 'recognition_end_date') ?? LAST_DATE
 
 /** A contract with nothing left to do is completed (`contract-net`, docs/service.md §13.1). */
 export function* contractsEnd(scope: Scope): Iterable<Finding> {

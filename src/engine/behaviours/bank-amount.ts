@@ -63,7 +63,7 @@ function spreadOver(
 /** The amount in the request. If 0.00 is the default, it counts as omitted. */
 function sentAmount({ definition, after }: Write, member: string): string | undefined {
   const { presence } = definition.fields[member] ?? { presence: 'none' }
-  const text = after[member] as string
+  const text = textOf(after, member)
   return presence === 'required' || (presence === 'optional' && !decimal(text).eq(0)) ? text : undefined
 }
 

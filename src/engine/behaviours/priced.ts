@@ -1,7 +1,7 @@
 import { type Cents, cents, centsText, product } from '../../kernel/cents'
 import { decimal, type Rounding } from '../../kernel/money'
-import type { Row } from '../../kernel/store'
 import { itemAccount } from '../ledger/accounts'
+import { type LineTaxRow, taxOf } from '../model/line-tax'
 import { messages, onLine } from '../model/messages'
 import { eachLine, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
@@ -48,7 +48,7 @@ export const priced = defineBehaviour('priced', 'priced', {
 /** Sets the amounts of a line and returns the total with tax. */
 function price(write: Write, line: MutableRow, rounding: Rounding): Cents {
   const net = product(textOf(line, 'quantity'), textOf(line, 'rate'), rounding)
-  const tax = (line.tax ?? null) as Row | null
+  const tax = taxOf(line)
   const taxAmount = tax ? lineTax(write, tax, net) : 0n
   line.net_amount = centsText(net)
   line.tax_amount = taxAmount === 0n ? NO_TAX : centsText(taxAmount)
@@ -61,21 +61,21 @@ function price(write: Write, line: MutableRow, rounding: Rounding): Cents {
 const NO_TAX = '0.00'
 
 /** The tax amount as sent; otherwise the percentage of the taxable amount (docs/service.md §2.4). */
-function lineTax(write: Write, tax: Row, net: Cents): Cents {
+function lineTax(write: Write, tax: LineTaxRow, net: Cents): Cents {
   if (tax.is_taxable === false) return 0n
-  const isBelieved = tax.amount !== null && tax.amount !== undefined
-  if (isBelieved && write.world.assumptions.read('tax-amount') === 'sent-or-computed')
-    return cents(write.roundedText(decimal(tax.amount as number)))
-  const taxed = decimal(centsText(net)).minus(decimal(tax.tax_exempt_amount as number))
-  return cents(write.roundedText(taxed.times(decimal(tax.rate as number)).div(100)))
+  const { amount: sent = null, rate, tax_exempt_amount: exempt } = tax
+  if (sent !== null && write.world.assumptions.read('tax-amount') === 'sent-or-computed')
+    return cents(write.roundedText(decimal(sent)))
+  const taxed = decimal(centsText(net)).minus(decimal(exempt))
+  return cents(write.roundedText(taxed.times(decimal(rate)).div(100)))
 }
 
 /** The tax-exempt amount must be part of the net amount. */
 function checkExempt(write: Write, member: string): void {
   eachLine(write.after, member, (line, index) => {
-    const given = (line.tax as Row | null | undefined)?.tax_exempt_amount ?? 0
+    const given = taxOf(line)?.tax_exempt_amount ?? 0
     if (given === 0) return
-    const exempt = decimal(given as number)
+    const exempt = decimal(given)
     const net = textOf(line, 'net_amount')
     const [least, most] = net.startsWith('-') ? [net, '0.00'] : ['0.00', net]
     const text = exempt.lt(least) ? messages.atLeast(least) : exempt.gt(most) && messages.atMost(most)

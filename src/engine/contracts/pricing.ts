@@ -1,7 +1,7 @@
-import { amountText, type Decimal, decimal, readDecimal, sum, zero } from '../../kernel/money'
+import { amountText, type Decimal, readDecimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
-import { decimalOf, type MutableRow, mutableLinesOf } from '../model/row'
+import { decimalOf, type MutableRow, mutableLinesOf, wordOf } from '../model/row'
 import { allocateByPrice, type DiscountType, discountOf } from '../recognition/pricing'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
@@ -57,7 +57,7 @@ function price(write: Write, line: MutableRow): void {
     {
       quantity: decimalOf(line, 'quantity'),
       rate: decimalOf(line, 'rate'),
-      type: line.discount_type as DiscountType | null,
+      type: line.discount_type === null ? null : wordOf<DiscountType>(line, 'discount_type'),
       value: amountIn(line, 'discount_value'),
     },
     (value) => write.round(value),
@@ -104,6 +104,6 @@ function checkGiven(write: Write, lines: readonly Row[], net: Decimal): void {
     if (decimalOf(entry, 'amount').lt(0)) complain(onLine(index, messages.atLeast(0)))
     if (entry.record_status === 'archived') complain(onLine(index, messages.status('new', 'archived')))
   }
-  const total = sum(given.map((entry) => decimal(entry.amount as string)))
+  const total = sum(given.map((entry) => decimalOf(entry, 'amount')))
   if (!total.eq(net)) complain(messages.addUpTo(amountText(net)))
 }
