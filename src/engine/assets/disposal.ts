@@ -3,6 +3,7 @@ import type { Row } from '../../kernel/store'
 import type { Context } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { numberOf } from '../model/row'
+import { COMPANIES } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { create } from '../write/create'
 import { amend } from '../write/save'
@@ -39,7 +40,7 @@ export function postDisposal(
 ): void {
   const { cost, opening, posted } = valuesOf(context, depreciates?.writes ?? '', asset)
   const accumulated = opening.plus(posted)
-  const company = findRecord(context, 'companies', 'id', asset.company_id)
+  const company = findRecord(context, COMPANIES, 'id', asset.company_id)
   create(context, context.world.registry.type(depreciates?.disposals ?? ''), {
     date,
     company_id: asset.company_id,

@@ -8,6 +8,7 @@ import { findRecord } from '../model/find-record'
 import { taxOf } from '../model/line-tax'
 import { decimalOf, linesOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
+import { ACCOUNTS } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { largeColumns } from '../write/amount-limits'
 import type { Finding } from './finding'
@@ -33,7 +34,7 @@ function* postedWith(
 
 /** No transaction uses an account of another company. */
 export function* accountsServeTheirCompany(context: Scope): Iterable<Finding> {
-  const accounts = context.world.store.table(context.organization, 'accounts')
+  const accounts = context.world.store.table(context.organization, ACCOUNTS)
   for (const { id, company_id, lines } of transactionsOf(context))
     for (const { account_number } of lines) {
       const owner = accounts.get(account_number)?.company_id ?? null
@@ -58,7 +59,7 @@ export function* partiesAreKnown(context: Scope): Iterable<Finding> {
     for (const { member, account } of accountLinesIn(definition)) {
       if (account.kind !== 'named') continue
       for (const line of linesOf(row, member)) {
-        const named = findRecord(context, 'accounts', 'number', line[account.column])
+        const named = findRecord(context, ACCOUNTS, 'number', line[account.column])
         const party = PARTY_OF[String(named?.system_ref)]
         if (party && (line[party] ?? null) === null)
           yield { where, text: `a line on ${String(named?.system_ref)} has no ${party}` }

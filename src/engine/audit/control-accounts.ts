@@ -5,7 +5,7 @@ import { ledgerCents } from '../ledger/ledger'
 import { journalPayables } from '../ledger/payables'
 import type { Scope } from '../model/context'
 import { centsOf, idsOf, linesOf, numberOf, textOf } from '../model/row'
-import { LEDGER } from '../model/tables'
+import { ACCOUNTS, LEDGER } from '../model/tables'
 import type { Definition } from '../schema/define'
 import type { Finding } from './finding'
 
@@ -58,7 +58,7 @@ const signedOpen = (definition: Definition, row: Row): Cents =>
 /** Adds what records post to a control account that they name, or that an item of their lines names. */
 function addDirect(context: Scope, controls: ReadonlySet<string>, totals: Totals): void {
   const { world, organization } = context
-  const accounts = world.store.table(organization, 'accounts')
+  const accounts = world.store.table(organization, ACCOUNTS)
   for (const definition of world.registry.everything) {
     if (!definition.posts) continue
     for (const row of world.store.table(organization, definition.name).rows()) {
@@ -116,7 +116,7 @@ function fromRecord({ world, organization }: Scope, definition: Definition, row:
 
 function carriedByControl(context: Scope, controls: ReadonlySet<string>): Totals {
   const totals: Totals = new Map()
-  const accounts = context.world.store.table(context.organization, 'accounts')
+  const accounts = context.world.store.table(context.organization, ACCOUNTS)
   for (const one of transactionsOf(context))
     for (const { account_number: account, value } of one.lines) {
       const control = String(accounts.get(account)?.system_ref)

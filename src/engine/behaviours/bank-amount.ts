@@ -1,6 +1,7 @@
 import { amountText, type Decimal, decimal, sum, zero } from '../../kernel/money'
 import { messages } from '../model/messages'
 import { decimalOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import { COMPANIES } from '../model/tables'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
@@ -85,7 +86,7 @@ function checkSent(write: Write, member: string, sent: string | undefined, amoun
 const rateOf = (write: Write): Decimal => decimal(textOf(write.after, 'exchange_rate'))
 
 const isInCompanyCurrency = (write: Write): boolean =>
-  write.after.money_currency === write.find('companies', 'id', write.after.company_id)?.currency_iso_4217_code
+  write.after.money_currency === write.find(COMPANIES, 'id', write.after.company_id)?.currency_iso_4217_code
 
 const inMoneyCurrency = (write: Write, amount: Decimal): Decimal =>
   write.round(

@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { recordType } from '../model/record-type'
 import { eachLine, linesOf, type MutableRow } from '../model/row'
-import { CLASSIFICATIONS } from '../model/tables'
+import { CLASSIFICATION_LINES, CLASSIFICATIONS } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
 import { isClassified, on } from '../write/grounds'
@@ -78,8 +78,8 @@ export function entryProblems(write: Write, entries: readonly Row[]): Message[] 
   const seen = new Set<unknown>()
   for (const { id, line_id } of entries) {
     const [classification, line] = [
-      write.find('classifications', 'id', id),
-      write.find('classificationLines', 'id', line_id),
+      write.find(CLASSIFICATIONS, 'id', id),
+      write.find(CLASSIFICATION_LINES, 'id', line_id),
     ]
     if (!classification || !line) continue
     if (!classification.is_active && !write.isGenerated) found.push(messages.inactive('Classification', id))

@@ -3,6 +3,7 @@ import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, numberOf, textOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
+import { ACCOUNTS } from '../model/tables'
 import { isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
 import { amend } from '../write/save'
@@ -126,7 +127,7 @@ function unfit(write: Write, source: Source): Message[] {
   const { row, line, resource } = source
   const name = nameOf(write, source)
   const { bankAmount } = ruleOf(write.world.registry.type(resource).definition, 'money')
-  const account = write.find('accounts', 'number', row.account_number)
+  const account = write.find(ACCOUNTS, 'number', row.account_number)
   const isElsewhere = row.account_number !== null && account?.system_ref !== 'Undeposited Funds'
   const isTaken = row.deposit_number !== null && row.deposit_number !== write.before?.number
   return [

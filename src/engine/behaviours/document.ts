@@ -28,7 +28,7 @@ export const document = defineBehaviour('document', 'document', {
     const isDefaulted = write.world.assumptions.peek('header-defaults') !== 'none'
     if (isDefaulted) write.after.company_id ??= onlyActiveCompany(write)
     if (write.after.company_id === null) write.problems.add('company_id', messages.required)
-    const company = write.find('companies', 'id', write.after.company_id)
+    const company = write.find(COMPANIES, 'id', write.after.company_id)
     if (company && isDefaulted) defaultCurrency(write, company)
     else if (company) requireCurrency(write)
   },
@@ -80,7 +80,7 @@ function onlyActiveCompany(write: Write): number | null {
 }
 
 const isInCompanyCurrency = (write: Write): boolean =>
-  write.find('companies', 'id', write.after.company_id)?.currency_iso_4217_code ===
+  write.find(COMPANIES, 'id', write.after.company_id)?.currency_iso_4217_code ===
   write.after.currency_iso_4217_code
 
 /**

@@ -2,6 +2,7 @@ import { amountText, decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, textOf } from '../model/row'
+import { ACCOUNTS, COMPANIES } from '../model/tables'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
@@ -20,7 +21,7 @@ export const moneyAccount = defineBehaviour('money account', 'money', {
       if (after[account] !== null) after[undeposited] = null
       else after[undeposited] ??= after.currency_iso_4217_code
     }
-    const named = write.find('accounts', 'number', after[account])
+    const named = write.find(ACCOUNTS, 'number', after[account])
     after.money_currency =
       (named ? named.currency_iso_4217_code || null : undeposited && after[undeposited]) ||
       after.currency_iso_4217_code
@@ -28,7 +29,7 @@ export const moneyAccount = defineBehaviour('money account', 'money', {
 
   state(write) {
     const { account } = write.definition.money ?? { account: '' }
-    const named = write.find('accounts', 'number', write.after[account])
+    const named = write.find(ACCOUNTS, 'number', write.after[account])
     const { undeposited } = write.definition.money ?? {}
     if (write.isPosted && write.after[account] === null && !undeposited)
       write.problems.add(account, messages.required)
@@ -62,7 +63,7 @@ function isKnownCurrency(write: Write): boolean {
   const { after, definition } = write
   const { presence = 'none' } = definition.fields[definition.money?.bankAmount ?? ''] ?? {}
   if (presence !== 'none') return true
-  const company = write.find('companies', 'id', after.company_id)
+  const company = write.find(COMPANIES, 'id', after.company_id)
   return (
     after.money_currency === after.currency_iso_4217_code ||
     after.money_currency === company?.currency_iso_4217_code

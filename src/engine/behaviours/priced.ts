@@ -4,6 +4,7 @@ import { itemAccount } from '../ledger/accounts'
 import { type LineTaxRow, taxOf } from '../model/line-tax'
 import { messages, onLine } from '../model/messages'
 import { eachLine, type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import { ITEMS } from '../model/tables'
 import { defineBehaviour } from '../write/behaviour'
 import { isEdit, isNegative, isPurchase, isTaxed, on } from '../write/grounds'
 import type { Write } from '../write/write'
@@ -93,7 +94,7 @@ function checkNotNegative(write: Write, member: string): void {
 function checkItemAccounts(write: Write, members: readonly string[], side: 'sale' | 'purchase'): void {
   for (const member of members)
     eachLine(write.after, member, (line, index) => {
-      const item = write.find('items', 'id', line.item_id)
+      const item = write.find(ITEMS, 'id', line.item_id)
       if (item && itemAccount(write, item, side) === undefined)
         write.problems.add(member, onLine(index, messages.itemAccount(item.id)))
     })

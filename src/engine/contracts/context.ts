@@ -8,6 +8,7 @@ import type { Errors } from '../model/errors'
 import { findRecord } from '../model/find-record'
 import { messages } from '../model/messages'
 import { linesOf, type MutableRow, numberOf, textOf } from '../model/row'
+import { COMPANIES } from '../model/tables'
 import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
 import type { Task } from '../write/undone'
@@ -37,7 +38,7 @@ export const authorOf = (contract: Row): Actor => ({
 
 /** The exchange rate of records that a contract generates on a date. */
 export function rateOn(context: ContractContext, contract: Row, date: string): string {
-  const company = findRecord(context, 'companies', 'id', contract.company_id)
+  const company = findRecord(context, COMPANIES, 'id', contract.company_id)
   const currency = textOf(contract, 'currency_iso_4217_code')
   return exchangeRateOn(context, currency, String(company?.currency_iso_4217_code), date)
 }

@@ -2,7 +2,7 @@ import { amountText, decimal, sum, zero } from '../../kernel/money'
 import type { Row, TableName } from '../../kernel/store'
 import type { Scope } from '../model/context'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
-import { ACCOUNTS } from '../model/tables'
+import { ACCOUNTS, COMPANIES } from '../model/tables'
 import type { Write } from '../write/write'
 import { isUsage } from './conditions'
 import { type ContractContext, givenSchedule } from './context'
@@ -49,7 +49,7 @@ export function planDeferral(write: Write, context: ContractContext): void {
   const { after: contract } = write
   const sold = linesOf(contract, context.rules.obligations).map((obligation) => soldRow(write, obligation))
   const due = dueOf(write, context, sold)
-  const company = write.find('companies', 'id', contract.company_id)
+  const company = write.find(COMPANIES, 'id', contract.company_id)
   const isForeign = contract.currency_iso_4217_code !== company?.currency_iso_4217_code
   const isPrepared = linesOf(contract, 'prepared_invoices').length > 0
   const isEven = [...due].every(([account, amount]) => amount.eq(netOn(sold, account)))

@@ -6,6 +6,7 @@ import { restatePostings } from '../ledger/postings'
 import type { Scope } from '../model/context'
 import { messages, onLine } from '../model/messages'
 import { linesOf, type MutableRow, mutableLinesOf } from '../model/row'
+import { ITEMS } from '../model/tables'
 import { defineBehaviour } from '../write/behaviour'
 import { isContracted, isEdit, isForeign, on } from '../write/grounds'
 import { place } from '../write/save'
@@ -199,6 +200,6 @@ function storeAccounts(write: Write, plan: DeferralPlanRow): void {
 /** The account of a credited item that the contract does not sell. */
 function ownAccount(write: Write, line: Row): number | null {
   if (write.definition.defers !== 'credited') return null
-  const item = write.find('items', 'id', line.item_id)
+  const item = write.find(ITEMS, 'id', line.item_id)
   return (item && itemAccountNumber(write, item, 'sale')) ?? systemAccountNumber(write, 'Deferred Revenue')
 }

@@ -3,6 +3,7 @@ import { itemAccountNumber } from '../ledger/accounts'
 import { type Message, messages, onLine } from '../model/messages'
 import { linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
+import { ITEMS } from '../model/tables'
 import { defineBehaviour } from '../write/behaviour'
 import { checkActive } from '../write/references'
 import type { Write } from '../write/write'
@@ -149,7 +150,7 @@ function checkActivation(write: Write): void {
   const lines = obligationLines(write)
   if (lines.length === 0) write.problems.add(obligations(write), messages.noLines)
   for (const [index, line] of lines.entries()) {
-    const item = write.find('items', 'id', line.item_id)
+    const item = write.find(ITEMS, 'id', line.item_id)
     if (item && itemAccountNumber(write, item, 'sale') === null)
       write.problems.add(obligations(write), onLine(index, messages.itemAccount(item.id)))
   }

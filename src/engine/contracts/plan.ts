@@ -2,6 +2,7 @@ import { allocate } from '../../kernel/allocate'
 import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
 import type { Row, Table, TableName } from '../../kernel/store'
 import { decimalOf, linesOf, numberOf, numberOrNull, textOf } from '../model/row'
+import { ACCOUNTS } from '../model/tables'
 import type { ScheduledAmount } from '../recognition/schedule'
 import type { Write } from '../write/write'
 import { isUsage, strategyOf } from './conditions'
@@ -131,7 +132,7 @@ export function planRecognition(write: Write, context: ContractContext, planned:
   })
 }
 
-const numberOfAccount = (write: Write, id: unknown): unknown => write.find('accounts', 'id', id)?.number
+const numberOfAccount = (write: Write, id: unknown): unknown => write.find(ACCOUNTS, 'id', id)?.number
 
 /** Returns the instalment of a planned amount, or none if the amount is 0. */
 export const instalmentOf = ({ date, amount, obligation }: Planned): Instalment[] =>

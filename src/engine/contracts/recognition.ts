@@ -2,6 +2,7 @@ import type { Row } from '../../kernel/store'
 import { itemAccountNumber, systemAccountNumber } from '../ledger/accounts'
 import { firstOpenDate } from '../ledger/period-locks'
 import { type MutableRow, numberOf, textOf } from '../model/row'
+import { ACCOUNTS, ITEMS } from '../model/tables'
 import { refusedIn } from '../write/attempt'
 import { create } from '../write/create'
 import { amend, save } from '../write/save'
@@ -103,14 +104,14 @@ export function revenueAccounts(
   write: Write,
   obligation: Row | undefined,
 ): { readonly income: number | null; readonly deferral: number } {
-  const item = write.find('items', 'id', obligation?.item_id)
+  const item = write.find(ITEMS, 'id', obligation?.item_id)
   const income = item ? itemAccountNumber(write, item, 'sale') : null
   if (releasesDeposit(write.world, obligation))
     return { income, deferral: systemAccountNumber(write, 'Customer Deposits') }
-  const own = write.find('accounts', 'id', item?.deferral_account_id)
+  const own = write.find(ACCOUNTS, 'id', item?.deferral_account_id)
   const isUsable = own && (own.company_id === null || own.company_id === write.after.company_id)
   return {
     income,
-    deferral: isUsable ? numberOf(own, 'number') : systemAccountNumber(write, 'Deferred Revenue'),
+    deferral: isUsable ? own.number : systemAccountNumber(write, 'Deferred Revenue'),
   }
 }

@@ -1,8 +1,6 @@
-import type { Row } from '../../kernel/store'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
-import { numberOf } from '../model/row'
-import { ACCOUNTS, type AccountRow } from '../model/tables'
+import { ACCOUNTS, type AccountRow, type ItemRow } from '../model/tables'
 import type { SystemAccount } from '../schema/posting'
 import type { Write } from '../write/write'
 
@@ -13,16 +11,16 @@ interface Found {
   readonly side: Side
   readonly company: unknown
   readonly isDeferred: boolean
-  readonly account: Row | undefined
+  readonly account: AccountRow | undefined
 }
 
-const BY_ITEM = { notes: () => new Map<Row, Found>() }
+const BY_ITEM = { notes: () => new Map<ItemRow, Found>() }
 
 /**
  * The account that a line with the item posts to, if any (docs/service.md §12.1). The write notes it, because
  * every line asks for it several times.
  */
-export function itemAccount(write: Write, item: Row, side: Side): Row | undefined {
+export function itemAccount(write: Write, item: ItemRow, side: Side): AccountRow | undefined {
   const { company_id: company } = write.after
   const isDeferred = defersRevenue(write)
   const known = write.notesOf(BY_ITEM)
@@ -35,14 +33,14 @@ export function itemAccount(write: Write, item: Row, side: Side): Row | undefine
 }
 
 /** The number of that account. */
-export function itemAccountNumber(write: Write, item: Row, side: Side): number | null {
+export function itemAccountNumber(write: Write, item: ItemRow, side: Side): number | null {
   const account = itemAccount(write, item, side)
-  return account ? numberOf(account, 'number') : null
+  return account ? account.number : null
 }
 
-function findItemAccount(write: Write, item: Row, side: Side): Row | undefined {
+function findItemAccount(write: Write, item: ItemRow, side: Side): AccountRow | undefined {
   const isDeferred = defersRevenue(write)
-  const account = write.find('accounts', 'id', itemAccountId(item, side, isDeferred))
+  const account = write.find(ACCOUNTS, 'id', itemAccountId(item, side, isDeferred))
   if (account && isUsable(account, write)) return account
   return isDeferred ? systemAccount(write, 'Deferred Revenue') : undefined
 }
@@ -52,10 +50,10 @@ function defersRevenue({ definition, after }: Write): boolean {
   return deferredWhen !== undefined && after[deferredWhen] === true
 }
 
-const isUsable = (account: Row, write: Write): boolean =>
+const isUsable = (account: AccountRow, write: Write): boolean =>
   account.company_id === null || account.company_id === write.after.company_id
 
-function itemAccountId(item: Row, side: Side, isDeferred: boolean): unknown {
+function itemAccountId(item: ItemRow, side: Side, isDeferred: boolean): number | null {
   if (isDeferred) return item.deferral_account_id
   if (item.item_type === 'discount') return item.discount_account_id
   if (side === 'sale') return item.income_account_id

@@ -1,6 +1,7 @@
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { eachLine, type MutableRow } from '../model/row'
+import { ACCOUNTS, ITEMS } from '../model/tables'
 import type { Definition } from '../schema/define'
 import type { AccountSource } from '../schema/posting'
 import { defineBehaviourWhere } from '../write/behaviour'
@@ -49,8 +50,8 @@ export const controlLines = defineBehaviourWhere('control lines', checkedLinesIn
 })
 
 function accountOf(write: Write, account: AccountSource, line: Row): Row | undefined {
-  if (account.kind === 'named') return write.find('accounts', 'number', line[account.column])
-  const item = account.kind === 'item' && write.find('items', 'id', line.item_id)
+  if (account.kind === 'named') return write.find(ACCOUNTS, 'number', line[account.column])
+  const item = account.kind === 'item' && write.find(ITEMS, 'id', line.item_id)
   return item ? itemAccount(write, item, account.side) : undefined
 }
 

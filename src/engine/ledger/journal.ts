@@ -4,6 +4,7 @@ import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
 import { nextOf } from '../model/sequences'
+import { ACCOUNTS, type AccountRow, COMPANIES } from '../model/tables'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
@@ -23,7 +24,7 @@ export const journal = defineBehaviour('journal', 'journal', {
   amounts(write, { lines: member }) {
     const lines = mutableLinesOf(write.after, member)
     for (const [index, line] of lines.entries()) {
-      line.account_id = write.find('accounts', 'number', line.account_number)?.id ?? null
+      line.account_id = write.find(ACCOUNTS, 'number', line.account_number)?.id ?? null
       for (const text of lineProblems(write, line)) write.problems.add(member, onLine(index, text))
     }
     const [debits, credits] = [totalOf(lines, 'debit'), totalOf(lines, 'credit')]
@@ -45,7 +46,7 @@ const totalOf = (lines: readonly Row[], column: string) => sum(lines.map((line) 
 
 function lineProblems(write: Write, line: MutableRow): Message[] {
   const [debit, credit] = [decimalOf(line, 'debit'), decimalOf(line, 'credit')]
-  const account = write.find('accounts', 'number', line.account_number)
+  const account = write.find(ACCOUNTS, 'number', line.account_number)
   const found: Message[] = []
   if (debit.lt(0) || credit.lt(0)) found.push(messages.atLeast(0))
   else if (write.isPosted && debit.gt(zero) === credit.gt(zero)) found.push(messages.oneSide)
@@ -57,9 +58,10 @@ function lineProblems(write: Write, line: MutableRow): Message[] {
 }
 
 /** What a bank account holds is told in its own currency or in the company's (docs/service.md §4.4). */
-function isInKnownCurrency(write: Write, { currency_iso_4217_code: currency }: Row): boolean {
-  const company = write.find('companies', 'id', write.after.company_id)
-  return !currency || [currency, company?.currency_iso_4217_code].includes(write.after.currency_iso_4217_code)
+function isInKnownCurrency(write: Write, { currency_iso_4217_code: currency }: AccountRow): boolean {
+  const { company_id, currency_iso_4217_code: own } = write.after
+  const company = write.find(COMPANIES, 'id', company_id)
+  return !currency || currency === own || company?.currency_iso_4217_code === own
 }
 
 /** The line with its sides exchanged; it keeps its id while the line it mirrors stays. */

@@ -3,6 +3,7 @@ import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
+import { ACCOUNTS } from '../model/tables'
 import { unlistedRecord } from '../schema/define'
 import { firstTakenOn, isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
@@ -79,7 +80,7 @@ const sideOf = (line: Row): 'credit' | 'debit' => (decimalOf(line, 'credit').gt(
 const amountOf = (line: Row): string => textOf(line, sideOf(line))
 
 const isPayable = (write: Write, line: Row): boolean =>
-  line.vendor_id !== null && write.find('accounts', 'number', line.account_number)?.system_ref === PAYABLE
+  line.vendor_id !== null && write.find(ACCOUNTS, 'number', line.account_number)?.system_ref === PAYABLE
 
 function keptOf(write: Write, entry: Row): Row[] {
   const table = write.table(journalPayables.name)

@@ -6,7 +6,15 @@ import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
 import { centsOf, idsOf, linesOf, numberOf, textOf, textOrNull } from '../model/row'
 import { nextOf } from '../model/sequences'
-import { LEDGER, type LedgerAmount, type LedgerLine, type LedgerTransaction } from '../model/tables'
+import {
+  ACCOUNTS,
+  COMPANIES,
+  ITEMS,
+  LEDGER,
+  type LedgerAmount,
+  type LedgerLine,
+  type LedgerTransaction,
+} from '../model/tables'
 import type { AccountSource, Posting } from '../schema/posting'
 import { DIGITS_AT_MOST } from '../write/amount-limits'
 import type { Write } from '../write/write'
@@ -67,7 +75,7 @@ function put(
 ): number {
   const { after, organization, definition } = write
   const id = known ?? nextOf(write.world.store, organization, 'ledger_transaction')
-  const company = write.find('companies', 'id', after.company_id)
+  const company = write.find(COMPANIES, 'id', after.company_id)
   write.table(LEDGER).put({
     id,
     date,
@@ -151,7 +159,7 @@ function accountNumber(write: Write, account: AccountSource, source: Row): numbe
         ? systemAccountNumber(write, account.otherwise)
         : numberOf(source, account.column)
     case 'item': {
-      const item = write.find('items', 'id', source.item_id)
+      const item = write.find(ITEMS, 'id', source.item_id)
       const number = item && itemAccountNumber(write, item, account.side)
       if (number) return number
       throw new InvariantViolation(`item ${String(source.item_id)} has no account`)
@@ -163,6 +171,6 @@ function accountNumber(write: Write, account: AccountSource, source: Row): numbe
 function roleOf(write: Write, account: AccountSource, source: Row): string | null {
   if (account.kind === 'system') return account.account
   if (account.kind !== 'named' || !write.definition.journal || source.vendor_id === null) return null
-  const named = write.find('accounts', 'number', source[account.column])
+  const named = write.find(ACCOUNTS, 'number', source[account.column])
   return named?.system_ref === 'Accounts Payable' ? 'Accounts Payable' : null
 }

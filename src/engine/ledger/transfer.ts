@@ -1,5 +1,6 @@
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
+import { ACCOUNTS, COMPANIES } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
@@ -14,7 +15,7 @@ export const transfer = defineBehaviour('transfer', 'transfer', {
 
   references(write, members) {
     const { from } = accountsOf(write, members)
-    const company = write.find('companies', 'id', write.after.company_id)
+    const company = write.find(COMPANIES, 'id', write.after.company_id)
     write.after.currency_iso_4217_code =
       from?.currency_iso_4217_code || company?.currency_iso_4217_code || null
   },
@@ -36,13 +37,13 @@ type Members = NonNullable<Definition['transfer']>
 
 function accountsOf(write: Write, { from, to }: Members): { from: Row | undefined; to: Row | undefined } {
   return {
-    from: write.find('accounts', 'number', write.after[from]),
-    to: write.find('accounts', 'number', write.after[to]),
+    from: write.find(ACCOUNTS, 'number', write.after[from]),
+    to: write.find(ACCOUNTS, 'number', write.after[to]),
   }
 }
 
 function isKnownCurrency(write: Write, { currency_iso_4217_code: currency }: Row): boolean {
-  const company = write.find('companies', 'id', write.after.company_id)
+  const company = write.find(COMPANIES, 'id', write.after.company_id)
   return (
     !currency ||
     currency === write.after.currency_iso_4217_code ||

@@ -1,6 +1,7 @@
 import { type Cents, centsText } from '../../kernel/cents'
 import type { Scope } from '../model/context'
 import { textOf } from '../model/row'
+import { ACCOUNTS } from '../model/tables'
 import { transactionsOf } from './entries'
 import { ledgerCents } from './ledger'
 
@@ -47,7 +48,7 @@ export function trialBalance(
       totals.set(key, total)
     }
   }
-  const accounts = context.world.store.table(context.organization, 'accounts')
+  const accounts = context.world.store.table(context.organization, ACCOUNTS)
   return [...totals.values()]
     .sort((a, b) => a.company - b.company || a.account - b.account)
     .map(({ company, account, debits, credits }) => ({

@@ -1,5 +1,6 @@
 import { type AssumptionId, IdSet } from '../../assumptions'
 import { linesOf } from '../model/row'
+import { COMPANIES } from '../model/tables'
 import type { Write } from './write'
 
 /**
@@ -34,7 +35,7 @@ export const lacks =
 
 /** Whether the record is in another currency than its company. */
 export const isForeign = (write: Write): boolean => {
-  const company = write.find('companies', 'id', write.after.company_id)
+  const company = write.find(COMPANIES, 'id', write.after.company_id)
   return company !== undefined && company.currency_iso_4217_code !== write.after.currency_iso_4217_code
 }
 
