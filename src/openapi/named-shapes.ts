@@ -1,4 +1,5 @@
-import { nestedName } from '../engine/schema/notes/nested-name'
+import { nestedName, pascal } from '../engine/schema/notes/nested-name'
+import { invariant } from '../kernel/invariant'
 import { type JsonSchema, referTo } from './json-schema'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
@@ -59,20 +60,28 @@ export class NamedShapes {
   /** The names that the object may have, best first. What changes a record has the shape of what creates it. */
   #names(owner: string, member: string, properties: object): string[] {
     const bare = owner.replace(FLAVOUR, '')
-    // `JournalEntry` is a record, and not an entry of a list.
-    const isFlavoured = bare !== owner && (bare in this.#given || owner.endsWith('Response'))
-    const flavour = isFlavoured ? owner.slice(bare.length) : ''
+    const flavour = this.#isFlavoured(owner, bare) ? owner.slice(bare.length) : ''
     if (flavour === 'Response' && member === 'items') return [`${bare}Entry`]
-    const { name } = nestedName(isFlavoured ? bare : owner, member, Object.keys(properties))
-    return [`${name}${flavour === 'Input' || flavour === 'Change' ? 'Input' : ''}`, `${name}${flavour}`]
+    const of = flavour === '' ? owner : bare
+    const { name } = nestedName(of, member, Object.keys(properties))
+    const suffix = flavour === 'Input' || flavour === 'Change' ? 'Input' : ''
+    // The last one is nobody else's: a shared name may be that of a form with other values.
+    return [`${name}${suffix}`, `${name}${flavour}`, `${of}${pascal(member)}${flavour}`]
+  }
+
+  /** `JournalEntry` is a record, and not an entry of a list. */
+  #isFlavoured(owner: string, bare: string): boolean {
+    if (/(Input|Response)$/.test(owner)) return true
+    return bare !== owner && (bare in this.#given || bare in this.#found)
   }
 
   /** The first name that no other form has. */
   #free(names: readonly string[], text: string): string {
-    for (let count = 1; ; count += 1)
-      for (const name of names.map((one) => (count > 1 ? `${one}${count}` : one))) {
-        const known = this.#given[name] ?? this.#found[name]
-        if (known === undefined || JSON.stringify(known) === text) return name
-      }
+    const free = names.find((name) => {
+      const known = this.#given[name] ?? this.#found[name]
+      return known === undefined || JSON.stringify(known) === text
+    })
+    invariant(free !== undefined, `a schema needs a name besides ${names.join(', ')}`)
+    return free
   }
 }

@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { programErrors } from '../types/language'
-import { examplesOf, PAGES_OF_FILES } from './pages'
+import { EXAMPLES } from './pages'
 import { type Run, runFiles } from './run-files'
 
-const examples = PAGES_OF_FILES.flatMap(examplesOf)
 let run: Run
 beforeAll(async () => {
-  run = await runFiles(examples)
+  run = await runFiles(EXAMPLES)
 }, 240_000)
 
 /** The names that a page takes for granted are not all used by each of its examples. */
 const IS_UNUSED =
   /is declared but its value is never read|is declared but never used|imports in import declaration are unused/
 
-describe.each(examples)('$file', ({ file, run: whole }) => {
+describe.each(EXAMPLES)('$file', ({ file, run: whole }) => {
   test('passes', () => {
     const result = run.files.find(({ name }) => name.endsWith(`/${file}`))
     const failures = result?.assertionResults.flatMap(({ failureMessages }) => failureMessages)

@@ -62,9 +62,15 @@ class Client {
 const client = new Client({ sleep: (ms) => simulator.clock.sleep(ms) })
 `
 
+const SCENARIOS = `import { scenarios } from 'accounting-simulator/scenarios'
+${BASICS}`
+
 /** Pages of fragments, each with what it takes for granted. */
 export const GIVEN: Readonly<Record<string, string>> = {
+  'docs/controls.md': BASICS,
   'docs/faults.md': BASICS,
+  'docs/scenarios.md': SCENARIOS,
+  'docs/test-runners.md': BASICS,
   'docs/timeline.md': BASICS,
   'docs/your-client-sleeps.md': SLEEPING,
 }

@@ -1,14 +1,6 @@
-import { readdirSync } from 'node:fs'
-import { readProjectFile } from '../tidy/source-tree'
+import { ALL_BLOCKS, type Block } from './blocks'
 import { GIVEN } from './given'
-
-/** Pages whose examples are files of tests: somebody copies one of them and it works. */
-export const PAGES_OF_FILES = [
-  'README.md',
-  'docs/tutorial.md',
-  ...readdirSync(new URL('../../docs/recipes/', import.meta.url)).map((name) => `docs/recipes/${name}`),
-  ...Object.keys(GIVEN),
-]
+import { proofOf } from './proofs'
 
 /** An example with the name of the file that it becomes. */
 export interface Example {
@@ -18,12 +10,14 @@ export interface Example {
   readonly run: string
 }
 
-export const examplesOf = (page: string): Example[] =>
-  [...readProjectFile(page).matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ''], index) => ({
-    file: `${page.replace(/\.md$/, '').replace(/\//g, '-').toLowerCase()}-${index + 1}.test.ts`,
+/** The examples that are files, in the order of their pages. */
+export const EXAMPLES: readonly Example[] = ALL_BLOCKS.filter((block) => proofOf(block) === 'file').map(
+  ({ page, place, code }: Block) => ({
+    file: `${place.replace('.md:', '-line-').replace(/\W+/g, '-').toLowerCase()}.test.ts`,
     code,
     run: asFile(code, GIVEN[page]),
-  }))
+  }),
+)
 
 /** A fragment or a program without tests becomes one test; what the page takes for granted stands before it. */
 function asFile(code: string, given?: string): string {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { fresh } from './fresh'
-import { examplesOf } from './pages'
+import { EXAMPLES } from './pages'
 import { runFiles } from './run-files'
 
 /** The error, with the story of the test, without its stack. */
 const saidBy = (failure: string): string => failure.split(/\n\s+at /)[0]?.trimEnd() ?? ''
 
 test('README.md shows what the first example prints when the client is wrong (UPDATE=1 rewrites it)', async () => {
-  const [first] = examplesOf('README.md')
+  const [first] = EXAMPLES.filter(({ file }) => file.startsWith('readme-'))
   const wrong = first?.run.replace(/^.*'Idempotency-Key'.*\n/m, '') ?? ''
   expect(wrong).not.toBe(first?.run)
   const { files } = await runFiles([{ file: 'invoices.test.ts', run: wrong }])

@@ -48,3 +48,18 @@ test('defaults are told in words', () => {
   const status = properties.find(([place]) => place === 'InvoiceInput.record_status')?.[1]
   expect(status?.description).toBe('Only posted records are in the ledger. Default: "posted".')
 })
+
+const NUMBERED = /(?<!V)\d/
+
+test('no name is told apart from another by a number', () => {
+  expect(schemas.map(([name]) => name).filter((name) => NUMBERED.test(name))).toEqual([])
+  expect(schemas.map(([name]) => name)).toContain('LineTaxInput')
+})
+
+test('not with other assumptions either', () => {
+  const register = createSimulator().assumptions.register()
+  const others = register.flatMap(({ id, alternatives: [other] }) => (other === undefined ? [] : [[id, other]]))
+  expect(others.length).toBeGreaterThan(50)
+  const { schemas: named } = createSimulator({ assumptions: Object.fromEntries(others) }).openapi().components
+  expect(Object.keys(named as object).filter((name) => NUMBERED.test(name))).toEqual([])
+})

@@ -30,5 +30,5 @@ export function nestedName(owner: string, member: string, members: readonly stri
 
 const singular = (member: string): string => member.replace(/ies$/, 'y').replace(/(?<!s|u)s$/, '')
 
-const pascal = (member: string): string =>
+export const pascal = (member: string): string =>
   member.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -3,19 +3,15 @@ import { matchers } from 'accounting-simulator/matchers'
 import { worlds } from 'accounting-simulator/worlds'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { readProjectFile } from '../tidy/source-tree'
 import { programErrors } from '../types/language'
+import { blocksOf } from './blocks'
+import { PAGES_OF_PROGRAMS, proofOf } from './proofs'
 
 expect.extend(matchers)
 
-/** Pages whose examples are one program each: they compile, and they run. */
-const PAGES = ['docs/asking.md', 'docs/arranging.md']
-
-const blocksOf = (page: string): string[] =>
-  [...readProjectFile(page).matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
-
-describe.each(PAGES)('the examples of %s', (page) => {
-  const code = blocksOf(page).join('\n')
+describe.each(PAGES_OF_PROGRAMS)('the examples of %s', (page) => {
+  const blocks = blocksOf(page).filter((block) => proofOf(block) === 'program')
+  const code = blocks.map((block) => block.code).join('\n')
 
   test('compile', () => {
     const given = [
