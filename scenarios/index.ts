@@ -34,23 +34,23 @@ export {
   webhookDuplicatesAndDisorder,
 }
 
+const named = {
+  'rate-limit-storm': rateLimitStorm,
+  'tight-invoice-cap': tightInvoiceCap,
+  'webhook-auto-disable': webhookAutoDisable,
+  'webhook-duplicates-and-disorder': webhookDuplicatesAndDisorder,
+  'lost-response': lostResponse,
+  'flaky-network': flakyNetwork,
+  'slow-service': slowService,
+  'maintenance-window': maintenanceWindow,
+  'revoked-key': revokedKey,
+  'subscription-lapsed': subscriptionLapsed,
+  'idempotency-conflict': idempotencyConflict,
+  'page-drift': pageDrift,
+  'stale-reads': staleReads,
+  'business-year': businessYear,
+  'month-end-approval': monthEndApproval,
+} satisfies Readonly<Record<string, Scenario>>
+
 /** All scenarios by name. */
-export const scenarios: Readonly<Record<string, Scenario>> = Object.fromEntries(
-  [
-    rateLimitStorm,
-    tightInvoiceCap,
-    webhookAutoDisable,
-    webhookDuplicatesAndDisorder,
-    lostResponse,
-    flakyNetwork,
-    slowService,
-    maintenanceWindow,
-    revokedKey,
-    subscriptionLapsed,
-    idempotencyConflict,
-    pageDrift,
-    staleReads,
-    businessYear,
-    monthEndApproval,
-  ].map((scenario): [string, Scenario] => [scenario.name, scenario]),
-)
+export const scenarios: Readonly<typeof named & Record<string, Scenario>> = named

@@ -4,8 +4,9 @@ import type { World } from '../engine/model/world'
 import { keepReply } from './idempotency/keep-reply'
 import type { ReplyClaim } from './idempotency/reply-rows'
 import { respond, respondErrors } from './responses/respond'
-import type { Route, RouteCall } from './routes/route'
+import type { JsonObject, Route, RouteCall } from './routes/route'
 import type { Reason } from './traffic/reason'
+import type { Further } from './traffic/said'
 import { unknownNames } from './traffic/unknown-names'
 import type { WireResponse } from './wire-message'
 
@@ -24,7 +25,7 @@ export function runOperation(
     return history.atomically(() => {
       const { status, body, summary, headers, id } = route.run(call)
       const reason = reasonFor('done', sectionOf(route), recordOf(route, call, id))
-      const reply = respond(status, body, withUnknown(summary, route, call), { headers, reason })
+      const reply = respond(status, body, summary, { headers, reason, further: furtherOf(route, call) })
       return keepReply(world, claim, reply)
     })
   } catch (error) {
@@ -34,7 +35,8 @@ export function runOperation(
       world.assumptions.read('order-of-checks') === 'first-error' ? firstOf(error.errors) : error.errors
     const { rule, section } = ruleOf(error)
     const reason = reasonFor(rule, section, recordOf(route, call, undefined))
-    const reply = respondErrors(error.status, errors, withUnknown(reasonOf(error), route, call), reason)
+    const grounds = { reason, further: furtherOf(route, call) }
+    const reply = respondErrors(error.status, errors, reasonOf(error), grounds)
     return claim ? history.atomically(() => keepReply(world, claim, reply)) : reply
   }
 }
@@ -46,10 +48,13 @@ const reasonFor = (
   record: NonNullable<Reason['record']> | undefined,
 ): Reason => (record ? { rule, section, record } : { rule, section })
 
-/** The reason, and the names in the request that the operation does not know. */
-function withUnknown(why: string, route: Route, call: RouteCall): string {
-  const unknown = unknownNames(route, call)
-  return unknown.length === 0 ? why : [why, ...unknown].join('; ')
+/** The names in the request that the operation does not know. A large body holds many: they wait to be asked for. */
+function furtherOf(route: Route, { request, query }: RouteCall): Further | undefined {
+  const text = route.takes === 'json' && request.body.kind === 'bytes' ? request.body.text : undefined
+  if (text === undefined && query.size === 0) return undefined
+  const tell = (): string[] =>
+    unknownNames(route, { query, ...(text !== undefined && { body: JSON.parse(text) as JsonObject }) })
+  return { size: text?.length ?? 0, tell }
 }
 
 /** The first message of the first member (docs/service.md §7.5). */

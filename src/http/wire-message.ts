@@ -1,5 +1,6 @@
 import type { RequestUrl } from './request-url'
 import type { Reason } from './traffic/reason'
+import type { Further } from './traffic/said'
 
 /** Requests and responses as plain data, between the host's objects and the synchronous pipeline. */
 
@@ -39,6 +40,8 @@ export interface WireResponse {
   readonly body: string
   /** The reason for the response, as a sentence. */
   readonly why: string
+  /** What else there is to say, told when somebody reads the reason. */
+  readonly further?: Further | undefined
   /** The same as data. */
   readonly reason?: Reason | undefined
   /** The id of the row that stores it for its idempotency key, if any. */

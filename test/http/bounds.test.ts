@@ -1,5 +1,6 @@
 import { createSimulator } from 'accounting-simulator'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
+import { INVOICE } from '../support/worlds/shop'
 import { issueKey, tinyWire } from './tiny-wire'
 
 const MIB = 1024 * 1024
@@ -135,6 +136,32 @@ test('of many unknown names the first are described and the rest counted', async
   const [members, nested] = simulator.traffic.map(({ why }) => why.slice(why.indexOf('; no member')))
   expect(members).toMatch(/^; no member "customer_0".*; no member "customer_2"[^;]*; 99997 more$/)
   expect(nested).toMatch(/^; no member "items\.0\.qty".*; 19997 more$/)
+})
+
+test('unknown names are looked for when somebody reads the reason, and once', async () => {
+  const simulator = createSimulator()
+  const text = JSON.stringify({ ...INVOICE, custmer_id: 1 })
+  const parse = vi.spyOn(JSON, 'parse')
+  const parsed = () => parse.mock.calls.filter(([given]) => given === text).length
+  try {
+    await simulator.fetch(PATH, { method: 'POST', headers: KEY, body: text })
+    const [entry] = simulator.traffic
+    const served = parsed()
+    expect(served).toBe(1)
+    expect(entry?.why).toBe('created Invoice 1; no member "custmer_id", perhaps customer_id')
+    expect(entry?.why).toContain('; no member "custmer_id"')
+    expect(parsed() - served).toBe(1)
+  } finally {
+    parse.mockRestore()
+  }
+})
+
+test('a body that waits to be looked at counts as long as it waits', async () => {
+  const simulator = createSimulator({ rateLimits: false, traffic: { bytes: 64_000 } })
+  const large = JSON.stringify({ ...INVOICE, memo: 'x'.repeat(30_000) })
+  for (let count = 0; count < 3; count += 1)
+    await simulator.fetch(PATH, { method: 'POST', headers: KEY, body: large })
+  expect(simulator.traffic.length).toBeLessThan(3)
 })
 
 test('of many unknown members that are refused the first are listed', async () => {

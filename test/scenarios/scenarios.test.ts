@@ -16,6 +16,7 @@ test('there is one for every file, exported under its name', () => {
   const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   expect(Object.keys(exported).sort()).toEqual(files.map(camel).sort())
   for (const [name, scenario] of Object.entries(exported)) expect(camel(scenario.name)).toBe(name)
+  for (const [name, scenario] of named) expect(scenario.name).toBe(name)
 })
 
 test('docs/scenarios.md describes each of them (vitest -u rewrites it)', async () => {

@@ -123,7 +123,7 @@ function replayed(world: World, stored: ReplyRow, key: string): WireResponse {
   const reply: WireResponse =
     contentType === null
       ? respond(status, undefined, why, { reason })
-      : respondText(status, body, contentType, why, reason)
+      : respondText(status, body, contentType, why, { reason })
   if (world.assumptions.read('idempotency-replay')) reply.headers['idempotent-replayed'] = 'true'
   return reply
 }

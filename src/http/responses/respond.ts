@@ -1,16 +1,26 @@
 import { jsonOf } from '../../engine/model/json-text'
 import type { Reason } from '../traffic/reason'
+import type { Further } from '../traffic/said'
 import type { WireHeaders, WireResponse } from '../wire-message'
+
+/** What stands behind a response, for the traffic. */
+interface Grounds {
+  readonly reason?: Reason | undefined
+  readonly further?: Further | undefined
+}
+
+const UNTOLD: Grounds = {}
 
 /** A JSON response. With an undefined body the response is empty. */
 export function respond(
   status: number,
   body: unknown,
   why: string,
-  { headers, reason }: { readonly headers?: WireHeaders | undefined; readonly reason?: Reason } = {},
+  grounds: Grounds & { readonly headers?: WireHeaders | undefined } = {},
 ): WireResponse {
-  if (body === undefined) return { status, headers: { ...headers }, body: '', why, reason }
-  const reply = respondText(status, jsonOf(body), 'application/json', why, reason)
+  const { headers, reason, further } = grounds
+  if (body === undefined) return { status, headers: { ...headers }, body: '', why, reason, further }
+  const reply = respondText(status, jsonOf(body), 'application/json', why, grounds)
   if (headers) Object.assign(reply.headers, headers)
   return reply
 }
@@ -20,9 +30,9 @@ export function respondText(
   body: string,
   contentType: string,
   why: string,
-  reason?: Reason,
+  { reason, further }: Grounds = UNTOLD,
 ): WireResponse {
-  return { status, headers: { 'content-type': contentType }, body, why, reason }
+  return { status, headers: { 'content-type': contentType }, body, why, reason, further }
 }
 
 /** The service's error body (docs/service.md §7.3). */
@@ -30,7 +40,7 @@ export function respondErrors(
   status: number,
   errors: Readonly<Record<string, readonly string[]>>,
   why: string,
-  reason?: Reason,
+  grounds: Grounds = UNTOLD,
 ): WireResponse {
-  return respondText(status, JSON.stringify({ success: false, errors }), 'application/json', why, reason)
+  return respondText(status, JSON.stringify({ success: false, errors }), 'application/json', why, grounds)
 }

@@ -17,7 +17,7 @@ export class WireRefusal extends Error {
   ) {
     super(text)
     const reason = { rule, section, ...more }
-    this.reply = respondErrors(status, { __all__: [text] }, `${status}: ${why}`, reason)
+    this.reply = respondErrors(status, { __all__: [text] }, `${status}: ${why}`, { reason })
     Object.assign(this.reply.headers, headers)
   }
 }

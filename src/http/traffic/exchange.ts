@@ -4,9 +4,13 @@ import type { Outcome } from '../responses/outcome'
 import type { WireResponse } from '../wire-message'
 import { beginningOf } from './plain-request'
 import type { Reason } from './reason'
+import type { Further, Said } from './said'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
 
-export type Draft = { -readonly [Member in keyof TrafficEntry]: TrafficEntry[Member] }
+type Settled = Omit<TrafficEntry, 'why'>
+
+/** An entry whose members may change. Its reason is said in another way. */
+export type Draft = { -readonly [Member in keyof Settled]: Settled[Member] } & Pick<TrafficEntry, 'why'>
 
 /** What a call did besides its response. */
 export interface Effects {
@@ -21,6 +25,8 @@ const BY_FAULT: Reason = { rule: 'fault', section: null }
 export class Exchange {
   constructor(
     private readonly entry: Draft,
+    /** The `why` of the entry. */
+    private readonly said: Said,
     /** Maximum number of characters kept of a body. */
     private readonly bodyAtMost: number,
     private readonly changed: () => void,
@@ -37,8 +43,8 @@ export class Exchange {
     entry.replayed = (outcome.kind === 'reply' ? reason : answered?.reason)?.rule === REPLAY
     if (outcome.kind === 'reply') {
       entry.response = this.#plain(outcome.reply)
-      entry.why = outcome.reply.why
-    } else entry.why = outcome.why
+      this.#say(outcome.reply.why, outcome.reply.further)
+    } else this.#say(outcome.why, answered?.further)
     if (answered && !(outcome.kind === 'reply' && isSame(outcome.reply, answered)))
       entry.unseen = this.#plain(answered)
     this.changed()
@@ -51,8 +57,14 @@ export class Exchange {
       entry.response = this.#plain(response)
       delete entry.unseen
     }
-    if (note !== undefined) entry.why += `; ${note}`
+    if (note !== undefined) this.said.add(note)
     this.changed()
+  }
+
+  /** A body that is kept anyway takes no more room. */
+  #say(why: string, further: Further | undefined): void {
+    const isKept = (further?.size ?? 0) <= this.bodyAtMost
+    this.said.say(why, isKept && further ? { size: 0, tell: further.tell } : further)
   }
 
   #plain({ status, headers, body }: WireResponse): PlainResponse {

@@ -7,6 +7,7 @@ import { Allowance, TRAFFIC_LIMITS, type TrafficLimits } from './allowance'
 import { type Draft, Exchange } from './exchange'
 import { plainRequest } from './plain-request'
 import type { Reason } from './reason'
+import { Said } from './said'
 import { toldCall } from './told-call'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
 
@@ -42,6 +43,8 @@ export class Traffic extends Array<TrafficEntry> {
   }
 
   readonly #allowance: Allowance<TrafficEntry>
+  /** To measure an entry without reading its reason, which may not be told yet. */
+  readonly #said = new WeakMap<TrafficEntry, Said>()
   readonly #nextSequence: () => number
   readonly #onChange: () => void
 
@@ -64,6 +67,7 @@ export class Traffic extends Array<TrafficEntry> {
   open(at: number, request: WireRequest, { route = null, key = null }: Asked = {}): Exchange {
     const bodyAtMost = Math.floor(this.#allowance.limits.bytes / SHARE_OF_ONE_BODY)
     // Copied at once: keeping the host's objects alive costs more than reading them.
+    const said = new Said()
     const entry: Draft = {
       kind: 'request',
       sequence: this.#nextSequence(),
@@ -78,11 +82,14 @@ export class Traffic extends Array<TrafficEntry> {
       changed: false,
       reason: UNDER_WAY,
       response: null,
-      why: 'under way',
+      get why() {
+        return said.text
+      },
     }
+    this.#said.set(entry, said)
     this.push(entry)
     this.#measure(entry)
-    return new Exchange(entry, bodyAtMost, () => {
+    return new Exchange(entry, said, bodyAtMost, () => {
       // Dropped entries do not count.
       if (this.#allowance.counts(entry)) this.#measure(entry)
       this.#onChange()
@@ -118,7 +125,7 @@ export class Traffic extends Array<TrafficEntry> {
 
   /** Counts a new or changed entry. */
   #measure(entry: TrafficEntry): void {
-    this.#allowance.measure(entry, sizeOf(entry))
+    this.#allowance.measure(entry, this.#sizeOf(entry))
     // The host may have removed entries.
     if (this.#allowance.count !== this.length) this.#countAnew()
     const excess = this.#allowance.excess(this)
@@ -127,7 +134,11 @@ export class Traffic extends Array<TrafficEntry> {
 
   #countAnew(): void {
     this.#allowance.clear()
-    for (const entry of this) this.#allowance.measure(entry, sizeOf(entry))
+    for (const entry of this) this.#allowance.measure(entry, this.#sizeOf(entry))
+  }
+
+  #sizeOf(entry: TrafficEntry): number {
+    return sizeOf(entry) + (this.#said.get(entry)?.size ?? entry.why.length)
   }
 }
 
@@ -147,11 +158,11 @@ function lineOf(entry: TrafficEntry): DatedLine {
 /** For the other members of an entry. */
 const BASE = 400
 
-const sizeOf = ({ request, response, unseen, why, assumptions }: TrafficEntry): number =>
+/** Without its reason. */
+const sizeOf = ({ request, response, unseen, assumptions }: TrafficEntry): number =>
   BASE +
   listSize(assumptions) +
   request.url.length +
-  why.length +
   (request.body?.length ?? 0) +
   headersSize(request.headers) +
   responseSize(response) +

@@ -2,7 +2,6 @@ import { LIST_PARAMETERS, type Query } from '../../engine/read/query'
 import type { Field, Fields } from '../../engine/schema/fields'
 import type { Filters } from '../../engine/schema/filters'
 import { nearestName } from '../../kernel/nearest-name'
-import { oncePer } from '../../kernel/once-per'
 import type { Route, RouteCall } from '../routes/route'
 
 const TOLD_AT_MOST = 3
@@ -34,12 +33,11 @@ const shortened = (name: string): string => (name.length > LONGEST ? `${name.sli
  * Members and parameters of a request that the operation does not know, with suggestions, for the traffic.
  * The service ignores them (docs/service.md §1.4, §8.2).
  */
-export function unknownNames({ offer }: Route, { body, query }: RouteCall): string[] {
+export function unknownNames({ offer }: Route, { body, query }: Pick<RouteCall, 'body' | 'query'>): string[] {
   if (offer === undefined || offer.verb === 'view') return []
   const fields = offer.verb === 'act' ? offer.action.body : offer.definition.fields
   const found = new UnknownNames()
-  if (body !== undefined && fields !== undefined && !knowsAll(fields, body))
-    tellMembers(fields, body, [], found)
+  if (body !== undefined && fields !== undefined) tellMembers(fields, body, [], found)
   const isRead = offer.verb === 'list' || offer.verb === 'get'
   if (isRead && query.size > 0) tellParameters(offer.definition.filters, query, found)
   return found.told
@@ -48,33 +46,6 @@ export function unknownNames({ offer }: Route, { body, query }: RouteCall): stri
 function tellParameters(filters: Filters, query: Query, found: UnknownNames): void {
   const known = [...LIST_PARAMETERS, ...Object.keys(filters)]
   for (const name of query.keys()) if (!known.includes(name)) found.add('parameter', [], name, () => known)
-}
-
-/** The names of members, with the members of what they hold. */
-const namesOf = oncePer(
-  (fields: Fields): ReadonlyMap<string, Fields | undefined> =>
-    new Map(Object.entries(fields).map(([name, field]) => [name, membersBelow(field)])),
-)
-
-const membersBelow = ({ members, element }: Field): Fields | undefined =>
-  members ?? (element && membersBelow(element))
-
-/** Whether there is nothing to tell. Runs on every write, so it allocates nothing. */
-function knowsAll(fields: Fields, body: object): boolean {
-  const names = namesOf(fields)
-  for (const name in body) {
-    const below = names.get(name)
-    if (below === undefined && !names.has(name)) return false
-    if (below && !knowsAllWithin(below, (body as Readonly<Record<string, unknown>>)[name])) return false
-  }
-  return true
-}
-
-function knowsAllWithin(members: Fields, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  if (!Array.isArray(value)) return knowsAll(members, value)
-  for (const one of value) if (!knowsAllWithin(members, one)) return false
-  return true
 }
 
 function tellMembers(fields: Fields, body: object, path: (string | number)[], found: UnknownNames): void {
