@@ -58,7 +58,9 @@ test('no name is told apart from another by a number', () => {
 
 test('not with other assumptions either', () => {
   const register = createSimulator().assumptions.register()
-  const others = register.flatMap(({ id, alternatives: [other] }) => (other === undefined ? [] : [[id, other]]))
+  const others = register.flatMap(({ id, alternatives: [other] }) =>
+    other === undefined ? [] : [[id, other]],
+  )
   expect(others.length).toBeGreaterThan(50)
   const { schemas: named } = createSimulator({ assumptions: Object.fromEntries(others) }).openapi().components
   expect(Object.keys(named as object).filter((name) => NUMBERED.test(name))).toEqual([])
