@@ -5,7 +5,7 @@
 import { type Experiment, explore } from 'accounting-simulator/explore'
 import { handlers } from 'accounting-simulator/msw'
 import { setupServer } from 'msw/node'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { isThorough } from '../../support/thorough'
 import { answeredBeforeStored, storedBeforeAnswered } from './answered-before-stored'
 import { asksForEver } from './asks-for-ever'
@@ -33,6 +33,9 @@ import { refusalSwallowed } from './refusal-swallowed'
 import { asksAgainWhenBusy, refusesWhenBusy } from './refuses-when-busy'
 import { requestCloned, requestUsedTwice } from './request-used-twice'
 import { trustsFreshKeys, trustsOldKeys } from './trusts-old-keys'
+
+/** What the clients log is of no interest here. */
+beforeEach(() => void vi.spyOn(console, 'debug').mockImplementation(() => undefined))
 
 /** On a machine that has much to do, a client that asks for ever takes its time. */
 const PATIENCE = isThorough ? 3_600_000 : 120_000
