@@ -1,4 +1,5 @@
 import { COLLECTIONS } from './collections'
+import type { Delivery } from './delivery'
 import type { Exchange } from './exchange'
 import { jsonOf } from './read-recording'
 import type { Allowance } from './weigh-json'
@@ -18,6 +19,10 @@ export interface Call {
   /** The identifier in the path, as text. */
   readonly identifier: string | undefined
   readonly isWrite: boolean
+  /** Whether the service sent it, to the receiver of a webhook. */
+  readonly isDelivery: boolean
+  /** What a delivery is about, if its envelope tells. */
+  readonly delivery?: Delivery
   readonly headers: ReadonlyMap<string, string>
   readonly body: string | null
   /** The body, if it is a JSON object or list. */
@@ -35,11 +40,12 @@ const IDENTIFIER = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 /** @throws RecordingError for a body that nests too deeply, or is too large to parse */
 export function callOf(
   { at, request, response }: Exchange,
+  isDelivery: boolean,
   index: number,
   pathname: string,
   allowance: Allowance,
 ): Call {
-  const { collection, rest } = placeOf(pathname)
+  const { collection, rest } = isDelivery ? NOWHERE : placeOf(pathname)
   const [first = ''] = rest
   return {
     index,
@@ -49,13 +55,16 @@ export function callOf(
     query: request.url.searchParams,
     collection,
     identifier: IDENTIFIER.test(first) ? first : undefined,
-    isWrite: request.method !== 'GET' && request.method !== 'HEAD',
+    isDelivery,
+    isWrite: !isDelivery && request.method !== 'GET' && request.method !== 'HEAD',
     headers: request.headers,
     body: request.body,
     json: request.body === null ? undefined : jsonOf(request.body, allowance),
     answer: { ...response, json: jsonOf(response.body, allowance) },
   }
 }
+
+const NOWHERE = { collection: '', rest: [] }
 
 /** The longest group whose path this is, and the segments after it. */
 function placeOf(pathname: string): { collection: string; rest: readonly string[] } {
@@ -70,5 +79,7 @@ function placeOf(pathname: string): { collection: string; rest: readonly string[
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** `POST /public/v1/invoices/?x=1` */
-export const nameOf = ({ method, pathname, query }: Call): string =>
-  `${method} ${pathname}${query.size > 0 ? `?${query}` : ''}`
+export const nameOf = ({ method, pathname, query, isDelivery, delivery }: Call): string =>
+  isDelivery
+    ? `delivery ${delivery?.topic ?? 'to a webhook'}`
+    : `${method} ${pathname}${query.size > 0 ? `?${query}` : ''}`

@@ -40,6 +40,7 @@ export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
     return known
   }
   for (const call of calls) {
+    if (call.isDelivery) continue
     noteRequest(call, note)
     const creates = call.method === 'POST' && call.identifier === undefined && isSuccess(call.answer.status)
     const own = COLLECTIONS.get(call.collection)

@@ -9,8 +9,9 @@ import { isComplaint, recordKey } from './earlier-records'
 import { identifiersIn } from './identifiers'
 import { Progress } from './progress'
 import { isMembers } from './read-exchange'
+import { Receiver } from './receiver'
 import { openSimulator, type Session } from './session'
-import { standIn } from './stand-ins'
+import { standIn, standInWebhook } from './stand-ins'
 import { Translator } from './translate'
 
 type Found = Pick<Difference, 'where' | 'kind' | 'recorded' | 'simulated'>
@@ -30,6 +31,7 @@ export interface Place {
 }
 
 const TOO_MANY = 429
+const SLACK_MS = 3000
 /** Each is made anew for each set of assumptions that concerns it; the records beyond are not compared. */
 const MOST_STAND_INS = 2000
 
@@ -37,6 +39,7 @@ const MOST_STAND_INS = 2000
 export class Player {
   readonly #simulator: Simulator
   #progress: Progress
+  readonly #receiver: Receiver | undefined
 
   private constructor(
     private readonly session: Session,
@@ -45,10 +48,11 @@ export class Player {
   ) {
     this.#simulator = simulator
     this.#progress = progress
+    if (session.deliveries.length > 0) this.#receiver = new Receiver(session, simulator, () => this.#progress)
   }
 
   /** @returns a player before the first call, with stand-ins for what began before the recording */
-  static begin(session: Session, assumptions: AssumptionOverrides): Player {
+  static async begin(session: Session, assumptions: AssumptionOverrides): Promise<Player> {
     const simulator = openSimulator(session, assumptions)
     const progress = new Progress()
     if (session.hasSeveralCompanies)
@@ -59,12 +63,18 @@ export class Player {
       const name = recordKey(record.collection, record.identifier)
       progress.earlier.set(name, { isStoodIn, isShown: record.isShown })
     }
+    for (const [uuid, topics] of session.earlierWebhooks)
+      await standInWebhook(simulator, progress.bindings, uuid, topics)
     return new Player(session, simulator, progress)
   }
 
   /** A player of the same recording that assumes otherwise. */
   branch(assumptions: AssumptionOverrides): Player {
-    return new Player(this.session, this.#simulator.fork({ assumptions }), new Progress(this.#progress))
+    return new Player(
+      this.session,
+      this.#simulator.fork({ assumptions, wiring: 'own' }),
+      new Progress(this.#progress),
+    )
   }
 
   get place(): Place {
@@ -91,6 +101,7 @@ export class Player {
   }
 
   async play(call: Call): Promise<Played> {
+    if (call.isDelivery) return this.#playDelivery(call)
     const at = formatInstant(call.at)
     if (at > this.#simulator.clock.now) await this.#simulator.clock.advanceTo(at)
     if (isUpload(call)) return skipped('an upload: recordings do not hold the bytes of files')
@@ -105,6 +116,16 @@ export class Player {
     this.#remember(call, simulated)
     const { section } = simulated
     return { differences, section, agreesOnLimits, ...(reason !== undefined && { notCompared: reason }) }
+  }
+
+  async #playDelivery(call: Call): Promise<Played> {
+    // Two clocks differ, and the simulator sends in no time.
+    const at = formatInstant(call.at + SLACK_MS)
+    if (at > this.#simulator.clock.now) await this.#simulator.clock.advanceTo(at)
+    const { delivery } = call
+    const differences = delivery && this.#receiver?.compare(call, delivery)
+    if (differences === undefined) return skipped('a delivery of an event that began before the recording')
+    return { differences, section: '14', agreesOnLimits: true }
   }
 
   /** Sends the call, and undoes what the service did not do. No answer where only a rate limit made the difference. */

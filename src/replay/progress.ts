@@ -18,6 +18,8 @@ export class Progress {
   readonly earlier: Map<string, EarlierKnown>
   /** Idempotency keys. */
   readonly keys: Set<string>
+  /** Events of the simulator that the recording has not, and that were told. */
+  readonly extra: Set<string>
   areLimitsKnown: boolean
   readOnlyKey: string | undefined
 
@@ -27,6 +29,7 @@ export class Progress {
     this.made = new Set(from?.made)
     this.earlier = new Map(from?.earlier)
     this.keys = new Set(from?.keys)
+    this.extra = new Set(from?.extra)
     this.areLimitsKnown = from?.areLimitsKnown ?? true
     this.readOnlyKey = from?.readOnlyKey
   }
@@ -37,6 +40,7 @@ export class Progress {
       this.readOnlyKey === other.readOnlyKey &&
       areSetsAlike(this.made, other.made) &&
       areSetsAlike(this.keys, other.keys) &&
+      areSetsAlike(this.extra, other.extra) &&
       areMapsAlike(this.earlier, other.earlier) &&
       areMapsAlike(this.originals, other.originals) &&
       this.bindings.isAlike(other.bindings)

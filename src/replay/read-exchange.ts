@@ -2,6 +2,9 @@ import { parseInstant } from '../kernel/instant'
 import type { Exchange, RecordedRequest, RecordedResponse } from './exchange'
 import { RecordingError } from './recording-error'
 
+/** The header of a delivery that names the webhook; the product's name stands before it. */
+export const UUID_HEADER = /-webhook-uuid$/i
+
 export type Members = Readonly<Record<string, unknown>>
 
 export const isMembers = (value: unknown): value is Members =>
@@ -32,9 +35,13 @@ export function readTime(value: unknown, place: string, name: string): number {
   return ms
 }
 
+/** The attempts of `simulator.webhooks` name none. */
+const methodOf = (request: unknown): string | undefined =>
+  Object.keys(member(request, 'headers') ?? {}).some((name) => UUID_HEADER.test(name)) ? 'POST' : undefined
+
 function readRequest(value: unknown, place: string): RecordedRequest {
   return {
-    method: readMethod(member(value, 'method'), place),
+    method: readMethod(member(value, 'method') ?? methodOf(value), place),
     url: readUrl(member(value, 'url'), place),
     headers: readHeaders(member(value, 'headers'), place),
     body: readBody(member(value, 'body'), place, 'request'),

@@ -1,11 +1,12 @@
 import { parseInstant } from '../kernel/instant'
 import { type Call, callOf } from './call'
+import { isDelivery, withDeliveries } from './deliveries'
 import type { Exchange, Recording } from './exchange'
 import { isMembers, member } from './read-exchange'
 import { RecordingError } from './recording-error'
 import type { Allowance } from './weigh-json'
 
-/** The calls of a recording that went to the service. */
+/** The calls of a recording that went to the service, and the deliveries of its webhooks. */
 export interface ServiceCalls {
   readonly origin: string
   readonly calls: readonly Call[]
@@ -27,14 +28,22 @@ export function serviceCalls(
 ): ServiceCalls {
   const served = exchanges.flatMap((exchange) => {
     const [, prefix, pathname] = SERVICE_PATH.exec(exchange.request.url.pathname) ?? []
-    return pathname === undefined
+    return pathname === undefined || isDelivery(exchange)
       ? []
       : [{ exchange, pathname, base: `${exchange.request.url.origin}${prefix}` }]
   })
   const base = origin?.replace(/\/$/, '') ?? mostOften(served.map((one) => one.base))
-  const ours = served.filter((one) => one.base === base)
-  if (base === undefined || ours.length === 0) throw new RecordingError('', nothingFor(exchanges, origin))
-  const calls = ours.map(({ exchange, pathname }, index) => callOf(exchange, index, pathname, allowance))
+  const isOurs = new Set(served.filter((one) => one.base === base).map(({ exchange }) => exchange))
+  if (base === undefined || isOurs.size === 0) throw new RecordingError('', nothingFor(exchanges, origin))
+  const ours = exchanges.flatMap((exchange) => {
+    const { pathname } = exchange.request.url
+    if (isDelivery(exchange)) return [{ exchange, pathname, isSent: true }]
+    const called = SERVICE_PATH.exec(pathname)?.[2]
+    return isOurs.has(exchange) && called !== undefined ? [{ exchange, pathname: called, isSent: false }] : []
+  })
+  const calls = withDeliveries(
+    ours.map(({ exchange, pathname, isSent }, index) => callOf(exchange, isSent, index, pathname, allowance)),
+  )
   const offset = clockOffset(calls)
   return {
     origin: base,

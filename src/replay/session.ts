@@ -6,12 +6,18 @@ import {
 } from 'accounting-simulator'
 import { formatInstant } from '../kernel/instant'
 import type { Call } from './call'
+import type { Delivery } from './delivery'
 import type { EarlierRecord } from './earlier-records'
+import { member } from './read-exchange'
 import { inOrder } from './stand-ins'
 
 /** A recording that is ready to be replayed, under one set of assumptions after another. */
 export interface Session {
   readonly calls: readonly Call[]
+  /** What the deliveries among them are about. */
+  readonly deliveries: readonly Delivery[]
+  /** Webhooks of deliveries that no call registered, with the topics that were delivered. */
+  readonly earlierWebhooks: ReadonlyMap<string, readonly string[]>
   /** In the order in which they can be stood in for. */
   readonly earlier: readonly EarlierRecord[]
   readonly options: SimulatorOptions
@@ -33,14 +39,29 @@ export function sessionOf(
 ): Session {
   const [first] = calls
   const begin = first?.at ?? 0
+  const deliveries = calls.flatMap(({ delivery }) => (delivery ? [delivery] : []))
   return {
     calls,
+    deliveries,
+    earlierWebhooks: earlierWebhooks(calls, deliveries),
     earlier: inOrder(earlier),
     options: { world: 'empty', ...options, clock: 'manual', now: formatInstant(begin - MINUTE_MS) },
     recordedHeaders: new Set(calls.flatMap(({ answer }) => [...answer.headers.keys()])),
     dayBefore: formatInstant(begin - DAY_MS).slice(0, 10),
     hasSeveralCompanies: calls.some(asksForCompany),
   }
+}
+
+function earlierWebhooks(calls: readonly Call[], deliveries: readonly Delivery[]): Map<string, string[]> {
+  const registered = new Set(
+    calls.flatMap(({ collection, method, answer }) =>
+      collection === 'webhooks' && method === 'POST' ? [member(answer.json, 'uuid')] : [],
+    ),
+  )
+  const topics = new Map<string, string[]>()
+  for (const { webhook, topic } of deliveries)
+    if (!registered.has(webhook)) topics.set(webhook, [...new Set([...(topics.get(webhook) ?? []), topic])])
+  return topics
 }
 
 /** A company was left out and missed: the service could not choose one. */

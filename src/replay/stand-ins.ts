@@ -29,11 +29,17 @@ const bound = ({ bindings, details }: Context, kind: string, member: string): un
   return typeof value === 'number' ? (bindings.simulated(kind, value) ?? value) : undefined
 }
 
-const document = (context: Context, party: 'customer' | 'vendor') => ({
-  date: context.details.date ?? context.date,
-  company_id: bound(context, 'companies.id', 'company_id') ?? 1,
-  [`${party}_id`]: bound(context, `${party}s.id`, `${party}_id`),
-})
+const document = (context: Context, party: 'customer' | 'vendor') => {
+  const company_id = bound(context, 'companies.id', 'company_id') ?? 1
+  return {
+    date: context.details.date ?? context.date,
+    company_id,
+    [`${party}_id`]: bound(context, `${party}s.id`, `${party}_id`),
+    currency_iso_4217_code: context.simulator.records.companies.find(({ id }) => id === company_id)
+      ?.currency_iso_4217_code,
+    exchange_rate: '1',
+  }
+}
 
 /** The open amount, so that the payments of the recording find what they found. */
 const openAmount = ({ amount_due, amount }: Members): unknown =>
@@ -114,14 +120,14 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   invoices: {
     least: (_, context) => ({
       ...document(context, 'customer'),
-      items: [{ item_id: anItem(context), quantity: 1, rate: openAmount(context.details) }],
+      items: [{ item_id: anItem(context), quantity: '1', rate: String(openAmount(context.details)) }],
     }),
     copies: ['due_date', 'memo', 'reference_number', 'currency_iso_4217_code', 'exchange_rate'],
   },
   bills: {
     least: (_, context) => ({
       ...document(context, 'vendor'),
-      expenses: [{ account_number: 6000, quantity: 1, rate: openAmount(context.details) }],
+      expenses: [{ account_number: 6000, quantity: '1', rate: String(openAmount(context.details)) }],
     }),
     copies: ['due_date', 'memo', 'reference_number', 'currency_iso_4217_code', 'exchange_rate'],
   },
@@ -213,4 +219,20 @@ function attempt<T>(call: () => T): T | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Registers a webhook of which only deliveries are known. */
+export async function standInWebhook(
+  simulator: Simulator,
+  bindings: Bindings,
+  uuid: string,
+  topics: readonly string[],
+): Promise<void> {
+  const response = await simulator.fetch(`${simulator.baseUrl}/public/v2/webhooks/`, {
+    method: 'POST',
+    headers: { 'x-api-key': simulator.admin.keys.issue().key, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'https://hooks.example.com/', topics }),
+  })
+  const made: unknown = await response.json()
+  if (response.ok && isMembers(made)) bindings.bind('webhooks.uuid', uuid, String(made.uuid))
 }

@@ -54,7 +54,7 @@ async function replayWith(
   calls: readonly Call[],
 ): Promise<Run | undefined> {
   try {
-    const player = Player.begin(session, assumptions)
+    const player = await Player.begin(session, assumptions)
     const outcomes: Outcome[] = []
     for (const call of calls) outcomes.push(await playOne(player, call))
     return { outcomes, isWhole: player.isWhole }

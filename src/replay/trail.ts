@@ -33,7 +33,7 @@ const MOST_STRETCHES = 100
 
 /** Replays with the assumptions in force. */
 export async function trailOf(session: Session): Promise<Trail> {
-  const origin = Player.begin(session, {})
+  const origin = await Player.begin(session, {})
   const { isWhole } = origin
   const askedToBegin = origin.takeAsked()
   const stretches: Stretch[] = []

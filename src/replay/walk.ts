@@ -9,7 +9,7 @@ export async function replayAlong(
   turned: Turned,
   isUseless: (outcome: Outcome) => boolean,
 ): Promise<Run> {
-  const walk = new Walk(trail, turned)
+  const walk = await Walk.begin(trail, turned)
   const { isWhole } = walk
   const outcomes: Outcome[] = []
   for (const stretch of trail.stretches)
@@ -22,7 +22,7 @@ export async function replayAlong(
 
 /** The whole trail with other assumptions, to go on from. */
 export async function turnedTrail(trail: Trail, turned: Turned): Promise<Trail> {
-  const walk = new Walk(trail, turned)
+  const walk = await Walk.begin(trail, turned)
   const stretches: Stretch[] = []
   for (const stretch of trail.stretches) stretches.push(await walk.kept(stretch))
   const { isWhole, askedToBegin, end } = walk
@@ -35,8 +35,8 @@ export async function turnedTrail(trail: Trail, turned: Turned): Promise<Trail> 
  * states are the same again.
  */
 class Walk {
-  readonly isWhole: boolean
-  readonly askedToBegin: readonly AssumptionId[]
+  isWhole: boolean
+  askedToBegin: readonly AssumptionId[]
 
   readonly #trail: Trail
   readonly #turned: AssumptionOverrides
@@ -46,21 +46,24 @@ class Walk {
   #isAway = false
   #at = 0
 
-  constructor(trail: Trail, turned: Turned) {
+  private constructor(trail: Trail, turned: Turned) {
     this.#trail = trail
     this.#turned = Object.fromEntries(turned) as AssumptionOverrides
     const ids = [...turned.keys(), ...trail.turned.keys()]
     this.#changed = new Set(ids.filter((id) => turned.get(id) !== trail.turned.get(id)))
-    if (this.#concerns(trail.askedToBegin)) {
-      const player = Player.begin(trail.session, this.#turned)
-      this.#player = player
-      this.isWhole = player.isWhole
-      this.askedToBegin = player.takeAsked()
-      this.#isAway = !player.isAt(this.#placeOf(0))
-    } else {
-      this.isWhole = trail.isWhole
-      this.askedToBegin = trail.askedToBegin
-    }
+    this.isWhole = trail.isWhole
+    this.askedToBegin = trail.askedToBegin
+  }
+
+  static async begin(trail: Trail, turned: Turned): Promise<Walk> {
+    const walk = new Walk(trail, turned)
+    if (!walk.#concerns(trail.askedToBegin)) return walk
+    const player = await Player.begin(trail.session, walk.#turned)
+    walk.#player = player
+    walk.isWhole = player.isWhole
+    walk.askedToBegin = player.takeAsked()
+    walk.#isAway = !player.isAt(walk.#placeOf(0))
+    return walk
   }
 
   /** The next stretch, call by call. */

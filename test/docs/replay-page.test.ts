@@ -7,14 +7,14 @@ const blocks = [...readProjectFile('docs/replay.md').matchAll(/^```ts\n([\s\S]*?
   ([, code]) => code,
 )
 
-test.each(['recording-fetch.ts', 'agrees.test.ts'])(
+test.each(['recording-fetch.ts', 'recording-receiver.ts', 'agrees.test.ts'])(
   'the code of docs/replay.md is that of examples/record-traffic/%s',
   (name) => {
     expect(blocks).toContain(readProjectFile(`examples/record-traffic/${name}`))
   },
 )
 
-test('there is no other code', () => expect(blocks).toHaveLength(2))
+test('there is no other code', () => expect(blocks).toHaveLength(3))
 
 test('the fetch that records has at most 20 lines', () => {
   const lines = readProjectFile('examples/record-traffic/recording-fetch.ts').trimEnd().split('\n')

@@ -1,4 +1,4 @@
-// A typed client in a process of its own, recorded by node-fetch-har: prints a HAR 1.2 file.
+// A client that buys, in a process of its own, recorded by node-fetch-har: prints a HAR 1.2 file.
 import nodeFetch from 'node-fetch'
 import { createHarLog, withHar } from 'node-fetch-har'
 import createClient from 'openapi-fetch'
@@ -18,32 +18,17 @@ const client = createClient({
     }).then(async (answer) => new Response(await answer.text(), { status: answer.status })),
 })
 
-const sell = (rate) =>
-  client.POST('/public/v1/invoices/', {
-    params: { header: { 'Idempotency-Key': `sale-of-${rate}` } },
-    body: {
-      date: '2026-01-15',
-      company_id: 1,
-      customer_id: 1,
-      items: [{ item_id: 1, quantity: 1, rate, position: 1 }],
-    },
-  })
-const { data: invoice } = await sell('120.00')
-await sell('120.00')
-await client.POST('/public/v1/customer-payments/', {
-  body: {
-    date: '2026-01-15',
-    company_id: 1,
-    customer_id: 1,
-    check_number: '1001',
-    currency_iso_4217_code: 'USD',
-    exchange_rate: '1',
-    memo: '',
-    items: [{ invoice_number: invoice.number, amount: '20.00', position: 1 }],
-  },
+const bill = (memo) => ({
+  date: '2026-01-15',
+  company_id: 1,
+  vendor_id: 1,
+  memo,
+  expenses: [{ account_number: 6000, quantity: 1, rate: '80.00', position: 1 }],
 })
-await client.GET('/public/v1/invoices/', {
-  params: { query: { customer_id: [1], ordering: '-date', limit: 10 } },
-})
-await client.GET('/public/v1/invoices/{record_number}/', { params: { path: { record_number: 99 } } })
+const { data: rent } = await client.POST('/public/v1/bills/', { body: bill('Rent') })
+const path = { record_number: rent.number }
+await client.PUT('/public/v1/bills/{record_number}/', { params: { path }, body: bill('Rent of January') })
+await client.GET('/public/v1/bills/', { params: { query: { vendor_id: [1], limit: 10 } } })
+await client.GET('/public/v1/bills/{record_number}/', { params: { path: { record_number: 99 } } })
+await client.POST('/public/v1/bills/', { body: { ...bill(''), vendor_id: 99 } })
 process.stdout.write(JSON.stringify(har))

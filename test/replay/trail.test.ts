@@ -20,7 +20,7 @@ const flips = createSimulator()
 
 /** Replays everything from the beginning. */
 async function replayWhole(session: Session, turned: Turned): Promise<Run> {
-  const player = Player.begin(session, Object.fromEntries(turned) as AssumptionOverrides)
+  const player = await Player.begin(session, Object.fromEntries(turned) as AssumptionOverrides)
   const { isWhole } = player
   const outcomes: Outcome[] = []
   for (const call of session.calls) outcomes.push(await playOne(player, call))

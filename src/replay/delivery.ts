@@ -1,0 +1,14 @@
+/** A delivery of a webhook, as its receiver recorded it (docs/service.md §14.3). */
+export interface Delivery {
+  readonly webhook: string
+  readonly topic: string
+  readonly object: number | string
+  /** Of the events with this topic and object at this webhook, which, from 0. */
+  readonly event: number
+  /** Of the attempts for the event, which, from 0. */
+  readonly attempt: number
+  /** Milliseconds since the first attempt. */
+  readonly after: number
+  /** The collection of the object; empty if no group has such records. */
+  readonly collection: string
+}

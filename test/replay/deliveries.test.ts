@@ -1,0 +1,125 @@
+import { type AssumptionOverrides, createSimulator } from 'accounting-simulator'
+import { replay } from 'accounting-simulator/replay'
+import { describe, expect, test } from 'vitest'
+import { clientOf } from '../support/client'
+
+const HOOKS = '/public/v2/webhooks/'
+const invoice = (more: object = {}) => ({
+  date: '2026-01-15',
+  company_id: 1,
+  customer_id: 1,
+  items: [{ item_id: 1, quantity: 1, rate: '10.00', position: 1 }],
+  ...more,
+})
+
+/** What a receiver answers to the first attempts; later ones succeed. */
+type Answers = readonly [status: number, retryAfter?: number][]
+
+/** The calls of a session with the service, and what the receiver of its webhook got. */
+async function recorded(assumptions: AssumptionOverrides, answers: Answers = []) {
+  // Other records than those of the replay, so that identifiers differ.
+  const service = createSimulator({ assumptions, seed: 'the service' })
+  for (let n = 0; n < 3; n += 1) service.records.invoices.create(invoice())
+  service.make.customer()
+  let count = 0
+  service.webhooks.connect('https://hooks.example.com/', () => {
+    const [status, wait] = answers[count++] ?? [200]
+    return new Response(null, { status, headers: wait === undefined ? {} : { 'retry-after': String(wait) } })
+  })
+  const send = clientOf(service)
+  const topics = ['core.invoice/created', 'core.invoice/updated', 'core.customerpayment/created']
+  await send('POST', HOOKS, { url: 'https://hooks.example.com/here', topics })
+  const call = async (...args: Parameters<typeof send>) => {
+    const { body } = await send(...args)
+    await service.clock.advance({ seconds: 5 })
+    return body
+  }
+  const { number } = await call('POST', '/public/v1/invoices/', invoice())
+  await call('POST', '/public/v1/invoices/', invoice({ record_status: 'draft' }))
+  await call('PUT', `/public/v1/invoices/${number}/`, invoice({ memo: 'changed' }))
+  await call('POST', '/public/v1/customer-payments/', {
+    date: '2026-01-15',
+    company_id: 1,
+    currency_iso_4217_code: 'USD',
+    exchange_rate: '1',
+    check_number: 'C1',
+    memo: '',
+    items: [{ invoice_number: number, amount: '1.00' }],
+  })
+  await service.clock.advance('3 hours')
+  await call('GET', `/public/v1/invoices/${number}/`)
+  return { calls: [...service.traffic], deliveries: [...service.webhooks.attempts] }
+}
+
+const failing: Answers = [[500], [200], [200], [200], [200], [503], [500]]
+
+describe('deliveries agree', { timeout: 120_000 }, () => {
+  test.each<[string, Answers]>([
+    ['that succeed', []],
+    ['that fail and are sent again', failing],
+    ['that are slowed down', [[429, 600], [200]]],
+    ['that a status stops', [[422], [200]]],
+  ])('%s', async (_, answers) => {
+    const { calls, deliveries } = await recorded({}, answers)
+    expect(deliveries.length).toBeGreaterThan(4)
+    const report = await replay([...calls, ...deliveries])
+    expect(report).toMatchObject({
+      exchanges: calls.length + deliveries.length,
+      alike: calls.length + deliveries.length,
+      differences: [],
+      contradicted: [],
+      undecided: [],
+    })
+  })
+
+  test('of a webhook that was registered before the recording', async () => {
+    const { calls, deliveries } = await recorded({}, failing)
+    const report = await replay([...calls.slice(1), ...deliveries])
+    expect(report.differences).toEqual([])
+    expect(report.notCompared).toEqual([])
+  })
+
+  test('as lines of JSON, with the names of another product and a network that takes its time', async () => {
+    const { calls, deliveries } = await recorded({})
+    const renamed = deliveries.map(({ at, request, response }) => ({
+      at: new Date(Date.parse(at) + 1500).toISOString(),
+      request: {
+        method: 'POST',
+        ...request,
+        headers: Object.fromEntries(
+          Object.entries(request.headers).map(([name, text]) => [name.replace(/^service/i, 'Ledgers'), text]),
+        ),
+      },
+      response,
+    }))
+    const lines = [...calls, ...renamed].map((one) => JSON.stringify(one)).join('\n')
+    expect((await replay(lines)).differences).toEqual([])
+  })
+})
+
+describe('deliveries contradict', { timeout: 240_000 }, () => {
+  test.each<[AssumptionOverrides, Answers]>([
+    [{ 'webhook-events': 'without-drafts' }, []],
+    [{ 'webhook-object-id': 'internal-id' }, []],
+    [{ 'webhook-retry-delays': 'hourly' }, failing],
+    [{ 'webhook-receiver-429': 'ignore' }, [[429, 600], [200]]],
+    [{ 'webhook-events': 'without-drafts', 'webhook-retry-delays': 'hourly' }, failing],
+  ])('%j', async (assumptions, answers) => {
+    const { calls, deliveries } = await recorded(assumptions, answers)
+    const report = await replay([...calls, ...deliveries])
+    expect(report.contradicted.map(({ id, fits }) => [id, fits[0]])).toEqual(Object.entries(assumptions))
+    expect(report.left).toEqual([])
+  })
+
+  test('nothing with a member that no option sets', async () => {
+    const { calls, deliveries } = await recorded({})
+    const other = deliveries.map((one) => ({
+      ...one,
+      request: { ...one.request, body: one.request.body.replace('{', '{"attempt":1,') },
+    }))
+    const report = await replay([...calls, ...other])
+    expect(report.contradicted).toEqual([])
+    expect(report.left).toHaveLength(deliveries.length)
+    expect(String(report)).toContain('delivery core.invoice/created: attempt')
+  })
+})
