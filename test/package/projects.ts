@@ -10,6 +10,7 @@ export interface ProjectRun {
 export const PROJECTS: readonly ProjectRun[] = [
   { name: 'node-test-project' },
   { name: 'jest-project' },
+  { name: 'sleeping-clients' },
   { name: 'vitest-project' },
   { name: 'vitest-3.2', folder: 'vitest-project', packages: ['vitest@3.2.0'] },
   { name: 'playwright-project' },

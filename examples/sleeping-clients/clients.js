@@ -4,27 +4,16 @@ import got from 'got'
 import ky from 'ky'
 import { Agent, RetryAgent, request as undiciRequest } from 'undici'
 
-export interface Call {
-  readonly method: 'GET' | 'POST'
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
-}
-
-/** Clients with their own retries, pauses and time-outs; the last status, or 0 for no answer. */
-export type Client = (call: Call) => Promise<number>
-
+/** Clients as they come, with their own retries, pauses and time-outs; the last status, or 0 for no answer. */
 const LIMIT = 8
 const STATUSES = [429, 500, 502, 503, 504]
 const TIME_OUT = 30_000
-const statusOf = (error: { response?: { status?: number; statusCode?: number } }): number =>
-  error.response?.status ?? error.response?.statusCode ?? 0
+const statusOf = (error) => error.response?.status ?? error.response?.statusCode ?? 0
 
-const withFetch: Client = async ({ url, ...init }) => {
+async function withFetch({ url, ...init }) {
   for (let tries = 1; ; tries += 1) {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIME_OUT) }).catch(
-      () => undefined,
-    )
+    const call = fetch(url, { ...init, signal: AbortSignal.timeout(TIME_OUT) })
+    const response = await call.catch(() => undefined)
     await response?.text()
     const status = response?.status ?? 0
     if (tries > LIMIT || (status !== 0 && !STATUSES.includes(status))) return status
@@ -33,7 +22,7 @@ const withFetch: Client = async ({ url, ...init }) => {
   }
 }
 
-const withAxios: Client = async ({ url, method, headers, body }) => {
+function withAxios({ url, method, headers, body }) {
   const client = axios.create({ timeout: TIME_OUT })
   axiosRetry(client, {
     retries: LIMIT,
@@ -44,7 +33,7 @@ const withAxios: Client = async ({ url, method, headers, body }) => {
   return client.request({ url, method, headers, data: body ?? null }).then(({ status }) => status, statusOf)
 }
 
-const withGot: Client = ({ url, method, headers, body }) =>
+const withGot = ({ url, method, headers, body }) =>
   got(url, {
     method,
     headers,
@@ -58,7 +47,7 @@ const withGot: Client = ({ url, method, headers, body }) =>
     },
   }).then(({ statusCode }) => statusCode, statusOf)
 
-const withKy: Client = ({ url, method, headers, body }) =>
+const withKy = ({ url, method, headers, body }) =>
   ky(url, {
     method,
     headers,
@@ -67,8 +56,8 @@ const withKy: Client = ({ url, method, headers, body }) =>
     retry: { limit: LIMIT, methods: ['get', 'post'], statusCodes: STATUSES, retryOnTimeout: true },
   }).then(({ status }) => status, statusOf)
 
-/** msw does not reach it, so it is asked over loopback alone. */
-const withUndici: Client = async ({ url, method, headers, body }) => {
+/** msw does not reach undici, so a test has it speak HTTP with `serve(simulator)`. */
+async function withUndici({ url, method, headers, body }) {
   const agent = new Agent({ headersTimeout: TIME_OUT })
   const dispatcher = new RetryAgent(agent, {
     maxRetries: LIMIT,
@@ -87,4 +76,3 @@ const withUndici: Client = async ({ url, method, headers, body }) => {
 }
 
 export const CLIENTS = { fetch: withFetch, axios: withAxios, got: withGot, ky: withKy, undici: withUndici }
-export type ClientName = keyof typeof CLIENTS
