@@ -156,3 +156,23 @@ test('the switch leaves deferred what was billed', async () => {
     '153.57',
   ])
 })
+
+/** docs/service.md §13.4: a write that changes an invoice restates what comes after it, the settlement, too. */
+test('an invoice that is edited after the end restates the document that settled it', async () => {
+  const { simulator, credits } = await ended(
+    `{${YEAR}}, {"rate":"600.00","recognition_strategy":"deposit_release"}`,
+  )
+  const balance = (number: number) =>
+    simulator.books.trialBalance(1).find((line) => line.account_number === number)?.balance
+  expect([credits, balance(2200), balance(2400)]).toEqual(['04-10 1646.43', '0.00', '0.00'])
+  const { items = [], ...invoice } = simulator.records.invoices.get(1)
+  const lines = items.map(({ id, item_id, quantity, rate, position }) => ({
+    ...{ id, item_id, quantity, position },
+    rate: Number(rate) === 1200 ? '1000.00' : rate,
+  }))
+  const { date, company_id, customer_id } = invoice
+  simulator.records.invoices.update(1, { date, company_id, customer_id, items: lines } as never)
+  // The credit is still over 1646.43; its first account takes what was not billed.
+  expect([balance(2200), balance(2400)]).toEqual(['200.00', '0.00'])
+  expect(simulator.books.check()).toEqual([])
+})

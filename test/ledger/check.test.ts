@@ -7,6 +7,7 @@ import { fixedAsset } from '../support/worlds/fixed-asset'
 import { METERED, metered } from '../support/worlds/metered-contract'
 import { applications, itemLines, journalLines } from '../support/worlds/shorthand'
 import { invoice, journalEntry, payment, trading } from '../support/worlds/trade'
+import { CORRUPTIONS as CONTRACT_CORRUPTIONS } from './contract-corruptions'
 import { CORRUPTIONS as DOCUMENT_CORRUPTIONS } from './document-corruptions'
 
 type Rows = Record<string, Record<string, unknown>[]>
@@ -250,8 +251,8 @@ test('more is paid than there was: the amounts still agree with each other, and 
 })
 
 test('every invariant is broken above', () => {
-  const ofDocuments = DOCUMENT_CORRUPTIONS.flatMap(([, names]) => names)
-  const broken = [...CORRUPTIONS.map(([, name]) => name), ...ofDocuments, 'open is never negative']
+  const planted = [...DOCUMENT_CORRUPTIONS, ...CONTRACT_CORRUPTIONS].flatMap(([, names]) => names)
+  const broken = [...CORRUPTIONS.map(([, name]) => name), ...planted, 'open is never negative']
   expect(new Set(broken)).toEqual(new Set(Object.keys(INVARIANTS)))
 })
 

@@ -2,7 +2,7 @@
 import type { ExportedWorld } from 'accounting-simulator'
 import { createAsset } from '../support/worlds/fixed-asset'
 import { writeAll } from '../support/worlds/sentences'
-import { trading } from '../support/worlds/trade'
+import { journalEntry, trading } from '../support/worlds/trade'
 
 type Row = Record<string, unknown>
 export type Rows = Record<string, Row[]>
@@ -17,13 +17,21 @@ export const STORY = [
   'cash sale 30.00; account null',
   'deposit 30.00 of sale 1; date 2026-01-20',
   'cash sale 10.00; currency EUR rate 1.1 bank 11.00',
+  'customer credit 15.00',
+  'customer refund 15.00 on credit 2; date 2026-01-20',
 ].join(' > ')
 
 /** A world with one of everything that these findings are about. */
 export async function soundWorld(): Promise<ExportedWorld> {
   const simulator = trading()
   writeAll(simulator, STORY)
-  const euros = { currency_iso_4217_code: 'EUR' as const, exchange_rate: '1.1', useful_life: 3 }
+  const inEuros = { currency_iso_4217_code: 'EUR' as const, exchange_rate: '1.1' }
+  const lines = [
+    { account_number: 1010, debit: '5.00', credit: '0.00', memo: '', position: 1 },
+    { account_number: 6000, debit: '0.00', credit: '5.00', memo: '', position: 2 },
+  ]
+  simulator.records.journalEntries.create(journalEntry({ ...inEuros, items: lines }))
+  const euros = { ...inEuros, useful_life: 3 }
   createAsset(simulator, euros)
   createAsset(simulator, euros)
   createAsset(simulator)
@@ -81,6 +89,16 @@ export const CORRUPTIONS: readonly [
     'a deposit dated before what it deposits',
     ['dates are in order'],
     (rows) => Object.assign(row(rows, 'customerDeposits', 1), { date: '2026-01-01' }),
+  ],
+  [
+    'a credit dated after its refund',
+    ['dates are in order'],
+    (rows) => Object.assign(row(rows, 'customerCredits', 2), { date: '2026-02-20' }),
+  ],
+  [
+    'a journal line in a currency that the bank does not keep',
+    ['bank lines are in their currency'],
+    (rows) => Object.assign(row(rows, 'journalEntries', 1), { currency_iso_4217_code: 'GBP' }),
   ],
   [
     'a bank amount that its parts do not make',

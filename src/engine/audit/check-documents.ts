@@ -146,3 +146,16 @@ export function* namedDocumentsArePosted(context: Scope): Iterable<Finding> {
         yield { where, text: `${by} ${String(row[by])} is a draft` }
     }
 }
+
+/** A journal line on a bank account is in that account's currency or in the company's (§4.4). */
+export function* bankLinesAreInTheirCurrency(context: Scope): Iterable<Finding> {
+  for (const { definition, row, where } of postedWith(context, ({ journal }) => journal)) {
+    const company = findRecord(context, 'companies', 'id', row.company_id)
+    for (const { account_number } of linesOf(row, definition.journal?.lines ?? '')) {
+      const currency = findRecord(context, 'accounts', 'number', account_number)?.currency_iso_4217_code
+      const known = [currency, company?.currency_iso_4217_code]
+      if (currency && !known.includes(row.currency_iso_4217_code))
+        yield { where, text: `a line on account ${String(account_number)} is not in ${String(currency)}` }
+    }
+  }
+}

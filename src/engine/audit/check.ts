@@ -12,6 +12,7 @@ import { assetsAreWorthWhatIsLeft } from './check-assets'
 import {
   accountsServeTheirCompany,
   amountsFit,
+  bankLinesAreInTheirCurrency,
   bankPartsAddUp,
   datesAreInOrder,
   exemptionsAreWithinTheNet,
@@ -22,6 +23,7 @@ import { deferredTiesOut } from './contract-ties'
 import { billingAddsUp, contractsEnd, obligationsAddUp, usageAddsUp } from './contracts-add-up'
 import { controlsEqualOpenDocuments } from './control-accounts'
 import type { BrokenInvariant, Finding } from './finding'
+import { terminationsAreSettled } from './terminations'
 
 type Invariant = (scope: Scope) => Iterable<Finding>
 
@@ -170,6 +172,7 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'parties are known': partiesAreKnown,
   'dates are in order': datesAreInOrder,
   'bank parts add up': bankPartsAddUp,
+  'bank lines are in their currency': bankLinesAreInTheirCurrency,
   'amounts fit': amountsFit,
   'exemptions are within the net': exemptionsAreWithinTheNet,
   'named documents are posted': namedDocumentsArePosted,
@@ -181,6 +184,7 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'obligations add up': obligationsAddUp,
   'usage adds up': usageAddsUp,
   'contracts end': contractsEnd,
+  'terminations are settled': terminationsAreSettled,
 }
 
 export const checkBooks = (scope: Scope): BrokenInvariant[] =>

@@ -43,8 +43,9 @@ export function* writtenContracts(scope: Scope): Iterable<Written> {
  */
 export function* deferredTiesOut(scope: Scope): Iterable<Finding> {
   for (const { contract, plan, events, where } of writtenContracts(scope)) {
-    for (const event of events) for (const text of eventProblems(scope, event)) yield { where, text }
     const accounts = accountsOf(plan, events)
+    for (const event of events)
+      for (const text of eventProblems(scope, contract, event, accounts)) yield { where, text }
     const [said, carried] = [saidBy(events), carriedBy(scope, events, accounts)]
     for (const account of accounts)
       for (const text of accountProblems(said.get(account) ?? NOTHING, carried.get(account) ?? NOTHING))
@@ -62,21 +63,52 @@ const NOTHING: Readonly<Side> = { inRecord: 0n, inCompany: 0n }
 
 const isPosted = ({ row }: DeferralEvent): boolean => row.record_status === 'posted'
 
-function* eventProblems({ world, organization }: Scope, event: DeferralEvent): Iterable<string> {
+function* eventProblems(
+  scope: Scope,
+  contract: Row,
+  event: DeferralEvent,
+  accounts: ReadonlySet<number>,
+): Iterable<string> {
   if (!isPosted(event)) return
   const { role, row } = event
   const what = `${role === 'billed' ? 'invoice' : role === 'credited' ? 'credit' : 'recognition'} ${String(row.number)}`
+  for (const member of ['company_id', 'currency_iso_4217_code'])
+    if (row[member] !== contract[member]) yield `${what} is of another ${member}`
+  const lines = ledgerLinesOf(scope, row)
   if (role === 'recognised') {
     // Recognition moves one amount from the deferral account to the income account, without an exchange gain.
-    const ledger = world.store.table(organization, LEDGER)
     const own = [row.income_account_number, row.deferral_account_number]
-    for (const { account_number } of transactionsOf(row).flatMap((id) => ledger.get(id)?.lines ?? []))
+    for (const { account_number } of lines)
       if (!own.includes(account_number)) yield `${what} also posts to account ${account_number}`
     return
   }
   const net = totalOf(linesOf(row, 'items'), 'net_amount')
   const deferred = totalOf(linesOf(row, 'deferrals'), 'amount')
   if (deferred !== net) yield `${what} is over ${centsText(net)} and defers ${centsText(deferred)}`
+  const gain = totalOf(linesOf(row, 'deferrals'), 'gain')
+  const shown = gainIn(scope, lines, accounts)
+  if (shown !== gain) yield `${what} realises ${centsText(gain)}, the ledger says ${centsText(shown)}`
+}
+
+/** What a record posts to Realized Gain/Loss; a gain is above 0. */
+function gainIn(
+  { world, organization }: Scope,
+  lines: readonly LedgerLine[],
+  deferral: ReadonlySet<number>,
+): Cents {
+  const accounts = world.store.table(organization, 'accounts')
+  let gain = 0n
+  for (const { account_number, value } of lines)
+    if (!deferral.has(account_number) && accounts.get(account_number)?.system_ref === REALISED)
+      gain -= ledgerCents(value)
+  return gain
+}
+
+const REALISED = 'Realized Gain/Loss'
+
+const ledgerLinesOf = ({ world, organization }: Scope, row: Row): readonly LedgerLine[] => {
+  const ledger = world.store.table(organization, LEDGER)
+  return transactionsOf(row).flatMap((id) => ledger.get(id)?.lines ?? [])
 }
 
 const transactionsOf = (row: Row): readonly number[] => idsOf(row, 'transaction_ids')
@@ -115,17 +147,15 @@ function saidBy(events: readonly DeferralEvent[]): Map<number, Side> {
 
 /** The balances in the ledger. Transactions of archived records are included, because they add up to 0. */
 function carriedBy(
-  { world, organization }: Scope,
+  scope: Scope,
   events: readonly DeferralEvent[],
   accounts: ReadonlySet<number>,
 ): Map<number, Side> {
-  const ledger = world.store.table(organization, LEDGER)
   const sides = new Map<number, Side>()
   for (const { role, row } of events)
-    for (const id of transactionsOf(row))
-      for (const line of ledger.get(id)?.lines ?? [])
-        if (accounts.has(line.account_number) && !isIncome(role, row, line))
-          add(sides, line.account_number, -ledgerCents(line.record_value), -ledgerCents(line.value))
+    for (const line of ledgerLinesOf(scope, row))
+      if (accounts.has(line.account_number) && !isIncome(role, row, line))
+        add(sides, line.account_number, -ledgerCents(line.record_value), -ledgerCents(line.value))
   return sides
 }
 

@@ -53,6 +53,8 @@ export function* obligationsAddUp(scope: Scope): Iterable<Finding> {
           where,
           text: `obligation ${String(one.id)} takes ${centsText(discount)} off ${centsText(amount)}`,
         }
+      if (one.discount_type === null && Number(one.discount_value ?? 0) !== 0)
+        yield { where, text: `obligation ${String(one.id)} has a discount without a type` }
     }
     const sold = obligations.filter((one) => !isUsage(one))
     const [net, allocated] = [totalOf(sold, 'net_amount'), totalOf(sold, 'allocated_amount')]

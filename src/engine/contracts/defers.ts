@@ -11,6 +11,7 @@ import { defineBehaviour } from '../write/behaviour'
 import { isContracted, isEdit, isForeign, on } from '../write/grounds'
 import { place } from '../write/save'
 import { Write } from '../write/write'
+import { contractRules } from './context'
 import {
   applyRecord,
   blankState,
@@ -63,11 +64,17 @@ export const defers = defineBehaviour('defers', 'defers', {
     if (!plan) return
     if (role === 'billed' && !write.before) storePlannedAmounts(write)
     const event = write.isPosted ? { role, row: write.after } : undefined
-    if (plan.is_plain && write.after.settles_contract !== true) {
+    if (plan.is_plain && write.after.settles_contract !== true && !isTerminated(write)) {
       if (event) storeDeferrals(write.after, role, applyRecord(blankState(), plan, event, roundOf(write)))
     } else if (event || write.wasPosted) applyOrReplay(write, plan, event)
   },
 })
+
+/** Its settlement closes what the other records leave, so it depends on them even in a plain contract. */
+function isTerminated({ world, organization, after }: Write): boolean {
+  const contract = world.store.table(organization, contractRules(world).name).get(after.contract_id as number)
+  return contract?.status === 'terminated'
+}
 
 const roundOf =
   (write: Write) =>

@@ -1,0 +1,59 @@
+import { type Cents, centsText } from '../../kernel/cents'
+import type { Row } from '../../kernel/store'
+import type { DeferralEvent } from '../contracts/deferral'
+import type { Scope } from '../model/context'
+import { centsOf, linesOf, numberOf, textOf } from '../model/row'
+import { writtenContracts } from './contract-ties'
+import type { Finding } from './finding'
+
+/**
+ * A terminated contract recognises nothing after its last day, and one document settles what was open then
+ * (`contract-terminate`, docs/service.md §13.2).
+ */
+export function* terminationsAreSettled(scope: Scope): Iterable<Finding> {
+  const isCredited = scope.world.assumptions.read('contract-terminate') === 'credit'
+  for (const { contract, plan, events, where } of writtenContracts(scope)) {
+    if (contract.status !== 'terminated' || contract.settles_on !== null) continue
+    const settlement = events.find(({ row }) => row.settles_contract === true)?.row
+    for (const { role, row } of events)
+      if (role === 'recognised' && isLate(row, settlement))
+        yield {
+          where,
+          text: `recognition ${String(row.number)} of ${textOf(row, 'transaction_date')} is left`,
+        }
+    const isSkipped = plan.sold.some((one) => one.is_skipped)
+    if (settlement || !isCredited || isSkipped || events.some(isEdited)) continue
+    for (const [account, open] of openOf(events))
+      if (open !== 0n) yield { where, text: `${centsText(open)} stays on account ${account}` }
+  }
+}
+
+/** Whether an entry is still planned, or posted for a day after the settlement. */
+const isLate = (row: Row, settlement: Row | undefined): boolean =>
+  row.record_status === 'draft' ||
+  (row.record_status === 'posted' &&
+    settlement !== undefined &&
+    textOf(row, 'transaction_date') > textOf(settlement, 'transaction_date'))
+
+/** A document that somebody changed may leave something behind: it was settled before. */
+const isEdited = ({ role, row }: DeferralEvent): boolean =>
+  role !== 'recognised' && (row.updated_by as Row | null)?.actor_type !== 'contract'
+
+/** What is deferred on each account, in the contract's currency. */
+function openOf(events: readonly DeferralEvent[]): Map<number, Cents> {
+  const open = new Map<number, Cents>()
+  const add = (account: number, amount: Cents): void => {
+    open.set(account, (open.get(account) ?? 0n) + amount)
+  }
+  for (const { role, row } of events) {
+    if (row.record_status !== 'posted') continue
+    if (role === 'recognised') add(numberOf(row, 'deferral_account_number'), -centsOf(row, 'amount'))
+    else
+      for (const one of linesOf(row, 'deferrals'))
+        add(
+          numberOf(one, 'account_number'),
+          role === 'billed' ? centsOf(one, 'amount') : -centsOf(one, 'amount'),
+        )
+  }
+  return open
+}

@@ -1,0 +1,29 @@
+import { createSimulator, type ExportedWorld } from 'accounting-simulator'
+import { describe, expect, test } from 'vitest'
+import { simulatorOver } from '../support/simulator-over'
+import * as contracts from './contract-corruptions'
+import * as documents from './document-corruptions'
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+const WORLDS = { 'documents and assets': documents, contracts }
+
+/** docs/service.md §12: whatever was once wrong in the books is seen when it is wrong again. */
+describe.each(Object.entries(WORLDS))('%s', (_, { soundWorld, CORRUPTIONS }) => {
+  const sound = once(soundWorld)
+
+  test('the world in which they are planted is sound', async () => {
+    expect(createSimulator({ world: await sound() }).books.check()).toEqual([])
+  })
+
+  test.each(CORRUPTIONS)('%s: %s', async (_what, broken, corrupt) => {
+    const file = JSON.parse(JSON.stringify(await sound())) as ExportedWorld
+    corrupt(file.tables['org-1'] as documents.Rows)
+    const findings = simulatorOver(file).books.check()
+    expect([...new Set(findings.map(({ invariant }) => invariant))]).toEqual(broken)
+    for (const { where, text } of findings) expect([where, text]).not.toContain('')
+  })
+})
