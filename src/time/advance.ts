@@ -19,7 +19,7 @@ export type Condition = () => unknown
 /** Characters of a condition in an error message. */
 const SHOWN_AT_MOST = 100
 // Stops a timer that reschedules itself without end.
-const TIMERS_AT_MOST = 1_000_000
+export const TIMERS_AT_MOST = 1_000_000
 
 /** One call that moves time. Concurrent calls move it together, and each ends at its own target. */
 export class AdvanceCall {
@@ -32,7 +32,10 @@ export class AdvanceCall {
   #resolve: (advance: Advance) => void = () => undefined
   #reject: (reason: unknown) => void = () => undefined
 
-  constructor(from: string, target: number, condition?: Condition) {
+  readonly #timersAtMost: number
+
+  constructor(from: string, target: number, condition?: Condition, timersAtMost = TIMERS_AT_MOST) {
+    this.#timersAtMost = timersAtMost
     this.#from = from
     this.target = target
     this.#condition = condition
@@ -88,8 +91,8 @@ export class AdvanceCall {
   moved(due?: number, kind?: string): void {
     if (this.#verdict === 'does not hold') this.#verdict = 'not asked'
     if (due === undefined || kind === undefined) return
-    if (this.#fired.length >= TIMERS_AT_MOST)
-      throw new UsageError(`more than ${TIMERS_AT_MOST} timers fired in one call; the last was a ${kind}`)
+    if (this.#fired.length >= this.#timersAtMost)
+      throw new UsageError(`more than ${this.#timersAtMost} timers fired in one call; the last was a ${kind}`)
     this.#fired.push({ due: formatInstant(due), kind })
   }
 

@@ -165,8 +165,8 @@ test('an invoice that is edited after the end restates the document that settled
   const balance = (number: number) =>
     simulator.books.trialBalance(1).find((line) => line.account_number === number)?.balance
   expect([credits, balance(2200), balance(2400)]).toEqual(['04-10 1646.43', '0.00', '0.00'])
-  const { items = [], ...invoice } = simulator.records.invoices.get(1)
-  const lines = items.map(({ id, item_id, quantity, rate, position }) => ({
+  const { items, ...invoice } = simulator.records.invoices.get(1)
+  const lines = (items ?? []).map(({ id, item_id, quantity, rate, position }) => ({
     ...{ id, item_id, quantity, position },
     rate: Number(rate) === 1200 ? '1000.00' : rate,
   }))
