@@ -9,25 +9,11 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { registry } from '../src/registry'
+import { usesAllTypes } from '../test/support/uses-all-types'
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url))
 const TSC = join(PROJECT, 'node_modules/typescript/bin/tsc')
 const REPEATS = 3
-
-/** Uses every record type in ways that the builds before the written types knew, too. */
-const useSource = (): string => {
-  const uses = registry.definitions.map(
-    ({ name }, index) => `
-export const one${index} = simulator.records.${name}.get(1)
-export const body${index} = (given: Parameters<typeof simulator.records.${name}.create>[0]) =>
-  simulator.records.${name}.create({ ...given })
-export const members${index} = simulator.records.${name}.list().items.map((one) => Object.keys(one))
-export const found${index} = simulator.records.${name}.find((one) => one !== one${index})`,
-  )
-  const head =
-    "import { createSimulator } from 'accounting-simulator'\nexport const simulator = createSimulator()"
-  return `${head}\n${uses.join('\n')}\n`
-}
 
 const OPTIONS = {
   strict: true,
@@ -44,7 +30,7 @@ function consumerOf(packageFolder: string): string {
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(packageFolder, join(folder, 'node_modules/accounting-simulator'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
-  writeFileSync(join(folder, 'use.ts'), useSource())
+  writeFileSync(join(folder, 'use.ts'), usesAllTypes())
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: OPTIONS, include: ['use.ts'] }),

@@ -74,3 +74,26 @@ export function programErrors(program: string): string[] {
 
 const UNUSED = 6133
 const ALL_UNUSED = 6192
+
+/** How many types the compiler has to work out for a whole program. */
+export function instantiationsOf(program: string): number {
+  text = program
+  version += 1
+  const made = ts.createProgram({ rootNames: [FILE], options, host: compilerHost() })
+  for (const file of made.getSourceFiles().filter(({ fileName }) => fileName === FILE))
+    made.getSemanticDiagnostics(file)
+  return made.getInstantiationCount()
+}
+
+function compilerHost(): ts.CompilerHost {
+  const real = ts.createCompilerHost(options)
+  return {
+    ...real,
+    fileExists: (path) => path === FILE || real.fileExists(path),
+    readFile: (path) => (path === FILE ? text : real.readFile(path)),
+    getSourceFile: (path, languageVersion) =>
+      path === FILE
+        ? ts.createSourceFile(path, text, languageVersion)
+        : real.getSourceFile(path, languageVersion),
+  }
+}
