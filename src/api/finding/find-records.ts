@@ -1,7 +1,7 @@
 import { checkMembers } from '../../check-members'
 import type { CompiledType } from '../../engine/model/compiled-type'
 import type { Scope } from '../../engine/model/context'
-import { memberSerializers, serialize, type TypeContext } from '../../engine/read/serialize'
+import { serialize, shownMembers, type TypeContext } from '../../engine/read/serialize'
 import { atOnce } from '../../http/faults/at-once'
 import type { Key, Row, Table } from '../../kernel/store'
 import { wrongOption } from '../../option-error'
@@ -84,18 +84,18 @@ export class RecordFinder {
   }
 
   #whole(predicate: (record: Row) => unknown): (row: Row) => boolean {
-    const shown = shownRecords(this.#context, memberSerializers(this.#context.world, this.#type))
+    const shown = shownRecords(this.#context, shownMembers(this.#context.world, this.#type))
     const test = atOnce('where', predicate)
     return (row) => test(shown(row))
   }
 
   #byMembers(tests: readonly MemberTest[]): Question {
-    const serializers = memberSerializers(this.#context.world, this.#type)
+    const members = shownMembers(this.#context.world, this.#type)
     const reads = tests.map(({ member, test, isStored }) => {
-      const serializer = serializers.get(member)
-      return isStored || !serializer
+      const shown = members.get(member)
+      return isStored || !shown
         ? (row: Row) => test(row[member])
-        : (row: Row) => test(serializer(row, this.#context))
+        : (row: Row) => test(shown.show(row, this.#context))
     })
     const [only] = reads
     const fits = reads.length === 1 && only ? only : (row: Row) => reads.every((read) => read(row))
@@ -149,12 +149,12 @@ export class RecordFinder {
 
   #ordered(rows: Row[], by: readonly Ordering[]): Row[] {
     if (by.length === 0) return rows
-    const serializers = memberSerializers(this.#context.world, this.#type)
-    const readers = by.map(({ member }) => serializers.get(member))
+    const members = shownMembers(this.#context.world, this.#type)
+    const readers = by.map(({ member }) => members.get(member))
     const places = rows.map((found) => ({
       found,
       values: readers.map(
-        (read) => (read?.(found, this.#context) ?? null) as string | number | boolean | null,
+        (read) => (read?.show(found, this.#context) ?? null) as string | number | boolean | null,
       ),
     }))
     return inOrder(places, by).map(({ found }) => found)

@@ -1,4 +1,4 @@
-import type { Serializer, TypeContext } from '../../engine/read/serialize'
+import type { ShownMember, TypeContext } from '../../engine/read/serialize'
 import type { Row } from '../../kernel/store'
 
 interface Held {
@@ -6,21 +6,21 @@ interface Held {
 }
 
 /**
- * Makes records that present a member when it is read, for predicates: most look at one or two of forty members.
- * They have all members for `Object.keys` and spreading, and they cannot be changed.
+ * Makes records that present a member when it is read, for predicates: most look at one or two of forty members, and
+ * at as few of their lines. They have all members for `Object.keys` and spreading, and they cannot be changed.
  */
 export function shownRecords(
   context: TypeContext,
-  serializers: ReadonlyMap<string, Serializer>,
+  members: ReadonlyMap<string, ShownMember>,
 ): (row: Row) => Row {
-  const read = ({ row }: Held, name: string | symbol): unknown =>
-    serializers.get(name as string)?.(row, context)
+  const readers = new Map([...members].map(([name, member]) => [name, readerOf(context, name, member)]))
+  const read = ({ row }: Held, name: string | symbol): unknown => readers.get(name as string)?.(row)
   const handler: ProxyHandler<Held> = {
     get: read,
-    has: (_, name) => serializers.has(name as string),
-    ownKeys: () => [...serializers.keys()],
+    has: (_, name) => readers.has(name as string),
+    ownKeys: () => [...readers.keys()],
     getOwnPropertyDescriptor: (held, name) =>
-      serializers.has(name as string)
+      readers.has(name as string)
         ? { value: read(held, name), enumerable: true, configurable: true }
         : undefined,
     set: () => false,
@@ -28,4 +28,12 @@ export function shownRecords(
     deleteProperty: () => false,
   }
   return (row) => new Proxy({ row }, handler) as unknown as Row
+}
+
+function readerOf(context: TypeContext, name: string, { show, entries }: ShownMember): (row: Row) => unknown {
+  const entry = entries && shownRecords(context, entries)
+  return (row) => {
+    const lines = row[name]
+    return entry && Array.isArray(lines) ? (lines as readonly Row[]).map(entry) : show(row, context)
+  }
 }

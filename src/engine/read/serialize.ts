@@ -26,6 +26,8 @@ export type Serializer = (row: Row, context: TypeContext) => unknown
 interface Part {
   readonly name: string
   readonly serializer: Serializer | undefined
+  /** Of lines: how each is shown. */
+  readonly entries?: Plan | undefined
 }
 
 interface Plan {
@@ -55,14 +57,24 @@ export function serialize({ world, organization }: Scope, type: CompiledType, ro
   return extra === undefined ? shown : { ...shown, ...extra }
 }
 
-/** The serializers of the members of a single record, by name. */
-export const memberSerializers = (world: World, type: CompiledType): ReadonlyMap<string, Serializer> =>
-  serializersOf(plansOf(world, type).detail)
+/** How a member of a single record is shown. */
+export interface ShownMember {
+  readonly show: Serializer
+  /** Of lines: the members of each. */
+  readonly entries?: ReadonlyMap<string, ShownMember>
+}
 
-const serializersOf = oncePer(
-  (plan: Plan) =>
+/** The members of a single record, by name. */
+export const shownMembers = (world: World, type: CompiledType): ReadonlyMap<string, ShownMember> =>
+  membersOf(plansOf(world, type).detail)
+
+const membersOf = oncePer(
+  ({ parts }: Plan): ReadonlyMap<string, ShownMember> =>
     new Map(
-      plan.parts.map(({ name, serializer }) => [name, serializer ?? ((row: Row) => row[name])] as const),
+      parts.map(({ name, serializer, entries }) => {
+        const show = serializer ?? ((row: Row) => row[name])
+        return [name, entries ? { show, entries: membersOf(entries) } : { show }]
+      }),
     ),
 )
 
@@ -96,7 +108,11 @@ const planOf = (fields: Fields, manner: Manner): Plan =>
           shown === 'always' || shown === manner.view || shown === 'filled' || isOpened(shown, manner),
       )
       .filter(([name]) => !(name === REMOTE_RECORDS && manner.shape.remoteRecords === 'left-out'))
-      .map(([name, field]) => ({ name, serializer: shownSerializer(name, field, fields, manner) })),
+      .map(([name, field]) => {
+        const entries = entriesOf(field, manner)
+        const serializer = shownSerializer(name, field, fields, manner, entries)
+        return { name, serializer, entries: field.shownOnce === undefined ? entries : undefined }
+      }),
   )
 
 const REMOTE_RECORDS = 'integration_remote_records'
@@ -111,15 +127,30 @@ function shownSerializer(
   field: Field,
   siblings: Fields,
   manner: Manner,
+  entries: Plan | undefined,
 ): Serializer | undefined {
-  const serializer = serializerOf(name, field, siblings, manner)
+  const serializer = serializerOf(name, field, siblings, manner, entries)
   const { shownOnce } = field
   if (shownOnce === undefined) return serializer
   return (row, context) =>
     (row[shownOnce] ?? null) === null ? undefined : serializer ? serializer(row, context) : row[name]
 }
 
-function serializerOf(name: string, field: Field, siblings: Fields, manner: Manner): Serializer | undefined {
+/** How the entries of a list are shown, where the row holds them. */
+function entriesOf({ derived, special, kind, element }: Field, manner: Manner): Plan | undefined {
+  const isCompleted =
+    derived !== undefined || special === 'classifications' || special === 'custom-fields' || kind !== 'list'
+  const members = isCompleted ? undefined : element?.members
+  return members && planOf(members, manner)
+}
+
+function serializerOf(
+  name: string,
+  field: Field,
+  siblings: Fields,
+  manner: Manner,
+  entries = entriesOf(field, manner),
+): Serializer | undefined {
   const { shape } = manner
   const { places } = field
   if (field.derived) return derivedSerializer(field.derived, siblings, field, shape)
@@ -128,13 +159,11 @@ function serializerOf(name: string, field: Field, siblings: Fields, manner: Mann
   if (field.special === 'custom-fields')
     return (row, context) => serializeCustomFields(context, linesOf(row, name))
   if (field.kind === 'instant') return (row, { world }) => wireInstant(world, textOrNull(row, name))
-  const members = field.kind === 'list' ? field.element?.members : undefined
-  if (members) {
-    const plan = planOf(members, manner)
+  if (entries) {
     const nothing = field.nullable ? null : []
     return (row, context) => {
       const lines = row[name] as readonly Row[] | null | undefined
-      return lines ? lines.map((line) => serializeWith(plan, line, context)) : nothing
+      return lines ? lines.map((line) => serializeWith(entries, line, context)) : nothing
     }
   }
   if (field.kind === 'decimal' && places !== undefined && places > 2 && shape.rates === 'all-decimals')
