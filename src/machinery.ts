@@ -66,7 +66,11 @@ export class Machinery {
     const { time, transport, story, parked, changes } = this
     this.organizations = new Organizations({ world, settings, time, transport, log: story.log })
     if (!inherited) issueKeys(world, settings, (organization) => this.organizations.ensure(organization))
-    world.store.history.onCommit((committed) => transport.storm.queued(fillOutbox(world, committed)))
+    world.store.history.onCommit((committed) => {
+      const { deliveries, events } = fillOutbox(world, committed)
+      transport.storm.queued(deliveries)
+      story.queued(events)
+    })
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
     this.rewinds = new Rewinds(world, { time, parked, faults: this.faults, story, changes })
@@ -80,6 +84,7 @@ export class Machinery {
   }
 
   #transportTo(targets: Targets): DeliveryTransport {
+    const { log } = this.story
     return {
       headerPrefix: this.settings.webhooks.headerPrefix,
       targets,
@@ -87,7 +92,9 @@ export class Machinery {
       host: hostTime,
       storm: new Storm(),
       rewired: () => this.changes.touch('webhooks'),
-      told: (delivery) => void this.story.log.add({ kind: 'delivery', ...delivery }),
+      told: (delivery) =>
+        void log.add({ kind: 'delivery', ...delivery, cause: log.causes.of(delivery.event_id) }),
+      causeOf: (event) => log.causes.of(event),
     }
   }
 

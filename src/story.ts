@@ -18,6 +18,8 @@ export class Story {
   readonly #feed: ChangeFeed
   /** The timer of records that is being handled. */
   #timer: Timer | undefined
+  /** The place of the work or the step that this commit has done. */
+  #work: number | undefined
 
   constructor(world: World, limits: Required<TrafficLimits>, feed: ChangeFeed) {
     this.#world = world
@@ -34,6 +36,16 @@ export class Story {
   clear(): void {
     this.traffic.clear()
     this.log.clear()
+  }
+
+  /** Events that the commit just now has queued: by the request under way, by work of the clock, or by a call. */
+  queued(events: readonly string[]): void {
+    const work = this.#work
+    this.#work = undefined
+    if (events.length === 0) return
+    const request = this.traffic.at(-1)
+    const isAsked = request?.reason.rule === 'under-way'
+    this.log.causes.queued(events, work ?? (isAsked ? request.sequence : undefined))
   }
 
   /** The handlers of records, whose work is noted. */
@@ -64,7 +76,13 @@ export class Story {
     const timer = this.#timer
     this.#timer = undefined
     if (timer)
-      for (const work of workOf(this.#world.registry, timer.kind, timer.scope, changes)) this.log.add(work)
+      for (const work of workOf(this.#world.registry, timer.kind, timer.scope, changes))
+        this.#work = this.log.add(work).sequence
+    // A step is told before its block ends.
+    if (changes.some(({ table }) => table === 'scenarioSteps')) {
+      const { last } = this.log
+      if (last?.kind === 'step') this.#work = last.sequence
+    }
     if (!isOwn) return
     for (const { table, before, after } of changes)
       if (table === 'clock' && before && after && before.now !== after.now)

@@ -4,9 +4,11 @@ import { execute } from '../engine/execute'
 import type { CompiledType } from '../engine/model/compiled-type'
 import { isRefusal, Refusal } from '../engine/model/errors'
 import { plainCopy } from '../engine/model/json-text'
+import type { Outcome } from '../engine/model/outcome'
 import type { World } from '../engine/model/world'
 import { LIST_PARAMETERS } from '../engine/read/query'
 import type { EventLog } from '../timeline/event-log'
+import type { RecordName } from '../timeline/timeline-entry'
 import { RecordFinder } from './finding/find-records'
 import { HOST_ACTOR } from './host-actor'
 import type { RecordQuery, RecordSet } from './record-set'
@@ -53,7 +55,8 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     if (verb === 'list' || verb === 'get') return plainCopy(perform().body)
     const given = [id, body].filter((argument) => argument !== undefined)
     const call = { organization, call: names[verb], given }
-    return plainCopy(scope.log.write(call, perform, ({ summary }) => summary).body)
+    const about = ({ id: made }: Outcome): RecordName | undefined => recordOf(resource, id ?? made)
+    return plainCopy(scope.log.write(call, perform, ({ summary }) => summary, about).body)
   }
   const type = world.registry.type(resource)
   const finder = (): RecordFinder => new RecordFinder({ world, organization: scope.organization() }, type)
@@ -113,3 +116,6 @@ function queryOf(query: RecordQuery): ReadonlyMap<string, readonly string[]> {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined)
   return new Map(entries.map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]))
 }
+
+const recordOf = (type: string, id: number | undefined): RecordName | undefined =>
+  id === undefined ? undefined : { type, id }

@@ -22,6 +22,8 @@ export interface QueuedDelivery {
   readonly attempts: number
   /** The exact text that is sent. */
   readonly body: string
+  /** The `sequence` of the entry in `simulator.timeline` that caused it; null if that is not known. */
+  readonly cause: number | null
 }
 
 /** A connection of deliveries. */
@@ -146,6 +148,7 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
         status: one.status,
         attempts: one.attempts,
         body: one.body,
+        cause: transport.causeOf(one.event_id),
       }))
     },
     get attempts() {

@@ -1,5 +1,6 @@
 import { Allowance, type TrafficLimits } from '../http/traffic/allowance'
-import type { Event, EventDraft, WriteEntry } from './timeline-entry'
+import { Causes } from './causes'
+import type { Event, EventDraft, RecordName, WriteEntry } from './timeline-entry'
 import { WrittenCall } from './written-call'
 
 type Mutable<T> = { -readonly [Member in keyof T]: T[Member] }
@@ -16,6 +17,7 @@ interface Kept {
  * world, and keeps within the same limits by dropping the oldest.
  */
 export class EventLog {
+  readonly causes = new Causes()
   readonly #allowance: Allowance<Kept>
   readonly #nextSequence: () => number
   readonly #now: () => string
@@ -44,13 +46,19 @@ export class EventLog {
   }
 
   /** A call that writes, with its outcome. Calls within `silently` are not told. */
-  write<T>(call: WriteCall, work: () => T, told: (result: T) => string = () => 'done'): T {
+  write<T>(
+    call: WriteCall,
+    work: () => T,
+    told: (result: T) => string = () => 'done',
+    about: (result: T) => RecordName | undefined = () => undefined,
+  ): T {
     if (this.#isSilent) return work()
+    this.causes.begin()
     // Before the call, because callers may change what they passed.
     const given = textOf(call.given)
     try {
       const result = work()
-      this.#addWrite(call, given, 'done', told(result))
+      this.#addWrite(call, given, 'done', told(result), about(result))
       return result
     } catch (error) {
       this.#addWrite(call, given, 'refused', error instanceof Error ? error.message : String(error))
@@ -63,9 +71,11 @@ export class EventLog {
     given: string,
     outcome: WriteEntry['outcome'],
     text: string,
+    record?: RecordName,
   ): void {
     const sequence = this.#nextSequence()
-    this.#keep(new WrittenCall(sequence, this.#now(), organization, call, outcome, text, given))
+    this.causes.claim(sequence)
+    this.#keep(new WrittenCall(sequence, this.#now(), organization, call, outcome, text, given, record))
   }
 
   /** Runs a function whose writes something else tells of. */
@@ -82,6 +92,7 @@ export class EventLog {
   clear(): void {
     this.#events = []
     this.#allowance.clear()
+    this.causes.clear()
   }
 
   #keep(kept: Kept): void {

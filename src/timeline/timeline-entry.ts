@@ -11,6 +11,8 @@ interface Entry {
 /** One attempt to deliver a webhook event, once its outcome is known. */
 export interface DeliveryEntry extends Entry, ToldDelivery {
   readonly kind: 'delivery'
+  /** The `sequence` of the request, call, step or work that caused the event; null if that is not known. */
+  readonly cause: number | null
 }
 
 /** A move of the clock. */
@@ -39,6 +41,12 @@ export interface StepEntry extends Entry {
   readonly result: unknown
 }
 
+/** A member of `simulator.records`, and the identifier of the record. */
+export interface RecordName {
+  readonly type: string
+  readonly id: number
+}
+
 /** A call of `simulator.records`, `simulator.make` or `simulator.admin` that writes. */
 export interface WriteEntry extends Entry {
   readonly kind: 'write'
@@ -48,6 +56,8 @@ export interface WriteEntry extends Entry {
   readonly arguments: readonly unknown[]
   readonly outcome: 'done' | 'refused'
   readonly text: string
+  /** The record that a call of `records` was about. */
+  readonly record?: RecordName
 }
 
 /** What the clock did by itself: recurrences, recognitions, depreciation, invoices of contracts. */

@@ -1,4 +1,4 @@
-import type { WriteEntry } from './timeline-entry'
+import type { RecordName, WriteEntry } from './timeline-entry'
 
 /** Characters shown of the arguments of one call. */
 const ARGUMENTS_AT_MOST = 10_000
@@ -14,6 +14,7 @@ export class WrittenCall {
     readonly text: string,
     /** The arguments as JSON. */
     readonly given: string,
+    readonly record: RecordName | undefined,
   ) {}
 
   get size(): number {
@@ -21,7 +22,7 @@ export class WrittenCall {
   }
 
   get event(): WriteEntry {
-    const { sequence, at, organization, call, outcome, text, given } = this
+    const { sequence, at, organization, call, outcome, text, given, record } = this
     return {
       sequence,
       at,
@@ -30,6 +31,7 @@ export class WrittenCall {
       call,
       outcome,
       text,
+      ...(record && { record }),
       get arguments() {
         return argumentsIn(given)
       },

@@ -39,6 +39,8 @@ export interface DeliveryTransport {
   readonly rewired: () => void
   /** Called with the end of every attempt. */
   readonly told: (delivery: ToldDelivery) => void
+  /** The place in the timeline of what queued an event; null if it is not known. */
+  readonly causeOf: (event: string) => number | null
 }
 
 /** Handles delivery timers. The returned send runs after the atomic block. */

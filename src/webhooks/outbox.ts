@@ -8,20 +8,36 @@ import { deliveriesIn, webhooksIn } from './rows'
 import { scheduleAttempt } from './schedule'
 import type { Action } from './topics'
 
+/** What was put into the outbox. */
+export interface Queued {
+  readonly deliveries: number
+  /** The ids of the events that have receivers. */
+  readonly events: readonly string[]
+}
+
+const NOTHING: Queued = { deliveries: 0, events: [] }
+
 /**
- * Queues deliveries for committed changes and returns their number. Refused and rolled-back writes are never
- * announced (docs/service.md §14.2).
+ * Queues deliveries for committed changes. Refused and rolled-back writes are never announced
+ * (docs/service.md §14.2).
  */
-export function fillOutbox(world: World, changes: readonly Change[]): number {
-  const events: Told[] = []
+export function fillOutbox(world: World, changes: readonly Change[]): Queued {
+  const told: Told[] = []
   for (const change of changes) {
     const event = toldOf(world, change)
-    if (event) events.push(event)
+    if (event) told.push(event)
   }
-  if (events.length === 0) return 0
-  return world.store.history.atomically(() =>
-    events.reduce((sum, { organization, event }) => sum + enqueue(world, organization, event), 0),
-  )
+  if (told.length === 0) return NOTHING
+  return world.store.history.atomically(() => {
+    const events: string[] = []
+    let deliveries = 0
+    for (const { organization, event } of told) {
+      const count = enqueue(world, organization, event)
+      if (count > 0) events.push(event.event_id)
+      deliveries += count
+    }
+    return { deliveries, events }
+  })
 }
 
 interface Told {

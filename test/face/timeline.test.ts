@@ -19,6 +19,40 @@ async function hooked(simulator: Simulator): Promise<void> {
   expect(answer.status).toBe(201)
 }
 
+describe('causes', () => {
+  it('names what caused each delivery: a request, a call, a step or work of the clock', async () => {
+    const { simulator, send } = shop()
+    await hooked(simulator)
+    simulator.webhooks.connect(HOOK, () => new Response())
+    await send('POST', INVOICES, INVOICE)
+    simulator.records.invoices.create(INVOICE)
+    await simulator.play({
+      name: 'billing',
+      steps: [{ create: { record: 'invoices', body: INVOICE } }],
+    })
+    await send('POST', '/public/v1/invoices/', { date: 'never' })
+    simulator.records.recurringInvoices.create(template({ rrule: 'FREQ=MONTHLY' }))
+    expect(simulator.webhooks.queue.map(({ cause }) => cause)).toEqual([2, 3, 4])
+    await simulator.clock.advanceTo('2026-02-02T00:00:00Z')
+    const { timeline } = simulator
+    const causes = of(simulator, 'delivery').map(({ cause }) =>
+      timeline.find(({ sequence }) => sequence === cause),
+    )
+    expect(causes.map((cause) => cause?.kind)).toEqual(['request', 'write', 'step', 'work'])
+    expect(of(simulator, 'write')[0]?.record).toEqual({ type: 'invoices', id: 2 })
+  })
+
+  it('does not guess: what a fork inherited has no cause there; a factory is one cause of all that it makes', async () => {
+    const { simulator, send } = shop()
+    await hooked(simulator)
+    await send('POST', INVOICES, INVOICE)
+    expect(simulator.fork().webhooks.queue[0]?.cause).toBe(null)
+    simulator.make.invoices(1)
+    simulator.records.invoices.create(INVOICE)
+    expect(simulator.webhooks.queue.map(({ cause }) => cause)).toEqual([2, 3, 4])
+  })
+})
+
 describe('the timeline', () => {
   it('tells everything in order', async () => {
     const { simulator, send } = shop()
