@@ -6,8 +6,11 @@ export const BUTTON_STYLE = `
   color: light-dark(#fff, #10131a);
   background: light-dark(#1d4ed8, #93b4ff); border: 2px solid light-dark(#fff, #10131a);
    border-radius: 999px; cursor: pointer; }
-.corner[aria-expanded=true] { z-index: 1; bottom: calc(var(--size, 45%) - 40px); padding: 7px 12px; }
-:host([data-mode=right]) .corner[aria-expanded=true] { top: 6px; bottom: auto; }
+.corner[aria-expanded=true] { z-index: 1; right: 9px; bottom: calc(var(--size, 45%) - 33px); width: 28px; height: 28px;
+  padding: 0; border: 1px solid light-dark(#d5d9e2, #343b4a); border-radius: 4px; font-size: 0;
+  color: light-dark(#1a1f2b, #e6e9f0); background: light-dark(#ffffff, #14171f); }
+.corner[aria-expanded=true]::before { content: '\\2715'; font-size: 13px; }
+:host([data-mode=right]) .corner[aria-expanded=true] { top: 4px; bottom: auto; }
 :host([data-mode=whole]) .corner { display: none; }
 .corner:focus-visible { outline: 3px solid light-dark(#f59e0b, #fcd34d); outline-offset: 2px; }
 `

@@ -9,47 +9,93 @@ export interface KnownFault {
   readonly then: object
 }
 
-/** A vitest test that does again what was selected. Other entries may be needed for the same statuses. */
-export function testOf(entries: readonly Entry[], faults: readonly KnownFault[]): string {
+/** What is known of the simulator. */
+export interface Setting {
+  readonly faults: readonly KnownFault[]
+  /** The key that the copied test has, too. */
+  readonly apiKey: string
+  /** The simulator's own organisation. */
+  readonly organization: string
+}
+
+/** A vitest test that does again what was selected. */
+export function testOf(all: readonly Entry[], selected: ReadonlySet<number>, setting: Setting): string {
+  const entries = all.filter(({ sequence }) => selected.has(sequence))
   const requests = entries.filter(({ kind }) => kind === 'request')
   const start = entries[0]?.at ?? ''
+  const options = [`now: ${quoted(start)}`, ...(hadLimits(requests) ? [] : ['rateLimits: false'])]
+  return [
+    "import { createSimulator } from 'accounting-simulator'",
+    "import { expect, it } from 'vitest'",
+    '',
+    `it(${quoted(titleOf(requests))}, async () => {`,
+    ...[
+      ...leftOut(all, selected),
+      `const simulator = createSimulator({ ${options.join(', ')} })`,
+      ...stepsOf(entries, start, setting),
+      ...(requests.length === 0 ? ['expect(simulator.books.check()).toEqual([])'] : []),
+    ].map((line) => `  ${line}`),
+    '})',
+    '',
+  ].join('\n')
+}
+
+/** Every response within the limits tells of its bucket. */
+const hadLimits = (requests: readonly Entry[]): boolean =>
+  requests.length === 0 ||
+  requests.some(({ response }) => response?.headers['x-ratelimit-limit'] !== undefined || !response)
+
+/** Earlier entries that changed something may be needed for the same statuses. */
+function leftOut(all: readonly Entry[], selected: ReadonlySet<number>): string[] {
+  const last = Math.max(...selected)
+  const missing = all
+    .filter(({ sequence }) => sequence < last && !selected.has(sequence))
+    .filter(({ kind, changed, outcome }) => changed === true || (kind === 'write' && outcome === 'done'))
+    .map(({ sequence }) => `#${sequence}`)
+  if (missing.length === 0) return []
+  const shown = missing.length > 10 ? [...missing.slice(0, 10), `${missing.length - 10} more`] : missing
+  return [`// Not selected, though they changed something before: ${shown.join(', ')}.`]
+}
+
+function stepsOf(entries: readonly Entry[], start: string, setting: Setting): string[] {
+  const isOnly = entries.filter(({ kind }) => kind === 'request').length === 1
   const lines: string[] = []
+  const sent = new Set(entries.map(({ sequence }) => sequence))
   let now = start
   let number = 0
   for (const entry of entries) {
     const until = entry.kind === 'clock' && typeof entry.to === 'string' ? entry.to : entry.at
     if (until > now) lines.push(`await simulator.clock.advanceTo(${quoted(until)})`)
     if (until > now) now = until
-    if (entry.kind === 'request') number += 1
-    if (entry.kind === 'request') lines.push(...faultLines(entry, faults))
-    if (entry.kind === 'request')
-      lines.push(...requestLines(entry, requests.length > 1 ? String(number) : ''))
-    if (entry.kind === 'write' && entry.outcome === 'done') lines.push(writeLine(entry))
-    if (entry.kind === 'delivery') lines.push('await simulator.webhooks.flush()')
+    if (entry.kind === 'request') {
+      number += 1
+      lines.push(...faultLines(entry, setting), ...requestLines(entry, isOnly ? '' : String(number), setting))
+    }
+    if (entry.kind === 'write' && entry.outcome === 'done') lines.push(writeLine(entry, setting))
+    if (entry.kind === 'delivery' && sent.has(entry.cause ?? 0)) lines.push(...deliveryLines(entry))
   }
-  return [
-    "import { createSimulator } from 'accounting-simulator'",
-    "import { expect, it } from 'vitest'",
-    '',
-    `it(${quoted(titleOf(requests))}, async () => {`,
-    `  const simulator = createSimulator({ now: ${quoted(start)} })`,
-    ...lines.map((line) => `  ${line}`),
-    ...(requests.length === 0 ? ['  expect(simulator.books.check()).toEqual([])'] : []),
-    '})',
-    '',
-  ].join('\n')
+  return lines
 }
 
 /** The fault that hit the request hits it again. */
-function faultLines({ request, fault }: Entry, faults: readonly KnownFault[]): string[] {
+function faultLines({ request, fault }: Entry, { faults }: Setting): string[] {
   const known = faults.find(({ id }) => id === fault)
   if (!known || !request) return []
   const on = `${request.method} ${new URL(request.url).pathname}`
   return [`simulator.faults.inject({ on: ${quoted(on)}, then: ${JSON.stringify(known.then)} })`]
 }
 
-const writeLine = ({ call, arguments: given }: Entry): string =>
-  `simulator.${call}(${(given as readonly unknown[]).map((one) => JSON.stringify(one)).join(', ')})`
+function writeLine({ call, arguments: given, organization }: Entry, setting: Setting): string {
+  const face =
+    organization === setting.organization ? 'simulator' : `simulator.organization(${quoted(organization)})`
+  return `${face}.${call}(${(given as readonly unknown[]).map((one) => JSON.stringify(one)).join(', ')})`
+}
+
+/** A receiver that answers as the one did. Attempts that a clock move made are there already. */
+function deliveryLines({ url, status }: Entry): string[] {
+  const answer = typeof status === 'number' ? `new Response(null, { status: ${status} })` : 'Response.error()'
+  return [`simulator.webhooks.connect(${quoted(url)}, () => ${answer})`, 'await simulator.webhooks.flush()']
+}
 
 function titleOf([first, ...others]: readonly Entry[]): string {
   if (!first?.request) return 'moves time'
@@ -57,17 +103,17 @@ function titleOf([first, ...others]: readonly Entry[]): string {
   return `${first.request.method} ${path}${others.length === 0 ? '' : ` and ${others.length} more`}`
 }
 
-function requestLines({ request, response }: Entry, number: string): string[] {
+function requestLines({ request, response }: Entry, number: string, { apiKey }: Setting): string[] {
   if (!request) return []
   const { pathname, search } = new URL(request.url)
-  const kept = Object.entries(request.headers).filter(([name]) => KEPT.includes(name.toLowerCase()))
-  const headers = [
-    "'X-API-KEY': simulator.apiKey",
-    ...kept.map(([name, value]) => `${quoted(name)}: ${quoted(value)}`),
-  ]
+  const headers = Object.entries(request.headers).flatMap(([name, value]) => {
+    if (name.toLowerCase() === 'x-api-key')
+      return [`'X-API-KEY': ${value === apiKey ? 'simulator.apiKey' : quoted(value)}`]
+    return KEPT.includes(name.toLowerCase()) ? [`${quoted(name)}: ${quoted(value)}`] : []
+  })
   const options = [
     `  method: ${quoted(request.method ?? 'GET')},`,
-    `  headers: { ${headers.join(', ')} },`,
+    ...(headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []),
     ...(request.body ? [`  body: ${bodyText(request.body)},`] : []),
   ]
   const url = quoted(pathname + search)
@@ -91,5 +137,5 @@ function bodyText(body: string): string {
   return quoted(body)
 }
 
-const quoted = (text: string): string =>
-  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+const quoted = (text: unknown): string =>
+  `'${JSON.stringify(String(text)).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`

@@ -2,24 +2,43 @@ import { html, type TemplateResult } from 'lit'
 
 export type Cell = string | number | boolean | null | TemplateResult
 
+export interface TableOptions {
+  /** Long texts take several lines. */
+  readonly wraps?: boolean
+  /** The row that a link has led to. */
+  readonly isRevealed?: (at: number) => boolean
+}
+
 /** A table of plain rows. */
 export const dataTable = (
   name: string,
   columns: readonly string[],
   rows: readonly (readonly Cell[])[],
+  { wraps = false, isRevealed = () => false }: TableOptions = {},
 ): TemplateResult =>
-  html`<table aria-label=${name}>
+  html`<table aria-label=${name} class=${wraps ? 'wraps' : ''}>
     <thead>
-      <tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr>
+      <tr>
+        ${columns.map((column, at) => html`<th scope="col" class=${kindOf(rows[0]?.[at])}>${column}</th>`)}
+      </tr>
     </thead>
     <tbody>
       ${rows.map(
-        (cells) =>
-          html`<tr>${cells.map((cell) => html`<td class=${isAmount(cell) ? 'amount' : ''}>${shown(cell)}</td>`)}</tr>`,
+        (cells, at) =>
+          html`<tr class=${isRevealed(at) ? 'revealed' : ''} tabindex="-1" ?data-revealed=${isRevealed(at)}>
+            ${cells.map((cell) => html`<td class=${kindOf(cell)} title=${titleOf(cell)}>${shown(cell)}</td>`)}
+          </tr>`,
       )}
     </tbody>
   </table>`
 
-const isAmount = (cell: Cell): boolean => typeof cell === 'string' && /^-?\d+\.\d\d$/.test(cell)
+const AMOUNT = /^-?\d+\.\d\d$/
+const LONG = 40
+
+const kindOf = (cell: Cell | undefined): string =>
+  typeof cell === 'string' && AMOUNT.test(cell) ? 'amount' : ''
+
+/** A long text may be cut off. */
+const titleOf = (cell: Cell): string => (typeof cell === 'string' && cell.length > LONG ? cell : '')
 
 const shown = (cell: Cell): Cell => (cell === null ? '' : typeof cell === 'boolean' ? String(cell) : cell)

@@ -1,3 +1,5 @@
+import type { RecordName } from './subject'
+
 interface Message {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
@@ -15,6 +17,14 @@ export interface Entry {
   readonly why?: string
   readonly fault?: number | null
   readonly reason?: Reason
+  /** Of a call. */
+  readonly record?: RecordName
+  /** Of work of the clock. */
+  readonly records?: readonly RecordName[]
+  /** Of a delivery: the entry that caused its event. */
+  readonly cause?: number | null
+  readonly event_id?: string
+  readonly organization?: string
   readonly [member: string]: unknown
 }
 
@@ -22,7 +32,7 @@ export interface Reason {
   readonly rule?: string
   readonly section?: string
   readonly bucket?: string
-  readonly record?: { readonly type: string; readonly id: number }
+  readonly record?: RecordName
 }
 
 /** One line of the timeline. */
@@ -30,28 +40,47 @@ export interface Line {
   readonly entry: Entry
   readonly method: string
   readonly path: string
-  /** Null without a response. */
-  readonly status: number | null
+  /** The status, or how it went in a word. */
+  readonly outcome: string
+  readonly tone: Tone
   readonly why: string
   /** What a filter looks into. */
   readonly text: string
 }
 
-/** Kinds without a request have no status to speak of. */
-export const hasStatus = ({ kind }: Entry): boolean => kind === 'request' || kind === 'delivery'
+export type Tone = 'good' | 'odd' | 'bad' | 'quiet'
+
+/** What kinds of entries are called in the plural. */
+export const KINDS: Readonly<Record<string, string>> = {
+  request: 'Requests',
+  delivery: 'Deliveries',
+  clock: 'Moves of the clock',
+  write: 'Calls',
+  work: 'Work of the clock',
+  step: 'Steps of scenarios',
+}
 
 /** Whether the entry will change: no response yet, or time still moves. */
 export const isOpen = ({ kind, why, to }: Entry): boolean =>
   why === 'under way' || (kind === 'clock' && to === null)
 
+/** Requests do not say whose records they are about. */
+export const isAbout = (
+  { reason, record, records, organization: own }: Entry,
+  { type, id }: RecordName,
+  organization: string,
+): boolean =>
+  (own ?? organization) === organization &&
+  [reason?.record, record, ...(records ?? [])].some((one) => one?.type === type && one.id === id)
+
 export function lineOf(entry: Entry): Line {
-  const { kind, request, response } = entry
+  const { kind, request } = entry
   const method = request?.method ?? kind.toUpperCase()
-  const status = response?.status ?? (typeof entry.status === 'number' ? entry.status : null)
-  const path = subjectOf(entry)
-  const why = textOf(entry.why ?? entry.text)
-  const end = hasStatus(entry) ? ` ${status ?? 'no response'}` : ''
-  return { entry, method, path, status, why, text: `${method} ${path}${end} ${why}`.toLowerCase() }
+  const path = SUBJECTS[entry.kind]?.(entry) ?? ''
+  const outcome = outcomeOf(entry)
+  const why = withoutStatus(textOf(entry.why ?? entry.text), outcome)
+  const text = `${kind} ${method} ${path} ${outcome} ${why}`.toLowerCase()
+  return { entry, method, path, outcome, tone: toneOf(entry, outcome), why, text }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -59,14 +88,33 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** What an entry is about, by its kind (docs/timeline.md). */
 const SUBJECTS: Readonly<Record<string, (entry: Entry) => string>> = {
   request: ({ request }) => pathOf(request?.url ?? ''),
-  delivery: ({ request, url, topic }) => [request?.url ?? textOf(url), textOf(topic)].join(' ').trim(),
-  clock: ({ move, from, to }) => `${textOf(move)} from ${from} to ${to ?? 'a later time'}`.trim(),
-  step: ({ scenario, step, action, outcome }) => `${scenario}, step ${step}: ${action} ${outcome}`,
-  write: ({ call, outcome }) => `${call} ${outcome}`,
-  work: ({ work, skipped }) => `${work}${skipped ? ' skipped' : ''}`,
+  delivery: ({ url, topic }) => `${textOf(topic)} to ${textOf(url)}`,
+  clock: ({ move, to }) => `${textOf(move)} to ${to ?? 'a later time'}`,
+  step: ({ scenario, step, action }) => `${scenario}, step ${step}: ${action}`,
+  write: ({ call }) => textOf(call),
+  work: ({ work }) => textOf(work),
 }
 
-const subjectOf = (entry: Entry): string => SUBJECTS[entry.kind]?.(entry) ?? ''
+function outcomeOf({ kind, response, status, outcome, skipped }: Entry): string {
+  if (kind === 'request') return String(response?.status ?? 'no response')
+  if (kind === 'delivery') return String(status ?? 'no response')
+  if (kind === 'work') return skipped ? 'skipped' : 'done'
+  return textOf(outcome)
+}
+
+function toneOf({ kind, outcome: ended }: Entry, outcome: string): Tone {
+  if (outcome === 'no response') return 'bad'
+  if (kind === 'delivery') return ended === 'delivered' ? 'good' : 'bad'
+  if (kind !== 'request') return outcome === 'done' || outcome === '' ? 'quiet' : 'odd'
+  if (Number(outcome) >= 500) return 'bad'
+  return Number(outcome) >= 400 ? 'odd' : 'good'
+}
+
+/** The reason of a refusal begins with its status, which stands beside it. */
+const withoutStatus = (why: string, outcome: string): string => {
+  if (why === outcome) return ''
+  return why.startsWith(`${outcome}: `) ? why.slice(outcome.length + 2) : why
+}
 
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url)

@@ -1,42 +1,79 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { detailsPane } from './details-pane'
 import type { Entry, Line } from './entries'
+import { entryLink, link, recordLink } from './links'
+import type { Go } from './subject'
 
-/** Leads from an entry to what caused it or what it caused. */
-export type GoTo = (tab: string) => void
-
-/** The reason, headers and bodies of one entry. */
-export function entryDetails(line: Line, close: () => void, go: GoTo): TemplateResult {
-  const { entry, method, path } = line
-  const { at, request, unseen } = entry
-  return html`<aside class="details" role="region" aria-label="Details of the entry" tabindex="0">
-    <button type="button" class="close" @click=${close}>Close details</button>
-    <h2>${method} ${path}</h2>
-    <p>${at}</p>
-    ${reasonOf(line, go)} ${request ? message('Request', request) : plain(entry)}
-    ${request ? responseOf(entry) : nothing}
-    ${unseen ? message(`The service answered ${unseen.status}, which the client did not see`, unseen) : nothing}
-  </aside>`
+/** A delivery that waits, as far as its cause is concerned. */
+export interface Waiting {
+  readonly id: number
+  readonly event_id: string
+  readonly topic: string
+  readonly cause: number | null
 }
 
-function reasonOf({ entry, why }: Line, go: GoTo): TemplateResult {
-  const { fault, reason } = entry
-  const { rule, section, bucket, record } = reason ?? {}
-  const link = (text: string, tab: string): TemplateResult =>
-    html`<button type="button" @click=${() => go(tab)}>${text}</button>`
+/** Where an entry stands among the others. */
+export interface Surroundings {
+  readonly lines: readonly Line[]
+  readonly queue: readonly Waiting[]
+  readonly go: Go
+  close(): void
+}
+
+/** The reason of one entry, what caused it and what it caused, with headers and bodies. */
+export function entryDetails(line: Line, around: Surroundings): TemplateResult {
+  const { entry, method, path } = line
+  const { at, request, unseen } = entry
+  return detailsPane(
+    { name: 'Details of the entry', title: `${method} ${path}`, close: around.close },
+    html`<p class="quiet">#${entry.sequence}, ${at}</p>
+      ${reasonOf(line)} ${causesOf(line, around)} ${request ? message('Request', request) : plain(entry)}
+      ${request ? responseOf(entry) : nothing}
+      ${unseen ? message(`The service answered ${unseen.status}, which the client did not see`, unseen) : nothing}`,
+  )
+}
+
+function reasonOf({ entry: { reason }, why }: Line): TemplateResult {
+  const { rule, section } = reason ?? {}
   return html`<h3>Reason</h3>
     <p>${why || 'As documented.'}</p>
-    <p class="links">
-      ${rule ? html`<span class="quiet">Rule ${rule}${section ? `, §${section}` : ''}</span>` : nothing}
-      ${fault ? link(`Fault ${fault}`, 'Faults') : nothing} ${bucket ? link(`Bucket ${bucket}`, 'Limits') : nothing}
-      ${entry.kind === 'delivery' ? link('Attempts with their bytes', 'Webhooks') : nothing}
-      ${record ? link(`${record.type} ${record.id}`, 'Records') : nothing}
-    </p>`
+    ${rule ? html`<p class="quiet">Rule ${rule}${section ? `, §${section}` : ''}</p>` : nothing}`
+}
+
+/** Links to the fault, bucket, records and events behind the entry, and to its cause. */
+function causesOf({ entry }: Line, { lines, queue, go }: Surroundings): TemplateResult | typeof nothing {
+  const { sequence, fault, reason, record, records = [], cause, event_id: event, organization } = entry
+  const bucket = reason?.bucket
+  const about = [reason?.record, record, ...records].flatMap((one) => one ?? [])
+  const causing = lines.find((one) => one.entry.sequence === cause)
+  const caused = lines.filter((one) => one.entry.cause === sequence)
+  const waiting = queue.filter((one) => one.cause === sequence)
+  const links = [
+    causing && html`Caused by ${entryLink(causing, go)}`,
+    fault && html`Hit by ${link(`Fault ${fault}`, () => go('Faults', { fault }))}`,
+    bucket && html`Refused by ${link(`Bucket: ${bucket}`, () => go('Limits', { bucket }))}`,
+    ...about.map((one) => html`About ${recordLink(one, go, organization)}`),
+    event &&
+      html`Sent as ${link('attempts with their bytes', () => go('Webhooks', { event, organization }))}`,
+    ...caused.map((one) => html`Caused ${entryLink(one, go)}`),
+    ...waiting.map(
+      ({ id, topic, event_id }) =>
+        html`Caused ${link(`${topic}, delivery ${id}, waiting`, () => go('Webhooks', { event: event_id }))}`,
+    ),
+  ].filter((one) => one !== undefined && one !== null && one !== '' && one !== 0)
+  if (links.length === 0) return nothing
+  return html`<h3>Cause and effect</h3>
+    <ul class="links">
+      ${links.map((one) => html`<li>${one}</li>`)}
+    </ul>`
 }
 
 const responseOf = ({ response }: Entry): TemplateResult =>
   response ? message(`Response ${response.status}`, response) : html`<h3>No response</h3>`
 
-const plain = (entry: Entry): TemplateResult => html`<pre>${JSON.stringify(entry, undefined, 2)}</pre>`
+const plain = (entry: Entry): TemplateResult =>
+  html`<h3>Entry</h3>
+    <pre>${JSON.stringify(entry, undefined, 2)}</pre>`
 
 const message = (
   title: string,

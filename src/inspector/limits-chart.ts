@@ -1,4 +1,4 @@
-import { html, svg, type TemplateResult } from 'lit'
+import { html, nothing, svg, type TemplateResult } from 'lit'
 
 /** The tokens that were left after one request. */
 export interface Level {
@@ -52,8 +52,15 @@ export function limitsChart(levels: readonly Level[]): TemplateResult {
           svg`<path class="line line-${at}" d=${stepped(points)} /><path class="refused" d=${marks(points)} />`,
       )}
     </svg>
-    <p class="legend">${busiest.map(([route], at) => html`<span class="key key-${at}">${route}</span> `)}</p>`
+    <p class="axis-x"><span>${instantOf(levels[0])}</span><span>${instantOf(levels.at(-1))}</span></p>
+    <p class="legend">
+      <span class="quiet">From 0 to ${most} tokens</span>
+      ${busiest.map(([route], at) => html`<span class="key key-${at}">${route}</span> `)}
+      ${refused > 0 ? html`<span class="key key-refused">refused</span>` : nothing}
+    </p>`
 }
+
+const instantOf = (level: Level | undefined): string => level?.at.slice(0, 19).replace('T', ' ') ?? ''
 
 /** From 0 to 1 by time; by order if no time has passed. */
 function placesOf(levels: readonly Level[]): number[] {

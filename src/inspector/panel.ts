@@ -1,10 +1,13 @@
 import { html, nothing, render, type TemplateResult } from 'lit'
+import { OrganizationPicker } from './organization-picker'
+import { placeButtons, showSelectedTab, tabId, tabList } from './panel-header'
 import type { Place } from './place'
 import { Controls, type ControlsPort } from './port'
 import { Refresher } from './refresher'
 import { separator } from './separator'
 import { styled } from './styled'
-import { moveSelection } from './tabs'
+import type { Subject } from './subject'
+import { TimelineSource } from './timeline-source'
 import type { View, ViewContext } from './view'
 import { VIEWS } from './views'
 import { InspectorWindow } from './window'
@@ -52,6 +55,8 @@ export function createPanel(given: PanelHost): Panel {
   }
   const context: ViewContext = {
     controls,
+    timeline: new TimelineSource(controls),
+    organization: () => picker.chosen,
     update,
     tell,
     async attempt(work) {
@@ -63,26 +68,30 @@ export function createPanel(given: PanelHost): Panel {
         tell((error as Error).message)
       }
     },
-    go: (tab) => select(tab),
+    go: (tab, subject) => void select(tab, subject),
   }
   const views = VIEWS.map((view) => view(context))
   const current = (): View => (views.find(({ name }) => name === given.place().tab) ?? views[0]) as View
-  const refresher = new Refresher(controls, current, update, tell)
+  const picker = new OrganizationPicker(controls, () => void refresher.now())
+  const refresher = new Refresher(controls, {
+    view: current,
+    load: () => picker.load().then(() => current().load()),
+    update,
+    tell,
+  })
   const ownWindow = new InspectorWindow(host, () => show())
 
-  function select(tab: string): void {
+  async function select(tab: string, subject?: Subject): Promise<void> {
     given.remember({ ...given.place(), tab })
-    update()
-    void refresher.now()
+    if (subject?.organization !== undefined) picker.choose(subject.organization)
+    if (subject) current().reveal?.(subject)
+    tell('')
+    await refresher.now()
+    showSelectedTab(box)
+    if (subject) box.querySelector<HTMLElement>('[data-revealed]')?.focus()
   }
 
-  const dock = (side: Place['dock']): void => {
-    ownWindow.close()
-    given.remember({ ...given.place(), dock: side })
-    update()
-  }
-
-  function resize(place: Place): void {
+  function remember(place: Place): void {
     given.remember(place)
     update()
   }
@@ -101,40 +110,31 @@ export function createPanel(given: PanelHost): Panel {
       ${styled(measure)}
       @keydown=${onKey}
     >
-      ${isDocked ? separator(given.place(), resize) : nothing}
-      <header>${tabList()}${isDocked || ownWindow.isOpen ? placeButtons(side) : nothing}</header>
+      ${isDocked ? separator(given.place(), remember) : nothing} ${header(side)}
       <p class="message" role="status">${message}</p>
-      <div class="view" role="tabpanel" aria-labelledby=${`tab-${views.indexOf(current())}`}>
+      <div class="view" role="tabpanel" aria-labelledby=${tabId(views.indexOf(current()))}>
         ${current().render()}
       </div>
     </section>`
   }
 
-  const tabList = (): TemplateResult =>
-    html`<div role="tablist" aria-label="Views of the inspector" @keydown=${moveSelection}>
-      ${views.map(
-        ({ name }, at) =>
-          html`<button
-            role="tab"
-            type="button"
-            id=${`tab-${at}`}
-            aria-selected=${name === current().name}
-            tabindex=${name === current().name ? 0 : -1}
-            @click=${() => select(name)}
-          >
-            ${name}
-          </button>`,
-      )}
-    </div>`
-
-  const placeButtons = (side: Place['dock']): TemplateResult =>
-    html`<div class="places">
-      <button type="button" @click=${() => dock(side === 'right' && !ownWindow.isOpen ? 'bottom' : 'right')}>
-        ${side === 'right' && !ownWindow.isOpen ? 'Dock to bottom' : 'Dock to right'}
-      </button>
-      <button type="button" ?hidden=${ownWindow.isOpen} @click=${() => ownWindow.open(tell)}>Open in window</button>
-      <button type="button" @click=${close}>Close</button>
-    </div>`
+  function header(side: Place['dock']): TemplateResult {
+    const names = views.map(({ name }) => name)
+    const places = {
+      isAtRight: side === 'right',
+      isInWindow: ownWindow.isOpen,
+      dock(to: Place['dock']) {
+        ownWindow.close()
+        remember({ ...given.place(), dock: to })
+      },
+      openWindow: () => ownWindow.open(tell),
+      close,
+    }
+    return html`<header>
+      ${tabList(names, current().name, (name) => void select(name))} ${picker.render()}
+      ${host.isEmbedded ? nothing : placeButtons(places)}
+    </header>`
+  }
 
   function close(): void {
     ownWindow.close()

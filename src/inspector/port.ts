@@ -2,7 +2,7 @@
 export type ControlsPort = (request: Request) => Promise<Response>
 
 /** A refused control, with the text for the user. */
-export class ControlRefused extends Error {
+class ControlRefused extends Error {
   constructor(
     message: string,
     readonly status: number,
@@ -17,6 +17,8 @@ const BASE = 'http://simulator.invalid/__simulator'
 export class Controls {
   readonly #port: ControlsPort
   readonly #base: string
+  /** The organisation that calls are about; the simulator's own if undefined. */
+  organization: string | undefined
 
   constructor(port: ControlsPort, base: string = BASE) {
     this.#port = port
@@ -24,18 +26,34 @@ export class Controls {
   }
 
   get<T>(path: string): Promise<T> {
-    return this.#call<T>(new Request(this.#base + path))
+    return this.#call<T>(new Request(this.#url(path)))
+  }
+
+  /** Undefined for what is not there. */
+  async find<T>(path: string): Promise<T | undefined> {
+    try {
+      return await this.get<T>(path)
+    } catch (error) {
+      if (error instanceof ControlRefused && error.status === 404) return undefined
+      throw error
+    }
   }
 
   send<T>(method: 'POST' | 'DELETE' | 'PUT', path: string, body: object = {}): Promise<T> {
     const headers = { 'content-type': 'application/json' }
     return this.#call<T>(
-      new Request(this.#base + path, {
+      new Request(this.#url(path), {
         method,
         headers,
         ...(method !== 'DELETE' && { body: JSON.stringify(body) }),
       }),
     )
+  }
+
+  #url(path: string): URL {
+    const url = new URL(this.#base + path)
+    if (this.organization !== undefined) url.searchParams.set('organization', this.organization)
+    return url
   }
 
   async #call<T>(request: Request): Promise<T> {

@@ -1,25 +1,30 @@
+import { hostTime } from '../host-time'
 import type { Controls } from './port'
 import type { View } from './view'
 
 const AFTER_FAILURE_MILLISECONDS = 2000
 const TICK_MILLISECONDS = 1000
 
+export interface Refreshed {
+  view(): View
+  /** Reads what is visible. */
+  load(): Promise<unknown>
+  update(): void
+  tell(text: string): void
+}
+
 /** Reads the visible view again after each change of the simulator. Views that nobody sees cost nothing. */
 export class Refresher {
   readonly #controls: Controls
-  readonly #view: () => View
-  readonly #update: () => void
-  readonly #tell: (text: string) => void
+  readonly #panel: Refreshed
   #run = 0
   #isRunning = false
-  #ticking: ReturnType<typeof setInterval> | undefined
+  #cancelTick: () => void = () => undefined
   #isLost = false
 
-  constructor(controls: Controls, view: () => View, update: () => void, tell: (text: string) => void) {
+  constructor(controls: Controls, panel: Refreshed) {
     this.#controls = controls
-    this.#view = view
-    this.#update = update
-    this.#tell = tell
+    this.#panel = panel
   }
 
   start(): void {
@@ -27,27 +32,32 @@ export class Refresher {
     this.#isRunning = true
     this.#run += 1
     void this.#follow(this.#run)
-    this.#ticking = setInterval(() => {
-      if (this.#view().ticks) void this.now()
-    }, TICK_MILLISECONDS)
+    this.#tick()
   }
 
   stop(): void {
     this.#isRunning = false
     this.#run += 1
-    clearInterval(this.#ticking)
+    this.#cancelTick()
   }
 
   async now(): Promise<void> {
     try {
-      await this.#view().load()
-      if (this.#isLost) this.#tell('')
+      await this.#panel.load()
+      if (this.#isLost) this.#panel.tell('')
       this.#isLost = false
     } catch (error) {
       this.#isLost = true
-      this.#tell(`The simulator does not answer: ${(error as Error).message}`)
+      this.#panel.tell(`The simulator does not answer: ${(error as Error).message}`)
     }
-    this.#update()
+    this.#panel.update()
+  }
+
+  #tick(): void {
+    this.#cancelTick = hostTime.after(TICK_MILLISECONDS, () => {
+      if (this.#panel.view().ticks) void this.now()
+      this.#tick()
+    })
   }
 
   async #follow(run: number): Promise<void> {
@@ -59,7 +69,7 @@ export class Refresher {
         const changes = await this.#controls.get<{ revision: number }>(`/changes${after}`)
         revision = changes.revision
       } catch {
-        await new Promise((resolve) => setTimeout(resolve, AFTER_FAILURE_MILLISECONDS))
+        await new Promise<void>((resolve) => hostTime.after(AFTER_FAILURE_MILLISECONDS, resolve))
       }
     }
   }

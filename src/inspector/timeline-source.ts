@@ -1,60 +1,47 @@
 import { type Entry, isOpen, type Line, lineOf } from './entries'
-import { ControlRefused, type Controls } from './port'
+import type { Controls } from './port'
 
 /** Entries in one answer, so that the first look at a long history does not block. */
 const PAGE = 2000
 const ENTRIES_AT_MOST = 10_000
 
-/**
- * The lines of the timeline, read piece by piece. Simulators without a timeline of their own tell requests and attempts
- * apart: then both are put in order here.
- */
+/** The lines of the timeline, read piece by piece. */
 export class TimelineSource {
   readonly #controls: Controls
-  #lines: Line[] = []
-  #attempts: Line[] = []
-  #path = '/timeline'
+  #lines: readonly Line[] = []
+  #reading: Promise<unknown> = Promise.resolve()
 
   constructor(controls: Controls) {
     this.#controls = controls
   }
 
-  async lines(): Promise<readonly Line[]> {
-    try {
-      await this.#readOn()
-    } catch (error) {
-      if (!(error instanceof ControlRefused) || error.status !== 404 || this.#path === '/traffic') throw error
-      this.#path = '/traffic'
-      await this.#readOn()
-    }
-    if (this.#path === '/timeline') return this.#lines
-    await this.#readAttempts()
-    return [...this.#lines, ...this.#attempts].sort(
-      (one, other) => compare(one.entry.at, other.entry.at) || compare(other.entry.kind, one.entry.kind),
-    )
+  /** One reading after the other, because each continues where the last one ended. */
+  lines(): Promise<readonly Line[]> {
+    const reading = this.#reading.then(() => this.#readOn())
+    this.#reading = reading.catch(() => undefined)
+    return reading
   }
 
-  async #readOn(): Promise<void> {
-    // A request under way changes when its response arrives.
-    const open = this.#lines.find(({ entry }) => isOpen(entry))
-    let since = open ? open.entry.sequence - 1 : (this.#lines.at(-1)?.entry.sequence ?? 0)
-    this.#lines = this.#lines.filter(({ entry }) => entry.sequence <= since)
-    for (let isMore = true; isMore; ) {
-      const fresh = await this.#controls.get<Entry[]>(`${this.#path}?since=${since}&limit=${PAGE}`)
-      this.#lines.push(
-        ...fresh.map((entry) => lineOf(this.#path === '/traffic' ? { ...entry, kind: 'request' } : entry)),
-      )
-      since = fresh.at(-1)?.sequence ?? since
-      isMore = fresh.length === PAGE
-    }
+  async #readOn(): Promise<readonly Line[]> {
+    // An entry under way changes when it ends.
+    const known = (this.#lines.find(({ entry }) => isOpen(entry)) ?? this.#lines.at(-1))?.entry.sequence ?? 0
+    const fresh = await this.#since(known - 1)
+    const isSame = known === 0 || fresh[0]?.entry.sequence === known
+    // A timeline that was cleared, or that of another simulator.
+    if (!isSame) this.#lines = await this.#since(0)
+    else this.#lines = [...this.#lines.filter(({ entry }) => entry.sequence < known), ...fresh]
     if (this.#lines.length > ENTRIES_AT_MOST) this.#lines = this.#lines.slice(-ENTRIES_AT_MOST)
+    return this.#lines
   }
 
-  async #readAttempts(): Promise<void> {
-    const attempts = await this.#controls.get<Entry[]>(`/webhooks/attempts?last=${PAGE}`)
-    // Below zero: no request has such a number.
-    this.#attempts = attempts.map((entry, at) => lineOf({ ...entry, kind: 'delivery', sequence: -1 - at }))
+  async #since(sequence: number): Promise<Line[]> {
+    const found: Line[] = []
+    for (let since = Math.max(0, sequence); ; ) {
+      const page = await this.#controls.get<Entry[]>(`/timeline?since=${since}&limit=${PAGE}`)
+      for (const entry of page) found.push(lineOf(entry))
+      const last = page.at(-1)
+      if (last === undefined || page.length < PAGE) return found
+      since = last.sequence
+    }
   }
 }
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

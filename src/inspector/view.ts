@@ -1,17 +1,23 @@
 import type { TemplateResult } from 'lit'
 import type { Controls } from './port'
+import type { Go, Subject } from './subject'
+import type { TimelineSource } from './timeline-source'
 
 /** What a view is given. */
 export interface ViewContext {
   readonly controls: Controls
+  /** Everything that happened, read once for all views. */
+  readonly timeline: TimelineSource
+  /** Whose records, books, webhooks and limits are shown. */
+  organization(): string
   /** Renders the panel again, at the end of this turn. */
   update(): void
   /** Does what the user asked for, then reads the view again; a refusal is shown. */
   attempt(work: () => Promise<unknown>): Promise<void>
   /** Shows a message to the user, also to those who listen. */
   tell(text: string): void
-  /** Changes to another view. */
-  go(tab: string): void
+  /** Changes to another view, and to one thing in it. */
+  readonly go: Go
 }
 
 /** One tab of the panel. */
@@ -20,6 +26,8 @@ export interface View {
   /** Reads what is shown; called when the view appears and after each change. */
   load(): Promise<void>
   render(): TemplateResult
+  /** Shows one thing from the next reading on. The element that shows it has `data-revealed`, and gets the focus. */
+  reveal?(subject: Subject): void
   /** Read every second, too, because time passes in it. */
   readonly ticks?: boolean
 }

@@ -26,10 +26,12 @@ export class WindowList<T> {
   #box: HTMLElement | undefined
   #watch: ResizeObserver | undefined
   #rows: readonly T[] = []
+  #wanted: ((one: T) => boolean) | undefined
 
   render(options: WindowListOptions<T>): TemplateResult {
     const { name, rows, row, isSelected, update } = options
     this.#rows = rows
+    if (this.#wanted) this.#find(this.#wanted)
     if (this.#isAtEnd) queueMicrotask(() => this.#follow())
     const first = Math.max(0, Math.floor(this.#top / ROW_HEIGHT) - MARGIN)
     const last = Math.min(rows.length, Math.ceil((this.#top + this.#height) / ROW_HEIGHT) + MARGIN)
@@ -65,6 +67,23 @@ export class WindowList<T> {
         </div>
       </div>
     </div>`
+  }
+
+  /** Goes to a row as soon as it is there. */
+  reveal(wanted: (one: T) => boolean): void {
+    this.#wanted = wanted
+  }
+
+  #find(wanted: (one: T) => boolean): void {
+    const at = this.#rows.findIndex(wanted)
+    if (at < 0) return
+    this.#wanted = undefined
+    this.#active = at
+    this.#isAtEnd = false
+    this.#top = Math.max(0, at * ROW_HEIGHT - this.#height / 2)
+    queueMicrotask(() => {
+      if (this.#box) this.#box.scrollTop = this.#top
+    })
   }
 
   #choose(at: number, { rows, activate, toggle }: WindowListOptions<T>): void {

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { busy, inspected, show, TABS } from './support/inspected'
+import { inspected, show } from './support/inspected'
+import { FILLINGS, type Filling, OPTIONS, prepared, STATES } from './support/states'
 
 const { open } = inspected()
 
@@ -14,28 +15,56 @@ async function violations(page: Page): Promise<string[]> {
   )
 }
 
-describe('accessibility', () => {
-  it.each([
-    ['light', 1200, 'empty'],
-    ['light', 420, 'busy'],
-    ['dark', 1200, 'busy'],
-  ] as const)(
-    'axe finds nothing, %s, %i pixels wide, %s',
-    async (scheme, width, state) => {
-      const page = await open({ width, scheme })
-      if (state === 'busy') await busy(page)
-      const found: string[] = await violations(page)
-      for (const tab of TABS) {
-        await show(page, tab)
-        if (tab === 'Timeline' && state === 'busy')
-          await page.getByRole('listbox').getByRole('option').first().click()
-        await page.waitForTimeout(100)
-        found.push(...(await violations(page)).map((one) => `${tab}: ${one}`))
-        if (process.env.SHOTS)
-          await page.screenshot({ path: `${process.env.SHOTS}/${scheme}-${width}-${state}-${tab}.png` })
+const LOOKS = [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 1280 },
+  { colorScheme: 'light', width: 400 },
+  { colorScheme: 'dark', width: 400 },
+] as const
+
+/** Where the panel stands, besides at the bottom. */
+const PLACES = ['bottom', 'right'] as const
+
+/** SHOTS=folder keeps a picture of each state, to look at. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS
+  if (folder) await page.screenshot({ path: `${folder}/${name.replaceAll(' ', '-')}.png` })
+}
+
+describe.each(Object.keys(FILLINGS) as Filling[])('%s', (filling) => {
+  it('has no violation that axe finds, in any view, light and dark, narrow and wide, at the bottom and at the right', async () => {
+    const page = await open({}, OPTIONS)
+    await prepared(page, filling)
+    const found = new Map<string, string[]>()
+    for (const state of STATES) {
+      if (state.needs && FILLINGS[filling] === 0) continue
+      await state.open(page)
+      for (const { colorScheme, width } of LOOKS) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 800 })
+        const name = `${filling} ${state.name} ${colorScheme} ${width}`
+        const here = await violations(page)
+        if (here.length > 0) found.set(name, here)
+        await picture(page, name)
       }
-      expect(found.join('\n')).toBe('')
-    },
-    180_000,
-  )
+      await page.setViewportSize({ width: 1280, height: 800 })
+    }
+    expect(Object.fromEntries(found)).toEqual({})
+  }, 600_000)
+
+  it.each(PLACES)('has none docked at the %s or in a window, closed neither', async (side) => {
+    const page = await open({}, OPTIONS)
+    await prepared(page, filling === 'many' ? 'busy' : filling)
+    expect(await violations(page)).toEqual([])
+    await show(page, 'Records')
+    if (side === 'right') await page.getByRole('button', { name: 'Dock to right' }).click()
+    expect(await violations(page)).toEqual([])
+    await picture(page, `${filling} docked ${side}`)
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Open in window' }).click()
+    const popup = await opening
+    await popup.getByRole('tab', { name: 'Records', selected: true }).waitFor()
+    expect(await violations(popup)).toEqual([])
+    await picture(popup, `${filling} window`)
+  })
 })

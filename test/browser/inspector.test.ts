@@ -1,5 +1,3 @@
-import { createSimulator } from 'accounting-simulator'
-import { transform } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import {
@@ -7,6 +5,7 @@ import {
   busy,
   CUSTOMERS,
   corner,
+  HOOK,
   INVOICE,
   INVOICES,
   inspected,
@@ -14,6 +13,7 @@ import {
   show,
   TABS,
 } from './support/inspected'
+import { runInVitest } from './support/run-in-vitest'
 
 const { open, load } = inspected()
 
@@ -103,25 +103,64 @@ describe('timeline', () => {
     await expect(list.locator('[tabindex="0"]').count()).resolves.toBe(0)
   })
 
-  it('makes a test of a selection that passes', async () => {
+  it('makes a test of a selection, which passes in vitest', async () => {
     const page = await open()
     await ask(page, 'POST', INVOICES, INVOICE)
     await page.evaluate(() => (window as unknown as PageWindow).simulator.clock.advance('2 days'))
     await ask(page, 'GET', INVOICES)
-    await ask(page, 'POST', INVOICES, { date: "it's" })
+    await ask(page, 'POST', INVOICES, { date: "it's \\ `so`" })
+    await ask(page, 'GET', CUSTOMERS, undefined, 'no-key-of-ours')
     await page.evaluate(() => {
       const { simulator } = window as unknown as PageWindow
       simulator.faults.inject({ on: 'GET /public/v1/customers/', then: { status: 503 } })
+      simulator.records.invoices?.create({ ...simulator.records.invoices.get(1), reference_number: 'R-2' })
     })
     await ask(page, 'GET', CUSTOMERS)
     await show(page, 'Timeline')
-    for (const name of [/POST .* 200/, /GET .* 200/, /POST .* 422/, /GET .* 503/])
+    for (const name of [/POST .* 200/, /GET .* 200/, /POST .* 422/, /GET .* 40[13]/, /WRITE/, /GET .* 503/])
       await page.getByRole('option', { name }).click()
-    await page.getByRole('button', { name: 'Copy as test' }).click()
-    await page.getByText('in the clipboard').waitFor()
-    const text = await page.evaluate(() => navigator.clipboard.readText())
+    const text = await copied(page)
     expect(text).toContain("advanceTo('2026-01-17T09:00:00.000Z')")
-    expect(await runTest(text)).toEqual([200, 200, 422, 503])
+    expect(text.match(/status\)\.toBe\((\d+)/g)).toEqual(
+      [200, 200, 422, 401, 503].map((status) => `status).toBe(${status}`),
+    )
+    expect(await runInVitest(text)).toEqual({ passed: 1, failed: 0, messages: '' })
+  })
+
+  it('makes a test that fails where the simulator is not as the test expects', async () => {
+    const page = await open()
+    await ask(page, 'POST', INVOICES, INVOICE)
+    await ask(page, 'GET', `${INVOICES}1/`)
+    await show(page, 'Timeline')
+    await page.getByRole('option', { name: /GET .* 200/ }).click()
+    const text = await copied(page)
+    expect(text).toContain('// Not selected, though they changed something before: #1.')
+    expect(await runInVitest(text)).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  it('copies deliveries with a receiver that answers the same, and limits that were off', async () => {
+    const page = await open({}, { rateLimits: false })
+    await page.evaluate(() => {
+      const { simulator } = window as unknown as PageWindow
+      simulator.webhooks.connect('https://hooks.example.com/', () => new Response('later', { status: 500 }))
+    })
+    for (let turn = 0; turn < 14; turn++) await ask(page, 'GET', CUSTOMERS)
+    await ask(page, 'POST', '/public/v2/webhooks/', HOOK)
+    await ask(page, 'POST', INVOICES, INVOICE)
+    await page.evaluate(() => (window as unknown as PageWindow).simulator.clock.advance('1 second'))
+    await show(page, 'Timeline')
+    await page.getByRole('listbox').focus()
+    await page.keyboard.press('Home')
+    for (let turn = 0; turn < 18; turn++) {
+      await page.keyboard.press('Space')
+      await page.keyboard.press('ArrowDown')
+    }
+    const text = await copied(page)
+    expect(text).toContain('rateLimits: false')
+    expect(text).toContain(
+      "connect('https://hooks.example.com/in', () => new Response(null, { status: 500 }))",
+    )
+    expect(await runInVitest(text)).toEqual({ passed: 1, failed: 0, messages: '' })
   })
 
   it('holds few rows of 10,000 and shows new ones at its end', async () => {
@@ -144,27 +183,10 @@ describe('timeline', () => {
   })
 })
 
-/** Runs a copied test with the sources, as vitest would; gives the statuses that it expected. */
-async function runTest(text: string): Promise<number[]> {
-  const { code } = await transform(text, { loader: 'ts', format: 'cjs' })
-  const expected: number[] = []
-  const check = (one: unknown) => ({
-    toBe(other: unknown) {
-      expect(one).toBe(other)
-      expected.push(Number(other))
-    },
-  })
-  let running: Promise<void> | undefined
-  const it = (_: string, work: () => Promise<void>): void => {
-    running = work()
-  }
-  const modules: Readonly<Record<string, unknown>> = {
-    'accounting-simulator': { createSimulator },
-    vitest: { expect: check, it },
-  }
-  new Function('require', 'module', code)((name: string) => modules[name], { exports: {} })
-  await running
-  return expected
+async function copied(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Copy as test' }).click()
+  await page.getByText('in the clipboard').waitFor()
+  return page.evaluate(() => navigator.clipboard.readText())
 }
 
 describe('what the views do', () => {

@@ -1,37 +1,48 @@
 import { createSimulator } from 'accounting-simulator'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playStory, type Seen } from '../adapters/play'
+import { type Day, playDay } from '../adapters/day'
 import { launch } from './support/chromium'
 import { openSite } from './support/site'
 
-interface Played {
-  readonly seen: Seen[]
-  readonly books: string
-  readonly tables: string
-}
-
 let browser: Browser
-let direct: Played
+let direct: Day
 beforeAll(async () => {
   browser = await launch()
   const simulator = createSimulator()
-  const seen = await playStory(simulator.baseUrl, (url, init) => simulator.fetch(new Request(url, init)))
-  direct = { seen, books: simulator.books.toJournal(), tables: JSON.stringify(simulator.export().tables) }
+  direct = await playDay(simulator, (url, init) => simulator.fetch(new Request(url, init)))
 })
 afterAll(() => browser.close())
 
-describe.each([2, 3] as const)('one story in Node and in Chromium, msw %i', (msw) => {
-  it('gives the same answers, the same books and the same world', async () => {
+describe('the day itself', () => {
+  it('has answers, damage, deliveries and a webhook that was disabled', () => {
+    expect(direct.seen.length).toBeGreaterThan(10)
+    expect(direct.damaged.map((text) => text.slice(0, 6))).toEqual([
+      '201 {"',
+      'failed',
+      'failed',
+      '200 {"',
+      '200 {"',
+      '429 {"',
+      '200 {"',
+      '200 {"',
+    ])
+    expect(direct.damaged.at(-1)).toContain('"is_active":false')
+    expect((direct.attempts as unknown[]).length).toBeGreaterThan(20)
+  })
+})
+
+describe.each([2, 3] as const)('one day in Node and in Chromium, msw %i', (msw) => {
+  it('gives the same bytes: answers, deliveries, attempts, timeline, books and world', async () => {
     const site = await openSite({ entry: 'test/browser/pages/story.ts', msw })
     const page = await browser.newPage()
     await page.goto(site.url)
     await page.waitForFunction(() => document.title === 'ready')
-    const played = await page.evaluate(() => (window as unknown as { play(): Promise<Played> }).play())
+    const played = await page.evaluate(() => (window as unknown as { play(): Promise<Day> }).play())
     await page.close()
     site.close()
-    expect(played.seen).toEqual(JSON.parse(JSON.stringify(direct.seen)))
-    expect(played.books).toBe(direct.books)
-    expect(JSON.parse(played.tables)).toEqual(JSON.parse(direct.tables))
+    for (const part of ['seen', 'damaged', 'attempts', 'timeline', 'tables', 'books'] as const)
+      expect({ [part]: played[part] }).toEqual({ [part]: direct[part] })
+    expect(JSON.stringify(played)).toBe(JSON.stringify(direct))
   })
 })

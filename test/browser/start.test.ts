@@ -1,82 +1,9 @@
 import type { Simulator } from 'accounting-simulator'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launch } from './support/chromium'
-import { openSite, type Site, type SiteOptions } from './support/site'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { ask, CUSTOMER, create, names, start, started } from './support/started'
 
-const ENTRY = 'test/browser/pages/start.ts'
-let browser: Browser
-let context: BrowserContext
-const sites: Site[] = []
-
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
-beforeEach(async () => {
-  context = await browser.newContext()
-})
-afterEach(async () => {
-  await context.close()
-  for (const site of sites.splice(0)) site.close()
-})
-
-async function site(options: Partial<SiteOptions> = {}): Promise<Site> {
-  const opened = await openSite({ entry: ENTRY, ...options })
-  sites.push(opened)
-  return opened
-}
-
-async function open(url: string, page?: Page): Promise<Page> {
-  const opened = page ?? (await context.newPage())
-  await opened.goto(url)
-  await opened.waitForFunction(() => document.title === 'ready')
-  return opened
-}
-
-/** Starts the simulator of a page and keeps the handle as `window.handle`. */
-const start = (page: Page, options: object = {}) =>
-  page.evaluate(async (given) => {
-    const { startInBrowser } = window as unknown as { startInBrowser: (options: object) => Promise<unknown> }
-    const before = (window as { handle?: unknown }).handle
-    const handle = await startInBrowser(given)
-    Object.assign(window, { handle })
-    return before === handle
-  }, options)
-
-const ask = (
-  page: Page,
-  url = 'https://accounting.test/public/v1/customers/',
-  method = 'GET',
-  body?: object,
-) =>
-  page.evaluate(
-    async ({ url, method, body }) => {
-      const response = await fetch(url, {
-        method,
-        headers: { 'X-API-KEY': 'test-api-key', 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
-    },
-    { url, method, body },
-  )
-
-const CUSTOMER = {
-  name: 'Reload Ltd',
-  address: 'a',
-  country: 'US',
-  email: 'a@example.com',
-  website: 'w',
-  phone: '1',
-}
-const create = async (page: Page, name: string) =>
-  (await ask(page, undefined, 'POST', { ...CUSTOMER, name })).status
-const names = async (page: Page): Promise<string[]> =>
-  JSON.parse((await ask(page)).text).items.map(({ name }: { name: string }) => name)
+const { site, open, contextOf } = started()
 
 describe.each([2, 3] as const)('msw %i', (msw) => {
   it('answers requests of the page, keeps the world over a reload and over a second start', async () => {
@@ -105,7 +32,7 @@ describe.each([2, 3] as const)('msw %i', (msw) => {
 
   it('works without a service worker in an insecure context, and says what does not', async () => {
     const { port } = await site({ msw })
-    const page = await context.newPage()
+    const page = await contextOf().newPage()
     const told: string[] = []
     page.on('console', (message) => told.push(message.text()))
     await open(`http://insecure.test:${port}/`, page)
@@ -120,7 +47,7 @@ describe.each([2, 3] as const)('msw %i', (msw) => {
     const csp =
       "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self' https://accounting.test"
     const { url } = await site({ msw, csp })
-    const page = await context.newPage()
+    const page = await contextOf().newPage()
     const told: string[] = []
     page.on('console', (message) => told.push(message.text()))
     await open(url, page)
@@ -174,7 +101,7 @@ describe('tabs', () => {
     await start(original)
     await create(original, 'First Ltd')
     await original.waitForTimeout(500)
-    const opening = context.waitForEvent('page')
+    const opening = contextOf().waitForEvent('page')
     await original.evaluate((to) => void window.open(to), url)
     const copy = await opening
     await copy.waitForFunction(() => document.title === 'ready')
@@ -188,21 +115,6 @@ describe('tabs', () => {
     await start(original)
     expect(await names(original)).toContain('First Ltd')
     expect(await names(original)).not.toContain('Copy Ltd')
-  })
-
-  it('share one world when asked, also after the tab that holds it is closed', async () => {
-    const { url } = await site()
-    const [one, two] = [await open(url), await open(url)]
-    await start(one, { shared: true })
-    await start(two, { shared: true })
-    expect(await create(two, 'Common Ltd')).toBe(201)
-    expect(await names(one)).toContain('Common Ltd')
-    await one.close()
-    expect(await names(two)).toContain('Common Ltd')
-    expect(await create(two, 'Later Ltd')).toBe(201)
-    const three = await open(url)
-    await start(three, { shared: true })
-    expect(await names(three)).toEqual(expect.arrayContaining(['Common Ltd', 'Later Ltd']))
   })
 })
 

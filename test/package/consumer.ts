@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +44,14 @@ export class Consumer {
 
   run(program: string, args: readonly string[]): string {
     return run(program, args, this.folder)
+  }
+
+  /** @throws when the file does not have the text. */
+  replace({ file, from, to }: { readonly file: string; readonly from: string; readonly to: string }): void {
+    const path = join(this.folder, file)
+    const text = readFileSync(path, 'utf8')
+    if (!text.includes(from)) throw new Error(`${path} lacks ${from}`)
+    writeFileSync(path, text.replace(from, to))
   }
 
   node(file: string): string {

@@ -77,7 +77,7 @@ const LAYERS: readonly Layer[] = [
     files: CONTROLS,
     below: [SIMULATOR, KERNEL, ENGINE, HTTP, WEBHOOKS, OPENAPI, MATCHERS, CHANGES],
   },
-  { name: 'inspector', files: INSPECTOR, below: [] },
+  { name: 'inspector', files: INSPECTOR, below: [HOST_TIME] },
   { name: 'scenarios', files: SCENARIOS, below: [INDEX] },
   // It makes the simulators that answer a recording.
   { name: 'replay', files: REPLAY, below: [INDEX, KERNEL, MESSAGE_TEXTS] },

@@ -15,11 +15,12 @@ export interface StorySimulator {
 
 interface StoryContext extends Partial<StorySimulator> {
   readonly parameters: { readonly accountingSimulator?: AccountingSimulatorParameters }
-  /** msw's worker, if msw-storybook-addon is there, too. */
-  readonly msw?: Worker
+  /** msw's worker. Of this addon and msw-storybook-addon, the one that comes first puts it there. */
+  msw?: Worker
 }
 
-const switchboard = new Switchboard()
+/** Made with the first story: this module is also read where there is no page. */
+let switchboard: Switchboard | undefined
 let ownWorker: Promise<Worker> | undefined
 let answers: PanelAnswers | undefined
 
@@ -28,12 +29,19 @@ export const parameters = { docs: { story: { inline: false, height: '320px' } } 
 
 export async function beforeEach(context: StoryContext): Promise<() => void> {
   const simulator = await simulatorFor(context.parameters.accountingSimulator ?? {})
-  const end = switchboard.lead(context.msw ?? (await workerOfPage()), simulator)
+  const isOurs = context.msw === undefined
+  const worker = context.msw ?? (await workerOfPage())
+  // msw-storybook-addon starts no second worker if there is one.
+  context.msw = worker
+  switchboard ??= new Switchboard()
+  const end = switchboard.lead(worker, simulator)
   context.simulator = simulator
   const panel = panelAnswers()
   panel?.show(simulator)
   return () => {
     end()
+    // Handlers that the story has added itself.
+    if (isOurs) worker.resetHandlers()
     panel?.show(undefined)
     simulator[Symbol.dispose]()
   }

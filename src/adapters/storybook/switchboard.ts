@@ -1,12 +1,16 @@
 import type { HttpHandler } from 'msw'
 import { handlersBelow } from '../msw/handlers-below'
 import type { Served } from '../served'
+import { endRequestsOnLeaving } from './leaving'
 
 /** The part of msw's worker that is used here, in both majors. */
 export interface Worker {
   use(...handlers: HttpHandler[]): void
   resetHandlers(...handlers: HttpHandler[]): void
 }
+
+/** The page's own origin also serves Storybook. */
+const pathsOf = (baseUrl: string): string => (new URL(baseUrl).origin === location.origin ? '/public/' : '/')
 
 /**
  * Leads requests to the simulator of the current story. Its handlers stay in the worker: a component of an earlier
@@ -16,6 +20,10 @@ export class Switchboard {
   #current: Served | undefined
   readonly #handlers = new Map<string, HttpHandler[]>()
   readonly #workers = new WeakSet<Worker>()
+
+  constructor() {
+    endRequestsOnLeaving((url) => this.#takes(url))
+  }
 
   /** @returns the function that ends it */
   lead(worker: Worker, simulator: Served): () => void {
@@ -30,6 +38,12 @@ export class Switchboard {
     }
   }
 
+  #takes({ origin, pathname }: URL): boolean {
+    return [...this.#handlers.keys()].some(
+      (baseUrl) => new URL(baseUrl).origin === origin && pathname.startsWith(pathsOf(baseUrl)),
+    )
+  }
+
   #handlersOf(baseUrl: string): HttpHandler[] {
     const current = (): Served | undefined => (this.#current?.baseUrl === baseUrl ? this.#current : undefined)
     const door: Served = {
@@ -38,7 +52,7 @@ export class Switchboard {
         current()?.fetch(request) ?? Promise.reject(new TypeError('The story of this request has ended')),
       webhooks: { reaches: (url) => current()?.webhooks?.reaches(url) ?? false },
     }
-    return handlersBelow(door, new URL(baseUrl).origin === location.origin ? '/public/' : '/')
+    return handlersBelow(door, pathsOf(baseUrl))
   }
 
   /** Whoever resets the handlers between stories, such as msw-storybook-addon, would take away ours, too. */

@@ -23,7 +23,7 @@ export function assumptionsView({ controls, update }: ViewContext): View {
       const used = register.filter((one) => one.used)
       const shown = onlyUsed ? used : register
       return html`<div class="bar">
-          <p>
+          <p class="told">
             Where the documentation of the service leaves something open, the simulator decides. This run rested on
             ${used.length} of ${register.length} such decisions.
           </p>
@@ -44,6 +44,7 @@ export function assumptionsView({ controls, update }: ViewContext): View {
             'Assumptions',
             ['Assumption', 'Section', 'Decision', 'In force'],
             shown.map(({ id, section, text, value }) => [id, section, text, JSON.stringify(value) ?? '']),
+            { wraps: true },
           )}
         </div>`
     },

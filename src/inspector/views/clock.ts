@@ -8,6 +8,8 @@ interface Pending {
   readonly id: number
 }
 
+const NOTHING = 'Nothing is scheduled. Deliveries, recurrences and steps of scenarios appear here.'
+
 interface Advance {
   readonly from: string
   readonly to: string
@@ -78,7 +80,7 @@ export function clockView({ controls, attempt, tell }: ViewContext): View {
               )}
             </tbody>
           </table>
-          ${pending.length === 0 ? html`<p class="empty">Nothing is scheduled.</p>` : ''}
+          ${pending.length === 0 ? html`<p class="empty">${NOTHING}</p>` : ''}
         </div>`,
   }
 }

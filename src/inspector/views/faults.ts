@@ -1,4 +1,6 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Line } from '../entries'
+import { entryLinks } from '../links'
 import type { View, ViewContext } from '../view'
 
 interface Fault {
@@ -22,10 +24,12 @@ const EFFECTS: Readonly<Record<string, (status: number) => object>> = {
   'Revoke the key': () => ({ revokeKey: true }),
 }
 
-/** Faults to arm and disarm. */
-export function faultsView({ controls, attempt, update }: ViewContext): View {
+/** Faults to arm and disarm, with the requests that they hit. */
+export function faultsView({ controls, timeline, attempt, update, go }: ViewContext): View {
   let faults: readonly Fault[] = []
+  let requests: ReadonlyMap<number, readonly Line[]> = new Map()
   let effect = WITH_STATUS
+  let revealed: number | undefined
 
   const arm = (event: Event): Promise<void> => {
     event.preventDefault()
@@ -38,7 +42,7 @@ export function faultsView({ controls, attempt, update }: ViewContext): View {
 
   const form = (): TemplateResult =>
     html`<form class="bar" @submit=${arm}>
-      <label>Request <input name="on" placeholder="POST /public/v1/invoices/, empty for all" /></label>
+      <label class="wide">Request <input name="on" placeholder="POST /public/v1/invoices/ or empty" /></label>
       <label>
         Effect
         <select
@@ -55,33 +59,61 @@ export function faultsView({ controls, attempt, update }: ViewContext): View {
         <input name="status" type="number" min="100" max="599" value="503" ?disabled=${effect !== WITH_STATUS} />
       </label>
       <label>Times <input name="times" type="number" min="1" value="1" /></label>
-      <button>Arm</button>
+      <button class="main-action">Arm</button>
     </form>`
+
+  const card = ({ id, on, then, hits, remaining }: Fault): TemplateResult =>
+    html`<li class=${id === revealed ? 'revealed' : ''} tabindex="-1" ?data-revealed=${id === revealed}>
+      <strong>${id}</strong>
+      <div>
+        <code>${on}</code> <code>${JSON.stringify(then)}</code>
+        <p class="quiet">
+          ${hits} ${hits === 1 ? 'hit' : 'hits'}${remaining === 0 ? ', over' : ''}${leftOf(remaining)}
+        </p>
+        ${entryLinks('Hit', requests.get(id) ?? [], go)}
+      </div>
+      <button
+        type="button"
+        aria-label="Disarm fault ${id}"
+        ?disabled=${remaining === 0}
+        @click=${() => attempt(() => controls.send('DELETE', `/faults/${id}`))}
+      >
+        Disarm
+      </button>
+    </li>`
 
   return {
     name: 'Faults',
+    reveal({ fault }) {
+      revealed = fault
+    },
     async load() {
       faults = await controls.get<readonly Fault[]>('/faults')
+      requests = hitsIn(faults.length > 0 ? await timeline.lines() : [])
     },
     render: () =>
       html`${form()}
-        <ul class="cards" aria-label="Faults">
-          ${faults.map(
-            ({ id, on, then, hits, remaining }) =>
-              html`<li>
-                <strong>${id}</strong> <code>${on}</code> <code>${JSON.stringify(then)}</code>
-                <span>${hits} ${hits === 1 ? 'hit' : 'hits'}${remaining === 0 ? ', over' : ''}</span>
-                <button
-                  type="button"
-                  aria-label="Disarm fault ${id}"
-                  ?disabled=${remaining === 0}
-                  @click=${() => attempt(() => controls.send('DELETE', `/faults/${id}`))}
-                >
-                  Disarm
-                </button>
-              </li>`,
-          )}
-        </ul>
-        ${faults.length === 0 ? html`<p class="empty">No fault was armed.</p>` : ''}`,
+        <div class="scroll" tabindex="0" role="region" aria-label="Faults and their hits">
+          <ul class="cards numbered" aria-label="Faults">
+            ${[...faults].reverse().map(card)}
+          </ul>
+          ${
+            faults.length === 0
+              ? html`<p class="empty">No fault was armed. One that is armed hits the next request that fits.</p>`
+              : nothing
+          }
+        </div>`,
   }
 }
+
+function hitsIn(lines: readonly Line[]): Map<number, Line[]> {
+  const hits = new Map<number, Line[]>()
+  for (const line of lines) {
+    const { fault } = line.entry
+    if (fault) hits.set(fault, [...(hits.get(fault) ?? []), line])
+  }
+  return hits
+}
+
+const leftOf = (remaining: number | null | undefined): string =>
+  typeof remaining === 'number' && remaining > 0 ? `, ${remaining} to come` : ''

@@ -1,6 +1,6 @@
-import { html, nothing } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { dataTable } from '../data-table'
-import { type Entry, lineOf } from '../entries'
+import type { Entry } from '../entries'
 import { type Level, limitsChart } from '../limits-chart'
 import type { View, ViewContext } from '../view'
 
@@ -20,9 +20,36 @@ const LEVELS_AT_MOST = 200
 export function limitsView({ controls }: ViewContext): View {
   let levels: readonly Level[] = []
   let buckets: readonly Bucket[] = []
+  let revealed: string | undefined
+
+  /** The reason of a 429 names its bucket by kind and route. */
+  function isRevealed({ kind, route }: Bucket): boolean {
+    if (!revealed?.startsWith(kind)) return false
+    return route === null ? !revealed.includes('/') : revealed.endsWith(route)
+  }
+
+  const table = (): TemplateResult =>
+    dataTable(
+      'Buckets',
+      ['Key', 'Kind', 'Route', 'Tokens', 'Burst', 'Refill per second', 'Full at'],
+      buckets.map((one) => [
+        one.key,
+        one.kind,
+        one.route ?? 'all',
+        Math.floor(one.tokens * 100) / 100,
+        one.burst,
+        one.refillPerSecond,
+        one.fullAt,
+      ]),
+      { isRevealed: (at) => isRevealed(buckets[at] as Bucket) },
+    )
+
   return {
     name: 'Limits',
     ticks: true,
+    reveal({ bucket }) {
+      revealed = bucket
+    },
     async load() {
       buckets = await controls.get<readonly Bucket[]>('/rate-limits')
       const traffic = await controls.get<readonly Entry[]>(`/traffic?last=${LEVELS_AT_MOST}`)
@@ -30,24 +57,7 @@ export function limitsView({ controls }: ViewContext): View {
     },
     render: () =>
       html`<div class="scroll" tabindex="0" role="region" aria-label="Buckets and their history">
-        ${limitsChart(levels)}
-        ${
-          buckets.length > 0
-            ? dataTable(
-                'Buckets',
-                ['Key', 'Kind', 'Route', 'Tokens', 'Burst', 'Refill per second', 'Full at'],
-                buckets.map((one) => [
-                  one.key,
-                  one.kind,
-                  one.route ?? 'all',
-                  Math.floor(one.tokens * 100) / 100,
-                  one.burst,
-                  one.refillPerSecond,
-                  one.fullAt,
-                ]),
-              )
-            : nothing
-        }
+        ${limitsChart(levels)} ${buckets.length > 0 ? table() : nothing}
         ${dataTable(
           'Limits',
           ['Time', 'Request', 'Status', 'Tokens left', 'Burst'],
@@ -61,12 +71,12 @@ export function limitsView({ controls }: ViewContext): View {
 }
 
 /** What a response says of the bucket with the fewest tokens. */
-function levelOf(entry: Entry): Level | undefined {
-  const { headers } = entry.response ?? {}
+function levelOf({ at, request, response, route }: Entry): Level | undefined {
+  const { headers, status = null } = response ?? {}
   const limit = headers?.['x-ratelimit-limit']
-  if (limit === undefined) return undefined
-  const { method, path, status } = lineOf({ ...entry, kind: 'request' })
+  if (limit === undefined || request === undefined) return undefined
+  const { pathname, search } = new URL(request.url)
+  const call = `${request.method} ${pathname}${search}`
   const remaining = Number(headers?.['x-ratelimit-remaining'])
-  const call = `${method} ${path}`
-  return { at: entry.at, limit: Number(limit), remaining, status, call, route: String(entry.route ?? call) }
+  return { at, limit: Number(limit), remaining, status, call, route: String(route ?? call) }
 }

@@ -1,92 +1,92 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { type Cell, dataTable } from '../data-table'
+import type { Line } from '../entries'
+import { cellOf, columnsOf, type RecordType, type Row } from '../record-columns'
+import { type LedgerEntry, recordDetails, type ShownRecord } from '../record-details'
+import type { RecordName } from '../subject'
 import type { View, ViewContext } from '../view'
 
-type Row = Readonly<Record<string, unknown>>
-
-interface Entry {
-  readonly transaction_id: number
-  readonly date: string
-  readonly lines: readonly {
-    readonly account_number: number
-    readonly debit: string
-    readonly credit: string
-  }[]
-}
-
 const PAGE = 50
-/** Members that say who a record is, first; bookkeeping of the service last. */
-const FIRST = [
-  'number',
-  'id',
-  'name',
-  'date',
-  'amount',
-  'amount_due',
-  'record_status',
-  'customer_name',
-  'vendor_name',
-]
-const LAST = ['created_by', 'updated_by', 'approval_status', 'next_approvers', 'rejected_by', 'attachments']
 
 /** The records of each type, and the ledger entries of one. */
-export function recordsView({ controls, update, attempt }: ViewContext): View {
-  let types: readonly string[] = []
-  let type = 'invoices'
+export function recordsView({ controls, timeline, organization, update, attempt, go }: ViewContext): View {
+  let types: readonly RecordType[] = []
+  let chosen = 'invoices'
   let page = { items: [] as readonly Row[], count: 0 }
   let offset = 0
   let search = ''
-  let ledger: { readonly number: number; readonly entries: readonly Entry[] } | undefined
+  let opened: RecordName | undefined
+  let shown: ShownRecord | undefined
+  let lines: readonly Line[] = []
+
+  const type = (): RecordType | undefined => types.find(({ name }) => name === chosen)
 
   async function load(): Promise<void> {
-    if (types.length === 0) types = await controls.get<readonly string[]>('/records')
+    if (types.length === 0) types = await controls.get<readonly RecordType[]>('/record-types')
     const filter = search === '' ? '' : `&search=${encodeURIComponent(search)}`
-    page = await controls.get(`/records/${type}?limit=${PAGE}&offset=${offset}${filter}`)
+    page = await controls.get(`/records/${chosen}?limit=${PAGE}&offset=${offset}${filter}`)
+    const wanted = opened
+    const found = wanted && (await read(wanted))
+    if (wanted === opened) shown = found
+    if (found) lines = await timeline.lines()
   }
 
-  const go = (to: { type?: string; offset?: number; search?: string }): Promise<void> =>
+  /** Undefined if the record is not there, or not there any more. */
+  async function read(name: RecordName): Promise<ShownRecord | undefined> {
+    const path = `/records/${name.type}/${name.id}`
+    const record = await controls.find<Row>(path)
+    if (!record) return undefined
+    return { name, record, ledger: await controls.get<readonly LedgerEntry[]>(`${path}/ledger`) }
+  }
+
+  const turn = (to: { chosen?: string; offset?: number; search?: string }): Promise<void> =>
     attempt(async () => {
-      type = to.type ?? type
+      chosen = to.chosen ?? chosen
       search = to.search ?? search
       offset = to.offset ?? 0
-      ledger = undefined
-      await load()
+      opened = undefined
     })
 
-  const showLedger = (number: number): Promise<void> =>
-    attempt(async () => {
-      const all = await controls.get<readonly (Entry & { record: { type: string } })[]>(
-        `/books/entries?number=${number}`,
-      )
-      ledger = { number, entries: all.filter(({ record }) => record.type === type) }
-      update()
-    })
+  const open = (name: RecordName | undefined): void => {
+    opened = name
+    shown = undefined
+    void attempt(async () => update())
+  }
 
-  const cellsOf = (row: Row, columns: readonly string[]): Cell[] => [
-    typeof row.number === 'number'
-      ? html`<button type="button" @click=${() => showLedger(Number(row.number))}>Ledger of ${row.number}</button>`
-      : '',
-    ...columns.map((column) => cellOf(row[column])),
-  ]
+  function cellsOf(row: Row, { identifier }: RecordType, columns: readonly string[]): Cell[] {
+    const id = Number(row[identifier])
+    const opener = html`<button
+      type="button"
+      class="link"
+      aria-label="Ledger of ${id}"
+      @click=${() => open({ type: chosen, id })}
+    >
+      ${id}
+    </button>`
+    return [opener, ...columns.map((column) => cellOf(row[column]))]
+  }
 
   const toolbar = (): TemplateResult =>
     html`<div class="bar">
       <label>
         Record type
-        <select @change=${(event: Event) => go({ type: (event.target as HTMLSelectElement).value })}>
-          ${types.map((one) => html`<option value=${one} ?selected=${one === type}>${one}</option>`)}
+        <select @change=${(event: Event) => turn({ chosen: (event.target as HTMLSelectElement).value })}>
+          ${types.map(
+            ({ name, title }) => html`<option value=${name} ?selected=${name === chosen}>${title}</option>`,
+          )}
         </select>
       </label>
       <input
         type="search"
         aria-label="Search records"
         placeholder="Search"
-        @change=${(event: Event) => go({ search: (event.target as HTMLInputElement).value })}
+        .value=${search}
+        @change=${(event: Event) => turn({ search: (event.target as HTMLInputElement).value })}
       />
-      <button type="button" ?disabled=${offset === 0} @click=${() => go({ offset: Math.max(0, offset - PAGE) })}>
+      <button type="button" ?disabled=${offset === 0} @click=${() => turn({ offset: Math.max(0, offset - PAGE) })}>
         Previous
       </button>
-      <button type="button" ?disabled=${offset + PAGE >= page.count} @click=${() => go({ offset: offset + PAGE })}>
+      <button type="button" ?disabled=${offset + PAGE >= page.count} @click=${() => turn({ offset: offset + PAGE })}>
         Next
       </button>
       <span class="count">
@@ -94,60 +94,42 @@ export function recordsView({ controls, update, attempt }: ViewContext): View {
       </span>
     </div>`
 
+  function table(of: RecordType): TemplateResult {
+    const columns = columnsOf(of)
+    return html`<div class="main scroll" tabindex="0" role="region" aria-label="Record table">
+      ${dataTable(
+        'Records',
+        [of.identifier, ...columns],
+        page.items.map((row) => cellsOf(row, of, columns)),
+      )}
+      ${page.items.length === 0 ? html`<p class="empty">There are no ${of.title.toLowerCase()}.</p>` : nothing}
+    </div>`
+  }
+
   return {
     name: 'Records',
     load,
+    reveal({ record }) {
+      if (!record) return
+      if (record.type !== chosen) {
+        chosen = record.type
+        offset = 0
+        search = ''
+        page = { items: [], count: 0 }
+      }
+      opened = record
+      shown = undefined
+    },
     render() {
-      const columns = columnsOf(page.items)
+      const of = type()
+      const around = { lines, organization: organization(), go, close: () => open(undefined) }
+      const shownType = types.find(({ name }) => name === shown?.name.type)
       return html`${toolbar()}
-        <div class="scroll" tabindex="0" role="region" aria-label="Record table">
-          ${ledger ? ledgerOf(ledger) : nothing}
-          ${dataTable(
-            'Records',
-            ['Ledger', ...columns],
-            page.items.map((row) => cellsOf(row, columns)),
-          )}
-          ${page.items.length === 0 ? html`<p class="empty">There are no ${type}.</p>` : nothing}
+        <div class="split">
+          ${of ? table(of) : nothing}
+          ${shown && shownType ? recordDetails(shown, shownType, around) : nothing}
+          ${opened && !shown ? html`<p class="empty">${opened.type} ${opened.id} is not there.</p>` : nothing}
         </div>`
     },
   }
-}
-
-const ledgerOf = ({
-  number,
-  entries,
-}: {
-  readonly number: number
-  readonly entries: readonly Entry[]
-}): TemplateResult =>
-  html`<h2>Ledger of ${number}</h2>
-    ${dataTable(
-      `Ledger of ${number}`,
-      ['Transaction', 'Date', 'Account', 'Debit', 'Credit'],
-      entries.flatMap(({ transaction_id, date, lines }) =>
-        lines.map(({ account_number, debit, credit }) => [
-          transaction_id,
-          date,
-          account_number,
-          debit,
-          credit,
-        ]),
-      ),
-    )}`
-
-function columnsOf(rows: readonly Row[]): string[] {
-  const all = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const rest = all.filter((name) => !FIRST.includes(name) && !LAST.includes(name))
-  return [
-    ...FIRST.filter((name) => all.includes(name)),
-    ...rest,
-    ...LAST.filter((name) => all.includes(name)),
-  ]
-}
-
-function cellOf(value: unknown): Cell {
-  if (value === null || value === undefined) return null
-  if (Array.isArray(value)) return value.length === 0 ? '' : `${value.length} of them`
-  if (typeof value === 'object') return 'timestamp' in value ? String(value.timestamp) : JSON.stringify(value)
-  return value as string | number | boolean
 }

@@ -35,7 +35,7 @@ export function scenariosView({ controls, attempt }: ViewContext): View {
           ${scenarios.map(
             ({ name, description }) =>
               html`<li>
-                <strong>${name}</strong> <span>${description}</span>
+                <strong>${name}</strong> <span class="quiet">${description}</span>
                 <button
                   type="button"
                   aria-label="Play ${name}"

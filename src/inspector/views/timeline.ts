@@ -1,35 +1,41 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { ref } from 'lit/directives/ref.js'
 import { type KnownFault, testOf } from '../copy-as-test'
-import { hasStatus, type Line } from '../entries'
-import { entryDetails } from '../entry-details'
-import { TimelineSource } from '../timeline-source'
+import { KINDS, type Line } from '../entries'
+import { entryDetails, type Waiting } from '../entry-details'
+import type { Subject } from '../subject'
 import type { View, ViewContext } from '../view'
 import { WindowList } from '../window-list'
 
 /** Everything in order, with reasons; a selection becomes a test. */
-export function timelineView({ controls, update, tell, attempt, go }: ViewContext): View {
+export function timelineView({ controls, timeline, update, tell, attempt, go }: ViewContext): View {
   const list = new WindowList<Line>()
-  const source = new TimelineSource(controls)
   let lines: readonly Line[] = []
+  let queue: readonly Waiting[] = []
   const selected = new Set<number>()
   let details: number | undefined
   let search = ''
+  let kind = ''
   let isPaused = false
 
   async function load(): Promise<void> {
     if (isPaused) return
-    lines = await source.lines()
+    lines = await timeline.lines()
+    if (details !== undefined) queue = await controls.get<readonly Waiting[]>('/webhooks/queue')
   }
 
-  function matches(line: Line): boolean {
-    return words().every((word) => line.text.includes(word))
+  function rowsOf(): readonly Line[] {
+    const words = search.toLowerCase().split(/\s+/)
+    if (search === '' && kind === '') return lines
+    return lines.filter(
+      ({ entry, text }) => (kind === '' || entry.kind === kind) && words.every((word) => text.includes(word)),
+    )
   }
-  const words = (): string[] => search.toLowerCase().split(/\s+/)
 
   function activate({ entry }: Line): void {
     details = entry.sequence
     update()
+    void attempt(load)
   }
 
   function toggle({ entry: { sequence } }: Line): void {
@@ -37,17 +43,30 @@ export function timelineView({ controls, update, tell, attempt, go }: ViewContex
     update()
   }
 
+  function reveal({ entry }: Subject): void {
+    details = entry
+    isPaused = false
+    const isShown = (): boolean => rowsOf().some((one) => one.entry.sequence === entry)
+    if (isShown()) return
+    search = ''
+    kind = ''
+  }
+
   const copy = (): Promise<void> =>
     attempt(async () => {
-      const chosen = lines.map(({ entry }) => entry).filter(({ sequence }) => selected.has(sequence))
-      const faults = await controls.get<readonly KnownFault[]>('/faults')
-      await navigator.clipboard.writeText(testOf(chosen, faults))
-      tell(`A test of ${chosen.length} ${chosen.length === 1 ? 'entry' : 'entries'} is in the clipboard.`)
+      const all = lines.map(({ entry }) => entry)
+      const [faults, organizations, { apiKey }] = await Promise.all([
+        controls.get<readonly KnownFault[]>('/faults'),
+        controls.get<readonly string[]>('/organizations'),
+        controls.get<{ apiKey: string }>(''),
+      ])
+      const text = testOf(all, selected, { faults, apiKey, organization: organizations[0] ?? '' })
+      await navigator.clipboard.writeText(text)
+      tell(`A test of ${selected.size} ${selected.size === 1 ? 'entry' : 'entries'} is in the clipboard.`)
     })
 
-  function toolbar(shown: number): TemplateResult {
-    return html`<div class="bar">
-      <input
+  const filters = (): TemplateResult =>
+    html`<input
         type="search"
         aria-label="Filter the timeline"
         placeholder="Filter: path, status, reason"
@@ -57,66 +76,79 @@ export function timelineView({ controls, update, tell, attempt, go }: ViewContex
           update()
         }}
       />
-      <button type="button" ?disabled=${selected.size === 0} @click=${copy}>Copy as test</button>
-      <button
-        type="button"
-        aria-pressed=${isPaused}
-        @click=${() => {
-          isPaused = !isPaused
+      <select
+        aria-label="Kind of entries"
+        .value=${kind}
+        @change=${(event: Event) => {
+          kind = (event.target as HTMLSelectElement).value
           update()
-          void attempt(load)
         }}
       >
-        Pause
-      </button>
+        <option value="">Everything</option>
+        ${Object.entries(KINDS).map(([name, many]) => html`<option value=${name}>${many}</option>`)}
+      </select>`
+
+  function toolbar(shown: number): TemplateResult {
+    return html`<div class="bar">
+      ${filters()}
+      <button type="button" ?disabled=${selected.size === 0} @click=${copy}>Copy as test</button>
+      <button type="button" ?hidden=${selected.size === 0} @click=${unselect}>Unselect</button>
+      <button type="button" aria-pressed=${isPaused} @click=${pause}>Pause</button>
       <span class="count">
         ${shown} of ${lines.length}${selected.size > 0 ? `, ${selected.size} selected` : nothing}
       </span>
     </div>`
   }
 
-  return {
-    name: 'Timeline',
-    load,
-    render() {
-      const rows = search === '' ? lines : lines.filter(matches)
-      const options = { name: 'Timeline', rows, row, isSelected, activate, toggle, update }
-      const shown = lines.find(({ entry }) => entry.sequence === details)
-      return html`${toolbar(rows.length)}
-        <div class="split">
-          <div class="main" ${ref((box) => list.attach(box?.querySelector('.list') ?? undefined, update))}>
-            ${list.render(options)}
-            ${
-              rows.length === 0
-                ? html`<p class="empty">${lines.length === 0 ? 'Nothing has happened yet.' : 'Nothing matches.'}</p>`
-                : nothing
-            }
-          </div>
-          ${shown ? entryDetails(shown, close, go) : nothing}
-        </div>`
-    },
+  function unselect(): void {
+    selected.clear()
+    update()
   }
 
-  function isSelected({ entry }: Line): boolean {
-    return selected.has(entry.sequence)
+  function pause(): void {
+    isPaused = !isPaused
+    update()
+    void attempt(load)
   }
 
   function close(): void {
     details = undefined
     update()
   }
+
+  return {
+    name: 'Timeline',
+    load,
+    reveal(subject) {
+      reveal(subject)
+      list.reveal((one: Line) => one.entry.sequence === subject.entry)
+    },
+    render() {
+      const rows = rowsOf()
+      const isSelected = ({ entry }: Line): boolean => selected.has(entry.sequence)
+      const options = { name: 'Timeline', rows, row, isSelected, activate, toggle, update }
+      const shown = lines.find(({ entry }) => entry.sequence === details)
+      const nothingYet = 'Nothing has happened yet. Requests to the service appear here.'
+      return html`${toolbar(rows.length)}
+        <div class="split">
+          <div class="main" ${ref((box) => list.attach(box?.querySelector('.list') ?? undefined, update))}>
+            ${list.render(options)}
+            ${
+              rows.length === 0
+                ? html`<p class="empty">${lines.length === 0 ? nothingYet : 'Nothing matches.'}</p>`
+                : nothing
+            }
+          </div>
+          ${shown ? entryDetails(shown, { lines, queue, go, close }) : nothing}
+        </div>`
+    },
+  }
 }
 
-function toneOf({ entry, status }: Line): string {
-  if (!hasStatus(entry)) return 'quiet'
-  if (status === null || status >= 500) return 'bad'
-  return status >= 400 ? 'odd' : 'good'
-}
-
-const row = (line: Line): TemplateResult =>
+const row = ({ entry, method, path, outcome, tone, why }: Line): TemplateResult =>
   // Read as they stand, these make the name of the row.
-  html`<span class="method">${line.method}</span>
-    <span class="path">${line.path}</span>
-    <span class="status ${toneOf(line)}">${hasStatus(line.entry) ? (line.status ?? 'no response') : ''}</span>
-    <span class="why">${line.why}</span>
-    <span class="time">${line.entry.at.slice(0, 10)} ${line.entry.at.slice(11, 19)}</span>`
+  html`<span class="method ${entry.kind}">${method}</span>
+    <span class="path">${path}</span>
+    <span class="status ${tone}">${outcome}</span>
+    <span class="why">${why}</span>
+    <span class="time">${entry.at.slice(0, 10)} ${entry.at.slice(11, 19)}</span>`

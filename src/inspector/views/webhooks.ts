@@ -1,4 +1,7 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
+import { AttemptList } from '../attempts'
+import type { Line } from '../entries'
+import { entryLink } from '../links'
 import type { View, ViewContext } from '../view'
 
 interface Queued {
@@ -10,19 +13,8 @@ interface Queued {
   readonly status: string
   readonly attempts: number
   /** The text that will be sent. */
-  readonly body?: string
-}
-
-interface Attempt {
-  readonly event_id: string
-  readonly at: string
-  readonly why: string
-  readonly request: {
-    readonly url: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly body: string
-  }
-  readonly response: { readonly status: number; readonly body: string } | null
+  readonly body: string
+  readonly cause: number | null
 }
 
 interface State {
@@ -30,90 +22,117 @@ interface State {
   readonly targets: readonly { readonly prefix: string | null; readonly target: string | null }[]
 }
 
+/** Rows beyond these are counted only. */
+const QUEUED_AT_MOST = 200
+
 /** The queue with every verb, and the attempts with their bytes. */
-export function webhooksView({ controls, attempt }: ViewContext): View {
+export function webhooksView({ controls, timeline, update, attempt, go }: ViewContext): View {
   let queue: readonly Queued[] = []
-  let attempts: readonly Attempt[] = []
+  let lines: readonly Line[] = []
   let state: State = { held: false, targets: [] }
+  let revealed: string | undefined
+  let toOpen: string | undefined
+  const opened = new Set<number>()
   const act = (verb: string, body: object = {}): Promise<void> =>
     attempt(() => controls.send('POST', `/webhooks/${verb}`, body))
+  const attempts = new AttemptList({ go, replay: (event_id) => void act('replay', { event_id }) })
   /** The order with one delivery moved to the front. */
   const first = (id: number): number[] => [id, ...queue.map((one) => one.id).filter((other) => other !== id)]
 
-  const queued = (one: Queued): TemplateResult => {
-    const of = `${one.topic} ${one.id}`
-    const button = (text: string, work: () => Promise<void>): TemplateResult =>
-      html`<button type="button" aria-label="${text} ${of}" @click=${work}>${text}</button>`
-    return html`<tr>
-      <td>
-        <details><summary>${one.id}</summary><pre>${one.body ?? ''}</pre></details>
-      </td>
-      <td>${one.topic}</td><td>${one.url}</td><td>${one.due}</td><td>${one.status}, ${one.attempts} sent</td>
-      <td class="actions">
-        ${button('Deliver', () => act('deliver', { id: one.id }))}
-        ${button('Duplicate', () => act('duplicate', { id: one.id }))}
-        ${button('Drop', () => act('drop', { id: one.id }))}
-        ${button('Send first', () => act('reorder', { ids: first(one.id) }))}
-      </td>
-    </tr>`
+  const causeOf = ({ cause }: Queued): TemplateResult => {
+    const line = lines.find(({ entry }) => entry.sequence === cause)
+    return line
+      ? html`<p>Caused by ${entryLink(line, go)}</p>`
+      : html`<p class="quiet">What caused it is not known.</p>`
   }
 
-  const attempted = (one: Attempt): TemplateResult =>
-    html`<li>
-      <details>
-        <summary>
-          ${one.at} ${one.request.url} <strong>${one.response?.status ?? 'no response'}</strong> ${one.why}
-        </summary>
-        <button type="button" @click=${() => act('replay', { event_id: one.event_id })}>Replay</button>
-        <pre tabindex="0" role="region" aria-label="Bytes of the attempt at ${one.at}">${bytesOf(one)}</pre>
-      </details>
-    </li>`
+  const toggle = (id: number): void => {
+    if (!opened.delete(id)) opened.add(id)
+    update()
+  }
+
+  const queued = (one: Queued): TemplateResult => {
+    const of = `${one.topic} ${one.id}`
+    const isRevealed = one.event_id === revealed
+    const button = (text: string, work: () => Promise<void>): TemplateResult =>
+      html`<button type="button" aria-label="${text} ${of}" @click=${work}>${text}</button>`
+    return html`<tr class=${isRevealed ? 'revealed' : ''}>
+        <td>
+          <button
+            type="button"
+            class="link"
+            aria-label="Body of ${of}"
+            aria-expanded=${opened.has(one.id)}
+            ?data-revealed=${isRevealed}
+            @click=${() => toggle(one.id)}
+          >
+            ${one.id}
+          </button>
+        </td>
+        <td>${one.topic}</td><td title=${one.url}>${one.url}</td><td>${one.due}</td>
+        <td>${one.status}, ${one.attempts} sent</td>
+        <td class="actions">
+          ${button('Deliver', () => act('deliver', { id: one.id }))}
+          ${button('Duplicate', () => act('duplicate', { id: one.id }))}
+          ${button('Drop', () => act('drop', { id: one.id }))}
+          ${button('Send first', () => act('reorder', { ids: first(one.id) }))}
+        </td>
+      </tr>
+      ${
+        opened.has(one.id)
+          ? html`<tr><td class="more" colspan="6">${causeOf(one)}<pre>${one.body}</pre></td></tr>`
+          : nothing
+      }`
+  }
+
+  const queueTable = (): TemplateResult =>
+    html`<table aria-label="Webhooks">
+        <thead>
+          <tr>
+            <th scope="col">Delivery</th><th scope="col">Topic</th><th scope="col">To</th><th scope="col">Due</th>
+            <th scope="col">State</th><th scope="col"><span class="hidden">Actions</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          ${queue.slice(0, QUEUED_AT_MOST).map(queued)}
+        </tbody>
+      </table>
+      ${queue.length === 0 ? html`<p class="empty">No delivery waits.</p>` : ''}
+      ${queue.length > QUEUED_AT_MOST ? html`<p class="quiet">and ${queue.length - QUEUED_AT_MOST} more</p>` : ''}`
 
   return {
     name: 'Webhooks',
+    reveal({ event }) {
+      revealed = event
+      toOpen = event
+      attempts.reveal(event)
+    },
     async load() {
-      const [known, waiting, sent] = await Promise.all([
+      const [known, waiting] = await Promise.all([
         controls.get<State>('/webhooks'),
         controls.get<readonly Queued[]>('/webhooks/queue'),
-        controls.get<readonly Attempt[]>('/webhooks/attempts?last=200'),
+        attempts.load(controls),
       ])
-      queue = waiting.slice(0, 200)
-      attempts = [...sent].reverse()
+      lines = waiting.length + attempts.count > 0 ? await timeline.lines() : []
+      queue = waiting
+      for (const { id, event_id } of waiting) if (event_id === toOpen) opened.add(id)
+      toOpen = undefined
       state = known
     },
     render: () =>
       html`<div class="bar">
-          <button type="button" @click=${() => act('hold')}>Hold</button>
+          <button type="button" aria-pressed=${state.held} @click=${() => act('hold')}>Hold</button>
           <button type="button" @click=${() => act('release')}>Release</button>
           <button type="button" @click=${() => act('flush')}>Send what is due</button>
           <span class="count">${stateOf(state)}</span>
         </div>
         <div class="scroll" tabindex="0" role="region" aria-label="Queue and attempts">
-          <table aria-label="Webhooks">
-            <thead>
-              <tr>
-                <th scope="col">Delivery</th><th scope="col">Topic</th><th scope="col">To</th><th scope="col">Due</th>
-                <th scope="col">State</th><th scope="col"><span class="hidden">Actions</span></th>
-              </tr>
-            </thead>
-            <tbody>${queue.map(queued)}</tbody>
-          </table>
-          ${queue.length === 0 ? html`<p class="empty">No delivery waits.</p>` : ''}
+          ${queueTable()}
           <h2>Attempts</h2>
-          <ul class="attempts" aria-label="Attempts">${attempts.map(attempted)}</ul>
+          ${attempts.render(lines)}
         </div>`,
   }
 }
-
-const bytesOf = ({ request, response }: Attempt): string =>
-  [
-    `POST ${request.url}`,
-    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
-    '',
-    request.body,
-    '',
-    response ? `${response.status}\n${response.body}` : 'no response',
-  ].join('\n')
 
 function stateOf({ held, targets }: State): string {
   const to = targets.map(({ prefix, target }) => `${prefix ?? 'a rule'} to ${target ?? 'a function'}`)

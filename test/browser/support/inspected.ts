@@ -9,7 +9,8 @@ export const STRICT_CSP =
 
 export interface PageWindow {
   begin(options?: object): void
-  ask(method: string, path: string, body?: object): Promise<number>
+  ask(method: string, path: string, body?: object, key?: string): Promise<number>
+  fill(turns: number): Promise<void>
   simulator: {
     readonly clock: { readonly now: string; advance(duration: string): Promise<unknown> }
     readonly faults: { list(): readonly unknown[]; inject(fault: object): unknown }
@@ -19,7 +20,10 @@ export interface PageWindow {
       connect(prefix: string, target: () => Response): () => void
     }
     snapshot(): unknown
-    readonly records: Readonly<Record<string, { create(body: object): unknown; count(): number }>>
+    readonly records: Readonly<
+      Record<string, { create(body: object): unknown; get(id: number): object; count(): number }>
+    >
+    organization(name: string): PageWindow['simulator']
   }
 }
 
@@ -79,8 +83,13 @@ export async function show(page: Page, tab: string): Promise<void> {
   await page.getByRole('tab', { name: tab, exact: true }).click()
 }
 
-export const ask = (page: Page, method: string, path: string, body?: object): Promise<number> =>
-  page.evaluate((given) => (window as unknown as PageWindow).ask(...given), [method, path, body] as const)
+export const ask = (page: Page, method: string, path: string, body?: object, key?: string): Promise<number> =>
+  page.evaluate((given) => (window as unknown as PageWindow).ask(...given), [
+    method,
+    path,
+    body,
+    key,
+  ] as const)
 
 export const CUSTOMERS = '/public/v1/customers/'
 export const INVOICES = '/public/v1/invoices/'
@@ -90,6 +99,8 @@ export const INVOICE = {
   customer_id: 1,
   items: [{ item_id: 1, quantity: 3, rate: '19.995' }],
 }
+
+export const HOOK = { url: 'https://hooks.example.com/in', topics: ['core.invoice/created'] }
 
 export const TABS = [
   'Timeline',
@@ -104,13 +115,16 @@ export const TABS = [
   'Assumptions',
 ]
 
+/** Turns of test/browser/pages/fill.ts that make about as many entries as a simulator keeps, and too few to drop any. */
+export const TEN_THOUSAND = 4_650
+
+export const fill = (page: Page, turns: number): Promise<void> =>
+  page.evaluate((count) => (window as unknown as PageWindow).fill(count), turns)
+
 /** Requests with every kind of outcome, a scheduled delivery, an armed fault and a snapshot. */
 export async function busy(page: Page): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await ask(page, 'GET', CUSTOMERS)
-  await ask(page, 'POST', '/public/v2/webhooks/', {
-    url: 'https://hooks.example.com/in',
-    topics: ['core.invoice/created'],
-  })
+  await ask(page, 'POST', '/public/v2/webhooks/', HOOK)
   await ask(page, 'POST', INVOICES, INVOICE)
   await ask(page, 'POST', INVOICES, { date: '2026-01-15' })
 }

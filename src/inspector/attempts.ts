@@ -1,0 +1,95 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Line } from './entries'
+import { entryLink } from './links'
+import type { Controls } from './port'
+import type { Go } from './subject'
+
+interface Attempt {
+  readonly event_id: string
+  readonly at: string
+  readonly why: string
+  readonly request: {
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+  }
+  readonly response: { readonly status: number; readonly body: string } | null
+}
+
+interface Use {
+  readonly go: Go
+  /** Queues an event again. */
+  replay(event: string): void
+}
+
+/** Attempts beyond these are read when a link leads to one of them. */
+const ATTEMPTS_AT_MOST = 200
+
+/** Attempts to deliver, the latest first, with their bytes. */
+export class AttemptList {
+  readonly #use: Use
+  #attempts: readonly Attempt[] = []
+  #revealed: string | undefined
+
+  constructor(use: Use) {
+    this.#use = use
+  }
+
+  get count(): number {
+    return this.#attempts.length
+  }
+
+  reveal(event: string | undefined): void {
+    this.#revealed = event
+  }
+
+  async load(controls: Controls): Promise<void> {
+    const read = (query: string): Promise<Attempt[]> => controls.get(`/webhooks/attempts${query}`)
+    let found = await read(`?last=${ATTEMPTS_AT_MOST}`)
+    const isRevealed = ({ event_id }: Attempt): boolean => event_id === this.#revealed
+    if (this.#revealed !== undefined && !found.some(isRevealed)) found = (await read('')).filter(isRevealed)
+    this.#attempts = found.reverse()
+  }
+
+  render(lines: readonly Line[]): TemplateResult {
+    const deliveries = new Map<unknown, Line[]>()
+    for (const line of lines) {
+      const event = line.entry.event_id
+      if (event !== undefined) deliveries.set(event, [...(deliveries.get(event) ?? []), line])
+    }
+    return html`<ul class="attempts" aria-label="Attempts">
+        ${this.#attempts.map((one) => this.#attempt(one, deliveries.get(one.event_id) ?? []))}
+      </ul>
+      ${this.count === 0 ? html`<p class="empty">No delivery was attempted.</p>` : nothing}`
+  }
+
+  #attempt(one: Attempt, deliveries: readonly Line[]): TemplateResult {
+    const { event_id, at, why, request, response } = one
+    const isRevealed = event_id === this.#revealed
+    const line = deliveries.find(({ entry }) => entry.at >= at)
+    const tone = response !== null && response.status < 300 ? 'good' : 'bad'
+    return html`<li class=${isRevealed ? 'revealed' : ''}>
+      <details ?open=${isRevealed}>
+        <summary ?data-revealed=${isRevealed}>
+          ${at} ${request.url} <strong class=${tone}>${response?.status ?? 'no response'}</strong>
+          <span class="quiet">${why}</span>
+        </summary>
+        <div class="bar">
+          <button type="button" @click=${() => this.#use.replay(event_id)}>Replay</button>
+          ${line ? html`<span>In the timeline: ${entryLink(line, this.#use.go)}</span>` : nothing}
+        </div>
+        <pre tabindex="0" role="region" aria-label="Bytes of the attempt at ${at}">${bytesOf(one)}</pre>
+      </details>
+    </li>`
+  }
+}
+
+const bytesOf = ({ request, response }: Attempt): string =>
+  [
+    `POST ${request.url}`,
+    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    request.body,
+    '',
+    response ? `${response.status}\n${response.body}` : 'no response',
+  ].join('\n')

@@ -1,0 +1,107 @@
+/** The style of what the views show. */
+export const CONTENT_STYLE = `
+.bar { flex: none; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
+.bar form { display: flex; gap: 8px; align-items: center; min-width: 0; }
+.bar form input { min-width: 0; } .bar form:has(.wide) { flex: 1 1 260px; max-width: 460px; }
+.bar input[type=search] { flex: 1 1 130px; max-width: 340px; min-width: 0; }
+input[type=number] { width: 72px; }
+label { display: inline-flex; gap: 6px; align-items: center; }
+label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; min-width: 0; }
+.count, .quiet, .empty { color: var(--quiet); }
+::placeholder { color: var(--quiet); opacity: 1; }
+.now { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
+.told { margin: 0; flex: 1 1 300px; }
+.split { flex: 1; min-height: 0; display: flex; gap: 8px; }
+.main { flex: 2 1 0; min-width: 0; min-height: 104px; position: relative; }
+.main .empty { position: absolute; inset: 8px 12px auto; margin: 0; }
+.list { position: absolute; inset: 0; overflow: auto; border: 1px solid var(--edge); border-radius: 4px;
+  contain: strict; }
+.list:focus-visible { outline-offset: -2px; }
+.whole { position: relative; }
+.row { display: grid; grid-template-columns: 66px minmax(120px, 4fr) 62px minmax(0, 5fr) auto; gap: 10px;
+  align-items: center; height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer;
+  font-variant-numeric: tabular-nums; }
+.row > * { overflow: hidden; text-overflow: ellipsis; }
+.row:hover { background: var(--raised); }
+.row[aria-selected=true] { background: var(--chosen); }
+.row.active { box-shadow: inset 3px 0 var(--accent); }
+.row .method { font-weight: 600; }
+.row .method:not(.request) { font-weight: 400; font-size: 11px; color: var(--quiet); }
+.row .time, .row .why { color: var(--quiet); }
+.row[aria-selected=true] > :is(.time, .why, .method, .quiet) { color: var(--ink); }
+.row .status { font-weight: 600; } .row .status.quiet { font-weight: 400; }
+.good { color: var(--good); } .odd { color: var(--odd); } .bad { color: var(--bad); }
+.details { flex: 1 1 0; min-width: 0; overflow: auto; border: 1px solid var(--edge); border-radius: 4px;
+  padding: 0 10px 8px; min-height: 104px; }
+.details:focus-visible { outline-offset: -2px; }
+.title { position: sticky; top: 0; display: flex; gap: 8px; align-items: flex-start; justify-content: space-between;
+  padding: 6px 0; background: var(--ground); }
+.title h2 { margin: 4px 0; }
+h2 { font-size: 14px; margin: 12px 0 4px; overflow-wrap: anywhere; }
+h3 { font-size: 13px; margin: 10px 0 2px; }
+p { margin: 4px 0; overflow-wrap: anywhere; }
+pre { margin: 4px 0; padding: 6px 8px; background: var(--raised); border-radius: 4px; white-space: pre-wrap;
+  overflow-wrap: anywhere; font: 12px/1.4 ui-monospace, monospace; }
+code { font: 12px ui-monospace, monospace; overflow-wrap: anywhere; }
+.links { list-style: none; margin: 2px 0; padding: 0; }
+.scroll { flex: 1; min-height: 100px; overflow: auto; border: 1px solid var(--edge); border-radius: 4px;
+  padding: 0 8px 8px; }
+.split > .scroll { flex: 2 1 0; }
+.scroll:focus-visible { outline-offset: -2px; }
+.empty { margin: 12px 4px; }
+.scroll .empty { position: static; }
+.split > .empty { flex: 1; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; padding: 4px 8px; border-bottom: 1px solid var(--edge); white-space: nowrap;
+  max-width: 320px; overflow: hidden; text-overflow: ellipsis; vertical-align: middle; }
+th { position: sticky; top: 0; background: var(--ground); color: var(--quiet); font-weight: 600; }
+.details th { position: static; }
+tbody tr:hover { background: var(--raised); }
+td { font-variant-numeric: tabular-nums; } .amount { text-align: right; }
+td.more { white-space: normal; max-width: 0; }
+.wraps td { white-space: normal; overflow-wrap: break-word; vertical-align: top; max-width: none; }
+.wraps td:nth-child(3) { min-width: 220px; }
+.wraps td:first-child { white-space: nowrap; }
+.revealed { background: var(--chosen); }
+.actions { white-space: nowrap; max-width: none; }
+.hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+.cards { list-style: none; margin: 0; padding: 0; }
+.cards > li { display: grid; grid-template-columns: minmax(90px, 210px) 1fr auto; gap: 4px 12px; align-items: center;
+  border-bottom: 1px solid var(--edge); padding: 6px 4px; }
+.cards.numbered > li { grid-template-columns: 20px 1fr auto; }
+.cards > li > :is(button, .bar) { grid-column: 3; }
+.steps { margin: 4px 0; padding-left: 28px; }
+.attempts { list-style: none; margin: 0; padding: 0; }
+.attempts > li { border-bottom: 1px solid var(--edge); padding: 4px; }
+summary { cursor: pointer; overflow-wrap: anywhere; }
+.axis-x { display: flex; justify-content: space-between; color: var(--quiet); margin: 0; }
+.chart { display: block; width: 100%; height: 130px; margin-top: 8px; }
+.chart path { fill: none; vector-effect: non-scaling-stroke; }
+.chart .axis { stroke: var(--edge); } .chart .refused { stroke: var(--bad); stroke-width: 3; }
+.chart .line { stroke-width: 2; } .legend { display: flex; flex-wrap: wrap; gap: 4px 14px; margin-bottom: 10px; }
+.key::before { content: ''; display: inline-block; width: 14px; height: 0; border-top: 3px solid; margin-right: 5px;
+  vertical-align: middle; }
+.line-0 { stroke: var(--accent); } .key-0::before { border-color: var(--accent); }
+.line-1 { stroke: var(--good); } .key-1::before { border-color: var(--good); }
+.line-2 { stroke: var(--odd); } .key-2::before { border-color: var(--odd); }
+.line-3 { stroke: var(--quiet); } .key-3::before { border-color: var(--quiet); }
+.line-4 { stroke: var(--ink); } .key-4::before { border-color: var(--ink); }
+.key-refused::before { border-color: var(--bad); }
+@container (max-width: 760px) {
+  .row { grid-template-columns: 66px minmax(0, 3fr) 62px minmax(0, 2fr); }
+  .row .time { display: none; }
+}
+@container (max-width: 560px) {
+  header { flex-wrap: wrap; height: auto; row-gap: 0; }
+  [role=tablist] { flex-basis: 180px; height: 36px; }
+  header select { order: 1; flex: 1 1 100%; max-width: none; margin: 0 -38px 6px 0; }
+  .view { padding: 6px; gap: 6px; }
+  .split { flex-direction: column; }
+  .details { flex: 2 1 0; }
+  .row { grid-template-columns: 62px minmax(0, 1fr) 62px; }
+  .row .why { display: none; }
+  .cards > li, .cards.numbered > li { grid-template-columns: 1fr auto; }
+  .cards > li > :is(div, span):not(.bar) { grid-column: 1; }
+  .cards > li > :is(button, .bar) { grid-column: 2; grid-row: 1 / span 2; }
+}
+`

@@ -1,0 +1,21 @@
+import { html, type TemplateResult } from 'lit'
+import { AWAY } from './icons'
+
+interface Pane {
+  /** The name of the region. */
+  readonly name: string
+  readonly title: string
+  close(): void
+}
+
+/** The details of one thing, beside the list of all; below it in a narrow panel. */
+export const detailsPane = ({ name, title, close }: Pane, content: TemplateResult): TemplateResult =>
+  html`<aside class="details" role="region" aria-label=${name} tabindex="0" data-revealed>
+    <div class="title">
+      <h2>${title}</h2>
+      <button type="button" class="place" aria-label="Close details" title="Close details" @click=${close}>
+        ${AWAY}
+      </button>
+    </div>
+    ${content}
+  </aside>`

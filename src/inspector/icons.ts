@@ -1,0 +1,11 @@
+import { html, svg, type TemplateResult } from 'lit'
+
+const icon = (path: TemplateResult): TemplateResult =>
+  html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">${path}</svg>`
+
+const FRAME = 'M1.5 2.5h13v11h-13z'
+
+export const TO_THE_RIGHT = icon(svg`<path d=${FRAME} /><path d="M10 2.5v11" />`)
+export const TO_THE_BOTTOM = icon(svg`<path d=${FRAME} /><path d="M1.5 9.5h13" />`)
+export const TO_A_WINDOW = icon(svg`<path d="M9 2.5h4.5V7M13.5 2.5 7.5 8.5M6 3.5H2.5v10h10V10" />`)
+export const AWAY = icon(svg`<path d="m3.5 3.5 9 9m0-9-9 9" />`)

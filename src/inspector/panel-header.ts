@@ -1,0 +1,86 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { ref } from 'lit/directives/ref.js'
+import { AWAY, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
+import { moveSelection } from './tabs'
+
+/** The end of the list fades out over so many pixels. */
+const FADE = 20
+
+export const tabId = (at: number): string => `tab-${at}`
+
+/** The tabs. A narrow panel scrolls them. */
+export const tabList = (
+  names: readonly string[],
+  current: string,
+  select: (name: string) => void,
+): TemplateResult =>
+  html`<div
+    role="tablist"
+    aria-label="Views of the inspector"
+    @keydown=${moveSelection}
+    @wheel=${scrollAside}
+    ${ref(keepSelectedInView)}
+  >
+    ${names.map(
+      (name, at) =>
+        html`<button
+          role="tab"
+          type="button"
+          id=${tabId(at)}
+          aria-selected=${name === current}
+          tabindex=${name === current ? 0 : -1}
+          @click=${() => select(name)}
+        >
+          ${name}
+        </button>`,
+    )}
+  </div>`
+
+/** Without a scroll of the page around. */
+export function showSelectedTab(root: ParentNode): void {
+  const tab = root.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+  const list = tab?.parentElement
+  if (!list) return
+  const from = tab.offsetLeft - list.offsetLeft
+  const to = from + tab.offsetWidth + FADE
+  if (from < list.scrollLeft) list.scrollLeft = from
+  else if (to > list.scrollLeft + list.clientWidth) list.scrollLeft = to - list.clientWidth
+}
+
+const watched = new WeakSet<Element>()
+
+function keepSelectedInView(list: Element | undefined): void {
+  if (!list || watched.has(list)) return
+  watched.add(list)
+  new ResizeObserver(() => showSelectedTab(list)).observe(list)
+}
+
+/** Wheels of most mice turn in one direction only. */
+function scrollAside(event: WheelEvent): void {
+  const list = event.currentTarget as HTMLElement
+  if (list.scrollWidth <= list.clientWidth || event.deltaX !== 0) return
+  event.preventDefault()
+  list.scrollLeft += event.deltaY
+}
+
+export interface Places {
+  readonly isAtRight: boolean
+  readonly isInWindow: boolean
+  dock(side: 'bottom' | 'right'): void
+  openWindow(): void
+  close(): void
+}
+
+/** Where the panel stands. The corner button closes a docked panel. */
+export function placeButtons({ isAtRight, isInWindow, dock, openWindow, close }: Places): TemplateResult {
+  const button = (name: string, icon: TemplateResult, act: () => void): TemplateResult =>
+    html`<button type="button" class="place" aria-label=${name} title=${name} @click=${act}>${icon}</button>`
+  const toBottom = isAtRight && !isInWindow
+  return html`${
+    toBottom
+      ? button('Dock to bottom', TO_THE_BOTTOM, () => dock('bottom'))
+      : button('Dock to right', TO_THE_RIGHT, () => dock('right'))
+  }
+  ${isInWindow ? nothing : button('Open in window', TO_A_WINDOW, openWindow)}
+  ${isInWindow ? button('Close', AWAY, close) : nothing}`
+}

@@ -1,0 +1,22 @@
+/** A member of `simulator.records`, and the identifier of the record. */
+export interface RecordName {
+  readonly type: string
+  readonly id: number
+}
+
+/** The one thing that a link leads to. */
+export interface Subject {
+  /** The sequence number of an entry of the timeline. */
+  readonly entry?: number
+  readonly fault?: number
+  readonly record?: RecordName
+  /** Whose record or event it is; by default whose are shown now. */
+  readonly organization?: string | undefined
+  /** The id of a webhook event. */
+  readonly event?: string
+  /** A bucket, as the reason of a 429 names it. */
+  readonly bucket?: string
+}
+
+/** Shows a view, and in it the one thing that is meant. */
+export type Go = (tab: string, subject?: Subject) => void

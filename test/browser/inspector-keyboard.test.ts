@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import {
+  ask,
+  busy,
+  corner,
+  INVOICE,
+  INVOICES,
+  inspected,
+  type PageWindow,
+  show,
+  TABS,
+} from './support/inspected'
+
+const { open } = inspected()
+
+/** What has the focus, inside of the panel, and whether one can see that. */
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement?.shadowRoot?.activeElement
+    if (!element) return { name: '', role: '', isSeen: false }
+    const { outlineStyle, outlineWidth, backgroundColor } = getComputedStyle(element)
+    const role = element.getAttribute('role') ?? element.tagName.toLowerCase()
+    return {
+      name: (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim(),
+      role,
+      isSeen:
+        (outlineStyle !== 'none' && outlineWidth !== '0px') ||
+        (role === 'separator' && backgroundColor !== 'rgba(0, 0, 0, 0)'),
+    }
+  })
+
+/** Presses Tab until something of that name has the focus. */
+async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
+  const seen: string[] = []
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press(key)
+    const now = await focus(page)
+    if (name.test(now.name)) return
+    seen.push(now.name)
+  }
+  throw new Error(`${name} is not reached: ${seen.join(' | ')}`)
+}
+
+async function toTab(page: Page, name: string): Promise<void> {
+  const tablist = page.getByRole('tablist')
+  await tablist.getByRole('tab', { selected: true }).focus()
+  await page.keyboard.press('Home')
+  for (let at = 0; at < TABS.indexOf(name); at++) await page.keyboard.press('ArrowRight')
+  await page.getByRole('tab', { name, exact: true, selected: true }).waitFor()
+}
+
+const now = (page: Page) => page.evaluate(() => (window as unknown as PageWindow).simulator.clock.now)
+
+describe('without a mouse', () => {
+  it('opens by its shortcut, goes through a day in every view, and closes', async () => {
+    const page = await open()
+    await busy(page)
+    await page.keyboard.press('Alt+Shift+A')
+    await page.getByRole('listbox', { name: 'Timeline' }).waitFor()
+
+    await toTab(page, 'Timeline')
+    await tabTo(page, /^Timeline$/)
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await tabTo(page, /^Details of the entry$/)
+    await tabTo(page, /^invoices 1$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('table', { name: 'Ledger of 1' }).waitFor()
+    await expect.poll(async () => (await focus(page)).name).toBe('Details of the record')
+    await tabTo(page, /POST/)
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await focus(page)).name).toBe('Details of the entry')
+
+    await toTab(page, 'Clock')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('2 hours')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => now(page)).toBe('2026-01-15T11:00:00.000Z')
+
+    await toTab(page, 'Webhooks')
+    await tabTo(page, /^Hold$/)
+    await page.keyboard.press('Space')
+    await page.getByText('Deliveries are held.').waitFor()
+
+    await toTab(page, 'Faults')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('GET /public/v1/customers/')
+    await page.keyboard.press('Enter')
+    await tabTo(page, /^Disarm fault 1$/)
+    await page.keyboard.press('Enter')
+    await page.getByText('0 hits, over').waitFor()
+
+    await toTab(page, 'Snapshots')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('here')
+    await page.keyboard.press('Enter')
+    await tabTo(page, /^Restore here$/)
+    await page.keyboard.press('Enter')
+    await page.getByText('as it was in here').waitFor()
+
+    await page.keyboard.press('Escape')
+    await page.getByRole('tablist').waitFor({ state: 'detached' })
+    await expect.poll(async () => (await focus(page)).name).toBe('Accounting simulator inspector')
+  })
+
+  it('shows the focus on every stop of every view, and traps it nowhere', async () => {
+    const page = await open()
+    await page.evaluate(() => {
+      const { simulator } = window as unknown as PageWindow
+      simulator.webhooks.connect('https://hooks.example.com/', () => new Response('ok'))
+    })
+    await busy(page)
+    await ask(page, 'POST', INVOICES, INVOICE)
+    await show(page, 'Timeline')
+    const hidden: string[] = []
+    for (const tab of TABS) {
+      await toTab(page, tab)
+      const seen = new Set<string>()
+      for (let presses = 0; presses < 400; presses++) {
+        await page.keyboard.press('Tab')
+        const { name, role, isSeen } = await focus(page)
+        // Out of the panel: the page behind has nothing to focus.
+        if (role === '' || name === 'Accounting simulator inspector') break
+        seen.add(name)
+        if (!isSeen) hidden.push(`${tab}: ${role} ${name}`)
+        expect(presses).toBeLessThan(399)
+      }
+      expect(seen.size).toBeGreaterThan(0)
+    }
+    expect(hidden).toEqual([])
+    await expect(corner(page).getAttribute('aria-expanded')).resolves.toBe('true')
+  })
+
+  it('keeps the selected tab in view in a narrow panel', async () => {
+    const page = await open({ width: 400 })
+    await show(page, 'Timeline')
+    for (const tab of TABS) {
+      await toTab(page, tab)
+      const isInside = await page.getByRole('tab', { selected: true }).evaluate((one) => {
+        const [own, list] = [one, one.parentElement as Element].map((box) => box.getBoundingClientRect())
+        return own && list ? own.left >= list.left - 1 && own.right <= list.right + 1 : false
+      })
+      expect({ tab, isInside }).toEqual({ tab, isInside: true })
+    }
+  })
+})
