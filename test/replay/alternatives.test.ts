@@ -1,63 +1,104 @@
-import type { AssumptionOverrides, Simulator } from 'accounting-simulator'
-import { replay } from 'accounting-simulator/replay'
 import { describe, expect, test } from 'vitest'
 import { fresh } from '../docs/fresh'
 import { isThorough } from '../support/thorough'
 import { readProjectFile } from '../tidy/source-tree'
-import { longSession } from './long-session'
+import {
+  ALTERNATIVES,
+  type Alternative,
+  isTelling,
+  randomSets,
+  SESSION_NAMES,
+  tell,
+  type Verdict,
+} from './alternatives'
 
-const answersOf = ({ traffic }: Simulator): string =>
-  JSON.stringify(traffic.map(({ response }) => [response?.status, response?.headers, response?.body]))
+/** Alone, the first session that identifies it, or two that do not; in sets, four in one recording. */
+const [ALONE_AT_MOST, IN_SETS_AT_MOST] = [2, 4]
+const SEED_OF_SETS = 100
+const FROM_BEST: readonly Verdict[] = ['identified', 'undecided', 'silent', 'invisible']
 
-const usual = await longSession({})
-const alternatives = usual.assumptions
-  .register()
-  .flatMap(({ id, default: standard, alternatives }) =>
-    alternatives.filter((value) => value !== standard).map((value) => [id, value] as const),
-  )
+const nameOf = ([id, value]: Alternative): string => `\`${id}\`: \`${String(value)}\``
 
-/** What a recording of a service with this value tells. */
-async function verdict(id: string, value: unknown): Promise<string> {
-  const session = await longSession({ [id]: value } as AssumptionOverrides)
-  if (answersOf(session) === answersOf(usual)) return 'invisible'
-  const { contradicted, undecided, unexplained } = await replay(session.traffic)
-  const suspects = [...contradicted, ...undecided]
-  const others = suspects.filter((one) => one.id !== id)
-  const own = suspects.find((one) => one.id === id)
-  if (contradicted.length > 0) expect(contradicted.map((one) => one.id)).toEqual([id])
-  if (own === undefined) return unexplained.length > 0 ? 'a difference without a name' : 'silent'
-  expect(own.fits).toContainEqual(value)
-  const more = [...own.fits.filter((fit) => fit !== value).map(String), ...others.map((one) => one.id)]
-  return more.length === 0 ? 'identified' : `undecided: ${more.map((one) => `\`${one}\``).join(', ')}`
+const bestOf = (verdicts: readonly Verdict[]): Verdict =>
+  FROM_BEST.find((verdict) => verdicts.includes(verdict)) ?? 'invisible'
+
+async function alone(alternative: Alternative): Promise<Verdict> {
+  const verdicts: Verdict[] = []
+  for (const session of SESSION_NAMES) {
+    if (verdicts.includes('identified') || verdicts.length === ALONE_AT_MOST) break
+    if (!(await isTelling([alternative], session))) continue
+    const told = await tell([alternative], [session])
+    expect(told.false, `${nameOf(alternative)} in ${session}`).toEqual([])
+    verdicts.push(...told.verdicts)
+  }
+  return bestOf(verdicts)
 }
 
-const row = (id: string, value: unknown, told: string): string =>
-  `| \`${id}\`: \`${String(value)}\` | ${told} |`
+/** Noisy recordings with a random set turned. */
+async function inSet(set: readonly Alternative[], seed: number): Promise<readonly Verdict[]> {
+  const sessions: string[] = []
+  for (const session of SESSION_NAMES)
+    if (sessions.length < IN_SETS_AT_MOST && (await isTelling(set, session))) sessions.push(session)
+  const told = await tell(set, sessions, seed)
+  expect(told.false, `${set.map(nameOf).join(', ')} in ${sessions.join(', ')}`).toEqual([])
+  return told.verdicts
+}
 
-describe('each alternative alone', () => {
-  const page = readProjectFile('docs/replay.md')
+const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
+const HEAD = [row('Alternative', 'Alone', 'In a set'), '|---|---|---|']
+const page = readProjectFile('docs/replay.md')
 
-  test.each(alternatives)('%s: %s has a row in docs/replay.md', (id, value) => {
-    expect(page).toContain(row(id, value, '').trimEnd().slice(0, -2))
+/** The cells of its row: the name, alone, in a set. */
+const cellsOf = (alternative: Alternative): string[] => {
+  const line = page.split('\n').find((one) => one.startsWith(`| ${nameOf(alternative)} |`)) ?? ''
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+}
+
+describe('what a recording tells of each alternative', () => {
+  test('the table has them all', () => {
+    const names = [...page.matchAll(/^\| (`[^|]+`: `[^|]+`) \|/gm)].map(([, name]) => name)
+    expect(names).toEqual(ALTERNATIVES.map(nameOf))
   })
 
+  // Some of each kind.
   const sample = [
-    ['order-of-checks', 'first-error'],
-    ['ratelimit-retry-after', 'until-full'],
-    ['recurring-generation', 'draft'],
-  ] as const
+    'order-of-checks',
+    'ratelimit-retry-after',
+    'posted-edit',
+    'webhook-object-id',
+    'asset-disposal',
+  ]
+  const sampled = ALTERNATIVES.filter(([id]) => sample.includes(id))
 
-  test.each(sample)('%s: %s is what its row says', { timeout: 120_000 }, async (id, value) => {
-    expect(page).toContain(row(id, value, await verdict(id, value)))
+  test.each(sampled)('%s: %s is what its row says', { timeout: 240_000 }, async (...alternative) => {
+    expect(cellsOf(alternative)[1]).toBe(await alone(alternative))
+  })
+
+  const sets = randomSets(1)
+  const [first = []] = sets
+  test('the first random set is what its rows say', { timeout: 240_000 }, async () => {
+    expect(await inSet(first, SEED_OF_SETS)).toEqual(first.map((alternative) => cellsOf(alternative)[2]))
   })
 
   test.runIf(isThorough || process.env.UPDATE)(
-    'all rows are measured (UPDATE=1 rewrites them)',
-    { timeout: 3_600_000 },
+    'the table is measured (UPDATE=1 rewrites it)',
+    { timeout: 7_200_000 },
     async () => {
+      const together = new Map<Alternative, Verdict>()
+      for (const [at, set] of sets.entries()) {
+        const verdicts = await inSet(set, SEED_OF_SETS + at)
+        for (const [position, alternative] of set.entries())
+          together.set(alternative, verdicts[position] ?? 'invisible')
+      }
       const rows: string[] = []
-      for (const [id, value] of alternatives) rows.push(row(id, value, await verdict(id, value)))
-      fresh('docs/replay.md', 'alternatives', ['| Alternative | Alone |', '|---|---|', ...rows].join('\n'))
+      for (const alternative of ALTERNATIVES)
+        rows.push(
+          row(nameOf(alternative), await alone(alternative), together.get(alternative) ?? 'invisible'),
+        )
+      fresh('docs/replay.md', 'alternatives', [...HEAD, ...rows].join('\n'))
     },
   )
 })
