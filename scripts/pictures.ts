@@ -40,7 +40,7 @@ try {
     await inspected.fill(turns)
   }, TURNS)
   await page.getByRole('button', { name: 'Accounting simulator inspector' }).click()
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
   for (const [name, show] of Object.entries(PICTURES)) {
     await show(page)
     await page.mouse.move(0, 0)
