@@ -28,8 +28,8 @@ const asked = process.argv.slice(2)
 const sections = asked.length > 0 ? asked : SECTIONS
 
 // Only the ES modules of the published builds; the other formats are not measured.
-const [modules] = configurations as readonly Options[]
-await build({ ...modules, config: false, outDir: BUILT, esbuildPlugins: [] })
+for (const modules of (configurations as readonly Options[]).filter(({ format }) => format === 'esm'))
+  await build({ ...modules, config: false, outDir: BUILT, esbuildPlugins: [] })
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}`)
 console.log('Medians; ratio of medians; quartiles of the ratios of single rounds. Only ratios travel.')
 for (const section of sections) {
