@@ -48,7 +48,11 @@ declare const check: Experiment['check']
 /** Whole files that pages quote. */
 export const QUOTED: Readonly<Record<string, readonly string[]>> = {
   'docs/explore.md': ['test/docs/explore/push-invoices.test.ts'],
-  'docs/replay.md': ['examples/record-traffic/recording-fetch.ts', 'examples/record-traffic/agrees.test.ts'],
+  'docs/replay.md': [
+    'examples/record-traffic/recording-fetch.ts',
+    'examples/record-traffic/recording-receiver.ts',
+    'examples/record-traffic/agrees.test.ts',
+  ],
 }
 
 const EXCERPT = /^\/\/ (examples\/\S+)\n/
