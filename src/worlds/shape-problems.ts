@@ -4,7 +4,7 @@ import type { Field, Fields } from '../engine/schema/fields'
 import { isInstant, parseInstant } from '../kernel/instant'
 import { isPlainDate } from '../kernel/plain-date'
 import type { Row } from '../kernel/store'
-import type { Shape } from './table-shapes'
+import { RECORD_COLUMNS, type Shape } from './table-shapes'
 
 /** The path of a wrong member, and the value that it must have. */
 export interface ShapeProblem {
@@ -23,6 +23,7 @@ const DECIMAL = /^-?\d{1,30}(\.\d{1,20})?$/
 
 const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
+  filled: (value) => typeof value === 'string' && value !== '',
   count: isCount,
   integer: Number.isSafeInteger,
   number: Number.isFinite,
@@ -81,6 +82,9 @@ export function recordProblem(type: CompiledType, row: Row): Problem {
           : initial !== null && fields[column] === undefined && typeof initial !== typeof row[column]
             ? { path: column, wanted: typeof initial }
             : undefined,
+    ) ??
+    firstOf(Object.entries(RECORD_COLUMNS), ([column, shape]) =>
+      (row[column] ?? null) === null ? undefined : problemOf(shape, row[column], column),
     ) ??
     fieldsProblem(fields, row, '')
   )

@@ -4,9 +4,10 @@
  */
 export type Shape = Kind | `${Kind}?` | readonly [Shape] | { readonly [member: string]: Shape }
 
-/** 'instant' is in milliseconds since 1970, 'time' in ISO 8601. */
+/** 'filled' is a text that is not empty; 'instant' is in milliseconds since 1970, 'time' in ISO 8601. */
 type Kind =
   | 'text'
+  | 'filled'
   | 'count'
   | 'integer'
   | 'number'
@@ -114,6 +115,11 @@ export const WORLD_TABLES: Readonly<Record<string, Shape>> = {
 }
 
 const PLANNED = [{ date: 'date', amount: 'decimal' }] as const
+
+/** Columns of records that are no fields, where they are not null. */
+export const RECORD_COLUMNS: Readonly<Record<string, Shape>> = {
+  deferrals: [{ account_number: 'integer', amount: 'decimal', carrying_amount: 'decimal', gain: 'decimal' }],
+}
 
 export const ORGANIZATION_TABLES: Readonly<Record<string, Shape>> = {
   attachments: {
@@ -235,7 +241,7 @@ export const ORGANIZATION_TABLES: Readonly<Record<string, Shape>> = {
     turn: 'count',
     url: 'text',
     topics: ['text'],
-    secret: 'text',
+    secret: 'filled',
     is_active: 'flag',
     disabled_at: 'time?',
     disabled_reason: 'text',

@@ -139,6 +139,16 @@ describe('a mutated world file', () => {
     await exercise(await lived())
   })
 
+  it.each([
+    ['webhooks', 'secret', ''],
+    ['ledgerTransactions', 'reverses', 0],
+    ['invoices', 'deferrals', '-1.005'],
+  ])('with %s.%s = %j is refused', async (table, member, value) => {
+    const file = structuredClone(await lived())
+    Object.assign((file.tables['org-1'] as Content[string])[table]?.[0] ?? {}, { [member]: value })
+    expect(() => createSimulator({ world: file })).toThrow(/^world/)
+  })
+
   it('is an OptionError, or a world that works', { timeout: isThorough ? 3_600_000 : 240_000 }, async () => {
     const original = JSON.stringify(await lived())
     const chance = chanceOf(isThorough || process.env.HOSTILE_SEED ? seedOf('HOSTILE_SEED') : 1)

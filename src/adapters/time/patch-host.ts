@@ -44,6 +44,7 @@ export function patchHost(): void {
       ? scope.clock.timers.AbortSignal.timeout(milliseconds)
       : before.call(AbortSignal, milliseconds)
   })
+  for (const name of SUBTLE) patch(SubtleCrypto.prototype, name, watching)
   // Fake timers of others may replace the global object later.
   const host = performance
   patch(host, 'now', (before: () => number) => () => {
@@ -66,6 +67,18 @@ function patch<Name extends string>(
   ours.add(patched)
   owner[name] = patched
 }
+
+/** Methods of `crypto.subtle`: from Node 24 on nothing in their asynchronous resource tells whether they are busy. */
+const SUBTLE = [
+  ...(['decrypt', 'deriveBits', 'deriveKey', 'digest', 'encrypt', 'exportKey', 'generateKey'] as const),
+  ...(['importKey', 'sign', 'unwrapKey', 'verify', 'wrapKey'] as const),
+]
+
+const watching = (before: (...given: unknown[]) => Promise<unknown>) =>
+  function (this: unknown, ...given: unknown[]): Promise<unknown> {
+    const work: Promise<unknown> = Reflect.apply(before, this, given)
+    return currentScope()?.io.during('crypto', work) ?? work
+  }
 
 type Start = (callback: (...given: never[]) => unknown, milliseconds?: number, ...given: unknown[]) => object
 type Stop = (handle?: unknown) => void

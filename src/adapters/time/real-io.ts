@@ -14,6 +14,8 @@ const open = new Set<RealIo>()
 /** By the id of the asynchronous resource. */
 const watched = new Map<number, Watched & { readonly io: RealIo }>()
 
+/** Number of promises watched so far; their ids are below 0. */
+let promises = 0
 let turnsTaken = 0
 let scopeIo: () => RealIo | undefined = () => undefined
 const hook = createHook({
@@ -72,6 +74,21 @@ export class RealIo {
 
   sign(): void {
     this.#lastSign = realNow()
+  }
+
+  /** Counts as I/O until the promise has settled. */
+  async during<T>(name: string, work: Promise<T>): Promise<T> {
+    promises += 1
+    const id = -promises
+    const endless = { endsAtOnce: true, isConnection: false, isBusy: () => true, resource: {} }
+    watched.set(id, { ...endless, name, io: this, seen: realNow(), seenAtTurn: turnsTaken })
+    this.sign()
+    try {
+      return await work
+    } finally {
+      watched.delete(id)
+      this.sign()
+    }
   }
 
   /** The I/O in progress as text; undefined if there is none. */

@@ -5,6 +5,7 @@ import { net } from '../ledger/ledger'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { centsOf, idsOf, linesOf, totalOf } from '../model/row'
+import { LEDGER } from '../model/tables'
 import type { Settlement } from '../schema/define'
 import { eachValueAt } from '../write/references'
 import { depreciationAddsUp, recognitionAddsUp } from './adds-up'
@@ -111,6 +112,13 @@ function* recordsAndLedgerAgree(context: Scope): Iterable<Finding> {
     if (owners.get(one.id) !== expected)
       yield { where: `ledger transaction ${one.id}`, text: `${expected} does not list it` }
     owners.delete(one.id)
+    const reversed =
+      one.reverses === null ? one : world.store.table(context.organization, LEDGER).get(one.reverses)
+    if (reversed?.record_type !== one.record_type || reversed.record_number !== one.record_number)
+      yield {
+        where: `ledger transaction ${one.id}`,
+        text: `${String(one.reverses)} is none that it can reverse`,
+      }
   }
   for (const [id, owner] of owners) yield { where: owner, text: `ledger transaction ${id} does not exist` }
 }
