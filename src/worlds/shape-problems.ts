@@ -23,7 +23,7 @@ const DECIMAL = /^-?\d{1,30}(\.\d{1,20})?$/
 
 const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
-  filled: (value) => typeof value === 'string' && value !== '',
+  'non-empty text': (value) => typeof value === 'string' && value !== '',
   count: isCount,
   integer: Number.isSafeInteger,
   number: Number.isFinite,

@@ -4,10 +4,10 @@
  */
 export type Shape = Kind | `${Kind}?` | readonly [Shape] | { readonly [member: string]: Shape }
 
-/** 'filled' is a text that is not empty; 'instant' is in milliseconds since 1970, 'time' in ISO 8601. */
+/** 'instant' is in milliseconds since 1970, 'time' in ISO 8601. */
 type Kind =
   | 'text'
-  | 'filled'
+  | 'non-empty text'
   | 'count'
   | 'integer'
   | 'number'
@@ -241,7 +241,7 @@ export const ORGANIZATION_TABLES: Readonly<Record<string, Shape>> = {
     turn: 'count',
     url: 'text',
     topics: ['text'],
-    secret: 'filled',
+    secret: 'non-empty text',
     is_active: 'flag',
     disabled_at: 'time?',
     disabled_reason: 'text',
