@@ -81,3 +81,18 @@ export function kindOf(type: string): Kind | undefined {
   }
   return known.get(type)
 }
+
+/** A promise, which is busy until it has settled. */
+export const promised = (name: string): Kind & Pick<Watched, 'resource'> => ({
+  ...request(name),
+  resource: {},
+})
+
+/**
+ * I/O that has just called back may do so again, within that many milliseconds and turns of the event loop.
+ */
+const MOMENT = 20
+export const TURNS = 20
+
+export const isRecent = ({ seen, seenAtTurn }: Watched, now: number, turnsTaken: number): boolean =>
+  now - seen < MOMENT || turnsTaken - seenAtTurn < TURNS

@@ -1,14 +1,9 @@
 import { createHook } from 'node:async_hooks'
-import { kindOf, type Watched } from './io-kinds'
+import { isRecent, kindOf, promised, TURNS, type Watched } from './io-kinds'
 import { realNow, realPause, realTurn } from './real'
 
 /** Milliseconds without activity after which real I/O is no longer waited for. */
 const PATIENCE = 5000
-/**
- * I/O that has just called back may do so again, within that many milliseconds and turns of the event loop.
- */
-const MOMENT = 20
-const TURNS = 20
 
 const open = new Set<RealIo>()
 /** By the id of the asynchronous resource. */
@@ -80,8 +75,7 @@ export class RealIo {
   async during<T>(name: string, work: Promise<T>): Promise<T> {
     promises += 1
     const id = -promises
-    const endless = { endsAtOnce: true, isConnection: false, isBusy: () => true, resource: {} }
-    watched.set(id, { ...endless, name, io: this, seen: realNow(), seenAtTurn: turnsTaken })
+    watched.set(id, { ...promised(name), io: this, seen: realNow(), seenAtTurn: turnsTaken })
     this.sign()
     try {
       return await work
@@ -111,7 +105,9 @@ export class RealIo {
   #busy(): Watched[] {
     const now = realNow()
     const mine = [...watched.values()].filter(({ io, isDismissed }) => io === this && !isDismissed)
-    const busy = mine.filter((one) => one.isBusy(one.resource) || (one.isConnection && isRecent(one, now)))
+    const busy = mine.filter(
+      (one) => one.isBusy(one.resource) || (one.isConnection && isRecent(one, now, turnsTaken)),
+    )
     // A request whose response the simulator holds back waits for the clock, not for the network.
     const awaiting = busy.filter(({ isConnection }) => isConnection)
     const isAllHeld = awaiting.length > 0 && awaiting.length <= this.#heldCalls()
@@ -129,6 +125,3 @@ export class RealIo {
     )
   }
 }
-
-const isRecent = ({ seen, seenAtTurn }: Watched, now: number): boolean =>
-  now - seen < MOMENT || turnsTaken - seenAtTurn < TURNS
