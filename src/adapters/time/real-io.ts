@@ -72,17 +72,15 @@ export class RealIo {
   }
 
   /** Counts as I/O until the promise has settled. */
-  async during<T>(name: string, work: Promise<T>): Promise<T> {
+  during<T>(name: string, work: Promise<T>): Promise<T> {
     promises += 1
     const id = -promises
     watched.set(id, { ...promised(name), io: this, seen: realNow(), seenAtTurn: turnsTaken })
     this.sign()
-    try {
-      return await work
-    } finally {
+    return work.finally(() => {
       watched.delete(id)
       this.sign()
-    }
+    })
   }
 
   /** The I/O in progress as text; undefined if there is none. */
