@@ -6,10 +6,9 @@ import { realNow, realPause, realTurn } from './real'
 const PATIENCE = 5000
 
 const open = new Set<RealIo>()
-/** By the id of the asynchronous resource. */
+/** By the id of the asynchronous resource; below 0 those of promises. */
 const watched = new Map<number, Watched & { readonly io: RealIo }>()
 
-/** Number of promises watched so far; their ids are below 0. */
 let promises = 0
 let turnsTaken = 0
 let scopeIo: () => RealIo | undefined = () => undefined
