@@ -17,7 +17,7 @@ label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; mi
 .list { position: absolute; inset: 0; overflow: auto; border: 1px solid var(--edge); border-radius: 4px;
   contain: strict; }
 .list:focus-visible { outline-offset: -2px; }
-.whole { position: relative; }
+.rows { position: relative; }
 .row { display: grid; grid-template-columns: 66px minmax(120px, 4fr) 62px minmax(0, 5fr) auto; gap: 10px;
   align-items: center; height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer;
   font-variant-numeric: tabular-nums; }

@@ -38,7 +38,7 @@ export class OrganizationPicker {
         this.#changed()
       }}
     >
-      ${this.#names.map((name) => html`<option value=${name} ?selected=${name === this.chosen}>${name}</option>`)}
+      ${this.#names.map((name) => html`<option value=${name} .selected=${name === this.chosen}>${name}</option>`)}
     </select>`
   }
 }

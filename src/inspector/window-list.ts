@@ -48,7 +48,7 @@ export class WindowList<T> {
       @pointerenter=${(event: Event) => this.#measure(event.currentTarget as HTMLElement, update)}
       @focus=${(event: Event) => this.#measure(event.currentTarget as HTMLElement, update)}
     >
-      <div role="presentation" class="whole" ${styled({ height: `${rows.length * ROW_HEIGHT}px` })}>
+      <div role="presentation" class="rows" ${styled({ height: `${rows.length * ROW_HEIGHT}px` })}>
         <div role="presentation" ${styled({ transform: `translateY(${first * ROW_HEIGHT}px)` })}>
           ${shown.map(
             (one, at) =>

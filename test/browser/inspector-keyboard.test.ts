@@ -20,9 +20,12 @@ const focus = (page: Page) =>
     const element = document.activeElement?.shadowRoot?.activeElement
     if (!element) return { name: '', role: '', isSeen: false }
     const { outlineStyle, outlineWidth, backgroundColor } = getComputedStyle(element)
+    const label = (element as HTMLInputElement).labels?.[0]?.textContent ?? ''
     const role = element.getAttribute('role') ?? element.tagName.toLowerCase()
     return {
-      name: (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim(),
+      name: (element.getAttribute('aria-label') ?? (label || element.textContent) ?? '')
+        .replace(/\s+/g, ' ')
+        .trim(),
       role,
       isSeen:
         (outlineStyle !== 'none' && outlineWidth !== '0px') ||
@@ -74,7 +77,7 @@ describe('without a mouse', () => {
     await expect.poll(async () => (await focus(page)).name).toBe('Details of the entry')
 
     await toTab(page, 'Clock')
-    await page.keyboard.press('Tab')
+    await tabTo(page, /^Duration$/)
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('2 hours')
     await page.keyboard.press('Enter')
@@ -86,7 +89,7 @@ describe('without a mouse', () => {
     await page.getByText('Deliveries are held.').waitFor()
 
     await toTab(page, 'Faults')
-    await page.keyboard.press('Tab')
+    await tabTo(page, /^Request$/)
     await page.keyboard.type('GET /public/v1/customers/')
     await page.keyboard.press('Enter')
     await tabTo(page, /^Disarm fault 1$/)
@@ -94,7 +97,7 @@ describe('without a mouse', () => {
     await page.getByText('0 hits, over').waitFor()
 
     await toTab(page, 'Snapshots')
-    await page.keyboard.press('Tab')
+    await tabTo(page, /^Name$/)
     await page.keyboard.type('here')
     await page.keyboard.press('Enter')
     await tabTo(page, /^Restore here$/)

@@ -110,11 +110,11 @@ describe('timeline', () => {
     await ask(page, 'GET', INVOICES)
     await ask(page, 'POST', INVOICES, { date: "it's \\ `so`" })
     await ask(page, 'GET', CUSTOMERS, undefined, 'no-key-of-ours')
-    await page.evaluate(() => {
+    await page.evaluate((invoice) => {
       const { simulator } = window as unknown as PageWindow
       simulator.faults.inject({ on: 'GET /public/v1/customers/', then: { status: 503 } })
-      simulator.records.invoices?.create({ ...simulator.records.invoices.get(1), reference_number: 'R-2' })
-    })
+      simulator.records.invoices?.create(invoice)
+    }, INVOICE)
     await ask(page, 'GET', CUSTOMERS)
     await show(page, 'Timeline')
     for (const name of [/POST .* 200/, /GET .* 200/, /POST .* 422/, /GET .* 40[13]/, /WRITE/, /GET .* 503/])

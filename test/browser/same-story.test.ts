@@ -1,7 +1,11 @@
-import { createSimulator } from 'accounting-simulator'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Day, playDay } from '../adapters/day'
+import type { Day } from '../adapters/day'
+import { bundle } from './support/bundle'
 import { launch } from './support/chromium'
 import { openSite } from './support/site'
 
@@ -9,10 +13,27 @@ let browser: Browser
 let direct: Day
 beforeAll(async () => {
   browser = await launch()
-  const simulator = createSimulator()
-  direct = await playDay(simulator, (url, init) => simulator.fetch(new Request(url, init)))
+  direct = await dayInNode()
 })
 afterAll(() => browser.close())
+
+/** Bundled as for the page, because the order in which a module lists its exports is up to the bundler. */
+async function dayInNode(): Promise<Day> {
+  const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-day-'))
+  try {
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    for (const [path, text] of await bundle('test/browser/pages/day-in-node.ts', 2))
+      writeFileSync(join(folder, path), text)
+    const run = spawnSync(process.execPath, [join(folder, 'page.js')], {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    if (run.status !== 0) throw new Error(run.stderr)
+    return JSON.parse(run.stdout) as Day
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 describe('the day itself', () => {
   it('has answers, damage, deliveries and a webhook that was disabled', () => {

@@ -58,7 +58,6 @@ describe('a shared world whose holding tab ends', () => {
 
   it.each([
     ['is closed', (page: Page) => page.close({ runBeforeUnload: true })],
-    ['crashes', (page: Page) => page.goto('chrome://crash').catch(() => page.close())],
     ['goes to another page', (page: Page) => page.goto('about:blank')],
   ])('%s: a request under way fails as a broken connection, and later ones are answered', async (_, end) => {
     const { url, escaped } = await site()

@@ -72,7 +72,7 @@ export function recordsView({ controls, timeline, organization, update, attempt,
         Record type
         <select @change=${(event: Event) => turn({ chosen: (event.target as HTMLSelectElement).value })}>
           ${types.map(
-            ({ name, title }) => html`<option value=${name} ?selected=${name === chosen}>${title}</option>`,
+            ({ name, title }) => html`<option value=${name} .selected=${name === chosen}>${title}</option>`,
           )}
         </select>
       </label>
