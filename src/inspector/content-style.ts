@@ -3,6 +3,7 @@ export const CONTENT_STYLE = `
 .bar { flex: none; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .bar form { display: flex; gap: 8px; align-items: center; min-width: 0; }
 .bar form input { min-width: 0; } .bar form:has(.wide) { flex: 1 1 260px; max-width: 460px; }
+.bar form .wide { flex: 1 1 0; min-width: 0; }
 .bar input[type=search] { flex: 1 1 130px; max-width: 340px; min-width: 0; }
 input[type=number] { width: 72px; }
 label { display: inline-flex; gap: 6px; align-items: center; }

@@ -122,7 +122,7 @@ describe('timeline', () => {
     const text = await copied(page)
     expect(text).toContain("advanceTo('2026-01-17T09:00:00.000Z')")
     expect(text.match(/status\)\.toBe\((\d+)/g)).toEqual(
-      [200, 200, 422, 401, 503].map((status) => `status).toBe(${status}`),
+      [200, 200, 422, 403, 503].map((status) => `status).toBe(${status}`),
     )
     expect(await runInVitest(text)).toEqual({ passed: 1, failed: 0, messages: '' })
   })
