@@ -9,6 +9,12 @@ type Values = { readonly [Id in AssumptionId]: AssumptionValue<Id> }
 const entries: [string, AssumptionEntry][] = Object.entries(ASSUMPTIONS)
 const DEFAULTS = Object.fromEntries(entries.map(([id, entry]) => [id, entry.value])) as Values
 
+/** The assumptions that a piece of work rested on, and all whose values it asked for. */
+export interface Consulted {
+  readonly restedOn: IdSet
+  readonly asked: IdSet
+}
+
 /** The assumptions of one simulator, and which of them were asked for (docs/service.md §16). */
 export class Assumptions {
   readonly #values: Values
@@ -70,6 +76,26 @@ export class Assumptions {
     const result = this.#notingIn(notes, work)
     this.#notes.addAll(notes)
     return { result, ids: notes.list() }
+  }
+
+  /** Runs a function whose result is kept, and returns what it consulted besides. */
+  consulting<T>(work: () => T): { readonly result: T; readonly consulted: Consulted } {
+    const restedOn = new IdSet()
+    const outer = this.#asked
+    const asked = new IdSet()
+    this.#asked = asked
+    try {
+      return { result: this.#notingIn(restedOn, work), consulted: { restedOn, asked } }
+    } finally {
+      this.#asked = outer
+      this.consultAgain({ restedOn, asked })
+    }
+  }
+
+  /** Notes what a kept result rests on, each time that it is used. */
+  consultAgain({ restedOn, asked }: Consulted): void {
+    this.#notes.addAll(restedOn)
+    this.#asked.addAll(asked)
   }
 
   /** Runs a function that only looks: what it rests on does not count as used. */

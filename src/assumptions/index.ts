@@ -1,6 +1,6 @@
 export type { SizeLimits } from './assumption-entry'
 export { assumptionTable } from './assumption-table'
-export { Assumptions } from './assumptions'
+export { Assumptions, type Consulted } from './assumptions'
 export { IdSet } from './id-set'
 export { ASSUMPTIONS, type AssumptionId, type AssumptionOverrides, type AssumptionValue } from './register'
 export { type RegisteredAssumption, registered } from './registered'

@@ -1,4 +1,4 @@
-import { IdSet } from '../../assumptions'
+import type { Consulted } from '../../assumptions'
 import { oncePer } from '../../kernel/once-per'
 import type { Row, Store } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
@@ -12,7 +12,7 @@ interface Written {
   readonly view: View
   /** The versions of the other tables that it shows something of, added up. */
   readonly version: number
-  readonly restsOn: IdSet
+  readonly consulted: Consulted
   readonly json: string
 }
 
@@ -31,14 +31,14 @@ export function recordJson(scope: Scope, type: CompiledType, row: Row, view: Vie
   const written = writtenFrom(world.store)
   const known = written.get(row)
   if (known && known.version === version && known.view === view && known.type === type) {
-    world.assumptions.restOnAll(known.restsOn)
+    world.assumptions.consultAgain(known.consulted)
     return known.json
   }
-  const { result: json, ids } = world.assumptions.during(() =>
+  const { result: json, consulted } = world.assumptions.consulting(() =>
     JSON.stringify(serialize(scope, type, row, view)),
   )
   if (written.size >= KEPT_AT_MOST) written.clear()
-  written.set(row, { type, view, version, restsOn: IdSet.of(ids), json })
+  written.set(row, { type, view, version, consulted, json })
   return json
 }
 
