@@ -62,7 +62,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
   const finder = (): RecordFinder => new RecordFinder({ world, organization: scope.organization() }, type)
   const first = (where?: unknown, options: object = {}): unknown => {
     const [found] = finder().many(where, { ...options, take: 1 })
-    return found && plainCopy(found)
+    return found && JSON.parse(found)
   }
   const list = (query: RecordQuery = {}): { items: unknown[]; count: number } => {
     checkMembers('query', query, parametersOf(type))
@@ -73,7 +73,10 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     create: (body) => run({ verb: 'create', body }),
     get: (id) => run({ verb: 'get', id }),
     find: (predicate) => first(predicate),
-    findMany: (where, options = {}) => finder().many(where, options).map(plainCopy),
+    findMany: (where, options = {}) =>
+      finder()
+        .many(where, options)
+        .map((found) => JSON.parse(found) as unknown),
     findFirst: first,
     list,
     update: (id, body) => run({ verb: 'update', id, body }),

@@ -45,7 +45,12 @@ export class Assumptions {
 
   /** Notes that the values were asked for, by something that keeps what it worked out from them. */
   askFor(ids: readonly AssumptionId[]): void {
-    this.#asked.addAll(IdSet.of(ids))
+    this.askForAll(IdSet.of(ids))
+  }
+
+  /** The same for a set that is worked out once. */
+  askForAll(ids: IdSet): void {
+    this.#asked.addAll(ids)
   }
 
   /** The ids whose values were asked for since the last call, whether they made a difference or not. */

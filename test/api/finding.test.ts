@@ -102,6 +102,33 @@ describe('what findMany finds', () => {
     expect(invoices.get(1).memo).toBeNull()
   })
 
+  test('records as they are now, and names that other records hold', () => {
+    const simulator = shop()
+    const { invoices, customers } = simulator.records
+    const shown = () => {
+      const { memo, customer_name } = invoices.findFirst({ number: 2 }) ?? {}
+      return `${memo}, ${customer_name}`
+    }
+    expect(shown()).toBe('null, Birch Studio')
+    customers.update(2, { name: 'Elm Studio' })
+    expect(shown()).toBe('null, Elm Studio')
+    const before = simulator.snapshot()
+    const { items = [], ...body } = invoices.get(2)
+    invoices.update(2, { date: body.date, company_id: 1, customer_id: 2, memo: 'changed', items })
+    expect(shown()).toBe('changed, Elm Studio')
+    simulator.restore(before)
+    expect(shown()).toBe('null, Elm Studio')
+  })
+
+  test('that a host has looked is no use of an assumption', () => {
+    const simulator = createSimulator()
+    const used = simulator.assumptions.used()
+    simulator.records.customers.findMany({ name: 'Birch Studio' })
+    simulator.records.customers.findFirst((customer) => customer.is_active === true)
+    simulator.records.customers.count({ is_active: true })
+    expect(simulator.assumptions.used()).toEqual(used)
+  })
+
   test('classifications and custom fields by their members', () => {
     const simulator = createSimulator()
     simulator.admin.customFields.define({ name: 'Region', field_type: 'text', applies_to: ['customer'] })

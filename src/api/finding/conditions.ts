@@ -36,6 +36,8 @@ export function memberTests(path: string, where: object, shapes: Shapes): Member
 function memberTest(at: string, member: string, condition: unknown, shape: MemberShape): MemberTest {
   if (typeof condition === 'function')
     return { member, test: atOnce(at, condition as (value: unknown) => unknown), isStored: isStored(shape) }
+  if (typeof condition !== 'object' || condition === null)
+    return valueTest(member, [wantedValue(at, condition, shape)], shape)
   const wanted = Array.isArray(condition) ? condition : [condition]
   if (wanted.some((one) => typeof one === 'object' && one !== null)) {
     const parts = wanted.map((one) => nestedTests(at, one, shape))
@@ -47,6 +49,11 @@ function memberTest(at: string, member: string, condition: unknown, shape: Membe
     }
   }
   const values = wanted.map((one) => wantedValue(at, one, shape))
+  return valueTest(member, values, shape)
+}
+
+/** Of a list of values, which records show for lines and the like, one must be wanted. */
+function valueTest(member: string, values: readonly Scalar[], shape: MemberShape): MemberTest {
   const [only = null] = values
   const isOne: Test =
     values.length === 1 ? (value) => value === only : (value) => values.includes(value as Scalar)

@@ -12,7 +12,7 @@ export interface Ordering {
 
 /** @throws OptionError for a member that does not exist or has no order */
 export function orderings(orderBy: unknown, shapes: ReadonlyMap<string, MemberShape>): Ordering[] {
-  const given = Array.isArray(orderBy) ? orderBy : [orderBy ?? {}]
+  const given = Array.isArray(orderBy) ? orderBy : orderBy === undefined || orderBy === null ? [] : [orderBy]
   return given.flatMap((one: unknown) => {
     if (typeof one !== 'object' || one === null)
       throw wrongOption('orderBy', "an object such as { date: 'desc' }", one)

@@ -1,4 +1,4 @@
-import type { AssumptionId, Assumptions } from '../../assumptions'
+import { type Assumptions, IdSet } from '../../assumptions'
 
 /** How the records of one world are shown, where the service's documentation leaves it open. */
 export interface Shape {
@@ -9,13 +9,13 @@ export interface Shape {
   readonly approvals: 'null-pending-approved-rejected' | 'approved-without-policy'
 }
 
-const SHAPING: readonly AssumptionId[] = [
+const SHAPING = IdSet.of([
   'amount-rendering',
   'invoice-line-amounts',
   'remote-records',
   'header-classifications',
   'approval-values',
-]
+])
 
 // Worlds with equal assumptions share a shape, and with it what is worked out for each shape.
 const known = new Map<string, Shape>()
@@ -25,7 +25,7 @@ const shapes = new WeakMap<Assumptions, Shape>()
 export function shapeOf(assumptions: Assumptions): Shape {
   const made = shapes.get(assumptions)
   if (made) {
-    assumptions.askFor(SHAPING)
+    assumptions.askForAll(SHAPING)
     return made
   }
   const shape: Shape = {

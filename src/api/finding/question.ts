@@ -1,0 +1,98 @@
+import type { CompiledType } from '../../engine/model/compiled-type'
+import type { Registry } from '../../engine/model/registry'
+import { shownMembers, type TypeContext } from '../../engine/read/serialize'
+import { atOnce } from '../../http/faults/at-once'
+import type { Key, Row, Table } from '../../kernel/store'
+import { wrongOption } from '../../option-error'
+import { type MemberTest, memberTests } from './conditions'
+import { type MemberShape, shapesOf } from './member-shape'
+import { shownRecords } from './shown-records'
+
+/** What is asked for, checked. */
+export interface Question {
+  /** Keys among which all that fits is, ascending: few of them if a condition is on an indexed member. */
+  readonly keys: readonly Key[]
+  readonly fits: (row: Row) => boolean
+}
+
+/** What a definition alone says about questions to its records. */
+export interface Askable {
+  readonly shapes: ReadonlyMap<string, MemberShape>
+  /** Columns that lists and references look up by. */
+  readonly indexed: ReadonlySet<string>
+}
+
+// It holds no state of a world, so all simulators of the process share it.
+const known = new WeakMap<CompiledType, Askable>()
+
+export function askableOf(registry: Registry, type: CompiledType): Askable {
+  const found = known.get(type)
+  if (found) return found
+  const made = { shapes: shapesOf(registry, type.definition.fields), indexed: indexedIn(type) }
+  known.set(type, made)
+  return made
+}
+
+function indexedIn({ definition }: CompiledType): ReadonlySet<string> {
+  const { filters, unique = [], fields } = definition
+  const filtered = Object.values(filters).filter(({ test, reads }) => test === 'any-of' && reads !== 'text')
+  const references = Object.keys(fields).filter((column) => fields[column]?.target !== undefined)
+  return new Set([...filtered.map(({ column }) => column), ...unique, ...references])
+}
+
+/** @throws OptionError for a member that does not exist, and for a value that it cannot have */
+export function questionTo(table: Table, context: TypeContext, askable: Askable, where: unknown): Question {
+  if (where === undefined) return { keys: table.keys(), fits: () => true }
+  if (typeof where === 'function') return ofWhole(table, context, where as (record: Row) => unknown)
+  if (typeof where !== 'object' || where === null)
+    throw wrongOption('where', 'an object of members, or a function', where)
+  if (isMatcher(where)) return ofWhole(table, context, (record) => where.test(record))
+  const tests = memberTests('', where, askable.shapes)
+  return { keys: narrowed(table, context.type, askable, tests), fits: allOf(tests, context) }
+}
+
+const isMatcher = (where: object): where is { test: (record: Row) => unknown } =>
+  typeof (where as { test?: unknown }).test === 'function'
+
+function ofWhole(table: Table, context: TypeContext, predicate: (record: Row) => unknown): Question {
+  const shown = shownRecords(context, shownMembers(context.world, context.type))
+  const test = atOnce('where', predicate)
+  return { keys: table.keys(), fits: (row) => test(shown(row)) }
+}
+
+/** Only what rows do not hold as it is shown is worked out for the test. */
+function allOf(tests: readonly MemberTest[], context: TypeContext): (row: Row) => boolean {
+  const reads = tests.map(({ member, test, isStored }) => {
+    const shown = isStored ? undefined : shownMembers(context.world, context.type).get(member)
+    return shown ? (row: Row) => test(shown.show(row, context)) : (row: Row) => test(row[member])
+  })
+  const [only] = reads
+  return reads.length === 1 && only ? only : (row) => reads.every((read) => read(row))
+}
+
+/** The keys of the smallest indexed set of rows; all keys without one. They are tested all the same. */
+function narrowed(
+  table: Table,
+  { definition }: CompiledType,
+  { indexed }: Askable,
+  tests: readonly MemberTest[],
+): readonly Key[] {
+  let best: readonly (readonly Key[])[] | undefined
+  for (const { member, values, isStored } of tests) {
+    if (!values || !isStored) continue
+    const isKey = member === definition.identifier
+    if (!isKey && !indexed.has(member) && !table.isIndexed(member)) continue
+    const sets = isKey
+      ? values.filter(isNumber).map((key) => [key])
+      : values.map((value) => table.keysWhere(member, value))
+    if (best === undefined || sizeOf(sets) < sizeOf(best)) best = sets
+  }
+  if (best === undefined) return table.keys()
+  const [only] = best
+  return best.length === 1 && only ? only : [...new Set(best.flat())].sort(byKey)
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+const sizeOf = (sets: readonly (readonly Key[])[]): number =>
+  sets.reduce((size, keys) => size + keys.length, 0)
+const byKey = (one: Key, other: Key): number => (one < other ? -1 : one > other ? 1 : 0)
