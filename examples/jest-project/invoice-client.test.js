@@ -1,5 +1,5 @@
 const { createSimulator } = require('accounting-simulator')
-const { matchers } = require('accounting-simulator/matchers')
+const { matchers, runTest } = require('accounting-simulator/matchers')
 const { serve } = require('accounting-simulator/node')
 const { withVirtualTime } = require('accounting-simulator/time')
 const { createInvoice } = require('./invoice-client.js')
@@ -20,12 +20,13 @@ beforeEach(() => {
   simulator = createSimulator()
 })
 afterEach(async () => {
-  expect(simulator.faults.unfired()).toEqual([])
-  expect(simulator).toBeBalanced()
   simulator[Symbol.dispose]()
   await server?.close()
   server = undefined
 })
+
+/** A failing test shows the timeline. A test that leaves a fault unused, or broken books, fails. */
+const it = (name, body) => test(name, () => runTest(simulator, body))
 
 /** jest in CommonJS cannot load msw: hand the simulator's fetch to the client, or let it speak HTTP. */
 const doors = {
@@ -43,7 +44,7 @@ describe.each(Object.entries(doors))('%s', (_, open) => {
     sleep: (seconds) => simulator.clock.advance({ seconds }),
   })
 
-  test('a storm of 429s is waited out', async () => {
+  it('a storm of 429s is waited out', async () => {
     const storm = simulator.faults.inject({ times: 3, then: { status: 429, retryAfter: 30 } })
     await createInvoice(await options(), invoice)
     expect(storm.hits).toBe(3)
@@ -51,7 +52,7 @@ describe.each(Object.entries(doors))('%s', (_, open) => {
     expect(simulator).toHaveHonouredRetryAfter()
   })
 
-  test('a lost answer leads to one invoice', async () => {
+  it('a lost answer leads to one invoice', async () => {
     simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
     const { number } = await createInvoice(await options(), invoice)
     expect(simulator.records.invoices.get(number).amount).toBe('59.99')
@@ -61,7 +62,7 @@ describe.each(Object.entries(doors))('%s', (_, open) => {
   })
 })
 
-test('a client without keys makes the invoice twice, and the matcher tells', async () => {
+it('a client without keys makes the invoice twice, and the matcher tells', async () => {
   simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
   const send = (url, { headers, ...init }) => {
     const { 'Idempotency-Key': _, ...others } = headers
@@ -74,6 +75,14 @@ test('a client without keys makes the invoice twice, and the matcher tells', asy
   expect(() => expect(simulator).toHaveNoDuplicates()).toThrow('made 2 times')
 })
 
+test('the error of a failing test carries the timeline', async () => {
+  const failing = async () => {
+    await createInvoice({ ...asInProduction(), sleep: async () => {} }, invoice)
+    expect(simulator.records.invoices.count()).toBe(2)
+  }
+  await expect(runTest(simulator, failing)).rejects.toThrow(/Timeline:[\s\S]*#1 POST .* created Invoice 1/)
+})
+
 /** The client's own pause, as it is in production. */
 const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 const asInProduction = () => ({
@@ -83,7 +92,7 @@ const asInProduction = () => ({
   sleep: pause,
 })
 
-test('on virtual time a storm of five minutes is waited out by the client as it is', () =>
+it('on virtual time a storm of five minutes is waited out by the client as it is', () =>
   withVirtualTime(simulator, async () => {
     simulator.faults.inject({ times: 4, then: { status: 429, retryAfter: 75 } })
     await createInvoice(asInProduction(), invoice)

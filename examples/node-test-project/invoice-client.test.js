@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { createSimulator } from 'accounting-simulator'
-import { matchers } from 'accounting-simulator/matchers'
+import { matchers, runTest } from 'accounting-simulator/matchers'
 import { withVirtualTime } from 'accounting-simulator/time'
 import { createInvoice } from './invoice-client.js'
 
@@ -25,13 +25,12 @@ beforeEach(({ mock }) => {
   options = { apiKey: simulator.apiKey, sleep: (seconds) => simulator.clock.advance({ seconds }) }
   mock.method(globalThis, 'fetch', simulator.fetch)
 })
-afterEach(() => {
-  assert.deepEqual(simulator.faults.unfired(), [])
-  holds(matchers.toBeBalanced(simulator))
-  simulator[Symbol.dispose]()
-})
+afterEach(() => simulator[Symbol.dispose]())
 
-test('a storm of 429s is waited out', async () => {
+/** A failing test shows the timeline. A test that leaves a fault unused, or broken books, fails. */
+const it = (name, body) => test(name, () => runTest(simulator, body))
+
+it('a storm of 429s is waited out', async () => {
   const storm = simulator.faults.inject({ times: 3, then: { status: 429, retryAfter: 30 } })
   await createInvoice(invoice, options)
   assert.equal(storm.hits, 3)
@@ -39,7 +38,7 @@ test('a storm of 429s is waited out', async () => {
   holds(matchers.toHaveHonouredRetryAfter(simulator))
 })
 
-test('a lost answer leads to one invoice', async () => {
+it('a lost answer leads to one invoice', async () => {
   simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
   const { number } = await createInvoice(invoice, options)
   assert.equal(simulator.records.invoices.get(number).amount, '59.99')
@@ -48,7 +47,7 @@ test('a lost answer leads to one invoice', async () => {
   holds(matchers.toHaveNoDuplicates(simulator))
 })
 
-test('a client that does not wait is found out', async () => {
+it('a client that does not wait is found out', async () => {
   simulator.faults.inject({ times: 2, then: { status: 429, retryAfter: 30 } })
   await createInvoice(invoice, { ...options, sleep: async () => {} })
   const { pass, message } = matchers.toHaveHonouredRetryAfter(simulator)
@@ -56,7 +55,15 @@ test('a client that does not wait is found out', async () => {
   assert.match(message(), /came before 2026-01-15T09:00:30\.000Z/)
 })
 
-test('on virtual time a storm of five minutes is waited out by the client as it is', () =>
+test('the error of a failing test carries the timeline', async () => {
+  const failing = async () => {
+    await createInvoice(invoice, options)
+    assert.equal(simulator.records.invoices.count(), 2)
+  }
+  await assert.rejects(runTest(simulator, failing), /Timeline:[\s\S]*#1 POST .* created Invoice 1/)
+})
+
+it('on virtual time a storm of five minutes is waited out by the client as it is', () =>
   withVirtualTime(simulator, async () => {
     simulator.faults.inject({ times: 4, then: { status: 429, retryAfter: 75 } })
     // Without a sleep of ours it pauses by node:timers/promises, as in production.

@@ -14,7 +14,7 @@ export const test = base.extend({
     if (testInfo.status === testInfo.expectedStatus) {
       expect(simulator.faults.unfired()).toEqual([])
       expect(simulator).toBeBalanced()
-    } else console.error(String(simulator.traffic))
+    } else await testInfo.attach('timeline', { body: simulator.timeline.toHtml(), contentType: 'text/html' })
     simulator[Symbol.dispose]()
   },
   baseURL: async ({ simulator }, use) => {

@@ -6,6 +6,7 @@ import { toHaveSurvived } from './matchers/survived'
 import { usedIdempotencyKeys } from './matchers/used-idempotency-keys'
 import type { Verdict } from './matchers/verdict'
 
+export { runTest } from './ending/run-test'
 export type { DuplicateOptions } from './matchers/no-duplicates'
 export type { Verdict } from './matchers/verdict'
 

@@ -10,19 +10,19 @@ export interface DatedLine {
   readonly why: string
 }
 
-const WIDEST = 64
+/** A longer cell pushes its own line, not all the others. */
+const WIDEST = { what: 72, outcome: 8 }
 
 /** The lines as text, grouped by date. Equal neighbours share one line with a count. */
 export function datedLines(lines: readonly DatedLine[]): string {
   const cells = lines.map(cellsOf)
-  const width = Math.min(
-    WIDEST,
-    cells.reduce((most, { what }) => Math.max(most, what.length), 0),
-  )
+  const [what, outcome] = [widthOf(cells, 'what'), widthOf(cells, 'outcome')]
   const text: string[] = []
   let [date, last, count] = ['', '', 1]
-  for (const { day, time, what, rest } of cells) {
-    const line = `  ${time}  ${what.padEnd(width)}  ${rest}`
+  for (const cell of cells) {
+    const { day, time } = cell
+    const result = outcome === 0 ? '' : `${cell.outcome.padEnd(outcome)}  `
+    const line = `  ${time}  ${cell.what.padEnd(what)}  ${result}${cell.why}`.trimEnd()
     count = line === last && day === date ? count + 1 : 1
     if (count > 1) text[text.length - 1] = `${line}  (x${count})`
     else text.push(...(day === date ? [] : [day]), line)
@@ -32,11 +32,20 @@ export function datedLines(lines: readonly DatedLine[]): string {
   return text.join('\n')
 }
 
+type Cells = ReturnType<typeof cellsOf>
+
+const widthOf = (cells: readonly Cells[], name: 'what' | 'outcome'): number =>
+  Math.min(
+    WIDEST[name],
+    cells.reduce((most, cell) => Math.max(most, cell[name].length), 0),
+  )
+
 const cellsOf = ({ at, label, what, outcome, why }: DatedLine) => ({
   day: at.slice(0, 10),
   time: at.slice(11, -1),
   what: label + onOneLine(what),
-  rest: [outcome, onOneLine(why)].filter((part) => part !== '').join('  '),
+  outcome,
+  why: onOneLine(why),
 })
 
 // Names chosen by clients may contain characters that move the cursor or change the writing direction.

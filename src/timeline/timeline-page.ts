@@ -1,5 +1,5 @@
 import type { TimelineEntry } from './timeline-entry'
-import { told } from './timeline-text'
+import { hasKeysToTell, numbered, told } from './timeline-text'
 
 const KINDS = ['request', 'delivery', 'clock', 'step', 'write', 'work'] as const
 
@@ -52,6 +52,7 @@ ${KINDS.map((kind) => `body:has(#show-${kind}:not(:checked)) li.${kind}{display:
 /** The timeline as one file: no scripts, no other files. `masked` hides secrets. */
 export function timelinePage(entries: readonly TimelineEntry[], masked: (text: string) => string): string {
   const [first, last] = [entries[0], entries.at(-1)]
+  const hasKeys = hasKeysToTell(entries)
   const span = first && last ? `${first.at} to ${last.at}` : 'nothing happened so far'
   return `<!doctype html>
 <html lang="en">
@@ -65,7 +66,7 @@ export function timelinePage(entries: readonly TimelineEntry[], masked: (text: s
 ${days(entries)
   .map(
     ([date, ofDay]) =>
-      `<h2>${escaped(date)}</h2>\n<ol>\n${ofDay.map((entry) => line(entry, masked)).join('\n')}\n</ol>`,
+      `<h2>${escaped(date)}</h2>\n<ol>\n${ofDay.map((entry) => line(entry, hasKeys, masked)).join('\n')}\n</ol>`,
   )
   .join('\n')}
 </html>
@@ -90,12 +91,12 @@ function days(entries: readonly TimelineEntry[]): [string, TimelineEntry[]][] {
   return found
 }
 
-function line(entry: TimelineEntry, masked: (text: string) => string): string {
-  const { what, outcome, isWell, why } = told(entry)
+function line(entry: TimelineEntry, hasKeys: boolean, masked: (text: string) => string): string {
+  const { what, outcome, isWell, why } = told(entry, hasKeys)
   const shown = (text: string): string => escaped(masked(text))
   const cells =
     `<time datetime="${escaped(entry.at)}">${escaped(entry.at.slice(11, -1))}</time>` +
-    `<span class="kind">${entry.kind}</span><code class="what">${shown(what)}</code>` +
+    `<span class="kind">${entry.kind}</span><code class="what">${numbered(entry.sequence)} ${shown(what)}</code>` +
     `<span class="outcome">${shown(outcome)}</span><span class="why">${shown(why)}</span>`
   const { sequence: _, at: __, kind: ___, ...details } = entry
   const json = shown(JSON.stringify(details, null, 2))

@@ -1,7 +1,7 @@
 import { toldCall } from '../http/traffic/told-call'
 import type { TrafficEntry } from '../http/traffic/traffic-entry'
 import { datedLines } from '../kernel/dated-lines'
-import type { ClockEntry, TimelineEntry } from './timeline-entry'
+import type { ClockEntry, DeliveryEntry, TimelineEntry } from './timeline-entry'
 
 /** What an entry says in one line. */
 export interface Told {
@@ -17,36 +17,42 @@ export interface Told {
 /** The timeline line by line. `shown` hides secrets. */
 export function timelineText(entries: readonly TimelineEntry[], shown: (text: string) => string): string {
   if (entries.length === 0) return 'nothing happened so far'
+  const width = Math.max(...entries.map(({ sequence }) => numbered(sequence).length))
+  const keys = hasKeysToTell(entries)
   return datedLines(
     entries.map((entry) => {
-      const { what, outcome, why } = told(entry)
-      const label = `${entry.kind.padEnd(8)}  `
+      const { what, outcome, why } = told(entry, keys)
+      const label = `${entry.kind.padEnd(8)}  ${numbered(entry.sequence).padStart(width)} `
       return { at: entry.at, label, what: shown(what), outcome, why: shown(why) }
     }),
   )
 }
 
-export function told(entry: TimelineEntry): Told {
+export const numbered = (sequence: number): string => `#${sequence}`
+
+/** A key without a label says nothing where it is the only one. */
+export function hasKeysToTell(entries: readonly TimelineEntry[]): boolean {
+  const keys = new Set(entries.flatMap((entry) => (entry.kind === 'request' ? (entry.key ?? []) : [])))
+  return keys.size > 1 || [...keys].some((key) => !key.includes('****'))
+}
+
+/** @param hasKeys whether requests tell their API keys */
+export function told(entry: TimelineEntry, hasKeys: boolean): Told {
   switch (entry.kind) {
     case 'request':
-      return toldRequest(entry)
-    case 'delivery': {
-      const { topic, url, id, status, outcome, why, stack } = entry
-      // The message of the error stands in `why`.
-      const frame = stack?.split('\n').find((one) => /^\s+at /.test(one))
-      const thrown = frame === undefined ? '' : `; the receiver threw ${frame.trim()}`
-      return {
-        what: `${topic} to ${url} (delivery ${id})`,
-        outcome: String(status ?? '---'),
-        isWell: outcome === 'delivered',
-        why: why + thrown,
-      }
-    }
+      return toldRequest(entry, hasKeys)
+    case 'delivery':
+      return toldDelivery(entry)
     case 'clock':
       return toldMove(entry)
     case 'step': {
       const { scenario, step, action, outcome, text } = entry
-      return { what: `${scenario} step ${step}: ${action}`, outcome, isWell: outcome === 'done', why: text }
+      return {
+        what: `${scenario} steps[${step}]: ${action}`,
+        outcome,
+        isWell: outcome === 'done',
+        why: text,
+      }
     }
     case 'write': {
       const { call, outcome, text } = entry
@@ -60,19 +66,19 @@ export function told(entry: TimelineEntry): Told {
   }
 }
 
-function toldRequest(entry: TrafficEntry): Told {
-  const { sequence, request, response, key, idempotencyKey } = entry
+function toldRequest(entry: TrafficEntry, hasKeys: boolean): Told {
+  const { request, response, key, idempotencyKey } = entry
   const { path, status, why } = toldCall(entry)
   const names = [
-    key === null ? 'no key' : `key ${key}`,
-    ...(idempotencyKey === null ? [] : [`idempotency key ${idempotencyKey}`]),
+    ...(key === null ? ['no API key'] : hasKeys ? [`key ${key}`] : []),
     ...referenceIn(request.body),
+    ...(idempotencyKey === null ? [] : [`idempotency key ${idempotencyKey}`]),
   ]
   return {
-    what: `#${sequence} ${request.method} ${path}`,
+    what: `${request.method} ${path}`,
     outcome: status,
     isWell: response !== null && response.status < 400,
-    why: `${why} [${names.join(', ')}]`,
+    why: why + inBrackets(names),
   }
 }
 
@@ -82,10 +88,37 @@ function referenceIn(body: string | null): string[] {
   return reference === undefined ? [] : [`reference ${reference}`]
 }
 
+function toldDelivery({ topic, url, id, cause, status, outcome, why, stack }: DeliveryEntry): Told {
+  // The message of the error stands in `why`.
+  const frame = stack?.split('\n').find((one) => /^\s+at /.test(one))
+  const thrown = frame === undefined ? '' : `; the receiver threw ${frame.trim()}`
+  const names = [`delivery ${id}`, ...(cause === null ? [] : [`caused by ${numbered(cause)}`])]
+  return {
+    what: `${topic} to ${url}`,
+    outcome: String(status ?? '---'),
+    isWell: outcome === 'delivered',
+    why: why + thrown + inBrackets(names),
+  }
+}
+
+const inBrackets = (names: readonly string[]): string => (names.length === 0 ? '' : ` [${names.join(', ')}]`)
+
 function toldMove({ move, from, to, fired }: ClockEntry): Told {
-  const names = { advance: 'advance', auto: 'moved for who waits', restore: 'restore', reset: 'reset' }
-  const what = `${names[move]} ${shortened(from)} -> ${to === null ? 'under way' : shortened(to)}`
-  return { what, outcome: '', isWell: true, why: fired === null ? '' : `${fired} fired` }
+  const begin = shortened(from)
+  const end = to === null ? '' : shortened(to)
+  const [what, why] = {
+    advance:
+      to === null
+        ? [`advance from ${begin}`, 'under way']
+        : [
+            `advance to ${end}`,
+            fired === 0 ? 'nothing was due' : `${fired} ${fired === 1 ? 'timer' : 'timers'} fired`,
+          ],
+    auto: [`jump to ${end}`, 'nothing else could happen while the program waited'],
+    restore: [`restore to ${end}`, `the clock stood at ${begin}`],
+    reset: [`reset to ${end}`, `the clock stood at ${begin}`],
+  }[move] as [string, string]
+  return { what, outcome: '', isWell: true, why }
 }
 
 const shortened = (instant: string): string => instant.replace('T', ' ').replace(/(:00)?\.000Z$/, '')

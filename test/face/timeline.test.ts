@@ -84,11 +84,11 @@ describe('the timeline', () => {
       '#1 POST /public/v2/webhooks/',
       'records.invoices.create',
       'done  created Invoice 1',
-      'advance 2026-01-15 09:00 -> 2026-01-15 11:00',
+      '#3 advance to 2026-01-15 11:00',
       `core.invoice/created to ${HOOK}`,
-      'rotation step 0: admin',
+      'rotation steps[0]: admin',
       '#6 POST /public/v1/invoices/',
-      '[key test****-key, idempotency key once, reference "R-2"]',
+      '[reference "R-2", idempotency key once]',
     ])
       expect(text).toContain(words)
     expect(text).not.toContain(simulator.apiKey)

@@ -71,8 +71,9 @@ describe('what a failure shows', () => {
     const wanted = { reference_number: 'R-2', customer_id: 3, items: [{ rate: '20.00' }, { quantity: 4 }] }
     expect(() => expect(simulator).toHaveReceived(INVOICES, wanted)).toThrow(
       [
-        `expected a request to ${INVOICES} with ${JSON.stringify(wanted)}, but of 2 none had it.`,
-        'The nearest is 2026-01-15T09:00:00.000Z POST /public/v1/invoices/ (200):',
+        `expected a request to ${INVOICES} with ${JSON.stringify(wanted)}.`,
+        'Received 2 requests to this route, none with these members.',
+        'The nearest one, #2 at 2026-01-15T09:00:00.000Z: POST /public/v1/invoices/ (200), differs in:',
         '  customer_id: expected 3, received 1',
         '  items[1].quantity: expected 4, received 3',
       ].join('\n'),
@@ -82,17 +83,19 @@ describe('what a failure shows', () => {
   test('what came where nothing came', () => {
     expect(() => expect(simulator).toHaveReceived('POST /public/v1/bills/')).toThrow(
       [
-        'expected a request to POST /public/v1/bills/, but none came. There came:',
+        'expected a request to POST /public/v1/bills/, but received none. It received:',
         '  POST /public/v1/invoices/ (x2)',
         '  GET /public/v1/invoices/2/',
       ].join('\n'),
     )
-    expect(() => expect(createSimulator()).toHaveReceived(INVOICES)).toThrow('there was no request at all')
+    expect(() => expect(createSimulator()).toHaveReceived(INVOICES)).toThrow(
+      'but received none, nor any other request',
+    )
   })
 
   test('what came though it should not', () => {
     expect(() => expect(simulator).not.toHaveReceived(INVOICES, { reference_number: 'R-1' })).toThrow(
-      'expected no such request to POST /public/v1/invoices/, but there came:\n  2026-01-15T09:00:00.000Z POST',
+      'expected no such request to POST /public/v1/invoices/, but received:\n  #1 at 2026-01-15T09:00:00.000Z: POST',
     )
   })
 

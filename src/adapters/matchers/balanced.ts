@@ -5,7 +5,8 @@ import { type Verdict, verdict } from './verdict'
 export function balanced(received: unknown): Verdict {
   const broken = booksOf(received).check()
   return verdict(
-    'sound books',
+    'books that balance',
+    'an invariant of the books to be broken',
     broken.map(({ invariant, where, text }) => `${invariant}: ${where}: ${text}`),
   )
 }

@@ -1,10 +1,10 @@
 import type { TrafficEntry } from '../../index'
 
 /** Describes a request in one line. */
-export function told({ at, request, response, unseen }: TrafficEntry): string {
+export function told({ sequence, at, request, response, unseen }: TrafficEntry): string {
   const { pathname, search } = new URL(request.url)
-  const status = response?.status ?? (unseen ? `no answer, it would have been ${unseen.status}` : 'no answer')
-  return `${at} ${request.method} ${pathname}${search} (${status})`
+  const lost = unseen ? `no response: the ${unseen.status} was lost` : 'no response'
+  return `#${sequence} at ${at}: ${request.method} ${pathname}${search} (${response?.status ?? lost})`
 }
 
 /** Method and path, with `{}` for identifiers. */

@@ -22,25 +22,29 @@ export function hasReceived(simulator: unknown, route: string, body?: object): V
 }
 
 const unwanted = (route: string, found: readonly ReceivedEntry[]): string =>
-  [`expected no such request to ${route}, but there came:`, ...found.map((entry) => `  ${told(entry)}`)].join(
+  [`expected no such request to ${route}, but received:`, ...found.map((entry) => `  ${told(entry)}`)].join(
     '\n',
   )
 
 function missing(simulator: Receiver, route: string, body: object | undefined): string {
   const others = simulator.received(route)
   if (others.length === 0)
-    return `expected a request to ${route}, but none came${came(simulator.received('* /*'))}`
+    return `expected a request to ${route}, but received none${came(simulator.received('* /*'))}`
   const compared = others.map((entry) => ({ entry, comparison: compare(body, entry.request.json) }))
   const [nearest] = compared.sort((a, b) => distance(a.comparison) - distance(b.comparison))
   const misses = nearest?.comparison.differences ?? []
   return [
-    `expected a request to ${route} with ${text(body)}, but of ${others.length} none had it.`,
-    ...(nearest ? [`The nearest is ${told(nearest.entry)}:`] : []),
+    `expected a request to ${route} with ${text(body)}.`,
+    `Received ${countOf(others)} to this route, none with these members.`,
+    ...(nearest ? [`The nearest one, ${told(nearest.entry)}, differs in:`] : []),
     ...misses.map(
       ({ path, wanted, given }) => `  ${path || 'body'}: expected ${text(wanted)}, received ${text(given)}`,
     ),
   ].join('\n')
 }
+
+const countOf = ({ length }: readonly unknown[]): string =>
+  length === 1 ? 'one request' : `${length} requests`
 
 const distance = ({ alike, differences }: Comparison): number => differences.length - alike / 1000
 
@@ -52,8 +56,8 @@ function came(entries: readonly ReceivedEntry[]): string {
     counts.set(call, (counts.get(call) ?? 0) + 1)
   }
   const lines = [...counts].sort(([, a], [, b]) => b - a).slice(0, SHOWN_AT_MOST)
-  if (lines.length === 0) return '; there was no request at all'
-  return `. There came:\n${lines.map(([call, count]) => `  ${call}${count > 1 ? ` (x${count})` : ''}`).join('\n')}`
+  if (lines.length === 0) return ', nor any other request'
+  return `. It received:\n${lines.map(([call, count]) => `  ${call}${count > 1 ? ` (x${count})` : ''}`).join('\n')}`
 }
 
 const text = (value: unknown): string => {

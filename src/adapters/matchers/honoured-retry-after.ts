@@ -19,7 +19,9 @@ export function honouredRetryAfter(received: unknown): Verdict {
       if (!offences.has(later)) offences.set(later, `${told(later)} came before ${wanted(refusal, end)}`)
     }
   }
-  return verdict('no request before the end of a Retry-After', [...offences.values()])
+  return verdict('no request before the end of a Retry-After', 'a request before the end of a Retry-After', [
+    ...offences.values(),
+  ])
 }
 
 function* tooEarly(traffic: readonly TrafficEntry[], position: number, end: number): Iterable<TrafficEntry> {
@@ -42,5 +44,5 @@ function endOfWait({ at, response }: TrafficEntry): number | undefined {
   return Number.isNaN(end) ? undefined : end
 }
 
-const wanted = ({ at, response }: TrafficEntry, end: number): string =>
-  `${new Date(end).toISOString()}, the end of the Retry-After of ${response?.status} at ${at}`
+const wanted = ({ sequence, response }: TrafficEntry, end: number): string =>
+  `${new Date(end).toISOString()}, the end of the Retry-After of #${sequence} (${response?.status})`

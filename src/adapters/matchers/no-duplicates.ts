@@ -38,10 +38,8 @@ function distinctRecords(records: readonly object[], members: readonly string[] 
     (group) =>
       `${group.map(nameOf).join(' and ')}${members ? ` have the same ${sameOf(group, members)}` : ' are alike'}`,
   )
-  return verdict(
-    `no two records ${members ? `with the same ${members.join(', ')}` : 'that are alike'}`,
-    offences,
-  )
+  const alikeIn = members ? `with the same ${members.join(', ')}` : 'that are alike'
+  return verdict(`no two records ${alikeIn}`, `two records ${alikeIn}`, offences)
 }
 
 /** Creations that the service carried out, whether or not the client got the response. */
@@ -55,8 +53,8 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
   const offences = groups(made, identity)
     .map(withoutReplays)
     .filter((group) => group.length > 1)
-    .map((group) => `made ${group.length} times: ${group.map(told).join('; ')}`)
-  return verdict('no write made twice', offences)
+    .map((group) => `made ${group.length} times:${group.map((entry) => `\n    ${told(entry)}`).join('')}`)
+  return verdict('no write made twice', 'a write made twice', offences)
 }
 
 /** What was sent and what was made of it: the record has members that the client may leave out. */

@@ -7,7 +7,9 @@ export function toHaveSurvived(received: unknown): Verdict {
   return {
     pass: survived,
     message: () =>
-      survived ? `not expected, but it ${received}` : `expected: it survives\nbut it ${received}`,
+      survived
+        ? `expected the program not to survive, but it ${received}`
+        : `expected the program to survive, but it ${received}`,
   }
 }
 

@@ -16,16 +16,20 @@ export function usedIdempotencyKeys(received: unknown): Verdict {
     const before = lastTries.get(contentOf(write))
     lastTries.set(contentOf(write), write)
     const key = idempotencyKeyOf(write)
-    if (key === undefined) return [`${told(write)} bore no Idempotency-Key`]
+    if (key === undefined) return [`${told(write)} has no Idempotency-Key`]
     const owner = owners.get(`${callerOf(write)} ${key}`)
     if (owner === undefined || isForgotten(owner, write)) owners.set(`${callerOf(write)} ${key}`, write)
     else if (contentOf(owner) !== contentOf(write))
-      return [`${told(write)} bore the key "${key}" of another write, ${told(owner)}`]
+      return [`${told(write)} has the key "${key}" of another write, ${told(owner)}`]
     const first = before && idempotencyKeyOf(before)
     if (before === undefined || first === undefined || first === key || !isUnresolved(before)) return []
-    return [`${told(write)} repeats ${told(before)}, and bore "${key}" instead of "${first}"`]
+    return [`${told(write)} repeats ${told(before)}, with the key "${key}" instead of "${first}"`]
   })
-  return verdict('every write bears an Idempotency-Key that its retries keep', offences)
+  return verdict(
+    'every write to have an Idempotency-Key that its retries keep',
+    'a write without an Idempotency-Key, or one that its retries do not keep',
+    offences,
+  )
 }
 
 const isForgotten = (owner: TrafficEntry, write: TrafficEntry): boolean =>

@@ -5,11 +5,11 @@ export interface Verdict {
   message(): string
 }
 
-/** Passes without offences; otherwise the message lists them. */
-export const verdict = (expectation: string, offences: readonly string[]): Verdict => ({
+/** Passes without offences; otherwise the message lists them. `negated` is what `.not` hopes for, and misses. */
+export const verdict = (expectation: string, negated: string, offences: readonly string[]): Verdict => ({
   pass: offences.length === 0,
   message: () =>
     offences.length === 0
-      ? `not expected, but so it is: ${expectation}`
-      : `expected: ${expectation}\nbut:\n${offences.map((offence) => `  ${offence}`).join('\n')}`,
+      ? `expected ${negated}, but found none`
+      : `expected ${expectation}, but:\n${offences.map((offence) => `  ${offence}`).join('\n')}`,
 })

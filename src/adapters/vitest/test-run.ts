@@ -1,5 +1,5 @@
 import type { Simulator } from '../../index'
-import { storyOf, unheard } from './story'
+import { faultsNow, leftBehind, tell, undone } from '../ending/ending'
 
 /** The part of a vitest test that is used here. */
 export interface TestTask {
@@ -27,7 +27,6 @@ export class TestRun {
   /** Faults injected before the test are not checked at its end. */
   readonly #inherited: ReadonlySet<number>
   readonly #complaints: string[] = []
-  /** On virtual time a client may give up by its own time-out and leave its request behind. */
   readonly #awaited: 'all' | 'in vain'
 
   constructor(task: TestTask, origin: Simulator, time: 'real' | 'virtual') {
@@ -36,7 +35,7 @@ export class TestRun {
     this.name = fullName(task)
     this.isConcurrent = task.concurrent === true
     this.simulator = origin.fork({ wiring: 'own' })
-    this.#inherited = new Set(this.simulator.faults.unfired().map(({ id }) => id))
+    this.#inherited = faultsNow(this.simulator)
   }
 
   get hasFailed(): boolean {
@@ -59,49 +58,16 @@ export class TestRun {
     const isSkipped = result?.pending === true || result?.state === 'skip'
     const problems = isSkipped || this.hasFailed ? [] : this.#problems()
     const last = result?.errors?.at(-1)
-    if (this.hasFailed && !fails && last) carry(last, `${this.#leftovers()}${this.#story()}`)
-    const story = fails ? '' : this.#story()
+    if (this.hasFailed && !fails && last) tell(last, this.simulator, this.#complaints)
+    const error = undone(`"${this.name}"`, problems, this.simulator)
     this.simulator[Symbol.dispose]()
-    return problems.length === 0
-      ? undefined
-      : `"${this.name}" leaves things undone:${indented(problems)}${story}`
+    return error
   }
 
   #problems(): string[] {
-    const unfired = this.simulator.faults.unfired().filter(({ id }) => !this.#inherited.has(id))
-    return [
-      ...this.#complaints,
-      ...this.simulator.unfinished(this.#awaited),
-      ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),
-      ...this.simulator.books
-        .check()
-        .map(({ invariant, where, text }) => `the books are broken: ${invariant}: ${where}: ${text}`),
-    ]
+    const left = { inherited: this.#inherited, awaited: this.#awaited }
+    return [...this.#complaints, ...leftBehind(this.simulator, left)]
   }
-
-  /** What is under way often explains a failure: a forgotten await. */
-  #leftovers(): string {
-    const left = [...this.#complaints, ...this.simulator.unfinished('all'), ...unheard(this.simulator)]
-    return left.length === 0 ? '' : `\n\nWhen it failed:${indented(left)}`
-  }
-
-  #story(): string {
-    return `\n\n${storyOf(this.simulator)}`
-  }
-}
-
-const indented = (texts: readonly string[]): string => texts.map((text) => `\n  ${text}`).join('')
-
-/** Adds the text to the message and to the stack, which some reporters show in its place. */
-function carry(error: { message?: string; stack?: string }, text: string): void {
-  const { message = '', stack } = error
-  error.message = message + text
-  if (stack === undefined) return
-  // The stack of a test that ran out of time begins with other words than its message.
-  const frames = stack.indexOf('\n    at ')
-  error.stack = stack.includes(message)
-    ? stack.replace(message, () => message + text)
-    : `Error: ${message}${text}${frames < 0 ? '' : stack.slice(frames)}`
 }
 
 function fullName({ name, suite }: TestTask): string {

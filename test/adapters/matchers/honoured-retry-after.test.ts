@@ -19,7 +19,7 @@ describe('waiting as long as Retry-After says', () => {
     [
       'a second too short',
       async (s) => [storm(s), await get(s), await s.clock.advance('29 seconds'), await get(s)],
-      '2026-01-15T09:00:29.000Z GET /public/v1/customers/ (200) came before 2026-01-15T09:00:30.000Z, the end of the Retry-After of 429',
+      '#3 at 2026-01-15T09:00:29.000Z: GET /public/v1/customers/ (200) came before 2026-01-15T09:00:30.000Z, the end of the Retry-After of #1 (429)',
     ],
     ['the same again at once', async (s) => [storm(s), await get(s), await get(s)], 'came before'],
     [
@@ -70,7 +70,7 @@ describe('waiting as long as Retry-After says', () => {
         await s.clock.advance('4 minutes')
         await get(s)
       },
-      'before 2026-01-15T09:05:00.000Z, the end of the Retry-After of 503',
+      'before 2026-01-15T09:05:00.000Z, the end of the Retry-After of #1 (503)',
     ],
     [
       'another life',

@@ -17,7 +17,7 @@ describe('nothing made twice', () => {
     [
       'the same one twice',
       async (s) => [await post(s, 'A'), await post(s, 'A')],
-      'made 2 times: 2026-01-15T09:00:00',
+      'made 2 times:\n    #1 at 2026-01-15T09:00:00.000Z: POST',
     ],
     [
       'the same one, written in another order',
@@ -30,7 +30,7 @@ describe('nothing made twice', () => {
     [
       'a lost answer and no key',
       async (s) => [losing(s), await post(s, 'A'), await post(s, 'A')],
-      '(no answer, it would have been 200)',
+      '(no response: the 200 was lost)',
     ],
     [
       'a lost answer and its key',

@@ -13,7 +13,7 @@ describe('a key for every write', () => {
       async (s) => [await post(s, 'A', 'key-000001'), await post(s, 'B', 'key-000002')],
       undefined,
     ],
-    ['none', (s) => post(s, 'A'), 'POST /public/v1/invoices/ (200) bore no Idempotency-Key'],
+    ['none', (s) => post(s, 'A'), 'POST /public/v1/invoices/ (200) has no Idempotency-Key'],
     ['none on a DELETE', (s) => send(s, 'DELETE /public/v1/customers/1/'), 'DELETE /public/v1/customers/1/'],
     [
       'the same on a retry',
@@ -23,7 +23,7 @@ describe('a key for every write', () => {
     [
       'another on a retry',
       async (s) => [failing(s, 503), await post(s, 'A', 'key-000001'), await post(s, 'A', 'key-000002')],
-      'bore "key-000002" instead of "key-000001"',
+      'with the key "key-000002" instead of "key-000001"',
     ],
     [
       'another after a refusal',
@@ -38,7 +38,7 @@ describe('a key for every write', () => {
     [
       'one for two writes',
       async (s) => [await post(s, 'A', 'key-000001'), await post(s, 'B', 'key-000001')],
-      'bore the key "key-000001" of another write',
+      'has the key "key-000001" of another write',
     ],
     [
       'one for two writes, days apart',

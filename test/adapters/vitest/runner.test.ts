@@ -82,7 +82,7 @@ describe('the end of a test', () => {
     const messages = fileOf('endings')
       .assertionResults.filter(({ status }) => status === 'failed')
       .map(({ failureMessages }) => failureMessages.join('\n'))
-    const stories = messages.map((message) => message.split(/\n\nThe (?:whole )?story:\n/).length - 1)
+    const stories = messages.map((message) => message.split('\n\nTimeline:\n').length - 1)
     expect(stories).toEqual(messages.map(() => 1))
   })
 
@@ -92,7 +92,7 @@ describe('the end of a test', () => {
     ['fails by itself, and nothing is said of its fault', '#1 POST /public/v1/customers/  201  created'],
     ['fails twice, and tells its story once', '#1 POST /public/v1/customers/  201  created'],
   ])('%s: %s', (title, line) => {
-    const [before = '', story = ''] = saidOf(title).split('\n\nThe whole story:\n')
+    const [before = '', story = ''] = saidOf(title).split('\n\nTimeline:\n')
     expect(before).not.toBe('')
     expect(story).toContain(line)
   })
@@ -109,16 +109,18 @@ describe('the end of a test', () => {
     ],
     ['fails because nobody flushed', '2 webhook deliveries are due: await webhooks.flush() sends them'],
   ])('%s: says so before the story', (title, text) => {
-    expect(saidOf(title)).toContain(`\n\nWhen it failed:\n  ${text}\n\nThe whole story:\n`)
+    expect(saidOf(title)).toContain(`\n\nWhen it failed:\n  ${text}\n\nTimeline:\n`)
   })
 
   test('a long story keeps its beginning and its end', () => {
-    const [, story = ''] = saidOf('fails after a long story').split('\n\nThe story:\n')
+    const [, story = ''] = saidOf('fails after a long story').split('\n\nTimeline:\n')
     const lines = story.split(/\n {4}at /)[0]?.split('\n') ?? []
     expect(lines.slice(0, 101)).toHaveLength(101)
     expect(lines[1]).toContain('make.customer')
-    expect(story).toMatch(/\n {2}\.\.\. 20\d lines: String\(simulator\.timeline\) has them \.\.\.\n/)
-    expect(story).toContain('advance 2026-01-15 09:02:29 -> 2026-01-15 09:02:30')
+    expect(story).toMatch(
+      /\n {2}\.\.\. 20\d lines are left out; String\(simulator\.timeline\) has them all \.\.\.\n/,
+    )
+    expect(story).toContain('advance to 2026-01-15 09:02:30')
   })
 
   test('prints nothing besides the errors', () => {
@@ -127,7 +129,7 @@ describe('the end of a test', () => {
 
   test('a test that runs out of time tells its story, too', () => {
     const { failureMessages } = fileOf('late-request').assertionResults[2] ?? {}
-    expect(failureMessages).toEqual([expect.stringContaining('The whole story:')])
+    expect(failureMessages).toEqual([expect.stringContaining('Timeline:')])
   })
 })
 

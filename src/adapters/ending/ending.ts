@@ -1,0 +1,61 @@
+import type { Simulator } from '../../index'
+import { hintsOf } from './hints'
+import { storyOf } from './story'
+
+/** Faults that were there before the test, which need not fire in it. */
+export const faultsNow = (simulator: Simulator): ReadonlySet<number> =>
+  new Set(simulator.faults.unfired().map(({ id }) => id))
+
+interface Left {
+  /** Faults that need not fire. */
+  readonly inherited: ReadonlySet<number>
+  /** On virtual time a client may give up by its own time-out and leave its request behind. */
+  readonly awaited: 'all' | 'in vain'
+}
+
+/** What a test may not leave behind, one line each. */
+export function leftBehind(simulator: Simulator, { inherited, awaited }: Left): string[] {
+  const unfired = simulator.faults.unfired().filter(({ id }) => !inherited.has(id))
+  return [
+    ...simulator.unfinished(awaited),
+    ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),
+    ...simulator.books
+      .check()
+      .map(({ invariant, where, text }) => `the books are broken: ${invariant}: ${where}: ${text}`),
+  ]
+}
+
+/** The error of a test that passed, yet left something behind; undefined without problems. */
+export const undone = (
+  name: string,
+  problems: readonly string[],
+  simulator: Simulator,
+): string | undefined =>
+  problems.length === 0
+    ? undefined
+    : `${name} leaves things undone:${indented(problems)}\n\n${storyOf(simulator)}`
+
+interface ErrorLike {
+  message?: string
+  stack?: string
+}
+
+/**
+ * Adds hints and the timeline to the message of an error, because reporters and CI show the error, while the
+ * output of a test is often lost. The stack gets them too, since some reporters show it in the message's place.
+ */
+export function tell(error: ErrorLike, simulator: Simulator, complaints: readonly string[] = []): void {
+  const hints = [...complaints, ...hintsOf(simulator)]
+  const found = hints.length === 0 ? '' : `\n\nWhen it failed:${indented(hints)}`
+  const text = `${found}\n\n${storyOf(simulator)}`
+  const { message = '', stack } = error
+  error.message = message + text
+  if (stack === undefined) return
+  // The stack of a test that ran out of time begins with other words than its message.
+  const frames = stack.indexOf('\n    at ')
+  error.stack = stack.includes(message)
+    ? stack.replace(message, () => message + text)
+    : `Error: ${message}${text}${frames < 0 ? '' : stack.slice(frames)}`
+}
+
+const indented = (texts: readonly string[]): string => texts.map((text) => `\n  ${text}`).join('')

@@ -1,0 +1,35 @@
+import type { Simulator } from '../../index'
+import { faultsNow, leftBehind, tell, undone } from './ending'
+
+/**
+ * Runs the body of a test in any runner, and ends it as `useSimulator` does in vitest. If the body throws, its
+ * error gets the timeline. If it does not, the test fails when it leaves an advance under way, a response held
+ * back, a fault of its own that hit nothing, or broken books. Gives back what the body returns.
+ *
+ * @throws whatever the body throws, with the timeline in its message; Error that lists what was left behind
+ * @example
+ * const it = (name, body) => test(name, () => runTest(simulator, body))
+ * it('creates the invoice', async () => {
+ *   await client.createInvoice(invoice)
+ *   assert.equal(simulator.records.invoices.count(), 1)
+ * })
+ */
+export async function runTest<Result>(
+  simulator: Simulator,
+  body: () => Result | PromiseLike<Result>,
+): Promise<Result> {
+  const inherited = faultsNow(simulator)
+  const result = await told(simulator, body)
+  const problems = undone('the test', leftBehind(simulator, { inherited, awaited: 'in vain' }), simulator)
+  if (problems !== undefined) throw new Error(problems)
+  return result
+}
+
+async function told<Result>(simulator: Simulator, body: () => Result | PromiseLike<Result>): Promise<Result> {
+  try {
+    return await body()
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'message' in error) tell(error as Error, simulator)
+    throw error
+  }
+}

@@ -1,0 +1,146 @@
+import { createSimulator, type Simulator } from 'accounting-simulator'
+import { runTest } from 'accounting-simulator/matchers'
+import { withVirtualTime } from 'accounting-simulator/time'
+import { describe, expect, test } from 'vitest'
+
+const HEADERS = { 'X-API-KEY': 'test-api-key' }
+const ITEMS = '/public/v1/items/'
+const get = (simulator: Simulator, path = ITEMS) => simulator.fetch(path, { headers: HEADERS })
+
+async function errorOf(
+  body: (simulator: Simulator) => unknown,
+  before: (simulator: Simulator) => unknown = () => undefined,
+) {
+  const simulator = createSimulator()
+  before(simulator)
+  try {
+    await runTest(simulator, () => body(simulator))
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+describe('a body that throws', () => {
+  test('keeps its error, with the timeline in message and stack', async () => {
+    const mine = new TypeError('the sums differ')
+    const error = await errorOf(async (simulator) => {
+      await get(simulator)
+      throw mine
+    })
+    expect(error).toBe(mine)
+    expect(mine.message).toMatch(
+      /^the sums differ\n\nTimeline:\n2026-01-15\n.* #1 GET \/public\/v1\/items\/ /,
+    )
+    expect(mine.stack).toContain('#1 GET /public/v1/items/')
+    expect(mine.stack).toMatch(/\n {4}at .*run-test\.test\.ts/)
+  })
+
+  test('may do so at once', async () => {
+    const error = await errorOf(() => {
+      throw new Error('at once')
+    })
+    expect(String(error)).toBe('Error: at once\n\nTimeline:\nnothing happened so far')
+  })
+
+  test.each([
+    [
+      'an advance that nobody awaits',
+      (s: Simulator) => void s.clock.advance('1 day'),
+      'an advance was still under way at 2026-01-15T09:00:00.000Z: await it',
+    ],
+    [
+      'a refusal that is not repeated',
+      async (s: Simulator) => {
+        s.faults.inject({ then: { status: 429, retryAfter: 5 } })
+        await get(s)
+        await get(s, '/public/v1/customers/')
+      },
+      '#1 GET /public/v1/items/ got status 429 and was not sent again',
+    ],
+    [
+      'a lost connection that is not repeated',
+      async (s: Simulator) => {
+        s.faults.inject({ then: { networkError: true } })
+        await get(s).catch(() => undefined)
+      },
+      '#1 GET /public/v1/items/ got no response and was not sent again',
+    ],
+  ])('is told of %s', async (_, work, hint) => {
+    const error = await errorOf(async (simulator) => {
+      await work(simulator)
+      throw new Error('it fails')
+    })
+    expect(String(error)).toContain(`it fails\n\nWhen it failed:\n  ${hint}\n\nTimeline:\n`)
+  })
+
+  test('is told nothing of a refusal that is repeated', async () => {
+    const error = await errorOf(async (simulator) => {
+      simulator.faults.inject({ then: { status: 429, retryAfter: 5 } })
+      await get(simulator)
+      await get(simulator)
+      throw new Error('it fails')
+    })
+    expect(String(error)).not.toContain('When it failed')
+  })
+
+  test('may throw anything', async () => {
+    expect(
+      await errorOf(() => {
+        throw 'a text'
+      }),
+    ).toBe('a text')
+  })
+})
+
+describe('a body that passes', () => {
+  test('gives back its result', async () => {
+    expect(await runTest(createSimulator(), async () => 7)).toBe(7)
+  })
+
+  test.each([
+    [
+      'a fault',
+      (s: Simulator) => s.faults.inject({ on: `GET ${ITEMS}`, then: { status: 503 } }),
+      'fault 1 on',
+    ],
+    ['an advance', (s: Simulator) => void s.clock.advance('1 day'), 'an advance was still under way'],
+    [
+      'a response',
+      async (s: Simulator) => {
+        s.faults.inject({ then: { delay: '1 minute' } })
+        void get(s).catch(() => undefined)
+        await new Promise(setImmediate)
+      },
+      'the answer to GET https://accounting.test/public/v1/items/ is held back until',
+    ],
+    [
+      'broken books',
+      (s: Simulator) => {
+        s.books.check = () => [
+          { invariant: 'debitsEqualCredits', where: 'transaction 7', text: 'off by 0.01' },
+        ]
+      },
+      'the books are broken: debitsEqualCredits: transaction 7: off by 0.01',
+    ],
+  ])('may not leave %s', async (_, work, problem) => {
+    const error = String(await errorOf(work))
+    expect(error).toContain(`Error: the test leaves things undone:\n  ${problem}`)
+    expect(error).toContain('\n\nTimeline:\n')
+  })
+
+  test('need not use up the faults that were there before', async () => {
+    const armed = (s: Simulator) => s.faults.inject({ then: { status: 503 } })
+    expect(await errorOf(() => undefined, armed)).toBe(undefined)
+  })
+
+  test('may run on virtual time', async () => {
+    const error = await errorOf((simulator) =>
+      withVirtualTime(simulator, async () => {
+        await new Promise((resolve) => setTimeout(resolve, 60_000))
+        expect(simulator.clock.now).toBe('never')
+      }),
+    )
+    expect(String(error)).toContain('jump to 2026-01-15 09:01')
+  })
+})
