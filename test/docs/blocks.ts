@@ -15,7 +15,9 @@ export interface Block {
 /** Every page that people read. */
 export const PAGES: readonly string[] = [
   'README.md',
+  'CONTRIBUTING.md',
   ...projectFiles('docs').filter((path) => path.endsWith('.md')),
+  ...projectFiles('examples').filter((path) => path.endsWith('README.md')),
 ]
 
 const FENCE = /^([ \t]*)(`{3,}|~{3,})(.*)$/

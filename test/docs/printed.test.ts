@@ -63,6 +63,15 @@ describe('the pages show what the library prints (UPDATE=1 rewrites them)', () =
     fresh('docs/timeline.md', 'story', shows(simulator.timeline))
   })
 
+  test('what a typed client sells', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    const program = '../../examples/typed-client/main.ts'
+    await import(program)
+    const printed = log.mock.calls.flat().join('\n')
+    log.mockRestore()
+    fresh('examples/typed-client/README.md', 'sold', shows(printed))
+  })
+
   test('what exploring finds', async () => {
     const report = await explore({
       world: createSimulator(),

@@ -55,6 +55,9 @@ export const QUOTED: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** Pages with a drawing, and what tells it from a program. */
+const DRAWINGS: Readonly<Record<string, RegExp>> = { 'README.md': /──/, 'CONTRIBUTING.md': /^ {3}\|$/m }
+
 const EXCERPT = /^\/\/ (examples\/\S+)\n/
 
 /** The file of the examples that a block says it is from. */
@@ -70,7 +73,7 @@ export function proofOf(block: Block): Proof | undefined {
   if (language === 'ts' || language === 'js') return proofOfCode(block)
   if (language === 'sh') return 'shell'
   if (language === 'json') return 'data'
-  return language === 'text' && page === 'README.md' && code.includes('──') ? 'drawing' : undefined
+  return language === 'text' && DRAWINGS[page]?.test(code) ? 'drawing' : undefined
 }
 
 function proofOfCode(block: Block): Proof | undefined {

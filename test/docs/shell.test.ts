@@ -1,69 +1,39 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createSimulator } from 'accounting-simulator'
 import { serve } from 'accounting-simulator/node'
-import { scenarios } from 'accounting-simulator/scenarios'
 import { describe, expect, test } from 'vitest'
-import { readArguments } from '../../src/adapters/node-arguments'
-import { runExplore } from '../../src/adapters/node-explore'
-import { runReplay } from '../../src/adapters/node-replay'
 import { template } from '../support/worlds/template'
 import { readProjectFile } from '../tidy/source-tree'
-import { ALL_BLOCKS } from './blocks'
+import { ALL_BLOCKS, PAGES } from './blocks'
+import { commandsOf, understood } from './commands'
 import { proofOf } from './proofs'
 
-const { name, scripts, peerDependencies } = JSON.parse(readProjectFile('package.json')) as Record<
-  'scripts' | 'peerDependencies',
-  Readonly<Record<string, string>>
-> & { name: string }
-
+const { scripts } = JSON.parse(readProjectFile('package.json')) as { scripts: Record<string, string> }
 const blocks = ALL_BLOCKS.filter((block) => proofOf(block) === 'shell')
 const withCurl = blocks.filter(({ code }) => /^curl /m.test(code))
 const others = blocks.filter((block) => !withCurl.includes(block))
 
-/** The commands of a block, each on one line, without comments. */
-const commandsOf = (code: string): string[] =>
-  code
-    .replace(/\\\n\s*/g, '')
-    .split('\n')
-    .map((line) => line.replace(/\s*#.*$/, ''))
-    .filter((line) => line !== '')
-
-const wordsOf = (command: string): string[] =>
-  [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-
-const silent = { out: () => undefined, error: (text: string) => expect.fail(text), create: createSimulator }
-
-/** Whether the words would be understood, without doing what they say. */
-async function understood([first, second = '', ...rest]: readonly string[]): Promise<unknown> {
-  if (first === 'npm' && second === 'install')
-    return expect([name, ...Object.keys(peerDependencies)]).toEqual(
-      expect.arrayContaining(rest.filter((word) => !word.startsWith('--'))),
-    )
-  if (first === 'npm' && second === 'run') {
-    expect(Object.keys(scripts)).toContain(rest[0])
-    const played = rest[rest.indexOf('--scenario') + 1]
-    return rest.includes('--scenario') && expect(Object.keys(scenarios)).toContain(played)
-  }
-  expect([first, second]).toEqual(['npx', name])
-  const options = rest.includes('--') ? rest.slice(1, rest.indexOf('--')) : rest.slice(1)
-  if (rest[0] === 'replay') return expect(await runReplay([...options, '--help'], silent)).toBe(0)
-  if (rest[0] === 'explore') return expect(await runExplore([...options, '--help'], silent)).toBe(0)
-  return readArguments([...rest])
-}
+const commands = others.flatMap(({ page, place, code }) =>
+  commandsOf(page, code).map((command) => [place, command.text, command] as const),
+)
 
 describe('commands are understood', () => {
-  test.each(others.flatMap(({ place, code }) => commandsOf(code).map((command) => [place, command])))(
-    '%s: %s',
-    async (_, command) => {
-      expect.hasAssertions()
-      await understood(wordsOf(command))
-      expect(command).not.toBe('')
-    },
-  )
+  test.each(commands)('%s: %s', async (_, __, command) => {
+    expect.hasAssertions()
+    await understood(command)
+  })
+
+  test.each(PAGES)('%s names only scripts and tests that there are', (page) => {
+    const text = readProjectFile(page)
+    const named = [...text.matchAll(/`(?:UPDATE=1 )?npm run ([\w:]+)/g)].map(([, name]) => name)
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named.filter((name) => name !== 'storybook')))
+    const paths = [...text.matchAll(/\bvitest run ([^`]+)/g)].flatMap(([, list = '']) => list.split(/\s+/))
+    expect(paths.filter((path) => path.startsWith('test/') && !existsSync(path))).toEqual([])
+  })
 })
 
 /** curl that prints nothing but the status of the answer, also after a redirection. */
