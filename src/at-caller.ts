@@ -104,7 +104,9 @@ function capture(target: object, from: Caller): void {
 /** A call of a call within keeps the name of the outermost one, which the user wrote. */
 function tell(name: string, error: Error): void {
   if (!isRefusal(error)) return
-  error.message = `${name} refused: ${said(error)}`
+  const isPart = name.endsWith('.update') && Object.values(error.errors).flat().includes('Field required')
+  const hint = isPart ? '; update takes the whole record, as PUT does' : ''
+  error.message = `${name} refused: ${said(error)}${hint}`
 }
 
 /** What was refused, with the exact member where it is known. */

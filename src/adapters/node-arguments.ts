@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { SimulatorOptions } from '../index'
+import { checkOptionNames } from './option-names'
 
 export interface CommandArguments {
   readonly port: number
@@ -24,30 +25,30 @@ export interface CommandArguments {
   readonly version: boolean
 }
 
+const OPTIONS = {
+  port: { type: 'string', default: '4010' },
+  host: { type: 'string', default: '127.0.0.1' },
+  // A manual clock moves only by the controls; until then rate limits never refill.
+  clock: { type: 'string', default: 'live' },
+  seed: { type: 'string' },
+  now: { type: 'string' },
+  strict: { type: 'boolean', default: false },
+  'no-rate-limits': { type: 'boolean', default: false },
+  assume: { type: 'string', multiple: true, default: [] as string[] },
+  world: { type: 'string' },
+  scenario: { type: 'string' },
+  save: { type: 'string' },
+  controls: { type: 'string', default: 'loopback' },
+  hosts: { type: 'string' },
+  ui: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+  version: { type: 'boolean', default: false },
+} as const
+
 /** @throws Error with a message for the terminal */
 export function readArguments(args: string[]): CommandArguments {
-  const { values } = parseArgs({
-    args,
-    options: {
-      port: { type: 'string', default: '4010' },
-      host: { type: 'string', default: '127.0.0.1' },
-      // A manual clock moves only by the controls; until then rate limits never refill.
-      clock: { type: 'string', default: 'live' },
-      seed: { type: 'string' },
-      now: { type: 'string' },
-      strict: { type: 'boolean', default: false },
-      'no-rate-limits': { type: 'boolean', default: false },
-      assume: { type: 'string', multiple: true, default: [] },
-      world: { type: 'string' },
-      scenario: { type: 'string' },
-      save: { type: 'string' },
-      controls: { type: 'string', default: 'loopback' },
-      hosts: { type: 'string' },
-      ui: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-      version: { type: 'boolean', default: false },
-    },
-  })
+  checkOptionNames(args, OPTIONS)
+  const { values } = parseArgs({ args, options: OPTIONS })
   if (values.ui && values.controls === 'off')
     throw new Error('--ui works through the controls, so it cannot go with --controls off')
   return {

@@ -19,23 +19,23 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
   --host 127.0.0.1     address to listen on; the default is reachable from this machine only
   --clock live         live runs at real speed, manual stands still until the controls move it
   --world file.json    starts from an exported world
-  --scenario name      plays one of the scenarios that come with it, or one of your own: file.json
+  --scenario name      plays a named scenario, or one of your own: file.json
   --save file.json     writes the world there when the command ends (SIGINT, SIGTERM or SIGHUP)
-  --now instant        where the clock begins, such as 2026-01-15T09:00:00Z; a live clock begins at
-                       this machine's time, a manual one on 2026-01-15
+  --now instant        the first time of the clock, such as 2026-01-15T09:00:00Z. By default a live clock
+                       begins at this machine's time, a manual one at 2026-01-15T09:00:00Z
   --strict             audits the books after every write and refuses unknown members and parameters
   --no-rate-limits     keys have no limits
-  --assume id=value    answers an open question of the documentation otherwise; may be repeated
-  --seed 1             whole number that ids, secrets and chance follow from
-  --controls loopback  whom the controls under /__simulator/ answer: loopback (programs of this
-                       machine), anyone, or off
-  --ui                 serves the inspector as a page, too: time, requests, records, faults
+  --assume id=value    changes an assumption about the service (docs/service.md §16); may be repeated
+  --seed 1             whole number; equal seeds give equal ids, secrets and random choices
+  --controls loopback  who may use the controls under /__simulator/: loopback (programs on this
+                       machine), anyone, or off (nobody)
+  --ui                 also serves the inspector as a page: time, requests, records, faults
   --hosts name,name    public names under which the server may be reached, or any
   --version            prints the version
   --help               prints this text
 
-accounting-simulator replay FILE compares it with recorded traffic of the service; replay --help tells more.
-accounting-simulator explore -- PROGRAM looks for the bugs of a program; explore --help tells more.
+accounting-simulator replay FILE compares the simulator with recorded traffic; replay --help tells more.
+accounting-simulator explore -- PROGRAM searches for bugs in a program; explore --help tells more.
 `
 
 try {

@@ -5,6 +5,7 @@ import { exploreCommand } from '../explore/host/explore-command'
 import type { Profile } from '../explore/plan/kind'
 import { isProfile } from '../explore/plan/kinds'
 import type { Simulator, SimulatorOptions } from '../index'
+import { checkOptionNames } from './option-names'
 
 const USAGE = `accounting-simulator explore [options] -- PROGRAM ARGUMENT...
 plays the misfortunes of production against a program in any language, and tells the smallest story
@@ -36,26 +37,25 @@ interface Output {
   readonly create: (options: SimulatorOptions) => Simulator
 }
 
+const OPTIONS = {
+  world: { type: 'string' },
+  check: { type: 'string' },
+  unique: { type: 'string', multiple: true, default: [] as string[] },
+  faults: { type: 'string', default: 'production' },
+  runs: { type: 'string', default: '100' },
+  time: { type: 'string', default: '120' },
+  timeout: { type: 'string', default: '30' },
+  seed: { type: 'string', default: '1' },
+  plan: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
 /** Runs `accounting-simulator explore`. @returns the exit status */
 export async function runExplore(args: string[], { out, error, create }: Output): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        world: { type: 'string' },
-        check: { type: 'string' },
-        unique: { type: 'string', multiple: true, default: [] },
-        faults: { type: 'string', default: 'production' },
-        runs: { type: 'string', default: '100' },
-        time: { type: 'string', default: '120' },
-        timeout: { type: 'string', default: '30' },
-        seed: { type: 'string', default: '1' },
-        plan: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    })
+    checkOptionNames(args, OPTIONS)
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
     if (values.help) {
       out(USAGE)
       return 0

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { perhaps } from '../kernel/nearest-name'
 import { isRecordingError, replay } from '../replay/index'
 import { readAssumptions, readOptions, readRecordingFile } from './node-replay-files'
+import { checkOptionNames } from './option-names'
 
 const REPLAY_USAGE = `accounting-simulator replay FILE compares the simulator with recorded traffic of the service.
 
@@ -12,7 +12,7 @@ const REPLAY_USAGE = `accounting-simulator replay FILE compares the simulator wi
                            { assumptions, answers, rateLimits }
   --assumptions file.json  the same for assumptions alone
 
-Both files may be a whole report. It ends with 0 if all agrees, with 1 if something differs, and with 2 if
+Both files may be a whole report. The exit status is 0 if everything agrees, 1 if something differs, and 2 if
 an argument is wrong or the file cannot be read.
 `
 
@@ -58,12 +58,7 @@ const OPTIONS = {
 } as const
 
 function readArguments(args: string[]) {
-  const known = Object.keys(OPTIONS).map((name) => `--${name}`)
-  for (const arg of args) {
-    const [name = ''] = arg.split('=')
-    if (name.startsWith('--') && !known.includes(name))
-      throw new Error(`there is no option ${name}${perhaps(name, known)}; --help tells more`)
-  }
+  checkOptionNames(args, OPTIONS)
   return parseArgs({ args, allowPositionals: true, options: OPTIONS })
 }
 

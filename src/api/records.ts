@@ -103,8 +103,7 @@ function reworded<T>({ answers }: World, run: () => T): T {
 }
 
 const parametersOf = ({ definition }: CompiledType): string[] => [
-  ...LIST_PARAMETERS,
-  ...Object.keys(definition.filters),
+  ...new Set([...LIST_PARAMETERS, ...Object.keys(definition.filters)]),
 ]
 
 /** Whether a question to `count` names a parameter of lists that is no member. */

@@ -18,7 +18,19 @@ function conditionOf({ face, body }: ControlCall): () => boolean {
   const { records, query, atLeast = 1, attempts } = body
   if ((records === undefined) === (attempts === undefined))
     throw new OptionError('condition', 'the condition has either records or attempts')
-  if (attempts !== undefined) return () => face.webhooks.attempts.length >= Number(attempts)
+  if (attempts !== undefined)
+    return told(
+      `at least ${attempts} webhook attempts`,
+      () => face.webhooks.attempts.length >= Number(attempts),
+    )
   const set = recordSetNamed(face, String(records))
-  return () => set.count(query as RecordQuery | undefined) >= Number(atLeast)
+  const asked = query === undefined ? '' : ` with ${JSON.stringify(query)}`
+  return told(
+    `at least ${atLeast} ${records}${asked}`,
+    () => set.count(query as RecordQuery | undefined) >= Number(atLeast),
+  )
 }
+
+/** Errors show the text of a condition: its code would tell a caller over HTTP nothing. */
+const told = (text: string, condition: () => boolean): (() => boolean) =>
+  Object.assign(condition, { toString: () => `"${text}"` })

@@ -70,7 +70,10 @@ describe('forks', () => {
 
 test('time runs until something is there', async () => {
   const missed = await control('POST', '/clock/run-until', { records: 'invoices' })
-  expect([missed.status, missed.body.error]).toEqual([409, expect.stringContaining('did not hold by')])
+  expect([missed.status, missed.body.error]).toEqual([
+    409,
+    expect.stringContaining('the condition "at least 1 invoices" did not hold by 2026-01-15T09:00:00.000Z'),
+  ])
   simulator.records.recurringInvoices.create(template())
   const second = { records: 'invoices', query: { customer_id: 1 }, atLeast: 2 }
   const { body } = await control('POST', '/clock/run-until', second)

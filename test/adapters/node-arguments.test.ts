@@ -57,8 +57,9 @@ describe('the arguments of the command', () => {
     ['--seed -1', 'seed'],
     ['--clock fast', '--clock must be live or manual, not fast'],
     ['--controls some', '--controls must be loopback, anyone or off, not some'],
+    ['--prot 4010', 'there is no option --prot, perhaps --port; --help tells more'],
     ['--ui --controls off', '--ui works through the controls'],
-    ['--colour red', "Unknown option '--colour'"],
+    ['--colour red', 'there is no option --colour; --help tells more'],
     ['stray', 'stray'],
     ['--save', 'save'],
   ])('%s is refused', (args, message) => {

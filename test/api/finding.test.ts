@@ -231,12 +231,17 @@ describe('mistakes, strict or not', () => {
     ['an amount', () => invoices.findMany({ amount: 'ten' }), 'amount', "an amount such as '100.00'"],
     ['members of a value', () => invoices.findMany({ memo: { x: 1 } as never }), 'memo', 'has no members'],
     ['a value for lines', () => invoices.findMany({ items: 1 as never }), 'items', 'items holds members'],
-    ['a promise', () => invoices.findMany((async () => true) as never), 'where', 'where must answer at once'],
+    [
+      'a promise',
+      () => invoices.findMany((async () => true) as never),
+      'where',
+      'where must return true or false at once',
+    ],
     [
       'a promise of a member',
       () => invoices.findMany({ memo: (() => Promise.resolve(true)) as never }),
       'memo',
-      'memo must answer at once',
+      'memo must return true or false at once',
     ],
     [
       'undefined',

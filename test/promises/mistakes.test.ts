@@ -73,7 +73,7 @@ const MISTAKES: readonly [
         name: 'outage',
         steps: [{ at: '1 day', admin: { call: 'maintenance.start', with: { retryafter: 5 } } }],
       }),
-    'OptionError: steps[0].admin.with.retryafter: maintenance.start takes for?, retryAfter?, no retryafter, perhaps retryAfter',
+    'OptionError: steps[0].admin.with.retryafter: maintenance.start takes for?, retryAfter?; there is no retryafter, perhaps retryAfter',
   ],
   [
     'keys as texts',
@@ -124,12 +124,12 @@ const MISTAKES: readonly [
   [
     'a fault with a predicate that promises',
     ({ faults }) => faults.inject({ on: (async () => true) as never, then: { status: 503 } }),
-    'OptionError: on must answer at once, with true or false: a promise counts as neither',
+    'OptionError: on must return true or false at once, not a promise',
   ],
   [
     'a permission that does not exist',
     ({ admin }, { permissions }) => admin.keys.issue({ permissions }),
-    "OptionError: permissions must be 'all' or an array of names, not INTEGRATION:veiw, perhaps INTEGRATION:view: ",
+    'OptionError: there is no permission INTEGRATION:veiw, perhaps INTEGRATION:view; there are INTEGRATION, ',
   ],
   [
     'a misspelt filter',
@@ -152,7 +152,7 @@ const MISTAKES: readonly [
       records.invoices.create(INVOICE)
       records.invoices.update(1, { memo: 'changed' } as never)
     },
-    'date: Field required',
+    'invoices.update refused: date: Field required; update takes the whole record, as PUT does',
   ],
   [
     'a member that no record has, for duplicates',

@@ -79,7 +79,7 @@ export function checkArguments(verb: AdminVerb, given: object = {}): void {
   if (typeof given !== 'object' || given === null) throw new OptionError(verb, takes)
   for (const name of Object.keys(given))
     if (!known.map(bare).includes(name))
-      throw new OptionError(name, `${takes}, no ${name}${perhaps(name, known.map(bare))}`)
+      throw new OptionError(name, `${takes}; there is no ${name}${perhaps(name, known.map(bare))}`)
   for (const name of known)
     if (!name.endsWith('?') && (given as Given)[name] === undefined)
       throw new OptionError(name, `${takes}: ${name} is missing`)

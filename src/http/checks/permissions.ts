@@ -1,7 +1,7 @@
 import type { Permission } from '../../engine/model/names'
 import type { World } from '../../engine/model/world'
 import { perhaps } from '../../kernel/nearest-name'
-import { OptionError } from '../../option-error'
+import { OptionError, wrongOption } from '../../option-error'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 import type { Route } from '../routes/route'
@@ -26,10 +26,12 @@ export const PERMISSION_NAMES = `${INTEGRATION}, ${FLAVOURS.join(', ')} and READ
 /** Accepts 'all' or names of permissions; suggests the nearest for a misspelt one. @throws OptionError */
 export function checkPermissions(option: string, permissions: unknown): void {
   if (permissions === 'all') return
-  const wrong = Array.isArray(permissions) ? permissions.find((name) => !isPermission(name)) : permissions
+  if (!Array.isArray(permissions))
+    throw wrongOption(option, `'all' or an array of ${PERMISSION_NAMES}`, permissions, 'permissions')
+  const wrong: unknown = permissions.find((name) => !isPermission(name))
   if (wrong === undefined) return
-  const found = typeof wrong === 'string' ? `, not ${wrong}${perhaps(wrong, PERMISSIONS)}` : ''
-  throw new OptionError(option, `permissions must be 'all' or an array of names${found}: ${PERMISSION_NAMES}`)
+  const meant = typeof wrong === 'string' ? perhaps(wrong, PERMISSIONS) : ''
+  throw new OptionError(option, `there is no permission ${wrong}${meant}; there are ${PERMISSION_NAMES}`)
 }
 
 /** Removes permissions. INTEGRATION stands for its four flavours. */

@@ -19,4 +19,4 @@ export function atOnce<Given extends unknown[]>(
 }
 
 const isPromise = (option: string): OptionError =>
-  new OptionError(option, `${option} must answer at once, with true or false: a promise counts as neither`)
+  new OptionError(option, `${option} must return true or false at once, not a promise`)

@@ -1,0 +1,15 @@
+import { perhaps } from '../kernel/nearest-name'
+
+/**
+ * Refuses an option of a command that there is none of.
+ * @throws Error with a message for the terminal, which suggests the nearest option
+ */
+export function checkOptionNames(args: readonly string[], options: object): void {
+  const known = Object.keys(options).map((name) => `--${name}`)
+  const end = args.indexOf('--')
+  for (const arg of end < 0 ? args : args.slice(0, end)) {
+    const [name = ''] = arg.split('=')
+    if (name.startsWith('--') && !known.includes(name))
+      throw new Error(`there is no option ${name}${perhaps(name, known)}; --help tells more`)
+  }
+}
