@@ -14,6 +14,7 @@ import { choiceIn } from './check-members'
 import { Diversion } from './diversion'
 import type { Faults } from './http/faults/faults'
 import type { Port } from './http/port'
+import { refillBuckets } from './http/rate-limits/buckets'
 import { type ReceivedEntry, receivedBy } from './http/traffic/received'
 import type { Traffic } from './http/traffic/traffic'
 import { Machinery } from './machinery'
@@ -241,6 +242,11 @@ export class Simulator implements OrganizationFace {
   /** @internal The assumptions that anything has asked for since the last call, whether they mattered or not. */
   takeAsked(): readonly AssumptionId[] {
     return this.#parts.world.assumptions.takeAsked()
+  }
+
+  /** @internal Fills the token buckets of a key. */
+  refill(key: string): void {
+    refillBuckets(this.#parts.world, key)
   }
 
   /** @internal Whether the world is in a state that was kept. */

@@ -23,6 +23,8 @@ export interface Call {
   readonly isDelivery: boolean
   /** What a delivery is about, if its envelope tells. */
   readonly delivery?: Delivery
+  /** What stands for the API key; empty if the recording has none. */
+  readonly keyLabel: string
   readonly headers: ReadonlyMap<string, string>
   readonly body: string | null
   /** The body, if it is a JSON object or list. */
@@ -57,6 +59,7 @@ export function callOf(
     identifier: IDENTIFIER.test(first) ? first : undefined,
     isDelivery,
     isWrite: !isDelivery && request.method !== 'GET' && request.method !== 'HEAD',
+    keyLabel: request.headers.get('x-api-key') ?? '',
     headers: request.headers,
     body: request.body,
     json: request.body === null ? undefined : jsonOf(request.body, allowance),

@@ -10,6 +10,8 @@ import { identifiersIn } from './identifiers'
 import { Progress } from './progress'
 import { isMembers } from './read-exchange'
 import { Receiver } from './receiver'
+import { type IssuedKeys, issueKeys, NEVER_ISSUED } from './recorded-keys'
+import { DELIVERED_MS } from './service-calls'
 import { openSimulator, type Session } from './session'
 import { standIn, standInWebhook } from './stand-ins'
 import { Translator } from './translate'
@@ -30,8 +32,7 @@ export interface Place {
   readonly progress: Progress
 }
 
-const TOO_MANY = 429
-const SLACK_MS = 3000
+const [FORBIDDEN, TOO_MANY] = [403, 429]
 /** Each is made anew for each set of assumptions that concerns it; the records beyond are not compared. */
 const MOST_STAND_INS = 2000
 
@@ -44,6 +45,7 @@ export class Player {
   private constructor(
     private readonly session: Session,
     simulator: Simulator,
+    private readonly keys: IssuedKeys,
     progress: Progress,
   ) {
     this.#simulator = simulator
@@ -55,6 +57,7 @@ export class Player {
   static async begin(session: Session, assumptions: AssumptionOverrides): Promise<Player> {
     const simulator = openSimulator(session, assumptions)
     const progress = new Progress()
+    const keys = issueKeys(simulator, session.keys)
     if (session.hasSeveralCompanies)
       simulator.records.companies.create({ name: 'Another company', currency_iso_4217_code: 'EUR' })
     for (const [at, record] of session.earlier.entries()) {
@@ -65,7 +68,7 @@ export class Player {
     }
     for (const [uuid, topics] of session.earlierWebhooks)
       await standInWebhook(simulator, progress.bindings, uuid, topics)
-    return new Player(session, simulator, progress)
+    return new Player(session, simulator, keys, progress)
   }
 
   /** A player of the same recording that assumes otherwise. */
@@ -73,6 +76,7 @@ export class Player {
     return new Player(
       this.session,
       this.#simulator.fork({ assumptions, wiring: 'own' }),
+      this.keys,
       new Progress(this.#progress),
     )
   }
@@ -120,7 +124,7 @@ export class Player {
 
   async #playDelivery(call: Call): Promise<Played> {
     // Two clocks differ, and the simulator sends in no time.
-    const at = formatInstant(call.at + SLACK_MS)
+    const at = formatInstant(call.at + DELIVERED_MS)
     if (at > this.#simulator.clock.now) await this.#simulator.clock.advanceTo(at)
     const { delivery } = call
     const differences = delivery && this.#receiver?.compare(call, delivery)
@@ -136,32 +140,33 @@ export class Player {
     const undo = (): void => {
       if (before) this.#simulator.restore(before)
     }
-    const simulated = await this.#send(call, this.#simulator.apiKey)
+    const key = this.keys.ofRecording.get(call.keyLabel) ?? this.#simulator.apiKey
+    const simulated = await this.#send(call, key)
     if (status === TOO_MANY && simulated.status !== TOO_MANY) {
       undo()
       return { agreesOnLimits: false }
     }
     if (status !== TOO_MANY && simulated.status === TOO_MANY) {
-      this.#progress.areLimitsKnown = false
-      // A key of its own has tokens of its own.
-      const key = this.#simulator.admin.keys.issue().key
+      this.#progress.unknownLimits.add(call.keyLabel)
+      this.#simulator.refill(key)
       return { simulated: await this.#send(call, key), agreesOnLimits: false }
     }
-    const agreesOnLimits = !this.#progress.areLimitsKnown || agreeOnLimits(call, simulated)
-    if (status === 403 && simulated.status !== 403) {
+    const agreesOnLimits = this.#progress.unknownLimits.has(call.keyLabel) || agreeOnLimits(call, simulated)
+    if (status === FORBIDDEN && simulated.body !== call.answer.body) {
       undo()
-      return { simulated: await this.#refusedByKey(call), agreesOnLimits }
+      return { simulated: await this.#refusedByKey(call, simulated), agreesOnLimits }
     }
     if (call.isWrite && isSuccess(simulated.status)) undo()
     return { simulated, agreesOnLimits }
   }
 
-  /** A 403 is about the key, of which a recording shows nothing else: it is revoked, or it only reads. */
-  async #refusedByKey(call: Call): Promise<Answer> {
-    this.#progress.readOnlyKey ??= this.#simulator.admin.keys.issue({ permissions: ['READ_ONLY'] }).key
-    const asReader = await this.#send(call, this.#progress.readOnlyKey)
-    if (asReader.status === 403 && asReader.body === call.answer.body) return asReader
-    return this.#send(call, 'a-key-that-was-never-issued')
+  /** A 403 is about the key, of which a recording shows nothing else: it lacks a permission, or it is revoked. */
+  async #refusedByKey(call: Call, simulated: Answer): Promise<Answer> {
+    const asReader = await this.#send(call, this.keys.reader)
+    if (asReader.status === FORBIDDEN && asReader.body === call.answer.body) return asReader
+    const asStranger = await this.#send(call, NEVER_ISSUED)
+    const isInOtherWords = simulated.status === FORBIDDEN && asStranger.body !== call.answer.body
+    return isInOtherWords ? simulated : asStranger
   }
 
   async #send(call: Call, key: string): Promise<Answer> {

@@ -20,8 +20,8 @@ export class Progress {
   readonly keys: Set<string>
   /** Events of the simulator that the recording has not, and that were told. */
   readonly extra: Set<string>
-  areLimitsKnown: boolean
-  readOnlyKey: string | undefined
+  /** API keys of the recording whose limits turned out to be others than here. */
+  readonly unknownLimits: Set<string>
 
   constructor(from?: Progress) {
     this.bindings = from?.bindings.copy() ?? new Bindings()
@@ -30,14 +30,12 @@ export class Progress {
     this.earlier = new Map(from?.earlier)
     this.keys = new Set(from?.keys)
     this.extra = new Set(from?.extra)
-    this.areLimitsKnown = from?.areLimitsKnown ?? true
-    this.readOnlyKey = from?.readOnlyKey
+    this.unknownLimits = new Set(from?.unknownLimits)
   }
 
   isAlike(other: Progress): boolean {
     return (
-      this.areLimitsKnown === other.areLimitsKnown &&
-      this.readOnlyKey === other.readOnlyKey &&
+      areSetsAlike(this.unknownLimits, other.unknownLimits) &&
       areSetsAlike(this.made, other.made) &&
       areSetsAlike(this.keys, other.keys) &&
       areSetsAlike(this.extra, other.extra) &&

@@ -62,6 +62,7 @@ export class Receiver {
       }
     }
     const event = events.find(({ is }) => is(delivery))
+    if (delivery.event === undefined) return undefined
     if (event === undefined && !this.#isBound(delivery)) return undefined
     const attempt = event?.attempts[delivery.attempt]
     if (event === undefined || attempt === undefined)

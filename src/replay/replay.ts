@@ -55,6 +55,7 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
     })),
     inForce,
     origin,
+    keys: session.keys.length,
     ignored: ignored + read.unanswered,
   })
   return Object.defineProperty(report, 'toString', { value: () => reportText(report) })

@@ -10,6 +10,7 @@ export function reportText(report: ReplayReport): string {
   const isSet = left.length < unexplained.length
   const parts = [
     `${alike} of ${exchanges} exchanges with ${report.origin} are answered alike.`,
+    ...(report.keys > 1 ? [keysText(report)] : []),
     ...section(
       'The recording contradicts these assumptions:',
       contradicted.flatMap((one) => [`${one.id} (§${one.section}): ${one.text}`, `  ${change(one)}`]),
@@ -28,6 +29,9 @@ export function reportText(report: ReplayReport): string {
   ]
   return parts.join('\n\n')
 }
+
+const keysText = ({ keys }: ReplayReport): string =>
+  `It has ${keys} API keys. Each was replayed with a key of its own; all are taken for keys of one organisation.`
 
 const optionsText = ({ options }: ReplayReport): string => {
   const lines = Object.entries(options).map(([name, value]) => `    ${name}: ${JSON.stringify(value)},`)

@@ -49,6 +49,8 @@ export interface ReplayReport {
   readonly left: readonly Difference[]
   /** The origin of the service in the recording. */
   readonly origin: string
+  /** How many API keys the recording has; each is replayed with a key of its own, all of one organisation. */
+  readonly keys: number
   /** Exchanges with others, and requests without an answer. */
   readonly ignored: number
 }
@@ -67,10 +69,19 @@ interface Source {
   readonly register: readonly Told[]
   readonly inForce: AssumptionOverrides
   readonly origin: string
+  readonly keys: number
   readonly ignored: number
 }
 
-export function reportOf({ findings, suggestion, register, inForce, origin, ignored }: Source): ReplayReport {
+export function reportOf({
+  findings,
+  suggestion,
+  register,
+  inForce,
+  origin,
+  keys,
+  ignored,
+}: Source): ReplayReport {
   const { base, best, turned, fits, rivals } = findings
   const inForceOf = (id: AssumptionId): unknown =>
     (inForce as Readonly<Record<string, unknown>>)[id] ?? register.find((one) => one.id === id)?.default
@@ -109,6 +120,7 @@ export function reportOf({ findings, suggestion, register, inForce, origin, igno
     options: { assumptions, ...suggestion.own },
     left: suggestion.left,
     origin,
+    keys,
     ignored,
   }
 }

@@ -41,16 +41,29 @@ export function serviceCalls(
     const called = SERVICE_PATH.exec(pathname)?.[2]
     return isOurs.has(exchange) && called !== undefined ? [{ exchange, pathname: called, isSent: false }] : []
   })
-  const calls = withDeliveries(
-    ours.map(({ exchange, pathname, isSent }, index) => callOf(exchange, isSent, index, pathname, allowance)),
+  const calls = inOrder(ours).map(({ exchange, pathname, isSent }, index) =>
+    callOf(exchange, isSent, index, pathname, allowance),
   )
   const offset = clockOffset(calls)
   return {
     origin: base,
-    calls: calls.map((call) => ({ ...call, at: call.at + offset })),
+    calls: withDeliveries(calls.map((call) => ({ ...call, at: call.at + offset }))),
     ignored: exchanges.length - ours.length,
   }
 }
+
+interface Ours {
+  readonly exchange: Exchange
+  readonly isSent: boolean
+}
+
+/** The simulator has sent a delivery, too, so much later. Calls of that time come first. */
+export const DELIVERED_MS = 3000
+
+const inOrder = <T extends Ours>(ours: readonly T[]): T[] =>
+  [...ours].sort((a, b) => playedAt(a) - playedAt(b))
+
+const playedAt = ({ exchange, isSent }: Ours): number => exchange.at + (isSent ? DELIVERED_MS : 0)
 
 function nothingFor(exchanges: readonly Exchange[], origin: string | undefined): string {
   const origins = [...new Set(exchanges.map(({ request }) => request.url.origin))]

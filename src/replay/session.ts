@@ -9,6 +9,7 @@ import type { Call } from './call'
 import type { Delivery } from './delivery'
 import type { EarlierRecord } from './earlier-records'
 import { member } from './read-exchange'
+import { type RecordedKey, recordedKeys } from './recorded-keys'
 import { inOrder } from './stand-ins'
 
 /** A recording that is ready to be replayed, under one set of assumptions after another. */
@@ -20,6 +21,7 @@ export interface Session {
   readonly earlierWebhooks: ReadonlyMap<string, readonly string[]>
   /** In the order in which they can be stood in for. */
   readonly earlier: readonly EarlierRecord[]
+  readonly keys: readonly RecordedKey[]
   readonly options: SimulatorOptions
   /** The names of response headers that occur in the recording. */
   readonly recordedHeaders: ReadonlySet<string>
@@ -45,6 +47,7 @@ export function sessionOf(
     deliveries,
     earlierWebhooks: earlierWebhooks(calls, deliveries),
     earlier: inOrder(earlier),
+    keys: recordedKeys(calls),
     options: { world: 'empty', ...options, clock: 'manual', now: formatInstant(begin - MINUTE_MS) },
     recordedHeaders: new Set(calls.flatMap(({ answer }) => [...answer.headers.keys()])),
     dayBefore: formatInstant(begin - DAY_MS).slice(0, 10),

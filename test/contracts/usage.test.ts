@@ -104,6 +104,8 @@ test.each(
     {"obligation_id":1,"quantity":1}                              | Field required
     {"obligation_id":1,"usage_date":"2026-01-10"}                 | Field required
     {"obligation_id":1,"usage_date":"10.1.2026","quantity":1}     | Input should be a valid date in YYYY-MM-DD format
+    {"obligation_id":1,"usage_date":"2025-12-31","quantity":1}    | Input should be a date from 2026-01-01 to 2026-12-31
+    {"obligation_id":1,"usage_date":"2027-01-01","quantity":1}    | Input should be a date from 2026-01-01 to 2026-12-31
     {"obligation_id":1,"usage_date":"2026-01-10","quantity":"x"}  | Input should be a valid decimal
     {"obligation_id":1,"usage_date":"2026-01-10","quantity":-1}   | Input should be greater than or equal to 0
     {"obligation_id":9,"usage_date":"2026-01-10","quantity":1}    | Obligation with id 9 does not exist

@@ -79,6 +79,32 @@ describe('deliveries agree', { timeout: 120_000 }, () => {
     expect(report.notCompared).toEqual([])
   })
 
+  test('of events that began before the recording are not compared', async () => {
+    const { calls, deliveries } = await recorded({}, failing)
+    const begin = Date.parse(calls.at(0)?.at ?? '') + 30_000
+    const later = [...calls, ...deliveries].filter(({ at }) => Date.parse(at) > begin)
+    const report = await replay(later)
+    expect(report.differences).toEqual([])
+    expect(report.notCompared.map(({ why }) => why)).toEqual(
+      later.slice(1).map(() => 'a delivery of an event that began before the recording'),
+    )
+  })
+
+  test('without hiding how many tokens the calls around them spend', async () => {
+    const assumptions = { 'ratelimit-scope': 'path' } as const
+    const service = createSimulator({ assumptions, seed: 'the service' })
+    service.webhooks.connect('https://hooks.example.com/', () => new Response())
+    const send = clientOf(service)
+    await send('POST', HOOKS, { url: 'https://hooks.example.com/', topics: ['core.invoice/created'] })
+    for (let n = 0; n < 2; n += 1) await send('POST', '/public/v1/invoices/', invoice())
+    for (let n = 0; n < 10; n += 1) {
+      await service.clock.advance({ milliseconds: 300 })
+      await send('GET', `/public/v1/invoices/${1 + (n % 2)}/`)
+    }
+    const report = await replay([...service.traffic, ...service.webhooks.attempts])
+    expect(report).toMatchObject({ assumptions, notCompared: [], left: [] })
+  })
+
   test('as lines of JSON, with the names of another product and a network that takes its time', async () => {
     const { calls, deliveries } = await recorded({})
     const renamed = deliveries.map(({ at, request, response }) => ({

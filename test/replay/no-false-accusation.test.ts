@@ -3,7 +3,7 @@ import { replay } from 'accounting-simulator/replay'
 import { expect, test } from 'vitest'
 import { isThorough } from '../support/thorough'
 import { withNoise } from './noise'
-import { chanceOf, randomSession } from './random-session'
+import { ALONE, type Cast, castOf, chanceOf, randomSession } from './random-session'
 
 const RECORDINGS = isThorough ? 500 : 5
 const MOST_TURNED = 8
@@ -30,17 +30,20 @@ function turnedBy(chance: () => number): AssumptionOverrides {
   return turned as AssumptionOverrides
 }
 
-const seeds = [...KEPT_SEEDS, ...Array.from({ length: RECORDINGS }, (_, seed) => seed + 1000)]
+const recordings: [seed: number, cast: Cast][] = [
+  ...KEPT_SEEDS.map((seed): [number, Cast] => [seed, ALONE]),
+  ...Array.from({ length: RECORDINGS }, (_, seed): [number, Cast] => [seed + 1000, castOf(seed)]),
+]
 
 /**
- * Random sessions with earlier records, noise, clocks that are wrong, and beginnings in the middle: what is
- * contradicted was turned, to that value.
+ * Random sessions with earlier records, noise, clocks that are wrong, and beginnings in the middle, some with several
+ * API keys and with deliveries of webhooks: what is contradicted was turned, to that value.
  */
-test.each(seeds)('recording %i accuses nobody falsely', { timeout: 240_000 }, async (seed) => {
+test.each(recordings)('recording %i accuses nobody falsely, %j', { timeout: 240_000 }, async (seed, cast) => {
   const chance = chanceOf(seed + 7)
   const turned: Readonly<Record<string, unknown>> = turnedBy(chance)
-  const { traffic } = await randomSession(seed, turned as AssumptionOverrides)
-  const report = await replay(withNoise(traffic, chance))
+  const recorded = await randomSession(seed, turned as AssumptionOverrides, cast)
+  const report = await replay(withNoise(recorded, chance))
   expect(report.exchanges).toBeGreaterThan(0)
   const wrong = report.contradicted.filter(({ id, fits }) => fits.length !== 1 || fits[0] !== turned[id])
   expect(wrong, `seed ${seed}`).toEqual([])

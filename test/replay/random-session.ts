@@ -1,4 +1,9 @@
-import { type AssumptionOverrides, createSimulator, type Simulator } from 'accounting-simulator'
+import {
+  type AssumptionOverrides,
+  createSimulator,
+  type Simulator,
+  type TrafficEntry,
+} from 'accounting-simulator'
 import { clientOf, type Json } from '../support/client'
 
 /** Numbers from 0 to below 1 that follow from a seed. */
@@ -130,37 +135,92 @@ const DEEDS: readonly ((scene: Scene) => Promise<unknown>)[] = [
   },
 ]
 
-export interface RandomSession {
-  readonly traffic: Simulator['traffic']
-  readonly used: readonly string[]
+type Entry = Pick<TrafficEntry, 'at' | 'request' | 'response'>
+
+/** What a receiver of webhooks answers, mostly and sometimes. */
+const RECEIVED: readonly (readonly [status: number, retryAfter?: number])[] = [
+  [200],
+  [200],
+  [204],
+  [500],
+  [503, 120],
+  [429, 600],
+  [422],
+]
+
+/** Registers a webhook whose receiver answers as chance will have it. */
+async function receive({ simulator, call }: Scene, chance: () => number): Promise<void> {
+  simulator.webhooks.connect('https://hooks.example.com/', () => {
+    const [status, wait] = RECEIVED[Math.floor(chance() * RECEIVED.length)] ?? [200]
+    return new Response(null, { status, headers: wait === undefined ? {} : { 'retry-after': String(wait) } })
+  })
+  const topics = ['invoice/created', 'invoice/updated', 'customer/created', 'customer/updated']
+  await call('POST', '/public/v2/webhooks/', {
+    url: 'https://hooks.example.com/here',
+    topics: [...topics, 'customerpayment/created'].map((topic) => `core.${topic}`),
+  })
 }
 
-/** A session of random calls with a service that answers as the assumptions say. */
+/** What the receivers recorded, who are some way from the service. */
+const deliveriesOf = ({ webhooks }: Simulator, chance: () => number): Entry[] =>
+  webhooks.attempts.map(({ at, request, response }) => ({
+    at: new Date(Date.parse(at) + Math.floor(chance() * 1500)).toISOString(),
+    request: { ...request, method: 'POST' },
+    response,
+  }))
+
+export interface Cast {
+  /** Whether a receiver of webhooks records deliveries. */
+  readonly receives: boolean
+  /** Whether several programs call, with API keys of their own. */
+  readonly hasKeys: boolean
+}
+
+export const ALONE: Cast = { receives: false, hasKeys: false }
+
+/** By whether the seed is odd, and its half. */
+export const castOf = (seed: number): Cast => ({ receives: seed % 2 === 1, hasKeys: seed % 4 > 1 })
+
+/** A recording of random calls with a service that answers as the assumptions say. */
 export async function randomSession(
   seed: number,
   assumptions: AssumptionOverrides,
+  { receives, hasKeys }: Cast = ALONE,
   deeds = 16,
-): Promise<RandomSession> {
+): Promise<readonly Entry[]> {
   const chance = chanceOf(seed)
   const simulator = createSimulator({ seed, now: '2026-03-02T08:00:00Z', assumptions })
   for (let n = 0; n < Math.floor(chance() * 5); n += 1)
     simulator.records.customers.create({ ...customer(1000 + n), phone: '1', website: '1' })
-  const send = clientOf(simulator)
+  // Chances of their own, so that the calls are those of a session without them.
+  const more = chanceOf(seed + 0.5)
+  const others = hasKeys ? [{}, { permissions: ['READ_ONLY' as const] }] : []
+  const keys = [simulator.apiKey, ...others.map((options) => simulator.admin.keys.issue(options).key)]
+  const senders = keys.map((key) => clientOf(simulator, key))
   const scene: Scene = {
     simulator,
     chance,
     pick: (from) => from[Math.floor(chance() * from.length)] as (typeof from)[number],
     async call(...args) {
       scene.count += 1
+      const send = senders[Math.floor(more() * senders.length)] ?? clientOf(simulator)
       return (await send(...args)).body
     },
     customers: [1, 2],
     invoices: [],
     count: 0,
   }
+  if (receives) await receive(scene, more)
   for (let n = 0; n < deeds; n += 1) {
     if (chance() < 0.8) await simulator.clock.advance({ seconds: 1 + Math.floor(chance() * 4) })
     await scene.pick(DEEDS)(scene)
   }
-  return { traffic: simulator.traffic, used: simulator.assumptions.used() }
+  if (!receives) return simulator.traffic
+  if (more() < 0.5) {
+    await simulator.clock.advance('3 hours')
+    await scene.call('GET', `${V1}/companies/`)
+  }
+  return [...simulator.traffic, ...deliveriesOf(simulator, more)].sort(
+    (a, b) => Date.parse(a.at) - Date.parse(b.at),
+  )
 }

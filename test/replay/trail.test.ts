@@ -10,7 +10,7 @@ import { type Turned, trailOf } from '../../src/replay/trail'
 import { replayAlong, turnedTrail } from '../../src/replay/walk'
 import { isThorough } from '../support/thorough'
 import { withNoise } from './noise'
-import { chanceOf, randomSession } from './random-session'
+import { castOf, chanceOf, randomSession } from './random-session'
 
 const flips = createSimulator()
   .assumptions.register()
@@ -44,7 +44,8 @@ test.each(seeds)(
         { length: count },
         () => flips[Math.floor(chance() * flips.length)] as [AssumptionId, unknown],
       )
-    const recorded = withNoise((await randomSession(seed, Object.fromEntries(some(3)))).traffic, chance)
+    const turned: AssumptionOverrides = Object.fromEntries(some(3))
+    const recorded = withNoise(await randomSession(seed, turned, castOf(seed)), chance)
     const { calls } = serviceCalls(readRecording(recorded, RECORDING_LIMITS), undefined, {
       ...RECORDING_LIMITS,
     })

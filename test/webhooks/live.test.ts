@@ -35,6 +35,13 @@ describe('live mode', () => {
     expect(simulator.webhooks.queue).toEqual([])
   })
 
+  it('a delivery that has ended leaves no timer behind', async () => {
+    const { office, arrived, simulator } = await opened(200)
+    for (let n = 0; n < 20; n += 1) office.sell()
+    await vi.advanceTimersByTimeAsync(10)
+    expect([arrived.length, simulator.webhooks.queue, vi.getTimerCount()]).toEqual([20, [], 0])
+  })
+
   it('advance adds to the time', async () => {
     const { office, arrived, simulator } = await opened(500)
     office.sell()

@@ -47,6 +47,15 @@ export function bucketNow(world: World, id: string, rate: Rate): { tokens: numbe
   return { tokens, fullAt: Math.ceil((now + debt) / 1000) }
 }
 
+/** Fills the buckets of a key. */
+export function refillBuckets(world: World, key: string): void {
+  const table = bucketsIn(world)
+  const ids = [...table.rows()].flatMap(({ id }) => (id.startsWith(`${key}|`) ? [id] : []))
+  world.store.history.atomically(() => {
+    for (const id of ids) table.remove(id)
+  })
+}
+
 /** Takes a token from each bucket. Stops at the first empty one (docs/service.md §9.1). */
 export function takeTokens<L extends Limited>(world: World, limits: readonly L[]): Taken<L> {
   const table = bucketsIn(world)
