@@ -3,7 +3,7 @@ export interface Delivery {
   readonly webhook: string
   readonly topic: string
   readonly object: number | string
-  /** Of the events with this topic and object at this webhook, which, from 0; undefined if it began before the recording. */
+  /** Which of the events with this topic and object at this webhook, from 0; undefined for one before the recording. */
   readonly event: number | undefined
   /** Of the attempts for the event, which, from 0. */
   readonly attempt: number

@@ -1,20 +1,19 @@
 import type { AssumptionId, AssumptionOverrides, Simulator } from 'accounting-simulator'
 import { formatInstant } from '../kernel/instant'
 import { type Call, isSuccess } from './call'
+import { type Answer, Caller } from './caller'
 import { COLLECTIONS, MASTER_DATA } from './collections'
-import { compareAnswers, type Simulated } from './compare-answers'
-import { agreeOnLimits } from './compare-limits'
+import { compareAnswers } from './compare-answers'
 import type { Difference } from './difference'
 import { isComplaint, recordKey } from './earlier-records'
 import { identifiersIn } from './identifiers'
 import { Progress } from './progress'
 import { isMembers } from './read-exchange'
 import { Receiver } from './receiver'
-import { type IssuedKeys, issueKeys, NEVER_ISSUED } from './recorded-keys'
+import { type IssuedKeys, issueKeys } from './recorded-keys'
 import { DELIVERED_MS } from './service-calls'
 import { openSimulator, type Session } from './session'
 import { standIn, standInWebhook } from './stand-ins'
-import { Translator } from './translate'
 
 type Found = Pick<Difference, 'where' | 'kind' | 'recorded' | 'simulated'>
 
@@ -32,7 +31,6 @@ export interface Place {
   readonly progress: Progress
 }
 
-const [FORBIDDEN, TOO_MANY] = [403, 429]
 /** Each is made anew for each set of assumptions that concerns it; the records beyond are not compared. */
 const MOST_STAND_INS = 2000
 
@@ -40,6 +38,7 @@ const MOST_STAND_INS = 2000
 export class Player {
   readonly #simulator: Simulator
   #progress: Progress
+  readonly #caller: Caller
   readonly #receiver: Receiver | undefined
 
   private constructor(
@@ -50,6 +49,7 @@ export class Player {
   ) {
     this.#simulator = simulator
     this.#progress = progress
+    this.#caller = new Caller(simulator, keys, () => this.#progress)
     if (session.deliveries.length > 0) this.#receiver = new Receiver(session, simulator, () => this.#progress)
   }
 
@@ -112,7 +112,7 @@ export class Player {
     const unknown = this.#unknownRecord(call)
     if (unknown !== undefined)
       return this.#skip(call, `it depends on ${unknown}, which began before the recording`)
-    const { simulated, agreesOnLimits } = await this.#ask(call)
+    const { simulated, agreesOnLimits } = await this.#caller.ask(call)
     if (!simulated)
       return { ...skipped('requests before the recording had spent the tokens of the key'), agreesOnLimits }
     const reason = this.#dependsOnEarlier(call, simulated)
@@ -130,68 +130,6 @@ export class Player {
     const differences = delivery && this.#receiver?.compare(call, delivery)
     if (differences === undefined) return skipped('a delivery of an event that began before the recording')
     return { differences, section: '14', agreesOnLimits: true }
-  }
-
-  /** Sends the call, and undoes what the service did not do. No answer where only a rate limit made the difference. */
-  async #ask(call: Call): Promise<Asked> {
-    const { status } = call.answer
-    // Only what the service refused may have to be undone.
-    const before = isSuccess(status) ? undefined : this.#simulator.snapshot()
-    const undo = (): void => {
-      if (before) this.#simulator.restore(before)
-    }
-    const key = this.keys.ofRecording.get(call.keyLabel) ?? this.#simulator.apiKey
-    const simulated = await this.#send(call, key)
-    if (status === TOO_MANY && simulated.status !== TOO_MANY) {
-      undo()
-      return { agreesOnLimits: false }
-    }
-    if (status !== TOO_MANY && simulated.status === TOO_MANY) {
-      this.#progress.unknownLimits.add(call.keyLabel)
-      this.#simulator.refill(key)
-      return { simulated: await this.#send(call, key), agreesOnLimits: false }
-    }
-    const agreesOnLimits = this.#progress.unknownLimits.has(call.keyLabel) || agreeOnLimits(call, simulated)
-    if (status === FORBIDDEN && simulated.body !== call.answer.body) {
-      undo()
-      return { simulated: await this.#refusedByKey(call, simulated), agreesOnLimits }
-    }
-    if (call.isWrite && isSuccess(simulated.status)) undo()
-    return { simulated, agreesOnLimits }
-  }
-
-  /** A 403 is about the key, of which a recording shows nothing else: it lacks a permission, or it is revoked. */
-  async #refusedByKey(call: Call, simulated: Answer): Promise<Answer> {
-    const asReader = await this.#send(call, this.keys.reader)
-    if (asReader.status === FORBIDDEN && asReader.body === call.answer.body) return asReader
-    const asStranger = await this.#send(call, NEVER_ISSUED)
-    const isInOtherWords = simulated.status === FORBIDDEN && asStranger.body !== call.answer.body
-    return isInOtherWords ? simulated : asStranger
-  }
-
-  async #send(call: Call, key: string): Promise<Answer> {
-    const headers: Record<string, string> = {}
-    for (const name of ['content-type', 'idempotency-key', 'accept']) {
-      const text = call.headers.get(name)
-      if (text !== undefined) headers[name] = text
-    }
-    // A browser or a recorder may have removed the key.
-    if (call.answer.status !== 401) headers['x-api-key'] = key
-    const translator = new Translator(this.#progress)
-    const body = translator.body(call)
-    const response = await this.#simulator.fetch(this.#simulator.baseUrl + translator.path(call), {
-      method: call.method,
-      headers,
-      ...(body !== null && call.isWrite && { body }),
-    })
-    const text = await response.text()
-    return {
-      status: response.status,
-      headers: new Map(response.headers),
-      body: text,
-      json: /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined,
-      section: sectionOf(this.#simulator.traffic.at(-1)?.why ?? ''),
-    }
   }
 
   #compare(call: Call, simulated: Answer): readonly Found[] {
@@ -292,15 +230,6 @@ export class Player {
   }
 }
 
-interface Asked {
-  readonly simulated?: Answer
-  readonly agreesOnLimits: boolean
-}
-
-interface Answer extends Simulated {
-  readonly section: string
-}
-
 const NO_ANSWER: Answer = { status: 0, headers: new Map(), body: '', json: undefined, section: '' }
 const EARLIER_KEY = 'its idempotency key may have been used before the recording'
 
@@ -314,7 +243,3 @@ const skipped = (reason: string): Played => ({
 const isUpload = ({ headers, pathname, method }: Call): boolean =>
   /^multipart\/form-data/i.test(headers.get('content-type') ?? '') ||
   (method === 'POST' && pathname.endsWith('/attachments/'))
-
-/** The last section that the explanation of the traffic cites. */
-const sectionOf = (why: string): string =>
-  [...why.matchAll(/docs\/service\.md §([\d.]+\d)/g)].at(-1)?.[1] ?? ''

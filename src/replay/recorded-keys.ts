@@ -20,7 +20,7 @@ const [MISSING, FORBIDDEN] = [401, 403]
 export const NEVER_ISSUED = 'a-key-that-was-never-issued'
 
 /**
- * The keys that calls have, in the order of their first calls. A recorder may have removed them all: that counts as one.
+ * The keys that calls have, in the order of their first calls. If a recorder removed them, that counts as one.
  */
 export function recordedKeys(calls: readonly Call[]): RecordedKey[] {
   const byLabel = new Map<string, Call[]>()
