@@ -3,6 +3,7 @@ import type { Row } from '../../kernel/store'
 import type { Context } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { numberOf } from '../model/row'
+import { ruleOf } from '../model/rule-of'
 import { COMPANIES } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { create } from '../write/create'
@@ -34,14 +35,15 @@ export function dispose(context: Context, definition: Definition, asset: Row, di
 /** Posts the disposal only; the plan and the status of the asset do not change. */
 export function postDisposal(
   context: Context,
-  { depreciates }: Definition,
+  definition: Definition,
   asset: Row,
   { date, proceeds, account_number }: Disposal,
 ): void {
-  const { cost, opening, posted } = valuesOf(context, depreciates?.writes ?? '', asset)
+  const { writes, disposals } = ruleOf(definition, 'depreciates')
+  const { cost, opening, posted } = valuesOf(context, writes, asset)
   const accumulated = opening.plus(posted)
   const company = findRecord(context, COMPANIES, 'id', asset.company_id)
-  create(context, context.world.registry.type(depreciates?.disposals ?? ''), {
+  create(context, context.world.registry.type(disposals), {
     date,
     company_id: asset.company_id,
     currency_iso_4217_code: company?.currency_iso_4217_code,

@@ -20,7 +20,7 @@ export const depositable = defineBehaviour('depositable', 'depositable', {
     const taker = write.world.registry.everything.find(({ deposits }) =>
       deposits?.sources.some(({ resource }) => resource === write.definition.name),
     )
-    const deposit = write.find(taker?.name ?? '', 'number', before.deposit_number)
+    const deposit = taker && write.find(taker.name, 'number', before.deposit_number)
     if (deposit && textOf(after, 'date') > textOf(deposit, 'date'))
       write.problems.add('date', messages.atMost(textOf(deposit, 'date')))
   },

@@ -3,8 +3,11 @@ import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, textOf } from '../model/row'
 import { ACCOUNTS, COMPANIES } from '../model/tables'
+import type { Definition } from '../schema/define'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
+
+type MoneyRule = NonNullable<Definition['money']>
 
 /** The bank, card or Undeposited Funds account that a record pays to or from (docs/service.md §4.5). */
 export const moneyAccount = defineBehaviour('money account', 'money', {
@@ -14,9 +17,8 @@ export const moneyAccount = defineBehaviour('money account', 'money', {
     ...(definition.settles?.unassigned && { unassigned_in_record: '0.00', unassigned_company: '0.00' }),
   }),
 
-  references(write) {
-    const { after, definition } = write
-    const { account, undeposited } = definition.money ?? { account: '' }
+  references(write, { account, undeposited }) {
+    const { after } = write
     if (undeposited) {
       if (after[account] !== null) after[undeposited] = null
       else after[undeposited] ??= after.currency_iso_4217_code
@@ -27,14 +29,12 @@ export const moneyAccount = defineBehaviour('money account', 'money', {
       after.currency_iso_4217_code
   },
 
-  state(write) {
-    const { account } = write.definition.money ?? { account: '' }
+  state(write, { account, undeposited, accepts, bankAmount }) {
     const named = write.find(ACCOUNTS, 'number', write.after[account])
-    const { undeposited } = write.definition.money ?? {}
     if (write.isPosted && write.after[account] === null && !undeposited)
       write.problems.add(account, messages.required)
-    if (named && !isMoneyAccount(write, named)) write.problems.add(account, messages.account(named.number))
-    else if (!isKnownCurrency(write))
+    if (named && !isMoneyAccount(named, accepts)) write.problems.add(account, messages.account(named.number))
+    else if (!takesBankAmount(write.definition, bankAmount) && !isKnownCurrency(write))
       write.problems.add(account, messages.account(write.after[account] ?? 'null'))
   },
 
@@ -53,16 +53,17 @@ export const moneyAccount = defineBehaviour('money account', 'money', {
   },
 })
 
-const isMoneyAccount = (write: Write, account: Row): boolean =>
-  (write.definition.money?.accepts ?? []).some(
-    (kind) => account.account_type === kind || account.system_ref === kind,
-  )
+const isMoneyAccount = ({ account_type, system_ref }: Row, accepts: MoneyRule['accepts']): boolean =>
+  accepts.some((kind) => account_type === kind || system_ref === kind)
 
 /** With a third currency a bank amount is required, which only some record types accept. */
+function takesBankAmount({ fields }: Definition, bankAmount: string): boolean {
+  const field = fields[bankAmount]
+  return field !== undefined && field.presence !== 'none'
+}
+
 function isKnownCurrency(write: Write): boolean {
-  const { after, definition } = write
-  const { presence = 'none' } = definition.fields[definition.money?.bankAmount ?? ''] ?? {}
-  if (presence !== 'none') return true
+  const { after } = write
   const company = write.find(COMPANIES, 'id', after.company_id)
   return (
     after.money_currency === after.currency_iso_4217_code ||

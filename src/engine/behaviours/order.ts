@@ -8,40 +8,37 @@ import { defineBehaviour } from '../write/behaviour'
 import { amend } from '../write/save'
 import type { Write } from '../write/write'
 
+type OrderRule = NonNullable<Definition['order']>
+
 /** Ordered quantities, which invoices or bills take. Orders post nothing (docs/service.md §11.5). */
 export const order = defineBehaviour('order', 'order', {
   restsOn: ['order-matching'],
-  isApplied: (before, { definition }) =>
-    linesOf(before, definition.order?.lines ?? '').some((line) =>
-      decimalOf(line, definition.order?.taken ?? '').gt(zero),
-    ),
+  isApplied: (before, _, { lines, taken }) =>
+    linesOf(before, lines).some((line) => decimalOf(line, taken).gt(zero)),
 
-  limits(write) {
-    const takers = write.before ? takersOf(write, write.definition, write.before) : []
-    if (takers.length > 0 && isBelowTaken(write, takers))
-      write.problems.add(write.definition.order?.lines ?? '', messages.belowTaken)
-    fill(write.definition, write.after, takers)
+  limits(write, rule) {
+    const takers = write.before ? takersOf(write, rule, write.before) : []
+    if (takers.length > 0 && isBelowTaken(write, rule, takers))
+      write.problems.add(rule.lines, messages.belowTaken)
+    fill(rule, write.after, takers)
   },
 })
 
 /** Updates the order after a document that takes quantities from it was written. */
 export const takes = defineBehaviour('takes', 'takes', {
-  state(write) {
-    const { member, resource, key } = write.definition.takes ?? { member: '', resource: '', key: 'number' }
+  state(write, { member, resource, key }) {
     const order = write.find(resource, key, write.after[member])
     if (!order || !write.isPosted) return
     const model = write.modelOf(resource)
     if (order.record_status !== 'posted') write.problems.add(member, messages.notPosted(model, order.number))
-    for (const [column, what] of [
-      ['company_id', 'company'],
-      [counterpartyOf(write), 'counterparty'],
-    ] as const)
-      if (order[column] !== write.after[column])
-        write.problems.add(member, messages.mismatch(model, order.number, what))
+    const complain = (what: string): void =>
+      write.problems.add(member, messages.mismatch(model, order.number, what))
+    const { counterparty } = ruleOf(write.definition, 'document')
+    if (order.company_id !== write.after.company_id) complain('company')
+    if (counterparty && order[counterparty] !== write.after[counterparty]) complain('counterparty')
   },
 
-  written(write) {
-    const { member, resource, key } = write.definition.takes ?? { member: '', resource: '', key: 'number' }
+  written(write, { member, resource, key }) {
     for (const value of new Set([write.before?.[member], write.after[member]])) {
       const order = write.find(resource, key, value)
       if (order && order.record_status !== 'archived') refill(write, resource, order)
@@ -49,28 +46,25 @@ export const takes = defineBehaviour('takes', 'takes', {
   },
 })
 
-const counterpartyOf = (write: Write): string => write.definition.document?.counterparty ?? ''
-
 function refill(write: Write, resource: string, before: Row): void {
-  const { definition } = write.world.registry.type(resource)
-  const { lines } = ruleOf(definition, 'order')
+  const rule = ruleOf(write.world.registry.type(resource).definition, 'order')
+  const { lines } = rule
   const after: MutableRow = { ...before, [lines]: linesOf(before, lines).map((line) => ({ ...line })) }
-  fill(definition, after, takersOf(write, definition, before))
+  fill(rule, after, takersOf(write, rule, before))
   if (JSON.stringify(before) === JSON.stringify(after)) return
   amend(write, resource, after)
 }
 
 /** The posted documents that name the order, by number. */
-function takersOf(write: Write, definition: Definition, order: Row): Row[] {
-  const { resource, member, key } = ruleOf(definition, 'order').by
+function takersOf(write: Write, { by }: OrderRule, order: Row): Row[] {
+  const { resource, member, key } = by
   const table = write.table(resource)
   return table.rowsWhere(member, numberOf(order, key)).filter((row) => row.record_status === 'posted')
 }
 
 /** Matches taken quantities by item to the order lines, from first to last. A surplus is ignored. */
-function fill(definition: Definition, after: MutableRow, takers: readonly Row[]): void {
-  const rule = ruleOf(definition, 'order')
-  const left = takenByItem(definition, takers)
+function fill(rule: OrderRule, after: MutableRow, takers: readonly Row[]): void {
+  const left = takenByItem(rule, takers)
   const lines = mutableLinesOf(after, rule.lines)
   for (const line of lines) {
     const [ordered, available] = [decimalOf(line, 'quantity'), left.get(line.item_id) ?? zero]
@@ -88,15 +82,15 @@ function fill(definition: Definition, after: MutableRow, takers: readonly Row[])
   after[rule.status] = !taken?.gt(zero) ? nothing : due?.gt(zero) ? part : all
 }
 
-function takenByItem(definition: Definition, takers: readonly Row[]): Map<unknown, Decimal> {
+/** The documents that take have their lines under the name that the order has. */
+function takenByItem({ lines }: OrderRule, takers: readonly Row[]): Map<unknown, Decimal> {
   const total = new Map<unknown, Decimal>()
-  for (const line of takers.flatMap((row) => linesOf(row, definition.order?.lines ?? '')))
+  for (const line of takers.flatMap((row) => linesOf(row, lines)))
     total.set(line.item_id, (total.get(line.item_id) ?? zero).plus(decimalOf(line, 'quantity')))
   return total
 }
 
-function isBelowTaken(write: Write, takers: readonly Row[]): boolean {
-  const { lines = '', taken = '' } = write.definition.order ?? {}
+function isBelowTaken(write: Write, { lines, taken }: OrderRule, takers: readonly Row[]): boolean {
   const before = new Map<unknown, Decimal>()
   for (const line of linesOf(write.before ?? {}, lines))
     before.set(line.item_id, (before.get(line.item_id) ?? zero).plus(decimalOf(line, taken)))
