@@ -120,15 +120,6 @@ describe('what findMany finds', () => {
     expect(shown()).toBe('null, Elm Studio')
   })
 
-  test('that a host has looked is no use of an assumption', () => {
-    const simulator = createSimulator()
-    const used = simulator.assumptions.used()
-    simulator.records.customers.findMany({ name: 'Birch Studio' })
-    simulator.records.customers.findFirst((customer) => customer.is_active === true)
-    simulator.records.customers.count({ is_active: true })
-    expect(simulator.assumptions.used()).toEqual(used)
-  })
-
   test('classifications and custom fields by their members', () => {
     const simulator = createSimulator()
     simulator.admin.customFields.define({ name: 'Region', field_type: 'text', applies_to: ['customer'] })

@@ -42,6 +42,19 @@ test('entries are plain: they compare, spread and become JSON', async () => {
   expect(JSON.parse(JSON.stringify(wire.traffic))).toEqual([expected])
 })
 
+test('an entry can be read through a proxy, as tools that follow changes do', async () => {
+  const { wire, send } = tinyWire()
+  await send('POST', `${PATH}?a=1`, { memo: 'x' })
+  const followed = (one: object): object =>
+    new Proxy(one, {
+      get: (target, name, receiver) => {
+        const held: unknown = Reflect.get(target, name, receiver)
+        return typeof held === 'object' && held !== null ? followed(held) : held
+      },
+    })
+  expect(followed(wire.traffic[0] as object)).toMatchObject({ sequence: 1, why: 'created Invoice 1' })
+})
+
 test('bodies of reads and forms', async () => {
   const { wire, send, port } = tinyWire()
   await send('GET', PATH)

@@ -1,4 +1,5 @@
 import { decimal } from '../../kernel/money'
+import { oncePer } from '../../kernel/once-per'
 import { addDays, daysBetween, LAST_DATE } from '../../kernel/plain-date'
 import { signOf } from '../../kernel/sign'
 import type { Row } from '../../kernel/store'
@@ -7,9 +8,11 @@ import { linesOf, numberOf, textOf } from '../model/row'
 import { COMPANIES, PERIOD_LOCKS } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { defineBehaviour, isApplied } from '../write/behaviour'
-import { isDraft, isForeign, lacks, on } from '../write/grounds'
+import { hasProblems, isDraft, isForeign, lacks, on } from '../write/grounds'
 import { checkActive } from '../write/references'
 import type { Write } from '../write/write'
+
+type DocumentRule = NonNullable<Definition['document']>
 
 /** Company, currency, dates and status of transactional records (docs/service.md §2.9, §11.1). */
 export const document = defineBehaviour('document', 'document', {
@@ -21,27 +24,26 @@ export const document = defineBehaviour('document', 'document', {
     on(({ isArchived }) => isArchived, 'archive-effect', 'archive-refused'),
     on(isForeign, 'exchange-rate-direction'),
     on((write) => write.table(PERIOD_LOCKS).size > 0, 'locked-through'),
-    on(({ problems }) => problems.any, 'order-of-checks'),
+    on(hasProblems, 'order-of-checks'),
   ],
 
-  references(write) {
+  references(write, { counterparty }) {
     const isDefaulted = write.world.assumptions.peek('header-defaults') !== 'none'
     if (isDefaulted) write.after.company_id ??= onlyActiveCompany(write)
     if (write.after.company_id === null) write.problems.add('company_id', messages.required)
     const company = write.find(COMPANIES, 'id', write.after.company_id)
-    if (company && isDefaulted) defaultCurrency(write, company)
+    if (company && isDefaulted) defaultCurrency(write, company, counterparty)
     else if (company) requireCurrency(write)
   },
 
-  state(write) {
+  state(write, word) {
     checkStatus(write)
-    if (isApplied(write))
-      for (const column of fixedWhileApplied(write.definition)) checkUnchanged(write, column)
+    if (isApplied(write)) for (const column of fixedWhileApplied(word)) checkUnchanged(write, column)
     if (!write.isPosted) return
     // A generated record follows from a record that has been checked.
     if (!write.isGenerated) checkActive(write)
     checkLinesPresent(write)
-    const { counterparty } = write.definition.document ?? {}
+    const { counterparty } = word
     if (counterparty && isAsked(write, counterparty) && write.after[counterparty] === null)
       write.problems.add(counterparty, messages.required)
   },
@@ -87,12 +89,10 @@ const isInCompanyCurrency = (write: Write): boolean =>
  * Defaults to the currency of the counterparty, then of the company. The rate defaults to 1 only in company
  * currency.
  */
-function defaultCurrency(write: Write, company: Row): void {
+function defaultCurrency(write: Write, company: Row, member: string | undefined): void {
   const { after, definition } = write
-  const field = definition.fields[definition.document?.counterparty ?? '']
-  const counterparty =
-    field?.target &&
-    write.find(field.target.resource, field.target.by, after[definition.document?.counterparty ?? ''])
+  const target = member === undefined ? undefined : definition.fields[member]?.target
+  const counterparty = target && write.find(target.resource, target.by, after[member as string])
   after.currency_iso_4217_code ??= counterparty?.default_currency || company.currency_iso_4217_code
   if (after.exchange_rate === null && after.currency_iso_4217_code === company.currency_iso_4217_code)
     after.exchange_rate = '1'
@@ -122,10 +122,10 @@ function isTransition(write: Write, was: string, becomes: string): boolean {
 }
 
 /** Columns that are fixed once other records have applied part of this one (§11.2). */
-const fixedWhileApplied = (definition: Definition): string[] =>
-  ['currency_iso_4217_code', 'exchange_rate', 'company_id', definition.document?.counterparty ?? ''].filter(
-    (column) => column in definition.fields,
-  )
+const fixedWhileApplied = oncePer(({ counterparty }: DocumentRule): readonly string[] => [
+  ...['currency_iso_4217_code', 'exchange_rate', 'company_id'],
+  ...(counterparty === undefined ? [] : [counterparty]),
+])
 
 function checkUnchanged(write: Write, column: string): void {
   if (!write.isArchived && write.before && write.before[column] !== write.after[column])

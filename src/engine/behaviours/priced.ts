@@ -6,7 +6,7 @@ import { messages, onLine } from '../model/messages'
 import { eachLine, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { ITEMS } from '../model/tables'
 import { defineBehaviour } from '../write/behaviour'
-import { isEdit, isNegative, isPurchase, isTaxed, on } from '../write/grounds'
+import { hasProblems, isEdit, isNegative, isPurchase, isTaxed, on } from '../write/grounds'
 import type { Write } from '../write/write'
 
 /**
@@ -19,10 +19,10 @@ export const priced = defineBehaviour('priced', 'priced', {
     'line-ids',
     'amount-rendering',
     on(isTaxed, 'tax-amount'),
-    on((write) => isTaxed(write) && isEdit(write), 'put-tax'),
-    on((write) => isTaxed(write) && isPurchase(write), 'input-tax'),
+    on((write) => isEdit(write) && isTaxed(write), 'put-tax'),
+    on((write) => isPurchase(write) && isTaxed(write), 'input-tax'),
     on(isPurchase, 'purchase-item-account'),
-    on(({ problems }) => problems.any, 'item-needs-account'),
+    on(hasProblems, 'item-needs-account'),
     on(isNegative, 'negative-values'),
   ],
   columns: () => ({ amount: '0.00' }),

@@ -21,6 +21,8 @@ export const on = (when: ConditionalGround['when'], ...ids: readonly AssumptionI
 
 export const isEdit = ({ before }: Write): boolean => before !== undefined
 
+export const hasProblems = ({ problems }: Write): boolean => problems.any
+
 export const isDraft = ({ after }: Write): boolean => after.record_status === 'draft'
 
 export const hasSent =
@@ -73,12 +75,17 @@ export interface SortedGrounds {
   readonly sometimes: readonly { readonly when: ConditionalGround['when']; readonly ids: IdSet }[]
 }
 
-export const sortedGrounds = (grounds: Grounds): SortedGrounds => ({
-  always: IdSet.of(grounds.filter((ground) => typeof ground === 'string')),
-  sometimes: grounds
-    .filter((ground) => typeof ground !== 'string')
-    .map(({ when, ids }) => ({ when, ids: IdSet.of(ids) })),
-})
+/** Behaviours share their conditions, and each is asked once. */
+export function sortedGrounds(grounds: Grounds): SortedGrounds {
+  const byCondition = new Map<ConditionalGround['when'], AssumptionId[]>()
+  for (const ground of grounds)
+    if (typeof ground !== 'string')
+      byCondition.set(ground.when, [...(byCondition.get(ground.when) ?? []), ...ground.ids])
+  return {
+    always: IdSet.of(grounds.filter((ground) => typeof ground === 'string')),
+    sometimes: [...byCondition].map(([when, ids]) => ({ when, ids: IdSet.of(ids) })),
+  }
+}
 
 /** Notes what the write rested on. */
 export function noteGrounds(write: Write, { always, sometimes }: SortedGrounds): void {

@@ -147,11 +147,13 @@ type Blank = () => MutableRow
 
 const EMPTY: Blank = () => ({})
 
-/** Reads a nested object. Omitted members get their defaults at once. */
+/** Reads a nested object. Omitted members get their defaults at once, unless the blank object has them. */
 function objectReader(members: Fields, manner: Manner, blank: Blank): Reader {
-  const { read } = membersReader(members, manner, ({ presence, initial = null }) =>
-    presence === 'optional' ? { initial } : undefined,
-  )
+  const made = blank()
+  const { read } = membersReader(members, manner, ({ presence, initial = null }, name) => {
+    if (presence !== 'optional') return undefined
+    return made[name] === initial ? ABSENT : { initial }
+  })
   return (value, reading) => (isObject(value) ? read(value, reading, blank()) : WRONG_TYPE)
 }
 
@@ -223,7 +225,7 @@ interface MembersReader {
 function membersReader(
   fields: Fields,
   manner: Manner,
-  whenOmitted: (field: Field) => Otherwise | undefined,
+  whenOmitted: (field: Field, name: string) => Otherwise | undefined,
   lineOf: (member: string) => Blank = () => EMPTY,
 ): MembersReader {
   const members = Object.entries(fields)
@@ -231,7 +233,7 @@ function membersReader(
     .map(([name, field]) => ({
       name,
       read: readerOf(field, manner, field.special === 'lines' ? lineOf(name) : EMPTY),
-      otherwise: whenOmitted(field),
+      otherwise: whenOmitted(field, name),
     }))
   const names = new Set(members.map(({ name }) => name))
   const isRefused = manner.strict

@@ -4,29 +4,32 @@ export interface Further {
   readonly tell: () => readonly string[]
 }
 
-/** The reason of an entry. What it would take time to tell is told when somebody reads it. */
+/**
+ * The reason of an entry. What it would take time to tell is told when somebody reads it. No member is
+ * `#private`, because tools read entries through proxies.
+ */
 export class Said {
-  #text = 'under way'
-  #further: Further | undefined
+  private said = 'under way'
+  private further: Further | undefined
 
   say(text: string, further?: Further): void {
-    this.#text = text
-    this.#further = further
+    this.said = text
+    this.further = further
   }
 
   add(note: string): void {
-    this.#text += `; ${note}`
+    this.said += `; ${note}`
   }
 
   /** What it holds, in characters, without telling. */
   get size(): number {
-    return this.#text.length + (this.#further?.size ?? 0)
+    return this.said.length + (this.further?.size ?? 0)
   }
 
   get text(): string {
-    const further = this.#further
-    this.#further = undefined
+    const { further } = this
+    this.further = undefined
     for (const part of further?.tell() ?? []) this.add(part)
-    return this.#text
+    return this.said
   }
 }

@@ -20,6 +20,18 @@ interface Asked {
 const NONE: TrafficEntry['assumptions'] = Object.freeze([])
 const UNDER_WAY: Reason = { rule: 'under-way', section: null }
 
+/** Where an entry holds its reason, to be measured without being told. */
+const SAID = Symbol('said')
+
+/** The `why` of all entries. A getter in the literal would give each entry a hidden class of its own. */
+const WHY: PropertyDescriptor = {
+  get(this: { readonly [SAID]: Said }) {
+    return this[SAID].text
+  },
+  enumerable: true,
+  configurable: true,
+}
+
 /** Counts from 1. */
 export function counter(): () => number {
   let count = 0
@@ -43,8 +55,6 @@ export class Traffic extends Array<TrafficEntry> {
   }
 
   readonly #allowance: Allowance<TrafficEntry>
-  /** To measure an entry without reading its reason, which may not be told yet. */
-  readonly #said = new WeakMap<TrafficEntry, Said>()
   readonly #nextSequence: () => number
   readonly #onChange: () => void
 
@@ -68,7 +78,7 @@ export class Traffic extends Array<TrafficEntry> {
     const bodyAtMost = Math.floor(this.#allowance.limits.bytes / SHARE_OF_ONE_BODY)
     // Copied at once: keeping the host's objects alive costs more than reading them.
     const said = new Said()
-    const entry: Draft = {
+    const entry = {
       kind: 'request',
       sequence: this.#nextSequence(),
       at: formatInstant(at),
@@ -82,11 +92,10 @@ export class Traffic extends Array<TrafficEntry> {
       changed: false,
       reason: UNDER_WAY,
       response: null,
-      get why() {
-        return said.text
-      },
-    }
-    this.#said.set(entry, said)
+    } as Draft
+    // Configurable, so that proxies may show another object.
+    Object.defineProperty(entry, SAID, { value: said, configurable: true })
+    Object.defineProperty(entry, 'why', WHY)
     this.push(entry)
     this.#measure(entry)
     return new Exchange(entry, said, bodyAtMost, () => {
@@ -138,7 +147,8 @@ export class Traffic extends Array<TrafficEntry> {
   }
 
   #sizeOf(entry: TrafficEntry): number {
-    return sizeOf(entry) + (this.#said.get(entry)?.size ?? entry.why.length)
+    const said = (entry as { readonly [SAID]?: Said })[SAID]
+    return sizeOf(entry) + (said?.size ?? entry.why.length)
   }
 }
 
