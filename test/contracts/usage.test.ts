@@ -170,6 +170,16 @@ test('later tiered records are not rated again', async () => {
   expect(told(await list(), 'amount')).toBe('100.00, 8.00, 320.00')
 })
 
+test('drafts and archived records fill no tier', async () => {
+  const { use, upsert, list } = metered(trading())
+  await upsert(
+    use(TIERED, '2026-01-10', 100, { status: 'draft' }),
+    use(TIERED, '2026-01-10', 100, { status: 'archived' }),
+  )
+  await upsert(use(TIERED, '2026-01-11', 100))
+  expect(told(await list(), 'status', 'amount')).toMatch(/invoiced 100\.00$/)
+})
+
 test('usage of the future is invoiced at once and recognised on its day', async () => {
   const simulator = trading()
   const { use, upsert, contract } = metered(simulator)
