@@ -9,7 +9,7 @@ import { isComplaint, recordKey } from './earlier-records'
 import { identifiersIn } from './identifiers'
 import { Progress } from './progress'
 import { isMembers } from './read-exchange'
-import { Receiver } from './receiver'
+import { NAMING, Receiver } from './receiver'
 import { type IssuedKeys, issueKeys } from './recorded-keys'
 import { DELIVERED_MS } from './service-calls'
 import { openSimulator, type Session } from './session'
@@ -101,7 +101,8 @@ export class Player {
 
   /** The assumptions that were asked for since the last call, whether they mattered or not. */
   takeAsked(): readonly AssumptionId[] {
-    return this.#simulator.takeAsked()
+    const asked = this.#simulator.takeAsked()
+    return this.#receiver ? [...asked, NAMING] : asked
   }
 
   async play(call: Call): Promise<Played> {

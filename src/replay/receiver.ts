@@ -1,4 +1,4 @@
-import type { Simulator } from 'accounting-simulator'
+import type { AssumptionId, Simulator } from 'accounting-simulator'
 import { parseInstant } from '../kernel/instant'
 import type { Call } from './call'
 import { COLLECTIONS } from './collections'
@@ -32,6 +32,9 @@ interface SimulatedEvent {
 const ON_THE_WAY_MS = 10_000
 const PART_OF_A_DELAY = 0.05
 
+/** Which identifier deliveries call an object by. Every comparison asks for it, though the simulator may not. */
+export const NAMING: AssumptionId = 'webhook-object-id'
+
 /** Answers deliveries as the recorded receiver did, and compares them with the recorded ones. */
 export class Receiver {
   /** Objects are named by the identifier of their path, or by the internal one. */
@@ -42,7 +45,7 @@ export class Receiver {
     private readonly simulator: Simulator,
     private readonly progress: () => Progress,
   ) {
-    const naming = simulator.assumptions.register().find(({ id }) => id === 'webhook-object-id')
+    const naming = simulator.assumptions.register().find(({ id }) => id === NAMING)
     this.#isInternal = naming?.value === 'internal-id'
     simulator.webhooks.connect(
       () => true,

@@ -137,6 +137,19 @@ describe('deliveries contradict', { timeout: 240_000 }, () => {
     expect(report.left).toEqual([])
   })
 
+  test('the naming of objects, also where both names are equal here', async () => {
+    const assumptions = { 'webhook-object-id': 'internal-id' } as const
+    const service = createSimulator({ assumptions, seed: 'the service' })
+    service.make.bill()
+    service.webhooks.connect('https://hooks.example.com/', () => new Response())
+    const send = clientOf(service)
+    await send('POST', HOOKS, { url: 'https://hooks.example.com/', topics: ['core.invoice/created'] })
+    await send('POST', '/public/v1/invoices/', invoice())
+    await service.clock.advance({ seconds: 5 })
+    const report = await replay([...service.traffic, ...service.webhooks.attempts])
+    expect(report).toMatchObject({ assumptions, left: [] })
+  })
+
   test('nothing with a member that no option sets', async () => {
     const { calls, deliveries } = await recorded({})
     const other = deliveries.map((one) => ({
