@@ -10,7 +10,7 @@ export const CHANGE_CONTROLS: readonly Control[] = [
   {
     method: 'GET',
     path: '/changes',
-    does: 'waits for a change after the revision ?after=, for at most ?wait= seconds; gives revision and areas',
+    does: 'waits for a change after the revision ?after=, for at most ?wait= seconds; returns revision and areas',
     run: nextChange,
   },
   {

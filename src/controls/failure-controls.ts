@@ -37,7 +37,7 @@ export const FAILURE_CONTROLS: readonly Control[] = [
   {
     method: 'DELETE',
     path: '/faults/{}',
-    does: 'disarms one of them; its hits stay readable',
+    does: 'disarms one fault; its hits stay readable',
     run({ simulator, parameters: [id] }) {
       const fault = simulator.faults.list().find((one) => String(one.id) === id)
       if (!fault) throw new OptionError('id', `there is no fault ${id}`)
@@ -66,7 +66,7 @@ export const FAILURE_CONTROLS: readonly Control[] = [
   {
     method: 'POST',
     path: '/scenarios/play',
-    does: 'plays a scenario: name, or scenario with one of your own; gives its report',
+    does: 'plays a scenario: name, or scenario with one of your own; returns its report',
     takes: { name: 'text', scenario: 'json' },
     async run({ session, simulator, body: { name, scenario } }) {
       if ((name === undefined) === (scenario === undefined))
@@ -89,7 +89,7 @@ export const FAILURE_CONTROLS: readonly Control[] = [
   {
     method: 'GET',
     path: '/plays/{}',
-    does: 'one of them; as text where text/plain is accepted',
+    does: 'one scenario that was begun; as text where text/plain is accepted',
     run({ simulator, parameters: [id], accepts }) {
       const play = simulator.plays.find((one) => String(one.id) === id)
       if (!play) throw new OptionError('id', `there is no play ${id}`)

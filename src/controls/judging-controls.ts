@@ -16,7 +16,7 @@ export const JUDGING_CONTROLS: readonly Control[] = [
     method: 'POST',
     path: '/matchers/{}',
     does:
-      'whether it holds, and the message if it does not, of the simulator or of all records of a type; ' +
+      'whether the matcher passes, with its message if not, for the simulator or for all records of a type; ' +
       'options as in accounting-simulator/matchers; for toHaveReceived the route and the members of the body',
     takes: { records: 'text', options: 'json', route: 'text', body: 'json' },
     run({ face, simulator, parameters: [name = ''], body }) {

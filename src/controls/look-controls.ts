@@ -44,7 +44,7 @@ export const LOOK_CONTROLS: readonly Control[] = [
   {
     method: 'DELETE',
     path: '/traffic',
-    does: 'forgets the traffic so far',
+    does: 'deletes the traffic so far',
     run: ({ simulator }) => simulator.traffic.clear(),
   },
   {

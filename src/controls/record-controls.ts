@@ -74,7 +74,7 @@ export const RECORD_CONTROLS: readonly Control[] = [
   {
     method: 'POST',
     path: '/admin/{}/{}',
-    does: 'one of them, arguments by name',
+    does: 'makes one call of the administration, with arguments by name',
     takes: '*',
     run({ face, parameters: [area, verb], body }) {
       const call = `${area}.${verb}`

@@ -6,7 +6,7 @@ export const TIME_CONTROLS: readonly Control[] = [
   {
     method: 'GET',
     path: '/clock',
-    does: 'tells the time and what is scheduled',
+    does: 'the time, and what is scheduled',
     run: ({ simulator: { clock } }) => ({
       now: clock.now,
       kind: clock.kind,

@@ -53,7 +53,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   {
     method: 'POST',
     path: '/webhooks/disconnect',
-    does: 'takes that back',
+    does: 'removes that connection',
     takes: { prefix: 'text' },
     run({ session, body: { prefix } }) {
       const disconnect = session.connections.get(String(prefix))
@@ -75,7 +75,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   {
     method: 'POST',
     path: '/webhooks/duplicate',
-    does: 'queues a delivery once more; gives the id of the copy',
+    does: 'queues a copy of a delivery; returns the id of the copy',
     takes: { id: 'number' },
     run: ({ face, body }) => ({ id: face.webhooks.duplicate(body.id as number) }),
   },
@@ -89,7 +89,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   {
     method: 'POST',
     path: '/webhooks/drop',
-    does: 'loses a waiting delivery',
+    does: 'drops a waiting delivery: it is never sent',
     takes: { id: 'number' },
     run: ({ face, body }) => face.webhooks.drop(body.id as number),
   },

@@ -29,20 +29,20 @@ export const WORLD_CONTROLS: readonly Control[] = [
   {
     method: 'POST',
     path: '/snapshots/{}/restore',
-    does: 'goes to a snapshot; later ones stay',
+    does: 'restores a snapshot; later ones are kept',
     takes: {},
     run: (call) => call.simulator.goTo(snapshotOf(call).state),
   },
   {
     method: 'DELETE',
     path: '/snapshots/{}',
-    does: 'forgets a snapshot',
+    does: 'deletes a snapshot',
     run: (call) => void call.session.snapshots.delete(snapshotOf(call).id),
   },
   {
     method: 'POST',
     path: '/reset',
-    does: 'goes back to how the simulator was made',
+    does: 'returns to the initial state',
     takes: {},
     run: ({ simulator }) => simulator.reset(),
   },
@@ -55,7 +55,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
   {
     method: 'POST',
     path: '/import',
-    does: 'goes to an exported world; options of the simulator stay',
+    does: 'loads an exported world; the options of the simulator stay',
     takes: '*',
     bodyAtMost: 64 * 1024 * 1024,
     run({ simulator, body }) {

@@ -1,12 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { CONTROLS } from '../../src/controls/open-controls'
+import { fresh } from '../docs/fresh'
 
 test('docs/controls.md lists every control (UPDATE=1 rewrites it)', () => {
-  const path = new URL('../../docs/controls.md', import.meta.url)
-  const [begin, end] = ['<!-- controls:begin -->\n', '\n<!-- controls:end -->']
-  const [head = '', rest = ''] = readFileSync(path, 'utf8').split(begin)
-  const [table, tail = ''] = rest.split(end)
   const rows = CONTROLS.map(({ method, path, does, takes }) => {
     const body =
       takes === '*'
@@ -16,7 +12,6 @@ test('docs/controls.md lists every control (UPDATE=1 rewrites it)', () => {
             .join(', ')
     return `| ${method} | \`${path}\` | ${body} | ${does} |`
   })
-  const fresh = ['| | Below `/__simulator` | Takes | Does |', '| --- | --- | --- | --- |', ...rows].join('\n')
-  if (process.env.UPDATE) writeFileSync(path, `${head}${begin}${fresh}${end}${tail}`)
-  else expect(table).toBe(fresh)
+  const head = ['| | Below `/__simulator` | Takes | Does |', '| --- | --- | --- | --- |']
+  fresh('docs/controls.md', 'controls', [...head, ...rows].join('\n'))
 })

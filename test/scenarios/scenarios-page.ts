@@ -18,7 +18,7 @@ play.unfired // steps that are still to come, and faults that hit nothing
 String(play) // the same as text
 \`\`\`
 
-\`npm run demo -- --scenario NAME\` plays one against the example integration. \`accounting-simulator --scenario NAME\` serves
+\`npm run demo -- --scenario NAME\` plays a scenario against the example integration. \`accounting-simulator --scenario NAME\` serves
 one over HTTP ([controls.md](controls.md)).
 
 ## Your own scenarios
@@ -28,7 +28,7 @@ Each step has:
 
 - \`at\` (optional): a duration after the start, or an instant; default: at once
 - \`repeat: { every, times }\` (optional)
-- in the place of \`at\`, \`when\`: an event, see below
+- \`when\` (instead of \`at\`): an event, see below
 - \`as\` (optional): a name for the result of \`create\`, \`update\` or \`admin\`
 - exactly one action:
 
@@ -55,8 +55,8 @@ References may replace values:
 - \`{ $ref: 'name.member' }\`: one member of it, or of what an admin call returned
 - \`{ $ref: 'apiKey' }\`: the simulator's own key
 
-If the service refuses a step, the report says so; the step leaves no trace and the later steps still run. Waiting steps are rows
-and timers of the world, so snapshots, forks and exports contain them. \`play.results\` has the named results, keys included:
+If the service refuses a step, the report says so; the step leaves no trace and the later steps still run. Waiting steps are part
+of the world, so snapshots, forks and exports contain them. \`play.results\` has the named results, keys included:
 
 \`\`\`ts
 const rotation = await simulator.play({
