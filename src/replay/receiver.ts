@@ -21,8 +21,8 @@ interface Attempt {
 /** The attempts for one event of the simulator, and what in the recording it may be. */
 interface SimulatedEvent {
   readonly attempts: readonly Attempt[]
-  /** The delivery whose event this is; undefined if the recording has none. */
-  readonly is: (delivery: Delivery) => boolean
+  /** What the recording would call it. */
+  readonly key: string
   readonly name: string
   /** Whether the recording knows the object. */
   readonly isKnown: boolean
@@ -39,14 +39,20 @@ export const NAMING: AssumptionId = 'webhook-object-id'
 export class Receiver {
   /** Objects are named by the identifier of their path, or by the internal one. */
   readonly #isInternal: boolean
+  /** The recorded attempts for each event. */
+  readonly #recorded = new Map<string, Call[]>()
+  /** Bodies that were sent, parsed. */
+  readonly #parsed = new Map<string, unknown>()
 
   constructor(
-    private readonly session: Session,
+    session: Session,
     private readonly simulator: Simulator,
     private readonly progress: () => Progress,
   ) {
     const naming = simulator.assumptions.register().find(({ id }) => id === NAMING)
     this.#isInternal = naming?.value === 'internal-id'
+    for (const call of session.calls)
+      if (call.delivery) within(this.#recorded, keyOf(call.delivery)).push(call)
     simulator.webhooks.connect(
       () => true,
       async (request) => this.#answer(JSON.parse(await request.text())),
@@ -57,14 +63,15 @@ export class Receiver {
   compare(call: Call, delivery: Delivery): readonly Found[] | undefined {
     const events = this.#events()
     const found: Found[] = []
-    for (const { name, is, attempts, isKnown } of events) {
+    for (const { name, key, attempts, isKnown } of events) {
       const isOver = (attempts[0]?.at ?? call.at) < call.at
-      if (isOver && isKnown && !this.progress().extra.has(name) && !this.session.deliveries.some(is)) {
+      if (isOver && isKnown && !this.progress().extra.has(name) && !this.#recorded.has(key)) {
         this.progress().extra.add(name)
         found.push({ kind: 'extra', where: 'delivery', recorded: undefined, simulated: name })
       }
     }
-    const event = events.find(({ is }) => is(delivery))
+    const wanted = keyOf(delivery)
+    const event = events.find(({ key }) => key === wanted)
     if (delivery.event === undefined) return undefined
     if (event === undefined && !this.#isBound(delivery)) return undefined
     const attempt = event?.attempts[delivery.attempt]
@@ -109,7 +116,7 @@ export class Receiver {
   #answer(json: unknown): Response {
     const id = member(json, 'event_id')
     const event = this.#events().find(({ attempts }) => member(attempts[0]?.json, 'event_id') === id)
-    const recorded = this.session.calls.filter(({ delivery }) => delivery && event?.is(delivery))
+    const recorded = this.#recorded.get(event?.key ?? '') ?? []
     const call = recorded[(event?.attempts.length ?? 0) - 1] ?? recorded.at(-1)
     const wait = call?.answer.headers.get('retry-after')
     return new Response(null, {
@@ -120,15 +127,14 @@ export class Receiver {
 
   /** The events that were sent so far, in order. */
   #events(): SimulatedEvent[] {
-    const attempts = new Map<string, Attempt[]>()
+    const byEvent = new Map<string, Attempt[]>()
     for (const { event_id, webhook_uuid, at, request } of this.simulator.webhooks.attempts) {
-      const json: unknown = JSON.parse(request.body)
+      const json = this.#read(request.body)
       const attempt = { at: parseInstant(at) ?? 0, headers: request.headers, json }
-      const key = `${webhook_uuid}|${event_id}`
-      attempts.set(key, [...(attempts.get(key) ?? []), attempt])
+      within(byEvent, `${webhook_uuid}|${event_id}`).push(attempt)
     }
     const counts = new Map<string, number>()
-    return [...attempts].map(([key, made]) => {
+    return [...byEvent].map(([id, made]) => {
       const json = made[0]?.json
       const about = aboutOf(json)
       const number = counts.get(about) ?? 0
@@ -136,24 +142,29 @@ export class Receiver {
       const subject = subjectOf(json)
       return {
         attempts: made,
-        is: this.#identity(json, number),
-        name: `${subject?.topic} ${subject?.object} (${key.slice(-12)})`,
+        key: this.#keyOf(json, number),
+        name: `${subject?.topic} ${subject?.object} (${id.slice(-12)})`,
         isKnown: subject !== undefined && this.#recordedId(subject.collection, subject.object) !== undefined,
       }
     })
   }
 
-  /** Whether a recorded delivery is about the nth event of a topic and an object. */
-  #identity(json: unknown, number: number): (delivery: Delivery) => boolean {
+  #read(body: string): unknown {
+    const known = this.#parsed.get(body)
+    if (known !== undefined) return known
+    const json: unknown = JSON.parse(body)
+    this.#parsed.set(body, json)
+    return json
+  }
+
+  /** The key of the nth event of a topic and an object. */
+  #keyOf(json: unknown, event: number): string {
     const subject = subjectOf(json)
+    if (subject === undefined) return ''
     const webhook = this.progress().bindings.recorded('webhooks.uuid', String(member(json, 'webhook_uuid')))
-    if (subject === undefined) return () => false
     const object = this.#recordedId(subject.collection, subject.object)
-    return (delivery) =>
-      delivery.webhook === webhook &&
-      delivery.topic === subject.topic &&
-      delivery.event === number &&
-      String(delivery.object) === object
+    if (webhook === undefined || object === undefined) return ''
+    return keyOf({ webhook: String(webhook), topic: subject.topic, object, event })
   }
 
   /** What the recording calls an object. */
@@ -167,6 +178,20 @@ export class Receiver {
     const { bindings } = this.progress()
     return [pathKind(collection), INTERNAL].some((kind) => bindings.simulated(kind, object) !== undefined)
   }
+}
+
+const keyOf = ({
+  webhook,
+  topic,
+  object,
+  event,
+}: Pick<Delivery, 'webhook' | 'topic' | 'object' | 'event'>): string =>
+  [webhook, topic, object, event ?? 'earlier'].join('|')
+
+function within<T>(lists: Map<string, T[]>, key: string): T[] {
+  const list = lists.get(key) ?? []
+  lists.set(key, list)
+  return list
 }
 
 const INTERNAL = 'internal_id'
