@@ -17,10 +17,12 @@ export class OptionError extends Error {
 export const wrongOption = (option: string, accepted: string, given: unknown, name = option): OptionError =>
   new OptionError(option, `${name} must be ${accepted}, not ${shown(given)}`)
 
-/** The error for a name that is none of the known ones, with the nearest. */
+/** The error for a name that is none of the known ones. The nearest stands before them, as they may be many. */
 export const wrongChoice = (option: string, known: readonly string[], given: unknown): OptionError => {
-  const { message } = wrongOption(option, `one of ${known.join(', ')}`, given)
-  return new OptionError(option, `${message}${typeof given === 'string' ? perhaps(given, known) : ''}`)
+  const names = known.join(', ')
+  const meant = typeof given === 'string' ? perhaps(given, known) : ''
+  if (meant === '') return wrongOption(option, `one of ${names}`, given)
+  return new OptionError(option, `${option} is never ${shown(given)}${meant}; it is one of ${names}`)
 }
 
 const LONGEST_SHOWN = 60

@@ -106,7 +106,7 @@ function scenarioNamed(name: string): Scenario {
   const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
   const names = Object.keys(scenarios)
   if (!scenario)
-    throw new Error(`--scenario must be one of ${names.join(', ')}, not ${name}${perhaps(name, names)}`)
+    throw new Error(`there is no scenario ${name}${perhaps(name, names)}; there are ${names.join(', ')}`)
   return scenario
 }
 

@@ -61,7 +61,7 @@ export async function runExplore(args: string[], { out, error, create }: Output)
       return 0
     }
     if (positionals.length === 0)
-      throw new Error('which program? explore [options] -- PROGRAM; --help tells more')
+      throw new Error('explore needs a program: explore [options] -- PROGRAM; --help tells more')
     const world = values.world === undefined ? {} : { world: JSON.parse(readFileSync(values.world, 'utf8')) }
     const report = await exploreCommand({
       world: create({ clock: 'live', ...world }),

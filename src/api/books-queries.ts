@@ -88,7 +88,10 @@ function check(
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
     if (!kind) {
       const known = Object.keys(kinds)
-      throw new OptionError(name, `${call} takes ${known.join(', ')}, no ${name}${perhaps(name, known)}`)
+      throw new OptionError(
+        name,
+        `${call} takes ${known.join(', ')}; there is no ${name}${perhaps(name, known)}`,
+      )
     }
     if (value !== undefined && !kind.accepts(value)) throw wrongOption(name, kind.words, value)
   }

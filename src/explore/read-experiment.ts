@@ -69,7 +69,7 @@ export function readExperiment<Report>(experiment: Experiment<Report>): Settings
   if (typeof start !== 'function')
     throw new OptionError('start', 'start must be a function that makes the program')
   if (typeof check !== 'function')
-    throw new OptionError('check', 'check must be a function that gives complaints')
+    throw new OptionError('check', 'check must be a function that returns complaints')
   if (webhookUrl !== undefined && !URL.canParse(webhookUrl))
     throw new OptionError('webhookUrl', 'webhookUrl must be a URL')
   return {

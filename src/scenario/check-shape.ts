@@ -1,5 +1,5 @@
 import { perhaps } from '../kernel/nearest-name'
-import { OptionError, wrongOption } from '../option-error'
+import { OptionError, wrongChoice, wrongOption } from '../option-error'
 
 export type Shape<Context> = Readonly<
   Record<string, (value: unknown, path: string, context: Context) => void>
@@ -25,9 +25,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 
 /** Demands one of the names, and suggests the nearest. */
 export function demandName(value: unknown, path: string, names: readonly string[]): void {
-  if (names.includes(value as string)) return
-  const meant = typeof value === 'string' ? perhaps(value, names) : ''
-  throw new OptionError(path, `${wrongOption(path, `one of ${names.join(', ')}`, value).message}${meant}`)
+  if (!names.includes(value as string)) throw wrongChoice(path, names, value)
 }
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''

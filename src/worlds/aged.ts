@@ -1,3 +1,4 @@
+import { fromCaller } from '../at-caller'
 import { checkMembers } from '../check-members'
 import { type DurationInput, parseDuration } from '../kernel/duration'
 import { wrongOption } from '../option-error'
@@ -11,7 +12,7 @@ export interface AgedOptions {
   readonly bills?: number
   /** The share of invoices and bills that are paid, some of them in part, within two months. @default 0.8 */
   readonly paid?: number
-  /** What is made up follows from it. @default 1 */
+  /** Equal seeds give equal worlds. @default 1 */
   readonly seed?: number
 }
 
@@ -30,6 +31,10 @@ export interface AgedWorld {
  * simulator.records.invoices.count() // 500
  */
 export function aged(options: AgedOptions = {}): AgedWorld {
+  return fromCaller(aged, () => readAged(options))
+}
+
+function readAged(options: AgedOptions): AgedWorld {
   checkMembers('options', options, ['invoices', 'upTo', 'bills', 'paid', 'seed'])
   const { invoices = 100, upTo = '1 year', paid = 0.8, seed = 1 } = options
   const { bills = Number.isSafeInteger(invoices) ? Math.floor(invoices / 5) : 0 } = options
@@ -49,6 +54,6 @@ const MOST = 100_000
 export function isAged(world: unknown): world is AgedWorld {
   const given = (world as Partial<AgedWorld> | null)?.aged
   if (typeof given !== 'object' || given === null) return false
-  aged(given)
+  readAged(given)
   return true
 }

@@ -154,8 +154,14 @@ describe('accounting-simulator', () => {
   })
 
   it.each([
-    [['--scenario', 'sunshine'], 'accounting-simulator: --scenario must be one of rate-limit-storm, '],
-    [['--scenario', 'flaky-netwerk'], 'accounting-simulator: --scenario must be one of rate-limit-storm, '],
+    [
+      ['--scenario', 'sunshine'],
+      'accounting-simulator: there is no scenario sunshine; there are rate-limit-storm, ',
+    ],
+    [
+      ['--scenario', 'flaky-netwerk'],
+      'accounting-simulator: there is no scenario flaky-netwerk, perhaps flaky-network; there are ',
+    ],
     [
       ['--now', 'noon'],
       "accounting-simulator: now must be an instant such as 2026-01-15T09:00:00Z, not 'noon'\n",

@@ -5,6 +5,7 @@ import {
   isRefusal,
   type Simulator,
 } from 'accounting-simulator'
+import { worlds } from 'accounting-simulator/worlds'
 import { describe, expect, test } from 'vitest'
 import { INVOICE } from '../support/worlds/shop'
 
@@ -43,6 +44,9 @@ describe('the first frame is the line of the caller', () => {
     ['organization', (simulator) => simulator.organization('')],
     ['restore', (simulator) => simulator.restore({} as never)],
     ['received', (simulator) => simulator.received('nothing')],
+    ['make.invoice', ({ make }) => make.invoice({ custmer_id: 1 } as never)],
+    ['books.trialBalance', ({ books }) => books.trialBalance({ company: 1 } as never)],
+    ['worlds.aged', () => worlds.aged({ invoice: 3 } as never)],
     ['createSimulator', () => createSimulator({ sed: 1 } as never)],
     ['defineScenario', () => defineScenario({ name: 'x', steps: [{} as never] })],
   ])('%s', async (_, call) => {

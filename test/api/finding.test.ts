@@ -209,7 +209,7 @@ describe('mistakes, strict or not', () => {
       'an order by lines',
       () => invoices.findMany({}, { orderBy: { items: 'asc' } as never }),
       'orderBy.items',
-      'no order',
+      'cannot be ordered',
     ],
     ['a take', () => invoices.findMany({}, { take: -1 }), 'take', 'at least 0'],
     ['a type', () => invoices.findMany({ customer_id: '1' as never }), 'customer_id', "a number, not '1'"],

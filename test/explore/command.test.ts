@@ -82,7 +82,7 @@ describe('accounting-simulator explore, programs in real time', () => {
   }, 60_000)
 
   it.each([
-    [[], 'which program?'],
+    [[], 'explore needs a program: '],
     [['--faults', 'wild', '--', 'true'], '--faults must be network, production or cosmic'],
     [['--unique', 'invoices', '--', 'true'], '--unique must be a record type and a member'],
     [['--runs', 'many', '--', 'true'], '--runs must be a whole number'],

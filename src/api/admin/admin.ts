@@ -170,11 +170,7 @@ function lockPeriod(scope: AdminScope, companyId: number, date: string): void {
 
 function checkGroup(world: World, group: string): void {
   const groups = subscriptionGroups(world)
-  if (!groups.includes(group))
-    throw new OptionError(
-      'group',
-      `group must be one of ${groups.join(', ')}${typeof group === 'string' ? perhaps(group, groups) : ''}`,
-    )
+  if (!groups.includes(group)) throw wrongChoice('group', groups, group)
 }
 
 function mistaken(given: unknown, known: readonly string[]): string {

@@ -25,7 +25,11 @@ function ordering(member: string, direction: unknown, shapes: ReadonlyMap<string
   const option = `orderBy.${member}`
   if (!shape)
     throw new OptionError(option, `no member "${member}"${perhaps(member, shapes.keys())} to order by`)
-  if (shape.within) throw new OptionError(option, `${option}: records have no order by what holds members`)
+  if (shape.within)
+    throw new OptionError(
+      option,
+      `${option}: records cannot be ordered by a member that holds an object or a list`,
+    )
   if (direction !== 'asc' && direction !== 'desc') throw wrongOption(option, "'asc' or 'desc'", direction)
   return { member, isDescending: direction === 'desc', isDecimal: shape.field?.kind === 'decimal' }
 }

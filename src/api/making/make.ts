@@ -64,6 +64,6 @@ function membersOf(option: string, given: unknown): Body {
     throw wrongOption(option, 'an object of members', given)
   for (const [name, value] of Object.entries(given))
     if (value === undefined)
-      throw new OptionError(option, `${name} is undefined: leave it out to have it made up`)
+      throw new OptionError(option, `${name} is undefined: leave it out to get a made-up value`)
   return given as Body
 }
