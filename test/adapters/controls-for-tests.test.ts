@@ -1,15 +1,8 @@
-import { createSimulator, type Simulator } from 'accounting-simulator'
-import { type SimulatorServer, serve } from 'accounting-simulator/node'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { serveEachTest } from '../support/served'
 import { template } from '../support/worlds/template'
 
-let simulator: Simulator
-let server: SimulatorServer
-beforeEach(async () => {
-  simulator = createSimulator()
-  server = await serve(simulator, { controls: true })
-})
-afterEach(() => server.close())
+const served = serveEachTest()
 
 const items = [{ item_id: 1, quantity: 1, rate: '100.00' }]
 const invoice = {
@@ -23,7 +16,7 @@ const invoice = {
 }
 
 async function call(method: string, path: string, body?: object) {
-  const response = await fetch(server.url + path, {
+  const response = await fetch(served.server.url + path, {
     method,
     headers: { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
@@ -44,11 +37,11 @@ describe('forks', () => {
     expect((await call('POST', `${one.path}/public/v1/invoices/`, invoice)).status).toBe(200)
     await call('POST', `${two.path}/__simulator/clock/advance`, { duration: '1 day' })
     const count = async (path = '') => (await call('GET', `${path}/__simulator/records/invoices`)).body.count
-    expect([await count(one.path), await count(two.path), simulator.records.invoices.count()]).toEqual([
-      1, 0, 0,
-    ])
+    expect([await count(one.path), await count(two.path), served.simulator.records.invoices.count()]).toEqual(
+      [1, 0, 0],
+    )
     expect((await call('GET', `${one.path}/__simulator/clock`)).body.now).toBe('2026-01-15T09:00:00.000Z')
-    expect(simulator.traffic).toHaveLength(0)
+    expect(served.simulator.traffic).toHaveLength(0)
   })
 
   test('have faults of their own, also those of the network', async () => {
@@ -74,11 +67,11 @@ test('time runs until something is there', async () => {
     409,
     expect.stringContaining('the condition "at least 1 invoices" did not hold by 2026-01-15T09:00:00.000Z'),
   ])
-  simulator.records.recurringInvoices.create(template())
+  served.simulator.records.recurringInvoices.create(template())
   const second = { records: 'invoices', query: { customer_id: 1 }, atLeast: 2 }
   const { body } = await control('POST', '/clock/run-until', second)
   expect(body).toMatchObject({ from: '2026-01-15T09:00:00.000Z', to: '2026-03-01T00:00:00.000Z' })
-  expect(simulator.records.invoices.count()).toBe(2)
+  expect(served.simulator.records.invoices.count()).toBe(2)
   expect((await control('POST', '/clock/run-until', { attempts: 0 })).status).toBe(200)
   expect((await control('POST', '/clock/run-until', {})).status).toBe(400)
 })

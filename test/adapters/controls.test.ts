@@ -1,27 +1,22 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createSimulator, type Simulator } from 'accounting-simulator'
-import { type SimulatorServer, serve } from 'accounting-simulator/node'
+import { createSimulator } from 'accounting-simulator'
+import { serve } from 'accounting-simulator/node'
 import { scenarios } from 'accounting-simulator/scenarios'
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { CONTROLS, openControls } from '../../src/controls/open-controls'
+import { serveEachTest } from '../support/served'
 import { rawExchange } from './raw-exchange'
 
-let simulator: Simulator
-let server: SimulatorServer
-beforeEach(async () => {
-  simulator = createSimulator()
-  server = await serve(simulator, { controls: true })
-})
-afterEach(() => server.close())
+const served = serveEachTest()
 
 const items = [{ item_id: 1, quantity: 1, rate: '100.00' }]
 const invoice = { date: '2026-01-15', company_id: 1, customer_id: 1, items }
 
 /** A call of the controls: status and body, JSON or text. */
 async function call(method: string, path: string, body?: unknown, accept = 'application/json') {
-  const response = await fetch(`${server.url}/__simulator${path}`, {
+  const response = await fetch(`${served.server.url}/__simulator${path}`, {
     method,
     headers: { accept, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
@@ -38,7 +33,7 @@ const ok = async (method: string, path: string, body?: unknown, accept?: string)
 }
 
 const service = (path: string, method = 'GET') =>
-  fetch(server.url + path, { method, headers: { 'X-API-KEY': simulator.apiKey } })
+  fetch(served.server.url + path, { method, headers: { 'X-API-KEY': served.simulator.apiKey } })
 
 describe('what can be done', () => {
   it('begins with a list of it all', async () => {
@@ -61,22 +56,22 @@ describe('what can be done', () => {
       fired: [],
     })
     await ok('POST', '/clock/advance-to/', { instant: '2026-02-01T00:00:00Z' })
-    expect(simulator.clock.now).toBe('2026-02-01T00:00:00.000Z')
+    expect(served.simulator.clock.now).toBe('2026-02-01T00:00:00.000Z')
   })
 
   test('the world', async () => {
     const { id } = await ok('POST', '/snapshots')
     await ok('POST', '/records/invoices', invoice)
-    expect(simulator.records.invoices.count()).toBe(1)
+    expect(served.simulator.records.invoices.count()).toBe(1)
     expect((await ok('GET', '/export')).format).toBe(2)
     expect(createSimulator({ world: await ok('GET', '/export') }).records.invoices.count()).toBe(1)
     expect(await ok('POST', `/snapshots/${id}/restore`)).toEqual({ ok: true })
-    expect(simulator.records.invoices.count()).toBe(0)
+    expect(served.simulator.records.invoices.count()).toBe(0)
     await ok('POST', '/clock/advance', { duration: '2 days' })
     await ok('POST', '/reset')
-    expect(simulator.clock.now).toBe('2026-01-15T09:00:00.000Z')
+    expect(served.simulator.clock.now).toBe('2026-01-15T09:00:00.000Z')
     await service('/public/v1/invoices/')
-    expect(await ok('GET', '/assumptions')).toEqual(simulator.assumptions.used())
+    expect(await ok('GET', '/assumptions')).toEqual(served.simulator.assumptions.used())
     expect((await ok('GET', '/openapi')).openapi).toMatch(/^3\.1/)
   })
 
@@ -111,7 +106,9 @@ describe('what can be done', () => {
     expect(await ok('POST', '/scenarios/play', { scenario: own })).toMatchObject({ fired: [{ step: 0 }] })
     expect(await ok('GET', '/plays')).toMatchObject([{ id: 1, unfired: [] }, { id: 2 }])
     expect(await ok('GET', '/plays/1')).toMatchObject({ fired: [{ action: 'admin maintenance.start' }] })
-    expect(await ok('GET', '/plays/1', undefined, 'text/plain')).toBe(`${String(simulator.plays[0])}\n`)
+    expect(await ok('GET', '/plays/1', undefined, 'text/plain')).toBe(
+      `${String(served.simulator.plays[0])}\n`,
+    )
   })
 
   test('webhooks', async () => {
@@ -122,9 +119,9 @@ describe('what can be done', () => {
     })
     await once(receiver.listen(0, '127.0.0.1'), 'listening')
     const target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-    await simulator.fetch('/public/v2/webhooks/', {
+    await served.simulator.fetch('/public/v2/webhooks/', {
       method: 'POST',
-      headers: { 'X-API-KEY': simulator.apiKey, 'Content-Type': 'application/json' },
+      headers: { 'X-API-KEY': served.simulator.apiKey, 'Content-Type': 'application/json' },
       body: JSON.stringify({ url: 'https://hooks.example.com/in', topics: ['core.invoice/created'] }),
     })
     await ok('POST', '/webhooks/connect', { prefix: 'https://hooks.example.com/', target })
@@ -145,7 +142,7 @@ describe('what can be done', () => {
     await ok('POST', '/webhooks/replay', { event_id: attempt.event_id })
     await ok('POST', '/webhooks/disconnect', { prefix: 'https://hooks.example.com/' })
     await ok('POST', '/webhooks/flush')
-    expect([heard.length, simulator.webhooks.attempts.length]).toEqual([2, 3])
+    expect([heard.length, served.simulator.webhooks.attempts.length]).toEqual([2, 3])
     receiver.close()
   })
 
@@ -154,31 +151,33 @@ describe('what can be done', () => {
     await service('/public/v1/bills/')
     expect(await ok('GET', '/traffic')).toHaveLength(2)
     expect(await ok('GET', '/traffic?last=1')).toMatchObject([{ request: { method: 'GET' } }])
-    expect(await ok('GET', '/traffic', undefined, 'text/plain')).toBe(`${String(simulator.traffic)}\n`)
+    expect(await ok('GET', '/traffic', undefined, 'text/plain')).toBe(`${String(served.simulator.traffic)}\n`)
     expect(await ok('GET', '/traffic?format=text')).toContain('/public/v1/bills/')
     await ok('DELETE', '/traffic')
-    expect(simulator.traffic).toHaveLength(0)
+    expect(served.simulator.traffic).toHaveLength(0)
 
     await ok('POST', '/records/invoices', invoice)
-    expect(await ok('GET', '/books/trial-balance?company_id=1')).toEqual(simulator.books.trialBalance(1))
+    expect(await ok('GET', '/books/trial-balance?company_id=1')).toEqual(
+      served.simulator.books.trialBalance(1),
+    )
     expect(await ok('GET', '/books/entries?account_number=4000&type=invoices&number=1')).toHaveLength(1)
     expect(await ok('GET', '/books/entries?end_date=2026-01-01')).toEqual([])
     expect(await ok('GET', '/books/check')).toEqual([])
-    expect(await ok('GET', '/books/journal')).toBe(simulator.books.toJournal())
+    expect(await ok('GET', '/books/journal')).toBe(served.simulator.books.toJournal())
   })
 
   test('records of any type, without a rate limit', async () => {
-    expect(await ok('GET', '/records')).toEqual(Object.keys(simulator.records))
+    expect(await ok('GET', '/records')).toEqual(Object.keys(served.simulator.records))
     for (let n = 0; n < 20; n += 1) await ok('POST', '/records/invoices', invoice)
-    expect(await ok('GET', '/records/invoices/7')).toEqual(simulator.records.invoices.get(7))
+    expect(await ok('GET', '/records/invoices/7')).toEqual(served.simulator.records.invoices.get(7))
     expect((await ok('GET', '/records/invoices?limit=2&number=3&number=4&number=5')).count).toBe(3)
     expect(await ok('PUT', '/records/invoices/7', { ...invoice, memo: 'changed' })).toMatchObject({
       memo: 'changed',
     })
     expect(await ok('DELETE', '/records/invoices/7')).toEqual({ success: true })
     await ok('POST', '/records/invoices?organization=other', invoice)
-    expect(simulator.organization('other').records.invoices.count()).toBe(1)
-    expect(simulator.records.invoices.count()).toBe(20)
+    expect(served.simulator.organization('other').records.invoices.count()).toBe(1)
+    expect(served.simulator.records.invoices.count()).toBe(20)
   })
 
   test('the administration', async () => {
@@ -236,21 +235,21 @@ describe('a mistake is named', () => {
         method: 'POST',
         body: JSON.stringify(body),
       })
-    const controls = openControls(simulator, scenarios)
+    const controls = openControls(served.simulator, scenarios)
     const { id } = (await (await controls(request('/snapshots'))).json()) as { id: string }
-    const before = Date.parse(simulator.clock.now)
+    const before = Date.parse(served.simulator.clock.now)
     const answers = await Promise.all([
       controls(request('/clock/advance', { duration: '1 day' })),
       controls(request('/clock/advance', { duration: '1 day' })),
       controls(request(`/snapshots/${id}/restore`)),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 409])
-    expect(Date.parse(simulator.clock.now) - before).toBe(86_400_000)
+    expect(Date.parse(served.simulator.clock.now) - before).toBe(86_400_000)
   })
 
   it('a bug is a 500 and is reported', async () => {
     const reported = vi.spyOn(console, 'error').mockReturnValue(undefined)
-    vi.spyOn(simulator.books, 'check').mockImplementation(() => {
+    vi.spyOn(served.simulator.books, 'check').mockImplementation(() => {
       throw new RangeError('a bug')
     })
     expect((await call('GET', '/books/check')).status).toBe(500)
@@ -261,7 +260,10 @@ describe('a mistake is named', () => {
 
 describe('who is let in', () => {
   const get = (headers: string) =>
-    rawExchange(server.port, `GET /__simulator/clock HTTP/1.1\r\nConnection: close\r\n${headers}\r\n\r\n`)
+    rawExchange(
+      served.server.port,
+      `GET /__simulator/clock HTTP/1.1\r\nConnection: close\r\n${headers}\r\n\r\n`,
+    )
 
   it.each([
     ['a program of this machine', 'Host: localhost:4010', '200 OK'],
@@ -280,8 +282,7 @@ describe('who is let in', () => {
   })
 
   it('nobody, unless the controls are asked for: the service answers', async () => {
-    await server.close()
-    server = await serve(simulator)
+    await served.again({})
     const response = await service('/__simulator/clock')
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -290,8 +291,7 @@ describe('who is let in', () => {
   })
 
   it("anyone, if that is asked for, but still no other site's page", async () => {
-    await server.close()
-    server = await serve(simulator, { controls: 'anyone' })
+    await served.again({ controls: 'anyone' })
     expect(await get('Host: simulator.internal:4010')).toContain('200 OK')
     expect(await get('Host: simulator.internal\r\nOrigin: https://evil.example')).toContain('403 Forbidden')
   })
@@ -303,7 +303,7 @@ describe('who is let in', () => {
 
   it('does not spend or store anything of the service', async () => {
     await ok('GET', '/clock')
-    expect(simulator.traffic).toHaveLength(0)
+    expect(served.simulator.traffic).toHaveLength(0)
     expect((await service('/public/health/')).headers.get('x-ratelimit-remaining')).toBe('9')
   })
 })

@@ -4,23 +4,13 @@ import { join } from 'node:path'
 import { toHar } from 'accounting-simulator/replay'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runReplay } from '../../src/adapters/node-replay'
+import { runCommand } from '../support/run-command'
 import { shopSession } from './shop-session'
 
 const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-replay-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function run(...args: string[]) {
-  let [out, error] = ['', '']
-  const status = await runReplay(args, {
-    out: (text) => {
-      out += text
-    },
-    error: (text) => {
-      error += text
-    },
-  })
-  return { status, out, error }
-}
+const run = (...args: string[]) => runCommand((output) => runReplay(args, output))
 
 function file(name: string, text: string): string {
   const path = join(folder, name)
