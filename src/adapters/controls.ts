@@ -1,5 +1,6 @@
 /** The controls of a simulator as one function of web requests, for panels and other tools. Without Node. */
 import { scenarios as named } from '../../scenarios/index'
+import { checkControlsOptions } from '../controls/check-options'
 import { openControls } from '../controls/open-controls'
 import type { Scenario, Simulator } from '../index'
 
@@ -10,8 +11,9 @@ export interface ControlsOptions {
 
 /**
  * Opens the controls of a simulator: everything that its face offers, as requests below `/__simulator/`
- * (docs/controls.md). They can do anything and ask for no key, so the caller decides who may call them.
+ * (docs/controls.md). They can do anything and need no key, so the caller decides who may call them.
  *
+ * @throws OptionError for an unknown option
  * @example
  * const port = controls(simulator)
  * const response = await port(new Request('http://simulator/__simulator/clock'))
@@ -19,5 +21,8 @@ export interface ControlsOptions {
  */
 export const controls = (
   simulator: Simulator,
-  { scenarios = named }: ControlsOptions = {},
-): ((request: Request) => Promise<Response>) => openControls(simulator, scenarios)
+  options: ControlsOptions = {},
+): ((request: Request) => Promise<Response>) => {
+  checkControlsOptions(options)
+  return openControls(simulator, options.scenarios ?? named)
+}

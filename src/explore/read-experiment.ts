@@ -1,4 +1,5 @@
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
+import { perhaps } from '../kernel/nearest-name'
 import { OptionError } from '../option-error'
 import type { Budget, Experiment } from './experiment'
 import { checkPlan } from './plan/check-plan'
@@ -58,7 +59,10 @@ export function readExperiment<Report>(experiment: Experiment<Report>): Settings
     throw new OptionError('experiment', 'an experiment is { world, start, check, ... }')
   const unknown = Object.keys(experiment).find((name) => !OPTIONS.includes(name))
   if (unknown !== undefined)
-    throw new OptionError(unknown, `there is no option ${unknown}; there are ${OPTIONS.join(', ')}`)
+    throw new OptionError(
+      unknown,
+      `there is no option ${unknown}${perhaps(unknown, OPTIONS)}; there are ${OPTIONS.join(', ')}`,
+    )
   const { world, start, check, webhookUrl, faults = 'production', others = false } = experiment
   if (typeof world?.fork !== 'function') throw new OptionError('world', 'world must be a simulator')
   if (world.clock.isLive)

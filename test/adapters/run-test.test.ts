@@ -93,6 +93,15 @@ describe('a body that throws', () => {
   })
 })
 
+test.each([
+  [{}, () => 1],
+  [createSimulator(), undefined],
+])('other arguments are refused', async (simulator, body) => {
+  await expect(runTest(simulator as Simulator, body as () => number)).rejects.toThrow(
+    'runTest takes a simulator and the body of a test, a function',
+  )
+})
+
 describe('a body that passes', () => {
   test('gives back its result', async () => {
     expect(await runTest(createSimulator(), async () => 7)).toBe(7)

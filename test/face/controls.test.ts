@@ -31,6 +31,12 @@ describe('the port of the controls', () => {
     expect(await response.json()).toEqual([{ name: 'own', steps: own.steps }])
   })
 
+  it('takes no other option', () => {
+    expect(() => controls(shop().simulator, { scenario: {} } as object)).toThrow(
+      'options has no scenario, perhaps scenarios',
+    )
+  })
+
   it('waits for changes', async () => {
     const { simulator } = shop()
     const ask = panelOf(simulator)

@@ -158,6 +158,7 @@ describe('a program on virtual time', () => {
     [{ realIo: 'sometimes' }, "realIo must be 'wait', 'error' or 'ignore'"],
     [{ maxJumps: 0 }, 'maxJumps must be a number of at least 1, not 0'],
     [{ colour: 'red' }, 'there is no option colour'],
+    [{ maxJump: 1 }, 'there is no option maxJump, perhaps maxJumps; there are realIo, maxJumps'],
   ])('refuses the options %j', async (options, text) => {
     await expect(withVirtualTime(createSimulator(), () => 1, options as never)).rejects.toThrow(text)
   })

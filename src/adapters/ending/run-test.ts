@@ -18,6 +18,8 @@ export async function runTest<Result>(
   simulator: Simulator,
   body: () => Result | PromiseLike<Result>,
 ): Promise<Result> {
+  if (typeof simulator?.fork !== 'function' || typeof body !== 'function')
+    throw new TypeError('runTest takes a simulator and the body of a test, a function')
   const inherited = faultsNow(simulator)
   const result = await told(simulator, body)
   const problems = undone('the test', leftBehind(simulator, { inherited, awaited: 'in vain' }), simulator)

@@ -1,4 +1,5 @@
 import { hostTime } from '../../host-time'
+import { perhaps } from '../../kernel/nearest-name'
 import { OptionError, wrongOption } from '../../option-error'
 import { isLoopbackUrl, type Receiver } from '../../webhooks/targets'
 
@@ -55,7 +56,10 @@ export function readCheckOptions(target: unknown, options: CheckReceiverOptions)
     throw wrongOption('options', 'an object with at least { secret }', options)
   for (const name of Object.keys(options))
     if (!OPTIONS.includes(name))
-      throw new OptionError(name, `there is no option ${name}; there are ${OPTIONS.join(', ')}`)
+      throw new OptionError(
+        name,
+        `there is no option ${name}${perhaps(name, OPTIONS)}; there are ${OPTIONS.join(', ')}`,
+      )
   const {
     secret,
     now = hostTime.now,

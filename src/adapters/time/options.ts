@@ -1,3 +1,5 @@
+import { perhaps } from '../../kernel/nearest-name'
+
 export interface VirtualTimeOptions {
   /**
    * What to do if only time can let the program go on while it does real I/O (files, sockets, workers, zlib,
@@ -15,7 +17,10 @@ export interface VirtualTimeOptions {
 export function readOptions(options: VirtualTimeOptions): Required<VirtualTimeOptions> {
   const { realIo = 'wait', maxJumps = 10_000, ...others } = options
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}; there are realIo, maxJumps`)
+  if (unknown !== undefined) {
+    const meant = perhaps(unknown, ['realIo', 'maxJumps'])
+    throw new TypeError(`there is no option ${unknown}${meant}; there are realIo, maxJumps`)
+  }
   if (!['wait', 'error', 'ignore'].includes(realIo))
     throw new TypeError(`realIo must be 'wait', 'error' or 'ignore', not ${String(realIo)}`)
   if (typeof maxJumps !== 'number' || !(maxJumps >= 1))
