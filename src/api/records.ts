@@ -61,6 +61,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
   const type = world.registry.type(resource)
   const finder = (): RecordFinder => new RecordFinder({ world, organization: scope.organization() }, type)
   const first = (where?: unknown, options: object = {}): unknown => {
+    checkMembers('options', options, ['orderBy', 'skip'])
     const [found] = finder().many(where, { ...options, take: 1 })
     return found && JSON.parse(found)
   }

@@ -212,6 +212,12 @@ describe('mistakes, strict or not', () => {
       'cannot be ordered',
     ],
     ['a take', () => invoices.findMany({}, { take: -1 }), 'take', 'at least 0'],
+    [
+      'a take of the first',
+      () => invoices.findFirst({}, { take: 2 } as never),
+      'options.take',
+      'options has no take; it takes orderBy, skip',
+    ],
     ['a type', () => invoices.findMany({ customer_id: '1' as never }), 'customer_id', "a number, not '1'"],
     [
       'a choice',
