@@ -127,6 +127,16 @@ const MISTAKES: readonly [
     'OptionError: on must return true or false at once, not a promise',
   ],
   [
+    'a misspelt kind of a fault',
+    ({ faults }, { then }) => faults.inject({ then }),
+    ', not stauts, perhaps status',
+  ],
+  [
+    'a misspelt member of a fault',
+    ({ faults }) => faults.inject({ then: { status: 429, retry_after: 5 } as never }),
+    'OptionError: then.retry_after means nothing beside status, perhaps retryAfter',
+  ],
+  [
     'a permission that does not exist',
     ({ admin }, { permissions }) => admin.keys.issue({ permissions }),
     'OptionError: there is no permission INTEGRATION:veiw, perhaps INTEGRATION:view; there are INTEGRATION, ',
@@ -186,6 +196,7 @@ const GIVEN = {
   steps: [{ at: '1 day', injekt: { then: { status: 503 } } }] as never,
   permissions: ['INTEGRATION:veiw'] as never,
   query: { custmer_id: 1 } as object,
+  then: { stauts: 503 } as never,
   assumptions: { 'trailing-slashes': 'accept' } as object,
 }
 

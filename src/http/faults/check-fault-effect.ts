@@ -1,3 +1,4 @@
+import { perhaps } from '../../kernel/nearest-name'
 import { checkMaintenanceOptions } from '../checks/maintenance'
 import { isPermission, PERMISSION_NAMES } from '../checks/permissions'
 import { isBodiless } from '../responses/bodiless'
@@ -25,14 +26,16 @@ export function checkFaultEffect(then: FaultEffect, now: number): FaultKind {
   const stray = Object.keys(then).find(
     (name) => name !== kind && !(kind === 'status' && BESIDE_STATUS.includes(name)),
   )
-  demand(stray === undefined, `then.${stray}`, `then.${stray} means nothing beside ${kind}`)
+  const meant = kind === 'status' && stray !== undefined ? perhaps(stray, BESIDE_STATUS) : ''
+  demand(stray === undefined, `then.${stray}`, `then.${stray} means nothing beside ${kind}${meant}`)
   CHECKS[kind]((then as Record<string, unknown>)[kind], now, then)
   return kind
 }
 
 const saidInstead = (then: object): string => {
   const others = Object.keys(then).filter((name) => !(FAULT_KINDS as readonly string[]).includes(name))
-  return others.length > 0 ? `, not ${others.join(', ')}` : ''
+  const [first] = others
+  return first === undefined ? '' : `, not ${others.join(', ')}${perhaps(first, FAULT_KINDS)}`
 }
 
 const isTrue =

@@ -45,6 +45,8 @@ exports.useEntries = async function useEntries(entries) {
   const old = createSimulator({ world: entries.worlds.aged({ invoices: 20, upTo: '3 months' }) })
   assert.ok(old.records.invoices.count() > 0)
   assert.equal(entries.matchers.toBeBalanced(old).pass, true)
+  const fails = entries.runTest(old, () => assert.equal(old.books.check().length, 1))
+  await assert.rejects(fails, /Timeline:/)
 
   // ./receiver judges one that checks signatures.
   const secret = 'whsec_demo'
