@@ -14,7 +14,13 @@ export type { OneOrMore } from './api/one-or-more'
 export type { OrganizationFace } from './api/organization-face'
 export type { Archiving, RecordQuery, RecordSet } from './api/record-set'
 export type * from './api/record-types/all'
-export type { QueuedDelivery, WebhookAttempt, Webhooks, WebhookTarget } from './api/webhooks'
+export type {
+  QueuedDelivery,
+  RegisteredWebhook,
+  WebhookAttempt,
+  Webhooks,
+  WebhookTarget,
+} from './api/webhooks'
 export type { AssumptionId, AssumptionOverrides, RegisteredAssumption } from './assumptions'
 export type { AssumptionValue, SwitchableId } from './assumptions/register'
 export type { Area } from './changes/areas'

@@ -7,20 +7,21 @@ import fc from 'fast-check'
 import { chromium } from 'playwright'
 
 /**
- * The built Storybook below a sub-path. A property over random walks through stories and the docs page: each shows its own
- * world and nothing of another's, and no request for the service reaches the network, also when a story is left too early.
+ * The built Storybook below a sub-path. A property over random walks through stories and the docs page: each story ends with
+ * the world and the requests that it has when it is played alone, and no request for the service reaches the network, also
+ * when a story is left too early or goes on asking.
  */
 
-/** What each story shows once it is ready, and how many invoices. */
-const STORIES = {
-  'nothing-yet': { text: 'There are no invoices.', rows: 0 },
-  'overdue-invoices': { text: 'Overdue', rows: 1 },
-  'storm-in-progress': { text: 'Acorn Stores', rows: 1 },
-  'webhook-disabled': { text: 'The webhook is disabled: its receiver failed for days.', rows: 7 },
-  'approval-waiting': { text: 'Waits for approval', rows: 1 },
-  writes: { text: 'Acorn Stores', rows: 1 },
-}
-const NAMES = Object.keys(STORIES)
+const NAMES = [
+  'nothing-yet',
+  'overdue-invoices',
+  'storm-in-progress',
+  'webhook-disabled',
+  'approval-waiting',
+  'writes',
+]
+/** Goes on asking until a request fails. It is left at any time. */
+const RESTLESS = 'restless'
 /** Seeds that are always played; SEED adds one, as a failure names it. Each run of the test plays a new one, too. */
 const KEPT = [1, 2026]
 const WALKS_PER_SEED = 4
@@ -61,29 +62,71 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', `--host-resolver-rules=${rules}`],
 })
 
-const idOf = (name) => `receivables--${name}`
+const idOf = (name) => (name === RESTLESS ? 'restless--bills' : `receivables--${name}`)
 const click = (page, name) => page.locator(`[id="${idOf(name)}"]`).click()
 
-/** Waits for what the story shows, and looks for what only another one could show. */
-async function check(place, name) {
-  const { text, rows } = STORIES[name]
-  await place.getByText(text, { exact: true }).first().waitFor()
-  assert.equal(await place.locator('tbody tr').count(), rows, `the invoices of ${name}`)
+/** The world of the story in this frame and the requests that it got; .storybook/preview.ts puts its simulator there. */
+async function stateOf(frame) {
+  const read = () => {
+    const { simulator, __STORYBOOK_PREVIEW__: preview } = globalThis
+    if (!simulator || preview.currentRender.phase !== 'finished') return undefined
+    const requests = simulator.traffic.map(
+      ({ request, response }) => `${request.method} ${request.url} ${response?.status}`,
+    )
+    return JSON.stringify({ requests, world: simulator.export() })
+  }
+  // Storybook reloads the frame when a story is left before it is ready.
+  return frame.evaluate(read).catch(() => undefined)
 }
 
-async function checkDocs(place) {
-  for (const name of NAMES) {
-    // Frames are loaded when they come into view.
-    const frame = place.locator(`[id="story--${idOf(name)}"] iframe`)
-    await frame.scrollIntoViewIfNeeded()
-    await check(frame.contentFrame(), name)
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** What this function finds, once it has stayed the same for a while. */
+async function settled(find) {
+  for (let before; ; ) {
+    const now = await find()
+    if (now !== undefined && now === before) return now
+    before = now
+    await pause(1000)
   }
+}
+
+/** Waits until the story has become what it is alone, and stays so. */
+async function check(frame, name) {
+  const expected = alone[name]
+  for (let tries = 0; tries < 300 && (await stateOf(frame)) !== expected; tries++) await pause(100)
+  await pause(100)
+  const found = await stateOf(frame)
+  if (found === expected) return
+  const at = [...expected].findIndex((character, index) => character !== found?.[index])
+  const around = (text) => text?.slice(Math.max(0, at - 100), at + 200)
+  assert.equal(around(found), around(expected), `${name} at ${frame.url()} is not what it is alone`)
+}
+
+/** The frame of a story on the docs page. Frames are loaded when they come into view. */
+async function frameOnDocs(place, name) {
+  const element = place.locator(`[id="story--${idOf(name)}"] iframe`)
+  await element.scrollIntoViewIfNeeded()
+  return (await element.elementHandle()).contentFrame()
+}
+
+/** Each story in a browser that has seen no other. */
+async function playedAlone() {
+  const states = {}
+  for (const name of NAMES) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(`${base}iframe.html?id=${idOf(name)}&viewMode=story`)
+    states[name] = await settled(() => stateOf(page.mainFrame()))
+    await context.close()
+  }
+  return states
 }
 
 /** One step of a walk: a story or the docs page, looked at until it is ready or left at once. */
 const step = fc.record({
   to: fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...NAMES) },
+    { weight: 6, arbitrary: fc.constantFrom(...NAMES, RESTLESS) },
     { weight: 1, arbitrary: fc.constant('docs') },
   ),
   stays: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
@@ -96,12 +139,13 @@ async function walk(steps) {
     const page = await context.newPage()
     await page.goto(`${base}?path=/story/${idOf(NAMES[0])}`)
     const preview = page.frameLocator('#storybook-preview-iframe')
-    await check(preview, NAMES[0])
+    await preview.getByText('There are no invoices.').waitFor()
     for (const { to, stays } of steps) {
       await click(page, to)
-      if (!stays) continue
-      if (to === 'docs') await checkDocs(preview)
-      else await check(preview, to)
+      if (to === RESTLESS) await preview.getByText('Asking').waitFor()
+      else if (stays && to === 'docs')
+        for (const name of NAMES) await check(await frameOnDocs(preview, name), name)
+      else if (stays) await check(page.frame({ url: /iframe\.html/ }), to)
     }
     await page.waitForTimeout(300)
   } finally {
@@ -110,7 +154,9 @@ async function walk(steps) {
   assert.equal(escaped, before, 'requests that escaped')
 }
 
+let alone
 try {
+  alone = await playedAlone()
   const seeds = [...KEPT, Number(process.env.SEED ?? Date.now() % 1_000_000)]
   for (const seed of seeds) {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), walk), {
@@ -120,6 +166,17 @@ try {
     })
     console.log(`ok  ${WALKS_PER_SEED} random walks through stories and docs, seed ${seed}`)
   }
+
+  const changed = await browser.newPage()
+  await changed.goto(`${base}?path=/story/${idOf('writes')}`)
+  await changed.frameLocator('#storybook-preview-iframe').getByText('Acorn Stores').waitFor()
+  const storyFrame = changed.frame({ url: /iframe\.html/ })
+  await check(storyFrame, 'writes')
+  await changed.getByRole('textbox', { name: 'today' }).fill('2026-04-01')
+  await changed.frameLocator('#storybook-preview-iframe').getByText('Overdue').waitFor()
+  assert.equal(await stateOf(storyFrame), alone.writes)
+  await changed.close()
+  console.log('ok  a story whose arguments change goes on in its world')
 
   const page = await browser.newPage()
   await page.goto(`${base}?path=/story/${idOf('overdue-invoices')}`)

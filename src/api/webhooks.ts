@@ -35,6 +35,18 @@ export interface WebhookTarget {
   readonly timestamps: 'virtual' | 'wall'
 }
 
+/** A webhook that was registered over HTTP (docs/service.md §14.1). Its secret is not told. */
+export interface RegisteredWebhook {
+  readonly uuid: string
+  readonly url: string
+  readonly topics: readonly string[]
+  readonly is_active: boolean
+  /** ISO 8601 in UTC, with milliseconds; null for one that the service has not disabled. */
+  readonly disabled_at: string | null
+  /** Empty for one that the service has not disabled. */
+  readonly disabled_reason: string
+}
+
 export type WebhookAttempt = Pick<
   AttemptRow,
   'event_id' | 'webhook_uuid' | 'at' | 'source_address' | 'request' | 'response' | 'why'
@@ -61,6 +73,8 @@ export interface Webhooks {
   connect(prefix: string | UrlRule, target: Receiver | string, options?: ConnectOptions): () => void
   /** The connections of this simulator and its forks, the latest first. */
   readonly targets: readonly WebhookTarget[]
+  /** The registered webhooks, in the order of registration, with those that the service has disabled. */
+  readonly registered: readonly RegisteredWebhook[]
   /** Whether sending is stopped by `hold`. */
   readonly isHeld: boolean
   /** Whether deliveries to the URL go to a connected loopback server. */
@@ -126,6 +140,18 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
         target: typeof receiver === 'string' ? receiver : null,
         timestamps,
       }))
+    },
+    get registered() {
+      return [...webhooksIn(store, scope.organization()).rows()]
+        .sort((a, b) => a.turn - b.turn)
+        .map(({ id, url, topics, is_active, disabled_at, disabled_reason }) => ({
+          uuid: id,
+          url,
+          topics,
+          is_active,
+          disabled_at,
+          disabled_reason,
+        }))
     },
     get isHeld() {
       return isHeld(world, scope.organization())

@@ -20,6 +20,12 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   },
   {
     method: 'GET',
+    path: '/webhooks/registered',
+    does: 'the registered webhooks, with those that the service has disabled',
+    run: ({ face }) => face.webhooks.registered,
+  },
+  {
+    method: 'GET',
     path: '/webhooks/queue',
     does: 'deliveries that wait, next first',
     run: ({ face }) => face.webhooks.queue,

@@ -1,19 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { violations } from './support/accessible'
 import { inspected, show } from './support/inspected'
 import { FILLINGS, type Filling, OPTIONS, prepared, STATES } from './support/states'
 
 const { open } = inspected()
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .include('accounting-simulator-inspector')
-    .analyze()
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  )
-}
 
 const LOOKS = [
   { colorScheme: 'light', width: 1280 },
@@ -64,7 +55,11 @@ describe.each(Object.keys(FILLINGS) as Filling[])('%s', (filling) => {
     await page.getByRole('button', { name: 'Open in window' }).click()
     const popup = await opening
     await popup.getByRole('tab', { name: 'Records', selected: true }).waitFor()
-    expect(await violations(popup)).toEqual([])
-    await picture(popup, `${filling} window`)
+    for (const { colorScheme, width } of LOOKS) {
+      await popup.emulateMedia({ colorScheme })
+      await popup.setViewportSize({ width, height: 800 })
+      expect(await violations(popup)).toEqual([])
+      await picture(popup, `${filling} window ${colorScheme} ${width}`)
+    }
   })
 })

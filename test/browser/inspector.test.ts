@@ -189,6 +189,21 @@ async function copied(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
+describe('a page that is no secure context', () => {
+  it('has no clipboard for programs, and still copies', async () => {
+    const page = await open()
+    await load(page, {}, 'insecure.test')
+    expect(await page.evaluate(() => 'clipboard' in navigator)).toBe(false)
+    await ask(page, 'GET', CUSTOMERS)
+    await show(page, 'Timeline')
+    await page.getByRole('option', { name: /GET .* 200/ }).click()
+    await page.getByRole('button', { name: 'Copy as test' }).click()
+    await page.getByText('in the clipboard').waitFor()
+    await page.getByRole('searchbox').press('Control+V')
+    expect(await page.getByRole('searchbox').inputValue()).toContain('createSimulator')
+  })
+})
+
 describe('what the views do', () => {
   const now = (page: Page) => page.evaluate(() => (window as unknown as PageWindow).simulator.clock.now)
 

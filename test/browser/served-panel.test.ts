@@ -7,6 +7,7 @@ import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entryPoints } from '../../tsup.config'
+import { violations } from './support/accessible'
 import { launch } from './support/chromium'
 import { openSite } from './support/site'
 
@@ -117,6 +118,7 @@ describe('accounting-simulator --ui', () => {
     await page.getByRole('img', { name: /tokens/i }).waitFor()
     await page.route('**/__simulator/**', (route) => route.abort())
     await page.getByRole('status').getByText('The simulator does not answer').waitFor()
+    expect(await violations(page)).toEqual([])
     await page.unroute('**/__simulator/**')
     await page.getByRole('status').getByText('The simulator does not answer').waitFor({ state: 'detached' })
     await page.close()

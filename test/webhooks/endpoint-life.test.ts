@@ -40,6 +40,13 @@ describe('the whole life of an endpoint', () => {
 
     await goTo(7503)
     expect(await state()).toEqual({ is_active: false, disabled: 7503, reason: 'webhook_disabled' })
+    const { uuid, url, topics } = (await send('GET', hook.path)).body
+    const disabled = {
+      is_active: false,
+      disabled_at: instantOf(7503),
+      disabled_reason: 'webhook_disabled',
+    }
+    expect(simulator.webhooks.registered).toEqual([{ uuid, url, topics, ...disabled }])
     expect(office.minutes()).toEqual(LONE)
     const failed = {
       status: 'failed',

@@ -17,33 +17,47 @@ interface StoryContext extends Partial<StorySimulator> {
   readonly parameters: { readonly accountingSimulator?: AccountingSimulatorParameters }
   /** msw's worker. Of this addon and msw-storybook-addon, the one that comes first puts it there. */
   msw?: Worker
+  /** One signal for as long as the story stays mounted. */
+  readonly abortSignal: AbortSignal
 }
 
 /** Made with the first story: this module is also read where there is no page. */
 let switchboard: Switchboard | undefined
 let ownWorker: Promise<Worker> | undefined
 let answers: PanelAnswers | undefined
+/** A story whose arguments change is rendered again, and goes on in its world. */
+const mounted = new WeakMap<AbortSignal, Required<Pick<StoryContext, 'simulator' | 'msw'>>>()
 
 /** Stories on one docs page would share a window, and with it the world: each gets a frame of its own. */
 export const parameters = { docs: { story: { inline: false, height: '320px' } } }
 
-export async function beforeEach(context: StoryContext): Promise<() => void> {
+export async function beforeEach(context: StoryContext): Promise<() => void | Promise<void>> {
+  const before = mounted.get(context.abortSignal)
+  if (before) {
+    context.simulator = before.simulator
+    context.msw ??= before.msw
+    return () => undefined
+  }
   const simulator = await simulatorFor(context.parameters.accountingSimulator ?? {})
   const isOurs = context.msw === undefined
   const worker = context.msw ?? (await workerOfPage())
   // msw-storybook-addon starts no second worker if there is one.
   context.msw = worker
   switchboard ??= new Switchboard()
-  const end = switchboard.lead(worker, simulator)
+  const board = switchboard
+  const end = await board.lead(worker, simulator)
   context.simulator = simulator
+  mounted.set(context.abortSignal, { simulator, msw: worker })
   const panel = panelAnswers()
   panel?.show(simulator)
   return () => {
     end()
+    mounted.delete(context.abortSignal)
     // Handlers that the story has added itself.
     if (isOurs) worker.resetHandlers()
     panel?.show(undefined)
     simulator[Symbol.dispose]()
+    return board.settled()
   }
 }
 

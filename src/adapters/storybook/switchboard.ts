@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw'
 import { handlersBelow } from '../msw/handlers-below'
 import type { Served } from '../served'
-import { endRequestsOnLeaving } from './leaving'
+import { PageRequests } from './page-requests'
 
 /** The part of msw's worker that is used here, in both majors. */
 export interface Worker {
@@ -12,6 +12,13 @@ export interface Worker {
 /** The page's own origin also serves Storybook. */
 const pathsOf = (baseUrl: string): string => (new URL(baseUrl).origin === location.origin ? '/public/' : '/')
 
+async function refused({ method, url }: Request): Promise<Response> {
+  console.warn(
+    `accounting-simulator: ${method} ${url} fails with a network error, because its story has ended or has not begun.`,
+  )
+  throw new TypeError('Failed to fetch')
+}
+
 /**
  * Leads requests to the simulator of the current story. Its handlers stay in the worker: a component of an earlier
  * story that still asks gets a network error, and no request leaves the page between two stories.
@@ -20,13 +27,14 @@ export class Switchboard {
   #current: Served | undefined
   readonly #handlers = new Map<string, HttpHandler[]>()
   readonly #workers = new WeakSet<Worker>()
+  readonly #requests = new PageRequests((url) => this.#takes(url))
 
-  constructor() {
-    endRequestsOnLeaving((url) => this.#takes(url))
-  }
-
-  /** @returns the function that ends it */
-  lead(worker: Worker, simulator: Served): () => void {
+  /**
+   * Begins once the requests of the story before have ended: none of them may reach this simulator.
+   * @returns the function that ends it
+   */
+  async lead(worker: Worker, simulator: Served): Promise<() => void> {
+    if (this.#requests.areUnderWay) await this.#requests.settled()
     this.#current = simulator
     if (!this.#workers.has(worker)) this.#stayIn(worker)
     const { baseUrl } = simulator
@@ -36,6 +44,11 @@ export class Switchboard {
     return () => {
       if (this.#current === simulator) this.#current = undefined
     }
+  }
+
+  /** Until the story's last requests have failed. */
+  settled(): Promise<void> {
+    return this.#requests.settled()
   }
 
   #takes({ origin, pathname }: URL): boolean {
@@ -48,8 +61,7 @@ export class Switchboard {
     const current = (): Served | undefined => (this.#current?.baseUrl === baseUrl ? this.#current : undefined)
     const door: Served = {
       baseUrl,
-      fetch: (request) =>
-        current()?.fetch(request) ?? Promise.reject(new TypeError('The story of this request has ended')),
+      fetch: (request) => current()?.fetch(request) ?? refused(request),
       webhooks: { reaches: (url) => current()?.webhooks?.reaches(url) ?? false },
     }
     return handlersBelow(door, pathsOf(baseUrl))

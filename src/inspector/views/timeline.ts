@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { ref } from 'lit/directives/ref.js'
+import { copyText } from '../clipboard'
 import { type KnownFault, testOf } from '../copy-as-test'
 import { KINDS, type Line } from '../entries'
 import { entryDetails, type Waiting } from '../entry-details'
@@ -52,7 +53,7 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
     kind = ''
   }
 
-  const copy = (): Promise<void> =>
+  const copy = ({ ownerDocument }: Element): Promise<void> =>
     attempt(async () => {
       const all = lines.map(({ entry }) => entry)
       const [faults, organizations, { apiKey }] = await Promise.all([
@@ -61,7 +62,7 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
         controls.get<{ apiKey: string }>(''),
       ])
       const text = testOf(all, selected, { faults, apiKey, organization: organizations[0] ?? '' })
-      await navigator.clipboard.writeText(text)
+      await copyText(text, ownerDocument)
       tell(`A test of ${selected.size} ${selected.size === 1 ? 'entry' : 'entries'} is in the clipboard.`)
     })
 
@@ -91,7 +92,13 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
   function toolbar(shown: number): TemplateResult {
     return html`<div class="bar">
       ${filters()}
-      <button type="button" ?disabled=${selected.size === 0} @click=${copy}>Copy as test</button>
+      <button
+        type="button"
+        ?disabled=${selected.size === 0}
+        @click=${(event: Event) => copy(event.currentTarget as Element)}
+      >
+        Copy as test
+      </button>
       <button type="button" ?hidden=${selected.size === 0} @click=${unselect}>Unselect</button>
       <button type="button" aria-pressed=${isPaused} @click=${pause}>Pause</button>
       <span class="count">

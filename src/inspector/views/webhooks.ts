@@ -17,6 +17,12 @@ interface Queued {
   readonly cause: number | null
 }
 
+interface Registered {
+  readonly url: string
+  readonly is_active: boolean
+  readonly disabled_at: string | null
+}
+
 interface State {
   readonly held: boolean
   readonly targets: readonly { readonly prefix: string | null; readonly target: string | null }[]
@@ -29,6 +35,7 @@ const QUEUED_AT_MOST = 200
 export function webhooksView({ controls, timeline, update, attempt, go }: ViewContext): View {
   let queue: readonly Queued[] = []
   let lines: readonly Line[] = []
+  let registered: readonly Registered[] = []
   let state: State = { held: false, targets: [] }
   let revealed: string | undefined
   let toOpen: string | undefined
@@ -108,9 +115,10 @@ export function webhooksView({ controls, timeline, update, attempt, go }: ViewCo
       attempts.reveal(event)
     },
     async load() {
-      const [known, waiting] = await Promise.all([
+      const [known, waiting, hooks] = await Promise.all([
         controls.get<State>('/webhooks'),
         controls.get<readonly Queued[]>('/webhooks/queue'),
+        controls.get<readonly Registered[]>('/webhooks/registered'),
         attempts.load(controls),
       ])
       lines = waiting.length + attempts.count > 0 ? await timeline.lines() : []
@@ -118,6 +126,7 @@ export function webhooksView({ controls, timeline, update, attempt, go }: ViewCo
       for (const { id, event_id } of waiting) if (event_id === toOpen) opened.add(id)
       toOpen = undefined
       state = known
+      registered = hooks
     },
     render: () =>
       html`<div class="bar">
@@ -126,12 +135,30 @@ export function webhooksView({ controls, timeline, update, attempt, go }: ViewCo
           <button type="button" @click=${() => act('flush')}>Send what is due</button>
           <span class="count">${stateOf(state)}</span>
         </div>
+        ${disabled(registered)}
         <div class="scroll" tabindex="0" role="region" aria-label="Queue and attempts">
           ${queueTable()}
           <h2>Attempts</h2>
           ${attempts.render(lines)}
         </div>`,
   }
+}
+
+/** Nothing is sent to these until the app registers or reactivates them. */
+const disabled = (registered: readonly Registered[]): TemplateResult | typeof nothing => {
+  const ended = registered.filter(({ is_active }) => !is_active)
+  if (ended.length === 0) return nothing
+  return html`<ul class="notices" aria-label="Disabled webhooks">
+    ${ended.map(
+      ({ url, disabled_at }) =>
+        html`<li>
+          <strong class="bad">Disabled</strong> ${url}
+          <span class="quiet">
+            ${disabled_at === null ? 'by a request' : `since ${disabled_at}, because its receiver failed for too long`}
+          </span>
+        </li>`,
+    )}
+  </ul>`
 }
 
 function stateOf({ held, targets }: State): string {

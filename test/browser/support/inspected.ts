@@ -18,6 +18,7 @@ export interface PageWindow {
       readonly queue: readonly unknown[]
       readonly attempts: readonly unknown[]
       connect(prefix: string, target: () => Response): () => void
+      release(): void
     }
     snapshot(): unknown
     readonly records: Readonly<
@@ -66,8 +67,11 @@ export function inspected() {
     return page
   }
 
-  async function load(page: Page, simulator: object = {}): Promise<void> {
-    await page.goto(site.url)
+  /** `insecure.test` as host has no secure context. */
+  async function load(page: Page, simulator: object = {}, host?: string): Promise<void> {
+    const url = new URL(site.url)
+    if (host !== undefined) url.hostname = host
+    await page.goto(url.href)
     await page.waitForFunction(() => document.title === 'ready')
     await page.evaluate((given) => (window as unknown as PageWindow).begin(given), simulator)
   }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { fill, show, TEN_THOUSAND } from './inspected'
+import { fill, type PageWindow, show, TEN_THOUSAND } from './inspected'
 
 /** How much has happened. */
 export const FILLINGS = { empty: 0, busy: 14, many: TEN_THOUSAND } as const
@@ -29,6 +29,14 @@ export const STATES: readonly {
 }[] = [
   { name: 'Timeline', open: (page) => show(page, 'Timeline') },
   { name: 'a request', needs: 'something', open: (page) => details(page, /GET .* (401|403|429)/, 'request') },
+  {
+    name: 'a copied test',
+    needs: 'something',
+    async open(page) {
+      await page.getByRole('button', { name: 'Copy as test' }).click()
+      await page.getByRole('status').getByText('in the clipboard').waitFor()
+    },
+  },
   { name: 'a delivery', needs: 'something', open: (page) => details(page, /DELIVERY/, 'delivery') },
   { name: 'a call', needs: 'something', open: (page) => details(page, /WRITE/, 'write') },
   {
@@ -91,6 +99,26 @@ export const STATES: readonly {
         .waitFor()
     },
   },
+  {
+    name: 'a disarmed fault',
+    open: async (page) => {
+      const disarm = page.getByRole('button', { name: /Disarm/, disabled: false })
+      const before = await disarm.count()
+      await disarm.first().click()
+      await page.waitForFunction(
+        (count) => (window as unknown as PageWindow).simulator.faults.list().length < count,
+        before,
+      )
+    },
+  },
+  {
+    name: 'a refused fault',
+    open: async (page) => {
+      await page.getByRole('textbox', { name: 'Request' }).fill('GET /no/such/path')
+      await page.getByRole('button', { name: 'Arm', exact: true }).click()
+      await page.getByRole('status').filter({ hasText: /\w/ }).waitFor()
+    },
+  },
   { name: 'Scenarios', open: (page) => show(page, 'Scenarios') },
   {
     name: 'a play',
@@ -113,4 +141,25 @@ export const STATES: readonly {
   },
   { name: 'Assumptions', open: (page) => show(page, 'Assumptions') },
   { name: 'all assumptions', open: (page) => page.getByRole('checkbox', { name: 'Show all' }).check() },
+  {
+    name: 'a disabled webhook',
+    needs: 'something',
+    async open(page) {
+      await page.evaluate(disableWebhook)
+      await show(page, 'Webhooks')
+      await page.getByRole('list', { name: 'Disabled webhooks' }).waitFor()
+    },
+  },
 ]
+
+/** Five days of failures. Runs in the page. */
+async function disableWebhook(): Promise<void> {
+  const { simulator } = window as unknown as PageWindow
+  simulator.webhooks.release()
+  simulator.webhooks.connect('https://hooks.example.com/', () => new Response('down', { status: 500 }))
+  const invoice = { date: '2026-01-15', company_id: 1, customer_id: 1, items: [{ item_id: 1, quantity: 1 }] }
+  for (let day = 0; day < 7; day++) {
+    simulator.records.invoices?.create(invoice)
+    await simulator.clock.advance('1 day')
+  }
+}
