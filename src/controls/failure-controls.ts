@@ -87,6 +87,17 @@ export const FAILURE_CONTROLS: readonly Control[] = [
     run: ({ simulator }) => simulator.plays,
   },
   {
+    method: 'DELETE',
+    path: '/plays/{}',
+    does: 'disarms one scenario: its other steps never run, and its faults hit nothing more',
+    run({ simulator, parameters: [id] }) {
+      const play = simulator.plays.find((one) => String(one.id) === id)
+      if (!play) throw new OptionError('id', `there is no play ${id}`)
+      play.disarm()
+      return play
+    },
+  },
+  {
     method: 'GET',
     path: '/plays/{}',
     does: 'one scenario that was begun; as text where text/plain is accepted',

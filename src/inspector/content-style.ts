@@ -65,6 +65,7 @@ td.more { white-space: normal; max-width: 0; }
 .wraps td:first-child { white-space: nowrap; }
 .revealed { background: var(--chosen); }
 .actions { white-space: nowrap; max-width: none; }
+.bar > h2 { margin: 0; }
 .notices { list-style: none; margin: 0 0 8px; padding: 0; overflow-wrap: anywhere; }
 .hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 .cards { list-style: none; margin: 0; padding: 0; }

@@ -19,7 +19,7 @@ export interface StepRow extends Row {
   readonly due: number | null
   /** The kind of event that it waits for. */
   readonly awaits: 'request' | 'records' | null
-  readonly outcome: 'waiting' | 'done' | 'refused' | 'unmet'
+  readonly outcome: 'waiting' | 'done' | 'refused' | 'unmet' | 'disarmed'
   readonly text: string
   /** The id of the fault that the step injected. */
   readonly fault: number | null

@@ -41,6 +41,8 @@ export interface ScenarioPlay {
    * returned, such as `{ key }` of an issued key.
    */
   readonly results: Readonly<Record<string, unknown>>
+  /** Ends it: steps that have not run never will, and its faults hit nothing more. What it has done stays. */
+  disarm(): void
   /** The report as text, one step a line. */
   toString(): string
   /** `results` is there if there are any. */
@@ -54,6 +56,7 @@ export interface PlayWorld {
   /** The number of requests or records that have come for a step that waits for them. */
   soFar(row: StepRow, when: StepTrigger): number
   resultsOf(play: number): Readonly<Record<string, unknown>>
+  disarm(play: number): void
 }
 
 /** A play is empty after a rewind to a time before its start. */
@@ -80,6 +83,7 @@ export function playOf(world: PlayWorld, id: number, name: string): ScenarioPlay
     get results() {
       return world.resultsOf(id)
     },
+    disarm: () => world.disarm(id),
     toString: () => [`Scenario ${name}`, ...fired().map(firedLine), ...unfired().map(unfiredLine)].join('\n'),
     toJSON: () => {
       const results = world.resultsOf(id)
@@ -100,6 +104,10 @@ const NEVER = Number.MAX_SAFE_INTEGER
 function told(row: StepRow, step: ScenarioStep, { hitsOf, soFar }: PlayWorld): Told {
   const action = actionOf(step)
   const { when } = step
+  if (row.outcome === 'disarmed') {
+    const due = row.due === null ? null : formatInstant(row.due)
+    return { unfired: { step: row.step, due, action, why: 'it was disarmed' } }
+  }
   if (row.due === null) {
     const why = when ? toldTrigger(when, soFar(row, when)) : 'its event has not come'
     return { unfired: { step: row.step, due: null, action, why } }

@@ -201,6 +201,24 @@ export class ScenarioPlays {
     return sets[record.record]?.get(record.id)
   }
 
+  #disarm(play: number): void {
+    const { store, clock } = this.#world
+    store.history.atomically(() => {
+      const rows = stepsOf(store, play)
+      const faults = new Set(rows.map(({ fault }) => fault))
+      for (const fault of this.#ground().faults.list()) if (faults.has(fault.id)) fault.disarm()
+      const ended = new Set<unknown>()
+      for (const row of rows) {
+        if (row.outcome !== 'waiting') continue
+        if (row.awaits === 'request') forgetRequests(store, watcherOf(row))
+        stepsIn(store).put({ ...row, awaits: null, outcome: 'disarmed' })
+        ended.add(row.id)
+      }
+      for (const { id, kind, data } of clock.pending())
+        if (kind === SCENARIO_STEP && ended.has(data.step)) clock.cancel(id)
+    })
+  }
+
   #resultsOf(play: number): Record<string, unknown> {
     const results: Record<string, unknown> = {}
     for (const { name, row } of this.#makers(play))
@@ -221,6 +239,7 @@ export class ScenarioPlays {
       soFar: (row, when) =>
         'records' in when ? this.#count(when.records) : requestsSeen(store, watcherOf(row)),
       resultsOf: (play) => this.#resultsOf(play),
+      disarm: (play) => this.#disarm(play),
     }
     return playOf(world, id, name)
   }

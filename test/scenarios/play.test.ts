@@ -14,6 +14,38 @@ const down = { then: { status: 503 } }
 const get = (path = '/public/v1/invoices/') =>
   simulator.fetch(simulator.baseUrl + path, { headers: { 'X-API-KEY': simulator.apiKey } })
 
+describe('a play that is disarmed', () => {
+  it('runs no other step and hits nothing more, and what it has done stays', async () => {
+    const play = await simulator.play({
+      name: 'storm',
+      steps: [
+        sold,
+        { inject: { on: 'GET /public/v1/invoices/', times: 5, ...down } },
+        { at: '1 day', ...sold },
+        { when: { request: 'GET /public/v1/items/' }, ...sold },
+        { when: { records: 'invoices', atLeast: 2 }, ...sold },
+      ],
+    })
+    const other = await simulator.play({ name: 'other', steps: [{ at: '2 days', ...sold }] })
+    expect((await get()).status).toBe(503)
+    play.disarm()
+    expect((await get()).status).toBe(200)
+    await get('/public/v1/items/')
+    expect(simulator.clock.pending().map(({ subject }) => subject)).toEqual(['other'])
+    await simulator.clock.advance('3 days')
+    expect(simulator.records.invoices.count()).toBe(2)
+    expect(other.fired).toHaveLength(1)
+    expect(play.fired.map(({ step }) => step)).toEqual([0, 1])
+    expect(play.unfired.map(({ step, why }) => `${step}: ${why}`)).toEqual([
+      '2: it was disarmed',
+      '3: it was disarmed',
+      '4: it was disarmed',
+    ])
+    play.disarm()
+    expect(createSimulator({ world: simulator.export() }).plays[0]?.unfired).toEqual(play.unfired)
+  })
+})
+
 describe('steps', () => {
   it('act when the clock comes to them, and those of one time in their order', async () => {
     const play = await simulator.play({

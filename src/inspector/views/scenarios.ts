@@ -31,6 +31,23 @@ export function scenariosView({ controls, attempt }: ViewContext): View {
     },
     render: () =>
       html`<div class="scroll" tabindex="0" role="region" aria-label="Scenarios and plays">
+        ${[...plays].reverse().map(
+          ({ id, name, fired, unfired }) =>
+            html`<div class="bar">
+                <h2>${id}. ${name}</h2>
+                <button
+                  type="button"
+                  aria-label="Disarm ${id}. ${name}"
+                  @click=${() => attempt(() => controls.send('DELETE', `/plays/${id}`))}
+                >
+                  Disarm
+                </button>
+              </div>
+              <ol class="steps">
+                ${fired.map((one) => html`<li>${one.at} ${one.action}: ${one.outcome}. ${one.text}</li>`)}
+                ${unfired.map((one) => html`<li class="quiet">${one.due} ${one.action}: ${one.why}</li>`)}
+              </ol>`,
+        )}
         <ul class="cards" aria-label="Scenarios">
           ${scenarios.map(
             ({ name, description }) =>
@@ -46,14 +63,6 @@ export function scenariosView({ controls, attempt }: ViewContext): View {
               </li>`,
           )}
         </ul>
-        ${plays.map(
-          ({ id, name, fired, unfired }) =>
-            html`<h2>${id}. ${name}</h2>
-              <ol class="steps">
-                ${fired.map((one) => html`<li>${one.at} ${one.action}: ${one.outcome}. ${one.text}</li>`)}
-                ${unfired.map((one) => html`<li class="quiet">${one.due} ${one.action}: ${one.why}</li>`)}
-              </ol>`,
-        )}
       </div>`,
   }
 }

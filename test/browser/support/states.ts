@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { fill, type PageWindow, show, TEN_THOUSAND } from './inspected'
 
 /** How much has happened. */
@@ -105,10 +106,7 @@ export const STATES: readonly {
       const disarm = page.getByRole('button', { name: /Disarm/, disabled: false })
       const before = await disarm.count()
       await disarm.first().click()
-      await page.waitForFunction(
-        (count) => (window as unknown as PageWindow).simulator.faults.list().length < count,
-        before,
-      )
+      await expect.poll(() => disarm.count()).toBe(before - 1)
     },
   },
   {
@@ -128,6 +126,16 @@ export const STATES: readonly {
         .getByRole('heading', { name: /maintenance-window/ })
         .first()
         .waitFor()
+    },
+  },
+  {
+    name: 'a disarmed play',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Disarm \d+\. maintenance-window/ })
+        .first()
+        .click()
+      await page.getByText('it was disarmed').first().waitFor()
     },
   },
   { name: 'Snapshots', open: (page) => show(page, 'Snapshots') },
