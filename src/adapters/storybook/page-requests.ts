@@ -7,8 +7,10 @@ const PATIENCE_MILLISECONDS = 500
 /** An answer is read in the meantime, and may lead to another request. */
 const QUIET_TURNS = 3
 
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
-const patience = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS))
+/** Taken before a story can fake it. */
+const { setTimeout } = globalThis
+const after = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** The requests of this page that a simulator would answer. */
 export class PageRequests {
@@ -34,11 +36,11 @@ export class PageRequests {
   /** Until all that were sent have ended, and those that they led to: a later simulator must not get them. */
   async settled(): Promise<void> {
     let isPatient = true
-    void patience().then(() => {
+    void after(PATIENCE_MILLISECONDS).then(() => {
       isPatient = false
     })
     for (let quiet = 0; quiet < QUIET_TURNS && isPatient; quiet = this.areUnderWay ? 0 : quiet + 1)
-      await turn()
+      await after(0)
     this.#underWay.clear()
   }
 
