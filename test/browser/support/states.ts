@@ -165,7 +165,12 @@ async function disableWebhook(): Promise<void> {
   const { simulator } = window as unknown as PageWindow
   simulator.webhooks.release()
   simulator.webhooks.connect('https://hooks.example.com/', () => new Response('down', { status: 500 }))
-  const invoice = { date: '2026-01-15', company_id: 1, customer_id: 1, items: [{ item_id: 1, quantity: 1 }] }
+  const invoice = {
+    date: '2026-01-15',
+    company_id: 1,
+    customer_id: 1,
+    items: [{ item_id: 1, quantity: 1, rate: '20.00' }],
+  }
   for (let day = 0; day < 7; day++) {
     simulator.records.invoices?.create(invoice)
     await simulator.clock.advance('1 day')
