@@ -12,7 +12,7 @@ const { setTimeout } = globalThis
 const after = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** The requests of this page that a simulator would answer. */
+/** The requests of this page that a simulator would answer (decisions/0033-a-story-ends-with-its-requests.md). */
 export class PageRequests {
   readonly #underWay = new Set<object>()
   readonly #takes: (url: URL) => boolean
