@@ -52,7 +52,8 @@ code { font: 12px ui-monospace, monospace; overflow-wrap: anywhere; }
 .empty { margin: 12px 4px; }
 .scroll .empty { position: static; }
 .split > .empty { flex: 1; }
-table { border-collapse: collapse; width: 100%; }
+/* A page in quirks mode, such as a new window, hands neither colour nor font down to tables. */
+table { border-collapse: collapse; width: 100%; color: inherit; font: inherit; }
 th, td { text-align: left; padding: 4px 8px; border-bottom: 1px solid var(--edge); white-space: nowrap;
   max-width: 320px; overflow: hidden; text-overflow: ellipsis; vertical-align: middle; }
 th { position: sticky; top: 0; background: var(--ground); color: var(--quiet); font-weight: 600; }

@@ -164,7 +164,10 @@ export const STATES: readonly {
 async function disableWebhook(): Promise<void> {
   const { simulator } = window as unknown as PageWindow
   simulator.webhooks.release()
-  simulator.webhooks.connect('https://hooks.example.com/', () => new Response('down', { status: 500 }))
+  simulator.webhooks.connect(
+    'https://hooks.example.com/accounting/in',
+    () => new Response('down', { status: 500 }),
+  )
   const invoice = {
     date: '2026-01-15',
     company_id: 1,
