@@ -11,6 +11,13 @@ const [RUNS = 0, STEPS = 0] = (process.env.TIE_OUTS ?? (isThorough ? '10x3000' :
   .split('x')
   .map(Number)
 
+/** What happens, and is not refused, in each world that lives long. */
+const EVERY_STORY_HAS = [
+  ...['sell', 'activate', 'use', 'pay', 'credit', 'archive', 'terminate', 'archive contract'],
+  ...['put memo', 'put rate', 'put date', 'put price'],
+  ...['buy USD', 'buy EUR', 'edit asset', 'dispose'],
+]
+
 async function live(seed: number, steps: number): Promise<Story> {
   const story = new Story(seed)
   for (let step = 1; step <= steps; step += 1) {
@@ -38,8 +45,7 @@ test.each(Array.from({ length: RUNS }, (_, index) => index + 1))(
           .join('\n'),
       )
     if (STEPS < 1000) return
-    for (const what of ['sell', 'use', 'put memo', 'put rate', 'put date', 'pay', 'buy'])
-      expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true])
+    expect(EVERY_STORY_HAS.filter((what) => !seen.has(what))).toEqual([])
   },
 )
 
