@@ -53,7 +53,7 @@ export class Simulator implements OrganizationFace {
   readonly traffic: Traffic
   /** @internal What changed, for tools that ask. */
   readonly changes: ChangeFeed
-  /** What the service's documentation leaves open: what this run rested on, and all of it (docs/service.md §16). */
+  /** Assumptions about what the service's documentation leaves open: those this run rested on, and all (§16). */
   readonly assumptions: { used(): AssumptionId[]; register(): RegisteredAssumption[] }
   /**
    * Takes a web Request and returns a Response, like the global fetch. It is bound, so it can be passed as a
@@ -106,8 +106,9 @@ export class Simulator implements OrganizationFace {
   }
 
   /**
-   * Calls the listener when something has changed: at most once per turn of the event loop, also after
-   * `restore` and `reset`. `areas` says where, `revision` counts on. Returns the function that ends it.
+   * Calls the listener when something has changed, at most once per turn of the event loop, also after
+   * `restore` and `reset`. `areas` says what has changed; `revision` increases. Returns the function that
+   * unsubscribes.
    * @example
    * simulator.subscribe(({ areas }) => areas.has('traffic') && show(simulator.traffic.since(last)))
    */
@@ -139,7 +140,7 @@ export class Simulator implements OrganizationFace {
 
   /**
    * The requests to a route (`METHOD /path/`, `{}` for one segment, a final `*` for any remainder) whose bodies have at
-   * least these members, in order, with `request.json`. Functions judge a value; lists are compared by position.
+   * least these members, in order, with `request.json`. A function as a value is a predicate; lists are compared by position.
    * @throws OptionError for a route that no operation has
    */
   received(route: string, body?: object): ReceivedEntry[] {
@@ -149,7 +150,7 @@ export class Simulator implements OrganizationFace {
   /**
    * Everything that happened, in order: requests, deliveries, moves of the clock, steps of scenarios, writes of
    * `records` and `admin`, and the work of the clock. Like the traffic it is no part of the world, and bounded.
-   * `String(simulator.timeline)` is for people, `simulator.timeline.toHtml()` a page (docs/timeline.md).
+   * `String(simulator.timeline)` gives text, `simulator.timeline.toHtml()` an HTML page (docs/timeline.md).
    */
   get timeline(): Timeline {
     return this.#parts.story.timeline
@@ -161,7 +162,7 @@ export class Simulator implements OrganizationFace {
   }
 
   /**
-   * Restores a snapshot: records, clock, limits, keys, faults and all else. The cost grows with the rows written since.
+   * Restores a snapshot: records, clock, limits, keys, faults and the rest of the world. The cost grows with the rows written since.
    * @throws UsageError while time advances
    * @throws ErasedTimelineError for a snapshot that a restore to an earlier one has erased
    */
@@ -176,8 +177,8 @@ export class Simulator implements OrganizationFace {
 
   /**
    * Creates an independent simulator with the same content. A table is copied when either simulator first
-   * writes to it. Webhook connections are shared, also later ones, unless `wiring` is 'own'. `assumptions` are
-   * answered otherwise in the fork. @throws UsageError while time advances
+   * writes to it. Webhook connections are shared, also later ones, unless `wiring` is 'own'. `assumptions`
+   * overrides those of the original in the fork. @throws UsageError while time advances
    */
   fork(options: ForkOptions = {}): Simulator {
     const { assumptions, ...wired } = options
