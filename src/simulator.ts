@@ -140,7 +140,8 @@ export class Simulator implements OrganizationFace {
 
   /**
    * The requests to a route (`METHOD /path/`, `{}` for one segment, a final `*` for any remainder) whose bodies have at
-   * least these members, in order, with `request.json`. A function as a value is a predicate; lists are compared by position.
+   * least these members, in order, with `request.json`. A function as a value is a predicate; lists are compared by
+   * position.
    * @throws OptionError for a route that no operation has
    */
   received(route: string, body?: object): ReceivedEntry[] {
@@ -162,7 +163,8 @@ export class Simulator implements OrganizationFace {
   }
 
   /**
-   * Restores a snapshot: records, clock, limits, keys, faults and the rest of the world. The cost grows with the rows written since.
+   * Restores a snapshot: records, clock, limits, keys, faults and the rest of the world. The cost
+   * grows with the rows written since.
    * @throws UsageError while time advances
    * @throws ErasedTimelineError for a snapshot that a restore to an earlier one has erased
    */
