@@ -175,7 +175,7 @@ try {
   await changed.getByRole('tab', { name: /Controls/ }).click()
   await changed.locator('#control-today').fill('2026-04-01')
   await changed.frameLocator('#storybook-preview-iframe').getByText('Overdue').waitFor()
-  assert.equal(await stateOf(storyFrame), alone.writes)
+  await check(storyFrame, 'writes')
   await changed.close()
   console.log('ok  a story whose arguments change goes on in its world')
 
@@ -192,7 +192,7 @@ try {
 
   // What would be seen of one that did.
   const other = await browser.newPage()
-  await other.goto(`http://127.0.0.1:${server.address().port}/`)
+  await other.goto(`http://127.0.0.1:${server.address().port}${FOLDER}index.json`)
   await other.evaluate(() => fetch('https://accounting.test/public/v1/invoices/').catch(() => undefined))
   assert.notEqual(escaped, 0, 'a page without a simulator reaches the network')
 } finally {
