@@ -25,6 +25,14 @@ describe('the house is tidy', () => {
   it('files are named after what they hold', () => none(nameComplaints(files)))
 })
 
+it('a decision has a number of its own, in its name and in its title', () => {
+  const decisions = files.filter((path) => /^decisions\/\d{4}-/.test(path))
+  expect(decisions).not.toEqual([])
+  const numbers = decisions.map((path) => path.slice('decisions/'.length, 'decisions/0000'.length))
+  none(numbers.filter((number, at) => numbers.indexOf(number) !== at))
+  none(decisions.filter((path, at) => !readProjectFile(path).startsWith(`# ${Number(numbers[at])}. `)))
+})
+
 describe('what is said twice is said alike', () => {
   const names = Object.keys(entryPoints).map((name) => (name === 'index' ? '.' : `./${name}`))
   const manifest = JSON.parse(readProjectFile('package.json'))
