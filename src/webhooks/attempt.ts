@@ -81,26 +81,46 @@ export function endAttempt(
   notes: readonly string[] = [],
 ): void {
   const { store } = world
-  const attempts = attemptsIn(store, organization)
   const delivery = deliveriesIn(store, organization).get(id)
+  const ending = delivery
+    ? endDelivery(world, organization, delivery, row, reception)
+    : endWithout(outcomeOf(reception))
+  const attempts = attemptsIn(store, organization)
+  if (!attempts.has(row.id)) return
+  const response =
+    reception.kind === 'response'
+      ? { status: reception.status, headers: reception.headers, body: reception.body }
+      : null
+  attempts.put({ ...row, response, why: [whyText(reception, ending), ...notes].join('; ') })
+}
+
+/** What follows from an attempt. */
+type Ending = ReturnType<typeof outcomeOf> | 'inactive' | 'dropped'
+
+/** The webhook was deleted during the attempt, and its deliveries with it. */
+const endWithout = (outcome: ReturnType<typeof outcomeOf>): Ending =>
+  outcome === 'retry' ? 'inactive' : outcome
+
+function endDelivery(
+  world: World,
+  organization: string,
+  delivery: DeliveryRow,
+  { at }: AttemptRow,
+  reception: Reception,
+): Ending {
+  const { id, webhook_uuid: hook } = delivery
   const outcome = outcomeOf(reception)
-  const next = outcome === 'retry' && delivery ? nextAttemptAt(world, delivery, row.at, reception) : undefined
-  if (attempts.has(row.id)) {
-    const response =
-      reception.kind === 'response'
-        ? { status: reception.status, headers: reception.headers, body: reception.body }
-        : null
-    attempts.put({ ...row, response, why: [whyText(reception, outcome), ...notes].join('; ') })
-  }
-  if (!delivery) return
+  const next = outcome === 'retry' ? nextAttemptAt(world, delivery, at, reception) : undefined
   record(world, organization, id, reception, outcome)
-  const hook = delivery.webhook_uuid
   const isCounted = outcome !== 'stop' || world.assumptions.read('webhook-stop-status') === 'counts'
   if (outcome === 'delivered') countSuccess(world, organization, hook)
   else if (isCounted) countFailure(world, organization, hook, world.clock.now)
+  if (next === undefined) return outcome
   // If the endpoint was disabled, now or during the attempt, the delivery has failed.
-  const isStillWaiting = deliveriesIn(store, organization).get(id)?.status === 'retrying'
-  if (next !== undefined && isStillWaiting) scheduleAttempt(world, organization, id, next)
+  if (!webhooksIn(world.store, organization).get(hook)?.is_active) return 'inactive'
+  if (deliveriesIn(world.store, organization).get(id)?.status !== 'retrying') return 'dropped'
+  scheduleAttempt(world, organization, id, next)
+  return outcome
 }
 
 function record(
@@ -139,12 +159,14 @@ function nextAttemptAt(world: World, delivery: DeliveryRow, begun: string, recep
   return Math.max(due, asked ?? 0)
 }
 
-function whyText(reception: Reception, outcome: ReturnType<typeof outcomeOf>): string {
+function whyText(reception: Reception, ending: Ending): string {
   const seen = reception.kind === 'response' ? `answered ${reception.status}` : errorText(reception)
   const rules = {
     delivered: 'delivered (docs/service.md §14.4)',
     stop: 'this status stops retries (docs/service.md §14.4)',
     retry: 'will be retried (docs/service.md §14.4)',
+    inactive: 'not retried, because the webhook is no longer active (docs/service.md §14.4)',
+    dropped: 'not retried, because the delivery was dropped',
   }
-  return `${seen}: ${rules[outcome]}`
+  return `${seen}: ${rules[ending]}`
 }

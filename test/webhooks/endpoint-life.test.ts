@@ -56,6 +56,10 @@ describe('the whole life of an endpoint', () => {
       delivered_at: null,
     }
     expect(await office.lastLog(hook)).toMatchObject(failed)
+    expect(simulator.webhooks.attempts.slice(-2).map(({ why }) => why)).toEqual([
+      'answered 503: will be retried (docs/service.md §14.4)',
+      'answered 503: not retried, because the webhook is no longer active (docs/service.md §14.4)',
+    ])
 
     // No delivery is sent or queued any more.
     office.sell()
@@ -204,6 +208,9 @@ describe('is_active false', () => {
     office.sell()
     await simulator.clock.advance('1 day')
     expect(office.attempts).toHaveLength(1)
+    expect(simulator.webhooks.attempts.at(-1)?.why).toMatch(
+      /not retried, because the webhook is no longer active/,
+    )
     expect(simulator.webhooks.queue).toEqual([])
     expect(await office.lastLog(hook)).toMatchObject({
       status: 'failed',
