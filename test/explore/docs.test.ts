@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { explore } from 'accounting-simulator/explore'
 import { expect, it } from 'vitest'
 import { isProfile, KIND_NAMES, kindOf } from '../../src/explore/plan/kinds'
-import { tiny } from './tiny'
 
 const text = readFileSync(new URL('../../docs/explore.md', import.meta.url), 'utf8')
 const blocks = [...text.matchAll(/```(\w*)\n([\s\S]*?)```/g)].map(([, language, body]) => ({
@@ -13,10 +11,6 @@ const blocks = [...text.matchAll(/```(\w*)\n([\s\S]*?)```/g)].map(([, language, 
 it('the first example is one that runs', () => {
   const file = new URL('../docs/explore/push-invoices.test.ts', import.meta.url)
   expect(blocks[0]?.body).toBe(readFileSync(file, 'utf8'))
-})
-
-it('the story is what an exploration tells', async () => {
-  expect(blocks[1]?.body).toBe(`${await explore(tiny())}\n`)
 })
 
 it('the table of misfortunes has every kind in the row of its profile', () => {

@@ -56,7 +56,8 @@ References may replace values:
 - \`{ $ref: 'apiKey' }\`: the simulator's own key
 
 If the service refuses a step, the report says so; the step leaves no trace and the later steps still run. Waiting steps are part
-of the world, so snapshots, forks and exports contain them. \`play.results\` has the named results, keys included:
+of the world, so snapshots, forks and exports contain them. \`play.disarm()\` ends a play:
+its other steps never run, and its faults hit nothing more. \`play.results\` has the named results, keys included:
 
 \`\`\`ts
 const rotation = await simulator.play({
