@@ -1,6 +1,5 @@
-import type { AssumptionId, AssumptionOverrides } from 'accounting-simulator'
+import type { AssumptionId, AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
 import { nameOf } from './call'
-import type { Own } from './candidates'
 import type { Difference } from './difference'
 import type { Findings } from './search'
 import type { Suggestion } from './suggest'
@@ -44,7 +43,9 @@ export interface ReplayReport {
    * The options for `createSimulator` with which it agrees best: `assumptions`, and where they do not suffice `answers`
    * and `rateLimits` with texts, members and bucket sizes of the recording (docs/service.md §17).
    */
-  readonly options: Own & { readonly assumptions: AssumptionOverrides }
+  readonly options: Pick<SimulatorOptions, 'answers' | 'rateLimits'> & {
+    readonly assumptions: AssumptionOverrides
+  }
   /** Differences that remain with `options`. */
   readonly left: readonly Difference[]
   /** The origin of the service in the recording. */
