@@ -62,7 +62,9 @@ function typedClient(): void {
   const target = ['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler']
   run('tsc', ...strict, ...target, '--lib', 'es2022,dom,dom.iterable', '--types', 'node', 'main.mts')
   const said = execFileSync(process.execPath, ['main.mjs'], { cwd: folder, encoding: 'utf8' })
-  const expected = /prints\n\n```\n(.*?)```/s.exec(readFileSync(join(example, 'README.md'), 'utf8'))?.[1]
+  const expected = /<!-- sold:begin -->\n```\n(.*?)```/s.exec(
+    readFileSync(join(example, 'README.md'), 'utf8'),
+  )?.[1]
   if (said !== expected) throw new Error(`the typed client says\n${said}instead of\n${expected}`)
 }
 
