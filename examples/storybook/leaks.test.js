@@ -82,13 +82,15 @@ async function stateOf(frame) {
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** What this function finds, once it has stayed the same for a while. */
-async function settled(find) {
-  for (let before; ; ) {
+async function settled(what, find) {
+  let before
+  for (let tries = 0; tries < 60; tries++) {
     const now = await find()
     if (now !== undefined && now === before) return now
     before = now
     await pause(1000)
   }
+  throw new Error(`${what} does not come to rest within a minute: ${before ?? 'it has no simulator'}`)
 }
 
 /** Waits until the story has become what it is alone, and stays so. */
@@ -117,7 +119,7 @@ async function playedAlone() {
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.goto(`${base}iframe.html?id=${idOf(name)}&viewMode=story`)
-    states[name] = await settled(() => stateOf(page.mainFrame()))
+    states[name] = await settled(name, () => stateOf(page.mainFrame()))
     await context.close()
   }
   return states

@@ -65,10 +65,10 @@ function step(title: string, work: () => void): void {
 }
 
 /** An example project as its user runs it. */
-function checkProject({ name, folder = name, packages = [], change }: ProjectRun): void {
+function checkProject({ name, folder = name, packages = [], changes = [] }: ProjectRun): void {
   step(`examples/${folder}${packages.length > 0 ? ` with ${packages.join(', ')}` : ''} (${name})`, () => {
     const project = new Consumer(name, [tarball.path, ...packages], join('examples', folder))
-    if (change) project.replace(change)
+    for (const change of changes) project.replace(change)
     process.stdout.write(project.run('npm', ['test']))
   })
 }

@@ -4,15 +4,19 @@ export interface ProjectRun {
   readonly folder?: string
   /** In the place of what the project itself asks for. */
   readonly packages?: readonly string[]
-  /** A text in a file of the project that is replaced. */
-  readonly change?: { readonly file: string; readonly from: string; readonly to: string }
+  /** Texts in files of the project that are replaced. */
+  readonly changes?: readonly { readonly file: string; readonly from: string; readonly to: string }[]
 }
 
 const OURS = "'accounting-simulator/storybook'"
-const beside = (addons: string): Pick<ProjectRun, 'folder' | 'packages' | 'change'> => ({
+const beside = (addons: string): Pick<ProjectRun, 'folder' | 'packages' | 'changes'> => ({
   folder: 'storybook',
   packages: ['msw-storybook-addon@3.0.3'],
-  change: { file: '.storybook/main.ts', from: OURS, to: addons },
+  changes: [
+    { file: '.storybook/main.ts', from: OURS, to: addons },
+    // The other addon looks for the worker script at the root of the site only, and the test of leaks serves a sub-path.
+    { file: 'package.json', from: ' && node leaks.test.js', to: '' },
+  ],
 })
 
 /** The example projects, one per runner, and the oldest runner that is allowed. */
