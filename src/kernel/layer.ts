@@ -87,9 +87,10 @@ export class Layer {
   /** One change for each row that differs from its stored state, in the order of the first writes. */
   changes(): Change[] {
     const changes: Change[] = []
-    for (const { table, key, before } of this.#memories) {
+    for (const { table, key, before, isForgotten } of this.#memories) {
       const after = table.get(key)
-      if (before !== after) changes.push({ scope: table.scope, table: table.name, key, before, after })
+      if (!isForgotten && before !== after)
+        changes.push({ scope: table.scope, table: table.name, key, before, after })
     }
     return changes
   }

@@ -70,6 +70,20 @@ test('rows, key order, indexes and announcements equal those made from scratch a
   check(seed)
 })
 
+test('a row that is made, removed and made again in one block is announced once', () => {
+  const place = { table: 'invoices', scope: 'org-1', key: 3 } as const
+  const put: Step = { do: 'put', row: place, columns: { status: null } }
+  const other: Step = {
+    do: 'put',
+    row: { table: 'customers', scope: '', key: 'a' },
+    columns: { status: null },
+  }
+  const within = (...steps: Step[]): Step => ({ do: 'atomically', steps, fails: false })
+  const model = new KernelModel()
+  model.take(within(within(other, put), { do: 'remove', row: place }, within(put)))
+  model.compareAll()
+})
+
 test('the model notices a kernel that forgets', () => {
   const model = new KernelModel()
   model.take({ do: 'put', row: { table: 'invoices', scope: '', key: 1 }, columns: { status: 'open' } })
