@@ -33,10 +33,6 @@ export const LEDGER = {
     'The difference between a bank amount and the converted record amount is realised gain or loss.',
     'realised',
   ),
-  'application-rate': fixed(
-    '12.3',
-    'The own rate of an application is only stored and shown.',
-    'document-rates',
-  ),
+  'application-rate': fixed('12.3', 'The rate of an application is only stored and shown.', 'document-rates'),
   'unrealised-gain': fixed('12.3', 'Open items are not revalued and years are not closed.', 'none'),
 }

@@ -28,7 +28,7 @@ export const LISTS = {
   ),
   'text-filters': choice(
     '8.2',
-    'Text filters find substrings in any case; filters on ids and e-mail addresses compare whole values.',
+    'Text filters find substrings and ignore case; filters on ids and e-mail addresses compare whole values.',
     ['substring', 'equality'],
   ),
   'contract-date-filters': fixed(
@@ -38,7 +38,7 @@ export const LISTS = {
   ),
   'search-scope': choice(
     '8.3',
-    'A search finds a substring, in any case, in number, internal_id, memo, reference_number and names; or less.',
+    'A search ignores case and looks into number, internal_id, memo, reference_number and names; or into fewer.',
     ['listed-members', 'number-and-name'],
   ),
   'ordering-values': choice(

@@ -21,7 +21,7 @@ export const OPERATIONS = {
   ),
   permissions: fixed(
     '6',
-    'A full key may do everything except webhooks; a read-only key may only read.',
+    'Only webhooks need a permission; a read-only key may only read.',
     'all-but-webhooks',
   ),
   'feature-402': open('6', 'These groups answer 402: a subscription is required.', 'names', []),

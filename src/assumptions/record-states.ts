@@ -24,7 +24,7 @@ export const RECORD_STATES = {
   ),
   'order-matching': fixed(
     '11.5',
-    'Quantities are taken from an order by item, in order of position; it can be amended down to them.',
+    'Quantities are taken from an order by item, in order of position; an edit cannot go below them.',
     'item-position',
   ),
 }

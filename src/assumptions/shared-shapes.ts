@@ -5,7 +5,7 @@ export const SHARED_SHAPES = {
   'payment-type-values': fixed('2.3', 'Any text is a payment type and comes back unchanged.', 'any'),
   'tax-amount': choice(
     '2.4',
-    'A tax amount is believed when sent and computed from the percentage when not; or always computed.',
+    'A tax amount that is sent is used, else it is computed from the percentage; or it is always computed.',
     ['sent-or-computed', 'computed'],
   ),
   'put-tax': choice('2.4', 'A line that a PUT names by its id without its tax keeps its tax.', [

@@ -51,7 +51,7 @@ export const TRANSACTIONAL_RECORDS = {
   'account-company': fixed('4.5', 'An account of one company cannot be named by a record of another.', '422'),
   'control-lines': fixed(
     '4.5',
-    "A line on a receivable or payable account is about a customer or vendor: the record's own, if it has one.",
+    "A line on a receivable or payable account belongs to a customer or vendor: the record's own, if any.",
     'counterparty',
   ),
   'reference-status': fixed(

@@ -66,7 +66,7 @@ export const WEBHOOKS = {
   ),
   'webhook-disabled-deliveries': fixed(
     '14.4',
-    'Undelivered events of a disabled webhook have failed.',
+    'The waiting deliveries of a disabled webhook fail.',
     'failed',
   ),
   'webhook-url-change': fixed('14.4', 'Queued deliveries go to the new address.', 'new-url'),

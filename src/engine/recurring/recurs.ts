@@ -14,8 +14,7 @@ import { awaitNext, occurrenceBody, planNext, recurrenceOf } from './template'
 
 /**
  * Templates that create records of another type on the dates of a rule (docs/service.md §11.6). A template
- * also stores its timer, the position of the next occurrence in the rule, the last processed day and the
- * refused occurrences.
+ * also stores its timer, the position of the next occurrence in the rule and the last processed day.
  */
 export const recurs = defineBehaviour('recurs', 'recurs', {
   columns: () => ({ occurrence: 0, timer: null, seen: null }),
