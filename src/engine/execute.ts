@@ -6,6 +6,7 @@ import { refuse } from './model/errors'
 import { JsonText } from './model/json-text'
 import { messages } from './model/messages'
 import type { Outcome } from './model/outcome'
+import { toldRecord } from './model/told-record'
 import type { UploadedFile } from './model/uploaded-file'
 import type { World } from './model/world'
 import { findPage, matches, serializePage } from './read/page'
@@ -134,4 +135,4 @@ const show = (context: Scope, type: CompiledType, row: Row): Row => serialize(co
 const idOf = ({ definition }: CompiledType, row: Row): number => Number(row[definition.identifier])
 
 const nameOf = ({ definition }: CompiledType, row: Row): string =>
-  `${definition.model} ${String(row[definition.identifier])}`
+  toldRecord(definition, row[definition.identifier])

@@ -1,5 +1,6 @@
 import { callAdmin } from '../api/admin/call-admin'
 import type { RecordSet } from '../api/record-set'
+import { toldRecord } from '../engine/model/told-record'
 import { invariant } from '../kernel/invariant'
 import { isObject } from './check-shape'
 import { decideApprovals } from './decide-approvals'
@@ -44,7 +45,7 @@ const ACTS: { readonly [K in Kind]: Act<K> } = {
   remove: ({ record, id }, ground) => {
     const identifier = identifierOf(ground, record, id)
     recordSet(ground, record).remove(identifier)
-    return { holds: true, text: `removed ${record} ${identifier}` }
+    return { holds: true, text: `removed ${nameOf(ground, record, identifier)}` }
   },
   admin: ({ call, with: given }, { admin }) => {
     const result = callAdmin(admin, call, given)
@@ -85,6 +86,9 @@ function identifierOf({ registry }: Ground, record: string, id: unknown): number
   return Number(isObject(id) ? id[identifier] : id)
 }
 
+const nameOf = ({ registry }: Ground, record: string, id: number): string =>
+  toldRecord(registry.type(record).definition, id)
+
 function written(
   ground: Ground,
   verb: string,
@@ -92,5 +96,5 @@ function written(
   made: Readonly<Record<string, unknown>>,
 ): Effect {
   const id = identifierOf(ground, record, made)
-  return { holds: true, text: `${verb} ${record} ${id}`, record: { record, id } }
+  return { holds: true, text: `${verb} ${nameOf(ground, record, id)}`, record: { record, id } }
 }

@@ -1,4 +1,5 @@
 import type { Registry } from '../engine/model/registry'
+import { toldRecord } from '../engine/model/told-record'
 import type { UndoneRow } from '../engine/write/undone'
 import type { Change } from '../kernel/history'
 import type { EventDraft } from './timeline-entry'
@@ -21,14 +22,14 @@ export function workOf(
     told.push({
       ...draft,
       skipped: false,
-      text: shown.map(({ verb, model, id }) => `${verb} ${model} ${id}`).join(', '),
+      text: shown.map(({ verb, told: record }) => `${verb} ${record}`).join(', '),
       records: shown.map(({ type, id }) => ({ type, id })),
     })
   for (const row of changes.flatMap(undoneIn))
     told.push({
       ...draft,
       skipped: true,
-      text: `${row.part} of ${row.record.type} ${row.record.number} for ${row.date}: ${reasonOf(row)}`,
+      text: `${taskOf(registry, row)}: ${reasonOf(row)}`,
       records: [{ type: row.record.type, id: row.record.number }],
     })
   return told
@@ -37,7 +38,8 @@ export function workOf(
 interface Touched {
   readonly verb: 'created' | 'removed' | 'changed'
   readonly type: string
-  readonly model: string
+  /** What texts call it. */
+  readonly told: string
   readonly id: number
 }
 
@@ -45,12 +47,18 @@ function touched(registry: Registry, { scope, table, key, before, after }: Chang
   const definition = scope === '' ? undefined : registry.find(table)?.definition
   if (!definition) return []
   const verb = before === undefined ? 'created' : after === undefined ? 'removed' : 'changed'
-  return [{ verb, type: table, model: definition.model, id: Number(key) }]
+  const id = Number(key)
+  return [{ verb, type: table, told: toldRecord(definition, id), id }]
 }
 
 function undoneIn({ scope, table, after }: Change): UndoneRow[] {
   const row = after as UndoneRow | undefined
   return scope === '' && table === 'undone' && row && row.state !== 'done' ? [row] : []
+}
+
+function taskOf(registry: Registry, { part, record, date }: UndoneRow): string {
+  const { definition } = registry.type(record.type)
+  return `${part} of ${toldRecord(definition, record.number)} for ${date}`
 }
 
 function reasonOf({ state, errors, attempts }: UndoneRow): string {

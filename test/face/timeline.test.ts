@@ -141,7 +141,7 @@ describe('the timeline', () => {
         action: 'create',
         arguments: create,
         outcome: 'done',
-        text: 'created invoices 1',
+        text: 'created Invoice 1',
       },
       { scenario: 'day', step: 1, action: 'remove', outcome: 'refused' },
     ])
@@ -180,7 +180,10 @@ describe('the timeline', () => {
     simulator.admin.periods.lockThrough(1, '2026-12-31')
     await simulator.clock.advance('1 month')
     const skipped = of(simulator, 'work').at(-1)
-    expect([skipped?.skipped, skipped?.text]).toEqual([true, expect.stringMatching(/locked/i)])
+    expect([skipped?.skipped, skipped?.text]).toEqual([
+      true,
+      expect.stringMatching(/^occurrence of RecurringInvoice \d+ for .*locked/i),
+    ])
     expect(String(simulator.timeline)).toContain('skipped')
   })
 

@@ -65,7 +65,7 @@ describe('steps', () => {
         at: '2026-01-15T09:00:00.000Z',
         action: 'create invoices',
         outcome: 'done',
-        text: 'created invoices 1',
+        text: 'created Invoice 1',
       },
     ])
     const step = { kind: 'scenario-step', subject: 'day' }
@@ -153,7 +153,7 @@ describe('steps', () => {
       ],
     })
     expect(play.fired.map(({ outcome, text }) => [outcome, text])).toEqual([
-      ['done', 'created invoices 1'],
+      ['done', 'created Invoice 1'],
       ['done', '1 invoices, expected 1'],
       ['unmet', '0 invoices, expected 1'],
     ])
@@ -178,7 +178,7 @@ describe('a step that is refused', () => {
       [1, 'refused', 'nothing was made as sale'],
       [2, 'refused', 'no key no such key was issued'],
       [3, 'refused', expect.stringMatching(/^group must be one of /)],
-      [4, 'done', 'created invoices 1'],
+      [4, 'done', 'created Invoice 1'],
     ])
     expect(simulator.records.invoices.count()).toBe(1)
   })
@@ -240,8 +240,8 @@ describe('a scenario under way', () => {
     const copy = copyOf(simulator)
     await copy.clock.advance('2 days')
     expect(copy.plays[0]?.fired.map(({ step, text }) => [step, text])).toEqual([
-      [0, 'created invoices 1'],
-      [2, 'removed invoices 1'],
+      [0, 'created Invoice 1'],
+      [2, 'removed Invoice 1'],
     ])
     expect(play.fired).toHaveLength(1)
     await simulator.clock.advance('2 days')
@@ -255,13 +255,13 @@ describe('a scenario under way', () => {
     await simulator.clock.advance('4 days')
     await get()
     expect(first.fired.map(({ step, text }) => [step, text])).toEqual([
-      [0, 'created invoices 1'],
+      [0, 'created Invoice 1'],
       [1, 'armed fault 1 on every request'],
-      [2, 'removed invoices 1'],
+      [2, 'removed Invoice 1'],
     ])
     expect(second.fired.map(({ step, text }) => [step, text])).toEqual([
-      [0, 'created invoices 2'],
-      [2, 'removed invoices 2'],
+      [0, 'created Invoice 2'],
+      [2, 'removed Invoice 2'],
     ])
     expect(simulator.plays.map(({ id, name }) => [id, name])).toEqual([
       [1, 'two-days'],
@@ -275,7 +275,7 @@ describe('a scenario under way', () => {
     expect(String(play)).toBe(
       [
         'Scenario two-days',
-        '  2026-01-16T09:00:00.000Z  step 0  create invoices           ✓ created invoices 1',
+        '  2026-01-16T09:00:00.000Z  step 0  create invoices           ✓ created Invoice 1',
         '  2026-01-17T09:00:00.000Z  step 1  inject                    - armed fault 1 on every request, which has hit nothing',
         '  2026-01-18T09:00:00.000Z  step 2  remove invoices           - its time has not come',
       ].join('\n'),
