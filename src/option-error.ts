@@ -28,7 +28,7 @@ export const wrongChoice = (option: string, known: readonly string[], given: unk
 const LONGEST_SHOWN = 60
 
 /** Scalars are shown as they are, long texts cut; arrays, objects and functions are only named. */
-function shown(given: unknown): string {
+export function shown(given: unknown): string {
   if (typeof given === 'string')
     return given.length > LONGEST_SHOWN ? `'${given.slice(0, LONGEST_SHOWN)}...'` : `'${given}'`
   if (Array.isArray(given)) return given.length === 0 ? 'an empty array' : 'an array'

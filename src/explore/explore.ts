@@ -61,7 +61,7 @@ function playerOf(settings: Settings): Player {
   if (isWorker())
     throw new OptionError(
       'module',
-      'the module of an experiment must only export it, and not explore by itself',
+      'a worker has imported the module, which calls explore itself; it must only export the experiment',
     )
   if (module !== undefined && workers > 1) return new WorkerPool(workers, module)
   return {

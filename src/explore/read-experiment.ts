@@ -1,9 +1,10 @@
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
+import { DurationError } from '../kernel/duration-error'
 import { perhaps } from '../kernel/nearest-name'
-import { OptionError } from '../option-error'
+import { OptionError, wrongOption } from '../option-error'
 import type { Budget, Experiment } from './experiment'
 import { checkPlan } from './plan/check-plan'
-import { isKindName, isProfile, KIND_NAMES, type KindName, kindsOf, OTHERS } from './plan/kinds'
+import { isKindName, isProfile, KIND_NAMES, type KindName, kindsOf, OTHERS, PROFILES } from './plan/kinds'
 import type { Plan } from './plan/plan'
 
 /** Where a search ends at the latest. */
@@ -56,7 +57,7 @@ const OPTIONS = [
 /** @throws OptionError naming the invalid option */
 export function readExperiment<Report>(experiment: Experiment<Report>): Settings {
   if (typeof experiment !== 'object' || experiment === null)
-    throw new OptionError('experiment', 'an experiment is { world, start, check, ... }')
+    throw wrongOption('experiment', 'an object with world, start and check', experiment)
   const unknown = Object.keys(experiment).find((name) => !OPTIONS.includes(name))
   if (unknown !== undefined)
     throw new OptionError(
@@ -64,18 +65,17 @@ export function readExperiment<Report>(experiment: Experiment<Report>): Settings
       `there is no option ${unknown}${perhaps(unknown, OPTIONS)}; there are ${OPTIONS.join(', ')}`,
     )
   const { world, start, check, webhookUrl, faults = 'production', others = false } = experiment
-  if (typeof world?.fork !== 'function') throw new OptionError('world', 'world must be a simulator')
+  if (typeof world?.fork !== 'function')
+    throw wrongOption('world', 'a simulator, such as createSimulator()', world)
   if (world.clock.isLive)
     throw new OptionError(
       'world',
-      "world must have the clock 'manual' or 'auto', because plans run on virtual time",
+      "world must have the clock 'manual' or 'auto', not 'live', because plans run on virtual time",
     )
-  if (typeof start !== 'function')
-    throw new OptionError('start', 'start must be a function that makes the program')
-  if (typeof check !== 'function')
-    throw new OptionError('check', 'check must be a function that returns complaints')
+  if (typeof start !== 'function') throw wrongOption('start', 'a function that makes the program', start)
+  if (typeof check !== 'function') throw wrongOption('check', 'a function that returns complaints', check)
   if (webhookUrl !== undefined && !URL.canParse(webhookUrl))
-    throw new OptionError('webhookUrl', 'webhookUrl must be a URL')
+    throw wrongOption('webhookUrl', "a URL such as 'https://app.example/hooks'", webhookUrl)
   return {
     world,
     start,
@@ -87,17 +87,27 @@ export function readExperiment<Report>(experiment: Experiment<Report>): Settings
     latency: milliseconds('latency', experiment.latency ?? '500 milliseconds'),
     limits: readBudget(experiment.budget),
     seed: wholeNumber('seed', experiment.seed ?? 1, 0),
-    kept: (experiment.kept ?? []).map((plan, index) => checkPlan(plan, `kept[${index}]`)),
+    kept: readKept(experiment.kept ?? []),
     workers: wholeNumber('workers', experiment.workers ?? 1, 1),
     module: experiment.module === undefined ? undefined : String(experiment.module),
   }
 }
 
+function readKept(kept: unknown): Plan[] {
+  if (!Array.isArray(kept)) throw wrongOption('kept', 'an array of plans', kept)
+  return kept.map((plan, index) => checkPlan(plan, `kept[${index}]`))
+}
+
 function readBudget(budget: Budget | undefined): Limits {
   if (budget === undefined) return DEFAULT_LIMITS
+  if (typeof budget !== 'object' || budget === null)
+    throw wrongOption('budget', 'an object with runs, requests and time', budget)
   const unknown = Object.keys(budget).find((name) => !(name in DEFAULT_LIMITS))
   if (unknown !== undefined)
-    throw new OptionError(`budget.${unknown}`, `budget has no ${unknown}; it has runs, requests, time`)
+    throw new OptionError(
+      `budget.${unknown}`,
+      `budget has no ${unknown}${perhaps(unknown, Object.keys(DEFAULT_LIMITS))}; it has runs, requests and time`,
+    )
   const { runs, requests, time } = budget
   if (runs === undefined && requests === undefined && time === undefined) return DEFAULT_LIMITS
   return {
@@ -109,22 +119,34 @@ function readBudget(budget: Budget | undefined): Limits {
 
 function readKinds(faults: Experiment['faults'], others: boolean): KindName[] {
   const chosen = isProfile(faults) ? kindsOf(faults) : faults
-  if (!Array.isArray(chosen) || !chosen.every(isKindName))
-    throw new OptionError(
-      'faults',
-      `faults must be 'network', 'production' or 'cosmic', or a list of some of ${KIND_NAMES.join(', ')}`,
-    )
+  if (!Array.isArray(chosen)) throw wrongFaults(chosen, PROFILES)
+  const wrong = chosen.findIndex((name) => !isKindName(name))
+  if (wrong >= 0) throw wrongFaults(chosen[wrong], KIND_NAMES)
   return [...chosen, ...(others ? OTHERS.filter((name) => !chosen.includes(name)) : [])]
+}
+
+function wrongFaults(given: unknown, known: readonly string[]): OptionError {
+  const meant = typeof given === 'string' ? perhaps(given, known) : ''
+  return new OptionError(
+    'faults',
+    `faults: there is no ${String(given)}${meant}; ` +
+      `it is one of ${PROFILES.join(', ')}, or an array of ${KIND_NAMES.join(', ')}`,
+  )
 }
 
 function wholeNumber(option: string, value: number, least: number): number {
   if (!Number.isSafeInteger(value) || value < least)
-    throw new OptionError(option, `${option} must be a whole number from ${least}`)
+    throw wrongOption(option, `a whole number from ${least}`, value)
   return value
 }
 
 /** A number is milliseconds already. */
 function milliseconds(option: string, value: DurationInput | number): number {
   if (typeof value === 'number') return wholeNumber(option, value, 0)
-  return addDuration(0, parseDuration(value))
+  try {
+    return addDuration(0, parseDuration(value))
+  } catch (error) {
+    if (error instanceof DurationError) throw new OptionError(option, `${option}: ${error.message}`)
+    throw error
+  }
 }

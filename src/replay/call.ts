@@ -49,6 +49,7 @@ export function callOf(
 ): Call {
   const { collection, rest } = isDelivery ? NOWHERE : placeOf(pathname)
   const [first = ''] = rest
+  const place = `#${index + 1} ${request.method} ${pathname}`
   return {
     index,
     at,
@@ -62,8 +63,8 @@ export function callOf(
     keyLabel: request.headers.get('x-api-key') ?? '',
     headers: request.headers,
     body: request.body,
-    json: request.body === null ? undefined : jsonOf(request.body, allowance),
-    answer: { ...response, json: jsonOf(response.body, allowance) },
+    json: request.body === null ? undefined : jsonOf(request.body, allowance, place),
+    answer: { ...response, json: jsonOf(response.body, allowance, place) },
   }
 }
 

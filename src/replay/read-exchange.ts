@@ -1,4 +1,5 @@
 import { parseInstant } from '../kernel/instant'
+import { shown } from '../option-error'
 import type { Exchange, RecordedRequest, RecordedResponse } from './exchange'
 import { RecordingError } from './recording-error'
 
@@ -20,7 +21,10 @@ export const member = (value: unknown, name: string): unknown =>
  */
 export function readExchange(value: unknown, place: string): Exchange | undefined {
   if (!isMembers(value))
-    throw new RecordingError(place, 'an exchange is an object with at, request and response')
+    throw new RecordingError(
+      place,
+      `an exchange must be an object with at, request and response, not ${shown(value)}`,
+    )
   const at = readTime(member(value, 'at'), place, 'at')
   const request = readRequest(member(value, 'request'), place)
   const response = member(value, 'response') ?? null
@@ -31,7 +35,10 @@ export function readExchange(value: unknown, place: string): Exchange | undefine
 export function readTime(value: unknown, place: string, name: string): number {
   const ms = typeof value === 'string' ? parseInstant(value) : undefined
   if (ms === undefined)
-    throw new RecordingError(place, `${name} must be a date-time such as 2026-01-15T09:00:00Z`)
+    throw new RecordingError(
+      place,
+      `${name} must be a date-time such as 2026-01-15T09:00:00Z, not ${shown(value)}`,
+    )
   return ms
 }
 
@@ -58,7 +65,7 @@ function readResponse(value: unknown, place: string): RecordedResponse {
 
 export function readMethod(value: unknown, place: string): string {
   if (typeof value !== 'string' || !/^[A-Za-z]{1,20}$/.test(value))
-    throw new RecordingError(place, 'request.method must be a word such as GET')
+    throw new RecordingError(place, `request.method must be a word such as GET, not ${shown(value)}`)
   return value.toUpperCase()
 }
 
@@ -66,20 +73,27 @@ export function readUrl(value: unknown, place: string): URL {
   try {
     return new URL(value as string)
   } catch {
-    throw new RecordingError(place, 'request.url must be a whole URL')
+    throw new RecordingError(
+      place,
+      `request.url must be a whole URL such as https://api.example/public/v1/invoices/, not ${shown(value)}`,
+    )
   }
 }
 
 export function readStatus(value: unknown, place: string): number {
   if (!Number.isInteger(value) || (value as number) < 100 || (value as number) > 599)
-    throw new RecordingError(place, 'response.status must be a whole number from 100 to 599')
+    throw new RecordingError(
+      place,
+      `response.status must be a whole number from 100 to 599, not ${shown(value)}`,
+    )
   return value as number
 }
 
 /** An object of texts, or a list of `{ name, value }` as in a HAR. */
 export function readHeaders(value: unknown, place: string): Map<string, string> {
   if (value === undefined || value === null) return new Map()
-  if (typeof value !== 'object') throw new RecordingError(place, 'headers must be an object of texts')
+  if (typeof value !== 'object')
+    throw new RecordingError(place, `headers must be an object of texts, not ${shown(value)}`)
   const pairs = Array.isArray(value)
     ? value.map((one) => [member(one, 'name'), member(one, 'value')] as const)
     : Object.entries(value)
@@ -97,5 +111,5 @@ function readBody(value: unknown, place: string, side: string): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return value
   if (typeof value === 'object') return JSON.stringify(value)
-  throw new RecordingError(place, `${side}.body must be a text, an object or null`)
+  throw new RecordingError(place, `${side}.body must be a text, an object or null, not ${shown(value)}`)
 }

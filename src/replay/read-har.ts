@@ -24,7 +24,8 @@ export function* readHar(har: Members): Iterable<Exchange | undefined> {
 }
 
 function readEntry(entry: unknown, place: string): Exchange | undefined {
-  if (!isMembers(entry)) throw new RecordingError(place, 'an entry is an object')
+  if (!isMembers(entry))
+    throw new RecordingError(place, 'an entry must be an object with startedDateTime, request and response')
   const { request, response } = entry
   const status = member(response, 'status')
   const at = readTime(entry.startedDateTime, place, 'startedDateTime')
@@ -56,6 +57,6 @@ function textOf(content: unknown, place: string): string | null {
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
   } catch {
-    throw new RecordingError(place, 'the body is said to be base64 and is not')
+    throw new RecordingError(place, 'the encoding of the body is base64, but its text is not base64')
   }
 }

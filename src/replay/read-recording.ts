@@ -1,3 +1,5 @@
+import { checkMembers } from '../check-members'
+import { shown, wrongOption } from '../option-error'
 import type { Exchange, Recording } from './exchange'
 import { readExchange } from './read-exchange'
 import { isHar, readHar } from './read-har'
@@ -16,11 +18,19 @@ export interface RecordingLimits {
   readonly values?: number
 }
 
-export const RECORDING_LIMITS: Required<RecordingLimits> = {
+const RECORDING_LIMITS: Required<RecordingLimits> = {
   characters: 64 * 1024 * 1024,
   exchanges: 5000,
   depth: 64,
   values: 3_000_000,
+}
+
+/** The limits with their defaults. @throws OptionError */
+export function readLimits(given: RecordingLimits = {}): Required<RecordingLimits> {
+  checkMembers('limits', given, Object.keys(RECORDING_LIMITS))
+  for (const [name, limit] of Object.entries(given))
+    if (!(limit >= 1)) throw wrongOption(`limits.${name}`, 'a number from 1', limit)
+  return { ...RECORDING_LIMITS, ...given }
 }
 
 /** A body that was parsed already stands so deep in its exchange. */
@@ -39,7 +49,10 @@ export function readRecording(recording: unknown, limits: Required<RecordingLimi
       continue
     }
     if (exchanges.length === limits.exchanges)
-      throw new RecordingError('', `there are more than ${limits.exchanges} exchanges; split the recording`)
+      throw new RecordingError(
+        '',
+        `there are more than ${limits.exchanges} exchanges; split the recording, or raise limits.exchanges`,
+      )
     const size = exchange.response.body.length + (exchange.request.body?.length ?? 0)
     if (size > limits.characters) throw tooLarge(limits)
     exchanges.push(exchange)
@@ -58,7 +71,8 @@ function readAny(recording: unknown, limits: Required<RecordingLimits>): Iterabl
   if (isHar(recording)) return readHar(recording)
   throw new RecordingError(
     '',
-    'a recording is a HAR 1.2 file, lines of JSON, a list of exchanges, or the traffic of a simulator',
+    'a recording is a HAR 1.2 file, lines of JSON, a list of exchanges, or the traffic of a simulator, ' +
+      `not ${shown(recording)}`,
   )
 }
 
@@ -118,9 +132,9 @@ function parsed(text: string, place: string, allowance: Allowance): unknown {
 }
 
 /** The value of a body that is JSON; undefined for any other text. @throws RecordingError for a deep or wide one */
-export function jsonOf(text: string, allowance: Allowance): unknown {
+export function jsonOf(text: string, allowance: Allowance, place: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
-  weighJson(text, allowance, '')
+  weighJson(text, allowance, place)
   try {
     return JSON.parse(text)
   } catch {

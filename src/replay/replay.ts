@@ -1,6 +1,6 @@
 import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
 import { earlierRecords } from './earlier-records'
-import { RECORDING_LIMITS, type RecordingLimits, readRecording } from './read-recording'
+import { type RecordingLimits, readLimits, readRecording } from './read-recording'
 import { type ReplayReport, reportOf } from './report'
 import { reportText } from './report-text'
 import { search } from './search'
@@ -36,7 +36,7 @@ export interface ReplayOptions
  */
 export async function replay(recording: unknown, options: ReplayOptions = {}): Promise<ReplayReport> {
   const { origin: asked, limits: given, ...more } = options
-  const limits = { ...RECORDING_LIMITS, ...given }
+  const limits = readLimits(given)
   const read = readRecording(recording, limits)
   const { calls, origin, ignored } = serviceCalls(read, asked, { ...limits })
   const inForce = more.assumptions ?? {}

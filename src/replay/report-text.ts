@@ -16,7 +16,7 @@ export function reportText(report: ReplayReport): string {
       contradicted.flatMap((one) => [`${one.id} (§${one.section}): ${one.text}`, `  ${change(one)}`]),
     ),
     ...section(
-      'It contradicts one of these, or does not say how:',
+      'The recording contradicts one or more of these, but does not show which, or which value fits:',
       undecided.flatMap((one) => [`${one.id} (§${one.section}): ${one.text}`, `  ${change(one)}`]),
     ),
     ...section('No assumption explains these differences:', differencesText(unexplained)),

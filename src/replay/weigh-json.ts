@@ -28,7 +28,10 @@ export function weighJson(text: string, allowance: Allowance, place: string): vo
       values += 1
       depth += 1
       if (depth > allowance.depth)
-        throw new RecordingError(place, `a body nests deeper than ${allowance.depth} levels`)
+        throw new RecordingError(
+          place,
+          `a body nests deeper than ${allowance.depth} levels; raise limits.depth`,
+        )
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
   }
   allowance.values -= values

@@ -112,7 +112,7 @@ describe('what an exploration reports', () => {
     const { failure } = await explore.once(tiny({ start: creates('R-1') }), plan)
     expect(failure?.complaint).toBe('R-1 is there 2 times')
     expect(failure?.assumptions).toEqual(['idempotency-scope'])
-    expect(failure?.story).toContain('Rests on: idempotency-scope')
+    expect(failure?.story).toContain('Depends on the assumptions: idempotency-scope')
     expect(failure?.story).toContain('new API key, same Idempotency-Key, same body')
   })
 })
@@ -158,6 +158,9 @@ describe('options', () => {
     [{ budget: { plans: 5 } }, 'budget.plans'],
     [{ webhookUrl: 'hook' }, 'webhookUrl'],
     [{ workers: 0 }, 'workers'],
+    [{ every: 'soon' }, 'every'],
+    [{ kept: {} }, 'kept'],
+    [{ budget: 5 }, 'budget'],
     [{ fault: 'network' }, 'fault'],
     [{ kept: [[{ on: ROUTE, request: 1, do: 'loose' }]] }, 'kept[0][0].do'],
   ])('%j is refused', async (options, option) => {

@@ -55,7 +55,9 @@ describe('the search', () => {
     const { runs, left, endedBy } = report
     expect(runs).toBe(expected)
     expect(endedBy).toBe(limit)
-    expect(String(report)).toContain(`Left by the budget of ${limit}: more random plans`)
+    expect(String(report)).toContain(
+      `Not tried, because the budget of ${limit} was used up: more random plans`,
+    )
     expect(left).toEqual(['more random plans'])
   })
 
@@ -83,7 +85,7 @@ describe('warnings', () => {
   it('of a program that does nothing', async () => {
     const report = await explore(nightly({ start: () => ({ run: () => undefined }) }))
     expect(report.survived).toBe(true)
-    expect(String(report)).toContain('Mind: the program neither sent a request nor received a delivery')
+    expect(String(report)).toContain('Warning: the program neither sent a request nor received a delivery')
   })
 
   it('of requests that the service refuses without any misfortune', async () => {

@@ -1,5 +1,5 @@
 import { createSimulator } from 'accounting-simulator'
-import { isRecordingError, replay, toHar } from 'accounting-simulator/replay'
+import { isRecordingError, type ReplayOptions, replay, toHar } from 'accounting-simulator/replay'
 import { describe, expect, test } from 'vitest'
 import { clientOf } from '../support/client'
 
@@ -29,17 +29,25 @@ describe('what cannot be read is a RecordingError that names the place', () => {
     ['a line that was cut', `${line}\n${line.slice(0, 60)}`, 'line 2: this is not JSON'],
     ['a line that is a number', `${line}\n7`, 'line 2: this is JSON, but neither'],
     ['a page', '<html></html>', 'this is not JSON'],
-    ['an entry that is null', { log: { entries: [null] } }, 'entry 0: an entry is an object'],
+    ['an entry that is null', { log: { entries: [null] } }, 'entry 0: an entry must be an object'],
     ['a time that is none', [{ ...first, at: 'yesterday' }], 'exchange 0: at must be a date-time'],
     ['a time that is a number', [{ ...first, at: 12 }], 'exchange 0: at must be a date-time'],
     ['a method that is none', withRequest({ method: 'GET /' }), 'request.method must be a word'],
-    ['a URL without an origin', withRequest({ url: '/public/v1/' }), 'request.url must be a whole URL'],
+    [
+      'a URL without an origin',
+      withRequest({ url: '/public/v1/' }),
+      "request.url must be a whole URL such as https://api.example/public/v1/invoices/, not '/public/v1/'",
+    ],
     ['headers that are text', withRequest({ headers: 'a: b' }), 'headers must be an object'],
     ['a header that is a list', withRequest({ headers: { a: ['b'] } }), 'every header must have a name'],
     ['a body that is a number', withRequest({ body: 7 }), 'request.body must be a text'],
     ['a status that is text', withResponse({ status: '200' }), 'response.status must be a whole number'],
     ['a status beyond all', withResponse({ status: 1000 }), 'response.status must be a whole number'],
-    ['a body that nests', withResponse({ body: deep }), 'nests deeper than 64 levels'],
+    [
+      'a body that nests',
+      withResponse({ body: deep }),
+      '#1 GET /public/v1/invoices/: a body nests deeper than 64 levels',
+    ],
     ['a file that nests', deep, 'nests deeper than 72 levels'],
     ['a body of lists', withResponse({ body: `[${'[],'.repeat(2e6)}0]` }), 'too many members and entries'],
     ['a file of lists', `[${'[],'.repeat(2e6)}0]`, 'too many members and entries'],
@@ -66,6 +74,17 @@ describe('what cannot be read is a RecordingError that names the place', () => {
     )
     expect(isRecordingError(error), String(error)).toBe(true)
     expect((error as Error).message).toContain(words)
+  })
+})
+
+test.each([
+  [{ limits: { exchange: 5 } }, 'limits has no exchange, perhaps exchanges'],
+  [{ limits: { depth: 0 } }, 'limits.depth must be a number from 1, not 0'],
+  [{ limits: 5 }, 'limits must be an object'],
+])('the option %j is refused', async (options, words) => {
+  await expect(replay(simulator.traffic, options as ReplayOptions)).rejects.toMatchObject({
+    name: 'OptionError',
+    message: expect.stringContaining(words),
   })
 })
 

@@ -2,7 +2,7 @@ import { type AssumptionId, type AssumptionOverrides, createSimulator } from 'ac
 import { expect, test } from 'vitest'
 import { earlierRecords } from '../../src/replay/earlier-records'
 import { Player } from '../../src/replay/player'
-import { RECORDING_LIMITS, readRecording } from '../../src/replay/read-recording'
+import { readLimits, readRecording } from '../../src/replay/read-recording'
 import { type Outcome, playOne, type Run } from '../../src/replay/run'
 import { serviceCalls } from '../../src/replay/service-calls'
 import { type Session, sessionOf } from '../../src/replay/session'
@@ -46,8 +46,8 @@ test.each(seeds)(
       )
     const turned: AssumptionOverrides = Object.fromEntries(some(3))
     const recorded = withNoise(await randomSession(seed, turned, castOf(seed)), chance)
-    const { calls } = serviceCalls(readRecording(recorded, RECORDING_LIMITS), undefined, {
-      ...RECORDING_LIMITS,
+    const { calls } = serviceCalls(readRecording(recorded, readLimits()), undefined, {
+      ...readLimits(),
     })
     const session = sessionOf(calls, earlierRecords(calls), {})
     let trail = await trailOf(session)

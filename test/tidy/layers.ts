@@ -80,7 +80,7 @@ const LAYERS: readonly Layer[] = [
   { name: 'inspector', files: INSPECTOR, below: [HOST_TIME] },
   { name: 'scenarios', files: SCENARIOS, below: [INDEX] },
   // It makes the simulators that answer a recording.
-  { name: 'replay', files: REPLAY, below: [INDEX, KERNEL, MESSAGE_TEXTS] },
+  { name: 'replay', files: REPLAY, below: [INDEX, KERNEL, ERRORS, MESSAGE_TEXTS] },
   // It starts programs around a simulator, on its clock.
   { name: 'explore', files: EXPLORE, below: [INDEX, ADAPTERS, KERNEL, ERRORS] },
   {
@@ -93,7 +93,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'story simulator',
     files: /^src\/adapters\/storybook\//,
-    below: [INDEX, SCENARIOS, INSPECTOR, ADAPTERS],
+    below: [INDEX, SCENARIOS, INSPECTOR, ADAPTERS, ERRORS],
   },
   { name: 'adapters', files: ADAPTERS, below: [INDEX, INSPECTOR, NEAREST_NAME, PARTIAL_MATCH] },
 ]

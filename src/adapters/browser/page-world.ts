@@ -27,8 +27,14 @@ export async function openWorld(
   options: SimulatorOptions,
   find: (worlds: SavedWorlds) => Promise<Place>,
 ): Promise<PageWorld> {
-  const worlds = await SavedWorlds.open().catch(warnOf('Worlds are not kept over reloads'))
-  const place = worlds && (await find(worlds).catch(warnOf('This tab has no place for its world')))
+  const worlds = await SavedWorlds.open().catch(
+    warnOf('worlds are not kept over reloads, because IndexedDB cannot be opened'),
+  )
+  const place =
+    worlds &&
+    (await find(worlds).catch(
+      warnOf('the world of this tab is not kept over reloads, because IndexedDB has no place for it'),
+    ))
   const made = worldFingerprint(options)
   const simulator = simulatorAt(options, place?.saved?.made === made ? place.saved : undefined)
   if (!worlds || !place) {
@@ -45,7 +51,9 @@ export async function openWorld(
     }),
   )
   const unsubscribe = simulator.subscribe(() => keeper.note())
-  void worlds.prune((id) => id === place.id).catch(warnOf('Old worlds are not forgotten'))
+  void worlds
+    .prune((id) => id === place.id)
+    .catch(warnOf('the worlds of closed tabs could not be removed from IndexedDB'))
   return {
     simulator,
     async reset() {
@@ -54,7 +62,9 @@ export async function openWorld(
     },
     async close() {
       unsubscribe()
-      await keeper.flush().catch(warnOf('The world could not be saved'))
+      await keeper
+        .flush()
+        .catch(warnOf('the world could not be saved; the next page load gets the one that was saved last'))
       keeper.stop()
       simulator[Symbol.dispose]()
       place.release()
@@ -71,7 +81,7 @@ function simulatorAt(options: SimulatorOptions, saved: SavedWorld | undefined): 
     simulator.goTo(createSimulator(resumed(options, saved)).keep())
   } catch (error) {
     // A world of another version of this library.
-    console.warn('accounting-simulator: the saved world cannot be read, so this is a new one.', error)
+    console.warn('accounting-simulator: the saved world cannot be read, so this is a new world.', error)
   }
   return simulator
 }

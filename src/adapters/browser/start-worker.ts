@@ -1,13 +1,13 @@
 import type { SetupWorker, StartOptions } from 'msw/browser'
-import { findWorkerScript, type WorkerOptions } from './worker-script'
+import { findWorkerScript, type WorkerOptions, type WorkerUser } from './worker-script'
 
 /**
  * Starts msw's worker in either major.
  * @throws Error that says what to do
  */
-export async function startWorker(given: WorkerOptions): Promise<SetupWorker> {
+export async function startWorker(given: WorkerOptions, user: WorkerUser): Promise<SetupWorker> {
   const { setupWorker } = await import('msw/browser')
-  const script = isSecureContext ? await findWorkerScript(given) : undefined
+  const script = isSecureContext ? await findWorkerScript(given, user) : undefined
   if (script === undefined) console.info(INSECURE)
   const worker = setupWorker()
   const options: StartOptions = {
@@ -20,7 +20,7 @@ export async function startWorker(given: WorkerOptions): Promise<SetupWorker> {
     await worker.start({ ...options, ...{ onUnhandledFrame: 'bypass' } })
   } catch (error) {
     throw new Error(
-      `startInBrowser: msw could not start its worker${script ? ` ${script.url}` : ''}: ` +
+      `${user.name}: msw could not start its worker${script ? ` ${script.url}` : ''}: ` +
         `${(error as Error).message} A Content-Security-Policy has to allow it: worker-src 'self'.`,
       { cause: error },
     )

@@ -5,6 +5,16 @@ export interface WorkerOptions {
   readonly scope?: string
 }
 
+/** What asks for the worker, as its user knows it. */
+export interface WorkerUser {
+  /** Stands before its errors. */
+  readonly name: string
+  /** How its user says where the script is. */
+  readonly placing: string
+  /** How its user lets the script control the page. */
+  readonly scoping: string
+}
+
 const FILE = 'mockServiceWorker.js'
 
 /**
@@ -13,19 +23,19 @@ const FILE = 'mockServiceWorker.js'
  */
 export async function findWorkerScript(
   given: WorkerOptions,
+  user: WorkerUser,
 ): Promise<{ readonly url: string; readonly options: RegistrationOptions }> {
   const places = given.url === undefined ? [`/${FILE}`, `./${FILE}`] : [given.url]
   const urls = [...new Set(places.map((place) => new URL(place, document.baseURI).href))]
   const problems: string[] = []
   for (const url of urls) {
     const problem = await problemOf(url)
-    if (problem === undefined) return { url: checkScope(url, given.scope), options: scopeOf(given) }
+    if (problem === undefined) return { url: checkScope(url, given.scope, user), options: scopeOf(given) }
     problems.push(problem)
   }
   throw new Error(
-    `startInBrowser: msw's worker script is missing. ${problems.join(' ')} Write it with ` +
-      '`npx msw init public/ --save` into the folder that your server serves as it is, or say where it is: ' +
-      `startInBrowser({ worker: { url: '/somewhere/${FILE}' } }).`,
+    `${user.name}: msw's worker script is missing. ${problems.join(' ')} Write it with ` +
+      `\`npx msw init public/ --save\` ${user.placing}`,
   )
 }
 
@@ -47,12 +57,11 @@ async function problemOf(url: string): Promise<string | undefined> {
   return `${url} answers ${type}, not a script${page}.`
 }
 
-function checkScope(url: string, given: string | undefined): string {
+function checkScope(url: string, given: string | undefined, user: WorkerUser): string {
   const scope = new URL(given ?? './', given === undefined ? url : document.baseURI).href
   if (location.href.startsWith(scope)) return url
   throw new Error(
-    `startInBrowser: the worker script ${url} controls pages below ${scope}, and this page, ${location.href}, is ` +
-      'not one of them. Serve the script from the root of the site, or set worker.scope and let the server send ' +
-      'the header Service-Worker-Allowed.',
+    `${user.name}: the worker script ${url} controls pages below ${scope}, and this page, ${location.href}, is ` +
+      `not one of them. ${user.scoping}`,
   )
 }

@@ -2,7 +2,17 @@ import type { SetupWorker } from 'msw/browser'
 import { handlersBelow } from '../msw/handlers-below'
 import type { Served } from '../served'
 import { startWorker } from './start-worker'
-import type { WorkerOptions } from './worker-script'
+import type { WorkerOptions, WorkerUser } from './worker-script'
+
+const IN_BROWSER: WorkerUser = {
+  name: 'startInBrowser',
+  placing:
+    'into the folder that your server serves as it is, or say where it is: ' +
+    "startInBrowser({ worker: { url: '/somewhere/mockServiceWorker.js' } }).",
+  scoping:
+    'Serve the script from the root of the site, or set worker.scope and let the server send the header ' +
+    'Service-Worker-Allowed.',
+}
 
 /** One msw worker for the page, whatever module asks and however often. */
 interface Network {
@@ -16,7 +26,7 @@ export async function intercept(
   door: Served,
   options: WorkerOptions,
 ): Promise<() => Promise<void>> {
-  network.worker ??= startWorker(options)
+  network.worker ??= startWorker(options, IN_BROWSER)
   const worker = await network.worker.catch((error: unknown) => {
     delete network.worker
     throw error

@@ -1,6 +1,7 @@
 import { addons } from 'storybook/preview-api'
 import type { Simulator } from '../../index'
 import { startWorker } from '../browser/start-worker'
+import type { WorkerUser } from '../browser/worker-script'
 import { PanelAnswers } from './answer-panel'
 import type { Channel } from './channel'
 import type { AccountingSimulatorParameters } from './parameters'
@@ -61,8 +62,14 @@ export async function beforeEach(context: StoryContext): Promise<() => void | Pr
   }
 }
 
+const IN_STORYBOOK: WorkerUser = {
+  name: 'accounting-simulator/storybook',
+  placing: "and let Storybook serve that folder: staticDirs: ['../public'] in .storybook/main.",
+  scoping: "Serve the script from Storybook's own folder or above it.",
+}
+
 function workerOfPage(): Promise<Worker> {
-  ownWorker ??= startWorker({})
+  ownWorker ??= startWorker({}, IN_STORYBOOK)
   return ownWorker
 }
 

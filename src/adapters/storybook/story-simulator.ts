@@ -1,12 +1,17 @@
 import { createSimulator } from 'accounting-simulator'
+import { checkMembers } from '../../check-members'
 import type { FaultOptions, Simulator, SimulatorOptions } from '../../index'
+import { wrongChoice } from '../../option-error'
 import type { AccountingSimulatorParameters } from './parameters'
 
 /** One simulator for each set of options; stories get forks of it, which cost next to nothing. */
 const bases = new Map<string, Simulator>()
 
+const MEMBERS = ['options', 'world', 'clock', 'arrange', 'scenario', 'faults', 'organization']
+
 /** A simulator for one story. @throws OptionError for options that cannot be used */
 export async function simulatorFor(parameters: AccountingSimulatorParameters): Promise<Simulator> {
+  checkMembers('accountingSimulator', parameters, MEMBERS)
   const { scenario, faults = [], arrange } = parameters
   const simulator = baseOf(optionsOf(parameters)).fork({ wiring: 'own' })
   if (scenario !== undefined)
@@ -39,5 +44,5 @@ async function named(name: string) {
   const { scenarios } = await import('accounting-simulator/scenarios')
   const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
   if (scenario) return scenario
-  throw new Error(`accountingSimulator.scenario is one of ${Object.keys(scenarios).join(', ')}, not ${name}`)
+  throw wrongChoice('accountingSimulator.scenario', Object.keys(scenarios), name)
 }

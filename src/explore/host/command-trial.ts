@@ -36,6 +36,14 @@ interface Ended {
   readonly isLate: boolean
 }
 
+/** The end of a process, for people. */
+const endOf = (code: number | null): string => (code === null ? 'a signal' : String(code))
+
+function lastLineOf(said: string): string {
+  const line = said.trim().split('\n').at(-1)
+  return line ? `: ${line}` : ', without any output'
+}
+
 const LIVES_AT_MOST = 5
 /** Real milliseconds until a lapsed subscription is renewed. */
 const LAPSE = 2000
@@ -142,7 +150,7 @@ export class CommandTrial {
       plan,
       complaints:
         first.isLate || last.isLate
-          ? [`the program ran longer than the time-out`]
+          ? [`the program ran longer than the time-out of ${this.#experiment.timeout / 1000} s`]
           : await this.#complaints(last),
       events: this.#events,
       met: this.#plan.met,
@@ -160,8 +168,7 @@ export class CommandTrial {
   async #complaints({ code, said }: Ended): Promise<string[]> {
     const { unique, check } = this.#experiment
     const simulator = this.#simulator
-    if (code !== 0)
-      return [`the last run, which is calm, ended with ${code}: ${said.trim().split('\n').at(-1)}`]
+    if (code !== 0) return [`the last run, which is calm, ended with ${endOf(code)}${lastLineOf(said)}`]
     const end = { simulator, others: this.#others.writes }
     const complaints = [
       ...simulator.books.check().map(({ invariant, text }) => `the books are broken: ${invariant}: ${text}`),
@@ -174,7 +181,7 @@ export class CommandTrial {
     const lines = checked.said.split('\n').filter((line) => line.trim() !== '')
     return checked.code === 0
       ? complaints
-      : [...complaints, ...(lines.length > 0 ? lines : ['the check failed'])]
+      : [...complaints, ...(lines.length > 0 ? lines : [`the check ended with ${endOf(checked.code)}`])]
   }
 
   #newLife(): Life {

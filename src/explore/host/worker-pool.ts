@@ -18,16 +18,18 @@ export class WorkerPool implements Player {
   readonly #idle: ChildProcess[]
   readonly #waiting: Task[] = []
   readonly #atWork = new Map<ChildProcess, Task>()
+  readonly #module: string
   #isClosed = false
 
   constructor(count: number, module: string) {
     this.width = count
+    this.#module = module
     const env = workerEnvironment()
     this.#workers = Array.from({ length: count }, () => fork(workerFile(), [module], { env }))
     this.#idle = [...this.#workers]
     for (const worker of this.#workers) {
       worker.on('message', (answer) => this.#answered(worker, answer as Answer))
-      worker.on('exit', (code) => this.#ended(worker, `a worker ended with ${code}`))
+      worker.on('exit', (code) => this.#ended(worker, `a worker ended with ${code ?? 'a signal'}`))
       worker.on('error', (error) => this.#ended(worker, `a worker cannot run: ${error.message}`))
     }
   }
@@ -72,6 +74,6 @@ export class WorkerPool implements Player {
     ]
     this.#atWork.delete(worker)
     for (const { reject } of tasks)
-      reject(new Error(`${why}; its module must be importable by Node as it is`))
+      reject(new Error(`${why}; Node must be able to import ${this.#module} as it is`))
   }
 }

@@ -17,4 +17,4 @@ export const honoursRetryAfter = ({ simulator }: End<unknown>): string[] =>
 export const quietAfterTheEnd = ({ simulator, runs }: End<unknown>): string[] =>
   simulator.traffic
     .filter(({ at }) => !runs.some(({ from, to }) => from <= at && at <= to))
-    .map(({ at, request }) => `${request.method} ${request.url} came at ${at}, when run was over`)
+    .map(({ at, request }) => `${request.method} ${request.url} was sent at ${at}, after run had ended`)

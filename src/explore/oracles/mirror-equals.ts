@@ -30,14 +30,14 @@ export const mirrorEquals =
     const wrong = Object.entries(copies).flatMap(([id, copy]) =>
       Object.entries(copy)
         .filter(([member, value]) => truth.has(id) && String(truth.get(id)?.[member]) !== String(value))
-        .map(
-          ([member, value]) =>
-            `the mirror has ${member} ${String(value)} of ${records} ${id}, it is ${String(truth.get(id)?.[member])}`,
-        ),
+        .map(([member, value]) => {
+          const there = String(truth.get(id)?.[member])
+          return `the mirror has ${member} ${String(value)} of ${records} ${id}, the service has ${there}`
+        }),
     )
     return [
       ...lacking.map((id) => `the mirror lacks ${records} ${id}`),
-      ...ghosts.map((id) => `the mirror has ${records} ${id}, which the service has not`),
+      ...ghosts.map((id) => `the mirror has ${records} ${id}, which the service does not have`),
       ...wrong,
     ]
   }

@@ -264,7 +264,7 @@ export const kindOf = (name: KindName): Kind => KINDS[name]
 export const isKindName = (name: unknown): name is KindName =>
   typeof name === 'string' && Object.hasOwn(KINDS, name)
 
-const PROFILES: readonly Profile[] = ['network', 'production', 'cosmic']
+export const PROFILES: readonly Profile[] = ['network', 'production', 'cosmic']
 
 export const isProfile = (text: unknown): text is Profile => PROFILES.includes(text as Profile)
 

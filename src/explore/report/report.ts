@@ -119,7 +119,7 @@ const reportFrom = (settings: ReportSettings, milliseconds: number, told: Told):
 
 function failureOf(failed: Outcome, assumptions: readonly string[]): Failure {
   const { plan, complaints } = failed
-  const rests = assumptions.length > 0 ? [`  Rests on: ${assumptions.join(', ')}`] : []
+  const rests = assumptions.length > 0 ? [`  Depends on the assumptions: ${assumptions.join(', ')}`] : []
   const scenario = scenarioOf(failed)
   return {
     plan,
@@ -167,7 +167,10 @@ function reachOf(
 function warningsOf(calm: Outcome): string[] {
   if (calm.plan.length > 0) return []
   if (calm.events.every(({ kind }) => kind === 'program'))
-    return ['the program neither sent a request nor received a delivery, so nothing could happen to it']
+    return [
+      'the program neither sent a request nor received a delivery, so nothing could happen to it; ' +
+        'does it use the baseUrl of the stage?',
+    ]
   // A search that finds nothing, and a pause that the service asks for, are part of a good program.
   const isUsual = (event: Event): boolean =>
     event.kind === 'request' &&
@@ -181,11 +184,12 @@ function textOf(
   { survived, failure, runs, endedBy, left, warnings, unreached }: Told,
   again: (plan: Plan) => string,
 ): string {
-  const rest = left.length > 0 ? [`  Left by the budget of ${endedBy}: ${left.join(', ')}`] : []
+  const rest =
+    left.length > 0 ? [`  Not tried, because the budget of ${endedBy} was used up: ${left.join(', ')}`] : []
   if (survived || !failure)
     return [
       `survived ${runs} plan${runs === 1 ? '' : 's'}`,
-      ...warnings.map((text) => `  Mind: ${text}`),
+      ...warnings.map((text) => `  Warning: ${text}`),
       ...rest,
       ...unreached.map(({ on, kinds }) => `  Not met by ${on}: ${kinds.join(', ')}`),
     ].join('\n')

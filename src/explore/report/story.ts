@@ -21,7 +21,8 @@ export function storyOf(outcome: Outcome): string {
     lines.push(...reactionsTo(events, at, isLast).map((text) => `     You: ${text}`))
   }
   if (plan.length === 0) lines.push(...calmLines(outcome))
-  else if (lines.length === 0) lines.push('  None of it came to pass.')
+  else if (lines.length === 0)
+    lines.push('  None of the misfortunes happened: the program did not send these requests.')
   return [...complaints.map((complaint) => `x ${complaint}`), ...lines].join('\n')
 }
 

@@ -117,7 +117,7 @@ export class Lives {
     if (end.kind === 'threw') throw new TrialError(`start threw ${textOf(end.error)}`)
     const program = end.report as Program<unknown>
     if (!(program?.run ?? program?.receive))
-      throw new TypeError('start must return a program: { run, receive? } or { receive }')
+      throw new TypeError('start must return a program: { run }, { run, receive } or { receive }')
     this.#current = { life, program }
     if (program.receive) this.#listen(program)
   }
@@ -139,7 +139,10 @@ export class Lives {
     const { baseUrl } = this.#setting.simulator
     const url = new URL(input instanceof Request ? input.url : input, baseUrl)
     if (url.origin === new URL(baseUrl).origin) return input
-    throw new OptionError('fetch', `the injected fetch reaches ${baseUrl} only, not ${url}`)
+    throw new OptionError(
+      'fetch',
+      `the injected fetch reaches ${baseUrl} only, not ${url}; send other requests with the global fetch`,
+    )
   }
 
   /** Connects the receiver. */

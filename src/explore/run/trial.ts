@@ -145,7 +145,9 @@ export class Trial {
   }
 
   #faulty(): string[] {
-    return this.#unhandled.map((error) => `nobody handled the error ${textOf(error)}: it ends a process`)
+    return this.#unhandled.map(
+      (error) => `nobody handled the error ${textOf(error)}; such an error ends a Node process`,
+    )
   }
 
   async #round(): Promise<WorkEnd> {

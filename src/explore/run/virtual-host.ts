@@ -83,6 +83,7 @@ export class VirtualHost {
       await this.io.rest()
     }
     this.#isWatching = false
-    if (this.#simulator.clock.next() === undefined) this.#fail('it waits for something that never comes')
+    if (this.#simulator.clock.next() === undefined)
+      this.#fail('it waits, but no timer, request or delivery is due')
   }
 }

@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { findWorkerScript } from '../../src/adapters/browser/worker-script'
+import type { AccountingSimulatorParameters } from '../../src/adapters/storybook/parameters'
+import { simulatorFor } from '../../src/adapters/storybook/story-simulator'
+
+describe('the parameter accountingSimulator', () => {
+  it.each([
+    [
+      { senario: 'outage' },
+      'accountingSimulator.senario',
+      'accountingSimulator has no senario, perhaps scenario',
+    ],
+    [{ scenario: 'lost-reply' }, 'accountingSimulator.scenario', 'accountingSimulator.scenario '],
+    ['outage', 'accountingSimulator', 'accountingSimulator must be an object'],
+  ])('%j is refused', async (parameters, option, message) => {
+    await expect(simulatorFor(parameters as AccountingSimulatorParameters)).rejects.toMatchObject({
+      name: 'OptionError',
+      option,
+      message: expect.stringContaining(message),
+    })
+  })
+})
+
+describe('a worker script that is missing', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('names the caller, what the server answers, and what to do', async () => {
+    vi.stubGlobal('document', { baseURI: 'http://localhost:6006/iframe.html' })
+    vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
+    const user = { name: 'accounting-simulator/storybook', placing: 'and serve it.', scoping: '' }
+    await expect(findWorkerScript({}, user)).rejects.toThrow(
+      "accounting-simulator/storybook: msw's worker script is missing. " +
+        'http://localhost:6006/mockServiceWorker.js answers 404. ' +
+        'Write it with `npx msw init public/ --save` and serve it.',
+    )
+  })
+})
