@@ -154,6 +154,7 @@ describe.each(absent)('$name ($within)', ({ name, within, members }) => {
     const definition = everything.definitions.find((one) => one.name === name) as Definition
     const { make } = groundOf(everything)
     const shown = inside(make(definition, { extent: 'full' }), within)
+    expect(shown).toBeInstanceOf(Object)
     for (const member of members.split(' ')) expect.soft(shown).not.toHaveProperty(member)
   })
 })

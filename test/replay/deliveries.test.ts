@@ -2,6 +2,7 @@ import { type AssumptionOverrides, createSimulator } from 'accounting-simulator'
 import { replay } from 'accounting-simulator/replay'
 import { describe, expect, test } from 'vitest'
 import { clientOf } from '../support/client'
+import { paymentOf } from './payment-of'
 
 const HOOKS = '/public/v2/webhooks/'
 const invoice = (more: object = {}) => ({
@@ -37,15 +38,7 @@ async function recorded(assumptions: AssumptionOverrides, answers: Answers = [])
   const { number } = await call('POST', '/public/v1/invoices/', invoice())
   await call('POST', '/public/v1/invoices/', invoice({ record_status: 'draft' }))
   await call('PUT', `/public/v1/invoices/${number}/`, invoice({ memo: 'changed' }))
-  await call('POST', '/public/v1/customer-payments/', {
-    date: '2026-01-15',
-    company_id: 1,
-    currency_iso_4217_code: 'USD',
-    exchange_rate: '1',
-    check_number: 'C1',
-    memo: '',
-    items: [{ invoice_number: number, amount: '1.00' }],
-  })
+  await call('POST', '/public/v1/customer-payments/', paymentOf(number as number, '2026-01-15'))
   await service.clock.advance('3 hours')
   await call('GET', `/public/v1/invoices/${number}/`)
   return { calls: [...service.traffic], deliveries: [...service.webhooks.attempts] }

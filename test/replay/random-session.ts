@@ -5,6 +5,7 @@ import {
   type TrafficEntry,
 } from 'accounting-simulator'
 import { clientOf, type Json } from '../support/client'
+import { paymentOf } from './payment-of'
 
 /** Numbers from 0 to below 1 that follow from a seed. */
 export function chanceOf(seed: number): () => number {
@@ -67,16 +68,6 @@ function invoiceBody(scene: Scene): Json {
   }
 }
 
-const payment = (number: number) => ({
-  date: '2026-03-05',
-  company_id: 1,
-  currency_iso_4217_code: 'USD',
-  exchange_rate: '1',
-  check_number: 'C1',
-  memo: '',
-  items: [{ invoice_number: number, amount: '1.00' }],
-})
-
 const V1 = '/public/v1'
 
 /** What an ordinary client does, and what a careless one does. */
@@ -111,7 +102,7 @@ const DEEDS: readonly ((scene: Scene) => Promise<unknown>)[] = [
   ({ call }) => call('GET', `${V1}/items/?company_id=1`),
   ({ call }) => call('GET', `${V1}/items/?limit=2`),
   ({ call, pick, invoices }) =>
-    call('POST', `${V1}/customer-payments/`, payment(pick([...invoices, 99_999]))),
+    call('POST', `${V1}/customer-payments/`, paymentOf(pick([...invoices, 99_999]), '2026-03-05')),
   async ({ call, pick, invoices }) => {
     const number = pick([...invoices, 99_999])
     return call('PUT', `${V1}/invoices/${number}/`, {
