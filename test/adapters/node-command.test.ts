@@ -3,16 +3,17 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { bundleSources } from '../support/bundled'
 
-const COMMAND = fileURLToPath(new URL('../../src/adapters/node-command.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
+beforeAll(() => bundleSources(folder), 60_000)
+afterAll(() => rmSync(folder, { recursive: true }))
 
 let child: ChildProcess | undefined
 function run(...args: string[]) {
-  const started = spawn(process.execPath, ['--import', 'tsx', COMMAND, ...args])
+  const started = spawn(process.execPath, [join(folder, 'node-command.js'), ...args])
   child = started
   const printed = { out: '', err: '' }
   started.stdout.on('data', (chunk) => {
@@ -37,7 +38,6 @@ async function serving(...args: string[]) {
 
 afterEach(() => {
   child?.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('accounting-simulator', () => {

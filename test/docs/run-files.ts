@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { aliasesTo, bundleSources } from '../support/bundled'
 import type { Example } from './pages'
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
@@ -27,10 +28,10 @@ export interface Run {
 export async function runFiles(examples: readonly Pick<Example, 'file' | 'run'>[]): Promise<Run> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'examples-')))
   try {
-    symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
+    await bundleSources(folder)
     for (const { file, run } of examples) writeFileSync(join(folder, file), run)
     const json = join(folder, 'results.json')
-    writeFileSync(join(folder, 'vitest.config.ts'), CONFIG)
+    writeFileSync(join(folder, 'vitest.config.mjs'), configOf(folder))
     const args = [join(PROJECT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--no-color']
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${json}`, '--maxWorkers=1']
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST|^CI$/.test(name)))
@@ -45,11 +46,9 @@ export async function runFiles(examples: readonly Pick<Example, 'file' | 'run'>[
   }
 }
 
-/** The public names stand for the sources, as in the tests of the project. */
-const CONFIG = `import { mergeConfig } from 'vitest/config'
-import project from '${join(PROJECT, 'vitest.config.ts')}'
-export default mergeConfig(
-  { resolve: project.resolve },
-  { test: { include: ['*.test.ts'], exclude: [], testTimeout: 60_000 } },
-)
+/** The public names stand for the sources, in few files: each file of examples loads them anew. */
+const configOf = (sources: string): string => `export default {
+  resolve: { alias: ${JSON.stringify(aliasesTo(sources))} },
+  test: { include: ['*.test.ts'], testTimeout: 60_000 },
+}
 `

@@ -1,16 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { entryPoints } from '../../../tsup.config'
+import { aliasesTo, bundleSources } from '../../support/bundled'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-
-const CONFIG = `export default {
-  resolve: { alias: { 'accounting-simulator': ${JSON.stringify(join(ROOT, entryPoints.index))} } },
-}
-`
 
 export interface Judged {
   readonly passed: number
@@ -19,11 +14,12 @@ export interface Judged {
 }
 
 /** Runs a text as a test file of a project of its own, with the sources of the simulator. */
-export function runInVitest(text: string): Judged {
+export async function runInVitest(text: string): Promise<Judged> {
   const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-copied-'))
   try {
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-    writeFileSync(join(folder, 'vitest.config.mjs'), CONFIG)
+    await bundleSources(folder)
+    const config = { resolve: { alias: aliasesTo(folder) } }
+    writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify(config)}\n`)
     writeFileSync(join(folder, 'copied.test.ts'), text)
     const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
     const { stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--reporter=json'], {

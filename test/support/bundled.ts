@@ -1,0 +1,41 @@
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { commands, entryPoints } from '../../tsup.config'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * Bundles the sources into a new folder, each public name and each command as a file there: a process of its own
+ * loads a few files in the place of hundreds. Packages come from the project's own node_modules.
+ */
+export async function bundleSources(folder: string): Promise<void> {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: { ...entryPoints, ...commands },
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'es2022',
+    packages: 'external',
+    alias: Object.fromEntries(
+      Object.entries(entryPoints).map(([name, file]) => [publicName(name), join(ROOT, file)]),
+    ),
+  })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
+}
+
+/** What leads the public names to the files of such a folder, the longest name first. */
+export const aliasesTo = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(entryPoints)
+      .sort((a, b) => publicName(b).length - publicName(a).length)
+      .map((name) => [publicName(name), join(folder, `${name}.js`)]),
+  )
+
+const publicName = (entry: string): string =>
+  entry === 'index' ? 'accounting-simulator' : `accounting-simulator/${entry}`
