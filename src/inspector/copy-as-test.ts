@@ -47,7 +47,7 @@ const hadLimits = (requests: readonly Entry[]): boolean =>
 
 /** Earlier entries that changed something may be needed for the same statuses. */
 function leftOut(all: readonly Entry[], selected: ReadonlySet<number>): string[] {
-  const last = Math.max(...selected)
+  const last = all.reduce((latest, { sequence }) => (selected.has(sequence) ? sequence : latest), 0)
   const missing = all
     .filter(({ sequence }) => sequence < last && !selected.has(sequence))
     .filter(({ kind, changed, outcome }) => changed === true || (kind === 'write' && outcome === 'done'))

@@ -36,7 +36,7 @@ interface KnownEvent {
 
 /** The calls, with what the deliveries among them are about. An event has one id in all its attempts. */
 export function withDeliveries(calls: readonly Call[]): Call[] {
-  const begin = Math.min(...calls.map(({ at }) => at))
+  const begin = calls.reduce((first, { at }) => Math.min(first, at), Number.POSITIVE_INFINITY)
   const events = new Map<string, KnownEvent>()
   const counts = new Map<string, number>()
   return calls.map((call) => {

@@ -9,6 +9,7 @@ import type { Difference } from './difference'
 import type { Progress } from './progress'
 import { isMembers, member } from './read-exchange'
 import type { Session } from './session'
+import { within } from './within'
 
 type Found = Pick<Difference, 'where' | 'kind' | 'recorded' | 'simulated'>
 
@@ -187,12 +188,6 @@ const keyOf = ({
   event,
 }: Pick<Delivery, 'webhook' | 'topic' | 'object' | 'event'>): string =>
   [webhook, topic, object, event ?? 'earlier'].join('|')
-
-function within<T>(lists: Map<string, T[]>, key: string): T[] {
-  const list = lists.get(key) ?? []
-  lists.set(key, list)
-  return list
-}
 
 const INTERNAL = 'internal_id'
 const pathKind = (collection: string): string => `${collection}.${COLLECTIONS.get(collection)?.identifier}`

@@ -1,5 +1,6 @@
 import type { Simulator } from 'accounting-simulator'
 import { type Call, isSuccess } from './call'
+import { within } from './within'
 
 /** An API key of a recording. */
 export interface RecordedKey {
@@ -25,8 +26,7 @@ export const NEVER_ISSUED = 'a-key-that-was-never-issued'
 export function recordedKeys(calls: readonly Call[]): RecordedKey[] {
   const byLabel = new Map<string, Call[]>()
   for (const call of calls)
-    if (!call.isDelivery && call.answer.status !== MISSING)
-      byLabel.set(call.keyLabel, [...(byLabel.get(call.keyLabel) ?? []), call])
+    if (!call.isDelivery && call.answer.status !== MISSING) within(byLabel, call.keyLabel).push(call)
   return [...byLabel].map(([label, own]) => ({ label, onlyReads: onlyReads(own) }))
 }
 
