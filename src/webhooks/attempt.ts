@@ -1,7 +1,7 @@
 import { nextOf } from '../engine/model/sequences'
 import type { World } from '../engine/model/world'
 import { parseInstant } from '../kernel/instant'
-import { countFailure, countSuccess } from './endpoint-life'
+import { countFailure, countSuccess, DISABLED } from './endpoint-life'
 import { errorText, outcomeOf, type Reception, retryAfter, retryDelay } from './outcome'
 import {
   type AttemptRow,
@@ -116,9 +116,9 @@ function endDelivery(
   if (outcome === 'delivered') countSuccess(world, organization, hook)
   else if (isCounted) countFailure(world, organization, hook, world.clock.now)
   if (next === undefined) return outcome
-  // If the endpoint was disabled, now or during the attempt, the delivery has failed.
-  if (!webhooksIn(world.store, organization).get(hook)?.is_active) return 'inactive'
-  if (deliveriesIn(world.store, organization).get(id)?.status !== 'retrying') return 'dropped'
+  // If the endpoint was disabled or the delivery dropped, now or during the attempt, the delivery has failed.
+  const ended = deliveriesIn(world.store, organization).get(id)
+  if (ended?.status !== 'retrying') return ended?.last_error === DISABLED ? 'inactive' : 'dropped'
   scheduleAttempt(world, organization, id, next)
   return outcome
 }

@@ -2,7 +2,8 @@ import type { World } from '../engine/model/world'
 import { deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
 import { change, unschedule } from './schedule'
 
-const DISABLED = 'webhook_disabled'
+/** Why deliveries failed whose endpoint was deactivated. */
+export const DISABLED = 'webhook_disabled'
 const DAY_MS = 86_400_000
 
 export function changeWebhook(world: World, organization: string, id: string, to: Partial<WebhookRow>): void {

@@ -22,7 +22,7 @@ const trickle = () =>
 
 /** One delivery to a receiver. */
 async function deliver(receiver: () => Response) {
-  const office = new Office({ webhooks: { patience: 50 } })
+  const office = new Office({ webhooks: { patience: 500 } })
   const hook = await office.register()
   office.receive(receiver)
   office.sell()

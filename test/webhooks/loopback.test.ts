@@ -31,7 +31,7 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
 }
 
 const opened = async (options = {}) => {
-  const office = new Office({ webhooks: { patience: 300 }, ...options })
+  const office = new Office(options)
   return { office, hook: await office.register(), simulator: office.simulator }
 }
 
