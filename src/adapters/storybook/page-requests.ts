@@ -1,22 +1,20 @@
+import { marked } from './story-mark'
+
 /** Browsers look this address up nowhere. */
 const NOWHERE = 'blob:null/left'
 
-/** How long a story waits at its end for its requests. Each of them fails, so they end at once. */
-const PATIENCE_MILLISECONDS = 500
-
-/** An answer is read in the meantime, and may lead to another request. */
-const QUIET_TURNS = 3
+/** An answer that is there already is read in the meantime, and what follows from it fails. */
+const LAST_TURNS = 3
 
 /** Taken before a story can fake it. */
 const { setTimeout } = globalThis
-const after = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
+const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** The requests of this page that a simulator would answer (decisions/0033-a-story-ends-with-its-requests.md). */
 export class PageRequests {
-  readonly #underWay = new Set<object>()
   readonly #takes: (url: URL) => boolean
-  #isLeaving = false
+  #story = 0
+  #ending = new AbortController()
 
   constructor(takes: (url: URL) => boolean) {
     this.#takes = takes
@@ -24,71 +22,102 @@ export class PageRequests {
     this.#watchXhr()
     // msw's worker lets the last requests of a page that is being left pass to the network. They end here instead, as
     // requests of an aborted page do.
-    addEventListener('beforeunload', () => {
-      this.#isLeaving = true
-    })
+    addEventListener('beforeunload', () => this.#end())
   }
 
-  get areUnderWay(): boolean {
-    return this.#underWay.size > 0
+  /** The number of the story that sends the requests from now on. */
+  get story(): number {
+    return this.#story
   }
 
-  /** Until all that were sent have ended, and those that they led to: a later simulator must not get them. */
-  async settled(): Promise<void> {
-    let isPatient = true
-    void after(PATIENCE_MILLISECONDS).then(() => {
-      isPatient = false
-    })
-    for (let quiet = 0; quiet < QUIET_TURNS && isPatient; quiet = this.areUnderWay ? 0 : quiet + 1)
-      await after(0)
-    this.#underWay.clear()
+  /** From now on requests belong to a new story. */
+  begin(): void {
+    this.#end()
+    this.#story += 1
+    this.#ending = new AbortController()
+  }
+
+  /** The requests of the story fail, those under way and those that they lead to. */
+  async end(): Promise<void> {
+    this.#end()
+    for (let turn = 0; turn < LAST_TURNS; turn += 1) await nextTurn()
+  }
+
+  #end(): void {
+    this.#ending.abort(new TypeError('Failed to fetch: the story has ended'))
   }
 
   #watchFetch(): void {
     const { fetch } = globalThis
     globalThis.fetch = async (input, init) => {
-      if (!this.#isTaken(input instanceof Request ? input.url : String(input))) return fetch(input, init)
-      if (this.#isLeaving) throw new TypeError('Failed to fetch: the page is being left')
-      const asked = {}
-      this.#underWay.add(asked)
-      try {
-        return await fetch(input, init)
-      } finally {
-        this.#underWay.delete(asked)
-      }
+      const url = this.#taken(input instanceof Request ? input.url : input)
+      if (!url) return fetch(input, init)
+      const { signal: ending } = this.#ending
+      const address = marked(url, this.#story)
+      const send = async (): Promise<Response> =>
+        input instanceof Request
+          ? fetch(await copyAt(address, new Request(input, init), ending))
+          : fetch(address, { ...init, signal: either(init?.signal, ending) })
+      if (!ending.aborted) return send()
+      warnOfRefusal(init?.method ?? (input instanceof Request ? input.method : 'GET'), url)
+      // Whoever asks again at once must not keep the page from going on.
+      await nextTurn()
+      return send()
     }
   }
 
   #watchXhr(): void {
     const { open, send } = XMLHttpRequest.prototype
-    const taken = new WeakSet<XMLHttpRequest>()
-    const end = (request: XMLHttpRequest): void => void this.#underWay.delete(request)
-    const begin = (request: XMLHttpRequest): void => {
-      if (!taken.has(request)) return
-      this.#underWay.add(request)
-      request.addEventListener('loadend', () => end(request), { once: true })
-    }
-    const target = (request: XMLHttpRequest, url: string | URL): string | URL => {
-      taken.delete(request)
-      if (!this.#isTaken(String(url))) return url
-      taken.add(request)
-      return this.#isLeaving ? NOWHERE : url
+    const endings = new WeakMap<XMLHttpRequest, AbortSignal>()
+    const target = (request: XMLHttpRequest, method: string, address: string | URL): string | URL => {
+      endings.delete(request)
+      const url = this.#taken(address)
+      if (!url) return address
+      const { signal: ending } = this.#ending
+      endings.set(request, ending)
+      if (!ending.aborted) return marked(url, this.#story)
+      warnOfRefusal(method, url)
+      return NOWHERE
     }
     XMLHttpRequest.prototype.open = function (method: string, url: string | URL, ...rest: unknown[]) {
-      Reflect.apply(open, this, [method, target(this, url), ...rest])
+      Reflect.apply(open, this, [method, target(this, method, url), ...rest])
     }
     XMLHttpRequest.prototype.send = function (body) {
-      begin(this)
-      try {
-        send.call(this, body)
-      } catch (error) {
-        end(this)
-        throw error
-      }
+      const abort = (): void => this.abort()
+      const ending = endings.get(this)
+      ending?.addEventListener('abort', abort)
+      this.addEventListener('loadend', () => ending?.removeEventListener('abort', abort), { once: true })
+      send.call(this, body)
+      if (ending?.aborted) abort()
     }
   }
 
-  #isTaken(url: string): boolean {
-    return URL.canParse(url, document.baseURI) && this.#takes(new URL(url, document.baseURI))
+  #taken(address: string | URL): URL | undefined {
+    if (!URL.canParse(address, document.baseURI)) return undefined
+    const url = new URL(address, document.baseURI)
+    return this.#takes(url) ? url : undefined
   }
+}
+
+/** Tells whoever looks at the console why a request failed that no story may send. */
+export function warnOfRefusal(method: string, { origin, pathname, search }: URL): void {
+  console.warn(
+    `accounting-simulator: ${method} ${origin}${pathname}${search} fails with a network error, because its story has ended or has not begun.`,
+  )
+}
+
+const either = (own: AbortSignal | null | undefined, ending: AbortSignal): AbortSignal =>
+  own ? AbortSignal.any([own, ending]) : ending
+
+/** The address of a request cannot be changed, and not every browser sends a stream again. */
+async function copyAt(address: string, request: Request, ending: AbortSignal): Promise<Request> {
+  const { method, headers, mode, credentials, cache, redirect } = request
+  const { referrer, referrerPolicy, integrity, keepalive, signal } = request
+  const body = await request.arrayBuffer()
+  return new Request(address, {
+    ...{ method, headers, mode, credentials, cache, redirect },
+    ...{ referrer, referrerPolicy, integrity, keepalive },
+    signal: either(signal, ending),
+    ...(body.byteLength > 0 && { body }),
+  })
 }

@@ -45,20 +45,19 @@ export async function beforeEach(context: StoryContext): Promise<() => void | Pr
   // msw-storybook-addon starts no second worker if there is one.
   context.msw = worker
   switchboard ??= new Switchboard()
-  const board = switchboard
-  const end = await board.lead(worker, simulator)
+  const end = await switchboard.lead(worker, simulator)
   context.simulator = simulator
   mounted.set(context.abortSignal, { simulator, msw: worker })
   const panel = panelAnswers()
   panel?.show(simulator)
   return () => {
-    end()
+    const ended = end()
     mounted.delete(context.abortSignal)
     // Handlers that the story has added itself.
     if (isOurs) worker.resetHandlers()
     panel?.show(undefined)
     simulator[Symbol.dispose]()
-    return board.settled()
+    return ended
   }
 }
 

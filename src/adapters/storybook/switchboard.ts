@@ -1,7 +1,8 @@
 import type { HttpHandler } from 'msw'
 import { handlersBelow } from '../msw/handlers-below'
 import type { Served } from '../served'
-import { PageRequests } from './page-requests'
+import { PageRequests, warnOfRefusal } from './page-requests'
+import { storyOf } from './story-mark'
 
 /** The part of msw's worker that is used here, in both majors. */
 export interface Worker {
@@ -13,9 +14,7 @@ export interface Worker {
 const pathsOf = (baseUrl: string): string => (new URL(baseUrl).origin === location.origin ? '/public/' : '/')
 
 async function refused({ method, url }: Request): Promise<Response> {
-  console.warn(
-    `accounting-simulator: ${method} ${url} fails with a network error, because its story has ended or has not begun.`,
-  )
+  warnOfRefusal(method, new URL(url))
   throw new TypeError('Failed to fetch')
 }
 
@@ -29,26 +28,21 @@ export class Switchboard {
   readonly #workers = new WeakSet<Worker>()
   readonly #requests = new PageRequests((url) => this.#takes(url))
 
-  /**
-   * Begins once the requests of the story before have ended: none of them may reach this simulator.
-   * @returns the function that ends it
-   */
-  async lead(worker: Worker, simulator: Served): Promise<() => void> {
-    if (this.#requests.areUnderWay) await this.#requests.settled()
+  /** @returns the function that ends the story and fails its last requests */
+  async lead(worker: Worker, simulator: Served): Promise<() => Promise<void>> {
+    if (this.#current) await this.#requests.end()
     this.#current = simulator
+    this.#requests.begin()
     if (!this.#workers.has(worker)) this.#stayIn(worker)
     const { baseUrl } = simulator
     const isNew = !this.#handlers.has(baseUrl)
     if (isNew) this.#handlers.set(baseUrl, this.#handlersOf(baseUrl))
     if (isNew) worker.use(...(this.#handlers.get(baseUrl) ?? []))
-    return () => {
-      if (this.#current === simulator) this.#current = undefined
+    return async () => {
+      if (this.#current !== simulator) return
+      this.#current = undefined
+      await this.#requests.end()
     }
-  }
-
-  /** Until the story's last requests have failed. */
-  settled(): Promise<void> {
-    return this.#requests.settled()
   }
 
   #takes({ origin, pathname }: URL): boolean {
@@ -59,9 +53,12 @@ export class Switchboard {
 
   #handlersOf(baseUrl: string): HttpHandler[] {
     const current = (): Served | undefined => (this.#current?.baseUrl === baseUrl ? this.#current : undefined)
+    // A request of an earlier story may arrive late.
+    const simulatorOf = ({ url }: Request): Served | undefined =>
+      [undefined, this.#requests.story].includes(storyOf(url)) ? current() : undefined
     const door: Served = {
       baseUrl,
-      fetch: (request) => current()?.fetch(request) ?? refused(request),
+      fetch: (request) => simulatorOf(request)?.fetch(request) ?? refused(request),
       webhooks: { reaches: (url) => current()?.webhooks?.reaches(url) ?? false },
     }
     return handlersBelow(door, pathsOf(baseUrl))
