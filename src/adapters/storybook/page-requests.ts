@@ -1,4 +1,5 @@
 import { marked } from './story-mark'
+import { warnOfRefusal } from './warn-of-refusal'
 
 /** Browsers look this address up nowhere. */
 const NOWHERE = 'blob:null/left'
@@ -97,13 +98,6 @@ export class PageRequests {
     const url = new URL(address, document.baseURI)
     return this.#takes(url) ? url : undefined
   }
-}
-
-/** Tells whoever looks at the console why a request failed that no story may send. */
-export function warnOfRefusal(method: string, { origin, pathname, search }: URL): void {
-  console.warn(
-    `accounting-simulator: ${method} ${origin}${pathname}${search} fails with a network error, because its story has ended or has not begun.`,
-  )
 }
 
 const either = (own: AbortSignal | null | undefined, ending: AbortSignal): AbortSignal =>

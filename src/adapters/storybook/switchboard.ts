@@ -1,8 +1,9 @@
 import type { HttpHandler } from 'msw'
 import { handlersBelow } from '../msw/handlers-below'
 import type { Served } from '../served'
-import { PageRequests, warnOfRefusal } from './page-requests'
+import { PageRequests } from './page-requests'
 import { storyOf } from './story-mark'
+import { warnOfRefusal } from './warn-of-refusal'
 
 /** The part of msw's worker that is used here, in both majors. */
 export interface Worker {
