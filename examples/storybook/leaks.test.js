@@ -84,11 +84,11 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 /** What this function finds, once it has stayed the same for a while. */
 async function settled(what, find) {
   let before
-  for (let tries = 0; tries < 60; tries++) {
+  for (let tries = 0; tries < 30; tries++) {
     const now = await find()
     if (now !== undefined && now === before) return now
     before = now
-    await pause(1000)
+    await pause(2000)
   }
   throw new Error(`${what} does not come to rest within a minute: ${before ?? 'it has no simulator'}`)
 }
