@@ -112,7 +112,7 @@ describe('what an exploration reports', () => {
     const { failure } = await explore.once(tiny({ start: creates('R-1') }), plan)
     expect(failure?.complaint).toBe('R-1 is there 2 times')
     expect(failure?.assumptions).toEqual(['idempotency-scope'])
-    expect(failure?.story).toContain('Depends on the assumptions: idempotency-scope')
+    expect(failure?.story).toContain('Rests on: idempotency-scope')
     expect(failure?.story).toContain('new API key, same Idempotency-Key, same body')
   })
 })

@@ -16,8 +16,5 @@ export const noDuplicates =
     }
     return [...counts]
       .filter(([, count]) => count > 1)
-      .map(
-        ([value, count]) =>
-          `${value} is there ${count === 2 ? 'twice' : `${count} times`} (${records}.${member})`,
-      )
+      .map(([value, count]) => `${value} is there ${count === 2 ? 'twice' : `${count} times`}`)
   }

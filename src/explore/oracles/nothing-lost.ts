@@ -9,7 +9,5 @@ export const nothingLost =
   (records: keyof Records, member: string, values: readonly string[]) =>
   (end: Written): string[] => {
     const there = new Set(ownRecords(end, records).map((record) => String(record[member])))
-    return values
-      .filter((value) => !there.has(value))
-      .map((value) => `${value} is lost (${records}.${member})`)
+    return values.filter((value) => !there.has(value)).map((value) => `${value} is lost`)
   }

@@ -119,7 +119,7 @@ const reportFrom = (settings: ReportSettings, milliseconds: number, told: Told):
 
 function failureOf(failed: Outcome, assumptions: readonly string[]): Failure {
   const { plan, complaints } = failed
-  const rests = assumptions.length > 0 ? [`  Depends on the assumptions: ${assumptions.join(', ')}`] : []
+  const rests = assumptions.length > 0 ? [`  Rests on: ${assumptions.join(', ')}`] : []
   const scenario = scenarioOf(failed)
   return {
     plan,
