@@ -7,7 +7,8 @@ import type { Row } from './row'
  * level.
  */
 export function freezeDeeply(value: object): void {
-  if (Object.isFrozen(value)) return
+  // Most values are new. Asking whether they can be extended is cheaper than asking whether they are frozen.
+  if (!Object.isExtensible(value) && Object.isFrozen(value)) return
   if (Array.isArray(value)) {
     Object.freeze(value)
     for (let index = 0; index < value.length; index += 1) freezeMember(value[index])
@@ -19,10 +20,14 @@ export function freezeDeeply(value: object): void {
   // The loop allocates nothing. It also visits what a program may have added to the prototype of all objects.
   for (const column in value) {
     const member: unknown = (value as Row)[column]
-    if (typeof member === 'string' || member === null || Number.isSafeInteger(member)) continue
+    if (isUsual(member)) continue
     if (Object.hasOwn(value, column)) freezeMember(member)
   }
 }
+
+/** Whether a member is of the kinds that most are of. They need no freezing. */
+const isUsual = (member: unknown): boolean =>
+  typeof member === 'string' || typeof member === 'boolean' || member === null || Number.isSafeInteger(member)
 
 function freezeMember(member: unknown): void {
   if (typeof member === 'object') {
@@ -32,13 +37,10 @@ function freezeMember(member: unknown): void {
   }
 }
 
-/**
- * Counts the prototype chain instead of comparing prototypes, because test runners mix objects of several
- * realms.
- */
+/** Test runners mix objects of several realms, so the prototype chain of an object from another one is counted. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
+  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 /** Undefined is allowed: it reads and exports like an absent member. */

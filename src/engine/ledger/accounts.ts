@@ -6,43 +6,18 @@ import type { Write } from '../write/write'
 
 type Side = 'sale' | 'purchase'
 
-/** The account of an item as a write found it, and what it was found for. */
-interface Found {
-  readonly side: Side
-  readonly company: unknown
-  readonly isDeferred: boolean
-  readonly account: AccountRow | undefined
-}
-
-const BY_ITEM = { notes: () => new Map<ItemRow, Found>() }
-
-/**
- * The account that a line with the item posts to, if any (docs/service.md §12.1). The write notes it, because
- * every line asks for it several times.
- */
+/** The account that a line with the item posts to, if any (docs/service.md §12.1). */
 export function itemAccount(write: Write, item: ItemRow, side: Side): AccountRow | undefined {
-  const { company_id: company } = write.after
   const isDeferred = defersRevenue(write)
-  const known = write.notesOf(BY_ITEM)
-  const found = known.get(item)
-  if (found && found.side === side && found.company === company && found.isDeferred === isDeferred)
-    return found.account
-  const account = findItemAccount(write, item, side)
-  known.set(item, { side, company, isDeferred, account })
-  return account
+  const account = write.find(ACCOUNTS, 'id', itemAccountId(item, side, isDeferred))
+  if (account && isUsable(account, write)) return account
+  return isDeferred ? systemAccount(write, 'Deferred Revenue') : undefined
 }
 
 /** The number of that account. */
 export function itemAccountNumber(write: Write, item: ItemRow, side: Side): number | null {
   const account = itemAccount(write, item, side)
   return account ? account.number : null
-}
-
-function findItemAccount(write: Write, item: ItemRow, side: Side): AccountRow | undefined {
-  const isDeferred = defersRevenue(write)
-  const account = write.find(ACCOUNTS, 'id', itemAccountId(item, side, isDeferred))
-  if (account && isUsable(account, write)) return account
-  return isDeferred ? systemAccount(write, 'Deferred Revenue') : undefined
 }
 
 function defersRevenue({ definition, after }: Write): boolean {

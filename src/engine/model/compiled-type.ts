@@ -1,4 +1,3 @@
-import { RowTemplate } from '../../kernel/row-template'
 import type { Row } from '../../kernel/store'
 import type { Definition } from '../schema/define'
 import type { Field, Fields } from '../schema/fields'
@@ -15,9 +14,7 @@ export class CompiledType {
   readonly definition: Definition
   #extensions?: readonly TypeExtension[]
   #blank?: Row
-  #rows?: RowTemplate
   #blankLines = new Map<string, Row>()
-  #lines = new Map<string, RowTemplate>()
   #keptOfLines = new Map<string, readonly string[]>()
   #lineMembers?: readonly string[]
   #references?: readonly ReferencePath[]
@@ -51,8 +48,7 @@ export class CompiledType {
 
   /** A blank row that the caller fills. */
   newRow(): MutableRow {
-    this.#rows ??= new RowTemplate(this.blank)
-    return this.#rows.make()
+    return copyOf(this.blank)
   }
 
   #columns(of: (extension: TypeExtension) => Row): Row {
@@ -72,9 +68,7 @@ export class CompiledType {
 
   /** A blank line that the caller fills. */
   newLine(member: string): MutableRow {
-    const template = this.#lines.get(member) ?? new RowTemplate(this.blankLine(member))
-    this.#lines.set(member, template)
-    return template.make()
+    return copyOf(this.blankLine(member))
   }
 
   /** Line columns that an update keeps if it names the line by its id. */
@@ -116,6 +110,12 @@ export class CompiledType {
     return this.isDocument || this.definition.archivedOnRemove === true
   }
 }
+
+/**
+ * No spread: each object that is spread and then frozen gets a hidden class of its own (Node 20), which takes more
+ * memory than its values.
+ */
+const copyOf = (blank: Row): MutableRow => Object.assign({}, blank)
 
 /** The path of a reference: `['items', 'classifications', 'line_id']` occurs in every entry of every line. */
 export interface ReferencePath {
