@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 import type { Line } from './entries'
 import { entryLink } from './links'
 import type { Controls } from './port'
@@ -16,6 +17,9 @@ interface Attempt {
   readonly response: { readonly status: number; readonly body: string } | null
 }
 
+/** The key tells apart attempts that are alike, such as duplicates at one instant. */
+type KeyedAttempt = Attempt & { readonly key: string }
+
 interface Use {
   readonly go: Go
   /** Queues an event again. */
@@ -28,7 +32,8 @@ const ATTEMPTS_AT_MOST = 200
 /** Attempts to deliver, the latest first, with their bytes. */
 export class AttemptList {
   readonly #use: Use
-  #attempts: readonly Attempt[] = []
+  #attempts: readonly KeyedAttempt[] = []
+  #hasEarlier = false
   #revealed: string | undefined
 
   constructor(use: Use) {
@@ -46,9 +51,10 @@ export class AttemptList {
   async load(controls: Controls): Promise<void> {
     const read = (query: string): Promise<Attempt[]> => controls.get(`/webhooks/attempts${query}`)
     let found = await read(`?last=${ATTEMPTS_AT_MOST}`)
+    this.#hasEarlier = found.length === ATTEMPTS_AT_MOST
     const isRevealed = ({ event_id }: Attempt): boolean => event_id === this.#revealed
     if (this.#revealed !== undefined && !found.some(isRevealed)) found = (await read('')).filter(isRevealed)
-    this.#attempts = found.reverse()
+    this.#attempts = keyed(found).reverse()
   }
 
   render(lines: readonly Line[]): TemplateResult {
@@ -57,10 +63,16 @@ export class AttemptList {
       const event = line.entry.event_id
       if (event !== undefined) deliveries.set(event, [...(deliveries.get(event) ?? []), line])
     }
+    // By their keys, so that an opened attempt stays open when another one comes in above it.
     return html`<ul class="attempts" aria-label="Attempts">
-        ${this.#attempts.map((one) => this.#attempt(one, deliveries.get(one.event_id) ?? []))}
+        ${repeat(
+          this.#attempts,
+          ({ key }) => key,
+          (one) => this.#attempt(one, deliveries.get(one.event_id) ?? []),
+        )}
       </ul>
-      ${this.count === 0 ? html`<p class="empty">No delivery was attempted.</p>` : nothing}`
+      ${this.count === 0 ? html`<p class="empty">No delivery was attempted.</p>` : nothing}
+      ${this.#hasEarlier ? html`<p class="quiet">Earlier attempts stand in the timeline.</p>` : nothing}`
   }
 
   #attempt(one: Attempt, deliveries: readonly Line[]): TemplateResult {
@@ -82,6 +94,16 @@ export class AttemptList {
       </details>
     </li>`
   }
+}
+
+function keyed(attempts: readonly Attempt[]): KeyedAttempt[] {
+  const seen = new Map<string, number>()
+  return attempts.map((one) => {
+    const name = `${one.event_id} ${one.at}`
+    const nth = (seen.get(name) ?? 0) + 1
+    seen.set(name, nth)
+    return { ...one, key: `${name} ${nth}` }
+  })
 }
 
 const bytesOf = ({ request, response }: Attempt): string =>

@@ -1,7 +1,7 @@
 /** The style of what the views show. */
 export const CONTENT_STYLE = `
 .bar { flex: none; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
-.bar form { display: flex; gap: 8px; align-items: center; min-width: 0; }
+.bar form { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; min-width: 0; }
 .bar form input { min-width: 0; } .bar form:has(.wide) { flex: 1 1 260px; max-width: 460px; }
 .bar form .wide { flex: 1 1 0; min-width: 0; }
 .bar input[type=search] { flex: 1 1 130px; max-width: 340px; min-width: 0; }
@@ -62,7 +62,8 @@ tbody tr:hover { background: var(--raised); }
 td { font-variant-numeric: tabular-nums; } .amount { text-align: right; }
 td.more { white-space: normal; max-width: 0; }
 .wraps td { white-space: normal; overflow-wrap: break-word; vertical-align: top; max-width: none; }
-.wraps td:nth-child(3) { min-width: 220px; }
+.wraps td:nth-child(3) { min-width: 220px; width: 60%; }
+.wraps td:last-child { overflow-wrap: anywhere; min-width: 120px; }
 .wraps td:first-child { white-space: nowrap; }
 .revealed { background: var(--chosen); }
 .actions { white-space: nowrap; max-width: none; }
@@ -104,6 +105,17 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .details { flex: 2 1 0; }
   .row { grid-template-columns: 62px minmax(0, 1fr) 62px; }
   .row .why { display: none; }
+  .bar form label { flex: 1 1 140px; min-width: 0; } .bar form label input { flex: 1 1 0; }
+  /* Tables with buttons: a row becomes a block, so that nothing lies beyond the edge. */
+  .stacks, .stacks tbody { display: block; }
+  .stacks thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  .stacks tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0; border-bottom: 1px solid var(--edge); }
+  .stacks td { max-width: 100%; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; text-align: left; }
+  .stacks td[data-name]::before { content: attr(data-name) ' '; color: var(--quiet); }
+  .stacks.wraps td { white-space: normal; min-width: 0; width: auto; }
+  .stacks :is(.actions, .more) { flex: 1 1 100%; }
+  .stacks .actions { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
+  .details table { font-size: 11px; } .details :is(th, td) { padding: 3px 2px; }
   .cards > li, .cards.numbered > li { grid-template-columns: 1fr auto; }
   .cards > li > :is(div, span):not(.bar) { grid-column: 1; }
   .cards > li > :is(button, .bar) { grid-column: 2; grid-row: 1 / span 2; }

@@ -1,10 +1,12 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 
 export type Cell = string | number | boolean | null | TemplateResult
 
 export interface TableOptions {
   /** Long texts take several lines. */
   readonly wraps?: boolean
+  /** In a narrow panel a row is a block, where each cell tells its column. */
+  readonly stacks?: boolean
   /** The row that a link has led to. */
   readonly isRevealed?: (at: number) => boolean
 }
@@ -14,9 +16,9 @@ export const dataTable = (
   name: string,
   columns: readonly string[],
   rows: readonly (readonly Cell[])[],
-  { wraps = false, isRevealed = () => false }: TableOptions = {},
+  { wraps = false, stacks = false, isRevealed = () => false }: TableOptions = {},
 ): TemplateResult =>
-  html`<table aria-label=${name} class=${wraps ? 'wraps' : ''}>
+  html`<table aria-label=${name} class="${wraps ? 'wraps' : ''} ${stacks ? 'stacks' : ''}">
     <thead>
       <tr>
         ${columns.map((column, at) => html`<th scope="col" class=${kindOf(rows[0]?.[at])}>${column}</th>`)}
@@ -26,7 +28,14 @@ export const dataTable = (
       ${rows.map(
         (cells, at) =>
           html`<tr class=${isRevealed(at) ? 'revealed' : ''} tabindex="-1" ?data-revealed=${isRevealed(at)}>
-            ${cells.map((cell) => html`<td class=${kindOf(cell)} title=${titleOf(cell)}>${shown(cell)}</td>`)}
+            ${cells.map(
+              (cell, column) =>
+                html`<td
+                  class=${kindOf(cell)}
+                  data-name=${stacks ? columns[column] : nothing}
+                  title=${titleOf(cell)}
+                >${shown(cell)}</td>`,
+            )}
           </tr>`,
       )}
     </tbody>

@@ -13,9 +13,17 @@ export const detailsPane = ({ name, title, close }: Pane, content: TemplateResul
   html`<aside class="details" role="region" aria-label=${name} tabindex="0" data-revealed>
     <div class="title">
       <h2>${title}</h2>
-      <button type="button" class="place" aria-label="Close details" title="Close details" @click=${close}>
+      <button type="button" class="place" aria-label="Close details" title="Close details"
+        @click=${(event: Event) => {
+          focusList(event.currentTarget as Element)
+          close()
+        }}>
         ${AWAY}
       </button>
     </div>
     ${content}
   </aside>`
+
+/** The button that has the focus goes away with the details. */
+const focusList = (button: Element): void =>
+  button.closest('.split')?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()

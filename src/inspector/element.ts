@@ -5,6 +5,7 @@ import type { ControlsPort } from './port'
 import { applyStyles } from './sheets'
 
 export const ELEMENT_NAME = 'accounting-simulator-inspector'
+const TITLE = 'Accounting simulator inspector (Alt+Shift+A)'
 
 /** Servers and workers have no elements; there this module can still be imported. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
@@ -69,7 +70,7 @@ export class InspectorElement extends Base {
     button.textContent = 'Accounting'
     button.setAttribute('aria-label', 'Accounting simulator inspector')
     button.setAttribute('aria-expanded', 'false')
-    button.title = 'Accounting simulator inspector (Alt+Shift+A)'
+    button.title = TITLE
     button.onclick = () => (this.#place.open ? this.close() : void this.open())
     root.append(button)
     this.#button = button
@@ -81,9 +82,18 @@ export class InspectorElement extends Base {
     this.#remember({ ...this.#place, open: true })
     this.#button?.setAttribute('aria-expanded', 'true')
     if (!this.#port) return
-    this.#loading ??= this.#load(this.#port)
+    this.#loading ??= this.#load(this.#port).catch((error: unknown) => this.#failed(error))
     const panel = await this.#loading
     if (panel === this.#panel && this.#place.open) panel?.show()
+  }
+
+  /** The next click tries again. */
+  #failed(error: unknown): never {
+    this.#loading = undefined
+    this.#remember({ ...this.#place, open: false })
+    this.#button?.setAttribute('aria-expanded', 'false')
+    if (this.#button) this.#button.title = `The panel cannot be loaded: ${(error as Error).message}`
+    throw error
   }
 
   close(): void {
@@ -96,6 +106,7 @@ export class InspectorElement extends Base {
   async #load(port: ControlsPort): Promise<Panel | undefined> {
     const { createPanel, PANEL_STYLE } = await import('./panel')
     if (port !== this.#port || !this.shadowRoot) return undefined
+    if (this.#button) this.#button.title = TITLE
     this.#styles = [BUTTON_STYLE, PANEL_STYLE]
     applyStyles(this.shadowRoot, this.#styles, this.nonce ?? '')
     this.#panel = createPanel({

@@ -33,8 +33,9 @@ export function entryDetails(line: Line, around: Surroundings): TemplateResult {
   )
 }
 
-function reasonOf({ entry: { reason }, why }: Line): TemplateResult {
+function reasonOf({ entry: { kind, reason }, why }: Line): TemplateResult | typeof nothing {
   const { rule, section } = reason ?? {}
+  if (why === '' && kind !== 'request') return nothing
   return html`<h3>Reason</h3>
     <p>${why || 'As documented.'}</p>
     ${rule ? html`<p class="quiet">Rule ${rule}${section ? `, §${section}` : ''}</p>` : nothing}`
@@ -50,6 +51,10 @@ function causesOf({ entry }: Line, { lines, queue, go }: Surroundings): Template
   const waiting = queue.filter((one) => one.cause === sequence)
   const links = [
     causing && html`Caused by ${entryLink(causing, go)}`,
+    cause !== null &&
+      cause !== undefined &&
+      !causing &&
+      html`Caused by #${cause}, which is not kept any more`,
     fault && html`Hit by ${link(`Fault ${fault}`, () => go('Faults', { fault }))}`,
     bucket && html`Refused by ${link(`Bucket: ${bucket}`, () => go('Limits', { bucket }))}`,
     ...about.map((one) => html`About ${recordLink(one, go, organization)}`),
@@ -60,7 +65,7 @@ function causesOf({ entry }: Line, { lines, queue, go }: Surroundings): Template
       ({ id, topic, event_id }) =>
         html`Caused ${link(`${topic}, delivery ${id}, waiting`, () => go('Webhooks', { event: event_id }))}`,
     ),
-  ].filter((one) => one !== undefined && one !== null && one !== '' && one !== 0)
+  ].filter(Boolean)
   if (links.length === 0) return nothing
   return html`<h3>Cause and effect</h3>
     <ul class="links">

@@ -39,6 +39,7 @@ export function createPanel(given: PanelHost): Panel {
   root.append(box)
   let isShown = false
   let message = ''
+  let isRefusal = false
   let isScheduled = false
 
   const update = (): void => {
@@ -49,8 +50,11 @@ export function createPanel(given: PanelHost): Panel {
       render(isShown ? panel() : nothing, box)
     })
   }
-  const tell = (text: string): void => {
+  const tell = (text: string): void => say(text, false)
+  const refuse = (text: string): void => say(text, true)
+  function say(text: string, refusal: boolean): void {
     message = text
+    isRefusal = refusal
     update()
   }
   const context: ViewContext = {
@@ -65,7 +69,7 @@ export function createPanel(given: PanelHost): Panel {
         await work()
         await refresher.now()
       } catch (error) {
-        tell((error as Error).message)
+        refuse((error as Error).message)
       }
     },
     go: (tab, subject) => void select(tab, subject),
@@ -78,8 +82,9 @@ export function createPanel(given: PanelHost): Panel {
     load: () => picker.load().then(() => current().load()),
     update,
     tell,
+    refuse,
   })
-  const ownWindow = new InspectorWindow(host, () => show())
+  const ownWindow = new InspectorWindow(host, update)
 
   async function select(tab: string, subject?: Subject): Promise<void> {
     given.remember({ ...given.place(), tab })
@@ -111,7 +116,7 @@ export function createPanel(given: PanelHost): Panel {
       @keydown=${onKey}
     >
       ${isDocked ? separator(given.place(), remember) : nothing} ${header(side)}
-      <p class="message" role="status">${message}</p>
+      <p class="message ${isRefusal ? 'bad' : ''}" role="status">${message}</p>
       <div class="view" role="tabpanel" aria-labelledby=${tabId(views.indexOf(current()))}>
         ${current().render()}
       </div>
@@ -127,7 +132,7 @@ export function createPanel(given: PanelHost): Panel {
         ownWindow.close()
         remember({ ...given.place(), dock: to })
       },
-      openWindow: () => ownWindow.open(tell),
+      openWindow: () => ownWindow.open(refuse),
       close,
     }
     return html`<header>
@@ -161,7 +166,10 @@ export function createPanel(given: PanelHost): Panel {
   return {
     show,
     hide,
-    pause: () => refresher.stop(),
+    pause() {
+      refresher.stop()
+      ownWindow.close()
+    },
     stop() {
       hide()
       ownWindow.close()

@@ -11,6 +11,7 @@ export interface Refreshed {
   load(): Promise<unknown>
   update(): void
   tell(text: string): void
+  refuse(text: string): void
 }
 
 /** Reads the visible view again after each change of the simulator. Views that nobody sees cost nothing. */
@@ -48,7 +49,7 @@ export class Refresher {
       this.#isLost = false
     } catch (error) {
       this.#isLost = true
-      this.#panel.tell(`The simulator does not answer: ${(error as Error).message}`)
+      this.#panel.refuse(`The simulator does not answer: ${(error as Error).message}`)
     }
     this.#panel.update()
   }

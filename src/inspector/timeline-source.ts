@@ -5,6 +5,15 @@ import type { Controls } from './port'
 const PAGE = 2000
 const ENTRIES_AT_MOST = 10_000
 
+/** A server that was started again counts from 1, too. */
+const isSame = (known: Line, found: Line | undefined): boolean =>
+  found !== undefined &&
+  found.entry.sequence === known.entry.sequence &&
+  found.entry.at === known.entry.at &&
+  found.entry.kind === known.entry.kind &&
+  found.method === known.method &&
+  (isOpen(known.entry) || found.path === known.path)
+
 /** The lines of the timeline, read piece by piece. */
 export class TimelineSource {
   readonly #controls: Controls
@@ -24,12 +33,12 @@ export class TimelineSource {
 
   async #readOn(): Promise<readonly Line[]> {
     // An entry under way changes when it ends.
-    const known = (this.#lines.find(({ entry }) => isOpen(entry)) ?? this.#lines.at(-1))?.entry.sequence ?? 0
-    const fresh = await this.#since(known - 1)
-    const isSame = known === 0 || fresh[0]?.entry.sequence === known
+    const known = this.#lines.find(({ entry }) => isOpen(entry)) ?? this.#lines.at(-1)
+    const from = known?.entry.sequence ?? 0
+    const fresh = await this.#since(from - 1)
     // A timeline that was cleared, or that of another simulator.
-    if (!isSame) this.#lines = await this.#since(0)
-    else this.#lines = [...this.#lines.filter(({ entry }) => entry.sequence < known), ...fresh]
+    if (known && !isSame(known, fresh[0])) this.#lines = await this.#since(0)
+    else this.#lines = [...this.#lines.filter(({ entry }) => entry.sequence < from), ...fresh]
     if (this.#lines.length > ENTRIES_AT_MOST) this.#lines = this.#lines.slice(-ENTRIES_AT_MOST)
     return this.#lines
   }

@@ -98,11 +98,13 @@ export class WindowList<T> {
     const { rows, activate, toggle, update } = options
     const page = Math.max(1, Math.floor(this.#height / ROW_HEIGHT) - 1)
     const one = rows[this.#active]
+    // Before the first move it is the row above the visible ones.
+    const from = this.#active < 0 ? Math.ceil(this.#top / ROW_HEIGHT) - 1 : this.#active
     const moves: Readonly<Record<string, number>> = {
-      ArrowDown: this.#active + 1,
-      ArrowUp: this.#active - 1,
-      PageDown: this.#active + page,
-      PageUp: this.#active - page,
+      ArrowDown: from + 1,
+      ArrowUp: from - 1,
+      PageDown: from + page,
+      PageUp: from - page,
       Home: 0,
       End: rows.length - 1,
     }

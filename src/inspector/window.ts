@@ -16,10 +16,10 @@ export class InspectorWindow {
     return this.#window !== undefined
   }
 
-  open(tell: (text: string) => void): void {
+  open(refuse: (text: string) => void): void {
     const opened = window.open('', 'accounting-simulator-inspector', FEATURES)
     if (!opened) {
-      tell('The browser does not open the window; allow pop-ups for this page.')
+      refuse('The browser does not open the window; allow pop-ups for this page.')
       return
     }
     this.#home = this.#element.parentNode ?? document.body
@@ -41,7 +41,8 @@ export class InspectorWindow {
   #goHome(): void {
     if (!this.#window) return
     this.#window = undefined
-    this.#home?.appendChild(this.#element)
+    // Unless it was taken out of the window.
+    if (this.#element.isConnected) this.#home?.appendChild(this.#element)
     this.#changed()
   }
 }

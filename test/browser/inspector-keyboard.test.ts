@@ -75,6 +75,9 @@ describe('without a mouse', () => {
     await tabTo(page, /POST/)
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await focus(page)).name).toBe('Details of the entry')
+    await tabTo(page, /^Close details$/)
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await focus(page)).name).toBe('Timeline')
 
     await toTab(page, 'Clock')
     await tabTo(page, /^Duration$/)

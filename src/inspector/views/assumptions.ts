@@ -44,7 +44,7 @@ export function assumptionsView({ controls, update }: ViewContext): View {
             'Assumptions',
             ['Assumption', 'Section', 'Decision', 'In force'],
             shown.map(({ id, section, text, value }) => [id, section, text, JSON.stringify(value) ?? '']),
-            { wraps: true },
+            { wraps: true, stacks: true },
           )}
         </div>`
     },

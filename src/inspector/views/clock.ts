@@ -8,7 +8,17 @@ interface Pending {
   readonly id: number
 }
 
+/** Rows beyond these are counted only. */
+const PENDING_AT_MOST = 500
+
 const NOTHING = 'Nothing is scheduled. Deliveries, recurrences and steps of scenarios appear here.'
+
+/** How time moves, by the kind of the clock. */
+const KINDS: Readonly<Record<string, string>> = {
+  manual: 'stands until somebody moves it',
+  live: 'runs at real speed',
+  auto: 'jumps ahead when a program waits for it',
+}
 
 interface Advance {
   readonly from: string
@@ -19,6 +29,7 @@ interface Advance {
 /** The time, what is scheduled, and the buttons that move time. */
 export function clockView({ controls, attempt, tell }: ViewContext): View {
   let now = ''
+  let kind = ''
   let pending: readonly Pending[] = []
 
   const move = (path: string, body: object): Promise<void> =>
@@ -35,13 +46,16 @@ export function clockView({ controls, attempt, tell }: ViewContext): View {
     name: 'Clock',
     ticks: true,
     async load() {
-      const clock = await controls.get<{ now: string; pending: readonly Pending[] }>('/clock')
+      const clock = await controls.get<{ now: string; kind: string; pending: readonly Pending[] }>('/clock')
       now = clock.now
+      kind = clock.kind
       pending = clock.pending
     },
-    render: (): TemplateResult =>
-      html`<div class="bar">
+    render(): TemplateResult {
+      const more = pending.length - PENDING_AT_MOST
+      return html`<div class="bar">
           <p class="now"><time datetime=${now}>${now}</time> UTC</p>
+          <span class="quiet">${KINDS[kind]}</span>
           <form @submit=${(event: Event) => move('/clock/advance', { duration: textOf(event, 'duration') })}>
             <label>Duration <input name="duration" value="5 minutes" required /></label>
             <button>Advance</button>
@@ -59,7 +73,7 @@ export function clockView({ controls, attempt, tell }: ViewContext): View {
           </form>
         </div>
         <div class="scroll" tabindex="0" role="region" aria-label="Scheduled">
-          <table aria-label="Clock">
+          <table aria-label="Clock" class="stacks">
             <thead>
               <tr>
                 <th scope="col">Due</th><th scope="col">What</th><th scope="col">Of</th>
@@ -67,11 +81,11 @@ export function clockView({ controls, attempt, tell }: ViewContext): View {
               </tr>
             </thead>
             <tbody>
-              ${pending.slice(0, 500).map(
+              ${pending.slice(0, PENDING_AT_MOST).map(
                 ({ due, kind, subject, id }) =>
                   html`<tr>
-                    <td>${due}</td><td>${kind}</td><td>${subject} ${id}</td>
-                    <td>
+                    <td>${due}</td><td>${kind}</td><td data-name="of">${subject} ${id}</td>
+                    <td class="actions">
                       <button type="button" @click=${() => move('/clock/advance-to', { instant: due })}>
                         Run until here
                       </button>
@@ -81,6 +95,8 @@ export function clockView({ controls, attempt, tell }: ViewContext): View {
             </tbody>
           </table>
           ${pending.length === 0 ? html`<p class="empty">${NOTHING}</p>` : ''}
-        </div>`,
+          ${more > 0 ? html`<p class="quiet">and ${more} more</p>` : ''}
+        </div>`
+    },
   }
 }

@@ -8,7 +8,9 @@ interface Fault {
   readonly on: string
   readonly then: object
   readonly hits: number
-  readonly remaining?: number | null
+  readonly remaining: number | null
+  /** Virtual time at which it ends by itself. */
+  readonly until?: string | null
 }
 
 const WITH_STATUS = 'Answer with a status'
@@ -62,13 +64,14 @@ export function faultsView({ controls, timeline, attempt, update, go }: ViewCont
       <button class="main-action">Arm</button>
     </form>`
 
-  const card = ({ id, on, then, hits, remaining }: Fault): TemplateResult =>
-    html`<li class=${id === revealed ? 'revealed' : ''} tabindex="-1" ?data-revealed=${id === revealed}>
+  const card = (fault: Fault): TemplateResult => {
+    const { id, on, then, hits, remaining } = fault
+    return html`<li class=${id === revealed ? 'revealed' : ''} tabindex="-1" ?data-revealed=${id === revealed}>
       <strong>${id}</strong>
       <div>
         <code>${on}</code> <code>${JSON.stringify(then)}</code>
         <p class="quiet">
-          ${hits} ${hits === 1 ? 'hit' : 'hits'}${remaining === 0 ? ', over' : ''}${leftOf(remaining)}
+          ${hits} ${hits === 1 ? 'hit' : 'hits'}${leftOf(fault)}
         </p>
         ${entryLinks('Hit', requests.get(id) ?? [], go)}
       </div>
@@ -81,6 +84,7 @@ export function faultsView({ controls, timeline, attempt, update, go }: ViewCont
         Disarm
       </button>
     </li>`
+  }
 
   return {
     name: 'Faults',
@@ -115,5 +119,8 @@ function hitsIn(lines: readonly Line[]): Map<number, Line[]> {
   return hits
 }
 
-const leftOf = (remaining: number | null | undefined): string =>
-  typeof remaining === 'number' && remaining > 0 ? `, ${remaining} to come` : ''
+/** Null: as many as come. */
+const leftOf = ({ remaining, until }: Fault): string => {
+  if (remaining === null) return `, until ${until ?? 'it is disarmed'}`
+  return remaining === 0 ? ', over' : `, ${remaining} to come`
+}

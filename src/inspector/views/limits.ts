@@ -14,12 +14,14 @@ interface Bucket {
   readonly fullAt: string | null
 }
 
+/** Requests beyond these stand in the timeline. */
 const LEVELS_AT_MOST = 200
 
 /** The buckets now, and the tokens that responses told of over virtual time. */
 export function limitsView({ controls }: ViewContext): View {
   let levels: readonly Level[] = []
   let buckets: readonly Bucket[] = []
+  let isCut = false
   let revealed: string | undefined
 
   /** The reason of a 429 names its bucket by kind and route. */
@@ -41,7 +43,7 @@ export function limitsView({ controls }: ViewContext): View {
         one.refillPerSecond,
         one.fullAt,
       ]),
-      { isRevealed: (at) => isRevealed(buckets[at] as Bucket) },
+      { stacks: true, isRevealed: (at) => isRevealed(buckets[at] as Bucket) },
     )
 
   return {
@@ -53,6 +55,7 @@ export function limitsView({ controls }: ViewContext): View {
     async load() {
       buckets = await controls.get<readonly Bucket[]>('/rate-limits')
       const traffic = await controls.get<readonly Entry[]>(`/traffic?last=${LEVELS_AT_MOST}`)
+      isCut = traffic.length === LEVELS_AT_MOST
       levels = traffic.flatMap((entry) => levelOf(entry) ?? [])
     },
     render: () =>
@@ -64,8 +67,10 @@ export function limitsView({ controls }: ViewContext): View {
           [...levels]
             .reverse()
             .map(({ at, call, status, remaining, limit }) => [at, call, status, remaining, limit]),
+          { stacks: true },
         )}
         ${levels.length === 0 ? html`<p class="empty">No request has spent a token yet.</p>` : nothing}
+        ${isCut ? html`<p class="quiet">Earlier requests stand in the timeline.</p>` : nothing}
       </div>`,
   }
 }

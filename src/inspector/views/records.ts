@@ -8,27 +8,53 @@ import type { View, ViewContext } from '../view'
 
 const PAGE = 50
 
+/** What the table shows, until something else is read. */
+interface Page {
+  /** The record type. */
+  readonly of: string
+  readonly items: readonly Row[]
+  readonly count: number
+}
+
 /** The records of each type, and the ledger entries of one. */
 export function recordsView({ controls, timeline, organization, update, attempt, go }: ViewContext): View {
   let types: readonly RecordType[] = []
   let chosen = 'invoices'
-  let page = { items: [] as readonly Row[], count: 0 }
+  let page: Page = { of: chosen, items: [], count: 0 }
   let offset = 0
   let search = ''
   let opened: RecordName | undefined
   let shown: ShownRecord | undefined
+  let missing: RecordName | undefined
   let lines: readonly Line[] = []
 
-  const type = (): RecordType | undefined => types.find(({ name }) => name === chosen)
+  const typeNamed = (type: string | undefined): RecordType | undefined =>
+    types.find(({ name }) => name === type)
 
   async function load(): Promise<void> {
     if (types.length === 0) types = await controls.get<readonly RecordType[]>('/record-types')
-    const filter = search === '' ? '' : `&search=${encodeURIComponent(search)}`
-    page = await controls.get(`/records/${chosen}?limit=${PAGE}&offset=${offset}${filter}`)
+    await readPage()
     const wanted = opened
     const found = wanted && (await read(wanted))
-    if (wanted === opened) shown = found
+    if (wanted === opened) {
+      shown = found
+      missing = found ? undefined : wanted
+    }
     if (found) lines = await timeline.lines()
+  }
+
+  async function readPage(): Promise<void> {
+    const filter = search === '' ? '' : `&search=${encodeURIComponent(search)}`
+    const path = `/records/${chosen}?limit=${PAGE}&offset=${offset}${filter}`
+    const of = chosen
+    const found = await controls.get<Omit<Page, 'of'>>(path)
+    // Something else was chosen meanwhile, which another reading shows.
+    if (of !== chosen) return
+    page = { of, ...found }
+    if (found.items.length > 0 || offset === 0) return
+    // Records behind which this page began are gone.
+    offset = 0
+    await readPage()
   }
 
   /** Undefined if the record is not there, or not there any more. */
@@ -45,11 +71,14 @@ export function recordsView({ controls, timeline, organization, update, attempt,
       search = to.search ?? search
       offset = to.offset ?? 0
       opened = undefined
+      shown = undefined
+      missing = undefined
     })
 
   const open = (name: RecordName | undefined): void => {
     opened = name
-    shown = undefined
+    missing = undefined
+    if (!name) shown = undefined
     void attempt(async () => update())
   }
 
@@ -59,7 +88,7 @@ export function recordsView({ controls, timeline, organization, update, attempt,
       type="button"
       class="link"
       aria-label="Ledger of ${id}"
-      @click=${() => open({ type: chosen, id })}
+      @click=${() => open({ type: page.of, id })}
     >
       ${id}
     </button>`
@@ -102,9 +131,12 @@ export function recordsView({ controls, timeline, organization, update, attempt,
         [of.identifier, ...columns],
         page.items.map((row) => cellsOf(row, of, columns)),
       )}
-      ${page.items.length === 0 ? html`<p class="empty">There are no ${of.title.toLowerCase()}.</p>` : nothing}
+      ${page.items.length === 0 ? html`<p class="empty">${emptyText(of)}</p>` : nothing}
     </div>`
   }
+
+  const emptyText = ({ title }: RecordType): string =>
+    search === '' ? `There are no ${title.toLowerCase()}.` : 'Nothing matches.'
 
   return {
     name: 'Records',
@@ -115,20 +147,20 @@ export function recordsView({ controls, timeline, organization, update, attempt,
         chosen = record.type
         offset = 0
         search = ''
-        page = { items: [], count: 0 }
       }
       opened = record
       shown = undefined
+      missing = undefined
     },
     render() {
-      const of = type()
+      const of = typeNamed(page.of)
       const around = { lines, organization: organization(), go, close: () => open(undefined) }
-      const shownType = types.find(({ name }) => name === shown?.name.type)
+      const shownType = typeNamed(shown?.name.type)
       return html`${toolbar()}
         <div class="split">
           ${of ? table(of) : nothing}
           ${shown && shownType ? recordDetails(shown, shownType, around) : nothing}
-          ${opened && !shown ? html`<p class="empty">${opened.type} ${opened.id} is not there.</p>` : nothing}
+          ${missing ? html`<p class="empty">${missing.type} ${missing.id} is not there.</p>` : nothing}
         </div>`
     },
   }

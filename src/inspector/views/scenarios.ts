@@ -16,13 +16,21 @@ interface Play {
   readonly id: number
   readonly name: string
   readonly fired: readonly (Step & { readonly at: string; readonly outcome: string; readonly text: string })[]
-  readonly unfired: readonly (Step & { readonly due: string; readonly why: string })[]
+  readonly unfired: readonly (Step & { readonly due: string | null; readonly why: string })[]
 }
 
 /** Scenarios to play, and what has become of those that were begun. */
-export function scenariosView({ controls, attempt }: ViewContext): View {
+export function scenariosView({ controls, attempt, tell }: ViewContext): View {
   let scenarios: readonly Scenario[] = []
   let plays: readonly Play[] = []
+  const play = (name: string): Promise<void> =>
+    attempt(async () => {
+      await controls.send('POST', '/scenarios/play', { name })
+      // Its steps stand above the list, perhaps out of view.
+      tell(`${name} has begun.`)
+    })
+  /** One of your own has none. */
+  const lessonOf = (played: string): string => scenarios.find(({ name }) => name === played)?.lesson ?? ''
   return {
     name: 'Scenarios',
     async load() {
@@ -43,9 +51,13 @@ export function scenariosView({ controls, attempt }: ViewContext): View {
                   Disarm
                 </button>
               </div>
+              <p class="quiet">${lessonOf(name)}</p>
               <ol class="steps">
                 ${fired.map((one) => html`<li>${one.at} ${one.action}: ${one.outcome}. ${one.text}</li>`)}
-                ${unfired.map((one) => html`<li class="quiet">${one.due} ${one.action}: ${one.why}</li>`)}
+                ${unfired.map(
+                  ({ due, action, why }) =>
+                    html`<li class="quiet">${due ?? 'At an event'} ${action}: ${why}</li>`,
+                )}
               </ol>`,
         )}
         <ul class="cards" aria-label="Scenarios">
@@ -56,7 +68,7 @@ export function scenariosView({ controls, attempt }: ViewContext): View {
                 <button
                   type="button"
                   aria-label="Play ${name}"
-                  @click=${() => attempt(() => controls.send('POST', '/scenarios/play', { name }))}
+                  @click=${() => play(name)}
                 >
                   Play
                 </button>

@@ -22,7 +22,15 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
   async function load(): Promise<void> {
     if (isPaused) return
     lines = await timeline.lines()
+    forgetLost()
     if (details !== undefined) queue = await controls.get<readonly Waiting[]>('/webhooks/queue')
+  }
+
+  /** Entries that were dropped, or that another simulator made. */
+  function forgetLost(): void {
+    if (selected.size === 0) return
+    const known = new Set(lines.map(({ entry }) => entry.sequence))
+    for (const sequence of selected) if (!known.has(sequence)) selected.delete(sequence)
   }
 
   function rowsOf(): readonly Line[] {

@@ -76,7 +76,7 @@ export function webhooksView({ controls, timeline, update, attempt, go }: ViewCo
             ${one.id}
           </button>
         </td>
-        <td>${one.topic}</td><td title=${one.url}>${one.url}</td><td>${one.due}</td>
+        <td>${one.topic}</td><td data-name="to" title=${one.url}>${one.url}</td><td data-name="due">${one.due}</td>
         <td>${one.status}, ${one.attempts} sent</td>
         <td class="actions">
           ${button('Deliver', () => act('deliver', { id: one.id }))}
@@ -93,7 +93,7 @@ export function webhooksView({ controls, timeline, update, attempt, go }: ViewCo
   }
 
   const queueTable = (): TemplateResult =>
-    html`<table aria-label="Webhooks">
+    html`<table aria-label="Webhooks" class="stacks">
         <thead>
           <tr>
             <th scope="col">Delivery</th><th scope="col">Topic</th><th scope="col">To</th><th scope="col">Due</th>

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import {
+  ask,
+  busy,
+  CUSTOMERS,
+  corner,
+  HOOK,
+  INVOICE,
+  INVOICES,
+  inspected,
+  type PageWindow,
+  show,
+} from './support/inspected'
+
+const { open } = inspected()
+
+type Inspected = PageWindow & { readonly inspector: { remove(): void } }
+
+const advance = (page: Page, duration: string) =>
+  page.evaluate((by) => (window as unknown as PageWindow).simulator.clock.advance(by), duration)
+
+describe('while something happens', () => {
+  it('an opened attempt stays open, and another one comes in closed', async () => {
+    const page = await open()
+    await page.evaluate(() => {
+      const { simulator } = window as unknown as PageWindow
+      simulator.webhooks.connect('https://hooks.example.com/', () => new Response('ok'))
+    })
+    await ask(page, 'POST', '/public/v2/webhooks/', HOOK)
+    await ask(page, 'POST', INVOICES, INVOICE)
+    await advance(page, '1 minute')
+    await show(page, 'Webhooks')
+    const attempts = page.getByRole('list', { name: 'Attempts' })
+    await attempts.locator('summary').click()
+    const opened = attempts.getByRole('region', { name: /Bytes of the attempt/ })
+    const name = await opened.getAttribute('aria-label')
+    await ask(page, 'POST', INVOICES, INVOICE)
+    await advance(page, '1 minute')
+    await expect.poll(() => attempts.locator('summary').count()).toBe(2)
+    expect(await opened.count()).toBe(1)
+    expect(await opened.getAttribute('aria-label')).toBe(name)
+  })
+
+  it('a verdict on the books ends with the next entry', async () => {
+    const page = await open()
+    await show(page, 'Trial balance')
+    await page.getByRole('button', { name: 'Check the books' }).click()
+    await page.getByText('The books hold.').waitFor()
+    await ask(page, 'POST', INVOICES, INVOICE)
+    await page.getByRole('table', { name: 'Trial balance' }).getByText('59.99').first().waitFor()
+    await expect.poll(() => page.getByText('The books hold.').count()).toBe(0)
+  })
+
+  it('a selection loses entries that are gone', async () => {
+    const page = await open()
+    await ask(page, 'GET', CUSTOMERS)
+    await show(page, 'Timeline')
+    await page.getByRole('option', { name: /GET .* 200/ }).click()
+    await page.getByText('1 of 1, 1 selected').waitFor()
+    await page.evaluate(() => (window as unknown as { simulator: { reset(): void } }).simulator.reset())
+    await page.getByText('1 selected').waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Copy as test' }).isDisabled()).toBe(true)
+  })
+
+  it('a page of records that are gone gives way to the first one', async () => {
+    const page = await open()
+    await page.evaluate((invoice) => {
+      const { simulator } = window as unknown as PageWindow
+      for (let turn = 0; turn < 60; turn++) simulator.records.invoices?.create(invoice)
+    }, INVOICE)
+    await show(page, 'Records')
+    await page.getByText('1 to 50 of 60').waitFor()
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.getByText('51 to 60 of 60').waitFor()
+    await page.evaluate(() => (window as unknown as { simulator: { reset(): void } }).simulator.reset())
+    await page.getByText('There are no invoices.').waitFor()
+    expect(await page.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true)
+    await page.getByRole('searchbox').fill('of this there is none')
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByText('Nothing matches.').waitFor()
+  })
+
+  it('arrow keys begin at the rows that are in view', async () => {
+    const page = await open()
+    for (let turn = 0; turn < 60; turn++) await ask(page, 'GET', '/public/health/')
+    await show(page, 'Timeline')
+    const list = page.getByRole('listbox', { name: 'Timeline' })
+    // The list has gone to its end.
+    await expect
+      .poll(async () => Number(await list.getByRole('option').first().getAttribute('aria-posinset')))
+      .toBeGreaterThan(1)
+    const top = await list.evaluate((box) => box.scrollTop)
+    await list.focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await list.getAttribute('aria-activedescendant')).toBe(`row-${Math.ceil(top / 26)}`)
+    expect(await list.evaluate((box) => box.scrollTop)).toBe(top)
+  })
+})
+
+describe('a narrow panel', () => {
+  it.each([320, 400])('of %i pixels shows every button without sideways scrolling', async (width) => {
+    const page = await open({ width })
+    await busy(page)
+    await page.evaluate(() => {
+      const { simulator } = window as unknown as PageWindow
+      simulator.faults.inject({ on: 'GET /public/v1/invoices/{record_number}/', then: { status: 503 } })
+    })
+    await ask(page, 'POST', INVOICES, INVOICE)
+    for (const [tab, button] of [
+      ['Webhooks', /Send first/],
+      ['Clock', 'Run until here'],
+      ['Faults', /Disarm fault/],
+      ['Scenarios', /^Play/],
+    ] as const) {
+      await show(page, tab)
+      await page.getByRole('button', { name: button }).first().waitFor()
+      const beyond = await page
+        .locator('.view')
+        .getByRole('button')
+        .evaluateAll((all) =>
+          all.flatMap((one) => {
+            const { left, right } = one.getBoundingClientRect()
+            return left < 0 || right > innerWidth ? [one.textContent?.trim()] : []
+          }),
+        )
+      expect({ tab, beyond }).toEqual({ tab, beyond: [] })
+    }
+  })
+})
+
+describe('its way out', () => {
+  it('is taken out of its own window, which closes, and does not come back', async () => {
+    const page = await open()
+    await show(page, 'Clock')
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Open in window' }).click()
+    const popup = await opening
+    await popup.getByRole('tab', { name: 'Clock', selected: true }).waitFor()
+    const closing = popup.waitForEvent('close')
+    await page.evaluate(() => (window as unknown as Inspected).inspector.remove())
+    await closing
+    expect(await page.locator('accounting-simulator-inspector').count()).toBe(0)
+  })
+
+  it('can be opened again after its code could not be loaded', async () => {
+    const page = await open()
+    await page.evaluate(() => {
+      addEventListener('unhandledrejection', (event) => event.preventDefault())
+    })
+    // Its first step fails, as it would if the code did not come.
+    await page.evaluate(() => {
+      Object.assign(window, { create: document.createElement })
+      document.createElement = () => {
+        throw new Error('no code')
+      }
+    })
+    await corner(page).click()
+    await expect.poll(() => corner(page).getAttribute('title')).toContain('no code')
+    expect(await corner(page).getAttribute('aria-expanded')).toBe('false')
+    await page.evaluate(() => {
+      document.createElement = (window as unknown as { create: typeof document.createElement }).create
+    })
+    await corner(page).click()
+    await page.getByRole('tablist').waitFor()
+  })
+})
