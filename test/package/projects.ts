@@ -1,3 +1,7 @@
+import { join } from 'node:path'
+import { Consumer, type Tarball } from './consumer'
+import { step } from './step'
+
 export interface ProjectRun {
   readonly name: string
   /** Below examples/, if it is not the name. */
@@ -6,11 +10,14 @@ export interface ProjectRun {
   readonly packages?: readonly string[]
   /** Texts in files of the project that are replaced. */
   readonly changes?: readonly { readonly file: string; readonly from: string; readonly to: string }[]
+  /** Tests in a browser, which wants the machine for itself. */
+  readonly browses?: boolean
 }
 
 const OURS = "'accounting-simulator/storybook'"
-const beside = (addons: string): Pick<ProjectRun, 'folder' | 'packages' | 'changes'> => ({
+const beside = (addons: string): Pick<ProjectRun, 'folder' | 'packages' | 'changes' | 'browses'> => ({
   folder: 'storybook',
+  browses: true,
   packages: ['msw-storybook-addon@3.0.3'],
   changes: [
     { file: '.storybook/main.ts', from: OURS, to: addons },
@@ -27,8 +34,22 @@ export const PROJECTS: readonly ProjectRun[] = [
   { name: 'vitest-project' },
   { name: 'vitest-3.2', folder: 'vitest-project', packages: ['vitest@3.2.0'] },
   { name: 'playwright-project' },
-  { name: 'browser' },
-  { name: 'storybook' },
+  { name: 'browser', browses: true },
+  { name: 'storybook', browses: true },
   { name: 'storybook-after-msw-addon', ...beside(`'msw-storybook-addon', ${OURS}`) },
   { name: 'storybook-before-msw-addon', ...beside(`${OURS}, 'msw-storybook-addon'`) },
 ]
+
+export const projectNamed = (name: string): ProjectRun =>
+  PROJECTS.find((project) => project.name === name) ?? { name }
+
+/** An example project with its packages, before its user runs it. Returns the run. */
+export async function readyProject(
+  { name, folder = name, packages = [], changes = [] }: ProjectRun,
+  { path }: Tarball,
+): Promise<() => Promise<void>> {
+  const project = await Consumer.install(name, [path, ...packages], join('examples', folder))
+  for (const change of changes) project.replace(change)
+  const title = `examples/${folder}${packages.length > 0 ? ` with ${packages.join(', ')}` : ''} (${name})`
+  return () => step(title, async () => void process.stdout.write(await project.run('npm', ['test'])))
+}
