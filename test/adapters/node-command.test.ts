@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { bundleSources } from '../support/bundled'
+import { commands } from '../../tsup.config'
+import { bundlePrograms } from '../support/bundled'
 
 const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
-beforeAll(() => bundleSources(folder), 60_000)
+beforeAll(() => bundlePrograms(folder, commands), 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let child: ChildProcess | undefined

@@ -1,12 +1,21 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { commands } from '../../tsup.config'
+import { bundlePrograms } from '../support/bundled'
 
-const script = fileURLToPath(new URL('workers/report.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-workers-'))
+const pathOf = (name: string): string => fileURLToPath(new URL(`workers/${name}.ts`, import.meta.url))
+const programs = { ...commands, report: pathOf('report'), experiment: pathOf('experiment') }
+beforeAll(() => bundlePrograms(folder, programs), 60_000)
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The report of the experiment in `workers/experiment.ts`, from a process of its own. */
 const reported = (...args: string[]): unknown =>
-  JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', script, ...args], { encoding: 'utf8' }))
+  JSON.parse(execFileSync(process.execPath, [join(folder, 'report.js'), ...args], { encoding: 'utf8' }))
 
 it('the report is the same for one process, one worker and two', () => {
   const [alone, two] = [reported('1'), reported('2')]

@@ -1,12 +1,18 @@
 import { execFile } from 'node:child_process'
-import { createRequire } from 'node:module'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bundlePrograms } from '../support/bundled'
 import { type Story, stories, tell } from '../support/random-story'
 import { isThorough } from '../support/thorough'
+
+const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-invisible-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const runs = { numRuns: isThorough ? 200 : 20 }
 
@@ -91,10 +97,10 @@ describe('the same seed and calls', () => {
 
   it('give them in every time zone', async () => {
     const script = fileURLToPath(new URL('../support/tell-fixed-story.ts', import.meta.url))
-    const tsx = createRequire(import.meta.url).resolve('tsx/cli')
+    await bundlePrograms(folder, { 'tell-fixed-story': script })
+    const program = join(folder, 'tell-fixed-story.js')
     const under = async (zone: string) =>
-      (await promisify(execFile)(process.execPath, [tsx, script], { env: { ...process.env, TZ: zone } }))
-        .stdout
+      (await promisify(execFile)(process.execPath, [program], { env: { ...process.env, TZ: zone } })).stdout
     const [kolkata, samoa] = await Promise.all([under('Asia/Kolkata'), under('Pacific/Apia')])
     expect(kolkata).toMatch(/^[0-9a-f]{64}$/)
     expect(samoa).toBe(kolkata)

@@ -1,9 +1,16 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundlePrograms } from '../support/bundled'
 
+const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-zones-'))
 const script = fileURLToPath(new URL('under-zone.ts', import.meta.url))
+beforeAll(() => bundlePrograms(folder, { 'under-zone': script }), 60_000)
+afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the host lives in any zone', { timeout: 120_000 }, async () => {
   const outputs: string[] = []
@@ -13,7 +20,7 @@ test('the host lives in any zone', { timeout: 120_000 }, async () => {
     ['Asia/Kolkata', '-330'],
   ]) {
     const options = { env: { ...process.env, TZ: zone, NODE_OPTIONS: '' }, maxBuffer: 2 ** 26 }
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script], options)
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'under-zone.js')], options)
     const [told, ...output] = stdout.split('\n')
     expect(told).toBe(offset)
     outputs.push(output.join('\n'))

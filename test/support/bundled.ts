@@ -2,18 +2,21 @@ import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { commands, entryPoints } from '../../tsup.config'
+import { entryPoints } from '../../tsup.config'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Bundles the sources into a new folder, each public name and each command as a file there: a process of its own
- * loads a few files in the place of hundreds. Packages come from the project's own node_modules.
+ * Bundles programs and the sources that they need into a new folder, each as a file of its name there: a process of
+ * its own loads a few files in the place of hundreds. Packages come from the project's own node_modules.
  */
-export async function bundleSources(folder: string): Promise<void> {
+export async function bundlePrograms(
+  folder: string,
+  programs: Readonly<Record<string, string>>,
+): Promise<void> {
   await build({
     absWorkingDir: ROOT,
-    entryPoints: { ...entryPoints, ...commands },
+    entryPoints: { ...programs },
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -28,6 +31,9 @@ export async function bundleSources(folder: string): Promise<void> {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
 }
+
+/** Bundles the sources behind the public names. */
+export const bundleSources = (folder: string): Promise<void> => bundlePrograms(folder, entryPoints)
 
 /** What leads the public names to the files of such a folder, the longest name first. */
 export const aliasesTo = (folder: string): Record<string, string> =>
