@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bundleSources } from '../../support/bundled'
 
 /** Vitest itself runs the files of ./fixtures; here is looked at what it made of them. */
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -26,7 +27,9 @@ beforeAll(async () => {
   const config = 'test/adapters/vitest/fixtures/vitest.config.ts'
   const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${json}`]
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--no-color', ...reporters]
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
+  const given = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
+  const env = { ...Object.fromEntries(given), SOURCES: folder }
+  await bundleSources(folder)
   printed = await new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: PROJECT, env }, (_, out, err) => resolve(out + err))
   })
