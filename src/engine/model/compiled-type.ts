@@ -1,3 +1,4 @@
+import { RowTemplate } from '../../kernel/row-template'
 import type { Row } from '../../kernel/store'
 import type { Definition } from '../schema/define'
 import type { Field, Fields } from '../schema/fields'
@@ -14,7 +15,9 @@ export class CompiledType {
   readonly definition: Definition
   #extensions?: readonly TypeExtension[]
   #blank?: Row
+  #rows?: RowTemplate
   #blankLines = new Map<string, Row>()
+  #lines = new Map<string, RowTemplate>()
   #keptOfLines = new Map<string, readonly string[]>()
   #lineMembers?: readonly string[]
   #references?: readonly ReferencePath[]
@@ -48,7 +51,8 @@ export class CompiledType {
 
   /** A blank row that the caller fills. */
   newRow(): MutableRow {
-    return copyOf(this.blank)
+    this.#rows ??= new RowTemplate(this.blank)
+    return this.#rows.make()
   }
 
   #columns(of: (extension: TypeExtension) => Row): Row {
@@ -68,7 +72,9 @@ export class CompiledType {
 
   /** A blank line that the caller fills. */
   newLine(member: string): MutableRow {
-    return copyOf(this.blankLine(member))
+    const template = this.#lines.get(member) ?? new RowTemplate(this.blankLine(member))
+    this.#lines.set(member, template)
+    return template.make()
   }
 
   /** Line columns that an update keeps if it names the line by its id. */
@@ -110,12 +116,6 @@ export class CompiledType {
     return this.isDocument || this.definition.archivedOnRemove === true
   }
 }
-
-/**
- * No spread: each object that is spread and then frozen gets a hidden class of its own (Node 20), which takes more
- * memory than its values.
- */
-const copyOf = (blank: Row): MutableRow => Object.assign({}, blank)
 
 /** The path of a reference: `['items', 'classifications', 'line_id']` occurs in every entry of every line. */
 export interface ReferencePath {
