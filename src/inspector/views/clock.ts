@@ -15,9 +15,9 @@ const NOTHING = 'Nothing is scheduled. Deliveries, recurrences and steps of scen
 
 /** How time moves, by the kind of the clock. */
 const KINDS: Readonly<Record<string, string>> = {
-  manual: 'stands until somebody moves it',
-  live: 'runs at real speed',
-  auto: 'jumps ahead when a program waits for it',
+  manual: 'It stands until somebody moves it.',
+  live: 'It runs at real speed.',
+  auto: 'It jumps ahead when a program waits for it.',
 }
 
 interface Advance {
@@ -55,7 +55,6 @@ export function clockView({ controls, attempt, tell }: ViewContext): View {
       const more = pending.length - PENDING_AT_MOST
       return html`<div class="bar">
           <p class="now"><time datetime=${now}>${now}</time> UTC</p>
-          <span class="quiet">${KINDS[kind]}</span>
           <form @submit=${(event: Event) => move('/clock/advance', { duration: textOf(event, 'duration') })}>
             <label>Duration <input name="duration" value="5 minutes" required /></label>
             <button>Advance</button>
@@ -71,6 +70,7 @@ export function clockView({ controls, attempt, tell }: ViewContext): View {
             <label>Instant <input name="instant" placeholder="2026-02-01T00:00:00Z" required /></label>
             <button>Run until</button>
           </form>
+          <span class="count" title=${KINDS[kind] ?? ''}>${kind} clock</span>
         </div>
         <div class="scroll" tabindex="0" role="region" aria-label="Scheduled">
           <table aria-label="Clock" class="stacks">
