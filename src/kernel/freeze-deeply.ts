@@ -7,8 +7,7 @@ import type { Row } from './row'
  * level.
  */
 export function freezeDeeply(value: object): void {
-  // Most values are new. Asking whether they can be extended is cheaper than asking whether they are frozen.
-  if (!Object.isExtensible(value) && Object.isFrozen(value)) return
+  if (Object.isFrozen(value)) return
   if (Array.isArray(value)) {
     Object.freeze(value)
     for (let index = 0; index < value.length; index += 1) freezeMember(value[index])

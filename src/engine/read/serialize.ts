@@ -32,13 +32,16 @@ interface Part {
 
 interface Plan {
   readonly parts: readonly Part[]
-  /** All members: copying an object is several times faster than adding members one by one. */
+  /** What to start from: for a long object all members, because one that is built up becomes a dictionary. */
   readonly blank: Row
 }
 
+/** Members up to which an object is built up, which takes less than filling a copy. */
+const SHORT = 16
+
 const planWith = (parts: readonly Part[]): Plan => ({
   parts,
-  blank: Object.fromEntries(parts.map(({ name }) => [name, null])),
+  blank: parts.length > SHORT ? Object.fromEntries(parts.map(({ name }) => [name, null])) : {},
 })
 
 /** What a plan is made for. */
