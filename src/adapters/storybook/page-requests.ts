@@ -1,3 +1,4 @@
+import { copyAt, either } from './copy-at'
 import { marked } from './story-mark'
 import { warnOfRefusal } from './warn-of-refusal'
 
@@ -16,6 +17,7 @@ export class PageRequests {
   readonly #takes: (url: URL) => boolean
   #story = 0
   #ending = new AbortController()
+  #isLeft = false
 
   constructor(takes: (url: URL) => boolean) {
     this.#takes = takes
@@ -23,7 +25,10 @@ export class PageRequests {
     this.#watchXhr()
     // msw's worker lets the last requests of a page that is being left pass to the network. They end here instead, as
     // requests of an aborted page do.
-    addEventListener('beforeunload', () => this.#end())
+    addEventListener('beforeunload', () => {
+      this.#isLeft = true
+      this.#end()
+    })
   }
 
   /** The number of the story that sends the requests from now on. */
@@ -36,6 +41,7 @@ export class PageRequests {
     this.#end()
     this.#story += 1
     this.#ending = new AbortController()
+    if (this.#isLeft) this.#end()
   }
 
   /** The requests of the story fail, those under way and those that they lead to. */
@@ -58,9 +64,9 @@ export class PageRequests {
       const send = async (): Promise<Response> =>
         input instanceof Request
           ? fetch(await copyAt(address, new Request(input, init), ending))
-          : fetch(address, { ...init, signal: either(init?.signal, ending) })
+          : fetch(new Request(address, init), { signal: either(init?.signal, ending) })
       if (!ending.aborted) return send()
-      warnOfRefusal(init?.method ?? (input instanceof Request ? input.method : 'GET'), url)
+      this.#warn(init?.method ?? (input instanceof Request ? input.method : 'GET'), url)
       // Whoever asks again at once must not keep the page from going on.
       await nextTurn()
       return send()
@@ -77,7 +83,7 @@ export class PageRequests {
       const { signal: ending } = this.#ending
       endings.set(request, ending)
       if (!ending.aborted) return marked(url, this.#story)
-      warnOfRefusal(method, url)
+      this.#warn(method, url)
       return NOWHERE
     }
     XMLHttpRequest.prototype.open = function (method: string, url: string | URL, ...rest: unknown[]) {
@@ -93,25 +99,13 @@ export class PageRequests {
     }
   }
 
+  #warn(method: string, url: URL): void {
+    warnOfRefusal(method, url, this.#isLeft ? 'the page is being left' : undefined)
+  }
+
   #taken(address: string | URL): URL | undefined {
     if (!URL.canParse(address, document.baseURI)) return undefined
     const url = new URL(address, document.baseURI)
     return this.#takes(url) ? url : undefined
   }
-}
-
-const either = (own: AbortSignal | null | undefined, ending: AbortSignal): AbortSignal =>
-  own ? AbortSignal.any([own, ending]) : ending
-
-/** The address of a request cannot be changed, and not every browser sends a stream again. */
-async function copyAt(address: string, request: Request, ending: AbortSignal): Promise<Request> {
-  const { method, headers, mode, credentials, cache, redirect } = request
-  const { referrer, referrerPolicy, integrity, keepalive, signal } = request
-  const body = await request.arrayBuffer()
-  return new Request(address, {
-    ...{ method, headers, mode, credentials, cache, redirect },
-    ...{ referrer, referrerPolicy, integrity, keepalive },
-    signal: either(signal, ending),
-    ...(body.byteLength > 0 && { body }),
-  })
 }
