@@ -1,7 +1,7 @@
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { DurationError } from '../kernel/duration-error'
 import { perhaps } from '../kernel/nearest-name'
-import { OptionError, wrongOption } from '../option-error'
+import { OptionError, wrongChoice, wrongOption } from '../option-error'
 import type { Budget, Experiment } from './experiment'
 import { checkPlan } from './plan/check-plan'
 import { isKindName, isProfile, KIND_NAMES, type KindName, kindsOf, OTHERS, PROFILES } from './plan/kinds'
@@ -119,19 +119,17 @@ function readBudget(budget: Budget | undefined): Limits {
 
 function readKinds(faults: Experiment['faults'], others: boolean): KindName[] {
   const chosen = isProfile(faults) ? kindsOf(faults) : faults
-  if (!Array.isArray(chosen)) throw wrongFaults(chosen, PROFILES)
+  if (!Array.isArray(chosen)) throw wrongFaults(chosen)
   const wrong = chosen.findIndex((name) => !isKindName(name))
-  if (wrong >= 0) throw wrongFaults(chosen[wrong], KIND_NAMES)
+  if (wrong >= 0) throw wrongChoice('faults', KIND_NAMES, chosen[wrong])
   return [...chosen, ...(others ? OTHERS.filter((name) => !chosen.includes(name)) : [])]
 }
 
-function wrongFaults(given: unknown, known: readonly string[]): OptionError {
-  const meant = typeof given === 'string' ? perhaps(given, known) : ''
-  return new OptionError(
-    'faults',
-    `faults: there is no ${String(given)}${meant}; ` +
-      `it is one of ${PROFILES.join(', ')}, or an array of ${KIND_NAMES.join(', ')}`,
-  )
+function wrongFaults(given: unknown): OptionError {
+  const known = `one of ${PROFILES.join(', ')}, or an array of ${KIND_NAMES.join(', ')}`
+  const meant = typeof given === 'string' ? perhaps(given, PROFILES) : ''
+  if (meant === '') return wrongOption('faults', known, given)
+  return new OptionError('faults', `faults: there is no ${given}${meant}; it is ${known}`)
 }
 
 function wholeNumber(option: string, value: number, least: number): number {

@@ -28,9 +28,14 @@ const RECORDING_LIMITS: Required<RecordingLimits> = {
 /** The limits with their defaults. @throws OptionError */
 export function readLimits(given: RecordingLimits = {}): Required<RecordingLimits> {
   checkMembers('limits', given, Object.keys(RECORDING_LIMITS))
-  for (const [name, limit] of Object.entries(given))
-    if (!(limit >= 1)) throw wrongOption(`limits.${name}`, 'a number from 1', limit)
-  return { ...RECORDING_LIMITS, ...given }
+  const limits: Record<string, number> = { ...RECORDING_LIMITS }
+  for (const [name, limit] of Object.entries(given) as [string, number | undefined][]) {
+    if (limit === undefined) continue
+    if (!((Number.isSafeInteger(limit) && limit >= 1) || limit === Number.POSITIVE_INFINITY))
+      throw wrongOption(`limits.${name}`, 'a whole number from 1, or Infinity', limit)
+    limits[name] = limit
+  }
+  return limits as unknown as Required<RecordingLimits>
 }
 
 /** A body that was parsed already stands so deep in its exchange. */

@@ -79,7 +79,7 @@ describe('what cannot be read is a RecordingError that names the place', () => {
 
 test.each([
   [{ limits: { exchange: 5 } }, 'limits has no exchange, perhaps exchanges'],
-  [{ limits: { depth: 0 } }, 'limits.depth must be a number from 1, not 0'],
+  [{ limits: { depth: 0 } }, 'limits.depth must be a whole number from 1, or Infinity, not 0'],
   [{ limits: 5 }, 'limits must be an object'],
 ])('the option %j is refused', async (options, words) => {
   await expect(replay(simulator.traffic, options as ReplayOptions)).rejects.toMatchObject({
