@@ -82,13 +82,15 @@ export class InspectorElement extends Base {
     this.#remember({ ...this.#place, open: true })
     this.#button?.setAttribute('aria-expanded', 'true')
     if (!this.#port) return
-    this.#loading ??= this.#load(this.#port).catch((error: unknown) => this.#failed(error))
+    const port = this.#port
+    this.#loading ??= this.#load(port).catch((error: unknown) => this.#failed(error, port))
     const panel = await this.#loading
     if (panel === this.#panel && this.#place.open) panel?.show()
   }
 
   /** The next click tries again. */
-  #failed(error: unknown): never {
+  #failed(error: unknown, port: ControlsPort): never {
+    if (port !== this.#port) throw error
     this.#loading = undefined
     this.#remember({ ...this.#place, open: false })
     this.#button?.setAttribute('aria-expanded', 'false')

@@ -43,13 +43,17 @@ export function recordsView({ controls, timeline, organization, update, attempt,
     if (found) lines = await timeline.lines()
   }
 
-  async function readPage(): Promise<void> {
+  function pathOfPage(): string {
     const filter = search === '' ? '' : `&search=${encodeURIComponent(search)}`
-    const path = `/records/${chosen}?limit=${PAGE}&offset=${offset}${filter}`
+    return `/records/${chosen}?limit=${PAGE}&offset=${offset}${filter}`
+  }
+
+  async function readPage(): Promise<void> {
     const of = chosen
+    const path = pathOfPage()
     const found = await controls.get<Omit<Page, 'of'>>(path)
     // Something else was chosen meanwhile, which another reading shows.
-    if (of !== chosen) return
+    if (path !== pathOfPage()) return
     page = { of, ...found }
     if (found.items.length > 0 || offset === 0) return
     // Records behind which this page began are gone.
