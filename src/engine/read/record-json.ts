@@ -37,9 +37,15 @@ export function recordJson(scope: Scope, type: CompiledType, row: Row, view: Vie
   const { result: json, consulted } = world.assumptions.consulting(() =>
     JSON.stringify(serialize(scope, type, row, view)),
   )
-  if (written.size >= KEPT_AT_MOST) written.clear()
+  if (written.size >= KEPT_AT_MOST) forgetOldest(written)
   written.set(row, { type, view, version, consulted, json })
   return json
+}
+
+/** One at a time: if all went at once, the cost of a read would hang on how many were read since. */
+function forgetOldest(written: Map<Row, Written>): void {
+  const [oldest] = written.keys()
+  if (oldest !== undefined) written.delete(oldest)
 }
 
 /** Versions only grow, so their sum is the same only if none has changed. */
