@@ -58,10 +58,15 @@ export async function timings<const V extends readonly Variant[]>(
   return result as { [Position in keyof V]: Timing }
 }
 
+/**
+ * Slices until the code is compiled. The way of a write is long: much of it is compiled only after a few thousand.
+ */
+const WARM_UP = 24
+
 /** Runs until the code is compiled; the last trial says how many operations make a slice. */
 async function warmUp(variant: Variant, { sliceMilliseconds, operationsAtMost }: Schedule): Promise<number> {
   let operations = 1
-  for (let trial = 0; trial < 8; trial += 1) {
+  for (let trial = 0; trial < WARM_UP; trial += 1) {
     const milliseconds = Math.max(await timed(variant, operations), 0.001)
     const fitting = Math.ceil((operations * sliceMilliseconds) / milliseconds)
     operations = Math.min(Math.max(fitting, 1), operations * 10, operationsAtMost)
