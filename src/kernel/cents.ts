@@ -44,12 +44,15 @@ function shortText(value: number): string {
   return rest < 10 ? `${units}.0${rest}` : `${units}.${rest}`
 }
 
+/** Powers of ten, which a number holds exactly. */
+const POWERS = Array.from({ length: SHORT }, (_, places) => 10 ** places)
+
 /** Multiplies an amount by a price or a rate, both decimals as rows store them, and rounds once to cents. */
 export function product(one: string, other: string, rounding: Rounding): Cents {
   const places = placesOf(one) + placesOf(other) - 2
   if (one.length <= SHORT && other.length <= SHORT && places >= 0 && places < SHORT) {
     const exact = shortDigits(one) * shortDigits(other)
-    if (Number.isSafeInteger(exact)) return BigInt(shortDivided(exact, 10 ** places, rounding))
+    if (Number.isSafeInteger(exact)) return BigInt(shortDivided(exact, POWERS[places] as number, rounding))
   }
   const exact = digitsOf(one) * digitsOf(other)
   return places <= 0 ? exact * 10n ** BigInt(-places) : divided(exact, 10n ** BigInt(places), rounding)

@@ -35,6 +35,8 @@ export class Layer {
   /** The memories by table and key, once there are many. */
   #index: Map<Versioned, Map<Key, Memory>> | undefined
   #forgotten = 0
+  /** Most layers hold none, so nothing is looked for in them. */
+  #hasRemovals = false
 
   remember(table: Versioned, key: Key, before: Row | undefined): void {
     if (this.#find(table, key) === undefined) this.#add({ table, key, before, isForgotten: false })
@@ -46,6 +48,7 @@ export class Layer {
    */
   forgetGone(table: Versioned, key: Key): void {
     if (table.get(key) !== undefined) return
+    this.#hasRemovals = true
     const memory = this.#find(table, key)
     if (memory === undefined || memory.before !== undefined) return
     this.#index?.get(table)?.delete(key)
@@ -58,6 +61,7 @@ export class Layer {
 
   /** The same for every row of this layer, in the layer below, which is now the newest. */
   forgetGoneIn(below: Layer): void {
+    if (!this.#hasRemovals) return
     for (const { table, key } of this.#memories) below.forgetGone(table, key)
   }
 
@@ -82,6 +86,7 @@ export class Layer {
     this.#memories = []
     this.#index = undefined
     this.#forgotten = 0
+    this.#hasRemovals = false
   }
 
   /** One change for each row that differs from its stored state, in the order of the first writes. */

@@ -62,14 +62,20 @@ function checkAt(
   write.problems.add(path[0] ?? '', text, path.join('.'))
 }
 
-/** Every referenced record must exist in the organisation. */
+/** Every referenced record must exist in the organisation. Notes whether any of them may be inactive. */
 export const checkReferences = (write: Write): void => checkEachReference(write, existence)
 
-const existence: Check = (write, { resource, by }, value) =>
-  write.find(resource, by, value) ? undefined : messages.unknown(write.modelOf(resource), value)
+const existence: Check = (write, { resource, by }, value) => {
+  const target = write.find(resource, by, value)
+  if (target === undefined) return messages.unknown(write.modelOf(resource), value)
+  if (isSuspect(write, target, resource)) write.mayUseInactive = true
+  return undefined
+}
 
-/** A posted record cannot use inactive records (docs/service.md §3). */
-export const checkActive = (write: Write): void => checkEachReference(write, activity)
+/** A posted record cannot use inactive records (docs/service.md §3). Almost none does, so few look again. */
+export function checkActive(write: Write): void {
+  if (write.mayUseInactive) checkEachReference(write, activity)
+}
 
 const activity: Check = (write, { resource, by }, value) => {
   const target = write.find(resource, by, value)
@@ -78,16 +84,25 @@ const activity: Check = (write, { resource, by }, value) => {
     : undefined
 }
 
+/** Whether a record is inactive, or would be if an assumption says so, which is read for posted records only. */
+const isSuspect = (write: Write, row: Row, resource: string): boolean =>
+  row.is_active === false || isUnapproved(write, row, resource) || hasInactiveStatus(write, row, resource)
+
 const isInactive = (write: Write, row: Row, resource: string): boolean =>
   row.is_active === false || isUnapproved(write, row, resource) || isInactiveByStatus(write, row, resource)
 
-/** A status makes the records of some types inactive, if an assumption says so (docs/service.md §3.3). */
-function isInactiveByStatus({ world }: Write, row: Row, resource: string): boolean {
+/** A status makes the records of some types inactive (docs/service.md §3.3). */
+function hasInactiveStatus({ world }: Write, row: Row, resource: string): boolean {
   const { inactiveWhen } = world.registry.type(resource).definition
+  return inactiveWhen !== undefined && row.record_status === inactiveWhen.status
+}
+
+function isInactiveByStatus(write: Write, row: Row, resource: string): boolean {
+  const { inactiveWhen } = write.world.registry.type(resource).definition
   return (
     inactiveWhen !== undefined &&
-    row.record_status === inactiveWhen.status &&
-    world.assumptions.read(inactiveWhen.assumption) === inactiveWhen.value
+    hasInactiveStatus(write, row, resource) &&
+    write.world.assumptions.read(inactiveWhen.assumption) === inactiveWhen.value
   )
 }
 

@@ -16,6 +16,8 @@ export class Write implements Context {
   readonly problems = new Problems()
   /** Set if the write changes rows that the record shows but does not contain. */
   changesOthers = false
+  /** Set if a record that it refers to may be inactive. */
+  mayUseInactive = false
   /** The date from which the write takes effect, if it is not today. */
   effectiveDate?: string
   #notes?: Map<object, unknown>
