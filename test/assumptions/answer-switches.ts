@@ -1,3 +1,4 @@
+import { refusal } from '../support/client'
 import { invoice, type Stage, type SwitchStories } from './switch-story'
 
 const PATH = '/public/v1/invoices/'
@@ -8,6 +9,7 @@ const statusOf = async ({ send }: Stage, method: string, path: string, body?: un
 
 const customer = { name: 'New', email: 'a@b.example', address: '-', country: '-', phone: '-', website: '-' }
 const key = { 'Idempotency-Key': 'once' }
+const NO_UUID = refusal('__all__', 'Idempotency key must be a UUID')
 
 /** Empties the endpoint bucket and returns the last answer. */
 async function empty({ send }: Stage, path: string, times = 11) {
@@ -175,14 +177,19 @@ export const answerSwitches: SwitchStories = {
   'idempotency-key-format': {
     async tell({ send }) {
       const keys = ['order 1', 'order-1', '0f8fad5b-d9cb-469f-a165-70867728950e']
-      const statuses = []
-      for (const name of keys)
-        statuses.push((await send('POST', PATH, invoice(), { 'Idempotency-Key': name })).status)
-      return statuses
+      const answers = []
+      for (const name of keys) {
+        const { status, body } = await send('POST', PATH, invoice(), { 'Idempotency-Key': name })
+        answers.push(status === 400 ? body : status)
+      }
+      return answers
     },
     seen: [
-      ['visible-ascii', [400, 200, 200]],
-      ['uuid', [400, 400, 200]],
+      [
+        'visible-ascii',
+        [refusal('__all__', 'Idempotency key must be 1 to 255 visible ASCII characters'), 200, 200],
+      ],
+      ['uuid', [NO_UUID, NO_UUID, 200]],
       ['any', [200, 200, 200]],
     ],
   },

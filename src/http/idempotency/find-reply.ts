@@ -96,13 +96,10 @@ const FORMATS: Readonly<Record<AssumptionValue<'idempotency-key-format'>, RegExp
 function checkFormat(world: World, key: string): void {
   const format = world.assumptions.read('idempotency-key-format')
   if (FORMATS[format].test(key)) return
-  throw new WireRefusal(
-    400,
-    WIRE_MESSAGES.idempotencyKey,
-    format === 'uuid'
-      ? `an Idempotency-Key is a UUID${RULE}`
-      : `an Idempotency-Key is 1 to 255 visible ASCII characters${RULE}`,
-  )
+  if (format === 'uuid')
+    throw new WireRefusal(400, WIRE_MESSAGES.idempotencyKeyUuid, `an Idempotency-Key is a UUID${RULE}`)
+  const rule = `an Idempotency-Key is 1 to 255 visible ASCII characters${RULE}`
+  throw new WireRefusal(400, WIRE_MESSAGES.idempotencyKey, rule)
 }
 
 function checkNotParked(world: World, claim: ReplyClaim, key: string): void {

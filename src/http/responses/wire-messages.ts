@@ -31,6 +31,7 @@ export const WIRE_MESSAGES = {
     'idempotency-key-format',
     'Idempotency key must be 1 to 255 visible ASCII characters',
   ),
+  idempotencyKeyUuid: message('10', 'idempotency-key-format', 'Idempotency key must be a UUID'),
   idempotencyReused: message(
     '10',
     'idempotency-key-reused',
