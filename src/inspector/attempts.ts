@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { Line } from './entries'
+import { latest } from './latest'
 import { entryLink } from './links'
 import type { Controls } from './port'
 import type { Go } from './subject'
@@ -26,6 +27,7 @@ interface Use {
   replay(event: string): void
 }
 
+const PATH = '/webhooks/attempts'
 /** Attempts beyond these are read when a link leads to one of them. */
 const ATTEMPTS_AT_MOST = 200
 
@@ -49,12 +51,12 @@ export class AttemptList {
   }
 
   async load(controls: Controls): Promise<void> {
-    const read = (query: string): Promise<Attempt[]> => controls.get(`/webhooks/attempts${query}`)
-    let found = await read(`?last=${ATTEMPTS_AT_MOST}`)
-    this.#hasEarlier = found.length === ATTEMPTS_AT_MOST
+    const { found, hasEarlier } = await latest<Attempt>(controls, PATH, ATTEMPTS_AT_MOST)
+    this.#hasEarlier = hasEarlier
     const isRevealed = ({ event_id }: Attempt): boolean => event_id === this.#revealed
-    if (this.#revealed !== undefined && !found.some(isRevealed)) found = (await read('')).filter(isRevealed)
-    this.#attempts = keyed(found).reverse()
+    const isMissing = this.#revealed !== undefined && !found.some(isRevealed)
+    const shown = isMissing ? (await controls.get<readonly Attempt[]>(PATH)).filter(isRevealed) : found
+    this.#attempts = keyed(shown).reverse()
   }
 
   render(lines: readonly Line[]): TemplateResult {

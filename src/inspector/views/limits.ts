@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { dataTable } from '../data-table'
 import type { Entry } from '../entries'
+import { latest } from '../latest'
 import { type Level, limitsChart } from '../limits-chart'
 import type { View, ViewContext } from '../view'
 
@@ -54,9 +55,9 @@ export function limitsView({ controls }: ViewContext): View {
     },
     async load() {
       buckets = await controls.get<readonly Bucket[]>('/rate-limits')
-      const traffic = await controls.get<readonly Entry[]>(`/traffic?last=${LEVELS_AT_MOST}`)
-      isCut = traffic.length === LEVELS_AT_MOST
-      levels = traffic.flatMap((entry) => levelOf(entry) ?? [])
+      const { found, hasEarlier } = await latest<Entry>(controls, '/traffic', LEVELS_AT_MOST)
+      isCut = hasEarlier
+      levels = found.flatMap((entry) => levelOf(entry) ?? [])
     },
     render: () =>
       html`<div class="scroll" tabindex="0" role="region" aria-label="Buckets and their history">
