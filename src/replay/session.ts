@@ -1,6 +1,7 @@
 import {
   type AssumptionOverrides,
   createSimulator,
+  isOptionError,
   type Simulator,
   type SimulatorOptions,
 } from 'accounting-simulator'
@@ -75,5 +76,9 @@ const asksForCompany = ({ json, answer }: Call): boolean =>
 
 /** A simulator for one replay. */
 export function openSimulator({ options }: Session, assumptions: AssumptionOverrides): Simulator {
-  return createSimulator({ ...options, assumptions: { ...options.assumptions, ...assumptions } })
+  try {
+    return createSimulator({ ...options, assumptions: { ...options.assumptions, ...assumptions } })
+  } catch (error) {
+    throw isOptionError(error) ? error.besides(['origin', 'limits']) : error
+  }
 }
