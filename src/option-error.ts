@@ -1,5 +1,5 @@
 import { isNamed } from './kernel/is-named'
-import { noOption, perhaps } from './kernel/nearest-name'
+import { perhaps } from './kernel/nearest-name'
 
 /** Thrown for an invalid option or argument. `option` is its path, such as `apiKeys` or `steps[3].at`. */
 export class OptionError extends Error {
@@ -8,20 +8,8 @@ export class OptionError extends Error {
   constructor(
     readonly option: string,
     message: string,
-    /** The names that there are, if the option is none of them. */
-    readonly known?: readonly string[],
   ) {
     super(message)
-  }
-
-  /**
-   * The error of what has options besides those of the simulator: an unknown one may be meant for either.
-   * @internal
-   */
-  besides(own: readonly string[]): OptionError {
-    if (this.known === undefined) return this
-    const known = [...own, ...this.known]
-    return new OptionError(this.option, noOption(this.option, known), known)
   }
 }
 
@@ -35,12 +23,6 @@ export const wrongChoice = (option: string, known: readonly string[], given: unk
   const meant = typeof given === 'string' ? perhaps(given, known) : ''
   if (meant === '') return wrongOption(option, `one of ${names}`, given)
   return new OptionError(option, `${option} is never ${shown(given)}${meant}; it is one of ${names}`)
-}
-
-/** Refuses an option that there is none of. @throws OptionError */
-export function checkOptionNames(options: object, known: readonly string[]): void {
-  for (const name of Object.keys(options))
-    if (!known.includes(name)) throw new OptionError(name, noOption(name, known), known)
 }
 
 const LONGEST_SHOWN = 60

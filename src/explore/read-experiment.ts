@@ -1,7 +1,7 @@
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { DurationError } from '../kernel/duration-error'
 import { perhaps } from '../kernel/nearest-name'
-import { checkOptionNames, OptionError, wrongChoice, wrongOption } from '../option-error'
+import { OptionError, wrongChoice, wrongOption } from '../option-error'
 import type { Budget, Experiment } from './experiment'
 import { checkPlan } from './plan/check-plan'
 import { isKindName, isProfile, KIND_NAMES, type KindName, kindsOf, OTHERS, PROFILES } from './plan/kinds'
@@ -58,7 +58,12 @@ const OPTIONS = [
 export function readExperiment<Report>(experiment: Experiment<Report>): Settings {
   if (typeof experiment !== 'object' || experiment === null)
     throw wrongOption('experiment', 'an object with world, start and check', experiment)
-  checkOptionNames(experiment, OPTIONS)
+  const unknown = Object.keys(experiment).find((name) => !OPTIONS.includes(name))
+  if (unknown !== undefined)
+    throw new OptionError(
+      unknown,
+      `there is no option ${unknown}${perhaps(unknown, OPTIONS)}; there are ${OPTIONS.join(', ')}`,
+    )
   const { world, start, check, webhookUrl, faults = 'production', others = false } = experiment
   if (typeof world?.fork !== 'function')
     throw wrongOption('world', 'a simulator, such as createSimulator()', world)

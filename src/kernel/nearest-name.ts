@@ -26,7 +26,3 @@ export function perhaps(name: string, known: Iterable<string>): string {
   const meant = nearestName(name, known)
   return meant === undefined ? '' : `, perhaps ${meant}`
 }
-
-/** The message about an option that there is not. */
-export const noOption = (name: string, known: readonly string[]): string =>
-  `there is no option ${name}${perhaps(name, known)}; there are ${known.join(', ')}`

@@ -3,7 +3,8 @@ import { checkMembers } from '../check-members'
 import type { RateLimits } from '../http/rate-limits/rate-policy'
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../http/traffic/allowance'
 import { parseInstant } from '../kernel/instant'
-import { checkOptionNames, isOptionError, OptionError, wrongChoice, wrongOption } from '../option-error'
+import { perhaps } from '../kernel/nearest-name'
+import { isOptionError, OptionError, wrongChoice, wrongOption } from '../option-error'
 import type { AnswerOptions } from './answers'
 import { readApiKeys } from './api-keys'
 import { isPlainObject } from './is-plain-object'
@@ -49,8 +50,7 @@ export interface Settings {
 
 /** @throws OptionError naming the invalid option */
 export function readOptions(options: SimulatorOptions, hostNow: () => number): Settings {
-  if (typeof options !== 'object' || options === null) throw wrongOption('options', 'an object', options)
-  checkOptionNames(options, OPTIONS)
+  checkNames(options)
   const content = readWorld(options.world ?? 'small-company')
   const filed = filedOptions(content)
   const clock = oneOf('clock', options.clock ?? 'manual', ['manual', 'auto', 'live'])
@@ -88,6 +88,16 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
       webhooks: { headerPrefix: sent.headerPrefix },
     },
   }
+}
+
+function checkNames(options: unknown): void {
+  if (typeof options !== 'object' || options === null) throw wrongOption('options', 'an object', options)
+  for (const name of Object.keys(options))
+    if (!OPTIONS.includes(name))
+      throw new OptionError(
+        name,
+        `there is no option ${name}${perhaps(name, OPTIONS)}; there are ${OPTIONS.join(', ')}`,
+      )
 }
 
 const FUTURE = ['rateLimits', 'assumptions', 'answers', 'strict', 'webhooks']

@@ -1,7 +1,6 @@
 import {
   type AssumptionOverrides,
   createSimulator,
-  isOptionError,
   type Simulator,
   type SimulatorOptions,
 } from 'accounting-simulator'
@@ -76,9 +75,5 @@ const asksForCompany = ({ json, answer }: Call): boolean =>
 
 /** A simulator for one replay. */
 export function openSimulator({ options }: Session, assumptions: AssumptionOverrides): Simulator {
-  try {
-    return createSimulator({ ...options, assumptions: { ...options.assumptions, ...assumptions } })
-  } catch (error) {
-    throw isOptionError(error) ? error.besides(['origin', 'limits']) : error
-  }
+  return createSimulator({ ...options, assumptions: { ...options.assumptions, ...assumptions } })
 }

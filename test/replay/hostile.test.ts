@@ -78,10 +78,6 @@ describe('what cannot be read is a RecordingError that names the place', () => {
 })
 
 test.each([
-  [
-    { orign: 'https://accounting.test' },
-    'there is no option orign, perhaps origin; there are origin, limits, ',
-  ],
   [{ limits: { exchange: 5 } }, 'limits has no exchange, perhaps exchanges'],
   [{ limits: { depth: 0 } }, 'limits.depth must be a whole number from 1, or Infinity, not 0'],
   [{ limits: 5 }, 'limits must be an object'],

@@ -1,4 +1,4 @@
-import { createSimulator, isOptionError } from 'accounting-simulator'
+import { createSimulator } from 'accounting-simulator'
 import type { Simulator, SimulatorOptions } from '../../index'
 import { worldFingerprint } from './fingerprint'
 import { Keeper } from './keeper'
@@ -73,17 +73,9 @@ export async function openWorld(
   }
 }
 
-function simulatorOf(options: SimulatorOptions): Simulator {
-  try {
-    return createSimulator(options)
-  } catch (error) {
-    throw isOptionError(error) ? error.besides(['shared', 'worker']) : error
-  }
-}
-
 /** Made from the options first, so that a reset goes back to them. */
 function simulatorAt(options: SimulatorOptions, saved: SavedWorld | undefined): Simulator {
-  const simulator = simulatorOf(options)
+  const simulator = createSimulator(options)
   if (saved === undefined) return simulator
   try {
     simulator.goTo(createSimulator(resumed(options, saved)).keep())

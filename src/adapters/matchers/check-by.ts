@@ -1,4 +1,4 @@
-import { noOption, perhaps } from '../../kernel/nearest-name'
+import { perhaps } from '../../kernel/nearest-name'
 
 /**
  * Refuses names in `by` that no record has, because nothing could ever be a duplicate by them. Without
@@ -19,7 +19,8 @@ export function checkBy(by: readonly string[], records: readonly unknown[]): voi
 /** @throws TypeError for an option that does not exist */
 export function checkOptions(options: object, known: readonly string[]): void {
   for (const name of Object.keys(options))
-    if (!known.includes(name)) throw new TypeError(noOption(name, known))
+    if (!known.includes(name))
+      throw new TypeError(`there is no option ${name}${perhaps(name, known)}; there are ${known.join(', ')}`)
 }
 
 const isObject = (value: unknown): value is object =>

@@ -1,5 +1,6 @@
 import { hostTime } from '../../host-time'
-import { checkOptionNames, wrongOption } from '../../option-error'
+import { perhaps } from '../../kernel/nearest-name'
+import { OptionError, wrongOption } from '../../option-error'
 import { isLoopbackUrl, type Receiver } from '../../webhooks/targets'
 
 /** The record in the events of the check. A receiver that fetches the record must find it. */
@@ -53,7 +54,12 @@ export function readCheckOptions(target: unknown, options: CheckReceiverOptions)
     throw wrongOption('target', 'a function or a loopback URL such as http://127.0.0.1:3000', target)
   if (typeof options !== 'object' || options === null)
     throw wrongOption('options', 'an object with at least { secret }', options)
-  checkOptionNames(options, OPTIONS)
+  for (const name of Object.keys(options))
+    if (!OPTIONS.includes(name))
+      throw new OptionError(
+        name,
+        `there is no option ${name}${perhaps(name, OPTIONS)}; there are ${OPTIONS.join(', ')}`,
+      )
   const {
     secret,
     now = hostTime.now,

@@ -1,4 +1,4 @@
-import { noOption } from '../../kernel/nearest-name'
+import { perhaps } from '../../kernel/nearest-name'
 
 export interface VirtualTimeOptions {
   /**
@@ -17,7 +17,10 @@ export interface VirtualTimeOptions {
 export function readOptions(options: VirtualTimeOptions): Required<VirtualTimeOptions> {
   const { realIo = 'wait', maxJumps = 10_000, ...others } = options
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined) throw new TypeError(noOption(unknown, ['realIo', 'maxJumps']))
+  if (unknown !== undefined) {
+    const meant = perhaps(unknown, ['realIo', 'maxJumps'])
+    throw new TypeError(`there is no option ${unknown}${meant}; there are realIo, maxJumps`)
+  }
   if (!['wait', 'error', 'ignore'].includes(realIo))
     throw new TypeError(`realIo must be 'wait', 'error' or 'ignore', not ${String(realIo)}`)
   if (typeof maxJumps !== 'number' || !(maxJumps >= 1))

@@ -1,4 +1,4 @@
-import { createSimulator, isOptionError, type Simulator, type SimulatorOptions } from 'accounting-simulator'
+import { createSimulator, type Simulator, type SimulatorOptions } from 'accounting-simulator'
 import * as vitest from 'vitest'
 import { matchers } from '../matchers'
 import { handleOf } from './handle'
@@ -54,7 +54,7 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
   const { intercept: isIntercepting = true, time = 'real', unhandled = 'warn', ...simulatorOptions } = options
   oneOf('time', time, ['real', 'virtual'])
   oneOf('unhandled', unhandled, ['ignore', 'warn', 'error'])
-  const runs = new Runs(simulatorOf(simulatorOptions), time)
+  const runs = new Runs(createSimulator(simulatorOptions), time)
   refuseLateCall()
   const { baseUrl } = runs.origin
   const door = {
@@ -78,14 +78,6 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
     end: (run) => runs.end(run),
   })
   return handleOf(runs)
-}
-
-function simulatorOf(options: SimulatorOptions): Simulator {
-  try {
-    return createSimulator(options)
-  } catch (error) {
-    throw isOptionError(error) ? error.besides(['intercept', 'time', 'unhandled']) : error
-  }
 }
 
 /** Loaded on demand, because browsers cannot load it. */
