@@ -9,10 +9,10 @@ import type { UploadedPart, WireBody, WireRequest } from './wire-message'
  * aborted
  */
 export function bodilessRequest(request: Request): WireRequest | undefined {
+  refuseAborted(request)
   const method = request.method.toUpperCase()
   // Some hosts lack `body`, so the request has to be read.
   if (method !== 'GET' && method !== 'HEAD' && request.body !== null) return undefined
-  refuseAborted(request)
   return wireRequest(request, method, { kind: 'none' })
 }
 
@@ -22,6 +22,7 @@ export function bodilessRequest(request: Request): WireRequest | undefined {
  */
 export async function readRequest(request: Request, limits: SizeLimits): Promise<WireRequest> {
   const body = await readBody(request, limits)
+  refuseAborted(request)
   return wireRequest(request, request.method.toUpperCase(), body)
 }
 
@@ -43,12 +44,9 @@ async function readBody(request: Request, limits: SizeLimits): Promise<WireBody>
   try {
     const { bytes, isCut } = await readBytes(request, limit, request.signal, 'reject')
     if (isCut) return { kind: 'too-large', beginning: bytes.slice(0, BEGINNING), limit }
-    if (!isForm) return bytes.length === 0 ? { kind: 'none' } : textBody(bytes)
-    const parts = await readParts(bytes, type)
-    refuseAborted(request)
-    return { kind: 'multipart', parts }
+    if (isForm) return { kind: 'multipart', parts: await readParts(bytes, type) }
+    return bytes.length === 0 ? { kind: 'none' } : textBody(bytes)
   } catch (error) {
-    refuseAborted(request)
     return { kind: 'unreadable', problem: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -1,6 +1,6 @@
 import type { Controls } from './port'
 
-/** The end of a list that has no end. */
+/** What is shown of a list that may be longer. */
 interface Latest<Entry> {
   /** Oldest first. */
   readonly found: readonly Entry[]

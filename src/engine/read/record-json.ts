@@ -37,6 +37,7 @@ export function recordJson(scope: Scope, type: CompiledType, row: Row, view: Vie
   const { result: json, consulted } = world.assumptions.consulting(() =>
     JSON.stringify(serialize(scope, type, row, view)),
   )
+  written.delete(row)
   if (written.size >= KEPT_AT_MOST) forgetOldest(written)
   written.set(row, { type, view, version, consulted, json })
   return json
