@@ -151,7 +151,7 @@ describe('without a mouse', () => {
           const [own, list] = [one, one.parentElement as Element].map((box) => box.getBoundingClientRect())
           return own && list ? own.left >= list.left - 1 && own.right <= list.right + 1 : false
         })
-      // The focus, which scrolls, follows the selection.
+      // The selected tab is scrolled into view once its view is loaded.
       await expect.poll(async () => ({ tab, isInside: await isInside() })).toEqual({ tab, isInside: true })
     }
   })

@@ -126,9 +126,10 @@ describe('from cause to effect and back', () => {
 describe('a list that is cut', () => {
   it('says so with the first entry that it leaves out', async () => {
     const page = await open()
-    for (let turn = 0; turn < 200; turn++) await ask(page, 'GET', '/public/health/')
+    await ask(page, 'GET', CUSTOMERS)
+    for (let turn = 0; turn < 199; turn++) await ask(page, 'GET', '/public/health/')
     await show(page, 'Limits')
-    await page.getByRole('region', { name: 'Buckets and their history' }).waitFor()
+    await page.getByRole('table', { name: 'Buckets' }).getByText('test-api-key').first().waitFor()
     await expect(page.getByText('Earlier requests').count()).resolves.toBe(0)
     await ask(page, 'GET', '/public/health/')
     await page.getByText('Earlier requests stand in the timeline.').waitFor()

@@ -1,6 +1,7 @@
 import type { Row } from '../../kernel/store'
 import type { ReferencePath } from '../model/compiled-type'
 import { type Message, messages, onLine } from '../model/messages'
+import type { Definition } from '../schema/define'
 import type { Write } from './write'
 
 /** Visits every value at a path, with the index of its line. */
@@ -86,24 +87,20 @@ const activity: Check = (write, { resource, by }, value) => {
 
 /** Whether a record is inactive, or would be if an assumption says so, which is read for posted records only. */
 const isSuspect = (write: Write, row: Row, resource: string): boolean =>
-  row.is_active === false || isUnapproved(write, row, resource) || hasInactiveStatus(write, row, resource)
+  row.is_active === false ||
+  isUnapproved(write, row, resource) ||
+  inactiveStatus(write, row, resource) !== undefined
 
-const isInactive = (write: Write, row: Row, resource: string): boolean =>
-  row.is_active === false || isUnapproved(write, row, resource) || isInactiveByStatus(write, row, resource)
-
-/** A status makes the records of some types inactive (docs/service.md §3.3). */
-function hasInactiveStatus({ world }: Write, row: Row, resource: string): boolean {
-  const { inactiveWhen } = world.registry.type(resource).definition
-  return inactiveWhen !== undefined && row.record_status === inactiveWhen.status
+function isInactive(write: Write, row: Row, resource: string): boolean {
+  if (row.is_active === false || isUnapproved(write, row, resource)) return true
+  const status = inactiveStatus(write, row, resource)
+  return status !== undefined && write.world.assumptions.read(status.assumption) === status.value
 }
 
-function isInactiveByStatus(write: Write, row: Row, resource: string): boolean {
-  const { inactiveWhen } = write.world.registry.type(resource).definition
-  return (
-    inactiveWhen !== undefined &&
-    hasInactiveStatus(write, row, resource) &&
-    write.world.assumptions.read(inactiveWhen.assumption) === inactiveWhen.value
-  )
+/** The status of the record, if it makes records of its type inactive (docs/service.md §3.3). */
+function inactiveStatus({ world }: Write, row: Row, resource: string): Definition['inactiveWhen'] {
+  const { inactiveWhen } = world.registry.type(resource).definition
+  return inactiveWhen?.status === row.record_status ? inactiveWhen : undefined
 }
 
 /** Customers and vendors may also be pending approval. Documents have states of their own (§11.3). */
