@@ -99,6 +99,7 @@ export type {
   DeliveryEntry,
   StepEntry,
   TimelineEntry,
+  WebhookEntry,
   WorkEntry,
   WriteEntry,
 } from './timeline/timeline-entry'

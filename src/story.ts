@@ -2,11 +2,13 @@ import type { ChangeFeed } from './changes/change-feed'
 import type { World } from './engine/model/world'
 import type { TrafficLimits } from './http/traffic/allowance'
 import { counter, Traffic } from './http/traffic/traffic'
+import type { TrafficEntry } from './http/traffic/traffic-entry'
 import type { Timer } from './kernel/clock'
 import type { Change } from './kernel/history'
 import { formatInstant } from './kernel/instant'
 import { EventLog } from './timeline/event-log'
 import { inOrder, Timeline } from './timeline/timeline'
+import { webhookChanges } from './timeline/webhook-changes'
 import { workOf } from './timeline/work'
 import type { TimerHandlers } from './timer-handlers'
 
@@ -43,9 +45,7 @@ export class Story {
     const work = this.#work
     this.#work = undefined
     if (events.length === 0) return
-    const request = this.traffic.at(-1)
-    const isAsked = request?.reason.rule === 'under-way'
-    this.log.causes.queued(events, work ?? (isAsked ? request.sequence : undefined))
+    this.log.causes.queued(events, work ?? this.#asked?.sequence)
   }
 
   /** The handlers of records, whose work is noted. */
@@ -83,10 +83,24 @@ export class Story {
       const { last } = this.log
       if (last?.kind === 'step') this.#work = last.sequence
     }
+    for (const change of webhookChanges(changes))
+      this.log.add({ ...change, cause: this.#causeOf(change.reason.rule) })
     if (!isOwn) return
     for (const { table, before, after } of changes)
       if (table === 'clock' && before && after && before.now !== after.now)
         this.#moved(before.now as number, after.now as number)
+  }
+
+  #causeOf(rule: 'failing' | 'request'): number | null {
+    const { last } = this.log
+    if (rule === 'failing') return last?.kind === 'delivery' ? last.sequence : null
+    return this.#asked?.sequence ?? null
+  }
+
+  /** The request that is being carried out. */
+  get #asked(): TrafficEntry | undefined {
+    const request = this.traffic.at(-1)
+    return request?.reason.rule === 'under-way' ? request : undefined
   }
 
   rewound(move: 'restore' | 'reset', before: number): void {

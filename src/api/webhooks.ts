@@ -3,8 +3,8 @@ import { formatInstant } from '../kernel/instant'
 import type { TimeDriver } from '../time-driver'
 import * as controls from '../webhooks/controls'
 import { attemptNow, type DeliveryTransport } from '../webhooks/deliver'
-import { beginOfLog } from '../webhooks/log'
-import { type AttemptRow, attemptsIn, type DeliveryStatus, webhooksIn } from '../webhooks/rows'
+import { forgottenIn, keptIn } from '../webhooks/log'
+import { type AttemptRow, type DeliveryStatus, webhooksIn } from '../webhooks/rows'
 import { isHeld, queueOf } from '../webhooks/schedule'
 import { signatureNote } from '../webhooks/signature-age'
 import type { ConnectOptions, Receiver, UrlRule } from '../webhooks/targets'
@@ -89,6 +89,8 @@ export interface Webhooks {
   readonly queue: readonly QueuedDelivery[]
   /** Every attempt with its exact bytes, oldest first. Kept as long as the delivery log. */
   readonly attempts: readonly WebhookAttempt[]
+  /** How many attempts are too old for the delivery log, so that `attempts` lacks them (docs/service.md §14.4). */
+  readonly forgotten: number
   /** Stops sending, also while time advances. */
   hold(): void
   /** Resumes sending. Deliveries that became due meanwhile are due now. */
@@ -178,11 +180,10 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
       }))
     },
     get attempts() {
-      const organization = scope.organization()
-      const oldest = world.assumptions.quietly(() => beginOfLog(world))
-      return [...attemptsIn(store, organization).rows()]
-        .filter(({ at }) => at >= oldest)
-        .map((row) => shown(row, transport))
+      return keptIn(world, scope.organization()).map((row) => shown(row, transport))
+    },
+    get forgotten() {
+      return forgottenIn(world, scope.organization())
     },
     hold: () => act((organization) => controls.hold(world, organization)),
     release: () => act((organization) => controls.release(world, organization)),

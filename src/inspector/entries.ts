@@ -58,6 +58,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   write: 'Calls',
   work: 'Work of the clock',
   step: 'Steps of scenarios',
+  webhook: 'Changes of webhooks',
 }
 
 /** Whether the entry will change: no response yet, or time still moves. */
@@ -93,13 +94,14 @@ const SUBJECTS: Readonly<Record<string, (entry: Entry) => string>> = {
   step: ({ scenario, step, action }) => `${scenario}, step ${step}: ${action}`,
   write: ({ call }) => textOf(call),
   work: ({ work }) => textOf(work),
+  webhook: ({ url }) => textOf(url),
 }
 
-function outcomeOf({ kind, response, status, outcome, skipped }: Entry): string {
+function outcomeOf({ kind, response, status, outcome, skipped, change }: Entry): string {
   if (kind === 'request') return String(response?.status ?? 'no response')
   if (kind === 'delivery') return String(status ?? 'no response')
   if (kind === 'work') return skipped ? 'skipped' : 'done'
-  return textOf(outcome)
+  return textOf(outcome ?? change)
 }
 
 function toneOf({ kind, outcome: ended }: Entry, outcome: string): Tone {

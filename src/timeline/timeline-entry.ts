@@ -73,8 +73,36 @@ export interface WorkEntry extends Entry {
   readonly records: readonly { readonly type: string; readonly id: number }[]
 }
 
+/** A webhook became inactive or active again (docs/service.md §14.4). */
+export interface WebhookEntry extends Entry {
+  readonly kind: 'webhook'
+  readonly organization: string
+  readonly change: 'disabled' | 'reactivated'
+  readonly webhook_uuid: string
+  readonly url: string
+  /** The `sequence` of the delivery or the request that caused it; null if that is not known. */
+  readonly cause: number | null
+  readonly reason: {
+    /** 'failing': the service disabled it. 'request': a request changed `is_active`. */
+    readonly rule: 'failing' | 'request'
+    readonly section: string
+    /** The first failed attempt since the last success, for 'failing'. */
+    readonly since: string | null
+    /** The deliveries that ended with it. */
+    readonly ended: readonly number[]
+  }
+  readonly why: string
+}
+
 /** One thing that happened. Requests are the entries of `simulator.traffic` themselves. */
-export type TimelineEntry = TrafficEntry | DeliveryEntry | ClockEntry | StepEntry | WriteEntry | WorkEntry
+export type TimelineEntry =
+  | TrafficEntry
+  | DeliveryEntry
+  | ClockEntry
+  | StepEntry
+  | WriteEntry
+  | WorkEntry
+  | WebhookEntry
 
 /** All but requests. */
 export type Event = Exclude<TimelineEntry, TrafficEntry>

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from './timeline-entry'
 import { hasKeysToTell, numbered, told } from './timeline-text'
 
-const KINDS = ['request', 'delivery', 'clock', 'step', 'write', 'work'] as const
+const KINDS = ['request', 'delivery', 'clock', 'step', 'write', 'work', 'webhook'] as const
 
 const STYLE = `
 :root{color-scheme:light dark;--line:#8883;--soft:#616161;--bad:#c62828;--good:#2e7d32}
@@ -28,12 +28,14 @@ time{color:var(--soft)}
 .step .kind{color:#ad5b00}
 .write .kind{color:#00695c}
 .work .kind{color:#4e5d00}
+.webhook .kind{color:#880e4f}
 @media (prefers-color-scheme:dark){.request .kind{color:#90caf9}
 .delivery .kind{color:#ce93d8}
 .clock .kind{color:#bdbdbd}
 .step .kind{color:#ffcc80}
 .write .kind{color:#80cbc4}
 .work .kind{color:#dce775}
+.webhook .kind{color:#f48fb1}
 }
 .what{overflow-wrap:anywhere}
 .why{color:var(--soft);overflow-wrap:anywhere}

@@ -64,6 +64,16 @@ export function told(entry: TimelineEntry, hasKeys: boolean): Told {
       const { work, skipped, text } = entry
       return { what: work, outcome: skipped ? 'skipped' : 'done', isWell: !skipped, why: text }
     }
+    case 'webhook': {
+      const { url, webhook_uuid, change, why, cause } = entry
+      const names = [webhook_uuid, ...causedBy(cause)]
+      return {
+        what: url,
+        outcome: change,
+        isWell: change === 'reactivated',
+        why: why + inBrackets(names),
+      }
+    }
   }
 }
 
@@ -89,18 +99,21 @@ function referenceIn(body: string | null): string[] {
   return reference === undefined ? [] : [`reference ${reference}`]
 }
 
-function toldDelivery({ topic, url, id, cause, status, outcome, why, stack }: DeliveryEntry): Told {
+function toldDelivery({ topic, url, id, cause, status, outcome, why, answer, stack }: DeliveryEntry): Told {
   // The message of the error stands in `why`.
   const frame = stack?.split('\n').find((one) => /^\s+at /.test(one))
   const thrown = frame === undefined ? '' : `; the receiver threw ${frame.trim()}`
-  const names = [`delivery ${id}`, ...(cause === null ? [] : [`caused by ${numbered(cause)}`])]
+  const words = answer === undefined ? '' : `; the receiver says ${JSON.stringify(answer)}`
+  const names = [`delivery ${id}`, ...causedBy(cause)]
   return {
     what: `${topic} to ${url}`,
     outcome: String(status ?? '---'),
     isWell: outcome === 'delivered',
-    why: why + thrown + inBrackets(names),
+    why: why + words + thrown + inBrackets(names),
   }
 }
+
+const causedBy = (cause: number | null): string[] => (cause === null ? [] : [`caused by ${numbered(cause)}`])
 
 const inBrackets = (names: readonly string[]): string => (names.length === 0 ? '' : ` [${names.join(', ')}]`)
 

@@ -1,6 +1,7 @@
 import type { World } from '../engine/model/world'
 import type { HostTime } from '../host-time'
 import type { Faults } from '../http/faults/faults'
+import { beginningOf } from '../http/traffic/plain-request'
 import type { Timer } from '../kernel/clock'
 import type { Send } from '../timer-handlers'
 import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
@@ -14,6 +15,9 @@ import { signatureNote } from './signature-age'
 import type { Storm } from './storm'
 import type { Targets } from './targets'
 
+/** Characters of a receiver's answer in the timeline. */
+const ANSWER_AT_MOST = 200
+
 /** The end of an attempt to deliver an event. */
 export interface ToldDelivery {
   readonly organization: string
@@ -25,6 +29,8 @@ export interface ToldDelivery {
   readonly status: number | null
   readonly outcome: 'delivered' | 'stop' | 'retry'
   readonly why: string
+  /** The beginning of what a receiver that refused the delivery says in the body of its response. */
+  readonly answer?: string
   /** Where the receiver threw, if it did. */
   readonly stack?: string
 }
@@ -78,18 +84,26 @@ export function attemptNow(
     timeLimit: timeLimitOf(world),
     async run({ isCurrent, tooLate }) {
       const { request } = attempt.row
+      const instead = hit && receptionInstead(hit)
       const heard =
-        (hit && receptionInstead(hit)) ??
-        (await storm.during(host, () => send(request, targets.find(request.url), tooLate)))
+        instead ?? (await storm.during(host, () => send(request, targets.find(request.url), tooLate)))
       // After a rewind the delivery was never sent.
       if (!isCurrent()) return
       const reception = hit ? receptionAfter(hit, heard) : heard
       const notes = [note, hit ? noteOn(hit, heard) : null].filter((one) => one !== null)
-      world.store.history.atomically(() => endAttempt(world, attempt, reception, notes))
-      const told = toldAttempt(world, attempt, reception, transport)
       const error = heard.kind === 'network-error' ? heard.error : undefined
       const isThrown = error instanceof Error && typeof targets.find(request.url)?.receiver === 'function'
-      transport.told({ ...told, ...(isThrown && error.stack !== undefined && { stack: error.stack }) })
+      world.store.history.atomically(() => {
+        endAttempt(world, attempt, reception, notes)
+        const told = toldAttempt(world, attempt, reception, transport)
+        const answer = instead || told.outcome === 'delivered' ? '' : answerIn(reception)
+        // Within the block, so that the delivery comes before what it caused.
+        transport.told({
+          ...told,
+          ...(answer !== '' && { answer }),
+          ...(isThrown && error.stack !== undefined && { stack: error.stack }),
+        })
+      })
     },
   }
 }
@@ -113,3 +127,6 @@ function toldAttempt(
     why: note === undefined ? kept.why : `${kept.why}; ${note}`,
   }
 }
+
+const answerIn = (reception: Reception): string =>
+  reception.kind === 'response' ? beginningOf(reception.body, ANSWER_AT_MOST) : ''

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WEBHOOKS } from '../../src/assumptions/webhooks'
 import { table } from '../support/table'
-import { Office } from '../support/worlds/office'
+import { Office, RECEIVER } from '../support/worlds/office'
 
 /** How long a webhook lives on failure (docs/service.md §14.4). Minutes count from 2026-01-15 09:00. */
 const START = Date.parse('2026-01-15T09:00:00Z')
@@ -76,6 +76,56 @@ describe('the whole life of an endpoint', () => {
     await simulator.webhooks.flush()
     expect((await office.log(hook)).map(({ status }) => status)).toEqual(['delivered', 'failed'])
     expect(office.attempts.at(-1)?.request.body).toContain(`"object":{"id":${third}}`)
+  })
+
+  it('stands in the timeline: what the receiver said, who disabled it, what ended with it, who reactivated it', async () => {
+    const office = new Office()
+    const hook = await office.register()
+    office.receive(new Response('signature is wrong', { status: 400 }))
+    office.sell()
+    await office.simulator.clock.advance('6 days')
+    for (const rate of ['1.00', '2.00']) office.sell(rate)
+    await office.simulator.webhooks.flush()
+    await office.send('PATCH', hook.path, { is_active: true })
+    office.sell('3.00')
+    await office.send('PATCH', hook.path, { is_active: false })
+    const { timeline } = office.simulator
+    const told = timeline.flatMap((one) => (one.kind === 'webhook' ? [one] : []))
+    const kindOf = (cause: number | null) => timeline.find(({ sequence }) => sequence === cause)?.kind
+    expect(
+      told.map(({ change, reason, cause }) => [change, reason.rule, reason.ended, kindOf(cause)]),
+    ).toEqual([
+      ['disabled', 'failing', [3], 'delivery'],
+      ['reactivated', 'request', [], 'request'],
+      ['disabled', 'request', [4], 'request'],
+    ])
+    expect(told[0]).toMatchObject({
+      webhook_uuid: hook.uuid,
+      url: RECEIVER,
+      reason: { section: '14.4', since: '2026-01-15T09:00:00.000Z' },
+    })
+    expect(String(timeline)).toContain('; the receiver says "signature is wrong" [delivery 1')
+    expect(String(timeline)).toContain(
+      `no attempt has succeeded since 2026-01-15T09:00:00.000Z, so the service disabled it; one delivery ends as failed (docs/service.md §14.4) [${hook.uuid}, caused by #`,
+    )
+    expect(timeline.toHtml()).toContain('webhook (3)')
+  })
+
+  it('says how many attempts the log has forgotten', async () => {
+    const office = new Office()
+    await office.register()
+    office.receive(204)
+    office.sell()
+    const forgotten: unknown[] = []
+    for (const days of [0, 29, 2]) {
+      await office.simulator.clock.advance({ days })
+      forgotten.push([office.attempts.length, office.simulator.webhooks.forgotten])
+    }
+    expect(forgotten).toEqual([
+      [1, 0],
+      [1, 0],
+      [0, 1],
+    ])
   })
 
   it('is counted anew after the reactivation', async () => {

@@ -15,6 +15,10 @@ export function takeFrom(store: Store, organization: string, name: string, count
   return first
 }
 
+/** The last number that was taken; 0 if none was. */
+export const lastOf = (store: Store, organization: string, name: string): number =>
+  store.table(organization, SEQUENCES).get(name)?.last ?? 0
+
 /** Raises a sequence to a number given from outside; never lowers it. */
 export function raiseTo(store: Store, organization: string, name: string, number: number): void {
   const sequences = store.table(organization, SEQUENCES)
