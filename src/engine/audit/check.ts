@@ -140,22 +140,39 @@ function* amountsAreSums({ world, organization }: Scope): Iterable<Finding> {
   }
 }
 
-/** Every reference of a record and its lines leads to a record. */
+/** Every reference of a record and its lines leads to a record, or to a line of one. */
 function* referencesExist(context: Scope): Iterable<Finding> {
   const { world } = context
+  let lines: ReadonlySet<unknown> | undefined
   for (const definition of world.registry.everything) {
-    const { references } = world.registry.type(definition.name)
-    for (const row of world.store.table(context.organization, definition.name).rows())
+    const { references, lineNames } = world.registry.type(definition.name)
+    for (const row of world.store.table(context.organization, definition.name).rows()) {
+      const where = `${definition.model} ${String(row[definition.identifier])}`
+      const named: unknown[] = []
+      for (const path of lineNames) eachValueAt(row, path, (id) => named.push(id))
+      if (named.length > 0) lines ??= lineIds(context)
+      for (const id of named) if (!lines?.has(id)) yield { where, text: `line ${String(id)} does not exist` }
       for (const { path, resource, by } of references) {
         const missing: unknown[] = []
         eachValueAt(row, path, (value) => {
           if (!findRecord(context, resource, by, value)) missing.push(value)
         })
-        const where = `${definition.model} ${String(row[definition.identifier])}`
         for (const value of missing)
           yield { where, text: `${path.join('.')} ${String(value)} does not exist` }
       }
+    }
   }
+}
+
+function lineIds({ world, organization }: Scope): Set<unknown> {
+  const ids = new Set<unknown>()
+  for (const { name, journal } of world.registry.everything) {
+    const members = [...world.registry.type(name).lineMembers, ...(journal ? [journal.mirrored] : [])]
+    if (members.length === 0) continue
+    for (const row of world.store.table(organization, name).rows())
+      for (const member of members) for (const { id } of linesOf(row, member)) ids.add(id)
+  }
+  return ids
 }
 
 function* settleable({ world, organization }: Scope) {

@@ -33,14 +33,25 @@ export const journal = defineBehaviour('journal', 'journal', {
     write.after.amount = amountText(debits)
   },
 
+  /** Mirrors the lines that were mirrored before, so that later checks see which mirrors leave. */
+  limits(write, { lines, mirrored }) {
+    const known = new Set(linesOf(write.before ?? {}, mirrored).map((one) => one.original_line_id))
+    mirrorLines(
+      write,
+      mirrored,
+      mutableLinesOf(write.after, lines).filter(({ id }) => known.has(id)),
+    )
+  },
+
   effect(write, { lines, mirrored }) {
-    const { after, definition } = write
-    after[mirrored] =
-      after[ruleOf(definition, 'reversesOn')] === null
-        ? []
-        : mutableLinesOf(after, lines).map((line) => mirror(write, line, mirrored))
+    mirrorLines(write, mirrored, mutableLinesOf(write.after, lines))
   },
 })
+
+function mirrorLines(write: Write, mirrored: string, lines: readonly MutableRow[]): void {
+  const isReversed = write.after[ruleOf(write.definition, 'reversesOn')] !== null
+  write.after[mirrored] = isReversed ? lines.map((line) => mirror(write, line, mirrored)) : []
+}
 
 const totalOf = (lines: readonly Row[], column: string) => sum(lines.map((line) => decimalOf(line, column)))
 

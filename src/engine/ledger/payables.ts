@@ -7,6 +7,7 @@ import { ACCOUNTS } from '../model/tables'
 import { unlistedRecord } from '../schema/define'
 import { firstTakenOn, isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
+import { isLineNamed } from '../write/is-referred'
 import { place } from '../write/save'
 import type { Write } from '../write/write'
 
@@ -42,16 +43,18 @@ export const payables = defineBehaviour('payables', 'journal', {
 
   limits(write) {
     if (!write.before || write.isArchived) return
-    const wanted = new Map(linesOf(write.after, linesMember(write)).map((line) => [line.id, line]))
+    const wanted = new Map(linesIn(write).map((line) => [line.id, line]))
     for (const paid of keptOf(write, write.before)) {
       const line = wanted.get(paid.id)
-      if (!decimalOf(paid, 'taken').gt(zero)) continue
-      if (
-        !line ||
+      const isLeft = line !== undefined && isPayable(write, line)
+      if (!decimalOf(paid, 'taken').gt(zero)) {
+        if (!isLeft && isLineNamed(write, paid.id))
+          write.problems.add(linesMember(write), messages.lineInUse(paid.id))
+      } else if (
+        !isLeft ||
         line.vendor_id !== paid.vendor_id ||
         amountOf(line) !== paid.amount ||
-        sideOf(line) !== paid.side ||
-        !isPayable(write, line)
+        sideOf(line) !== paid.side
       )
         write.problems.add(linesMember(write), messages.fixedByApplied)
     }
@@ -59,19 +62,22 @@ export const payables = defineBehaviour('payables', 'journal', {
 
   written(write) {
     const table = write.table(journalPayables.name)
-    const { mirrored } = ruleOf(write.definition, 'journal')
     const before = new Map(write.before ? keptOf(write, write.before).map((row) => [row.id, row]) : [])
-    const lines = write.isPosted
-      ? [...linesOf(write.after, linesMember(write)), ...linesOf(write.after, mirrored)]
-      : []
-    for (const line of lines) {
-      if (!isPayable(write, line)) continue
+    for (const line of linesIn(write)) {
+      // A line that a payment names stays a document, with the status of its entry.
+      const isKept = write.isPosted || (before.has(line.id) && isLineNamed(write, line.id))
+      if (!isKept || !isPayable(write, line)) continue
       place(write, journalPayables.name, payable(write, line, before.get(line.id)))
       before.delete(line.id)
     }
     for (const row of before.values()) table.remove(numberOf(row, 'id'))
   },
 })
+
+const linesIn = (write: Write): Row[] => {
+  const { lines, mirrored } = ruleOf(write.definition, 'journal')
+  return [...linesOf(write.after, lines), ...linesOf(write.after, mirrored)]
+}
 
 const linesMember = (write: Write): string => ruleOf(write.definition, 'journal').lines
 
@@ -103,14 +109,19 @@ function payable(write: Write, line: Row, before: Row | undefined): Row {
     side: sideOf(line),
     amount,
     taken,
-    open: amountText(decimal(amount).minus(decimal(taken))),
-    open_company: isTaken(before)
-      ? before?.open_company
-      : write.roundedText(decimal(amount).times(decimal(textOf(after, 'exchange_rate')))),
+    open: write.isArchived ? '0.00' : amountText(decimal(amount).minus(decimal(taken))),
+    open_company: openInCompany(write, amount, before),
     created_at: null,
     updated_at: null,
     revision: 0,
   }
+}
+
+function openInCompany(write: Write, amount: string, before: Row | undefined): unknown {
+  if (!write.isPosted) return '0.00'
+  return isTaken(before)
+    ? before?.open_company
+    : write.roundedText(decimal(amount).times(decimal(textOf(write.after, 'exchange_rate'))))
 }
 
 const isTaken = (before: Row | undefined): boolean =>

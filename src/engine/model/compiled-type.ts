@@ -21,6 +21,7 @@ export class CompiledType {
   #keptOfLines = new Map<string, readonly string[]>()
   #lineMembers?: readonly string[]
   #references?: readonly ReferencePath[]
+  #lineNames?: readonly (readonly string[])[]
 
   readonly #bind: (definition: Definition) => readonly TypeExtension[]
 
@@ -98,8 +99,18 @@ export class CompiledType {
 
   /** Every member that refers to another record, in the record and its lines. */
   get references(): readonly ReferencePath[] {
-    this.#references ??= referencesIn(this.definition.fields, [])
+    this.#references ??= leavesIn(this.definition.fields, []).flatMap(({ path, field: { target } }) =>
+      target ? [{ path, resource: target.resource, by: target.by }] : [],
+    )
     return this.#references
+  }
+
+  /** The paths of the members that name a line of another record by its id. */
+  get lineNames(): readonly (readonly string[])[] {
+    this.#lineNames ??= leavesIn(this.definition.fields, []).flatMap(({ path, field }) =>
+      field.namesLine ? [path] : [],
+    )
+    return this.#lineNames
   }
 
   get isDocument(): boolean {
@@ -124,15 +135,20 @@ export interface ReferencePath {
   readonly by: string
 }
 
-const referencesIn = (fields: Fields, above: readonly string[]): ReferencePath[] =>
+interface Leaf {
+  readonly path: readonly string[]
+  readonly field: Field
+}
+
+/** Every member that a request can set, in the record and its lines. */
+const leavesIn = (fields: Fields, above: readonly string[]): Leaf[] =>
   Object.entries(fields).flatMap(([member, field]) =>
-    field.presence === 'none' ? [] : referencesAt(field, [...above, member]),
+    field.presence === 'none' ? [] : leavesAt(field, [...above, member]),
   )
 
-const referencesAt = (field: Field, path: readonly string[]): ReferencePath[] => {
-  if (field.target) return [{ path, resource: field.target.resource, by: field.target.by }]
-  if (field.element) return referencesAt(field.element, path)
-  return field.members ? referencesIn(field.members, path) : []
+const leavesAt = (field: Field, path: readonly string[]): Leaf[] => {
+  if (field.element) return leavesAt(field.element, path)
+  return field.members ? leavesIn(field.members, path) : [{ path, field }]
 }
 
 const isStored = (field: Field): boolean => field.derived === undefined || field.presence !== 'none'

@@ -86,6 +86,7 @@ export const messages = {
   notUndeposited: message('4.6.12', '<Model> <id> is not in Undeposited Funds'),
   belowTaken: message('11.5', 'Quantity is below what was taken'),
   inUse: message('3', '<Model> is in use and cannot be deleted'),
+  lineInUse: message('4.1', 'Line with id <id> is in use and cannot be deleted'),
   belowItself: message('3.4', '<Model> <id> cannot be below itself'),
   taken: message('3', 'Value <value> is already in use'),
   customField: message('2.6', 'Unknown custom field: <name>'),

@@ -49,6 +49,7 @@ export interface Field<In = unknown, Out = unknown, P extends Presence = Presenc
   readonly element?: Field
   /** The record type and column that the value refers to. */
   readonly target?: Target
+  readonly namesLine?: true
   /** On a line: written only by the service. An update that names the line by its id keeps it. */
   readonly kept?: true
   /** The host may write it as well; requests cannot. */

@@ -16,6 +16,7 @@ import {
   number,
   object,
   optional,
+  type Presence,
   quantity,
   readOnly,
   reference,
@@ -161,4 +162,10 @@ export const accountLine = () => ({
   customer_id: maybe(reference('customers')),
   vendor_id: maybe(reference('vendors')),
   description: optional(text(), ''),
+})
+
+/** Names a line of another record by its id. That record keeps the line (docs/service.md §4.1). */
+export const namingLine = <In, Out, P extends Presence>(inner: Field<In, Out, P>): Field<In, Out, P> => ({
+  ...inner,
+  namesLine: true,
 })

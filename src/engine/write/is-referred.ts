@@ -46,6 +46,21 @@ function referencesOf(world: World, name: string): readonly ReferencePath[] {
   ]
 }
 
+/** Whether a record, even an archived one, names this line by its id. Lines of all types have one sequence of ids. */
+export function isLineNamed({ world, organization }: Scope, id: unknown): boolean {
+  return world.registry.everything.some(({ name }) => {
+    const { lineNames } = world.registry.type(name)
+    if (lineNames.length === 0) return false
+    let found = false
+    for (const row of world.store.table(organization, name).rows())
+      for (const path of lineNames)
+        eachValueAt(row, path, (value) => {
+          found ||= value === id
+        })
+    return found
+  })
+}
+
 /** Rows that are removed together with their owner. */
 function ownedBy({ world, organization }: Scope, { definition }: CompiledType, owner: Row): Row[] {
   const { owns } = definition

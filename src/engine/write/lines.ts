@@ -3,6 +3,7 @@ import type { CompiledType } from '../model/compiled-type'
 import { messages, onLine } from '../model/messages'
 import { eachLine, linesOf, type MutableRow, mutableLinesOf } from '../model/row'
 import { takeFrom } from '../model/sequences'
+import { isLineNamed } from './is-referred'
 import type { Write } from './write'
 
 /** Converts the lines of a request to the form of rows, in the order of the body. */
@@ -41,6 +42,17 @@ export function checkLineIds(write: Write): void {
       if (write.world.assumptions.read('line-ids') === 'ignored') line.id = null
       else write.problems.add(member, onLine(index, messages.unknown('Line', line.id)))
     })
+  }
+}
+
+/** A line that another record names cannot be removed (docs/service.md §4.1). */
+export function checkNamedLines(write: Write): void {
+  for (const member of write.type.lineMembers) {
+    const before = linesOf(write.before ?? {}, member)
+    if (before.length === 0) continue
+    const kept = new Set(linesOf(write.after, member).map(({ id }) => id))
+    for (const { id } of before)
+      if (!kept.has(id) && isLineNamed(write, id)) write.problems.add(member, messages.lineInUse(id))
   }
 }
 

@@ -7,7 +7,7 @@ import type { World } from '../model/world'
 import { checkAmountLimits } from './amount-limits'
 import { ARCHIVING_STAGES, STAGES, writePlan } from './behaviour'
 import { noteGrounds } from './grounds'
-import { assignLineIds, checkLineIds } from './lines'
+import { assignLineIds, checkLineIds, checkNamedLines } from './lines'
 import { checkReferences } from './references'
 import type { Write } from './write'
 
@@ -37,6 +37,7 @@ function runStages(write: Write): void {
     for (const step of steps[stage]) step(write)
     if (stage === 'references') checkReferences(write)
     if (stage === 'amounts' || stage === 'limits') checkAmountLimits(write)
+    if (stage === 'limits') checkNamedLines(write)
     write.problems.throwIfAny()
   }
 }

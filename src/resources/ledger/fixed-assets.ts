@@ -25,6 +25,7 @@ import {
   text,
 } from '../../engine/schema/fields'
 import { anyChoice, anyOf, from, statusFilter, until } from '../../engine/schema/filters'
+import { namingLine } from '../../engine/schema/line-fields'
 
 const ASKED = ['active', 'inactive'] as const
 const OWN = ['disposed', 'fully_amortized'] as const
@@ -64,7 +65,7 @@ export const fixedAssets = record({
       list(
         object({
           type: choice('bill_line', 'direct_expense_line', 'journal_entry_line'),
-          id: integer(),
+          id: namingLine(integer()),
           parent_record_id: readOnly(integer()),
         }),
       ),

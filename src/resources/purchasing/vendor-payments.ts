@@ -23,7 +23,7 @@ import {
   reference,
 } from '../../engine/schema/fields'
 import { anyOf } from '../../engine/schema/filters'
-import { applicationLine } from '../../engine/schema/line-fields'
+import { applicationLine, namingLine } from '../../engine/schema/line-fields'
 import { credit, debit, money, system } from '../../engine/schema/posting'
 
 /** Settles bills and open journal lines, and spends vendor credits. */
@@ -52,7 +52,7 @@ export const vendorPayments = record({
         ...applicationLine(),
         bill_number: maybe(reference('bills', 'number')),
         vendor_credit_number: maybe(reference('vendorCredits', 'number')),
-        journal_entry_line_id: maybe(reference('journalPayables')),
+        journal_entry_line_id: namingLine(maybe(reference('journalPayables'))),
         intercompany_journal_entry_line_id: maybe(reference('intercompanyPayables')),
         bank_or_credit_card_amount: readOnly(amount(), '0.00'),
       }),
