@@ -7,22 +7,22 @@ import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
  */
 export const entryPoints = {
   index: 'src/index.ts',
-  msw: 'src/adapters/msw.ts',
-  node: 'src/adapters/node.ts',
-  receiver: 'src/adapters/receiver.ts',
-  replay: 'src/replay/index.ts',
+  msw: 'src/hosts/msw.ts',
+  node: 'src/hosts/node.ts',
+  receiver: 'src/tools/receiver/index.ts',
+  replay: 'src/tools/replay/index.ts',
   scenarios: 'scenarios/index.ts',
-  matchers: 'src/adapters/matchers.ts',
-  time: 'src/adapters/time.ts',
-  explore: 'src/explore/explore.ts',
-  openapi: 'src/adapters/openapi.ts',
-  controls: 'src/adapters/controls.ts',
-  browser: 'src/adapters/browser.ts',
-  inspector: 'src/adapters/inspector.ts',
-  storybook: 'src/adapters/storybook.ts',
-  'storybook/preview': 'src/adapters/storybook/preview.ts',
-  'storybook/manager': 'src/adapters/storybook/manager.ts',
-  vitest: 'src/adapters/vitest.ts',
+  matchers: 'src/tools/matchers/index.ts',
+  time: 'src/virtual-time/index.ts',
+  explore: 'src/tools/explore/explore.ts',
+  openapi: 'src/openapi.ts',
+  controls: 'src/tools/controls/index.ts',
+  browser: 'src/hosts/browser.ts',
+  inspector: 'src/tools/inspector/index.ts',
+  storybook: 'src/hosts/storybook.ts',
+  'storybook/preview': 'src/hosts/storybook/preview.ts',
+  'storybook/manager': 'src/hosts/storybook/manager.ts',
+  vitest: 'src/hosts/vitest.ts',
   worlds: 'src/worlds/index.ts',
 }
 
@@ -31,8 +31,8 @@ export const unnamed = { 'index-browser': 'src/index-browser.ts', light: 'src/li
 
 /** Commands are programs, so they exist once, as ES modules. */
 export const commands = {
-  'node-command': 'src/adapters/node-command.ts',
-  'explore-worker': 'src/explore/host/worker.ts',
+  'node-command': 'src/command/node-command.ts',
+  'explore-worker': 'src/tools/explore/host/worker.ts',
 }
 
 /**

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { registry } from '../src/registry'
+import { registry } from '../src/resources/registry'
 import { usesAllTypes } from '../test/support/uses-all-types'
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url))

@@ -23,9 +23,6 @@ export type {
 } from './api/webhooks'
 export type { AssumptionId, AssumptionOverrides, RegisteredAssumption } from './assumptions'
 export type { AssumptionValue, SwitchableId } from './assumptions/register'
-export type { Area } from './changes/areas'
-export type { Changed, ChangeListener } from './changes/change-feed'
-export { createSimulator } from './create-simulator'
 export type { BookValue } from './engine/assets/book-value'
 export type { BrokenInvariant } from './engine/audit/finding'
 export type { EntriesQuery, LedgerEntry, PartyQuery } from './engine/ledger/entries'
@@ -35,27 +32,28 @@ export { isRefusal } from './engine/model/errors'
 export type * from './engine/model/names'
 export type { CustomFieldRow } from './engine/model/tables'
 export type { Undone } from './engine/write/undone'
-export type { MaintenanceOptions } from './http/checks/maintenance'
+export type { OptionError } from './errors/option-error'
+export { isOptionError } from './errors/option-error'
+export type { UsageError } from './errors/usage-error'
+export { isUsageError } from './errors/usage-error'
+export type { Area } from './events/changes/areas'
+export type { Changed, ChangeListener } from './events/changes/change-feed'
+export type { Timeline } from './events/timeline/timeline'
 export type {
-  DeliveryEffect,
-  Fault,
-  FaultEffect,
-  FaultOptions,
-  RecordCondition,
-  RequestEffect,
-} from './http/faults/fault-options'
-export type { Faults } from './http/faults/faults'
-export type { Port } from './http/port'
-export type { Rate } from './http/rate-limits/buckets'
-export type { BucketState } from './http/rate-limits/list-buckets'
-export type { RateLimits } from './http/rate-limits/rate-policy'
-export type { TrafficLimits } from './http/traffic/allowance'
-export type { PlainRequest } from './http/traffic/plain-request'
-export type { Reason } from './http/traffic/reason'
-export type { ReceivedEntry } from './http/traffic/received'
-export type { Traffic } from './http/traffic/traffic'
-export type { PlainResponse, TrafficEntry } from './http/traffic/traffic-entry'
-export type { WireHeaders } from './http/wire-message'
+  ClockEntry,
+  DeliveryEntry,
+  StepEntry,
+  TimelineEntry,
+  WebhookEntry,
+  WorkEntry,
+  WriteEntry,
+} from './events/timeline/timeline-entry'
+export type { TrafficLimits } from './events/traffic/allowance'
+export type { PlainRequest } from './events/traffic/plain-request'
+export type { Reason } from './events/traffic/reason'
+export type { Traffic } from './events/traffic/traffic'
+export type { PlainResponse, TrafficEntry } from './events/traffic/traffic-entry'
+export type { WireHeaders } from './events/traffic/wire-message'
 export type { DurationFields, DurationInput } from './kernel/duration'
 export type { DurationError } from './kernel/duration-error'
 export { isDurationError } from './kernel/duration-error'
@@ -63,16 +61,6 @@ export type { ErasedTimelineError } from './kernel/erased-timeline-error'
 export { isErasedTimelineError } from './kernel/erased-timeline-error'
 export type { OpenapiDocument } from './openapi/document'
 export type { JsonSchema } from './openapi/json-schema'
-export type { OptionError } from './option-error'
-export { isOptionError } from './option-error'
-export type { AnswerOptions } from './options/answers'
-export type {
-  ApiKeyOption,
-  ExportedWorld,
-  FutureOptions,
-  SimulatorOptions,
-  WebhookOptions,
-} from './options/options'
 export { defineScenario } from './scenario/define-scenario'
 export type {
   ApprovalDecision,
@@ -89,28 +77,40 @@ export type {
   WebhookDirection,
 } from './scenario/scenario'
 export type { FiredStep, ScenarioPlay, UnfiredStep } from './scenario/scenario-play'
-export type { Simulator } from './simulator'
-export type { ForkOptions, Snapshot } from './simulator-state'
-export type { Advance, Condition, Fired } from './time/advance'
-export type { Callback, TimerHandle, VirtualTimers } from './time/virtual-timers'
-export type { Timeline } from './timeline/timeline'
+export type { MaintenanceOptions } from './service/http/checks/maintenance'
 export type {
-  ClockEntry,
-  DeliveryEntry,
-  StepEntry,
-  TimelineEntry,
-  WebhookEntry,
-  WorkEntry,
-  WriteEntry,
-} from './timeline/timeline-entry'
-export type { UsageError } from './usage-error'
-export { isUsageError } from './usage-error'
-export type { AttemptRow, DeliveryStatus } from './webhooks/rows'
-export { type SigningInput, signWebhook } from './webhooks/signature'
-export type { ConnectOptions, Receiver, UrlRule } from './webhooks/targets'
+  DeliveryEffect,
+  Fault,
+  FaultEffect,
+  FaultOptions,
+  RecordCondition,
+  RequestEffect,
+} from './service/http/faults/fault-options'
+export type { Faults } from './service/http/faults/faults'
+export type { Port } from './service/http/port'
+export type { Rate } from './service/http/rate-limits/buckets'
+export type { BucketState } from './service/http/rate-limits/list-buckets'
+export type { RateLimits } from './service/http/rate-limits/rate-policy'
+export type { ReceivedEntry } from './service/http/received'
+export type { AttemptRow, DeliveryStatus } from './service/webhooks/rows'
+export { type SigningInput, signWebhook } from './service/webhooks/signature'
+export type { ConnectOptions, Receiver, UrlRule } from './service/webhooks/targets'
 export {
   type Verification,
   type VerifyOptions,
   verifyWebhook,
   type WebhookEvent,
-} from './webhooks/verify-webhook'
+} from './service/webhooks/verify-webhook'
+export { createSimulator } from './simulator/create-simulator'
+export type { Simulator } from './simulator/simulator'
+export type { ForkOptions, Snapshot } from './simulator/simulator-state'
+export type { Advance, Condition, Fired } from './time/advance'
+export type { Callback, TimerHandle, VirtualTimers } from './time/virtual-timers'
+export type { AnswerOptions } from './worlds/options/answers'
+export type {
+  ApiKeyOption,
+  ExportedWorld,
+  FutureOptions,
+  SimulatorOptions,
+  WebhookOptions,
+} from './worlds/options/options'

@@ -4,9 +4,9 @@
  */
 
 export { isRefusal } from './engine/model/errors'
+export { isOptionError } from './errors/option-error'
+export { isUsageError } from './errors/usage-error'
 export { isDurationError } from './kernel/duration-error'
 export { isErasedTimelineError } from './kernel/erased-timeline-error'
-export { isOptionError } from './option-error'
-export { isUsageError } from './usage-error'
-export { signWebhook } from './webhooks/signature'
-export { verifyWebhook } from './webhooks/verify-webhook'
+export { signWebhook } from './service/webhooks/signature'
+export { verifyWebhook } from './service/webhooks/verify-webhook'

@@ -8,7 +8,7 @@ import {
   assumptionTable,
 } from '../src/assumptions'
 import type { AssumptionEntry } from '../src/assumptions/assumption-entry'
-import { OptionError } from '../src/option-error'
+import { OptionError } from '../src/errors/option-error'
 import { readSources } from './tidy/source-tree'
 
 const entries = Object.entries(ASSUMPTIONS) as [AssumptionId, AssumptionEntry][]

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { compose } from '../src/create-simulator'
 import { record } from '../src/engine/schema/define'
 import {
   actors,
@@ -24,6 +23,7 @@ import { anyOf, contains, dateFilters, statusFilter } from '../src/engine/schema
 import { itemLine, lineAmounts } from '../src/engine/schema/line-fields'
 import { credit, debit, itemAccount, system } from '../src/engine/schema/posting'
 import * as catalogue from '../src/resources/catalogue'
+import { compose } from '../src/simulator/create-simulator'
 import { promises } from './promises/all'
 import { clientOf, refusal } from './support/client'
 import type { Subject } from './support/subject'

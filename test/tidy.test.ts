@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { entryPoints } from '../tsup.config'
+import { entryPoints, unnamed } from '../tsup.config'
 import { catalogueText, definitionComplaints } from './tidy/catalogue'
 import { deadExports, deadFiles } from './tidy/dead'
-import { behaviourComplaints, cycles, layerComplaints, streetComplaints } from './tidy/layers'
+import { behaviourComplaints, cycles, layerComplaints, streetComplaints, upwardArrows } from './tidy/layers'
 import { nameComplaints, sizeComplaints } from './tidy/sizes'
 import { projectFiles, readProjectFile, readSources } from './tidy/source-tree'
 import { wordComplaints } from './tidy/words'
@@ -13,7 +13,11 @@ const sources = readSources()
 const none = (complaints: readonly string[]) => expect(complaints.join('\n')).toBe('')
 
 describe('the house is tidy', () => {
-  it('imports point down, once', () => none(layerComplaints(sources.values())))
+  it('imports point down, once', () => none([...upwardArrows(), ...layerComplaints(sources.values())]))
+  it('no file lies loose in src but the entries', () => {
+    const entries: string[] = [...Object.values(entryPoints), ...Object.values(unnamed)]
+    none(files.filter((path) => /^src\/[^/]+$/.test(path) && !entries.includes(path)))
+  })
   it('the streets of the engine keep their order', () => none(streetComplaints(sources)))
   it('no circle of imports, types included', () => none(cycles(sources)))
   it('behaviours never import one another', () => none(behaviourComplaints(sources)))

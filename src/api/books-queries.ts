@@ -3,9 +3,9 @@ import type { EntriesQuery } from '../engine/ledger/entries'
 import type { TrialBalanceQuery } from '../engine/ledger/trial-balance'
 import type { Scope } from '../engine/model/context'
 import { CURRENCIES } from '../engine/model/currencies'
+import { OptionError, wrongOption } from '../errors/option-error'
 import { perhaps } from '../kernel/nearest-name'
 import { isPlainDate } from '../kernel/plain-date'
-import { OptionError, wrongOption } from '../option-error'
 
 interface Kind {
   readonly words: string

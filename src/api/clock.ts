@@ -1,18 +1,17 @@
 import type { World } from '../engine/model/world'
 import { type Undone, undoneIn } from '../engine/write/undone'
-import type { HeldCall } from '../http/responses/parked-responses'
+import { wrongOption } from '../errors/option-error'
+import { UsageError } from '../errors/usage-error'
+import type { EventLog } from '../events/timeline/event-log'
+import type { Timer } from '../kernel/clock'
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { formatInstant, parseInstant } from '../kernel/instant'
-import { wrongOption } from '../option-error'
 import type { Advance, Condition } from '../time/advance'
 import type { Mover } from '../time/mover'
 import type { Guest } from '../time/steps'
-import { subjectOf } from '../time/subject-of'
+import type { TimeDriver } from '../time/time-driver'
 import { type VirtualTimers, virtualTimers } from '../time/virtual-timers'
 import type { Wait } from '../time/waits'
-import type { TimeDriver } from '../time-driver'
-import type { EventLog } from '../timeline/event-log'
-import { UsageError } from '../usage-error'
 
 export interface Pending {
   /** ISO 8601 in UTC, with milliseconds. */
@@ -116,12 +115,7 @@ async function move(world: World, log: EventLog, advance: () => Promise<Advance>
   }
 }
 
-export function clockOf(
-  world: World,
-  time: TimeDriver,
-  log: EventLog,
-  held: () => readonly HeldCall[],
-): ClockFace {
+export function clockOf(world: World, time: TimeDriver, log: EventLog): ClockFace {
   const { clock } = world
   const now = (): number => {
     time.catchUp()
@@ -133,10 +127,10 @@ export function clockOf(
     subject: wait.kind === 'webhook-time-out' ? 'webhooks' : 'client',
     id: wait.id,
   })
-  const ofTimer = (timer: Parameters<typeof subjectOf>[1]): Pending => ({
+  const ofTimer = (timer: Timer): Pending => ({
     due: formatInstant(timer.due),
     kind: timer.kind,
-    ...subjectOf(world, timer, held()),
+    ...time.subjectOf(timer),
   })
   return {
     get now() {

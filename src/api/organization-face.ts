@@ -1,4 +1,4 @@
-import { methodsAtCaller } from '../at-caller'
+import { methodsAtCaller } from '../errors/at-caller'
 import { type Admin, adminOf } from './admin/admin'
 import type { AdminScope } from './admin/admin-scope'
 import { type Books, booksOf } from './books'

@@ -1,13 +1,13 @@
 import type { World } from '../engine/model/world'
 import { formatInstant } from '../kernel/instant'
-import type { TimeDriver } from '../time-driver'
-import * as controls from '../webhooks/controls'
-import { attemptNow, type DeliveryTransport } from '../webhooks/deliver'
-import { forgottenIn, keptIn } from '../webhooks/log'
-import { type AttemptRow, type DeliveryStatus, webhooksIn } from '../webhooks/rows'
-import { isHeld, queueOf } from '../webhooks/schedule'
-import { signatureNote } from '../webhooks/signature-age'
-import type { ConnectOptions, Receiver, UrlRule } from '../webhooks/targets'
+import * as controls from '../service/webhooks/controls'
+import { attemptNow, type DeliveryTransport } from '../service/webhooks/deliver'
+import { forgottenIn, keptIn } from '../service/webhooks/log'
+import { type AttemptRow, type DeliveryStatus, webhooksIn } from '../service/webhooks/rows'
+import { isHeld, queueOf } from '../service/webhooks/schedule'
+import { signatureNote } from '../service/webhooks/signature-age'
+import type { ConnectOptions, Receiver, UrlRule } from '../service/webhooks/targets'
+import type { TimeDriver } from '../time/time-driver'
 
 export interface QueuedDelivery {
   readonly id: number

@@ -1,4 +1,4 @@
-import { wrongOption } from '../option-error'
+import { wrongOption } from '../errors/option-error'
 import type { AssumptionEntry } from './assumption-entry'
 import { checkOverride } from './check-override'
 import { IdSet } from './id-set'

@@ -1,5 +1,5 @@
+import { OptionError, wrongOption } from '../errors/option-error'
 import { perhaps } from '../kernel/nearest-name'
-import { OptionError, wrongOption } from '../option-error'
 import type { AssumptionEntry } from './assumption-entry'
 import { OPEN_ALTERNATIVES } from './open-alternatives'
 import { ASSUMPTIONS } from './register'

@@ -1,5 +1,5 @@
 import type { Definition, Verb } from '../engine/schema/define'
-import type { Offer, Route } from '../http/routes/route'
+import type { Offer, Route } from '../service/http/routes/route'
 import type { Described } from './described'
 import { furtherOperation } from './further-operations'
 import type { Guesses } from './guesses'

@@ -1,5 +1,5 @@
-import { WIRE_MESSAGES } from '../http/responses/wire-messages'
-import type { Route } from '../http/routes/route'
+import { WIRE_MESSAGES } from '../service/http/responses/wire-messages'
+import type { Route } from '../service/http/routes/route'
 import { type JsonSchema, referTo } from './json-schema'
 
 interface ErrorAnswer {

@@ -1,5 +1,5 @@
-import type { Route } from '../http/routes/route'
-import type { UploadedPart } from '../http/wire-message'
+import type { UploadedPart } from '../events/traffic/wire-message'
+import type { Route } from '../service/http/routes/route'
 import { EXAMPLE_BODIES, PREPARED } from './example-bodies'
 import { FURTHER_CALLS } from './further-calls'
 

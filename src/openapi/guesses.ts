@@ -1,7 +1,7 @@
 import type { Assumptions } from '../assumptions'
 import type { Registry } from '../engine/model/registry'
 import type { Definition, ListView } from '../engine/schema/define'
-import { createdStatus } from '../http/routes/definition-routes'
+import { createdStatus } from '../service/http/routes/definition-routes'
 import type { Reading } from './request-schema'
 
 /** The assumptions that change the document. */

@@ -1,4 +1,4 @@
-import type { Route } from '../http/routes/route'
+import type { Route } from '../service/http/routes/route'
 import type { Described } from './described'
 import { errorsOf } from './errors'
 import type { Examples } from './examples'

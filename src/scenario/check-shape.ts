@@ -1,5 +1,5 @@
+import { OptionError, wrongChoice, wrongOption } from '../errors/option-error'
 import { perhaps } from '../kernel/nearest-name'
-import { OptionError, wrongChoice, wrongOption } from '../option-error'
 
 export type Shape<Context> = Readonly<
   Record<string, (value: unknown, path: string, context: Context) => void>

@@ -1,7 +1,7 @@
 import { Assumptions } from '../assumptions'
-import { fromCaller } from '../at-caller'
+import { fromCaller } from '../errors/at-caller'
 import { freezeDeeply } from '../kernel/freeze-deeply'
-import { registry } from '../registry'
+import { registry } from '../resources/registry'
 import { checkScenario, type Known } from './check-scenario'
 import type { Scenario } from './scenario'
 

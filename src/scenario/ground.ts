@@ -2,8 +2,8 @@ import type { Admin } from '../api/admin/admin'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
 import type { Registry } from '../engine/model/registry'
-import type { Faults } from '../http/faults/faults'
 import type { Random } from '../kernel/random'
+import type { Faults } from '../service/http/faults/faults'
 
 /** The parts of a simulator that a scenario acts on. */
 export interface Ground {

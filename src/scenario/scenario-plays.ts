@@ -1,15 +1,16 @@
 import { isRefusal } from '../engine/model/errors'
+import type { TimerSubject } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
-import { matchesPattern } from '../http/faults/fault-pattern'
-import { faultsIn } from '../http/faults/fault-rows'
-import { countRequest, forgetRequests, requestsSeen } from '../http/faults/request-counts'
-import type { WireRequest } from '../http/wire-message'
+import { isOptionError, OptionError } from '../errors/option-error'
+import { isUsageError } from '../errors/usage-error'
+import type { EventLog } from '../events/timeline/event-log'
+import type { WireRequest } from '../events/traffic/wire-message'
 import type { Timer } from '../kernel/clock'
 import type { Change } from '../kernel/history'
 import { invariant } from '../kernel/invariant'
-import { isOptionError, OptionError } from '../option-error'
-import type { EventLog } from '../timeline/event-log'
-import { isUsageError } from '../usage-error'
+import { matchesPattern } from '../service/http/faults/fault-pattern'
+import { faultsIn } from '../service/http/faults/fault-rows'
+import { countRequest, forgetRequests, requestsSeen } from '../service/http/faults/request-counts'
 import { checkScenario } from './check-scenario'
 import type { Ground } from './ground'
 import { type Effect, kindOf, performStep } from './perform-step'
@@ -89,6 +90,14 @@ export class ScenarioPlays {
     const row = stepsIn(this.#world.store).get(Number(timer.data.step))
     invariant(row, 'a timer of a scenario has its step')
     this.#act(row)
+  }
+
+  /** The scenario of a timer, and the place of its step. */
+  subjectOf({ data }: Timer): TimerSubject {
+    const { store } = this.#world
+    const row = stepsIn(store).get(Number(data.step))
+    const play = row && playsIn(store).get(row.play)
+    return { subject: play?.scenario.name ?? '', id: row?.step ?? 0 }
   }
 
   /** Runs the steps that wait for this request, just before it is served. */

@@ -1,8 +1,8 @@
 import type { AdminVerb } from '../api/admin/admin-verbs'
 import type { RecordQuery } from '../api/record-set'
 import type { Records } from '../api/record-types/records'
-import type { FaultOptions, RecordCondition } from '../http/faults/fault-options'
 import type { DurationInput } from '../kernel/duration'
+import type { FaultOptions, RecordCondition } from '../service/http/faults/fault-options'
 
 /**
  * A sequence of timed events, such as faults, writes and admin calls. It is plain JSON, made by

@@ -1,7 +1,7 @@
+import { OptionError } from '../errors/option-error'
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { DurationError } from '../kernel/duration-error'
 import { parseInstant } from '../kernel/instant'
-import { OptionError } from '../option-error'
 import { checkShape, demand, demandForm, isObject } from './check-shape'
 import type { ScenarioTime } from './scenario'
 

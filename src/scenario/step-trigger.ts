@@ -1,7 +1,7 @@
-import { faultReach } from '../fault-reach'
-import type { FaultWorld } from '../http/faults/check-fault'
-import { checkPattern } from '../http/faults/check-pattern'
-import { OptionError } from '../option-error'
+import { OptionError } from '../errors/option-error'
+import { faultReach } from '../service/fault-reach'
+import type { FaultWorld } from '../service/http/faults/check-fault'
+import { checkPattern } from '../service/http/faults/check-pattern'
 import { checkShape, demand, demandForm, demandName, isObject } from './check-shape'
 import type { StepTrigger } from './scenario'
 

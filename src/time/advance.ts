@@ -1,5 +1,5 @@
+import { UsageError } from '../errors/usage-error'
 import { formatInstant } from '../kernel/instant'
-import { UsageError } from '../usage-error'
 
 export interface Fired {
   /** ISO 8601 in UTC. */

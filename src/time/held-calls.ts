@@ -1,6 +1,6 @@
-import type { HostTime } from '../host-time'
-import type { HeldCall } from '../http/responses/parked-responses'
+import type { HostTime } from '../host-time/host-time'
 import { formatInstant } from '../kernel/instant'
+import type { HeldCall } from '../service/http/responses/parked-responses'
 
 const A_SECOND = 1000
 
@@ -24,10 +24,6 @@ export class HeldCalls {
   constructor(host: HostTime, now: () => number) {
     this.#host = host
     this.#now = now
-  }
-
-  get all(): HeldCall[] {
-    return [...this.#held.keys()]
   }
 
   /** The calls as sentences. In vain: since their start the clock has not moved. */

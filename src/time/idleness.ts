@@ -1,4 +1,4 @@
-import type { HostTime } from '../host-time'
+import type { HostTime } from '../host-time/host-time'
 
 /**
  * Turns of the event loop without activity after which only time can let the program go on. A request needs

@@ -1,6 +1,6 @@
+import type { Send } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
-import type { HostTime } from '../host-time'
-import type { Send } from '../timer-handlers'
+import type { HostTime } from '../host-time/host-time'
 import type { Idleness } from './idleness'
 import type { Waits } from './waits'
 

@@ -1,7 +1,7 @@
+import type { Send, TimerKind, TimerKinds } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import type { Timer } from '../kernel/clock'
 import { invariant } from '../kernel/invariant'
-import type { Send, TimerHandlers } from '../timer-handlers'
 import type { Idleness } from './idleness'
 import type { WaitKind, Waits } from './waits'
 
@@ -22,18 +22,24 @@ export interface Guest {
   rewound(now: number): void
 }
 
+export function kindOf(kinds: TimerKinds, { kind }: Timer): TimerKind {
+  const known = kinds[kind]
+  invariant(known, `there are no timers of kind ${kind}`)
+  return known
+}
+
 /** Takes one due event after another. At the same instant the service's events come first. */
 export class Steps {
   readonly #world: World
-  readonly #handlers: TimerHandlers
+  readonly #kinds: TimerKinds
   readonly #waits: Waits
   readonly #idleness: Idleness
   #isTaking = false
   guest: Guest | undefined
 
-  constructor(world: World, handlers: TimerHandlers, waits: Waits, idleness: Idleness) {
+  constructor(world: World, kinds: TimerKinds, waits: Waits, idleness: Idleness) {
     this.#world = world
-    this.#handlers = handlers
+    this.#kinds = kinds
     this.#waits = waits
     this.#idleness = idleness
   }
@@ -75,9 +81,7 @@ export class Steps {
       const send = store.history.atomically(() => {
         if (due > clock.now) clock.moveTo(due)
         clock.cancel(timer.id)
-        const wake = this.#handlers[timer.kind]
-        invariant(wake, `nobody wakes timers of kind ${timer.kind}`)
-        return wake(this.#world, timer) ?? undefined
+        return kindOf(this.#kinds, timer).run(this.#world, timer) ?? undefined
       })
       this.guest?.moveTo(clock.now)
       return send

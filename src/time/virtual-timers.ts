@@ -1,4 +1,4 @@
-import type { TimeDriver } from '../time-driver'
+import type { TimeDriver } from './time-driver'
 import { virtualDate } from './virtual-date'
 import type { Wait } from './waits'
 

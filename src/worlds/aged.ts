@@ -1,7 +1,7 @@
-import { fromCaller } from '../at-caller'
-import { checkMembers } from '../check-members'
+import { fromCaller } from '../errors/at-caller'
+import { checkMembers } from '../errors/check-members'
+import { wrongOption } from '../errors/option-error'
 import { type DurationInput, parseDuration } from '../kernel/duration'
-import { wrongOption } from '../option-error'
 
 export interface AgedOptions {
   /** The number of invoices, spread evenly over the time. @default 100 */

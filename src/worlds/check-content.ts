@@ -1,13 +1,13 @@
 import { checkBooks } from '../engine/audit/check'
 import { execute } from '../engine/execute'
 import type { World } from '../engine/model/world'
-import { RECORD_TIMER_HANDLERS } from '../engine/timer-handlers'
+import { RECORD_TIMERS } from '../engine/record-timers'
 import { eachValueAt } from '../engine/write/references'
-import { isPermission } from '../http/checks/permissions'
-import { checkFaultEffect } from '../http/faults/check-fault-effect'
-import type { FaultEffect } from '../http/faults/fault-options'
+import { isOptionError, OptionError } from '../errors/option-error'
 import type { Row } from '../kernel/store'
-import { isOptionError, OptionError } from '../option-error'
+import { isPermission } from '../service/http/checks/permissions'
+import { checkFaultEffect } from '../service/http/faults/check-fault-effect'
+import type { FaultEffect } from '../service/http/faults/fault-options'
 import { refuseRow } from './check-world'
 
 /** The most timers, and the most records of each type, that are tried. */
@@ -85,7 +85,7 @@ function checkEffect(world: World, row: Row): void {
 
 const isKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
 
-const KINDS = [...Object.keys(RECORD_TIMER_HANDLERS), 'parked-response', 'scenario-step', 'webhook-delivery']
+const KINDS = [...Object.keys(RECORD_TIMERS), 'parked-response', 'scenario-step', 'webhook-delivery']
 
 function checkTimers({ store }: World): void {
   const place = { scope: '', table: 'timers' }
@@ -185,7 +185,7 @@ function fireAll(world: World): void {
       store.history.atomically(() => {
         if (!clock.cancel(timer.id)) return
         if (timer.due > clock.now) clock.moveTo(timer.due)
-        RECORD_TIMER_HANDLERS[timer.kind]?.(world, timer)
+        RECORD_TIMERS[timer.kind]?.run(world, timer)
       }),
     )
 }

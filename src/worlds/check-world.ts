@@ -1,6 +1,6 @@
 import type { Registry } from '../engine/model/registry'
+import { OptionError } from '../errors/option-error'
 import type { Dump, Row } from '../kernel/store'
-import { OptionError } from '../option-error'
 import { problemOf, recordProblem, type ShapeProblem } from './shape-problems'
 import { ORGANIZATION_TABLES, WORLD_TABLES } from './table-shapes'
 

@@ -1,8 +1,8 @@
 import type { World } from '../engine/model/world'
+import { UsageError } from '../errors/usage-error'
 import type { Dump } from '../kernel/store'
-import type { ExportedWorld } from '../options/options'
-import type { Settings } from '../options/settings'
-import { UsageError } from '../usage-error'
+import type { ExportedWorld } from './options/options'
+import type { Settings } from './options/settings'
 
 /** A fault that cannot be exported, with the reason. */
 interface LeftOut {

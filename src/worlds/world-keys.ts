@@ -1,10 +1,10 @@
 import type { Scope } from '../engine/model/context'
 import type { World } from '../engine/model/world'
-import type { ApiKeyRow } from '../http/checks/identify'
 import type { Table } from '../kernel/store'
-import { FIRST_ORGANIZATION } from '../options/api-keys'
-import type { Settings } from '../options/settings'
-import { isExported } from '../options/world'
+import type { ApiKeyRow } from '../service/http/checks/identify'
+import { FIRST_ORGANIZATION } from './options/api-keys'
+import type { Settings } from './options/settings'
+import { isExported } from './options/world'
 
 const keysIn = ({ store }: World): Table<ApiKeyRow> => store.table<ApiKeyRow>('', 'apiKeys')
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { CONTROLS } from '../../src/controls/open-controls'
+import { CONTROLS } from '../../src/tools/controls/open-controls'
 import { fresh } from '../docs/fresh'
 
 test('docs/controls.md lists every control (UPDATE=1 rewrites it)', () => {

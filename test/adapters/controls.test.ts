@@ -5,7 +5,7 @@ import { createSimulator } from 'accounting-simulator'
 import { serve } from 'accounting-simulator/node'
 import { scenarios } from 'accounting-simulator/scenarios'
 import { describe, expect, it, test, vi } from 'vitest'
-import { CONTROLS, openControls } from '../../src/controls/open-controls'
+import { CONTROLS, openControls } from '../../src/tools/controls/open-controls'
 import { serveEachTest } from '../support/served'
 import { rawExchange } from './raw-exchange'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readArguments } from '../../src/adapters/node-arguments'
+import { readArguments } from '../../src/command/arguments'
 
 describe('the arguments of the command', () => {
   it('have defaults', () => {

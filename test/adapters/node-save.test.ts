@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSimulator, type ExportedWorld } from 'accounting-simulator'
 import { afterAll, describe, expect, it } from 'vitest'
-import { checkWritable, saveWorld } from '../../src/adapters/node-save'
+import { checkWritable, saveWorld } from '../../src/command/save'
 
 const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

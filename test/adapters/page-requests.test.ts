@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PageRequests } from '../../src/adapters/storybook/page-requests'
-import { storyOf } from '../../src/adapters/storybook/story-mark'
+import { PageRequests } from '../../src/hosts/storybook/page-requests'
+import { storyOf } from '../../src/hosts/storybook/story-mark'
 
 const SERVICE = 'https://accounting.test/public/v1/invoices/'
 

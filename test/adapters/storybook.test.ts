@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { findWorkerScript } from '../../src/adapters/browser/worker-script'
-import type { AccountingSimulatorParameters } from '../../src/adapters/storybook/parameters'
-import { simulatorFor } from '../../src/adapters/storybook/story-simulator'
+import { findWorkerScript } from '../../src/hosts/browser/worker-script'
+import type { AccountingSimulatorParameters } from '../../src/hosts/storybook/parameters'
+import { simulatorFor } from '../../src/hosts/storybook/story-simulator'
 
 describe('the parameter accountingSimulator', () => {
   it.each([

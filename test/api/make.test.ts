@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
 import { recordType } from '../../src/engine/model/record-type'
-import { registry } from '../../src/registry'
+import { registry } from '../../src/resources/registry'
 
 type Factories = Readonly<Record<string, (...given: unknown[]) => unknown>>
 

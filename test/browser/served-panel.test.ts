@@ -38,7 +38,7 @@ async function buildCommand(): Promise<void> {
     alias,
     platform: 'node',
     packages: 'external',
-    entryPoints: { command: 'src/adapters/node-command.ts' },
+    entryPoints: { command: 'src/command/node-command.ts' },
     outExtension: { '.js': '.mjs' },
   })
   await build({

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
 import { scenarios } from 'accounting-simulator/scenarios'
 import { expect } from 'vitest'
-import { readArguments } from '../../src/adapters/node-arguments'
-import { runExplore } from '../../src/adapters/node-explore'
-import { runReplay } from '../../src/adapters/node-replay'
+import { readArguments } from '../../src/command/arguments'
+import { runExplore } from '../../src/command/explore'
+import { runReplay } from '../../src/command/replay'
 import { projectFiles, readProjectFile } from '../tidy/source-tree'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

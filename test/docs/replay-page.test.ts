@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runReplay } from '../../src/adapters/node-replay'
+import { runReplay } from '../../src/command/replay'
 import { readProjectFile } from '../tidy/source-tree'
 import { fresh } from './fresh'
 

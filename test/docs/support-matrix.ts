@@ -1,10 +1,10 @@
-import { allRoutes } from '../../src/all-routes'
 import { ALL_BEHAVIOURS } from '../../src/engine/all-behaviours'
 import { compile } from '../../src/engine/compile'
 import type { Definition, ListView } from '../../src/engine/schema/define'
 import { behavioursOf } from '../../src/engine/write/behaviour'
-import type { Route } from '../../src/http/routes/route'
 import * as catalogue from '../../src/resources/catalogue'
+import { allRoutes } from '../../src/service/all-routes'
+import type { Route } from '../../src/service/http/routes/route'
 
 const registry = compile(Object.values(catalogue) as readonly (Definition | ListView)[])
 const routes = allRoutes(registry).all

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
-import { runExplore } from '../../src/adapters/node-explore'
+import { runExplore } from '../../src/command/explore'
 import { runCommand } from '../support/run-command'
 import { ROUTE } from './tiny'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { isProfile, KIND_NAMES, kindOf } from '../../src/explore/plan/kinds'
+import { isProfile, KIND_NAMES, kindOf } from '../../src/tools/explore/plan/kinds'
 
 const text = readFileSync(new URL('../../docs/explore.md', import.meta.url), 'utf8')
 const blocks = [...text.matchAll(/```(\w*)\n([\s\S]*?)```/g)].map(([, language, body]) => ({

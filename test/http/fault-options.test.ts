@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FaultOptions } from '../../src/http/faults/fault-options'
-import { OptionError } from '../../src/option-error'
+import { OptionError } from '../../src/errors/option-error'
+import type { FaultOptions } from '../../src/service/http/faults/fault-options'
 import { tinyWire } from './tiny-wire'
 
 /** A slip is told at once: a fault that can never hit would only sit there. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { FaultOptions } from '../../src/http/faults/fault-options'
-import { matchesPattern } from '../../src/http/faults/fault-pattern'
-import { Faults } from '../../src/http/faults/faults'
+import type { FaultOptions } from '../../src/service/http/faults/fault-options'
+import { matchesPattern } from '../../src/service/http/faults/fault-pattern'
+import { Faults } from '../../src/service/http/faults/faults'
 import { tinyWire } from './tiny-wire'
 
 const PATH = '/public/v1/invoices/'

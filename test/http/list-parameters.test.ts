@@ -1,7 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
-import { allRoutes } from '../../src/all-routes'
-import { registry } from '../../src/registry'
+import { registry } from '../../src/resources/registry'
+import { allRoutes } from '../../src/service/all-routes'
 import { clientOf } from '../support/client'
 import { Office } from '../support/worlds/office'
 

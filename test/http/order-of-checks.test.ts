@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Route } from '../../src/http/routes/route'
+import type { Route } from '../../src/service/http/routes/route'
 import { issueKey, tinyWire } from './tiny-wire'
 
 const hook: Route = {

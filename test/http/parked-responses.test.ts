@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ParkedResponses } from '../../src/http/responses/parked-responses'
+import { ParkedResponses } from '../../src/service/http/responses/parked-responses'
 import { tinyWire } from './tiny-wire'
 
 const PATH = '/public/v1/invoices/'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nestsDeeperThan } from '../../src/http/checks/json-text'
-import type { RouteCall } from '../../src/http/routes/route'
+import { nestsDeeperThan } from '../../src/service/http/checks/json-text'
+import type { RouteCall } from '../../src/service/http/routes/route'
 import { tinyWire } from './tiny-wire'
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { allRoutes } from '../../src/all-routes'
-import { definitionRoutes } from '../../src/http/routes/definition-routes'
-import { nearestRoute } from '../../src/http/routes/nearest-route'
-import { route as routeOf } from '../../src/http/routes/route'
-import { Router } from '../../src/http/routes/router'
+import { allRoutes } from '../../src/service/all-routes'
+import { definitionRoutes } from '../../src/service/http/routes/definition-routes'
+import { nearestRoute } from '../../src/service/http/routes/nearest-route'
+import { route as routeOf } from '../../src/service/http/routes/route'
+import { Router } from '../../src/service/http/routes/router'
 import { definition, definitions, tinyWire } from './tiny-wire'
 
 const route = (method: string, template: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { World } from '../../src/engine/model/world'
-import type { BucketRow } from '../../src/http/rate-limits/buckets'
+import type { BucketRow } from '../../src/service/http/rate-limits/buckets'
 import { issueKey, type TinyOptions, tinyWire } from './tiny-wire'
 
 const A = ['POST', '/public/v1/bills/'] as const

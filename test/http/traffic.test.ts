@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Traffic } from '../../src/http/traffic/traffic'
+import { Traffic } from '../../src/events/traffic/traffic'
 import { tinyWire } from './tiny-wire'
 
 const PATH = '/public/v1/invoices/'

@@ -1,8 +1,8 @@
 import { createSimulator, defineScenario, type Simulator } from 'accounting-simulator'
 import { matchers } from 'accounting-simulator/matchers'
 import { expect, test } from 'vitest'
-import { strangers } from '../../src/adapters/vitest/strangers'
-import { TestRun } from '../../src/adapters/vitest/test-run'
+import { strangers } from '../../src/hosts/vitest/strangers'
+import { TestRun } from '../../src/hosts/vitest/test-run'
 import { INVOICE } from '../support/worlds/shop'
 
 /** What people who try the library get wrong in their first hours. None of it passes in silence. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toHar } from 'accounting-simulator/replay'
 import { afterAll, describe, expect, test } from 'vitest'
-import { runReplay } from '../../src/adapters/node-replay'
+import { runReplay } from '../../src/command/replay'
 import { runCommand } from '../support/run-command'
 import { shopSession } from './shop-session'
 

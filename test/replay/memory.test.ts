@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const program = join(folder, 'replay.mjs')
 beforeAll(async () => {
-  const command = fileURLToPath(new URL('../../src/adapters/node-replay.ts', import.meta.url))
+  const command = fileURLToPath(new URL('../../src/command/replay.ts', import.meta.url))
   const contents = `
     import { runReplay } from ${JSON.stringify(command)}
     const write = (text) => process.stderr.write(text.slice(0, 500))

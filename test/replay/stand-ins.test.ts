@@ -1,8 +1,8 @@
 import { createSimulator } from 'accounting-simulator'
 import { replay } from 'accounting-simulator/replay'
 import { expect, test } from 'vitest'
-import { Bindings } from '../../src/replay/bindings'
-import { inOrder, standIn } from '../../src/replay/stand-ins'
+import { Bindings } from '../../src/tools/replay/bindings'
+import { inOrder, standIn } from '../../src/tools/replay/stand-ins'
 import { clientOf } from '../support/client'
 import { ALTERNATIVES, overridesOf } from './alternatives'
 

@@ -1,12 +1,12 @@
 import type { ExportedWorld, SimulatorOptions } from 'accounting-simulator'
-import { faultReach } from '../../src/fault-reach'
-import { Faults } from '../../src/http/faults/faults'
 import { Store } from '../../src/kernel/store'
-import { readOptions } from '../../src/options/settings'
-import { registry } from '../../src/registry'
-import { Simulator } from '../../src/simulator'
-import { Targets } from '../../src/webhooks/targets'
+import { registry } from '../../src/resources/registry'
+import { faultReach } from '../../src/service/fault-reach'
+import { Faults } from '../../src/service/http/faults/faults'
+import { Targets } from '../../src/service/webhooks/targets'
+import { Simulator } from '../../src/simulator/simulator'
 import { keyColumnOf, worldOver } from '../../src/worlds/new-world'
+import { readOptions } from '../../src/worlds/options/settings'
 
 /** A simulator over the rows of a file as they are: import would refuse a world whose books are broken. */
 export function simulatorOver(file: ExportedWorld, options: SimulatorOptions = {}): Simulator {

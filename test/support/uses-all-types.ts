@@ -1,4 +1,4 @@
-import { registry } from '../../src/registry'
+import { registry } from '../../src/resources/registry'
 
 /** A program that uses every record type, in ways that all builds of the package know. */
 export const usesAllTypes = (): string => {

@@ -1,10 +1,9 @@
 import type { Source } from './source'
 
 const FOLDER = 'src/resources/'
-const CATALOGUE = `${FOLDER}catalogue.ts`
-
+/** The files of its groups; what lies beside them reads them. */
 const definitionFiles = (sources: Iterable<Source>): Source[] =>
-  [...sources].filter(({ path }) => path.startsWith(FOLDER) && path !== CATALOGUE)
+  [...sources].filter(({ path }) => /^src\/resources\/.+\//.test(path))
 
 /** Definition files that are not one definition. */
 export function definitionComplaints(sources: Iterable<Source>): string[] {

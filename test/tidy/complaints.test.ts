@@ -14,25 +14,25 @@ const tree = (files: Record<string, string>) =>
 describe('layers', () => {
   it.each([
     ['src/kernel/clock.ts', "import { x } from '../engine/execute'", 'kernel must not know'],
-    ['src/engine/execute.ts', "import type { x } from '../http/wire'", 'engine must not know'],
-    ['src/engine/execute.ts', "const x = import('../simulator')", 'engine must not know'],
-    ['src/engine/execute.ts', "type X = import('../simulator').X", 'engine must not know'],
-    ['src/http/wire.ts', "export { x } from '../webhooks/y'", 'http must not know'],
-    ['src/resources/sales/a.ts', "import { x } from '../../engine/compile'", 'resources must not know'],
-    ['src/resources/sales/a.ts', "import { x } from './b'", 'resources must not know'],
-    ['src/index.ts', "import { x } from './adapters/msw'", 'simulator must not know'],
-    ['src/adapters/msw.ts', "import { createSimulator } from '../index'", 'takes more than types'],
-    ['src/adapters/msw.ts', "import type { x } from '../kernel/store'", 'adapters must not know'],
+    ['src/engine/execute.ts', "import type { x } from '../service/http/wire'", 'engine must not know'],
+    ['src/engine/execute.ts', "const x = import('../simulator/simulator')", 'engine must not know'],
+    ['src/engine/execute.ts', "type X = import('../simulator/simulator').X", 'engine must not know'],
+    ['src/service/http/wire.ts', "export { x } from '../../api/y'", 'service must not know'],
+    ['src/resources/sales/a.ts', "import { x } from '../../engine/compile'", 'record types must not know'],
+    ['src/resources/sales/a.ts', "import { x } from './b'", 'record types must not know'],
+    ['src/index.ts', "import { x } from './hosts/msw'", 'face must not know'],
+    ['src/hosts/msw.ts', "import { createSimulator } from '../index'", 'takes more than types'],
+    ['src/hosts/msw.ts', "import type { x } from '../kernel/store'", 'hosts/msw must not know'],
     ['src/kernel/clock.ts', "import Big from 'big.js'", 'imports big.js'],
-    ['src/http/wire.ts', "import 'node:http'", 'imports node:http'],
+    ['src/service/http/wire.ts', "import 'node:http'", 'imports node:http'],
     ['src/extra/x.ts', 'export {}', 'belongs to no layer'],
   ])('%s: %s', (path, text, complaint) => {
     expect(layerComplaints(one(path, text)).join()).toContain(complaint)
   })
 
-  it('lets types of the face reach an adapter and values reach a command', () => {
-    expect(layerComplaints(one('src/adapters/x.ts', "import type { Simulator } from '../index'"))).toEqual([])
-    expect(layerComplaints(one('src/adapters/x-command.ts', "import { x } from '../index'"))).toEqual([])
+  it('lets types of the face reach a host and values reach a command', () => {
+    expect(layerComplaints(one('src/hosts/msw.ts', "import type { Simulator } from '../index'"))).toEqual([])
+    expect(layerComplaints(one('src/command/x-command.ts', "import { x } from '../index'"))).toEqual([])
   })
 
   it.each(['import { x } from', 'import type { x } from'])('names a circle of `%s`', (taken) => {
@@ -64,10 +64,10 @@ describe('layers', () => {
 describe('words', () => {
   it.each([
     ['src/kernel/x.ts', 'const x = new Date()', 'Date'],
-    ['src/http/x.ts', 'const x = Math.random()', 'Math.random'],
+    ['src/service/http/x.ts', 'const x = Math.random()', 'Math.random'],
     ['src/engine/x.ts', 'setTimeout(f)', 'setTimeout'],
     ['src/engine/x.ts', 'async function f() {}', 'async'],
-    ['src/simulator.ts', 'process.env', 'process.'],
+    ['src/simulator/simulator.ts', 'process.env', 'process.'],
     ['src/engine/ledger/posts.ts', "write.table('invoices').put(row)", '.put('],
     ['test/x.ts', 'const x = y as any', 'as any'],
     ['test/x.ts', '// TODO later', 'TODO'],
@@ -79,7 +79,7 @@ describe('words', () => {
   it.each([
     ['src/kernel/x.ts', "// no Date here\nconst x = 'setTimeout' + `await Date`"],
     ['src/kernel/x.ts', 'const x: PlainDate = /Date/'],
-    ['src/host-time.ts', 'const x = Date.now()'],
+    ['src/host-time/host-time.ts', 'const x = Date.now()'],
   ])('%s lets pass %j', (path, text) => {
     expect(wordComplaints(one(path, text))).toEqual([])
   })
@@ -105,7 +105,7 @@ describe('what is dead', () => {
 describe('sizes, names, definitions', () => {
   it.each([
     ['src/kernel/x.ts', 'x\n'.repeat(301), '301 lines'],
-    ['src/adapters/x.ts', 'x\n'.repeat(121), '121 lines'],
+    ['src/hosts/node/x.ts', 'x\n'.repeat(121), '121 lines'],
     ['src/resources/sales/x.ts', `import {\n  a,\n} from './a'\n\n${'x\n'.repeat(91)}`, '91 lines'],
     ['src/kernel/x.ts', 'x'.repeat(121), '121 characters'],
   ])('%s is too large', (path, text, complaint) => {

@@ -2,123 +2,115 @@ import type { Source } from './source'
 import { resolveImport } from './source-tree'
 
 interface Layer {
+  /** Its folder in `src`, unless `files` says otherwise. */
   readonly name: string
-  /** The files of the layer. */
-  readonly files: RegExp
-  /** Allowed imports, besides each other. */
-  readonly below: readonly RegExp[]
-  /** They may not import each other. */
+  readonly files?: RegExp
+  /** The layers that it may import besides itself. All of them stand above it in the list. */
+  readonly below: readonly string[]
+  /** Its files may not import each other. */
   readonly apart?: true
+  /** It gets its simulators as arguments: of the face it may import types only. */
+  readonly handed?: true
 }
 
-const KERNEL = /^src\/kernel\//
-const ERRORS = /^src\/((option|usage)-error|check-members)\.ts$/
-const ASSUMPTIONS = /^src\/assumptions\//
-const ENGINE = /^src\/engine\//
-const RESOURCES = /^src\/resources\//
-const CHANGES = /^src\/changes\//
-const HTTP = /^src\/http\//
-const WEBHOOKS = /^src\/webhooks\//
-const SCHEMA = /^src\/engine\/schema\//
-const HOST_TIME = /^src\/host-time\.ts$/
-const TIMER_HANDLERS = /^src\/timer-handlers\.ts$/
-const OPENAPI = /^src\/openapi\//
-const SIMULATOR = /^src\/([^/]+\.ts$|api\/|time\/|worlds\/|options\/|scenario\/|timeline\/)/
-const CONTROLS = /^src\/controls\//
-const INDEX = /^src\/index\.ts$/
-const ADAPTERS = /^src\/adapters\//
-const REPLAY = /^src\/replay\//
-const EXPLORE = /^src\/explore\//
-/** The panel knows the controls by their documented answers only. */
-const INSPECTOR = /^src\/inspector\//
-const SCENARIOS = /^scenarios\//
-/** Pure functions of a simulator, which the controls offer, too. */
-const MATCHERS = /^src\/adapters\/matchers\.ts$/
-/** For suggestions in error messages. */
-const NEAREST_NAME = /^src\/kernel\/nearest-name\.ts$/
-/** What a recording can word otherwise. */
-const MESSAGE_TEXTS = /^src\/options\/message-templates\.ts$/
-/** The one comparison of `simulator.received` and its matcher. */
-const PARTIAL_MATCH = /^src\/kernel\/partial-match\.ts$/
+const GROUND_FLOOR = ['host-time', 'values', 'kernel', 'errors', 'assumptions', 'schema', 'engine']
+const SERVICE = [...GROUND_FLOOR, 'events', 'service']
+const MACHINE = [...SERVICE, 'resources', 'openapi', 'time', 'api', 'scenario', 'worlds']
+/** What tools and hosts stand on. */
+const FACE = ['face', 'values', 'errors']
+const HOST = [...FACE, 'hosts']
 
-/**
- * The house from the ground up (CONTRIBUTING.md). The first layer whose files match is the layer of a file.
- */
-const LAYERS: readonly Layer[] = [
-  { name: 'kernel', files: KERNEL, below: [] },
-  { name: 'errors', files: ERRORS, below: [KERNEL] },
-  { name: 'host time', files: HOST_TIME, below: [] },
-  { name: 'assumptions', files: ASSUMPTIONS, below: [KERNEL, ERRORS] },
-  { name: 'engine', files: ENGINE, below: [KERNEL, ASSUMPTIONS, ERRORS] },
-  { name: 'catalogue', files: /^src\/resources\/catalogue\.ts$/, below: [RESOURCES, SCHEMA] },
-  { name: 'resources', files: RESOURCES, below: [SCHEMA], apart: true },
-  { name: 'changes', files: CHANGES, below: [KERNEL, HOST_TIME] },
-  { name: 'http', files: HTTP, below: [KERNEL, ENGINE, ASSUMPTIONS, ERRORS, CHANGES] },
-  { name: 'timer handlers', files: TIMER_HANDLERS, below: [KERNEL, ENGINE] },
+/** The house from the ground up: each room of `src` is a layer. CONTRIBUTING.md draws it. */
+export const LAYERS: readonly Layer[] = [
+  { name: 'host-time', below: [] },
   {
-    name: 'webhooks',
-    files: WEBHOOKS,
-    below: [KERNEL, ENGINE, HTTP, ASSUMPTIONS, ERRORS, HOST_TIME, TIMER_HANDLERS],
+    name: 'values',
+    files:
+      /^src\/kernel\/(are-alike|duration|duration-error|edit-distance|instant|invariant|is-named|masked|nearest-name|partial-match|plain-date|civil-day)\.ts$/,
+    below: [],
   },
-  { name: 'openapi', files: OPENAPI, below: [KERNEL, ENGINE, HTTP, WEBHOOKS, ASSUMPTIONS] },
-  {
-    name: 'simulator',
-    files: SIMULATOR,
-    below: [KERNEL, ENGINE, RESOURCES, HTTP, WEBHOOKS, OPENAPI, ASSUMPTIONS, CHANGES],
-  },
+  { name: 'kernel', below: ['values'] },
+  { name: 'errors', below: ['values'] },
+  { name: 'assumptions', below: ['values', 'kernel', 'errors'] },
+  { name: 'schema', files: /^src\/engine\/schema\//, below: ['values', 'kernel', 'assumptions'] },
+  { name: 'engine', below: ['values', 'kernel', 'errors', 'assumptions', 'schema'] },
+  { name: 'record types', files: /^src\/resources\/.+\//, below: ['schema'], apart: true },
+  { name: 'resources', below: ['schema', 'engine', 'record types'] },
+  { name: 'events', below: GROUND_FLOOR },
+  { name: 'service', below: [...GROUND_FLOOR, 'events'] },
+  { name: 'openapi', files: /^src\/openapi\//, below: SERVICE },
+  { name: 'time', below: SERVICE },
+  { name: 'api', below: [...SERVICE, 'time'] },
+  { name: 'scenario', below: [...SERVICE, 'resources', 'api'] },
+  { name: 'worlds', below: [...SERVICE, 'api'] },
+  { name: 'simulator', below: MACHINE },
+  { name: 'face', files: /^src\/(index|index-browser|light|openapi)\.ts$/, below: [...MACHINE, 'simulator'] },
+  { name: 'scenarios', files: /^scenarios\//, below: ['face'], handed: true },
+  { name: 'virtual-time', below: FACE, handed: true },
+  { name: 'tools', files: /^src\/tools\/[^/]+\.ts$/, below: FACE, handed: true },
+  { name: 'tools/ending', below: [...FACE, 'tools'], handed: true },
+  { name: 'tools/matchers', below: [...FACE, 'tools', 'tools/ending'], handed: true },
   // The conformance kit signs and judges deliveries without a simulator.
+  { name: 'tools/receiver', below: ['host-time', 'values', 'errors', 'service'] },
   {
-    name: 'receiver',
-    files: /^src\/adapters\/receiver(\/|\.ts$)/,
-    below: [KERNEL, WEBHOOKS, HOST_TIME, ERRORS],
+    name: 'tools/controls',
+    below: [...FACE, ...MACHINE, 'simulator', 'scenarios', 'tools', 'tools/matchers'],
   },
-  {
-    name: 'controls',
-    files: CONTROLS,
-    below: [SIMULATOR, KERNEL, ENGINE, HTTP, WEBHOOKS, OPENAPI, MATCHERS, CHANGES],
-  },
-  { name: 'inspector', files: INSPECTOR, below: [HOST_TIME] },
-  { name: 'scenarios', files: SCENARIOS, below: [INDEX] },
+  // The panel knows the controls by their documented answers only.
+  { name: 'tools/inspector', below: ['host-time'] },
   // It makes the simulators that answer a recording.
-  { name: 'replay', files: REPLAY, below: [INDEX, KERNEL, ERRORS, MESSAGE_TEXTS] },
+  { name: 'tools/replay', below: [...FACE, 'worlds'] },
+  {
+    name: 'hosts',
+    files: /^src\/hosts\/[^/]+\.ts$(?<!(msw|node|vitest|browser|storybook)\.ts)/,
+    below: FACE,
+  },
+  { name: 'hosts/msw', below: HOST, handed: true },
+  { name: 'hosts/node', below: [...HOST, 'tools/controls'], handed: true },
+  { name: 'hosts/browser', below: [...HOST, 'hosts/msw', 'tools/controls'], handed: true },
+  {
+    name: 'hosts/vitest',
+    below: [...HOST, 'hosts/msw', 'virtual-time', 'tools', 'tools/ending', 'tools/matchers'],
+    handed: true,
+  },
+  {
+    name: 'hosts/storybook',
+    below: [...HOST, 'hosts/msw', 'hosts/browser', 'tools/controls', 'tools/inspector', 'scenarios'],
+    handed: true,
+  },
   // It starts programs around a simulator, on its clock.
-  { name: 'explore', files: EXPLORE, below: [INDEX, ADAPTERS, KERNEL, ERRORS] },
   {
-    name: 'node adapter',
-    files: /^src\/adapters\/node/,
-    below: [INDEX, CONTROLS, REPLAY, SCENARIOS, ADAPTERS, EXPLORE, KERNEL],
+    name: 'tools/explore',
+    below: [...FACE, 'virtual-time', 'tools', 'tools/matchers', 'hosts/node'],
+    handed: true,
   },
-  { name: 'openapi entry', files: /^src\/adapters\/openapi\.ts$/, below: [INDEX, OPENAPI] },
-  { name: 'port of controls', files: /^src\/adapters\/controls\.ts$/, below: [INDEX, CONTROLS, SCENARIOS] },
   {
-    name: 'story simulator',
-    files: /^src\/adapters\/storybook\//,
-    below: [INDEX, SCENARIOS, INSPECTOR, ADAPTERS, ERRORS],
+    name: 'command',
+    below: [...FACE, 'scenarios', 'tools/replay', 'tools/explore', 'hosts/node'],
+    handed: true,
   },
-  { name: 'adapters', files: ADAPTERS, below: [INDEX, INSPECTOR, NEAREST_NAME, PARTIAL_MATCH] },
 ]
 
-/** Layers above the public face, which they get handed in. */
-const ABOVE = ['adapters', 'node adapter', 'scenarios', 'explore']
+const filesOf = ({ name, files }: Layer): RegExp => files ?? new RegExp(`^src/${name}(/|\\.ts$)`)
 
-/** Programs, and what runs before a test could make one. */
+/** Programs, and what runs before a test could make a simulator. */
 const MAKES_SIMULATORS = /(-command|\/use-simulator|\/page-world|\/story-simulator)\.ts$/
 
 /** Packages and the one place that knows them. */
 const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   { name: /^big\.js$/, files: /^src\/kernel\/money\.ts$/ },
-  { name: /^@noble\/hashes\//, files: /^src\/(http|webhooks)\// },
+  { name: /^@noble\/hashes\//, files: /^src\/service\// },
   {
     name: /^msw(\/(node|browser))?$/,
-    files: /^src\/adapters\/(msw(\.ts|\/)|vitest\/|browser\/|storybook\/)/,
+    files: /^src\/hosts\/(msw(\.ts|\/)|vitest\/|browser\/|storybook\/)/,
   },
-  { name: /^lit(\/|$)/, files: INSPECTOR },
-  { name: /^(react$|storybook\/)/, files: /^src\/adapters\/storybook\// },
-  { name: /^vitest(\/suite)?$/, files: /^src\/adapters\/vitest/ },
-  { name: /^node:/, files: /^src\/(adapters\/(node|time\/|vitest\/)|explore\/host\/)/ },
-  { name: /^package\.json$/, files: /^src\/adapters\/node-command\.ts$/ },
+  { name: /^lit(\/|$)/, files: /^src\/tools\/inspector\// },
+  { name: /^(react$|storybook\/)/, files: /^src\/hosts\/storybook\// },
+  { name: /^vitest(\/suite)?$/, files: /^src\/hosts\/vitest/ },
+  { name: /^node:/, files: /^src\/(hosts\/(node|vitest\/)|virtual-time\/|tools\/explore\/host\/|command\/)/ },
+  { name: /^package\.json$/, files: /^src\/command\/node-command\.ts$/ },
   // A name kept from bundlers, and the module of a user.
-  { name: /^$/, files: /^src\/(adapters\/vitest\/interception|explore\/host\/worker)\.ts$/ },
+  { name: /^$/, files: /^src\/(hosts\/vitest\/interception|tools\/explore\/host\/worker)\.ts$/ },
 ]
 
 export function layerComplaints(sources: Iterable<Source>): string[] {
@@ -128,29 +120,37 @@ export function layerComplaints(sources: Iterable<Source>): string[] {
 const isOurs = (path: string): boolean => /^(src|scenarios)\//.test(path)
 
 function complaintsAbout(source: Source): string[] {
-  const layer = LAYERS.find(({ files }) => files.test(source.path))
+  const layer = layerOf(source.path)
   if (!layer)
     return [`${source.path}: belongs to no layer; move it, or draw the layer in test/tidy/layers.ts`]
   return source.imports.flatMap(({ specifier, line, typeOnly }) => {
     const where = `${source.path}:${line}`
     const target = resolveImport(source.path, specifier)
     if (!isOurs(target)) return packageComplaints(source.path, where, target)
-    if (
-      ABOVE.includes(layer.name) &&
-      !typeOnly &&
-      target === 'src/index.ts' &&
-      !MAKES_SIMULATORS.test(source.path)
-    ) {
-      return [`${where}: takes more than types from ${target}; an adapter gets its simulator as an argument`]
+    if (layer.handed && !typeOnly && target === 'src/index.ts' && !MAKES_SIMULATORS.test(source.path)) {
+      return [`${where}: takes more than types from ${target}; it gets its simulator as an argument`]
     }
-    const allowed = [...layer.below, ...(layer.apart ? [] : [layer.files])].some((files) =>
-      files.test(target),
-    )
-    return allowed
+    const below = layerOf(target)
+    const isAllowed =
+      below !== undefined && (below === layer ? !layer.apart : layer.below.includes(below.name))
+    return isAllowed
       ? []
       : [`${where}: ${layer.name} must not know ${target}; move the idea down, or pass it in`]
   })
 }
+
+const layerOf = (path: string): Layer | undefined => LAYERS.find((layer) => filesOf(layer).test(path))
+
+/** The list is in order: no layer may import one that comes after it. */
+export const upwardArrows = (): string[] =>
+  LAYERS.flatMap(({ name, below }, height) =>
+    below
+      .filter(
+        (one) =>
+          LAYERS.findIndex((layer) => layer.name === one) >= height || !LAYERS.some((l) => l.name === one),
+      )
+      .map((one) => `${name} may import ${one}, which does not stand above it in test/tidy/layers.ts`),
+  )
 
 function packageComplaints(path: string, where: string, name: string): string[] {
   const known = PACKAGES.find((row) => row.name.test(name))
@@ -161,7 +161,7 @@ function packageComplaints(path: string, where: string, name: string): string[] 
 /** The streets of the engine that the others stand on, from the ground up. */
 const GROUND = ['schema', 'model', 'write', 'read']
 /** Files that combine the streets. */
-const TOP = ['all-behaviours.ts', 'compile.ts', 'execute.ts', 'actions.ts', 'timer-handlers.ts']
+const TOP = ['all-behaviours.ts', 'compile.ts', 'execute.ts', 'actions.ts', 'record-timers.ts']
 
 /**
  * The laws between the streets of the engine: schema < model < write and read < the domains < what puts them

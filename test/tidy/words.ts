@@ -14,10 +14,10 @@ const SRC = /^src\//
 const ALL = /^(src|test|examples|bench|scenarios|scripts)\//
 /** The doors to the host's clock and timers. */
 const HOST =
-  /^src\/(host-time\.ts|time\/virtual-(date|timers)\.ts|adapters\/|inspector\/|explore\/(host|run)\/)/
-const SYNCHRONOUS = /^src\/(kernel|engine|resources|assumptions|http)\//
+  /^src\/(host-time\/|time\/virtual-(date|timers)\.ts|hosts\/|command\/|virtual-time\/|tools\/(receiver|matchers|ending|inspector|explore\/(host|run))\/)/
+const SYNCHRONOUS = /^src\/(kernel|engine|resources|assumptions|events\/traffic|service\/http)\//
 /** Reading a body is asynchronous, and so is waiting for a delayed response. */
-const ASYNC_DOORS = /^src\/http\/(port|read-request|read-bytes|responses\/parked-responses)\.ts$/
+const ASYNC_DOORS = /^src\/service\/http\/(port|read-request|read-bytes|responses\/parked-responses)\.ts$/
 
 const BANNED: readonly BannedWord[] = [
   { word: /\bDate\b/, use: 'clock.now, or host-time.ts for the wall clock', within: SRC, except: HOST },
@@ -26,7 +26,12 @@ const BANNED: readonly BannedWord[] = [
   { word: /\b(setTimeout|setInterval|setImmediate)\b/, use: 'clock.schedule()', within: SRC, except: HOST },
   { word: /\bAbortSignal\.timeout\b/, use: 'host-time.ts', within: SRC, except: HOST },
   { word: /\bperformance\./, use: 'clock.now', within: SRC, except: HOST },
-  { word: /\bprocess\./, use: 'an option', within: SRC, except: /^src\/(adapters|explore\/host)\// },
+  {
+    word: /\bprocess\./,
+    use: 'an option',
+    within: SRC,
+    except: /^src\/(hosts|command|virtual-time|tools\/explore\/host)\//,
+  },
   { word: /\b(localeCompare|toLocale\w+|Intl)\b/, use: 'an order by code units', within: SRC },
   {
     word: /\b(await|async)\b|\.then\(/,

@@ -1,7 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { linkFakeTimers } from 'accounting-simulator/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { timersIn } from '../../src/adapters/time/fake-clock'
+import { timersIn } from '../../src/virtual-time/fake-clock'
 import { Office } from '../support/worlds/office'
 import { at, create, START } from './instants'
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Client } from '../../examples/webhook-receiver/client'
 import { Mirror } from '../../examples/webhook-receiver/mirror'
 import { WebhookReceiver } from '../../examples/webhook-receiver/receiver'
-import { RULES } from '../../src/adapters/receiver/rules'
+import { RULES } from '../../src/tools/receiver/rules'
 import { HandmadeReceiver, VARIANTS } from './broken-receivers'
 
 /** docs/service.md §14.3, §14.4 */

@@ -1,9 +1,9 @@
 import { exchangeRateRow } from '../../engine/ledger/exchange-rates'
 import { CURRENCIES } from '../../engine/model/currencies'
 import { EXCHANGE_RATES } from '../../engine/model/tables'
+import { wrongOption } from '../../errors/option-error'
 import { rateText, readDecimal } from '../../kernel/money'
 import { FIRST_DATE, isPlainDate } from '../../kernel/plain-date'
-import { wrongOption } from '../../option-error'
 import type { AdminScope } from './admin-scope'
 
 /** Exchange rates for records that contracts generate in a foreign currency (docs/service.md §13.1). */

@@ -1,7 +1,7 @@
 import type { Permission } from '../../engine/model/names'
-import { type ApiKeyRow, keysOf } from '../../http/checks/identify'
-import { checkPermissions } from '../../http/checks/permissions'
-import { OptionError, wrongOption } from '../../option-error'
+import { OptionError, wrongOption } from '../../errors/option-error'
+import { type ApiKeyRow, keysOf } from '../../service/http/checks/identify'
+import { checkPermissions } from '../../service/http/checks/permissions'
 import type { AdminScope } from './admin-scope'
 import { checkArguments } from './admin-verbs'
 

@@ -1,5 +1,5 @@
+import { OptionError, wrongOption } from '../../errors/option-error'
 import { perhaps } from '../../kernel/nearest-name'
-import { OptionError, wrongOption } from '../../option-error'
 
 /** Positional arguments, then the members of the options object; `?` marks an optional one. */
 export interface Arguments {

@@ -1,4 +1,3 @@
-import { allRoutes } from '../../all-routes'
 import type { RecordKind, SubscriptionGroup } from '../../engine/model/names'
 import { recordType } from '../../engine/model/record-type'
 import { nextOf } from '../../engine/model/sequences'
@@ -10,15 +9,20 @@ import {
   PERIOD_LOCKS,
 } from '../../engine/model/tables'
 import type { World } from '../../engine/model/world'
-import { type MaintenanceOptions, startMaintenance, stopMaintenance } from '../../http/checks/maintenance'
-import { lapseSubscription, subscriptionGroups } from '../../http/checks/subscription'
-import { type BucketState, listBuckets } from '../../http/rate-limits/list-buckets'
-import { type RateLimitOverrideRow, unnamed } from '../../http/rate-limits/rate-policy'
-import { nearestRoute } from '../../http/routes/nearest-route'
+import { OptionError, wrongChoice, wrongOption } from '../../errors/option-error'
+import { UsageError } from '../../errors/usage-error'
 import { perhaps } from '../../kernel/nearest-name'
 import { isPlainDate } from '../../kernel/plain-date'
-import { OptionError, wrongChoice, wrongOption } from '../../option-error'
-import { UsageError } from '../../usage-error'
+import { allRoutes } from '../../service/all-routes'
+import {
+  type MaintenanceOptions,
+  startMaintenance,
+  stopMaintenance,
+} from '../../service/http/checks/maintenance'
+import { lapseSubscription, subscriptionGroups } from '../../service/http/checks/subscription'
+import { type BucketState, listBuckets } from '../../service/http/rate-limits/list-buckets'
+import { type RateLimitOverrideRow, unnamed } from '../../service/http/rate-limits/rate-policy'
+import { nearestRoute } from '../../service/http/routes/nearest-route'
 import { type Approvals, approvalsOf } from './admin-approvals'
 import { type AssetControls, assetControlsOf } from './admin-assets'
 import { type ContractControls, contractControlsOf } from './admin-contracts'

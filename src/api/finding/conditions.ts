@@ -1,9 +1,9 @@
 import type { Field } from '../../engine/schema/fields'
-import { atOnce } from '../../http/faults/at-once'
+import { OptionError, wrongOption } from '../../errors/option-error'
 import { readDecimalText } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Scalar } from '../../kernel/row'
-import { OptionError, wrongOption } from '../../option-error'
+import { atOnce } from '../../service/http/faults/at-once'
 import type { MemberShape } from './member-shape'
 
 /** Whether the shown value of a member is one that is asked for. */

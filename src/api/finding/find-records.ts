@@ -1,10 +1,10 @@
-import { checkMembers } from '../../check-members'
 import type { CompiledType } from '../../engine/model/compiled-type'
 import type { Scope } from '../../engine/model/context'
 import { recordJson } from '../../engine/read/record-json'
 import { shownMembers, type TypeContext } from '../../engine/read/serialize'
+import { checkMembers } from '../../errors/check-members'
+import { wrongOption } from '../../errors/option-error'
 import type { Key, Row, Table } from '../../kernel/store'
-import { wrongOption } from '../../option-error'
 import { inOrder, type Ordering, orderings } from './order'
 import { type Askable, askableOf, type Question, questionTo } from './question'
 

@@ -1,6 +1,6 @@
+import { OptionError, wrongOption } from '../../errors/option-error'
 import { decimal } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
-import { OptionError, wrongOption } from '../../option-error'
 import type { MemberShape } from './member-shape'
 
 /** One member to order by. */

@@ -1,5 +1,5 @@
+import { OptionError } from '../../errors/option-error'
 import type { Row } from '../../kernel/store'
-import { OptionError } from '../../option-error'
 import type { CompiledType } from '../model/compiled-type'
 import type { Actor, Scope } from '../model/context'
 import { recordType } from '../model/record-type'

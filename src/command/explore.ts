@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { Simulator, SimulatorOptions } from '../index'
+import { commandFor } from '../tools/explore/host/command-line'
+import { exploreCommand } from '../tools/explore/host/explore-command'
+import type { Profile } from '../tools/explore/plan/kind'
+import { isProfile } from '../tools/explore/plan/kinds'
+import { checkOptionNames } from './option-names'
+
+const USAGE = `accounting-simulator explore [options] -- PROGRAM ARGUMENT...
+plays the misfortunes of production against a program in any language, and tells the smallest story
+that breaks it. The program runs twice for each plan, the second time without misfortunes; it finds
+the service in ACCOUNTING_URL, its key in ACCOUNTING_API_KEY (the current one in the file
+ACCOUNTING_API_KEY_FILE), and a folder that survives crashes in ACCOUNTING_DATA.
+
+  --world file.json                   starts from an exported world
+  --check 'command'                   ends with 0 if all is well; what it prints are complaints. It finds the
+                                      service in ACCOUNTING_URL, with the controls
+  --unique invoices.reference_number  no two records may have the same value; may be repeated
+  --faults production                 or network, or cosmic
+  --runs 100                          most plans
+  --time 120                          seconds after which no more plans are begun
+  --timeout 30                        seconds that one run may take
+  --seed 1                            whole number that the random plans follow from
+  --plan '[...]'                      plays this plan only
+  --json                              prints the report as JSON
+
+It ends with 0 if the program survives, with 1 if not, and with 2 if the arguments are wrong.
+Time is real here: hours of outage, skewed clocks and webhooks are left out (docs/explore.md).
+`
+const WRONG_ARGUMENTS = 2
+
+interface Output {
+  readonly out: (text: string) => void
+  readonly error: (text: string) => void
+  /** Makes the world. */
+  readonly create: (options: SimulatorOptions) => Simulator
+}
+
+const OPTIONS = {
+  world: { type: 'string' },
+  check: { type: 'string' },
+  unique: { type: 'string', multiple: true, default: [] as string[] },
+  faults: { type: 'string', default: 'production' },
+  runs: { type: 'string', default: '100' },
+  time: { type: 'string', default: '120' },
+  timeout: { type: 'string', default: '30' },
+  seed: { type: 'string', default: '1' },
+  plan: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+/** Runs `accounting-simulator explore`. @returns the exit status */
+export async function runExplore(args: string[], { out, error, create }: Output): Promise<number> {
+  try {
+    checkOptionNames(args, OPTIONS)
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
+    if (values.help) {
+      out(USAGE)
+      return 0
+    }
+    if (positionals.length === 0)
+      throw new Error('explore needs a program: explore [options] -- PROGRAM; --help tells more')
+    const world = values.world === undefined ? {} : { world: JSON.parse(readFileSync(values.world, 'utf8')) }
+    const report = await exploreCommand({
+      world: create({ clock: 'live', ...world }),
+      command: positionals,
+      check: values.check === undefined ? undefined : ['sh', '-c', values.check],
+      unique: values.unique.map(pairOf),
+      faults: profileOf(values.faults),
+      runs: numberOf('--runs', values.runs),
+      time: numberOf('--time', values.time) * 1000,
+      timeout: numberOf('--timeout', values.timeout) * 1000,
+      seed: numberOf('--seed', values.seed),
+      plan: values.plan === undefined ? undefined : JSON.parse(values.plan),
+      again: (plan) => commandFor(args, JSON.stringify(plan)),
+    })
+    out(values.json ? `${JSON.stringify(report, null, 2)}\n` : `${report}\n`)
+    return report.survived ? 0 : 1
+  } catch (problem) {
+    error(`accounting-simulator explore: ${problem instanceof Error ? problem.message : String(problem)}\n`)
+    return WRONG_ARGUMENTS
+  }
+}
+
+function pairOf(text: string): [string, string] {
+  const [records, member, ...rest] = text.split('.')
+  if (!records || !member || rest.length > 0)
+    throw new Error(
+      `--unique must be a record type and a member, such as invoices.reference_number, not ${text}`,
+    )
+  return [records, member]
+}
+
+function profileOf(text: string): Profile {
+  if (!isProfile(text)) throw new Error(`--faults must be network, production or cosmic, not ${text}`)
+  return text
+}
+
+function numberOf(option: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${option} must be a whole number, not ${text}`)
+  return Number(text)
+}

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util'
+import { isRecordingError, replay } from '../tools/replay/index'
+import { checkOptionNames } from './option-names'
+import { readAssumptions, readOptions, readRecordingFile } from './replay-files'
+
+const REPLAY_USAGE = `accounting-simulator replay FILE compares the simulator with recorded traffic of the service.
+
+  FILE                     a HAR 1.2 file, or lines of JSON: { at, request, response }
+  --json                   prints the report as JSON
+  --origin url             where the service was reached; the default is found in the recording
+  --options file.json      replays with these options, such as the "options" of an earlier report:
+                           { assumptions, answers, rateLimits }
+  --assumptions file.json  the same for assumptions alone
+
+Both files may be a whole report. The exit status is 0 if everything agrees, 1 if something differs, and 2 if
+an argument is wrong or the file cannot be read.
+`
+
+const CANNOT_READ = 2
+
+interface Output {
+  readonly out: (text: string) => void
+  readonly error: (text: string) => void
+}
+
+/** Runs `accounting-simulator replay`. @returns the exit status */
+export async function runReplay(args: string[], { out, error }: Output): Promise<number> {
+  try {
+    const { values, positionals } = readArguments(args)
+    const [file, ...more] = positionals
+    if (values.help) {
+      out(REPLAY_USAGE)
+      return 0
+    }
+    if (file === undefined || more.length > 0) throw new Error('replay takes one FILE; --help tells more')
+    const report = await replay(readRecordingFile(file), {
+      ...(values.options !== undefined && readOptions(values.options)),
+      ...(values.assumptions !== undefined && readAssumptions(values.assumptions)),
+      ...(values.origin !== undefined && { origin: originOf(values.origin) }),
+    })
+    out(values.json ? `${JSON.stringify(report, null, 2)}\n` : `${String(report)}\n`)
+    return report.differences.length === 0 ? 0 : 1
+  } catch (problem) {
+    const place = isRecordingError(problem) ? 'the recording cannot be read: ' : ''
+    error(
+      `accounting-simulator replay: ${place}${problem instanceof Error ? problem.message : String(problem)}\n`,
+    )
+    return CANNOT_READ
+  }
+}
+
+const OPTIONS = {
+  json: { type: 'boolean', default: false },
+  origin: { type: 'string' },
+  options: { type: 'string' },
+  assumptions: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const
+
+function readArguments(args: string[]) {
+  checkOptionNames(args, OPTIONS)
+  return parseArgs({ args, allowPositionals: true, options: OPTIONS })
+}
+
+function originOf(text: string): string {
+  if (!/^https?:/.test(text) || !URL.canParse(text))
+    throw new Error(`--origin must be a URL such as https://api.example.com, not ${text}`)
+  return text
+}

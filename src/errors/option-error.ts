@@ -1,0 +1,40 @@
+import { isNamed } from '../kernel/is-named'
+import { perhaps } from '../kernel/nearest-name'
+
+/** Thrown for an invalid option or argument. `option` is its path, such as `apiKeys` or `steps[3].at`. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError'
+
+  constructor(
+    readonly option: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** The error for a wrong value: `<name> must be <accepted>, not <given>`. The name can be a member of the option. */
+export const wrongOption = (option: string, accepted: string, given: unknown, name = option): OptionError =>
+  new OptionError(option, `${name} must be ${accepted}, not ${shown(given)}`)
+
+/** The error for a name that is none of the known ones. The nearest stands before them, as they may be many. */
+export const wrongChoice = (option: string, known: readonly string[], given: unknown): OptionError => {
+  const names = known.join(', ')
+  const meant = typeof given === 'string' ? perhaps(given, known) : ''
+  if (meant === '') return wrongOption(option, `one of ${names}`, given)
+  return new OptionError(option, `${option} is never ${shown(given)}${meant}; it is one of ${names}`)
+}
+
+const LONGEST_SHOWN = 60
+
+/** Scalars are shown as they are, long texts cut; arrays, objects and functions are only named. */
+export function shown(given: unknown): string {
+  if (typeof given === 'string')
+    return given.length > LONGEST_SHOWN ? `'${given.slice(0, LONGEST_SHOWN)}...'` : `'${given}'`
+  if (Array.isArray(given)) return given.length === 0 ? 'an empty array' : 'an array'
+  if (typeof given === 'function') return 'a function'
+  return typeof given === 'object' && given !== null ? 'an object' : String(given)
+}
+
+/** Tests for an OptionError, also one of another copy of the package. */
+export const isOptionError = isNamed<OptionError>('OptionError')

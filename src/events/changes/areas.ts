@@ -1,0 +1,33 @@
+import type { Change } from '../../kernel/history'
+
+/** The parts of a simulator that tools show. */
+export const AREAS = ['traffic', 'records', 'clock', 'webhooks', 'limits', 'faults', 'world'] as const
+
+export type Area = (typeof AREAS)[number]
+
+/** Tables of the whole world; the others that it has are bookkeeping that nobody looks at. */
+const WORLD_TABLES: Readonly<Record<string, Area>> = {
+  clock: 'clock',
+  timers: 'clock',
+  undone: 'clock',
+  buckets: 'limits',
+  rateLimitOverrides: 'limits',
+  faults: 'faults',
+  requestsSeen: 'faults',
+  scenarioPlays: 'faults',
+  scenarioSteps: 'faults',
+  parkedResponses: 'traffic',
+  apiKeys: 'world',
+  lapsedSubscriptions: 'world',
+  maintenance: 'world',
+  organizations: 'world',
+}
+
+/** The area that shows the row, if any does. Tables of an organisation hold records, or its webhooks. */
+export function areaOf({ scope, table }: Pick<Change, 'scope' | 'table'>): Area | undefined {
+  if (scope === '') return Object.hasOwn(WORLD_TABLES, table) ? WORLD_TABLES[table] : undefined
+  return table.startsWith('webhook') ? 'webhooks' : 'records'
+}
+
+/** The areas in which a call changes something that lasts. */
+export const LASTING: readonly Area[] = ['records', 'webhooks', 'world']

@@ -1,0 +1,86 @@
+import type { HostTime } from '../../host-time/host-time'
+import type { Change } from '../../kernel/history'
+import { AREAS, type Area, areaOf } from './areas'
+
+/** What changed since the last call. */
+export interface Changed {
+  /** Counts the changes of this simulator; it never goes back. */
+  readonly revision: number
+  /** A new set for each call. */
+  readonly areas: Set<Area>
+}
+
+export type ChangeListener = (changed: Changed) => void
+
+/**
+ * Tells tools what changed, once per turn of the event loop. It belongs to the host and not to the world, so a
+ * rewind is a change, too.
+ */
+export class ChangeFeed {
+  readonly #host: Pick<HostTime, 'turn' | 'warn'>
+  readonly #listeners = new Set<ChangeListener>()
+  /** The revision in which each area changed last. */
+  readonly #changedIn = new Map<Area, number>()
+  #revision = 0
+  #told = 0
+  #isDue = false
+
+  constructor(host: Pick<HostTime, 'turn' | 'warn'>) {
+    this.#host = host
+  }
+
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** Whether one of the areas changed after that revision. */
+  haveChanged(areas: readonly Area[], revision: number): boolean {
+    return areas.some((area) => (this.#changedIn.get(area) ?? 0) > revision)
+  }
+
+  /** The areas that changed after that revision. */
+  since(revision: number): Set<Area> {
+    return new Set(AREAS.filter((area) => (this.#changedIn.get(area) ?? 0) > revision))
+  }
+
+  /** Notes changes of rows. `isSeen` leaves areas out. */
+  committed(changes: readonly Change[], isSeen: (area: Area) => boolean): void {
+    for (const change of changes) {
+      const area = areaOf(change)
+      if (area && isSeen(area)) this.touch(area)
+    }
+  }
+
+  touch(...areas: readonly Area[]): void {
+    this.#revision += 1
+    for (const area of areas) this.#changedIn.set(area, this.#revision)
+    if (this.#isDue || this.#listeners.size === 0) return
+    this.#isDue = true
+    void this.#host.turn().then(() => this.#tell())
+  }
+
+  subscribe(listener: ChangeListener): () => void {
+    if (this.#listeners.size === 0) this.#told = this.#revision
+    // A wrapper, so that a function that was added twice can be removed once.
+    const own: ChangeListener = (changed) => listener(changed)
+    this.#listeners.add(own)
+    return () => {
+      this.#listeners.delete(own)
+    }
+  }
+
+  #tell(): void {
+    this.#isDue = false
+    const areas = this.since(this.#told)
+    this.#told = this.#revision
+    for (const listener of [...this.#listeners])
+      try {
+        listener({ revision: this.#revision, areas: new Set(areas) })
+      } catch (error) {
+        this.#host.warn(`a listener of simulator.subscribe failed: ${told(error)}`)
+      }
+  }
+}
+
+const told = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,0 +1,120 @@
+import { Allowance, type TrafficLimits } from '../traffic/allowance'
+import { Causes } from './causes'
+import type { Event, EventDraft, RecordName, WriteEntry } from './timeline-entry'
+import { WrittenCall } from './written-call'
+
+type Mutable<T> = { -readonly [Member in keyof T]: T[Member] }
+
+/** An event as the log keeps it. */
+interface Kept {
+  /** In characters, for the limit. */
+  readonly size: number
+  readonly event: Mutable<Event>
+}
+
+/**
+ * Everything that happened besides requests, in order. Like the traffic it belongs to the host and not to the
+ * world, and keeps within the same limits by dropping the oldest.
+ */
+export class EventLog {
+  readonly causes = new Causes()
+  readonly #allowance: Allowance<Kept>
+  readonly #nextSequence: () => number
+  readonly #now: () => string
+  #events: Kept[] = []
+  #isSilent = false
+
+  constructor(limits: Required<TrafficLimits>, nextSequence: () => number, now: () => string) {
+    this.#allowance = new Allowance(limits)
+    this.#nextSequence = nextSequence
+    this.#now = now
+  }
+
+  get events(): Event[] {
+    return this.#events.map(({ event }) => event)
+  }
+
+  get last(): Mutable<Event> | undefined {
+    return this.#events.at(-1)?.event
+  }
+
+  /** Adds an event. The returned entry may be completed later. */
+  add<D extends EventDraft>(draft: D): Mutable<Extract<Event, { kind: D['kind'] }>> {
+    const event = { sequence: this.#nextSequence(), at: this.#now(), ...draft } as unknown
+    this.#keep({ event: event as Mutable<Event>, size: JSON.stringify(draft).length })
+    return event as Mutable<Extract<Event, { kind: D['kind'] }>>
+  }
+
+  /** A call that writes, with its outcome. Calls within `silently` are not told. */
+  write<T>(
+    call: WriteCall,
+    work: () => T,
+    told: (result: T) => string = () => 'done',
+    about: (result: T) => RecordName | undefined = () => undefined,
+  ): T {
+    if (this.#isSilent) return work()
+    this.causes.begin()
+    // Before the call, because callers may change what they passed.
+    const given = textOf(call.given)
+    try {
+      const result = work()
+      this.#addWrite(call, given, 'done', told(result), about(result))
+      return result
+    } catch (error) {
+      this.#addWrite(call, given, 'refused', error instanceof Error ? error.message : String(error))
+      throw error
+    }
+  }
+
+  #addWrite(
+    { organization, call }: WriteCall,
+    given: string,
+    outcome: WriteEntry['outcome'],
+    text: string,
+    record?: RecordName,
+  ): void {
+    const sequence = this.#nextSequence()
+    this.causes.claim(sequence)
+    this.#keep(new WrittenCall(sequence, this.#now(), organization, call, outcome, text, given, record))
+  }
+
+  /** Runs a function whose writes something else tells of. */
+  silently<T>(work: () => T): T {
+    const before = this.#isSilent
+    this.#isSilent = true
+    try {
+      return work()
+    } finally {
+      this.#isSilent = before
+    }
+  }
+
+  clear(): void {
+    this.#events = []
+    this.#allowance.clear()
+    this.causes.clear()
+  }
+
+  #keep(kept: Kept): void {
+    this.#events.push(kept)
+    this.#allowance.measure(kept, kept.size)
+    const excess = this.#allowance.excess(this.#events)
+    if (excess > 0) this.#events = this.#events.slice(excess)
+  }
+}
+
+interface WriteCall {
+  readonly organization: string
+  readonly call: string
+  readonly given: readonly unknown[]
+}
+
+/** The arguments as JSON, where a bigint is a text. */
+function textOf(given: readonly unknown[]): string {
+  try {
+    return JSON.stringify(given)
+  } catch {
+    // Most calls have no bigint, and without a function JSON is written several times faster.
+    return JSON.stringify(given, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  }
+}

@@ -1,0 +1,131 @@
+import type { TrafficEntry } from '../traffic/traffic-entry'
+
+interface Entry {
+  /** The place in the order of everything, from 1. It never restarts. */
+  readonly sequence: number
+  /** Virtual time, ISO 8601. */
+  readonly at: string
+}
+
+/** The end of an attempt to deliver an event. */
+export interface DeliveryEnd {
+  readonly organization: string
+  readonly id: number
+  readonly event_id: string
+  readonly topic: string
+  readonly url: string
+  /** Null if the receiver gave no answer. */
+  readonly status: number | null
+  readonly outcome: 'delivered' | 'stop' | 'retry'
+  readonly why: string
+  /** The beginning of what a receiver that refused the delivery says in the body of its response. */
+  readonly answer?: string
+  /** Where the receiver threw, if it did. */
+  readonly stack?: string
+}
+
+/** One attempt to deliver a webhook event, once its outcome is known. */
+export interface DeliveryEntry extends Entry, DeliveryEnd {
+  readonly kind: 'delivery'
+  /** The `sequence` of the request, call, step or work that caused the event; null if that is not known. */
+  readonly cause: number | null
+}
+
+/** A move of the clock. */
+export interface ClockEntry extends Entry {
+  readonly kind: 'clock'
+  /** 'auto': the clock moved for a program that waited for it. */
+  readonly move: 'advance' | 'auto' | 'restore' | 'reset'
+  readonly from: string
+  /** Null while it is under way. */
+  readonly to: string | null
+  /** Number of timers that fired; null for a rewind and while it is under way. */
+  readonly fired: number | null
+}
+
+/** A step of a scenario. */
+export interface StepEntry extends Entry {
+  readonly kind: 'step'
+  readonly scenario: string
+  /** Index of the step in the scenario, from 0. */
+  readonly step: number
+  readonly action: string
+  readonly arguments: unknown
+  readonly outcome: 'done' | 'refused' | 'unmet'
+  readonly text: string
+  /** What the step returned, such as `{ key }`. */
+  readonly result: unknown
+}
+
+/** A member of `simulator.records`, and the identifier of the record. */
+export interface RecordName {
+  readonly type: string
+  readonly id: number
+}
+
+/** A call of `simulator.records`, `simulator.make` or `simulator.admin` that writes. */
+export interface WriteEntry extends Entry {
+  readonly kind: 'write'
+  readonly organization: string
+  /** Such as `records.invoices.create`. */
+  readonly call: string
+  readonly arguments: readonly unknown[]
+  readonly outcome: 'done' | 'refused'
+  readonly text: string
+  /** The record that a call of `records` was about. */
+  readonly record?: RecordName
+}
+
+/** What the clock did by itself: recurrences, recognitions, depreciation, invoices of contracts. */
+export interface WorkEntry extends Entry {
+  readonly kind: 'work'
+  readonly organization: string
+  /** The kind of its timer, as `clock.pending()` tells it. */
+  readonly work: string
+  /** True for what could not be done; `text` says why. */
+  readonly skipped: boolean
+  readonly text: string
+  /** The records that it made or changed, or that it was to make something of. */
+  readonly records: readonly { readonly type: string; readonly id: number }[]
+}
+
+/** A webhook became inactive or active again (docs/service.md §14.4). */
+export interface WebhookEntry extends Entry {
+  readonly kind: 'webhook'
+  readonly organization: string
+  readonly change: 'disabled' | 'reactivated'
+  readonly webhook_uuid: string
+  readonly url: string
+  /** The `sequence` of the delivery or the request that caused it; null if that is not known. */
+  readonly cause: number | null
+  readonly reason: {
+    /** 'failing': the service disabled it. 'request': a request changed `is_active`. */
+    readonly rule: 'failing' | 'request'
+    readonly section: string
+    /** The first failed attempt since the last success, for 'failing'. */
+    readonly since: string | null
+    /** The deliveries that ended with it. */
+    readonly ended: readonly number[]
+  }
+  readonly why: string
+}
+
+/** One thing that happened. Requests are the entries of `simulator.traffic` themselves. */
+export type TimelineEntry =
+  | TrafficEntry
+  | DeliveryEntry
+  | ClockEntry
+  | StepEntry
+  | WriteEntry
+  | WorkEntry
+  | WebhookEntry
+
+/** All but requests. */
+export type Event = Exclude<TimelineEntry, TrafficEntry>
+
+/** An event before it has its place. */
+export type EventDraft = Event extends infer One
+  ? One extends Event
+    ? Omit<One, 'sequence' | 'at'>
+    : never
+  : never

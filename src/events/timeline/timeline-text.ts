@@ -1,0 +1,138 @@
+import { datedLines } from '../../kernel/dated-lines'
+import { toldCall } from '../traffic/told-call'
+import type { TrafficEntry } from '../traffic/traffic-entry'
+import type { ClockEntry, DeliveryEntry, TimelineEntry } from './timeline-entry'
+
+/** What an entry says in one line. */
+export interface Told {
+  /** What happened: a request, a call, a delivery. */
+  readonly what: string
+  /** How it went, in a word or a status. */
+  readonly outcome: string
+  /** Whether it went as it should. */
+  readonly isWell: boolean
+  readonly why: string
+}
+
+/** The timeline line by line. `shown` hides secrets. */
+export function timelineText(entries: readonly TimelineEntry[], shown: (text: string) => string): string {
+  if (entries.length === 0) return 'nothing happened so far'
+  const last = entries.reduce((highest, { sequence }) => Math.max(highest, sequence), 0)
+  const width = numbered(last).length
+  const keys = hasKeysToTell(entries)
+  return datedLines(
+    entries.map((entry) => {
+      const { what, outcome, why } = told(entry, keys)
+      const label = `${entry.kind.padEnd(8)}  ${numbered(entry.sequence).padStart(width)} `
+      return { at: entry.at, label, what: shown(what), outcome, why: shown(why) }
+    }),
+  )
+}
+
+export const numbered = (sequence: number): string => `#${sequence}`
+
+/** A key without a label says nothing where it is the only one. */
+export function hasKeysToTell(entries: readonly TimelineEntry[]): boolean {
+  const keys = new Set(entries.flatMap((entry) => (entry.kind === 'request' ? (entry.key ?? []) : [])))
+  return keys.size > 1 || [...keys].some((key) => !key.includes('****'))
+}
+
+/** @param hasKeys whether requests tell their API keys */
+export function told(entry: TimelineEntry, hasKeys: boolean): Told {
+  switch (entry.kind) {
+    case 'request':
+      return toldRequest(entry, hasKeys)
+    case 'delivery':
+      return toldDelivery(entry)
+    case 'clock':
+      return toldMove(entry)
+    case 'step': {
+      const { scenario, step, action, outcome, text } = entry
+      return {
+        what: `${scenario} steps[${step}]: ${action}`,
+        outcome,
+        isWell: outcome === 'done',
+        why: text,
+      }
+    }
+    case 'write': {
+      const { call, outcome, text } = entry
+      const why = text === outcome ? '' : text
+      return { what: call, outcome, isWell: outcome === 'done', why }
+    }
+    case 'work': {
+      const { work, skipped, text } = entry
+      return { what: work, outcome: skipped ? 'skipped' : 'done', isWell: !skipped, why: text }
+    }
+    case 'webhook': {
+      const { url, webhook_uuid, change, why, cause } = entry
+      const names = [webhook_uuid, ...causedBy(cause)]
+      return {
+        what: url,
+        outcome: change,
+        isWell: change === 'reactivated',
+        why: why + inBrackets(names),
+      }
+    }
+  }
+}
+
+function toldRequest(entry: TrafficEntry, hasKeys: boolean): Told {
+  const { request, response, key, idempotencyKey } = entry
+  const { path, status, why } = toldCall(entry)
+  const names = [
+    ...(key === null ? ['no API key'] : hasKeys ? [`key ${key}`] : []),
+    ...referenceIn(request.body),
+    ...(idempotencyKey === null ? [] : [`idempotency key ${idempotencyKey}`]),
+  ]
+  return {
+    what: `${request.method} ${path}`,
+    outcome: status,
+    isWell: response !== null && response.status < 400,
+    why: why + inBrackets(names),
+  }
+}
+
+/** The reference of a record, which people know it by. */
+function referenceIn(body: string | null): string[] {
+  const [, reference] = /"reference_number"\s*:\s*("(?:[^"\\]|\\.){1,80}")/.exec(body ?? '') ?? []
+  return reference === undefined ? [] : [`reference ${reference}`]
+}
+
+function toldDelivery({ topic, url, id, cause, status, outcome, why, answer, stack }: DeliveryEntry): Told {
+  // The message of the error stands in `why`.
+  const frame = stack?.split('\n').find((one) => /^\s+at /.test(one))
+  const thrown = frame === undefined ? '' : `; the receiver threw ${frame.trim()}`
+  const words = answer === undefined ? '' : `; the receiver says ${JSON.stringify(answer)}`
+  const names = [`delivery ${id}`, ...causedBy(cause)]
+  return {
+    what: `${topic} to ${url}`,
+    outcome: String(status ?? '---'),
+    isWell: outcome === 'delivered',
+    why: why + words + thrown + inBrackets(names),
+  }
+}
+
+const causedBy = (cause: number | null): string[] => (cause === null ? [] : [`caused by ${numbered(cause)}`])
+
+const inBrackets = (names: readonly string[]): string => (names.length === 0 ? '' : ` [${names.join(', ')}]`)
+
+function toldMove({ move, from, to, fired }: ClockEntry): Told {
+  const begin = shortened(from)
+  const end = to === null ? '' : shortened(to)
+  const [what, why] = {
+    advance:
+      to === null
+        ? [`advance from ${begin}`, 'under way']
+        : [
+            `advance to ${end}`,
+            fired === 0 ? 'nothing was due' : `${fired} ${fired === 1 ? 'timer' : 'timers'} fired`,
+          ],
+    auto: [`jump to ${end}`, 'nothing else could happen while the program waited'],
+    restore: [`restore to ${end}`, `the clock stood at ${begin}`],
+    reset: [`reset to ${end}`, `the clock stood at ${begin}`],
+  }[move] as [string, string]
+  return { what, outcome: '', isWell: true, why }
+}
+
+const shortened = (instant: string): string => instant.replace('T', ' ').replace(/(:00)?\.000Z$/, '')

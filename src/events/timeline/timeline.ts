@@ -1,0 +1,50 @@
+import { masked } from '../../kernel/masked'
+import type { TimelineEntry } from './timeline-entry'
+import { timelinePage } from './timeline-page'
+import { timelineText } from './timeline-text'
+
+/**
+ * Everything that happened so far, in order, as an array: requests, deliveries, moves of the clock, steps of
+ * scenarios, writes of the host and the work of the clock. Its text and its page mask keys and secrets; the
+ * entries do not.
+ */
+export class Timeline extends Array<TimelineEntry> {
+  // The results of filter and map are ordinary arrays.
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array
+  }
+
+  readonly #secrets: () => readonly string[]
+
+  /** @internal */
+  constructor(entries: readonly TimelineEntry[], secrets: () => readonly string[]) {
+    super()
+    for (const entry of entries) this.push(entry)
+    this.#secrets = secrets
+  }
+
+  /** The entries after that sequence number. */
+  since(sequence: number): TimelineEntry[] {
+    return this.filter((entry) => entry.sequence > sequence)
+  }
+
+  /** The timeline for people, one event a line, grouped by date. */
+  override toString(): string {
+    return timelineText(this, this.#shown())
+  }
+
+  /** The timeline as one HTML file that needs nothing else. */
+  toHtml(): string {
+    return timelinePage(this, this.#shown())
+  }
+
+  #shown(): (text: string) => string {
+    const secrets = this.#secrets()
+    return (text) => masked(text, secrets)
+  }
+}
+
+/** Two lists in order become one. */
+export function inOrder(one: readonly TimelineEntry[], other: readonly TimelineEntry[]): TimelineEntry[] {
+  return [...one, ...other].sort((a, b) => a.sequence - b.sequence)
+}

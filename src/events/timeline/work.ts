@@ -1,0 +1,69 @@
+import type { Registry } from '../../engine/model/registry'
+import { toldRecord } from '../../engine/model/told-record'
+import type { UndoneRow } from '../../engine/write/undone'
+import type { Change } from '../../kernel/history'
+import type { EventDraft } from './timeline-entry'
+
+type Work = Extract<EventDraft, { kind: 'work' }>
+
+/** What a timer of records did, told by the rows that it changed. */
+export function workOf(
+  registry: Registry,
+  work: string,
+  organization: string,
+  changes: readonly Change[],
+): Work[] {
+  const done = changes.flatMap((change) => touched(registry, change))
+  const made = done.filter(({ verb }) => verb !== 'changed')
+  const shown = made.length > 0 ? made : done
+  const draft = { kind: 'work', organization, work } as const
+  const told: Work[] = []
+  if (shown.length > 0)
+    told.push({
+      ...draft,
+      skipped: false,
+      text: shown.map(({ verb, told: record }) => `${verb} ${record}`).join(', '),
+      records: shown.map(({ type, id }) => ({ type, id })),
+    })
+  for (const row of changes.flatMap(undoneIn))
+    told.push({
+      ...draft,
+      skipped: true,
+      text: `${taskOf(registry, row)}: ${reasonOf(row)}`,
+      records: [{ type: row.record.type, id: row.record.number }],
+    })
+  return told
+}
+
+interface Touched {
+  readonly verb: 'created' | 'removed' | 'changed'
+  readonly type: string
+  /** What texts call it. */
+  readonly told: string
+  readonly id: number
+}
+
+function touched(registry: Registry, { scope, table, key, before, after }: Change): Touched[] {
+  const definition = scope === '' ? undefined : registry.find(table)?.definition
+  if (!definition) return []
+  const verb = before === undefined ? 'created' : after === undefined ? 'removed' : 'changed'
+  const id = Number(key)
+  return [{ verb, type: table, told: toldRecord(definition, id), id }]
+}
+
+function undoneIn({ scope, table, after }: Change): UndoneRow[] {
+  const row = after as UndoneRow | undefined
+  return scope === '' && table === 'undone' && row && row.state !== 'done' ? [row] : []
+}
+
+function taskOf(registry: Registry, { part, record, date }: UndoneRow): string {
+  const { definition } = registry.type(record.type)
+  return `${part} of ${toldRecord(definition, record.number)} for ${date}`
+}
+
+function reasonOf({ state, errors, attempts }: UndoneRow): string {
+  const said = Object.entries(errors)
+    .map(([member, texts]) => (member === '__all__' ? texts.join('; ') : `${member}: ${texts.join('; ')}`))
+    .join(' | ')
+  return state === 'skipped' ? said : `${said}; it waits and is tried again each day (attempt ${attempts})`
+}

@@ -1,0 +1,75 @@
+import type { AssumptionId } from '../../assumptions/index'
+import type { Outcome } from './outcome'
+import { beginningOf } from './plain-request'
+import { REPLAY, type Reason } from './reason'
+import type { Further, Said } from './said'
+import type { PlainResponse, TrafficEntry } from './traffic-entry'
+import type { WireResponse } from './wire-message'
+
+type Settled = Omit<TrafficEntry, 'why'>
+
+/** An entry whose members may change. Its reason is said in another way. */
+export type Draft = { -readonly [Member in keyof Settled]: Settled[Member] } & Pick<TrafficEntry, 'why'>
+
+/** What a call did besides its response. */
+export interface Effects {
+  readonly assumptions: readonly AssumptionId[]
+  readonly changed: boolean
+}
+
+const NO_EFFECTS: Effects = { assumptions: [], changed: false }
+const BY_FAULT: Reason = { rule: 'fault', section: null }
+
+/** A request in progress, until its outcome is known. */
+export class Exchange {
+  constructor(
+    private readonly entry: Draft,
+    /** The `why` of the entry. */
+    private readonly said: Said,
+    /** Maximum number of characters kept of a body. */
+    private readonly bodyAtMost: number,
+    private readonly changed: () => void,
+  ) {}
+
+  close(outcome: Outcome, effects: Effects = NO_EFFECTS): void {
+    const { entry } = this
+    const { answered, fault = null } = outcome
+    const reason = outcome.kind === 'reply' ? outcome.reply.reason : undefined
+    entry.assumptions = effects.assumptions
+    entry.changed = effects.changed
+    entry.fault = fault
+    entry.reason = reason ?? answered?.reason ?? BY_FAULT
+    entry.replayed = (outcome.kind === 'reply' ? reason : answered?.reason)?.rule === REPLAY
+    if (outcome.kind === 'reply') {
+      entry.response = this.#plain(outcome.reply)
+      this.#say(outcome.reply.why, outcome.reply.further)
+    } else this.#say(outcome.why, answered?.further)
+    if (answered && !(outcome.kind === 'reply' && isSame(outcome.reply, answered)))
+      entry.unseen = this.#plain(answered)
+    this.changed()
+  }
+
+  /** A parked call has ended: with its response, or with null if it never arrives. */
+  settle(response: WireResponse | null, note?: string): void {
+    const { entry } = this
+    if (response) {
+      entry.response = this.#plain(response)
+      delete entry.unseen
+    }
+    if (note !== undefined) this.said.add(note)
+    this.changed()
+  }
+
+  /** A body that is kept anyway takes no more room. */
+  #say(why: string, further: Further | undefined): void {
+    const isKept = (further?.size ?? 0) <= this.bodyAtMost
+    this.said.say(why, isKept && further ? { size: 0, tell: further.tell } : further)
+  }
+
+  #plain({ status, headers, body }: WireResponse): PlainResponse {
+    return { status, headers, body: beginningOf(body, this.bodyAtMost) }
+  }
+}
+
+const isSame = (one: WireResponse, other: WireResponse): boolean =>
+  one.body === other.body && one.headers['content-type'] === other.headers['content-type']

@@ -1,0 +1,14 @@
+import type { WireResponse } from './wire-message'
+
+/** The end of a request. */
+export type Outcome = (
+  | { readonly kind: 'reply'; readonly reply: WireResponse }
+  | { readonly kind: 'network-error'; readonly why: string }
+  /** The response waits for the clock. `ParkedResponses.wait` returns it. */
+  | { readonly kind: 'parked'; readonly id: number; readonly why: string }
+) & {
+  /** The service's original response, if a fault changed it. */
+  readonly answered?: WireResponse
+  /** The number of the fault that hit the request. */
+  readonly fault?: number
+}

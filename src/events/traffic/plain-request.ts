@@ -1,0 +1,45 @@
+import type { UploadedPart, WireRequest } from './wire-message'
+
+/** A request as plain data, for predicates and the traffic. */
+export interface PlainRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The body as text; for a form the list of its parts; null without a body. */
+  readonly body: string | null
+}
+
+const utf8 = new TextDecoder()
+
+/** Keeps `bodyAtMost` characters of a longer body, and its length. */
+export function plainRequest(
+  { method, url, headers, body }: WireRequest,
+  bodyAtMost = Number.POSITIVE_INFINITY,
+): PlainRequest {
+  const text = textOf(body)
+  const kept = text === null ? null : beginningOf(text, bodyAtMost)
+  return { method, url: url.href, headers: { ...headers }, body: kept }
+}
+
+export const beginningOf = (text: string, atMost: number): string =>
+  text.length > atMost ? `${text.slice(0, atMost)}… [${text.length} characters]` : text
+
+function textOf(body: WireRequest['body']): string | null {
+  switch (body.kind) {
+    case 'none':
+      return null
+    case 'bytes':
+      return body.text ?? utf8.decode(body.bytes)
+    case 'multipart':
+      return body.parts.map(partText).join('\n')
+    case 'too-large':
+      return `${utf8.decode(body.beginning)}… [more than ${body.limit} bytes]`
+    case 'unreadable':
+      return `[unreadable: ${body.problem}]`
+  }
+}
+
+const partText = ({ name, filename, type, bytes }: UploadedPart): string =>
+  filename === undefined
+    ? `${name}=${utf8.decode(bytes)}`
+    : `${name}=[file ${filename}, ${type || 'no type'}, ${bytes.length} bytes]`

@@ -1,0 +1,42 @@
+import type { AssumptionId } from '../../assumptions/index'
+import type { PlainRequest } from './plain-request'
+import type { Reason } from './reason'
+import type { WireHeaders } from './wire-message'
+
+export interface PlainResponse {
+  readonly status: number
+  readonly headers: Readonly<WireHeaders>
+  readonly body: string
+}
+
+export interface TrafficEntry {
+  readonly kind: 'request'
+  /**
+   * The place of the request in `simulator.timeline`, from 1. It never restarts, also not after `clear`, `reset`
+   * and `restore`.
+   */
+  readonly sequence: number
+  /** Virtual time of the request, ISO 8601. */
+  readonly at: string
+  readonly request: PlainRequest
+  /** The operation, as the OpenAPI document writes it: `GET /public/v1/invoices/{record_number}/`. */
+  readonly route: string | null
+  /** The label of the API key, or the key with its middle hidden; null without a key. */
+  readonly key: string | null
+  readonly idempotencyKey: string | null
+  /** Whether the response is the stored one of the idempotency key. */
+  readonly replayed: boolean
+  /** The number of the fault that hit the request. */
+  readonly fault: number | null
+  /** The ids of the assumptions that the response rested on. */
+  readonly assumptions: readonly AssumptionId[]
+  /** Whether the call changed anything besides rate limits and stored replies. */
+  readonly changed: boolean
+  readonly reason: Reason
+  /** Null if the client got none, or has not got it yet. */
+  readonly response: PlainResponse | null
+  /** The service's original response, if a fault replaced, lost or damaged it. */
+  readonly unseen?: PlainResponse
+  /** The reason for the response: the bucket, the fault, the replayed key or the refusal. */
+  readonly why: string
+}

@@ -1,0 +1,191 @@
+import { type DatedLine, datedLines } from '../../kernel/dated-lines'
+import { formatInstant } from '../../kernel/instant'
+import { masked } from '../../kernel/masked'
+import { oncePer } from '../../kernel/once-per'
+import { Allowance, TRAFFIC_LIMITS, type TrafficLimits } from './allowance'
+import { type Draft, Exchange } from './exchange'
+import { plainRequest } from './plain-request'
+import type { Reason } from './reason'
+import { Said } from './said'
+import { toldCall } from './told-call'
+import type { PlainResponse, TrafficEntry } from './traffic-entry'
+import type { WireRequest } from './wire-message'
+
+/** What is known of a request before it is served. */
+interface Asked {
+  readonly route?: string | null
+  readonly key?: string | null
+}
+
+const NONE: TrafficEntry['assumptions'] = Object.freeze([])
+const UNDER_WAY: Reason = { rule: 'under-way', section: null }
+
+/** Where an entry holds its reason, to be measured without being told. */
+const SAID = Symbol('said')
+
+/** The `why` of all entries. A getter in the literal would give each entry a hidden class of its own. */
+const WHY: PropertyDescriptor = {
+  get(this: { readonly [SAID]: Said }) {
+    return this[SAID].text
+  },
+  enumerable: true,
+  configurable: true,
+}
+
+/** Counts from 1. */
+export function counter(): () => number {
+  let count = 0
+  return () => {
+    count += 1
+    return count
+  }
+}
+
+/** One body may take this fraction (1/64) of the size; only the beginning of a longer body is kept. */
+const SHARE_OF_ONE_BODY = 64
+
+/**
+ * All requests and responses in order of arrival, as an array; its text is a timeline. The traffic belongs to
+ * the host and not to the world, so a restore does not rewind it. It never exceeds its limits.
+ */
+export class Traffic extends Array<TrafficEntry> {
+  // The results of filter and map are ordinary arrays.
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array
+  }
+
+  readonly #allowance: Allowance<TrafficEntry>
+  readonly #nextSequence: () => number
+  readonly #onChange: () => void
+
+  constructor(
+    limits: Required<TrafficLimits> = TRAFFIC_LIMITS,
+    /** Called after every change of an entry. */
+    onChange: () => void = () => undefined,
+    nextSequence: () => number = counter(),
+  ) {
+    super()
+    this.#allowance = new Allowance(limits)
+    this.#onChange = onChange
+    this.#nextSequence = nextSequence
+  }
+
+  /**
+   * Adds a request. Close the returned exchange with its outcome.
+   * @internal
+   */
+  open(at: number, request: WireRequest, { route = null, key = null }: Asked = {}): Exchange {
+    const bodyAtMost = Math.floor(this.#allowance.limits.bytes / SHARE_OF_ONE_BODY)
+    // Copied at once: keeping the host's objects alive costs more than reading them.
+    const said = new Said()
+    const entry = {
+      kind: 'request',
+      sequence: this.#nextSequence(),
+      at: formatInstant(at),
+      request: plainRequest(request, bodyAtMost),
+      route,
+      key,
+      idempotencyKey: request.headers['idempotency-key'] ?? null,
+      replayed: false,
+      fault: null,
+      assumptions: NONE,
+      changed: false,
+      reason: UNDER_WAY,
+      response: null,
+    } as Draft
+    // Configurable, so that proxies may show another object.
+    Object.defineProperty(entry, SAID, { value: said, configurable: true })
+    Object.defineProperty(entry, 'why', WHY)
+    this.push(entry)
+    this.#measure(entry)
+    return new Exchange(entry, said, bodyAtMost, () => {
+      // Dropped entries do not count.
+      if (this.#allowance.counts(entry)) this.#measure(entry)
+      this.#onChange()
+    })
+  }
+
+  /** The entries after that sequence number, oldest first. */
+  since(sequence: number): TrafficEntry[] {
+    // Entries are in order, and the newest are asked for most.
+    let from = this.length
+    while (from > 0 && (this[from - 1] as TrafficEntry).sequence > sequence) from -= 1
+    return this.slice(from)
+  }
+
+  /** How often each operation was called, by route. */
+  operations(): Record<string, number> {
+    const counts: Record<string, number> = {}
+    for (const { route } of this) if (route !== null) counts[route] = (counts[route] ?? 0) + 1
+    return counts
+  }
+
+  clear(): void {
+    this.length = 0
+    this.#allowance.clear()
+    this.#onChange()
+  }
+
+  /** A timeline for people, with masked keys. The entries are not masked. */
+  override toString(): string {
+    if (this.length === 0) return 'no requests so far'
+    return datedLines(this.map(lineOf))
+  }
+
+  /** Counts a new or changed entry. */
+  #measure(entry: TrafficEntry): void {
+    this.#allowance.measure(entry, this.#sizeOf(entry))
+    // The host may have removed entries.
+    if (this.#allowance.count !== this.length) this.#countAnew()
+    const excess = this.#allowance.excess(this)
+    if (excess > 0) this.splice(0, excess)
+  }
+
+  #countAnew(): void {
+    this.#allowance.clear()
+    for (const entry of this) this.#allowance.measure(entry, this.#sizeOf(entry))
+  }
+
+  #sizeOf(entry: TrafficEntry): number {
+    const said = (entry as { readonly [SAID]?: Said })[SAID]
+    return sizeOf(entry) + (said?.size ?? entry.why.length)
+  }
+}
+
+function lineOf(entry: TrafficEntry): DatedLine {
+  const { method, headers } = entry.request
+  const { path, status, why } = toldCall(entry)
+  const shown = (text: string): string => masked(text, [headers['x-api-key'] ?? ''])
+  return {
+    at: entry.at,
+    label: `${method.padEnd(6)} `,
+    what: shown(path),
+    outcome: status,
+    why: shown(why),
+  }
+}
+
+/** For the other members of an entry. */
+const BASE = 400
+
+/** Without its reason. */
+const sizeOf = ({ request, response, unseen, assumptions }: TrafficEntry): number =>
+  BASE +
+  listSize(assumptions) +
+  request.url.length +
+  (request.body?.length ?? 0) +
+  headersSize(request.headers) +
+  responseSize(response) +
+  responseSize(unseen)
+
+/** Worked out once, because requests that rested on the same share one list. */
+const listSize = oncePer((ids: readonly string[]): number => ids.reduce((sum, id) => sum + id.length + 3, 0))
+
+const responseSize = (response: PlainResponse | null | undefined): number =>
+  response ? response.body.length + headersSize(response.headers) : 0
+
+function headersSize(headers: Readonly<Record<string, string>>): number {
+  let size = 0
+  for (const name in headers) size += name.length + (headers[name]?.length ?? 0)
+  return size
+}

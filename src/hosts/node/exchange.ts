@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { internalServerError } from '../internal-server-error'
+import { isNetworkError } from '../is-network-error'
+import type { Served } from '../served'
+import type { ControlsDoor } from './controls'
+import type { HostCheck } from './host-names'
+import { requestOf } from './request'
+
+/** The simulator, its controls and the accepted host names. */
+export interface Answering {
+  readonly simulator: Served
+  readonly door: ControlsDoor
+  readonly isNamed: HostCheck
+}
+
+/**
+ * Handles one request of node:http. Resolves when the response is sent or the connection is closed. Never
+ * rejects.
+ */
+export async function answer(
+  answering: Answering,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const finished = endOf(incoming, outgoing)
+  try {
+    const whole = await Promise.race([respond(answering, incoming), finished])
+    if (whole) write(whole, outgoing)
+  } catch {
+    outgoing.destroy()
+  }
+  await finished
+}
+
+function endOf({ socket }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  // Every pipelined request adds a listener.
+  socket.setMaxListeners(0)
+  return new Promise((resolve) => {
+    const end = (): void => {
+      socket.off('close', end)
+      resolve()
+    }
+    outgoing.once('close', end)
+    // A response that waits behind another one on the connection gets no close event of its own.
+    socket.once('close', end)
+    if (socket.destroyed) end()
+  })
+}
+
+interface WholeResponse {
+  readonly response: Response
+  readonly body: Uint8Array
+}
+
+/** @throws if the client must get a network error */
+async function respond(
+  { simulator, door, isNamed }: Answering,
+  incoming: IncomingMessage,
+): Promise<WholeResponse> {
+  const controlled = door(incoming, () => requestOf(simulator.baseUrl, incoming))
+  const response = controlled
+    ? await controlled.catch(unlessNetworkError)
+    : isNamed(incoming.headers.host)
+      ? await serviced(simulator, incoming)
+      : refused(incoming)
+  return { response, body: new Uint8Array(await response.arrayBuffer()) }
+}
+
+/** Refuses a page of another site whose own host name resolves to this machine. */
+function refused(incoming: IncomingMessage): Response {
+  incoming.resume()
+  const error = `this server does not answer to the name ${incoming.headers.host}; see the option hosts`
+  return Response.json({ error }, { status: 403 })
+}
+
+/** Below the controls there are forks, whose faults cut connections, too. */
+function unlessNetworkError(error: unknown): Response {
+  if (error instanceof TypeError && error.message === 'Failed to fetch') throw error
+  return internalServerError(error)
+}
+
+function serviced(simulator: Served, incoming: IncomingMessage): Promise<Response> {
+  const request = requestOf(simulator.baseUrl, incoming)
+  return simulator.fetch(request).catch((error: unknown) => {
+    if (isNetworkError(error, request)) throw error
+    return internalServerError(error)
+  })
+}
+
+function write({ response, body }: WholeResponse, outgoing: ServerResponse): void {
+  outgoing.statusCode = response.status
+  outgoing.statusMessage = response.statusText
+  // The host's date would contradict the virtual date in the service's headers.
+  outgoing.sendDate = false
+  response.headers.forEach((value, name) => {
+    if (name !== 'content-length') outgoing.appendHeader(name, value)
+  })
+  outgoing.end(body)
+}

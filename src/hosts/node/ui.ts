@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { CONTROLS_PATH } from '../../tools/controls/open-controls'
+
+/** The page with the inspector, below the controls and behind the same guards. */
+const UI_PATH = `${CONTROLS_PATH}/ui/`
+
+/** Nothing from elsewhere, and no page of anyone may frame it. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; img-src data:; " +
+  "form-action 'none'; frame-ancestors 'none'"
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Accounting simulator</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="page.css" />
+  </head>
+  <body>
+    <h1>Accounting simulator</h1>
+    <script type="module" src="page.js"></script>
+  </body>
+</html>
+`
+
+const STYLE = `html, body { height: 100%; margin: 0; color-scheme: light dark; }
+h1 { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+accounting-simulator-inspector { height: 100%; }
+`
+
+const SCRIPT = `import '../../tools/inspector/index.ts'
+
+const element = document.createElement('accounting-simulator-inspector')
+element.setAttribute('embedded', '')
+element.port = async (request) => {
+  const { pathname, search } = new URL(request.url)
+  const hasBody = request.method !== 'GET' && request.method !== 'DELETE'
+  return fetch(pathname + search, {
+    method: request.method,
+    headers: { 'content-type': 'application/json' },
+    ...(hasBody && { body: await request.text() }),
+  })
+}
+document.body.append(element)
+`
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+}
+
+const OWN: Readonly<Record<string, string>> = { '': PAGE, 'page.css': STYLE, 'page.js': SCRIPT }
+
+/** The files of the panel as they were built: its entry and the parts that it loads. */
+const BUILT = /^(inspector|panel-[\w-]+|chunk-[\w-]+)\.js$/
+
+/**
+ * The answer for a path of the page; undefined for other paths.
+ * @param folder the folder of the built package
+ */
+export function uiResponse(path: string, method: string, folder: URL): Response | undefined {
+  if (`${path}/` === UI_PATH) return new Response(null, { status: 302, headers: { location: UI_PATH } })
+  if (!path.startsWith(UI_PATH)) return undefined
+  if (method !== 'GET') return answer(405, 'text/plain', 'only GET')
+  const name = path.slice(UI_PATH.length)
+  const text = Object.hasOwn(OWN, name) ? OWN[name] : builtFile(name, folder)
+  if (text === undefined) return answer(404, 'text/plain', `there is no ${path}`)
+  return answer(200, TYPES[name === '' ? 'html' : name.replace(/.*\./, '')] ?? 'text/plain', text)
+}
+
+function builtFile(name: string, folder: URL): string | undefined {
+  if (!BUILT.test(name)) return undefined
+  try {
+    return readFileSync(new URL(name, folder), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const answer = (status: number, type: string, text: string): Response =>
+  new Response(text, {
+    status,
+    headers: {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    },
+  })

@@ -1,0 +1,48 @@
+import { createSimulator } from 'accounting-simulator'
+import { checkMembers } from '../../errors/check-members'
+import { wrongChoice } from '../../errors/option-error'
+import type { FaultOptions, Simulator, SimulatorOptions } from '../../index'
+import type { AccountingSimulatorParameters } from './parameters'
+
+/** One simulator for each set of options; stories get forks of it, which cost next to nothing. */
+const bases = new Map<string, Simulator>()
+
+const MEMBERS = ['options', 'world', 'clock', 'arrange', 'scenario', 'faults', 'organization']
+
+/** A simulator for one story. @throws OptionError for options that cannot be used */
+export async function simulatorFor(parameters: AccountingSimulatorParameters): Promise<Simulator> {
+  checkMembers('accountingSimulator', parameters, MEMBERS)
+  const { scenario, faults = [], arrange } = parameters
+  const simulator = baseOf(optionsOf(parameters)).fork({ wiring: 'own' })
+  if (scenario !== undefined)
+    await simulator.play(typeof scenario === 'string' ? await named(scenario) : scenario)
+  for (const fault of listOf(faults)) simulator.faults.inject(fault)
+  await arrange?.(simulator)
+  return simulator
+}
+
+const listOf = (faults: FaultOptions | readonly FaultOptions[]): readonly FaultOptions[] =>
+  Array.isArray(faults) ? faults : [faults as FaultOptions]
+
+function optionsOf({ options, world, clock, organization }: AccountingSimulatorParameters): SimulatorOptions {
+  return {
+    ...(organization !== undefined && { apiKeys: [{ key: 'test-api-key', organization }] }),
+    ...options,
+    ...(world !== undefined && { world }),
+    ...(clock !== undefined && { clock }),
+  }
+}
+
+function baseOf(options: SimulatorOptions): Simulator {
+  const name = JSON.stringify(options)
+  const base = bases.get(name) ?? createSimulator(options)
+  bases.set(name, base)
+  return base
+}
+
+async function named(name: string) {
+  const { scenarios } = await import('accounting-simulator/scenarios')
+  const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
+  if (scenario) return scenario
+  throw wrongChoice('accountingSimulator.scenario', Object.keys(scenarios), name)
+}

@@ -1,0 +1,77 @@
+import type { Simulator } from '../../index'
+import { faultsNow, leftBehind, tell, undone } from '../../tools/ending/ending'
+
+/** The part of a vitest test that is used here. */
+export interface TestTask {
+  readonly name: string
+  readonly concurrent?: boolean | undefined
+  /** Whether the test is expected to fail. */
+  readonly fails?: boolean | undefined
+  readonly suite?: { readonly name: string; readonly suite?: TestTask['suite'] } | undefined
+  readonly result?:
+    | {
+        readonly state: string
+        readonly pending?: boolean | undefined
+        readonly errors?: readonly { message?: string; stack?: string }[] | undefined
+      }
+    | undefined
+}
+
+/** One attempt of one test, with its own world. */
+export class TestRun {
+  readonly name: string
+  readonly simulator: Simulator
+  readonly isConcurrent: boolean
+  isOver = false
+  readonly #task: TestTask
+  /** Faults injected before the test are not checked at its end. */
+  readonly #inherited: ReadonlySet<number>
+  readonly #complaints: string[] = []
+  readonly #awaited: 'all' | 'in vain'
+
+  constructor(task: TestTask, origin: Simulator, time: 'real' | 'virtual') {
+    this.#task = task
+    this.#awaited = time === 'virtual' ? 'in vain' : 'all'
+    this.name = fullName(task)
+    this.isConcurrent = task.concurrent === true
+    this.simulator = origin.fork({ wiring: 'own' })
+    this.#inherited = faultsNow(this.simulator)
+  }
+
+  get hasFailed(): boolean {
+    return this.#task.result?.state === 'fail'
+  }
+
+  /** Makes the test fail when it ends. */
+  complain(text: string): void {
+    this.#complaints.push(text)
+  }
+
+  /**
+   * Ends the test's world. Returns what is wrong with how the test left it; a failed or skipped test has nothing
+   * of that. The story of an unexpected failure goes into its error: reporters and CI show the error, while the
+   * output of a test is often lost.
+   */
+  end(): string | undefined {
+    this.isOver = true
+    const { result, fails } = this.#task
+    const isSkipped = result?.pending === true || result?.state === 'skip'
+    const problems = isSkipped || this.hasFailed ? [] : this.#problems()
+    const last = result?.errors?.at(-1)
+    if (this.hasFailed && !fails && last) tell(last, this.simulator, this.#complaints)
+    const error = undone(`"${this.name}"`, problems, this.simulator)
+    this.simulator[Symbol.dispose]()
+    return error
+  }
+
+  #problems(): string[] {
+    const left = { inherited: this.#inherited, awaited: this.#awaited }
+    return [...this.#complaints, ...leftBehind(this.simulator, left)]
+  }
+}
+
+function fullName({ name, suite }: TestTask): string {
+  const names = [name]
+  for (let around = suite; around?.name; around = around.suite) names.unshift(around.name)
+  return names.join(' > ')
+}

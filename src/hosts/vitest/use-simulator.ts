@@ -1,0 +1,95 @@
+import { createSimulator, type Simulator, type SimulatorOptions } from 'accounting-simulator'
+import * as vitest from 'vitest'
+import { matchers } from '../../tools/matchers/index'
+import { handleOf } from './handle'
+import { intercept, letThrough } from './interception'
+import { refuseLateCall } from './refuse-late-call'
+import { Runs } from './runs'
+import type { Unhandled } from './strangers'
+import type { TestRun } from './test-run'
+import { wrapTests } from './wrap-tests'
+
+export interface UseSimulatorOptions extends SimulatorOptions {
+  /**
+   * Whether an own msw server intercepts requests to the simulator's origin. Set it to false if you have an
+   * msw server, because two servers in one process silence each other; use
+   * `setupServer(...handlers(simulator))`.
+   * @default true
+   */
+  readonly intercept?: boolean
+  /**
+   * 'virtual': every test runs on the clock of its own fork, including its hooks, so timers, `Date` and the
+   * time-outs of clients take no real time (docs/your-client-sleeps.md). Before vitest 4.1 hooks are
+   * excluded.
+   * @default 'real'
+   */
+  readonly time?: 'real' | 'virtual'
+  /**
+   * How requests to other origins are treated: they pass in silence, or with a warning for each origin, or
+   * they get a network error and the test fails. The strictest setting of a file wins. @default 'warn'
+   */
+  readonly unhandled?: Unhandled
+}
+
+/**
+ * Creates a simulator for the tests of a file or a `describe` block. Call it there, not in a test.
+ *
+ * In a test it is the test's own fork, also among concurrent tests, and requests to the simulator's origin
+ * reach that fork. In `beforeAll` it is the world that all tests start with. A test fails if it leaves an
+ * unfired fault, a response held back, an advance under way, or broken books; the file fails if a request
+ * belongs to no test. The error of a failed test carries its timeline. The matchers of
+ * `accounting-simulator/matchers` are installed.
+ *
+ * @throws OptionError naming the invalid option
+ * @throws Error in a browser, and in a test or hook
+ * @example
+ * const simulator = useSimulator()
+ * test('a lost response leads to one invoice', async () => {
+ *   simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
+ *   await client.createInvoice(invoice)
+ *   expect(simulator).toHaveNoDuplicates()
+ * })
+ */
+export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
+  const { intercept: isIntercepting = true, time = 'real', unhandled = 'warn', ...simulatorOptions } = options
+  oneOf('time', time, ['real', 'virtual'])
+  oneOf('unhandled', unhandled, ['ignore', 'warn', 'error'])
+  const runs = new Runs(createSimulator(simulatorOptions), time)
+  refuseLateCall()
+  const { baseUrl } = runs.origin
+  const door = {
+    baseUrl,
+    unhandled,
+    complain: (text: string) => runs.complain(text),
+    fetch: (request: Request) => runs.serve(request),
+    webhooks: { reaches: (url: string) => runs.reaches(url) },
+  }
+  vitest.expect.extend(matchers)
+  if (isIntercepting) vitest.beforeAll(() => intercept(door))
+  vitest.afterAll(() => {
+    letThrough(door)
+    runs.origin[Symbol.dispose]()
+    runs.finish()
+  })
+  wrapTests<TestRun>({
+    begin: (task) => runs.begin(task),
+    within: (run, work) => runs.within(run, () => (time === 'virtual' ? onItsClock(run, work) : work())),
+    enter: (run) => runs.enter(run),
+    end: (run) => runs.end(run),
+  })
+  return handleOf(runs)
+}
+
+/** Loaded on demand, because browsers cannot load it. */
+async function onItsClock({ simulator }: TestRun, work: () => unknown): Promise<unknown> {
+  const { withVirtualTime } = await import('accounting-simulator/time')
+  return withVirtualTime(simulator, work)
+}
+
+function oneOf(option: string, value: string, values: readonly string[]): void {
+  if (!values.includes(value))
+    throw Object.assign(new Error(`${option} must be one of ${values.join(', ')}, not ${String(value)}`), {
+      name: 'OptionError',
+      option,
+    })
+}

@@ -1,0 +1,13 @@
+import type { OpenapiDocument, Simulator } from './index'
+import { documentOf } from './openapi/document'
+
+export type { OpenapiDocument }
+
+/**
+ * The OpenAPI 3.1 document of a simulator, the same as `simulator.openapi()` gives in Node. Bundles for browsers
+ * have it only if they import this entry (docs/browser.md).
+ *
+ * @example
+ * const { paths } = openapi(simulator)
+ */
+export const openapi = (simulator: Simulator): OpenapiDocument => simulator.describe(documentOf)

@@ -1,0 +1,87 @@
+import type { Actor } from '../../../engine/model/context'
+import type { World } from '../../../engine/model/world'
+import type { WireHeaders } from '../../../events/traffic/wire-message'
+import { oncePer } from '../../../kernel/once-per'
+import type { Row, Table } from '../../../kernel/store'
+import { WIRE_MESSAGES } from '../responses/wire-messages'
+import { WireRefusal } from '../responses/wire-refusal'
+
+export interface ApiKeyRow extends Row {
+  readonly key: string
+  readonly organization: string
+  readonly permissions: 'all' | readonly string[]
+  readonly label: string | null
+  readonly revoked: boolean
+  /** The person that the key writes for, if any. */
+  readonly person: number | null
+}
+
+export interface Caller {
+  readonly key: string
+  readonly organization: string
+  readonly permissions: 'all' | readonly string[]
+  /** The author of records written by this call (docs/service.md §2.1). */
+  readonly actor: Actor
+}
+
+/** The row of the request's key, if it was issued and not revoked. */
+export function keyOf(world: World, headers: Readonly<WireHeaders>): ApiKeyRow | undefined {
+  const row = keysOf(world).get(headers['x-api-key'] ?? '')
+  return row?.revoked ? undefined : row
+}
+
+/** The label of the request's key, or the key with its middle hidden; null without a key. */
+export function keyNameOf(world: World, headers: Readonly<WireHeaders>): string | null {
+  const key = headers['x-api-key']
+  if (key === undefined || key === '') return null
+  const row = keysOf(world).get(key)
+  return row ? nameOf(row) : maskedKey(key)
+}
+
+const nameOf = oncePer(({ key, label }: ApiKeyRow): string =>
+  (label ?? UNLABELLED) === UNLABELLED ? maskedKey(key) : (label as string),
+)
+
+/** The label of keys that were given none. */
+const UNLABELLED = 'API key'
+
+const maskedKey = (key: string): string =>
+  key.length < 12 ? `${key.slice(0, 1)}****` : `${key.slice(0, 4)}****${key.slice(-4)}`
+
+export const organizationOf = (world: World, headers: Readonly<WireHeaders>): string | undefined =>
+  keyOf(world, headers)?.organization
+
+export const keysOf = ({ store }: World): Table<ApiKeyRow> => store.table<ApiKeyRow>('', 'apiKeys')
+
+/** Identifies the caller by the API key (docs/service.md §6). */
+export function identify(world: World, headers: Readonly<WireHeaders>): Caller {
+  const key = headers['x-api-key']
+  if (key === undefined || key === '') {
+    throw new WireRefusal(
+      401,
+      WIRE_MESSAGES.keyRequired,
+      'the request has no X-API-KEY header (docs/service.md §6)',
+    )
+  }
+  const row = keysOf(world).get(key)
+  if (row === undefined || row.revoked) {
+    const what = row === undefined ? 'no such key was issued' : 'the key is revoked'
+    throw new WireRefusal(403, WIRE_MESSAGES.keyFailed, `${what} (docs/service.md §6)`)
+  }
+  return callerOf(row)
+}
+
+const callerOf = oncePer(
+  ({ key, organization, permissions, label, person }: ApiKeyRow): Caller => ({
+    key,
+    organization,
+    permissions,
+    actor: {
+      actor_type: 'api_key',
+      email: null,
+      first_name: label,
+      last_name: null,
+      ...(person && { person_id: person }),
+    },
+  }),
+)

@@ -1,0 +1,67 @@
+import type { Permission } from '../../../engine/model/names'
+import type { World } from '../../../engine/model/world'
+import { OptionError, wrongOption } from '../../../errors/option-error'
+import { perhaps } from '../../../kernel/nearest-name'
+import { WIRE_MESSAGES } from '../responses/wire-messages'
+import { WireRefusal } from '../responses/wire-refusal'
+import type { Route } from '../routes/route'
+import type { Caller } from './identify'
+
+const INTEGRATION = 'INTEGRATION'
+const FLAVOURS: readonly string[] = ['create', 'view', 'edit', 'archive'].map(
+  (flavour) => `${INTEGRATION}:${flavour}`,
+)
+const READ_ONLY = /^(read|view)([-_ ]?only)?$/i
+
+/** Whether the name is a permission of keys. */
+export const isPermission = (name: unknown): name is Permission =>
+  typeof name === 'string' && (name === INTEGRATION || FLAVOURS.includes(name) || READ_ONLY.test(name))
+
+/** The names of permissions. */
+export const PERMISSIONS: readonly string[] = [INTEGRATION, ...FLAVOURS, 'READ_ONLY']
+
+/** The same, for error messages. */
+export const PERMISSION_NAMES = `${INTEGRATION}, ${FLAVOURS.join(', ')} and READ_ONLY`
+
+/** Accepts 'all' or names of permissions; suggests the nearest for a misspelt one. @throws OptionError */
+export function checkPermissions(option: string, permissions: unknown): void {
+  if (permissions === 'all') return
+  if (!Array.isArray(permissions))
+    throw wrongOption(option, `'all' or an array of ${PERMISSION_NAMES}`, permissions, 'permissions')
+  const wrong: unknown = permissions.find((name) => !isPermission(name))
+  if (wrong === undefined) return
+  const meant = typeof wrong === 'string' ? perhaps(wrong, PERMISSIONS) : ''
+  throw new OptionError(option, `there is no permission ${wrong}${meant}; there are ${PERMISSION_NAMES}`)
+}
+
+/** Removes permissions. INTEGRATION stands for its four flavours. */
+export function withoutPermissions(
+  permissions: 'all' | readonly string[],
+  lost: readonly string[],
+): readonly string[] {
+  const gone = lost.flatMap(flavoursOf)
+  return (permissions === 'all' ? [INTEGRATION] : permissions)
+    .flatMap(flavoursOf)
+    .filter((name) => !gone.includes(name))
+}
+
+const flavoursOf = (name: string): readonly string[] => (name === INTEGRATION ? FLAVOURS : [name])
+
+/**
+ * Operations without a named permission are open to every key. A read-only key can only read (docs/service.md
+ * §6).
+ */
+export function checkPermission(world: World, { permissions }: Caller, route: Route): void {
+  if (permissions === 'all') return
+  world.assumptions.restOn('permissions')
+  const { permission } = route
+  if (permission !== undefined && !permissions.flatMap(flavoursOf).includes(permission)) {
+    throw refusal(`${route.key} needs the permission ${permission}`)
+  }
+  if (route.method !== 'GET' && permissions.some((name) => READ_ONLY.test(name))) {
+    throw refusal(`the key only reads and ${route.method} writes`)
+  }
+}
+
+const refusal = (rule: string): WireRefusal =>
+  new WireRefusal(403, WIRE_MESSAGES.permission, `${rule} (docs/service.md §6)`)

@@ -1,0 +1,31 @@
+import type { World } from '../../../engine/model/world'
+import { WIRE_MESSAGES } from '../responses/wire-messages'
+import { WireRefusal } from '../responses/wire-refusal'
+import type { Route } from '../routes/route'
+import type { Caller } from './identify'
+
+/** The groups that a subscription can cover. */
+export const subscriptionGroups = ({ registry }: Pick<World, 'registry'>): string[] => [
+  ...new Set([
+    ...registry.definitions.map(({ name }) => name),
+    ...registry.everything.flatMap(({ group }) => group ?? []),
+  ]),
+  'health',
+  'webhooks',
+]
+
+export const lapseSubscription = ({ store }: World, organization: string, group: string): void =>
+  store.table('', 'lapsedSubscriptions').put({ id: `${organization}|${group}` })
+
+/** Requests to a group without a subscription get 402 (docs/service.md §6). */
+export function checkSubscription(world: World, { organization }: Caller, { group }: Route): void {
+  const lapsed =
+    world.assumptions.read('feature-402').includes(group) ||
+    world.store.table('', 'lapsedSubscriptions').has(`${organization}|${group}`)
+  if (!lapsed) return
+  throw new WireRefusal(
+    402,
+    WIRE_MESSAGES.subscription,
+    `${organization} has no subscription for ${group} (docs/service.md §6)`,
+  )
+}

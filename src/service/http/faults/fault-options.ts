@@ -1,0 +1,142 @@
+import type { Permission, RecordName, SubscriptionGroup } from '../../../engine/model/names'
+import type { PlainRequest } from '../../../events/traffic/plain-request'
+import type { DurationInput } from '../../../kernel/duration'
+import type { Exclusive } from './exclusive'
+
+/** A response that replaces the real one. */
+export interface StatusEffect {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** A string is sent as it is, other values as JSON. @default the service's error body */
+  readonly body?: unknown
+  /** Seconds for the `Retry-After` header. @default 1 with status 429, else no header */
+  readonly retryAfter?: number
+}
+
+/** Effects on requests and on deliveries. */
+type SharedEffect =
+  /**
+   * Replaces the service's response before the key is checked: no token is spent and nothing is stored. For a
+   * delivery: replaces the receiver's response; the receiver gets nothing.
+   */
+  | StatusEffect
+  /** Fails like a missing network connection; the other side gets nothing. */
+  | { readonly networkError: true }
+  /** The operation is carried out, or the receiver handles the delivery, but the response is lost. */
+  | { readonly loseResponse: true }
+  /**
+   * Holds the response back after the operation was carried out, until the clock has advanced. For a
+   * delivery: delays sending.
+   */
+  | { readonly delay: DurationInput }
+  /** Cuts the body of the response or delivery to that many characters. */
+  | { readonly truncateBody: number }
+  /** Damages the body so that it is not valid JSON. */
+  | { readonly malformedJson: true }
+  /** Sends the intact body with another content type, such as 'text/html'. */
+  | { readonly contentType: string }
+
+/** The effect on a request: exactly one kind (docs/faults.md). */
+export type RequestEffect =
+  | SharedEffect
+  /** Answers a GET from the world as it was when the fault was injected. Hits GET requests only. */
+  | { readonly staleRead: true }
+  /**
+   * Returns the page, then creates or removes that many records like those on it, so that the next page
+   * shifts. Hits lists of records only.
+   */
+  | { readonly pageDrift: { readonly create: number } | { readonly remove: number } }
+  /** Revokes the request's key before the request is checked: 403 from then on. */
+  | { readonly revokeKey: true }
+  /** Makes the key read-only, or removes the named permissions: 403 for operations that need them. */
+  | { readonly losePermission: true | readonly Permission[] }
+  /** Ends the subscription of the request's group, or of the named groups: 402 from then on. */
+  | { readonly lapseSubscription: true | readonly SubscriptionGroup[] }
+  /**
+   * 503 for this request; with `for`, for all requests until that time has passed. `retryAfter` is in
+   * seconds.
+   */
+  | { readonly maintenance: true | { readonly for: DurationInput; readonly retryAfter?: number } }
+
+/** The effect on a webhook delivery: exactly one kind (docs/faults.md). */
+export type DeliveryEffect =
+  | SharedEffect
+  /** The receiver gets nothing and the attempt times out, in virtual time only. */
+  | { readonly timeout: true }
+  /** Sends the same bytes a second time. Copies are not hit. */
+  | { readonly duplicate: true }
+
+export type FaultEffect = RequestEffect | DeliveryEffect
+
+/** A required number of records. `record` is a member of `simulator.records`. */
+export interface RecordCondition {
+  readonly records: RecordName
+  /** @default 1 unless `atMost` is given */
+  readonly atLeast?: number
+  readonly atMost?: number
+}
+
+/**
+ * A fault: its effect, the requests or deliveries it hits, and how often.
+ *
+ * @example
+ * { on: 'POST /public/v1/invoices/', skip: 2, then: { loseResponse: true } }
+ * { on: 'POST /public/v1/invoices/', request: 1, attempt: 2, then: { revokeKey: true } }
+ * { on: 'GET /public/*', probability: 0.1, then: { status: 503 } }
+ * { after: '10 minutes', during: '1 hour', then: { status: 429, retryAfter: 30 } }
+ * { on: 'DELIVERY *', probability: 0.2, then: { duplicate: true } }
+ * { on: 'DELIVERY core.invoice/*', then: { delay: '3 seconds' } }
+ */
+export interface FaultOptions {
+  /**
+   * A pattern or a predicate. For requests: `METHOD /path/` with `{}` for one segment and a final `*` as a
+   * wildcard. For deliveries: `DELIVERY *`, `DELIVERY https://hooks.example.com/*` or `DELIVERY
+   * core.invoice/*`.
+   * @default all requests; all deliveries for the effects `timeout` and `duplicate`
+   */
+  readonly on?: string | ((request: PlainRequest) => boolean)
+  /** Hits only while the condition holds. It is evaluated for each request or delivery. */
+  readonly when?: RecordCondition | (() => boolean)
+  /**
+   * Number of matches to let through first.
+   * @default 0
+   */
+  readonly skip?: number
+  /**
+   * Hits the nth distinct request only, counted from 1 among those that `on` selects, since the fault was
+   * injected. Requests with the same URL, idempotency key and body are tries of one request. Every request
+   * counts, also one that another fault hits.
+   */
+  readonly request?: number
+  /** Hits the kth try of a request only, counted from 1. */
+  readonly attempt?: number
+  /**
+   * Maximum number of hits; `Infinity` for no maximum.
+   * @default 1, or Infinity with `probability` or `during`
+   */
+  readonly times?: number
+  /** The share of matches to hit, from 0 to 1; drawn by the simulator's seed. */
+  readonly probability?: number
+  /** Delay from now before the fault can hit. */
+  readonly after?: DurationInput
+  /** Period in which the fault can hit, from now or from the end of `after`. */
+  readonly during?: DurationInput
+  readonly then: Exclusive<FaultEffect>
+}
+
+/** An injected fault. Each property reads the current state, so the object can be kept. */
+export interface Fault {
+  readonly id: number
+  /** Number of hits so far. */
+  readonly hits: number
+  /** Number of hits to come at most: `Infinity` without a maximum, 0 once the fault is over. */
+  readonly remaining: number
+  /** When the fault can hit first and no longer: ISO 8601 in UTC; `until` is null without an end. */
+  readonly from: string
+  readonly until: string | null
+  /** A description of what the fault acts on. */
+  readonly on: string
+  readonly effect: FaultEffect
+  /** Disarms this fault. Its hits stay readable. */
+  disarm(): void
+}

@@ -1,0 +1,300 @@
+import type { World } from '../../../engine/model/world'
+import { type PlainRequest, plainRequest } from '../../../events/traffic/plain-request'
+import type { WireRequest } from '../../../events/traffic/wire-message'
+import { addDuration, parseDuration } from '../../../kernel/duration'
+import { formatInstant } from '../../../kernel/instant'
+import type { Store, Table } from '../../../kernel/store'
+import { organizationOf } from '../checks/identify'
+import type { Match } from '../routes/router'
+import { atOnce } from './at-once'
+import { canHit } from './can-hit'
+import { checkFault } from './check-fault'
+import type { Reach } from './check-pattern'
+import { matchesDelivery } from './delivery-pattern'
+import type { FaultSide } from './fault-kinds'
+import type { Fault, FaultEffect, FaultOptions } from './fault-options'
+import { matchesPattern } from './fault-pattern'
+import { type FaultRow, faultsIn, type HostPart, isNamed, namesRequest, watcherOf } from './fault-rows'
+import { countRequest, forgetRequests, type Ordinal } from './request-counts'
+
+/** A fault that hits the current request or delivery. */
+export interface FaultHit {
+  readonly id: number
+  readonly effect: FaultEffect
+  /** Milliseconds since 1970. */
+  readonly armedAt: number
+  readonly past?: Store | undefined
+}
+
+/** A delivery before it is sent. */
+export interface DeliveryAtHand {
+  readonly organization: string
+  readonly topic: string
+  readonly request: PlainRequest
+  /** A duplicate is not duplicated again. */
+  readonly isCopy: boolean
+  /** A fault has already delayed it. */
+  readonly wasHeldBack: boolean
+}
+
+/** A request or delivery, as the faults see it. */
+interface Candidate {
+  readonly side: FaultSide
+  readonly organization: () => string | undefined
+  readonly selects: (row: FaultRow) => boolean
+  /** Whether the effect can show on it. */
+  readonly canShow: (row: FaultRow) => boolean
+  /** Counts it for a fault that names a request. */
+  readonly count?: (row: FaultRow) => Ordinal
+}
+
+const REASONS: Readonly<Record<keyof HostPart, string>> = {
+  on: 'has a predicate',
+  when: 'has a predicate',
+  past: 'answers from the past',
+}
+
+/** Failures on demand (docs/faults.md). The request pipeline and the sender of deliveries act them out. */
+export class Faults {
+  readonly #world: World
+  /** Updates a live clock. */
+  readonly #catchUp: () => void
+  #hostParts: Map<number, HostPart>
+  readonly #reach: Reach
+
+  /** @internal */
+  constructor(
+    world: World,
+    reach: Reach,
+    catchUp: () => void = () => undefined,
+    hostParts: ReadonlyMap<number, HostPart> = new Map(),
+  ) {
+    this.#world = world
+    this.#reach = reach
+    this.#catchUp = catchUp
+    this.#hostParts = new Map(hostParts)
+  }
+
+  /** @internal What rows cannot hold, for a state that is kept. */
+  get hostParts(): ReadonlyMap<number, HostPart> {
+    return new Map(this.#hostParts)
+  }
+
+  set hostParts(parts: ReadonlyMap<number, HostPart>) {
+    this.#hostParts = new Map(parts)
+  }
+
+  /** @internal The same faults for a fork of the world. */
+  forkFor(world: World, catchUp: () => void): Faults {
+    return new Faults(world, this.#reach, catchUp, this.#hostParts)
+  }
+
+  /**
+   * Injects a fault. The first armed fault that matches a request or delivery acts; the others do not.
+   * @throws OptionError naming the invalid option
+   * @example
+   * const lost = simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
+   * await pushInvoices(simulator.baseUrl)
+   * lost.hits // 1
+   */
+  inject(options: FaultOptions): Fault {
+    this.#catchUp()
+    const side = checkFault(this.#world, this.#reach, options)
+    const { now } = this.#world.clock
+    const { on, when, skip = 0, probability = null, after, during } = options
+    const { request = null, attempt = null } = options
+    const times =
+      options.times ?? (probability === null && during === undefined ? 1 : Number.POSITIVE_INFINITY)
+    const from = after === undefined ? now : addDuration(now, parseDuration(after))
+    const id = (this.#table.last()?.id ?? 0) + 1
+    const hostPart: HostPart = {
+      ...(typeof on === 'function' && { on: atOnce('on', on) }),
+      ...(typeof when === 'function' && { when: atOnce('when', when) }),
+      ...('staleRead' in options.then && { past: this.#world.store.still() }),
+    }
+    this.#hostParts.set(id, hostPart)
+    this.#table.put({
+      id,
+      side,
+      on: typeof on === 'string' ? on : null,
+      when: typeof when === 'object' ? { ...when } : null,
+      host: Object.keys(hostPart) as (keyof HostPart)[],
+      skip,
+      request,
+      attempt,
+      times: times === Number.POSITIVE_INFINITY ? null : times,
+      probability,
+      armedAt: now,
+      from,
+      until: during === undefined ? null : addDuration(from, parseDuration(during)),
+      effect: JSON.parse(JSON.stringify(options.then)) as FaultEffect,
+      skipped: 0,
+      hits: 0,
+      armed: true,
+      cleared: false,
+    })
+    return this.#fault(id)
+  }
+
+  /** All injected faults in order, including used and cleared ones. */
+  list(): Fault[] {
+    return this.#rows(() => true)
+  }
+
+  /** Faults without a hit so far, except cleared ones. */
+  unfired(): Fault[] {
+    return this.#rows((row) => row.hits === 0 && !row.cleared)
+  }
+
+  /** Disarms all faults. Their hits stay readable. */
+  clear(): void {
+    this.#world.store.history.atomically(() => {
+      for (const id of [...this.#table.keys()]) this.#end(id, { cleared: true })
+    })
+  }
+
+  /** Armed faults that cannot be exported, with the reason. */
+  unexportable(): { readonly id: number; readonly because: string }[] {
+    const { now } = this.#world.clock
+    return [...this.#table.rows()].flatMap(({ id, armed, until, host: [part] }) =>
+      armed && part && (until === null || now < until) ? [{ id, because: REASONS[part] }] : [],
+    )
+  }
+
+  /** @internal The first armed fault that hits this request. Counts the hit in its own atomic block. */
+  hit(request: WireRequest, match: Match): FaultHit | undefined {
+    const { store } = this.#world
+    return this.#firstHit({
+      side: 'requests',
+      organization: () => organizationOf(this.#world, request.headers),
+      selects: ({ id, on, host }) => {
+        if (on !== null && !matchesPattern(on, request.method, request.url.pathname)) return false
+        return !host.includes('on') || this.#hostParts.get(id)?.on?.(plainRequest(request)) === true
+      },
+      canShow: ({ effect }) => canHit(this.#world, effect, request, match),
+      count: ({ id }) => countRequest(store, watcherOf(id), request),
+    })
+  }
+
+  /** @internal The same for a delivery. */
+  hitDelivery({ organization, topic, request, ...delivery }: DeliveryAtHand): FaultHit | undefined {
+    return this.#firstHit({
+      side: 'deliveries',
+      organization: () => organization,
+      selects: ({ id, on, host }) => {
+        if (on !== null && !matchesDelivery(on, request.url, topic)) return false
+        return !host.includes('on') || this.#hostParts.get(id)?.on?.(request) === true
+      },
+      canShow: ({ effect }) => {
+        if (delivery.isCopy && 'duplicate' in effect) return false
+        // A delivery is delayed once only, or it would never arrive.
+        return !(delivery.wasHeldBack && 'delay' in effect)
+      },
+    })
+  }
+
+  #firstHit(candidate: Candidate): FaultHit | undefined {
+    if (this.#table.size === 0) return undefined
+    const armed = this.#table.keysWhere('armed', true)
+    if (armed.length === 0) return undefined
+    return this.#world.store.history.atomically(() => this.#hitOf([...armed] as number[], candidate))
+  }
+
+  #hitOf(armed: readonly number[], candidate: Candidate): FaultHit | undefined {
+    const { side, organization, selects, canShow } = candidate
+    const ordinals = this.#count(armed, candidate)
+    for (const id of armed) {
+      const row = this.#table.get(id)
+      if (row?.side !== side || !this.#isDue(row) || !canShow(row)) continue
+      const isChosen = namesRequest(row) ? isNamed(row, ordinals.get(id)) : selects(row)
+      if (!isChosen || !this.#holds(row, organization) || !this.#takesEffect(row)) continue
+      const { effect, armedAt } = row
+      return { id, effect, armedAt, past: this.#hostParts.get(id)?.past }
+    }
+    return undefined
+  }
+
+  /** Counts the request for every armed fault that names one, whichever fault hits it. */
+  #count(armed: readonly number[], { selects, count }: Candidate): ReadonlyMap<number, Ordinal> {
+    const ordinals = new Map<number, Ordinal>()
+    if (!count) return ordinals
+    for (const id of armed) {
+      const row = this.#table.get(id)
+      if (row && namesRequest(row) && this.#isDue(row) && selects(row)) ordinals.set(id, count(row))
+    }
+    return ordinals
+  }
+
+  #isDue({ from, until }: FaultRow): boolean {
+    const { now } = this.#world.clock
+    return now >= from && (until === null || now < until)
+  }
+
+  #holds({ id, when, host }: FaultRow, organization: () => string | undefined): boolean {
+    if (host.includes('when') && this.#hostParts.get(id)?.when?.() !== true) return false
+    if (when === null) return true
+    const owner = organization()
+    if (owner === undefined) return false
+    const { records, atMost = Number.POSITIVE_INFINITY } = when
+    const atLeast = when.atLeast ?? (when.atMost === undefined ? 1 : 0)
+    const { size } = this.#world.store.table(owner, records)
+    return size >= atLeast && size <= atMost
+  }
+
+  #takesEffect(row: FaultRow): boolean {
+    if (row.skipped < row.skip) {
+      this.#change(row.id, { skipped: row.skipped + 1 })
+      return false
+    }
+    if (row.probability !== null && !this.#world.random.chance(row.probability)) return false
+    const hits = row.hits + 1
+    if (row.times === null || hits < row.times) this.#change(row.id, { hits })
+    else this.#end(row.id, { hits })
+    return true
+  }
+
+  #end(id: number | string, change: Partial<FaultRow>): void {
+    this.#change(id, { ...change, armed: false })
+    forgetRequests(this.#world.store, watcherOf(id))
+  }
+
+  #change(id: number | string, change: Partial<FaultRow>): void {
+    const row = this.#table.get(id)
+    if (row) this.#table.put({ ...row, ...change } as FaultRow)
+  }
+
+  #rows(wanted: (row: FaultRow) => boolean): Fault[] {
+    return [...this.#table.rows()].filter(wanted).map((row) => this.#fault(row.id))
+  }
+
+  #fault(id: number): Fault {
+    const table = this.#table
+    const remaining = (): number => {
+      this.#catchUp()
+      const row = table.get(id)
+      if (!row?.armed || (row.until !== null && this.#world.clock.now >= row.until)) return 0
+      return row.times === null ? Number.POSITIVE_INFINITY : row.times - row.hits
+    }
+    const row = table.get(id)
+    const everything = row?.side === 'deliveries' ? 'every delivery' : 'every request'
+    const on = row?.on ?? (row?.host.includes('on') ? 'a predicate' : everything)
+    return {
+      id,
+      on,
+      effect: row?.effect ?? { networkError: true },
+      from: formatInstant(row?.from ?? 0),
+      until: row?.until == null ? null : formatInstant(row.until),
+      get hits() {
+        return table.get(id)?.hits ?? 0
+      },
+      get remaining() {
+        return remaining()
+      },
+      disarm: () => this.#world.store.history.atomically(() => this.#end(id, { cleared: true })),
+    }
+  }
+
+  get #table(): Table<FaultRow> {
+    return faultsIn(this.#world.store)
+  }
+}

@@ -1,0 +1,146 @@
+import { execute } from '../../../engine/execute'
+import type { CompiledType } from '../../../engine/model/compiled-type'
+import type { Actor } from '../../../engine/model/context'
+import { isRefusal } from '../../../engine/model/errors'
+import { plainCopy } from '../../../engine/model/json-text'
+import type { World } from '../../../engine/model/world'
+import { knownMembers } from '../../../engine/write/read-body'
+import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
+import type { Row } from '../../../kernel/store'
+import { organizationOf } from '../checks/identify'
+import type { Route } from '../routes/route'
+import type { Match } from '../routes/router'
+import type { RequestEffect } from './fault-options'
+
+type Drift = Extract<RequestEffect, { pageDrift: unknown }>['pageDrift']
+
+/** The author of drifting records, as shown in `created_by`. */
+const SOMEBODY_ELSE: Actor = {
+  actor_type: 'user',
+  email: null,
+  first_name: 'Somebody',
+  last_name: 'Else',
+}
+
+/** The record type that a route lists; undefined for lists of lines. */
+export function listedBy({ offer }: Route): string | undefined {
+  if (offer?.verb === 'list') return offer.definition.name
+  return offer?.verb === 'view' && offer.view.lines === undefined ? offer.view.viewOf : undefined
+}
+
+interface Scene {
+  readonly world: World
+  readonly organization: string
+  readonly resource: CompiledType
+}
+
+/**
+ * Creates or removes records between this page and the next, under the rules of the service. Returns a
+ * description.
+ */
+export function driftPage(
+  world: World,
+  drift: Drift,
+  request: WireRequest,
+  match: Match,
+  reply: WireResponse,
+): string {
+  const organization = organizationOf(world, request.headers)
+  const type = match.kind === 'route' ? world.registry.find(listedBy(match.route) ?? '') : undefined
+  const ids = type && reply.status === 200 ? idsOn(reply, type) : []
+  if (!type || organization === undefined || ids.length === 0) return 'the page has nothing to drift'
+  const scene = { world, organization, resource: type }
+  const isDraft = !request.url.searchParams.getAll('record_status').includes('posted')
+  const done =
+    'create' in drift
+      ? repeated(drift.create, () => copyOf(scene, ids[0] as number, isDraft))
+      : removeSome(scene, ids, drift.remove)
+  return told(type, 'create' in drift ? 'created' : type.isKept ? 'archived' : 'removed', done)
+}
+
+/** The identifiers of changed records, and the reason why there are not more. */
+interface Done {
+  readonly ids: readonly number[]
+  readonly refusal?: string | undefined
+}
+
+const told = ({ definition }: CompiledType, verb: string, { ids, refusal }: Done): string => {
+  const changed = ids.length > 0 ? `${verb} ${definition.model} ${ids.join(', ')}` : `${verb} nothing`
+  return `then somebody else ${changed}${refusal === undefined ? '' : `, because ${refusal}`}`
+}
+
+/** The identifiers of the records on a page. */
+function idsOn({ body }: WireResponse, { definition }: CompiledType): number[] {
+  const page = JSON.parse(body) as readonly Row[] | { readonly items: readonly Row[] }
+  const items = 'items' in page ? page.items : page
+  return items.map((item) => item[definition.identifier]).filter((id) => typeof id === 'number')
+}
+
+/** Repeats until the number is reached or the service refuses. */
+function repeated(wanted: number, create: () => number): Done {
+  const ids: number[] = []
+  while (ids.length < wanted) {
+    const refusal = refusalOf(() => ids.push(create()))
+    if (refusal !== undefined) return { ids, refusal }
+  }
+  return { ids }
+}
+
+/** Removes records from the top of the page; those that the service refuses to remove stay. */
+function removeSome(
+  { world, organization, resource: type }: Scene,
+  candidates: readonly number[],
+  wanted: number,
+): Done {
+  const ids: number[] = []
+  let refusal: string | undefined
+  for (const id of candidates) {
+    if (ids.length === wanted) return { ids }
+    const command = { resource: type.definition.name, organization, actor: SOMEBODY_ELSE }
+    const refused = refusalOf(() => execute(world, { ...command, verb: 'remove', id }))
+    if (refused === undefined) ids.push(id)
+    else refusal = refused
+  }
+  return { ids, refusal }
+}
+
+/** The reason of a refusal; undefined on success. */
+function refusalOf(work: () => void): string | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (isRefusal(error)) return error.message
+    throw error
+  }
+}
+
+/** Creates a copy of a record. */
+function copyOf({ world, organization, resource: type }: Scene, id: number, isDraft: boolean): number {
+  const { definition } = type
+  const command = { resource: definition.name, organization, actor: SOMEBODY_ELSE }
+  const shown = plainCopy(execute(world, { ...command, verb: 'get', id }).body) as Row
+  const body: Record<string, unknown> = withoutPartIds(type, knownMembers(definition.fields, shown))
+  const last = world.store.table(organization, definition.name).last()?.[definition.identifier] as number
+  for (const member of [...(definition.unique ?? []), ...REFERENCES])
+    if (member in body) body[member] = another(body[member], last + 1)
+  if (type.isDocument) body.record_status = isDraft ? 'draft' : 'posted'
+  return (execute(world, { ...command, verb: 'create', body }).body as Row)[definition.identifier] as number
+}
+
+/** Where people write the numbers of their own papers: a copy is another paper. */
+const REFERENCES = ['reference_number', 'check_number']
+
+/** A value that no other record has. */
+const another = (value: unknown, turn: number): unknown =>
+  typeof value === 'number' ? turn : typeof value === 'string' && value !== '' ? `${value}-${turn}` : value
+
+/** In a copy, lines and owned rows get new ids. */
+const withoutPartIds = ({ lineMembers, definition }: CompiledType, body: Row): Record<string, unknown> => {
+  const members = [...lineMembers, ...(definition.owns ? [definition.owns.member] : [])]
+  const parts = members.map((member) => {
+    const copied = ((body[member] ?? []) as readonly Row[]).map(({ id: _, ...part }) => part)
+    return [member, copied] as const
+  })
+  return { ...body, ...Object.fromEntries(parts) }
+}

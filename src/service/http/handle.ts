@@ -1,0 +1,49 @@
+import { LASTING } from '../../events/changes/areas'
+import type { Outcome } from '../../events/traffic/outcome'
+import type { WireRequest } from '../../events/traffic/wire-message'
+import { keyNameOf } from './checks/identify'
+import { withFaults } from './faults/with-faults'
+import { internalError } from './responses/internal-error'
+import { isOffered } from './routes/route'
+import type { Match } from './routes/router'
+import { serve } from './serve'
+import type { Wire } from './wire'
+
+/** Handles one request. Synchronous, so no other request can run in between. */
+export function handle(wire: Wire, request: WireRequest): Outcome {
+  const { world, traffic, parked, changes } = wire
+  const match = matchOf(wire, request)
+  const exchange = traffic.open(world.clock.now, request, {
+    route: match.kind === 'route' ? match.route.key : null,
+    key: keyNameOf(world, request.headers),
+  })
+  const before = changes?.revision ?? 0
+  const { result: outcome, ids } = world.assumptions.during(() => answer(wire, request, match))
+  exchange.close(outcome, { assumptions: ids, changed: changes?.haveChanged(LASTING, before) ?? false })
+  if (outcome.kind === 'parked') parked.report(outcome.id, exchange)
+  return outcome
+}
+
+const serveWithFaults = withFaults(serve)
+
+function answer(wire: Wire, request: WireRequest, match: Match): Outcome {
+  try {
+    if (request.body.kind !== 'none') wire.world.assumptions.restOn('size-limits')
+    if (!request.url.pathname.endsWith('/')) wire.world.assumptions.restOn('trailing-slash')
+    wire.scenarios?.saw(request)
+    return serveWithFaults(wire, request, match)
+  } catch (error) {
+    return { kind: 'reply', reply: internalError(error) }
+  }
+}
+
+/** Matched before the checks because faults and rate limits apply to operations. `serve` reports a missing one. */
+function matchOf({ world, routes }: Wire, { method, url: { pathname } }: WireRequest): Match {
+  const isBare = !pathname.endsWith('/')
+  const match = routes.match(
+    method,
+    pathname,
+    isBare && world.assumptions.peek('trailing-slash') === 'accept',
+  )
+  return match.kind === 'route' && !isOffered(world, match.route) ? { kind: 'nothing' } : match
+}

@@ -1,0 +1,124 @@
+import type { AssumptionValue } from '../../../assumptions/index'
+import type { World } from '../../../engine/model/world'
+import { REPLAY } from '../../../events/traffic/reason'
+import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
+import { formatInstant } from '../../../kernel/instant'
+import type { Caller } from '../checks/identify'
+import type { ParkedRow } from '../responses/parked-responses'
+import { respond, respondText } from '../responses/respond'
+import { WIRE_MESSAGES } from '../responses/wire-messages'
+import { WireRefusal } from '../responses/wire-refusal'
+import { fingerprint } from './fingerprint'
+import { type ReplyClaim, type ReplyRow, repliesIn } from './reply-rows'
+
+const RULE = ' (docs/service.md §10)'
+
+/** The state of a request's idempotency key; empty without a key. */
+interface KeyedReply {
+  /** Set for a new key. */
+  readonly claim?: ReplyClaim
+  /** The stored response of a known key. */
+  readonly stored?: WireResponse
+}
+
+const NO_KEY: KeyedReply = {}
+
+/** Looks up the request's idempotency key. @throws WireRefusal with 400, 409 or 422 */
+export function findReply(world: World, caller: Caller, request: WireRequest): KeyedReply {
+  if (request.method === 'GET') return NO_KEY
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return NO_KEY
+  checkFormat(world, key)
+  const id = replyId(world, caller, request, key)
+  const claim = { id, fingerprint: fingerprint(request) }
+  const stored = keptReply(world, id)
+  if (stored === undefined) return { claim }
+  if (stored.fingerprint !== claim.fingerprint) {
+    throw new WireRefusal(
+      422,
+      WIRE_MESSAGES.idempotencyReused,
+      `idempotency key "${key}" is that of another request since ${formatInstant(stored.storedAt)}${RULE}`,
+    )
+  }
+  checkNotParked(world, claim, key)
+  world.assumptions.restOn('check-order')
+  return { stored: replayed(world, stored, key) }
+}
+
+/** Whether stored answers cost no token (docs/service.md §7.5). */
+export const isReplayFirst = ({ assumptions }: World): boolean =>
+  assumptions.peek('check-order') === 'replay-before-limit'
+
+/** The stored answer to exactly this request. Anything wrong with its key is found in its turn. */
+export function replayOf(world: World, caller: Caller, request: WireRequest): WireResponse | undefined {
+  const key = request.method === 'GET' ? undefined : request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  const id = replyId(world, caller, request, key)
+  const stored = keptReply(world, id)
+  if (stored?.fingerprint !== fingerprint(request) || isParked(world, id)) return undefined
+  world.assumptions.restOn('check-order')
+  return replayed(world, stored, key)
+}
+
+function keptReply(world: World, id: string): ReplyRow | undefined {
+  const stored = repliesIn(world).get(id)
+  return stored === undefined || stored.expiresAt <= world.clock.now ? undefined : stored
+}
+
+const isParked = ({ store }: World, id: string): boolean =>
+  store.table<ParkedRow>('', 'parkedResponses').find('reply', id) !== undefined
+
+/** What an idempotency key belongs to. JSON, because keys may contain any separator. */
+function replyId(
+  world: World,
+  { organization, key: owner }: Caller,
+  request: WireRequest,
+  key: string,
+): string {
+  switch (world.assumptions.read('idempotency-scope')) {
+    case 'api-key':
+      return JSON.stringify([organization, owner, key])
+    case 'organization':
+      return JSON.stringify([organization, key])
+    case 'operation':
+      return JSON.stringify([organization, owner, key, request.method, request.url.pathname])
+  }
+}
+
+const FORMATS: Readonly<Record<AssumptionValue<'idempotency-key-format'>, RegExp>> = {
+  'visible-ascii': /^[\x21-\x7e]{1,255}$/,
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  any: /^/,
+}
+
+function checkFormat(world: World, key: string): void {
+  const format = world.assumptions.read('idempotency-key-format')
+  if (FORMATS[format].test(key)) return
+  if (format === 'uuid')
+    throw new WireRefusal(400, WIRE_MESSAGES.idempotencyKeyUuid, `an Idempotency-Key is a UUID${RULE}`)
+  const rule = `an Idempotency-Key is 1 to 255 visible ASCII characters${RULE}`
+  throw new WireRefusal(400, WIRE_MESSAGES.idempotencyKey, rule)
+}
+
+function checkNotParked(world: World, claim: ReplyClaim, key: string): void {
+  const parked = world.store.table<ParkedRow>('', 'parkedResponses').find('reply', claim.id)
+  if (parked === undefined) return
+  throw new WireRefusal(
+    world.assumptions.read('idempotency-in-flight'),
+    WIRE_MESSAGES.idempotencyInFlight,
+    `the first answer to idempotency key "${key}" is held back until ${formatInstant(parked.due)}${RULE}`,
+  )
+}
+
+function replayed(world: World, stored: ReplyRow, key: string): WireResponse {
+  const since = formatInstant(stored.storedAt)
+  const why = `replayed the stored reply of idempotency key "${key}" from ${since}${RULE}`
+  const { status, body, contentType } = stored
+  const reason = { rule: REPLAY, section: '10' }
+  const reply: WireResponse =
+    contentType === null
+      ? respond(status, undefined, why, { reason })
+      : respondText(status, body, contentType, why, { reason })
+  if (world.assumptions.read('idempotency-replay')) reply.headers['idempotent-replayed'] = 'true'
+  return reply
+}

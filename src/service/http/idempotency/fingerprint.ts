@@ -1,0 +1,37 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { UploadedPart, WireBody, WireRequest } from '../../../events/traffic/wire-message'
+
+/**
+ * Equal for requests that count as the same under one idempotency key: same method, same path as sent, same
+ * body bytes. Forms are compared by their parts, because every retry has a new boundary (docs/service.md
+ * §10).
+ */
+export const fingerprint = ({ method, url, body }: WireRequest): string =>
+  digestOf(`${method} ${url.pathname}`, body)
+
+/** Equal for the tries of one request: same method, same URL, same idempotency key, same body. */
+export const logicalRequest = ({ method, url, headers, body }: WireRequest): string =>
+  digestOf(JSON.stringify([method, url.href, headers['idempotency-key'] ?? null]), body)
+
+function digestOf(line: string, body: WireBody): string {
+  const head = utf8ToBytes(`${line}\n`)
+  switch (body.kind) {
+    case 'none':
+      return digest(head)
+    case 'bytes':
+      return digest(head, body.bytes)
+    case 'multipart':
+      return digest(head, ...body.parts.flatMap(partBytes))
+    case 'too-large':
+      return digest(head, utf8ToBytes(`too large: ${body.limit}`), body.beginning)
+    case 'unreadable':
+      return digest(head, utf8ToBytes(`unreadable: ${body.problem}`))
+  }
+}
+
+const digest = (...bytes: Uint8Array[]): string => bytesToHex(sha256(concatBytes(...bytes)))
+
+function partBytes({ name, filename, type, bytes }: UploadedPart): Uint8Array[] {
+  return [utf8ToBytes(JSON.stringify([name, filename ?? null, type, bytes.length])), bytes]
+}

@@ -1,0 +1,29 @@
+import type { World } from '../../../engine/model/world'
+import type { WireResponse } from '../../../events/traffic/wire-message'
+import { type ReplyClaim, repliesIn } from './reply-rows'
+
+const MILLISECONDS_PER_HOUR = 3_600_000
+
+/** Stores a reply under its idempotency key if its status is one that is kept. Called in an atomic block. */
+export function keepReply(world: World, claim: ReplyClaim | undefined, reply: WireResponse): WireResponse {
+  if (!claim || !isKept(world, reply.status)) return reply
+  const { now } = world.clock
+  const replies = repliesIn(world)
+  for (const id of [...replies.keysBetween('expiresAt', undefined, now)]) replies.remove(id)
+  replies.put({
+    id: claim.id,
+    fingerprint: claim.fingerprint,
+    status: reply.status,
+    body: reply.body,
+    contentType: reply.headers['content-type'] ?? null,
+    storedAt: now,
+    expiresAt: now + world.assumptions.read('idempotency-window') * MILLISECONDS_PER_HOUR,
+  })
+  const { status, headers, body, why, reason, further } = reply
+  return { status, headers, body, why, reason, further, keptAs: claim.id }
+}
+
+function isKept({ assumptions }: World, status: number): boolean {
+  if (status >= 200 && status < 300) return true
+  return (status === 404 || status === 422) && assumptions.read('idempotency-stored') === '2xx-404-422'
+}

@@ -1,0 +1,97 @@
+import type { World } from '../../../engine/model/world'
+import type { Row, Table } from '../../../kernel/store'
+
+const MICROS_PER_SECOND = 1_000_000
+
+export interface Rate {
+  readonly burst: number
+  readonly refillPerSecond: number
+}
+
+export interface BucketRow extends Row {
+  readonly id: string
+  /** The instant at which the bucket is full again, in microseconds since 1970. */
+  readonly fullAt: number
+}
+
+interface Limited {
+  readonly id: string
+  readonly rate: Rate
+}
+
+/** The state of a token bucket at one instant. */
+export interface Bucket<L extends Limited> {
+  readonly limit: L
+  /** Negative if an override made the bucket smaller. */
+  readonly tokens: number
+  /** The first whole Unix second at which the bucket is full. */
+  readonly resetSeconds: number
+  /** Whole seconds until the next token. */
+  readonly retryAfterSeconds: number
+}
+
+interface Taken<L extends Limited> {
+  /** The first bucket without a token. */
+  readonly refused?: Bucket<L>
+  /** The buckets that a token was taken from. */
+  readonly spent: readonly Bucket<L>[]
+}
+
+export const bucketsIn = ({ store }: World): Table<BucketRow> => store.table<BucketRow>('', 'buckets')
+
+/** The tokens of a bucket now, and the millisecond at which it is full. */
+export function bucketNow(world: World, id: string, rate: Rate): { tokens: number; fullAt: number } {
+  const now = world.clock.now * 1000
+  const debt = Math.max(0, (bucketsIn(world).get(id)?.fullAt ?? now) - now)
+  const { tokens } = bucketOf({ id, rate }, debt, now)
+  return { tokens, fullAt: Math.ceil((now + debt) / 1000) }
+}
+
+/** Fills the buckets of a key. */
+export function refillBuckets(world: World, key: string): void {
+  const table = bucketsIn(world)
+  const ids = [...table.rows()].flatMap(({ id }) => (id.startsWith(`${key}|`) ? [id] : []))
+  world.store.history.atomically(() => {
+    for (const id of ids) table.remove(id)
+  })
+}
+
+/** Takes a token from each bucket. Stops at the first empty one (docs/service.md §9.1). */
+export function takeTokens<L extends Limited>(world: World, limits: readonly L[]): Taken<L> {
+  const table = bucketsIn(world)
+  const now = world.clock.now * 1000
+  const debts = limits.map(({ id }) => Math.max(0, (table.get(id)?.fullAt ?? now) - now))
+  const costs = limits.map(({ rate }) => microsPerToken(rate))
+  const after = debts.map((debt, at) => debt + (costs[at] as number))
+  const refusing = limits.findIndex(
+    ({ rate }, at) => (after[at] as number) > rate.burst * (costs[at] as number),
+  )
+  const isRefunded = refusing > 0 && world.assumptions.read('ratelimit-spend') === 'refund'
+  const paying = isRefunded ? 0 : refusing < 0 ? limits.length : refusing
+  if (paying > 0)
+    world.store.history.atomically(() => {
+      for (const [at, { id }] of limits.slice(0, paying).entries())
+        table.put({ id, fullAt: now + (after[at] as number) })
+    })
+  const spent = limits.slice(0, paying).map((limit, at) => bucketOf(limit, after[at] as number, now))
+  const refused = limits[refusing]
+  return refused ? { spent, refused: bucketOf(refused, debts[refusing] as number, now) } : { spent }
+}
+
+const microsPerToken = ({ refillPerSecond }: Rate): number =>
+  Math.max(1, Math.round(MICROS_PER_SECOND / refillPerSecond))
+
+/**
+ * A bucket is stored as the instant at which it is full, in whole microseconds. With fractions of tokens, a
+ * client that waits exactly as told could be slightly too early (docs/service.md §9.3).
+ */
+function bucketOf<L extends Limited>(limit: L, debt: number, now: number): Bucket<L> {
+  const { burst } = limit.rate
+  const cost = microsPerToken(limit.rate)
+  return {
+    limit,
+    tokens: burst - debt / cost,
+    resetSeconds: Math.ceil((now + debt) / MICROS_PER_SECOND),
+    retryAfterSeconds: Math.max(1, Math.ceil((debt + cost - burst * cost) / MICROS_PER_SECOND)),
+  }
+}

@@ -1,0 +1,54 @@
+import type { World } from '../../../engine/model/world'
+import { formatInstant } from '../../../kernel/instant'
+import { keysOf } from '../checks/identify'
+import { bucketNow, bucketsIn, type Rate } from './buckets'
+import { aggregateRate, capRate, endpointRate, type RateLimits } from './rate-policy'
+
+/** A token bucket as it is now (docs/service.md §9.1). */
+export interface BucketState extends Rate {
+  readonly key: string
+  readonly kind: 'aggregate' | 'endpoint' | 'cap'
+  /** The operation; null for the aggregate bucket. */
+  readonly route: string | null
+  /** With fractions; negative if an override made the bucket smaller. */
+  readonly tokens: number
+  /** When the bucket is full again: ISO 8601 in UTC, now if it is full. */
+  readonly fullAt: string
+}
+
+/** The buckets that the keys of an organisation have used so far, by key. */
+export function listBuckets(world: World, limits: RateLimits, organization: string): BucketState[] {
+  if (limits === false) return []
+  const ids = [...bucketsIn(world).rows()].map(({ id }) => id)
+  return [...keysOf(world).rows()]
+    .filter((row) => row.organization === organization)
+    .flatMap(({ key }) =>
+      ids
+        .filter((id) => id.startsWith(`${key}|`))
+        .map((id) => stateOf(world, limits, { key, organization }, id.slice(key.length + 1))),
+    )
+}
+
+function stateOf(
+  world: World,
+  limits: Exclude<RateLimits, false>,
+  owner: { readonly key: string; readonly organization: string },
+  name: string,
+): BucketState {
+  const { key } = owner
+  const isCap = name.endsWith('|cap')
+  const kind = name === 'all' ? 'aggregate' : isCap ? 'cap' : 'endpoint'
+  const [endpoint = '', ...parameters] = (isCap ? name.slice(0, -'|cap'.length) : name).split('|')
+  const rate =
+    kind === 'aggregate'
+      ? aggregateRate(world, limits, owner)
+      : ((isCap ? capRate(world) : undefined) ?? endpointRate(world, limits, owner, endpoint))
+  const { burst, refillPerSecond } = rate
+  const { tokens, fullAt } = bucketNow(world, `${key}|${name}`, rate)
+  const route = kind === 'aggregate' ? null : filled(endpoint, parameters)
+  return { key, kind, route, burst, refillPerSecond, tokens, fullAt: formatInstant(fullAt) }
+}
+
+/** Where buckets count paths, the path. */
+const filled = (template: string, parameters: readonly string[]): string =>
+  parameters.reduce((path, parameter) => path.replace(/\{[^}]*\}/, parameter), template)

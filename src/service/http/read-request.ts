@@ -1,0 +1,69 @@
+import type { SizeLimits } from '../../assumptions/index'
+import { requestUrl } from '../../events/traffic/request-url'
+import type { UploadedPart, WireBody, WireRequest } from '../../events/traffic/wire-message'
+import { readBytes } from './read-bytes'
+import { textBody } from './text-body'
+
+/**
+ * Converts a request that cannot have a body; undefined for others. @throws the signal's reason if it was
+ * aborted
+ */
+export function bodilessRequest(request: Request): WireRequest | undefined {
+  refuseAborted(request)
+  const method = request.method.toUpperCase()
+  // Some hosts lack `body`, so the request has to be read.
+  if (method !== 'GET' && method !== 'HEAD' && request.body !== null) return undefined
+  return wireRequest(request, method, { kind: 'none' })
+}
+
+/**
+ * Converts a request with its whole body, up to the limits. A body that is too large or unreadable is
+ * reported in its place. Rejects only if the request was aborted.
+ */
+export async function readRequest(request: Request, limits: SizeLimits): Promise<WireRequest> {
+  const body = await readBody(request, limits)
+  refuseAborted(request)
+  return wireRequest(request, request.method.toUpperCase(), body)
+}
+
+function refuseAborted({ signal }: Request): void {
+  if (signal?.aborted) throw signal.reason
+}
+
+function wireRequest({ url, headers }: Request, method: string, body: WireBody): WireRequest {
+  return { method, url: requestUrl(url), headers: Object.fromEntries(headers), body }
+}
+
+/** Bytes for the boundaries and headers in a form. */
+const FORM_OVERHEAD = 1024 * 1024
+
+async function readBody(request: Request, limits: SizeLimits): Promise<WireBody> {
+  const type = request.headers.get('content-type') ?? ''
+  const isForm = /^multipart\/form-data\b/i.test(type)
+  const limit = isForm ? limits.files * limits.file + FORM_OVERHEAD : limits.body
+  try {
+    const { bytes, isCut } = await readBytes(request, limit, request.signal, 'reject')
+    if (isCut) return { kind: 'too-large', beginning: bytes.slice(0, BEGINNING), limit }
+    if (isForm) return { kind: 'multipart', parts: await readParts(bytes, type) }
+    return bytes.length === 0 ? { kind: 'none' } : textBody(bytes)
+  } catch (error) {
+    return { kind: 'unreadable', problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Bytes kept of a body that is too large. */
+const BEGINNING = 1024
+
+async function readParts(bytes: Uint8Array, type: string): Promise<UploadedPart[]> {
+  const form = await new Response(bytes as BodyInit, { headers: { 'content-type': type } }).formData()
+  const parts: UploadedPart[] = []
+  for (const [name, value] of form) {
+    if (typeof value === 'string') {
+      parts.push({ name, filename: undefined, type: '', bytes: new TextEncoder().encode(value) })
+    } else {
+      const content = new Uint8Array(await value.arrayBuffer())
+      parts.push({ name, filename: value.name, type: value.type, bytes: content })
+    }
+  }
+  return parts
+}

@@ -1,0 +1,47 @@
+import type { World } from '../../engine/model/world'
+import type { PlainRequest } from '../../events/traffic/plain-request'
+import type { TrafficEntry } from '../../events/traffic/traffic-entry'
+import { compare } from '../../kernel/partial-match'
+import { checkPattern } from './faults/check-pattern'
+import { matchesPattern } from './faults/fault-pattern'
+import type { Router } from './routes/router'
+
+/** A request with its parsed body. */
+export interface ReceivedEntry extends TrafficEntry {
+  readonly request: PlainRequest & {
+    /** The value of a JSON body; undefined for another body and for none. */
+    readonly json: unknown
+  }
+}
+
+/**
+ * The requests to a route whose bodies have at least the wanted members.
+ * @throws OptionError for a route that no operation has
+ */
+export function receivedBy(
+  { assumptions }: World,
+  routes: Router,
+  entries: Iterable<TrafficEntry>,
+  route: string,
+  body?: object,
+): ReceivedEntry[] {
+  checkPattern({ routes }, route, assumptions.peek('trailing-slash') === 'accept', 'route')
+  const found: ReceivedEntry[] = []
+  for (const entry of entries) {
+    const { request } = entry
+    if (!matchesPattern(route, request.method, new URL(request.url).pathname)) continue
+    const json = parsed(request.body)
+    if (body === undefined || compare(body, json).differences.length === 0)
+      found.push({ ...entry, request: { ...request, json } })
+  }
+  return found
+}
+
+function parsed(body: string | null): unknown {
+  if (body === null) return undefined
+  try {
+    return JSON.parse(body) as unknown
+  } catch {
+    return undefined
+  }
+}

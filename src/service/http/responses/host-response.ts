@@ -1,0 +1,7 @@
+import type { WireResponse } from '../../../events/traffic/wire-message'
+import { isBodiless } from './bodiless'
+
+export function hostResponse({ status, headers, body }: WireResponse, method: string): Response {
+  const hasBody = method !== 'HEAD' && body !== '' && !isBodiless(status)
+  return new Response(hasBody ? body : null, { status, headers })
+}

@@ -1,0 +1,13 @@
+import type { WireResponse } from '../../../events/traffic/wire-message'
+import { respondErrors } from './respond'
+import { WIRE_MESSAGES } from './wire-messages'
+
+/**
+ * A bug of the simulator or of a given predicate. The client gets the service's 500; the traffic contains the
+ * error.
+ */
+export function internalError(error: unknown): WireResponse {
+  const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const { text, rule, section } = WIRE_MESSAGES.internal
+  return respondErrors(500, { __all__: [text] }, `500: unexpected ${told}`, { reason: { rule, section } })
+}

@@ -1,0 +1,118 @@
+import { perform } from '../../../engine/execute'
+import type { World } from '../../../engine/model/world'
+import type { Definition, Verb, Version } from '../../../engine/schema/define'
+import { parameterName } from './parameter-name'
+import { type Requirements, type Route, type RouteCall, type RouteReply, route } from './route'
+import { uploadedFiles } from './uploaded-files'
+
+interface Place {
+  readonly method: string
+  readonly on: 'collection' | 'item' | 'attachments'
+  readonly takes: Route['takes']
+}
+
+/** Method and path of each verb (docs/service.md §5.1). */
+const PLACES: { readonly [V in Verb]: Place } = {
+  list: { method: 'GET', on: 'collection', takes: 'nothing' },
+  create: { method: 'POST', on: 'collection', takes: 'json' },
+  get: { method: 'GET', on: 'item', takes: 'nothing' },
+  update: { method: 'PUT', on: 'item', takes: 'json' },
+  remove: { method: 'DELETE', on: 'item', takes: 'nothing' },
+  attach: { method: 'POST', on: 'attachments', takes: 'files' },
+}
+
+const VERSIONS: readonly Version[] = ['v1', 'v2']
+
+/** The routes of a record type. */
+export function definitionRoutes(definition: Definition): Route[] {
+  const routes: Route[] = []
+  for (const version of VERSIONS) {
+    const collection = `/public/${version}/${definition.path}/`
+    const item = `${collection}{${parameterName(definition)}}/`
+    const templates = { collection, item, attachments: `${item}attachments/` }
+    for (const verb of definition.operations[version] ?? []) {
+      const { method, on, takes } = PLACES[verb]
+      const created = verb === 'create' ? (definition.createStatus?.[version] ?? 200) : 200
+      routes.push(
+        route(method, templates[on], {
+          group: groupOf(definition),
+          takes,
+          offer: { verb, definition },
+          requires: requirementsOf(definition, version),
+          run: (call) => {
+            return run(
+              call,
+              definition.name,
+              verb,
+              verb === 'create' ? createdStatus(call.world, created) : 200,
+            )
+          },
+        }),
+      )
+    }
+  }
+  return [...routes, ...actionRoutes(definition)]
+}
+
+/** The status of a new record, where `usual` is that of its group (docs/service.md §7.2). */
+export function createdStatus({ assumptions }: Pick<World, 'assumptions'>, usual: number): number {
+  const status = assumptions.read('create-status')
+  return status === '200-records-201-master-data' ? usual : Number(status)
+}
+
+const groupOf = ({ group, name }: Definition): string => group ?? name
+
+/** The routes of the actions, on the collection or on one record. */
+const actionRoutes = (definition: Definition): Route[] =>
+  (definition.actions ?? []).map((action) => {
+    const { name, method, item } = action
+    const place = item === undefined ? '' : `{${item}}/`
+    return route(method, `/public/v1/${definition.path}/${place}${name}/`, {
+      group: groupOf(definition),
+      takes: method === 'GET' ? 'nothing' : 'json',
+      offer: { verb: 'act', definition, action },
+      requires: requirementsOf(definition, 'v1'),
+      run: ({ world, organization, actor, parameters, body }) => {
+        const [id] = parameters
+        const command = {
+          resource: definition.name,
+          verb: 'act',
+          action: name,
+          organization,
+          actor,
+          id: id === undefined ? undefined : Number(id),
+          body,
+        } as const
+        return { status: 200, ...perform(world, command) }
+      },
+    })
+  })
+
+/** The assumptions behind the existence of the operations. */
+const requirementsOf = ({ basis }: Definition, version: Version): Requirements => ({
+  ...(version === 'v2' && { 'v2-operations': 'as-described' }),
+  ...(basis === 'assumed' && { 'open-group-paths': 'on' }),
+})
+
+function run(call: RouteCall, resource: string, verb: Verb, status: number): RouteReply {
+  const { world, organization, actor, parameters, query, body, parts } = call
+  const [identifier] = parameters
+  const {
+    body: shown,
+    summary,
+    id,
+  } = perform(world, {
+    resource,
+    verb,
+    organization,
+    actor,
+    query,
+    id: identifier === undefined ? undefined : Number(identifier),
+    body,
+    files: parts && uploadedFiles(parts),
+  })
+  if (verb !== 'remove') return { status, body: shown, summary, id }
+  return world.assumptions.read('delete-response') === '204'
+    ? { status: 204, body: undefined, summary }
+    : { status, body: { success: true }, summary }
+}

@@ -1,0 +1,38 @@
+import { editDistance } from '../../../kernel/edit-distance'
+import type { Route } from './route'
+
+/** Suggests the route for a mistyped path: the one that shares most segments; of equals the shortest. */
+export function nearestRoute(routes: readonly Route[], method: string, pathname: string): Route | undefined {
+  const asked = pathname.split('/').filter((segment) => segment !== '')
+  let best: Route | undefined
+  let bestScore = Number.NEGATIVE_INFINITY
+  for (const route of routes) {
+    const template = route.template.split('/').slice(1, -1)
+    // A segment may be missing at the beginning.
+    const fromTheEnd = likeness([...template].reverse(), [...asked].reverse())
+    const score = Math.max(likeness(template, asked), fromTheEnd) + (route.method === method ? 0.5 : 0)
+    if (score > bestScore) {
+      best = route
+      bestScore = score
+    }
+  }
+  return bestScore > 0 ? best : undefined
+}
+
+function likeness(template: readonly string[], asked: readonly string[]): number {
+  let score = -Math.abs(template.length - asked.length) * 2
+  for (const [position, segment] of template.entries()) {
+    const given = asked[position]
+    if (given === undefined) continue
+    if (segment === given) score += 4
+    else if (segment.startsWith('{')) score += 1
+    else score += 2 * resemblance(segment, given)
+  }
+  return score
+}
+
+const LONGEST = 60
+
+/** 1 if the texts differ by case only; lower for every different letter. */
+const resemblance = (one: string, other: string): number =>
+  other.length > LONGEST ? 0 : 1 - editDistance(one, other.toLowerCase()) / Math.max(one.length, other.length)

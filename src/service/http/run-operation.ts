@@ -1,0 +1,100 @@
+import { isRefusal, type Refusal } from '../../engine/model/errors'
+import type { Message } from '../../engine/model/messages'
+import type { World } from '../../engine/model/world'
+import type { Reason } from '../../events/traffic/reason'
+import type { Further } from '../../events/traffic/said'
+import type { WireResponse } from '../../events/traffic/wire-message'
+import { keepReply } from './idempotency/keep-reply'
+import type { ReplyClaim } from './idempotency/reply-rows'
+import { respond, respondErrors } from './responses/respond'
+import type { JsonObject, Route, RouteCall } from './routes/route'
+import { unknownNames } from './unknown-names'
+
+/**
+ * Runs the operation. Its writes and the stored reply are committed together. A refusal is rolled back first,
+ * then its reply is stored (docs/service.md §10).
+ */
+export function runOperation(
+  world: World,
+  route: Route,
+  call: RouteCall,
+  claim: ReplyClaim | undefined,
+): WireResponse {
+  const { history } = world.store
+  try {
+    return history.atomically(() => {
+      const { status, body, summary, headers, id } = route.run(call)
+      const reason = reasonFor('done', sectionOf(route), recordOf(route, call, id))
+      const reply = respond(status, body, summary, { headers, reason, further: furtherOf(route, call) })
+      return keepReply(world, claim, reply)
+    })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    world.assumptions.restOn('error-texts')
+    const errors =
+      world.assumptions.read('order-of-checks') === 'first-error' ? firstOf(error.errors) : error.errors
+    const { rule, section } = ruleOf(error)
+    const reason = reasonFor(rule, section, recordOf(route, call, undefined))
+    const grounds = { reason, further: furtherOf(route, call) }
+    const reply = respondErrors(error.status, errors, reasonOf(error), grounds)
+    return claim ? history.atomically(() => keepReply(world, claim, reply)) : reply
+  }
+}
+
+/** Written out, because a spread that adds a member is slow, and every request comes here. */
+const reasonFor = (
+  rule: string,
+  section: Reason['section'],
+  record: NonNullable<Reason['record']> | undefined,
+): Reason => (record ? { rule, section, record } : { rule, section })
+
+/** The names in the request that the operation does not know. A large body holds many: they wait to be asked for. */
+function furtherOf(route: Route, { request, query }: RouteCall): Further | undefined {
+  const text = route.takes === 'json' && request.body.kind === 'bytes' ? request.body.text : undefined
+  if (text === undefined && query.size === 0) return undefined
+  const tell = (): string[] =>
+    unknownNames(route, { query, ...(text !== undefined && { body: JSON.parse(text) as JsonObject }) })
+  return { size: text?.length ?? 0, tell }
+}
+
+/** The first message of the first member (docs/service.md §7.5). */
+const firstOf = (errors: Refusal['errors']): Refusal['errors'] =>
+  Object.fromEntries(
+    Object.entries(errors)
+      .slice(0, 1)
+      .map(([member, texts]) => [member, texts.slice(0, 1)]),
+  )
+
+/** The section that states the rules of the operation. */
+const sectionOf = ({ offer }: Route): string => (offer?.verb === 'list' || offer?.verb === 'view' ? '8' : '5')
+
+/** The record that the operation created or that its path names. */
+function recordOf(
+  { offer }: Route,
+  { parameters }: RouteCall,
+  created: number | undefined,
+): Reason['record'] {
+  const [named] = parameters
+  const id = created ?? (named === undefined ? undefined : Number(named))
+  if (id === undefined || offer === undefined || offer.verb === 'view') return undefined
+  return { type: offer.definition.name, id }
+}
+
+const RULES: Readonly<Record<number, string>> = { 404: 'not-found', 409: 'conflict', 422: 'validation' }
+
+function ruleOf({ status, messages }: Refusal): Pick<Reason, 'rule' | 'section'> {
+  const [first] = Object.values(messages).flat()
+  return { rule: RULES[status] ?? 'refused', section: first?.section ?? null }
+}
+
+/** The messages of a refusal with their details and the sections of the rules. */
+function reasonOf({ status, message, messages, detail }: Refusal): string {
+  const more = detail.split('; ').filter((part) => part !== '' && !message.includes(part))
+  if (!detail.includes(DOCUMENT)) more.push(rulesBehind(Object.values(messages).flat()))
+  return `${status}: ${message} (${more.join('; ')})`
+}
+
+const DOCUMENT = 'docs/service.md §'
+
+const rulesBehind = (messages: readonly Message[]): string =>
+  DOCUMENT + [...new Set(messages.map(({ section }) => section))].join(', §')

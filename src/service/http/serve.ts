@@ -1,0 +1,58 @@
+import type { World } from '../../engine/model/world'
+import type { WireRequest, WireResponse } from '../../events/traffic/wire-message'
+import type { Store } from '../../kernel/store'
+import { identify } from './checks/identify'
+import { checkMaintenance } from './checks/maintenance'
+import { checkPermission } from './checks/permissions'
+import { readCommand } from './checks/read-command'
+import { checkSubscription } from './checks/subscription'
+import { findReply, isReplayFirst, replayOf } from './idempotency/find-reply'
+import { throttle } from './rate-limits/throttle'
+import { customize } from './responses/customize'
+import { internalError } from './responses/internal-error'
+import { WireRefusal } from './responses/wire-refusal'
+import { findOperation } from './routes/find-operation'
+import type { Match } from './routes/router'
+import { runOperation } from './run-operation'
+import type { Wire } from './wire'
+
+/**
+ * The service: the checks of a request in their order (docs/service.md §7.5), then the operation. `past`
+ * replaces the store that the operation reads; keys and limits always come from the current one.
+ */
+export function serve(
+  { world, rateLimits, routes }: Wire,
+  request: WireRequest,
+  match: Match,
+  past?: Store,
+): WireResponse {
+  const reply = replyOf(world, () => {
+    checkMaintenance(world)
+    const caller = identify(world, request.headers)
+    const replayed = isReplayFirst(world) ? replayOf(world, caller, request) : undefined
+    if (replayed) return replayed
+    const limitHeaders = throttle(world, rateLimits, caller, match)
+    const reply = replyOf(world, () => {
+      const { route, parameters } = findOperation(world, routes, match, request)
+      checkPermission(world, caller, route)
+      checkSubscription(world, caller, route)
+      const { claim, stored } = findReply(world, caller, request)
+      if (stored) return stored
+      const asked = past ? { ...world, store: past } : world
+      return runOperation(asked, route, readCommand(asked, caller, request, route, parameters), claim)
+    })
+    Object.assign(reply.headers, limitHeaders)
+    return reply
+  })
+  return customize(world, reply)
+}
+
+/** The response of a function, or of the refusal or bug that it throws. */
+function replyOf({ assumptions }: World, work: () => WireResponse): WireResponse {
+  try {
+    return work()
+  } catch (error) {
+    assumptions.restOn('check-order', 'error-texts')
+    return error instanceof WireRefusal ? error.reply : internalError(error)
+  }
+}

@@ -1,0 +1,14 @@
+import type { WireBody } from '../../events/traffic/wire-message'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** A body of bytes with its text, decoded once for everything that reads it. */
+export const textBody = (bytes: Uint8Array): WireBody => ({ kind: 'bytes', bytes, text: decoded(bytes) })
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}

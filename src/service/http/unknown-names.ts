@@ -1,0 +1,79 @@
+import { LIST_PARAMETERS, type Query } from '../../engine/read/query'
+import type { Field, Fields } from '../../engine/schema/fields'
+import type { Filters } from '../../engine/schema/filters'
+import { nearestName } from '../../kernel/nearest-name'
+import type { Route, RouteCall } from './routes/route'
+
+const TOLD_AT_MOST = 3
+
+/** Collects unknown names. Describes only the first ones, because a request may hold a hundred thousand. */
+class UnknownNames {
+  readonly #told: string[] = []
+  #count = 0
+
+  add(what: string, path: readonly (string | number)[], name: string, known: () => string[]): void {
+    this.#count += 1
+    if (this.#count > TOLD_AT_MOST) return
+    const meant = nearestName(name, known())
+    const place = shortened([...path, name].join('.'))
+    this.#told.push(`no ${what} "${place}"${meant === undefined ? '' : `, perhaps ${meant}`}`)
+  }
+
+  get told(): string[] {
+    const more = this.#count - TOLD_AT_MOST
+    return more > 0 ? [...this.#told, `${more} more`] : this.#told
+  }
+}
+
+const LONGEST = 200
+
+const shortened = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name)
+
+/**
+ * Members and parameters of a request that the operation does not know, with suggestions, for the traffic.
+ * The service ignores them (docs/service.md §1.4, §8.2).
+ */
+export function unknownNames({ offer }: Route, { body, query }: Pick<RouteCall, 'body' | 'query'>): string[] {
+  if (offer === undefined || offer.verb === 'view') return []
+  const fields = offer.verb === 'act' ? offer.action.body : offer.definition.fields
+  const found = new UnknownNames()
+  if (body !== undefined && fields !== undefined) tellMembers(fields, body, [], found)
+  const isRead = offer.verb === 'list' || offer.verb === 'get'
+  if (isRead && query.size > 0) tellParameters(offer.definition.filters, query, found)
+  return found.told
+}
+
+function tellParameters(filters: Filters, query: Query, found: UnknownNames): void {
+  const known = [...LIST_PARAMETERS, ...Object.keys(filters)]
+  for (const name of query.keys()) if (!known.includes(name)) found.add('parameter', [], name, () => known)
+}
+
+function tellMembers(fields: Fields, body: object, path: (string | number)[], found: UnknownNames): void {
+  for (const name of Object.keys(body)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (field === undefined) {
+      found.add('member', path, name, () =>
+        Object.keys(fields).filter((member) => fields[member]?.presence !== 'none'),
+      )
+    } else if (field.members || field.element) {
+      path.push(name)
+      tellWithin(field, (body as Readonly<Record<string, unknown>>)[name], path, found)
+      path.pop()
+    }
+  }
+}
+
+function tellWithin(field: Field, value: unknown, path: (string | number)[], found: UnknownNames): void {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) {
+    if (field.members) tellMembers(field.members, value, path, found)
+    return
+  }
+  const { element } = field
+  if (!element?.members) return
+  for (const [index, one] of value.entries()) {
+    path.push(index)
+    tellWithin(element, one, path, found)
+    path.pop()
+  }
+}

@@ -1,0 +1,22 @@
+import type { World } from '../../engine/model/world'
+import type { ChangeFeed } from '../../events/changes/change-feed'
+import type { Traffic } from '../../events/traffic/traffic'
+import type { WireRequest } from '../../events/traffic/wire-message'
+import type { Faults } from './faults/faults'
+import type { RateLimits } from './rate-limits/rate-policy'
+import type { ParkedResponses } from './responses/parked-responses'
+import type { Router } from './routes/router'
+
+/** Everything that handling a request needs. */
+export interface Wire {
+  readonly world: World
+  readonly routes: Router
+  readonly rateLimits: RateLimits
+  readonly faults: Faults
+  readonly parked: ParkedResponses
+  readonly traffic: Traffic
+  /** Knows whether a call changed anything that lasts. */
+  readonly changes?: Pick<ChangeFeed, 'revision' | 'haveChanged'>
+  /** Told of every request before it is served. */
+  readonly scenarios?: { saw(request: WireRequest): void }
+}

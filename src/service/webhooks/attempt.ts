@@ -1,0 +1,172 @@
+import { nextOf } from '../../engine/model/sequences'
+import type { World } from '../../engine/model/world'
+import { parseInstant } from '../../kernel/instant'
+import { countFailure, countSuccess, DISABLED } from './endpoint-life'
+import { errorText, outcomeOf, type Reception, retryAfter, retryDelay } from './outcome'
+import {
+  type AttemptRow,
+  attemptsIn,
+  type DeliveryRow,
+  deliveriesIn,
+  isWaiting,
+  type WebhookRow,
+  webhooksIn,
+} from './rows'
+import { change, scheduleAttempt } from './schedule'
+import { signWebhook } from './signature'
+
+/** A request that is ready to be sent, with its rows. */
+export interface Attempt {
+  readonly organization: string
+  readonly delivery: DeliveryRow
+  readonly row: AttemptRow
+}
+
+/** Records the start of an attempt with its exact bytes. Undefined if there is nothing to send. */
+export function beginAttempt(
+  world: World,
+  organization: string,
+  id: number,
+  sign: { readonly headerPrefix: string; timestampMs(url: string): number },
+): Attempt | undefined {
+  const { store, clock } = world
+  const delivery = deliveriesIn(store, organization).get(id)
+  const hook = delivery && webhooksIn(store, organization).get(delivery.webhook_uuid)
+  if (!delivery || !hook?.is_active) return undefined
+  world.assumptions.restOn('webhook-header-prefix')
+  const number = nextOf(store, organization, 'webhook_attempt')
+  const row: AttemptRow = {
+    id: number,
+    delivery: id,
+    event_id: delivery.event_id,
+    webhook_uuid: hook.id,
+    at: clock.instant,
+    source_address: sourceAddress(world, number),
+    request: {
+      url: hook.url,
+      headers: signedHeaders(
+        hook,
+        delivery,
+        sign.headerPrefix,
+        Math.floor(sign.timestampMs(hook.url) / 1000),
+      ),
+      body: delivery.body,
+    },
+    response: null,
+    why: 'under way',
+  }
+  attemptsIn(store, organization).put(row)
+  change(world, organization, id, ({ attempts }) => ({ attempts: attempts + 1, due: null, timer: null }))
+  return { organization, delivery, row }
+}
+
+const sourceAddress = (world: World, attempt: number): string => {
+  const addresses = world.assumptions.read('webhook-source-addresses')
+  return addresses[(attempt - 1) % addresses.length] as string
+}
+
+const signedHeaders = (hook: WebhookRow, delivery: DeliveryRow, prefix: string, timestamp: number) => ({
+  'content-type': 'application/json',
+  [`${prefix}-Webhook-Uuid`]: hook.id,
+  [`${prefix}-Webhook-Request-Timestamp`]: String(timestamp),
+  [`${prefix}-Webhook-Signature-V1`]: signWebhook({ secret: hook.secret, timestamp, body: delivery.body }),
+})
+
+/** Records the end of an attempt, and schedules the next one if needed (docs/service.md §14.4). */
+export function endAttempt(
+  world: World,
+  { organization, delivery: { id }, row }: Attempt,
+  reception: Reception,
+  /** Further notes for the log. */
+  notes: readonly string[] = [],
+): void {
+  const { store } = world
+  const delivery = deliveriesIn(store, organization).get(id)
+  const ending = delivery
+    ? endDelivery(world, organization, delivery, row, reception)
+    : endWithout(outcomeOf(reception))
+  const attempts = attemptsIn(store, organization)
+  if (!attempts.has(row.id)) return
+  const response =
+    reception.kind === 'response'
+      ? { status: reception.status, headers: reception.headers, body: reception.body }
+      : null
+  attempts.put({ ...row, response, why: [whyText(reception, ending), ...notes].join('; ') })
+}
+
+/** What follows from an attempt. */
+type Ending = ReturnType<typeof outcomeOf> | 'inactive' | 'dropped'
+
+/** The webhook was deleted during the attempt, and its deliveries with it. */
+const endWithout = (outcome: ReturnType<typeof outcomeOf>): Ending =>
+  outcome === 'retry' ? 'inactive' : outcome
+
+function endDelivery(
+  world: World,
+  organization: string,
+  delivery: DeliveryRow,
+  { at }: AttemptRow,
+  reception: Reception,
+): Ending {
+  const { id, webhook_uuid: hook } = delivery
+  const outcome = outcomeOf(reception)
+  const next = outcome === 'retry' ? nextAttemptAt(world, delivery, at, reception) : undefined
+  record(world, organization, id, reception, outcome)
+  const isCounted = outcome !== 'stop' || world.assumptions.read('webhook-stop-status') === 'counts'
+  if (outcome === 'delivered') countSuccess(world, organization, hook)
+  else if (isCounted) countFailure(world, organization, hook, world.clock.now)
+  if (next === undefined) return outcome
+  // If the endpoint was disabled or the delivery dropped, now or during the attempt, the delivery has failed.
+  const ended = deliveriesIn(world.store, organization).get(id)
+  if (ended?.status !== 'retrying') return ended?.last_error === DISABLED ? 'inactive' : 'dropped'
+  scheduleAttempt(world, organization, id, next)
+  return outcome
+}
+
+function record(
+  world: World,
+  organization: string,
+  id: number,
+  reception: Reception,
+  outcome: ReturnType<typeof outcomeOf>,
+): void {
+  const response_status = reception.kind === 'response' ? reception.status : null
+  change(world, organization, id, (delivery) => {
+    if (outcome === 'delivered')
+      return { status: outcome, response_status, last_error: '', delivered_at: world.clock.instant }
+    // The endpoint was deactivated during the attempt.
+    if (!isWaiting(delivery)) return { response_status }
+    const status = outcome === 'stop' ? 'failed' : 'retrying'
+    return { status, response_status, last_error: errorText(reception), delivered_at: null }
+  })
+}
+
+/** The receiver's time limit in milliseconds. */
+export const timeLimitOf = ({ assumptions }: World): number => assumptions.peek('webhook-timeout') * 1000
+
+/**
+ * The delay starts at the end of the attempt. A receiver that is silent in real time is given up before its
+ * virtual time limit; then the delay starts at that limit.
+ */
+function nextAttemptAt(world: World, delivery: DeliveryRow, begun: string, reception: Reception): number {
+  const { clock, assumptions } = world
+  const end =
+    reception.kind === 'time-out'
+      ? Math.max(clock.now, (parseInstant(begun) as number) + assumptions.read('webhook-timeout') * 1000)
+      : clock.now
+  const due = end + retryDelay(delivery.attempts, assumptions.read('webhook-retry-delays'))
+  const asked = assumptions.read('webhook-receiver-429') === 'ignore' ? undefined : retryAfter(reception, end)
+  return Math.max(due, asked ?? 0)
+}
+
+function whyText(reception: Reception, ending: Ending): string {
+  const seen = reception.kind === 'response' ? `answered ${reception.status}` : errorText(reception)
+  const rules = {
+    delivered: 'delivered (docs/service.md §14.4)',
+    stop: 'this status stops retries (docs/service.md §14.4)',
+    retry: 'will be retried (docs/service.md §14.4)',
+    inactive: 'not retried, because the webhook is no longer active (docs/service.md §14.4)',
+    dropped: 'not retried, because the delivery was dropped',
+  }
+  return `${seen}: ${rules[ending]}`
+}

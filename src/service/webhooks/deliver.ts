@@ -1,0 +1,116 @@
+import type { Send } from '../../engine/model/timer-kind'
+import type { World } from '../../engine/model/world'
+import type { DeliveryEnd } from '../../events/timeline/timeline-entry'
+import { beginningOf } from '../../events/traffic/plain-request'
+import type { HostTime } from '../../host-time/host-time'
+import type { Timer } from '../../kernel/clock'
+import type { Faults } from '../http/faults/faults'
+import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
+import { duplicate } from './controls'
+import { damaged, heldBack, hitDelivery, noteOn, receptionAfter, receptionInstead } from './delivery-faults'
+import { outcomeOf, type Reception } from './outcome'
+import { attemptsIn, deliveriesIn, isWaiting } from './rows'
+import { isHeld } from './schedule'
+import { send } from './send'
+import { signatureNote } from './signature-age'
+import type { Storm } from './storm'
+import type { Targets } from './targets'
+
+/** Characters of a receiver's answer in the timeline. */
+const ANSWER_AT_MOST = 200
+
+export interface DeliveryTransport {
+  readonly targets: Targets
+  readonly faults: Faults
+  readonly host: HostTime
+  readonly storm: Storm
+  readonly headerPrefix: string
+  /** Called when a connection was made or ended. */
+  readonly rewired: () => void
+  /** Called with the end of every attempt. */
+  readonly told: (delivery: DeliveryEnd) => void
+  /** The place in the timeline of what queued an event; null if it is not known. */
+  readonly causeOf: (event: string) => number | null
+}
+
+/** Handles delivery timers. The returned send runs after the atomic block. */
+export function sendDueDelivery(
+  world: World,
+  { scope, data }: Timer,
+  transport: DeliveryTransport,
+): Send | undefined {
+  const id = data.delivery as number
+  const delivery = deliveriesIn(world.store, scope).get(id)
+  if (!delivery || !isWaiting(delivery) || isHeld(world, scope)) return undefined
+  transport.storm.check(world, scope, id)
+  return attemptNow(world, scope, id, transport, data.note as string | null)
+}
+
+/** Starts an attempt in the current block. Await the returned send to complete it. */
+export function attemptNow(
+  world: World,
+  organization: string,
+  id: number,
+  transport: DeliveryTransport,
+  /** A note of the fault that held the delivery back, for `why`. */
+  note: string | null = null,
+): Send | undefined {
+  const { targets, faults, host, storm, headerPrefix } = transport
+  const hit = hitDelivery(world, faults, organization, id, note !== null)
+  if (hit && heldBack(world, organization, id, hit)) return undefined
+  const timestampMs = (url: string): number =>
+    targets.find(url)?.timestamps === 'wall' ? host.now() : world.clock.now
+  const begun = beginAttempt(world, organization, id, { headerPrefix, timestampMs })
+  if (!begun) return undefined
+  const attempt = hit ? damaged(world, begun, hit) : begun
+  if (hit && 'duplicate' in hit.effect) duplicate(world, organization, id)
+  return {
+    timeLimit: timeLimitOf(world),
+    async run({ isCurrent, tooLate }) {
+      const { request } = attempt.row
+      const instead = hit && receptionInstead(hit)
+      const heard =
+        instead ?? (await storm.during(host, () => send(request, targets.find(request.url), tooLate)))
+      // After a rewind the delivery was never sent.
+      if (!isCurrent()) return
+      const reception = hit ? receptionAfter(hit, heard) : heard
+      const notes = [note, hit ? noteOn(hit, heard) : null].filter((one) => one !== null)
+      const error = heard.kind === 'network-error' ? heard.error : undefined
+      const isThrown = error instanceof Error && typeof targets.find(request.url)?.receiver === 'function'
+      world.store.history.atomically(() => {
+        endAttempt(world, attempt, reception, notes)
+        const told = toldAttempt(world, attempt, reception, transport)
+        const answer = instead || told.outcome === 'delivered' ? '' : answerIn(reception)
+        // Within the block, so that the delivery comes before what it caused.
+        transport.told({
+          ...told,
+          ...(answer !== '' && { answer }),
+          ...(isThrown && error.stack !== undefined && { stack: error.stack }),
+        })
+      })
+    },
+  }
+}
+
+function toldAttempt(
+  { store }: World,
+  { organization, delivery: { id, topic }, row }: Attempt,
+  reception: Reception,
+  { headerPrefix, host }: DeliveryTransport,
+): DeliveryEnd {
+  const kept = attemptsIn(store, organization).get(row.id) ?? row
+  const note = signatureNote(kept, headerPrefix, host.now())
+  return {
+    organization,
+    id,
+    event_id: row.event_id,
+    topic,
+    url: row.request.url,
+    status: kept.response?.status ?? null,
+    outcome: outcomeOf(reception),
+    why: note === undefined ? kept.why : `${kept.why}; ${note}`,
+  }
+}
+
+const answerIn = (reception: Reception): string =>
+  reception.kind === 'response' ? beginningOf(reception.body, ANSWER_AT_MOST) : ''

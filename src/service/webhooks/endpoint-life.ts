@@ -1,0 +1,52 @@
+import type { World } from '../../engine/model/world'
+import { deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
+import { change, unschedule } from './schedule'
+
+/** Why deliveries failed whose endpoint was deactivated. */
+export const DISABLED = 'webhook_disabled'
+const DAY_MS = 86_400_000
+
+export function changeWebhook(world: World, organization: string, id: string, to: Partial<WebhookRow>): void {
+  const hooks = webhooksIn(world.store, organization)
+  const hook = hooks.get(id)
+  if (hook) hooks.put({ ...hook, ...to } as WebhookRow)
+}
+
+/**
+ * Starts the failure period of an endpoint, and deactivates the endpoint at its end (docs/service.md §14.4).
+ */
+export function countFailure(world: World, organization: string, id: string, attemptedAt: number): void {
+  const hook = webhooksIn(world.store, organization).get(id)
+  if (!hook?.is_active) return
+  const since = hook.failing_since ?? attemptedAt
+  changeWebhook(world, organization, id, { failing_since: since })
+  if (attemptedAt - since < world.assumptions.read('webhook-disable') * DAY_MS) return
+  changeWebhook(world, organization, id, { disabled_at: world.clock.instant, disabled_reason: DISABLED })
+  deactivate(world, organization, id)
+}
+
+export const countSuccess = (world: World, organization: string, id: string): void =>
+  changeWebhook(world, organization, id, { failing_since: null })
+
+/** Stops the endpoint: its waiting deliveries fail. */
+export function deactivate(world: World, organization: string, id: string): void {
+  changeWebhook(world, organization, id, { is_active: false, last_modified_at: world.clock.instant })
+  world.assumptions.restOn('webhook-disabled-deliveries')
+  const deliveries = deliveriesIn(world.store, organization)
+  for (const delivery of [...deliveries.keysWhere('webhook_uuid', id)]) {
+    const row = deliveries.get(delivery)
+    if (!row || !isWaiting(row)) continue
+    unschedule(world, organization, row.id)
+    change(world, organization, row.id, () => ({ status: 'failed', last_error: DISABLED }))
+  }
+}
+
+/** Clears the failure period. Later events are delivered again. */
+export const reactivate = (world: World, organization: string, id: string): void =>
+  changeWebhook(world, organization, id, {
+    is_active: true,
+    disabled_at: null,
+    disabled_reason: '',
+    failing_since: null,
+    last_modified_at: world.clock.instant,
+  })

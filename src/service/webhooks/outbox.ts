@@ -1,0 +1,114 @@
+import { nextOf } from '../../engine/model/sequences'
+import type { World } from '../../engine/model/world'
+import type { Definition } from '../../engine/schema/define'
+import type { Change, Row } from '../../kernel/store'
+import { type BusinessEvent, businessEvent, envelope } from './envelope'
+import { pruneLog } from './log'
+import { deliveriesIn, webhooksIn } from './rows'
+import { scheduleAttempt } from './schedule'
+import type { Action } from './topics'
+
+/** What was put into the outbox. */
+export interface Queued {
+  readonly deliveries: number
+  /** The ids of the events that have receivers. */
+  readonly events: readonly string[]
+}
+
+const NOTHING: Queued = { deliveries: 0, events: [] }
+
+/**
+ * Queues deliveries for committed changes. Refused and rolled-back writes are never announced
+ * (docs/service.md §14.2).
+ */
+export function fillOutbox(world: World, changes: readonly Change[]): Queued {
+  const told: Told[] = []
+  for (const change of changes) {
+    const event = toldOf(world, change)
+    if (event) told.push(event)
+  }
+  if (told.length === 0) return NOTHING
+  return world.store.history.atomically(() => {
+    const events: string[] = []
+    let deliveries = 0
+    for (const { organization, event } of told) {
+      const count = enqueue(world, organization, event)
+      if (count > 0) events.push(event.event_id)
+      deliveries += count
+    }
+    return { deliveries, events }
+  })
+}
+
+interface Told {
+  readonly organization: string
+  readonly event: BusinessEvent
+}
+
+// Assumptions of every delivery, besides those whose values are read.
+const RESTS_ON = ['webhook-body', 'event-id', 'delivery-status'] as const
+
+function toldOf(world: World, { scope, table, before, after }: Change): Told | undefined {
+  if (scope === '' || webhooksIn(world.store, scope).size === 0) return undefined
+  const definition = world.registry.find(table)?.definition
+  if (!definition?.hasTopics) return undefined
+  const action = actionOf(before, after)
+  const row = (after ?? before) as Row
+  const isDraft = row.record_status === 'draft' && before?.record_status !== 'posted'
+  if (isDraft && world.assumptions.read('webhook-events') === 'without-drafts') return undefined
+  const revision = (row.revision as number) + (after ? 0 : 1)
+  return { organization: scope, event: eventOf(world, scope, definition, action, row, revision) }
+}
+
+/** A DELETE that archives a record counts as deleted. */
+function actionOf(before: Row | undefined, after: Row | undefined): Action {
+  if (!before) return 'created'
+  return !after || (after.deleted === true && before.deleted !== true) ? 'deleted' : 'updated'
+}
+
+const eventOf = (
+  world: World,
+  organization: string,
+  definition: Definition,
+  action: Action,
+  row: Row,
+  revision: number,
+): BusinessEvent =>
+  businessEvent(world, organization, definition, action, objectId(world, definition, row), revision)
+
+/** docs/service.md §14.2 */
+const objectId = ({ assumptions }: World, { identifier }: Definition, row: Row): number =>
+  (assumptions.read('webhook-object-id') === 'internal-id'
+    ? (row.internal_id ?? row[identifier])
+    : row[identifier]) as number
+
+function enqueue(world: World, organization: string, event: BusinessEvent): number {
+  const { store, clock, assumptions } = world
+  assumptions.restOn('webhook-events', ...RESTS_ON)
+  pruneLog(world, organization)
+  const hooks = [...webhooksIn(store, organization).rows()].filter(
+    (hook) => hook.is_active && hook.topics.includes(event.topic),
+  )
+  for (const hook of hooks.sort((a, b) => a.turn - b.turn)) {
+    const id = nextOf(store, organization, 'webhook_delivery')
+    deliveriesIn(store, organization).put({
+      id,
+      event_id: event.event_id,
+      webhook_uuid: hook.id,
+      topic: event.topic,
+      body: envelope(world, event, hook.id),
+      status: 'pending',
+      attempts: 0,
+      response_status: null,
+      last_error: '',
+      delivered_at: null,
+      created_at: clock.instant,
+      due: null,
+      timer: null,
+      turn: id,
+      copy_of: null,
+    })
+    scheduleAttempt(world, organization, id, clock.now)
+  }
+  return hooks.length
+}

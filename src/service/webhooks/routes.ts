@@ -1,0 +1,208 @@
+import { refuse } from '../../engine/model/errors'
+import { type Message, messages } from '../../engine/model/messages'
+import { wireInstant } from '../../engine/model/wire-instant'
+import type { World } from '../../engine/model/world'
+import { readPaging } from '../../engine/read/query'
+import { flag, list, optional, text } from '../../engine/schema/fields'
+import { readMembers } from '../../engine/write/read-body'
+import { createdStatus } from '../http/routes/definition-routes'
+import { type Requirements, type Route, type RouteCall, type RouteReply, route } from '../http/routes/route'
+import { changeWebhook, deactivate, reactivate } from './endpoint-life'
+import { beginOfLog } from './log'
+import { isLoopbackHttpUrl } from './loopback-http-url'
+import { isPublicHttpsUrl } from './public-url'
+import { type DeliveryRow, deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
+import { unschedule } from './schedule'
+import { topicsOf } from './topics'
+
+const REGISTRATION = { url: text(), topics: list(text()) }
+const CHANGE = { url: optional(text()), is_active: optional(flag()) }
+const SECRET_LENGTH = 32
+
+function topics({ world }: RouteCall): RouteReply {
+  world.assumptions.restOn('webhook-topics')
+  return reply(
+    topicsOf(world.registry).map((name) => ({ name })),
+    'listed topics',
+  )
+}
+
+/** Only this response contains the secret (docs/service.md §14.1). */
+function register({ world, organization, body }: RouteCall): RouteReply {
+  const { url, topics: wanted } = readMembers(world, REGISTRATION, body, false) as {
+    url: string
+    topics: string[]
+  }
+  world.assumptions.restOn('webhook-shapes', 'webhook-topics')
+  checkUrl(world, url)
+  if (wanted.length === 0) throw refuse.invalid({ topics: [messages.required] })
+  const known = new Set(topicsOf(world.registry))
+  const unknown = wanted.filter((topic) => !known.has(topic))
+  if (unknown.length > 0) throw refuse.invalid({ topics: unknown.map((topic) => messages.topic(topic)) })
+  const hooks = webhooksIn(world.store, organization)
+  const id = world.random.uuid()
+  const row: WebhookRow = {
+    id,
+    turn: Math.max(0, ...[...hooks.rows()].map(({ turn }) => turn)) + 1,
+    url,
+    topics: [...new Set(wanted)],
+    secret: `whsec_${world.random.token(SECRET_LENGTH)}`,
+    is_active: true,
+    disabled_at: null,
+    disabled_reason: '',
+    created_at: world.clock.instant,
+    last_modified_at: world.clock.instant,
+    failing_since: null,
+  }
+  hooks.put(row)
+  const { secret, is_active } = row
+  return {
+    status: createdStatus(world, 201),
+    body: { uuid: id, url, topics: row.topics, secret, is_active },
+    summary: `registered webhook ${id}`,
+  }
+}
+
+function listAll({ world, organization, query }: RouteCall): RouteReply {
+  world.assumptions.restOn('webhook-shapes')
+  world.assumptions.restOn('list-parameters')
+  const search = readListParameters(query)
+  const hooks = [...webhooksIn(world.store, organization).rows()]
+    .filter(({ url }) => url.toLowerCase().includes(search))
+    .sort((a, b) => a.turn - b.turn)
+  return page(
+    query,
+    hooks.map((hook) => shown(world, hook)),
+    'webhooks',
+  )
+}
+
+function read({ world, organization, parameters }: RouteCall): RouteReply {
+  world.assumptions.restOn('webhook-shapes')
+  const hook = existing(world, organization, parameters)
+  return reply(shown(world, hook), `read webhook ${hook.id}`)
+}
+
+function update({ world, organization, parameters, body }: RouteCall): RouteReply {
+  const hook = existing(world, organization, parameters)
+  const { url, is_active } = readMembers(world, CHANGE, body, true) as { url?: string; is_active?: boolean }
+  world.assumptions.restOn('webhook-shapes')
+  if (url !== undefined) {
+    checkUrl(world, url)
+    world.assumptions.restOn('webhook-url-change')
+    changeWebhook(world, organization, hook.id, { url, last_modified_at: world.clock.instant })
+  }
+  if (is_active === true && !hook.is_active) reactivate(world, organization, hook.id)
+  if (is_active === false && hook.is_active) deactivate(world, organization, hook.id)
+  return reply(shown(world, existing(world, organization, parameters)), `updated webhook ${hook.id}`)
+}
+
+function remove({ world, organization, parameters }: RouteCall): RouteReply {
+  const hook = existing(world, organization, parameters)
+  const deliveries = deliveriesIn(world.store, organization)
+  for (const id of [...deliveries.keysWhere('webhook_uuid', hook.id)]) {
+    unschedule(world, organization, id as number)
+    deliveries.remove(id)
+  }
+  webhooksIn(world.store, organization).remove(hook.id)
+  return reply({ success: true }, `deleted webhook ${hook.id}`)
+}
+
+function log({ world, organization, parameters, query }: RouteCall): RouteReply {
+  const hook = existing(world, organization, parameters)
+  const deliveries = deliveriesIn(world.store, organization)
+  const oldest = beginOfLog(world)
+  const search = readListParameters(query)
+  const shownOnes = deliveries
+    .rowsWhere('webhook_uuid', hook.id)
+    .filter((one) => one.copy_of === null && (one.created_at >= oldest || isWaiting(one)))
+    .filter(({ topic }) => topic.includes(search))
+  return page(
+    query,
+    shownOnes.reverse().map((one) => entry(world, one)),
+    'deliveries',
+  )
+}
+
+/**
+ * The text to search for, in lower case. There is one order, and nothing to filter by (docs/service.md §8.2).
+ */
+function readListParameters(query: RouteCall['query']): string {
+  const errors: Record<string, Message[]> = {}
+  for (const name of ['company_id', 'number']) if (query.has(name)) errors[name] = [messages.unknownMember]
+  const ordering = query.get('ordering')?.at(-1) ?? 'id'
+  if (ordering !== 'id') errors.ordering = [messages.ordering(ordering)]
+  if (Object.keys(errors).length > 0) throw refuse.invalid(errors)
+  return query.get('search')?.at(-1)?.toLowerCase() ?? ''
+}
+
+const checkUrl = (world: World, url: string): void => {
+  const isLoopbackAllowed = world.assumptions.read('webhook-url') === 'allow-loopback-http'
+  const isAllowed = isPublicHttpsUrl(url) || (isLoopbackAllowed && isLoopbackHttpUrl(url))
+  if (!isAllowed) throw refuse.invalid({ url: [messages.publicUrl] }, 'docs/service.md §14.1')
+}
+
+function existing(world: World, organization: string, [uuid = '']: readonly string[]): WebhookRow {
+  const hook = webhooksIn(world.store, organization).get(uuid.toLowerCase())
+  if (!hook) throw refuse.missing('Webhook')
+  return hook
+}
+
+const reply = (body: unknown, summary: string): RouteReply => ({ status: 200, body, summary })
+
+function page(query: RouteCall['query'], all: readonly unknown[], what: string): RouteReply {
+  const { limit, offset } = readPaging(query)
+  const items = all.slice(offset, offset + limit)
+  return reply({ items, count: all.length }, `listed ${items.length} of ${all.length} ${what}`)
+}
+
+const shown = (world: World, hook: WebhookRow) => ({
+  uuid: hook.id,
+  url: hook.url,
+  topics: hook.topics,
+  is_active: hook.is_active,
+  disabled_at: wireInstant(world, hook.disabled_at),
+  disabled_reason: hook.disabled_reason,
+  created_at: wireInstant(world, hook.created_at),
+  last_modified_at: wireInstant(world, hook.last_modified_at),
+})
+
+const entry = (world: World, delivery: DeliveryRow) => ({
+  event_id: delivery.event_id,
+  topic: delivery.topic,
+  status: delivery.status,
+  attempts: delivery.attempts,
+  response_status: delivery.response_status,
+  last_error: delivery.last_error,
+  delivered_at: wireInstant(world, delivery.delivered_at),
+  created_at: wireInstant(world, delivery.created_at),
+})
+
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  POST: 'INTEGRATION:create',
+  GET: 'INTEGRATION:view',
+  PATCH: 'INTEGRATION:edit',
+  DELETE: 'INTEGRATION:archive',
+}
+
+function webhookRoute(
+  method: string,
+  path: string,
+  takes: Route['takes'],
+  run: Route['run'],
+  requires: Requirements = {},
+): Route {
+  const permission = PERMISSIONS[method] as string
+  return route(method, `/public/v2/webhooks/${path}`, { group: 'webhooks', takes, permission, requires, run })
+}
+
+/** docs/service.md §14.1 */
+export const WEBHOOK_ROUTES: readonly Route[] = [
+  webhookRoute('GET', 'topics/', 'nothing', topics),
+  webhookRoute('GET', '', 'nothing', listAll),
+  webhookRoute('POST', '', 'json', register),
+  webhookRoute('GET', '{uuid}/', 'nothing', read, { 'webhook-get-one': 'on' }),
+  webhookRoute('PATCH', '{uuid}/', 'json', update),
+  webhookRoute('DELETE', '{uuid}/', 'nothing', remove),
+  webhookRoute('GET', '{uuid}/deliveries/', 'nothing', log),
+]

@@ -1,0 +1,76 @@
+import type { TimerSubject } from '../../engine/model/timer-kind'
+import type { World } from '../../engine/model/world'
+import type { Timer } from '../../kernel/clock'
+import type { Row } from '../../kernel/store'
+import { type DeliveryRow, deliveriesIn } from './rows'
+
+/** The kind of timer that makes an attempt due. */
+export const WEBHOOK_DELIVERY = 'webhook-delivery'
+
+/** The topic and the id of the delivery that a timer sends. */
+export const deliverySubject = ({ store }: World, { scope, data }: Timer): TimerSubject => ({
+  subject: deliveriesIn(store, scope).get(data.delivery as number)?.topic ?? '',
+  id: Number(data.delivery),
+})
+
+interface HoldRow extends Row {
+  readonly id: 'hold'
+}
+
+export const isHeld = (world: World, organization: string): boolean =>
+  world.store.table<HoldRow>(organization, 'webhookControls').has('hold')
+
+export function setHeld(world: World, organization: string, held: boolean): void {
+  const controls = world.store.table<HoldRow>(organization, 'webhookControls')
+  if (held) controls.put({ id: 'hold' })
+  else controls.remove('hold')
+}
+
+/** Schedules the next attempt. While deliveries are held it waits without a timer. */
+export function scheduleAttempt(
+  world: World,
+  organization: string,
+  id: number,
+  due: number,
+  /** The reason for a delay by a fault. */
+  note: string | null = null,
+): void {
+  const { clock } = world
+  change(world, organization, id, (delivery) => {
+    if (delivery.timer !== null) clock.cancel(delivery.timer)
+    const timer = isHeld(world, organization)
+      ? null
+      : clock.schedule({ due, kind: WEBHOOK_DELIVERY, scope: organization, data: { delivery: id, note } })
+    return { due, timer }
+  })
+}
+
+/** Removes a delivery from the queue. */
+export function unschedule(world: World, organization: string, id: number): void {
+  change(world, organization, id, ({ timer }) => {
+    if (timer !== null) world.clock.cancel(timer)
+    return { due: null, timer: null }
+  })
+}
+
+export function change(
+  world: World,
+  organization: string,
+  id: number,
+  to: (delivery: DeliveryRow) => Partial<DeliveryRow>,
+): void {
+  const deliveries = deliveriesIn(world.store, organization)
+  const delivery = deliveries.get(id)
+  if (delivery) deliveries.put({ ...delivery, ...to(delivery) } as DeliveryRow)
+}
+
+/** Deliveries that wait for an attempt, the next one first. Deliveries in flight are excluded. */
+export function queueOf(world: World, organization: string): DeliveryRow[] {
+  const deliveries = deliveriesIn(world.store, organization)
+  const waiting = (['pending', 'retrying'] as const).flatMap((status) =>
+    deliveries.rowsWhere('status', status),
+  )
+  return waiting
+    .filter(({ due }) => due !== null)
+    .sort((a, b) => (a.due ?? 0) - (b.due ?? 0) || a.turn - b.turn)
+}

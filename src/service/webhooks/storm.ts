@@ -1,0 +1,66 @@
+import type { World } from '../../engine/model/world'
+import { UsageError } from '../../errors/usage-error'
+import type { HostTime } from '../../host-time/host-time'
+import { deliveriesIn, webhooksIn } from './rows'
+
+/** The host's event loop gets a turn after this many sends. */
+const SENDS_PER_TURN = 100
+
+/**
+ * Detects a receiver whose response to a delivery causes the next delivery, without end. Time does not move
+ * meanwhile, so no time-out would stop it (docs/service.md §14.4).
+ */
+export class Storm {
+  #instant = Number.NaN
+  #caused = 0
+  #underWay = 0
+  #sent = 0
+
+  /** Resets the count, because the host starts to send anew. */
+  reset(): void {
+    this.#caused = 0
+  }
+
+  /** Counts queued deliveries. Those queued during a send were caused by it. */
+  queued(count: number): void {
+    if (this.#underWay > 0) this.#caused += count
+  }
+
+  /** @throws UsageError naming the receiver and the topic, if there are too many deliveries */
+  check(world: World, organization: string, id: number): void {
+    const { now, instant } = world.clock
+    if (now !== this.#instant) {
+      this.#instant = now
+      this.#caused = 0
+    }
+    const most = world.assumptions.read('delivery-storm')
+    if (this.#caused <= most) return
+    const delivery = deliveriesIn(world.store, organization).get(id)
+    const hook = delivery && webhooksIn(world.store, organization).get(delivery.webhook_uuid)
+    throw new UsageError(
+      `more than ${most} deliveries were caused by deliveries at ${instant}; ` +
+        `the receiver at ${hook?.url} seems to answer ${delivery?.topic} with a change that sends it again`,
+    )
+  }
+
+  /** Sends one delivery and counts what it causes. */
+  async during<T>(host: HostTime, send: () => Promise<T>): Promise<T> {
+    this.#underWay += 1
+    try {
+      return await send()
+    } finally {
+      this.#underWay -= 1
+      this.#sent += 1
+      if (this.#sent % SENDS_PER_TURN === 0) await aTurn(host)
+    }
+  }
+}
+
+/** Lets the host's event loop run. Also works under fake timers. */
+async function aTurn(host: HostTime): Promise<void> {
+  const release = host.staysAwake(1000)
+  await new Promise<void>((resolve) => {
+    host.givesUpAfter(0).addEventListener('abort', () => resolve(), { once: true })
+  })
+  release()
+}

@@ -1,0 +1,21 @@
+import type { Registry } from '../../engine/model/registry'
+import type { Definition } from '../../engine/schema/define'
+
+const ACTIONS = ['created', 'updated', 'deleted'] as const
+export type Action = (typeof ACTIONS)[number]
+
+const APP = 'core'
+
+/** core.Invoice */
+export const objectType = ({ model }: Definition): string => `${APP}.${model}`
+
+/** core.invoice/updated */
+export const topicOf = ({ model }: Definition, action: Action): string =>
+  `${APP}.${model.toLowerCase()}/${action}`
+
+/** All topics (docs/service.md §14.2). */
+export const topicsOf = (registry: Registry): string[] =>
+  registry.definitions
+    .filter((definition) => definition.hasTopics)
+    .flatMap((definition) => ACTIONS.map((action) => topicOf(definition, action)))
+    .sort()

@@ -1,0 +1,89 @@
+import { checkMembers } from '../../errors/check-members'
+import { wrongOption } from '../../errors/option-error'
+import { hostTime } from '../../host-time/host-time'
+import { signWebhook } from './signature'
+
+/** The body of a webhook request (docs/service.md §14.3). */
+export interface WebhookEvent {
+  readonly event_id: string
+  readonly api_version: string
+  readonly topic: string
+  readonly object_type: string
+  /** Only a reference: fetch the current values from version 2. */
+  readonly object: { readonly id: number }
+  readonly webhook_uuid: string
+  readonly created_at: string
+}
+
+export interface VerifyOptions {
+  readonly secret: string
+  /** The raw body as received. Do not parse and serialise it first. */
+  readonly body: string | Uint8Array
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Unix milliseconds, or a Date or function that returns them. @default the host's time */
+  readonly now?: number | { valueOf(): number } | (() => number)
+  /** Maximum difference between timestamp and now in seconds, in both directions. @default 300 */
+  readonly toleranceSeconds?: number
+  /** Prefix of the header `-Webhook-Signature-V1`. @default 'Service' */
+  readonly headerPrefix?: string
+}
+
+const OPTIONS = ['secret', 'body', 'headers', 'now', 'toleranceSeconds', 'headerPrefix']
+
+export type Verification =
+  | { readonly ok: true; readonly event: WebhookEvent }
+  | { readonly ok: false; readonly reason: 'missing-header' | 'signature' | 'timestamp' | 'body' }
+
+/**
+ * Verifies a webhook request: compares the signature over the raw bytes in constant time, then checks the age
+ * of the timestamp (docs/service.md §14.3). Respond with 400 if it is not ok, which stops retries.
+ *
+ * @throws OptionError for an empty secret
+ * @example
+ * const checked = verifyWebhook({ secret, body: await request.text(), headers: request.headers })
+ * if (!checked.ok) return new Response(null, { status: 400 })
+ */
+export function verifyWebhook(options: VerifyOptions): Verification {
+  checkMembers('options', options, OPTIONS)
+  const { secret, body, headers, toleranceSeconds = 300, headerPrefix = 'Service' } = options
+  if (!(toleranceSeconds >= 0))
+    throw wrongOption('toleranceSeconds', 'a number of 0 or more', toleranceSeconds)
+  const given = headerIn(headers, `${headerPrefix}-Webhook-Signature-V1`)
+  const timestamp = headerIn(headers, `${headerPrefix}-Webhook-Request-Timestamp`)
+  if (given === undefined || timestamp === undefined || !/^\d{1,12}$/.test(timestamp))
+    return no('missing-header')
+  if (!isEqual(given, signWebhook({ secret, timestamp: Number(timestamp), body }))) return no('signature')
+  if (Math.abs(nowSeconds(options.now) - Number(timestamp)) > toleranceSeconds) return no('timestamp')
+  const event = parsed(body)
+  return event ? { ok: true, event } : no('body')
+}
+
+const no = (reason: Exclude<Verification, { ok: true }>['reason']): Verification => ({ ok: false, reason })
+
+function headerIn(headers: VerifyOptions['headers'], name: string): string | undefined {
+  if (typeof headers.get === 'function') return (headers as Headers).get(name) ?? undefined
+  const entry = Object.entries(headers).find(([known]) => known.toLowerCase() === name.toLowerCase())
+  const value: unknown = entry?.[1]
+  return typeof value === 'string' ? value : Array.isArray(value) ? String(value[0]) : undefined
+}
+
+/** Runs in constant time, wherever the texts differ. */
+function isEqual(a: string, b: string): boolean {
+  let difference = a.length ^ b.length
+  for (let at = 0; at < b.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)
+  return difference === 0
+}
+
+function nowSeconds(now: VerifyOptions['now']): number {
+  const value = typeof now === 'function' ? now() : now
+  return Math.floor(Number(value ?? hostTime.now()) / 1000)
+}
+
+function parsed(body: string | Uint8Array): WebhookEvent | undefined {
+  try {
+    const event: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
+    return typeof event === 'object' && event !== null ? (event as WebhookEvent) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,11 @@
+import { fromCaller } from '../errors/at-caller'
+import { hostTime } from '../host-time/host-time'
+import { registry } from '../resources/registry'
+import type { SimulatorOptions } from '../worlds/options/options'
+import { readOptions } from '../worlds/options/settings'
+import { Simulator } from './simulator'
+
+/** `createSimulator` of bundles for browsers: all of the service, without the builder of its OpenAPI document. */
+export function createSimulator(options: SimulatorOptions = {}): Simulator {
+  return fromCaller(createSimulator, () => new Simulator({ registry }, readOptions(options, hostTime.now)))
+}

@@ -1,0 +1,30 @@
+import { compile } from '../engine/compile'
+import type { Definition } from '../engine/schema/define'
+import { fromCaller } from '../errors/at-caller'
+import { hostTime } from '../host-time/host-time'
+import { documentOf } from '../openapi/document'
+import { registry } from '../resources/registry'
+import type { SimulatorOptions } from '../worlds/options/options'
+import { readOptions } from '../worlds/options/settings'
+import { Simulator } from './simulator'
+
+/** Creates a simulator with any record types. Tests use it to add record types of their own. */
+export function compose(definitions: readonly Definition[], options: SimulatorOptions = {}): Simulator {
+  return new Simulator({ registry: compile(definitions), documentOf }, readOptions(options, hostTime.now))
+}
+
+/**
+ * Creates a simulated accounting-records service.
+ *
+ * @param options all optional; the defaults give two companies, one API key and a manual clock
+ * @throws OptionError naming the invalid option
+ * @example
+ * const simulator = createSimulator()
+ * const response = await simulator.fetch(`${simulator.baseUrl}/public/v1/invoices/`, {
+ *   headers: { 'X-API-KEY': simulator.apiKey },
+ * })
+ */
+export function createSimulator(options: SimulatorOptions = {}): Simulator {
+  const build = { registry, documentOf }
+  return fromCaller(createSimulator, () => new Simulator(build, readOptions(options, hostTime.now)))
+}

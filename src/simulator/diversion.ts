@@ -1,0 +1,20 @@
+import type { Port } from '../service/http/port'
+
+type Elsewhere = () => Port | undefined
+
+/** Sends requests to another simulator, such as a fork, depending on the code that calls. */
+export class Diversion {
+  #elsewhere: Elsewhere | undefined
+
+  /** The function names a port for the calling code, or none. Returns the function that ends it. */
+  start(elsewhere: Elsewhere): () => void {
+    this.#elsewhere = elsewhere
+    return () => {
+      if (this.#elsewhere === elsewhere) this.#elsewhere = undefined
+    }
+  }
+
+  around(port: Port): Port {
+    return (input, init) => (this.#elsewhere?.() ?? port)(input, init)
+  }
+}

@@ -1,0 +1,124 @@
+import type { Registry } from '../engine/model/registry'
+import type { World } from '../engine/model/world'
+import { ChangeFeed } from '../events/changes/change-feed'
+import { Story } from '../events/story'
+import { hostTime } from '../host-time/host-time'
+import { ScenarioPlays } from '../scenario/scenario-plays'
+import { allRoutes } from '../service/all-routes'
+import { faultReach } from '../service/fault-reach'
+import { Faults } from '../service/http/faults/faults'
+import { openPort, type Port } from '../service/http/port'
+import { ParkedResponses } from '../service/http/responses/parked-responses'
+import type { DeliveryTransport } from '../service/webhooks/deliver'
+import { fillOutbox } from '../service/webhooks/outbox'
+import { resumeInterrupted } from '../service/webhooks/resume'
+import { Storm } from '../service/webhooks/storm'
+import { Targets } from '../service/webhooks/targets'
+import { HeldCalls } from '../time/held-calls'
+import { TimeDriver } from '../time/time-driver'
+import { timedPort } from '../time/timed-port'
+import { newWorld, worldOver } from '../worlds/new-world'
+import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
+import type { Settings } from '../worlds/options/settings'
+import { issueKeys, ownKey } from '../worlds/world-keys'
+import { allTimerKinds } from './all-timer-kinds'
+import { Organizations } from './organizations'
+import { Rewinds } from './rewinds'
+import type { Inherited } from './simulator-state'
+
+/** The parts of a simulator, put together. */
+export class Machinery {
+  readonly settings: Settings
+  readonly world: World
+  /** The key of the simulator's own organisation. */
+  readonly apiKey: string
+  readonly changes = new ChangeFeed(hostTime)
+  readonly story: Story
+  readonly faults: Faults
+  readonly held: HeldCalls
+  readonly parked: ParkedResponses
+  readonly transport: DeliveryTransport
+  readonly scenarios: ScenarioPlays
+  readonly time: TimeDriver
+  readonly organizations: Organizations
+  readonly rewinds: Rewinds
+  readonly port: Port
+  #isDisposed = false
+
+  constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
+    const world = inherited ? worldOver(inherited.store, registry, settings) : newWorld(registry, settings)
+    this.settings = settings
+    this.world = world
+    this.held = new HeldCalls(hostTime, () => world.clock.now)
+    this.parked = new ParkedResponses(world, (call) => this.held.wait(call, this.time))
+    const catchUp = (): void => this.time.catchUp()
+    this.faults =
+      inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
+    this.story = new Story(world, settings.traffic, this.changes)
+    this.story.listen(() => this.time)
+    this.transport = this.#transportTo(inherited?.targets ?? new Targets())
+    this.scenarios = new ScenarioPlays(world, this.story.log, () => {
+      const { apiKey, faults } = this
+      const { records, admin, webhooks } = this.organizations.face(FIRST_ORGANIZATION)
+      return { ...world, organization: FIRST_ORGANIZATION, apiKey, records, admin, webhooks, faults }
+    })
+    this.time = this.#timeDriver()
+    const { time, transport, story, parked, changes } = this
+    this.organizations = new Organizations({ world, settings, time, transport, log: story.log })
+    if (!inherited) issueKeys(world, settings, (organization) => this.organizations.ensure(organization))
+    world.store.history.onCommit((committed) => {
+      const { deliveries, events } = fillOutbox(world, committed)
+      transport.storm.queued(deliveries)
+      story.queued(events)
+    })
+    resumeInterrupted(world)
+    this.apiKey = ownKey(world, settings)
+    this.rewinds = new Rewinds(world, { time, parked, faults: this.faults, story, changes })
+    this.port = this.#openPort()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.time.stop()
+    this.parked.endAll('the simulator was disposed of')
+  }
+
+  #transportTo(targets: Targets): DeliveryTransport {
+    const { log } = this.story
+    return {
+      headerPrefix: this.settings.webhooks.headerPrefix,
+      targets,
+      faults: this.faults,
+      host: hostTime,
+      storm: new Storm(),
+      rewired: () => this.changes.touch('webhooks'),
+      told: (delivery) =>
+        void log.add({ kind: 'delivery', ...delivery, cause: log.causes.of(delivery.event_id) }),
+      causeOf: (event) => log.causes.of(event),
+    }
+  }
+
+  #timeDriver(): TimeDriver {
+    const { story, parked, scenarios, transport, settings } = this
+    const kinds = allTimerKinds(story, parked, scenarios, transport, () => this.time.note())
+    const { patience } = settings.webhooks
+    return new TimeDriver(this.world, kinds, { host: hostTime, clock: settings.clock, patience })
+  }
+
+  #openPort(): Port {
+    const { world, settings, faults, parked, changes, scenarios } = this
+    const routes = allRoutes(world.registry)
+    const { traffic } = this.story
+    const port = openPort({
+      world,
+      routes,
+      rateLimits: settings.rateLimits,
+      faults,
+      parked,
+      traffic,
+      changes,
+      scenarios,
+    })
+    return timedPort(port, this.time, { baseUrl: settings.baseUrl, isDisposed: () => this.#isDisposed })
+  }
+}

@@ -1,0 +1,71 @@
+import { type OrganizationFace, organizationFace } from '../api/organization-face'
+import type { World } from '../engine/model/world'
+import { wrongOption } from '../errors/option-error'
+import type { EventLog } from '../events/timeline/event-log'
+import type { DeliveryTransport } from '../service/webhooks/deliver'
+import type { TimeDriver } from '../time/time-driver'
+import { presetOf } from '../worlds/new-world'
+import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
+import type { Settings } from '../worlds/options/settings'
+import { seedOrganization } from '../worlds/seed-organization'
+import { keyOfOrganization } from '../worlds/world-keys'
+
+/** What the organisations of a simulator share. */
+interface Shared {
+  readonly world: World
+  readonly settings: Settings
+  readonly time: TimeDriver
+  readonly transport: DeliveryTransport
+  readonly log: EventLog
+}
+
+/** The organisations of a simulator: made on first use, isolated from each other. */
+export class Organizations {
+  readonly #shared: Shared
+  readonly #faces = new Map<string, OrganizationFace>()
+
+  constructor(shared: Shared) {
+    this.#shared = shared
+  }
+
+  /** The names of all organisations, the simulator's own first. */
+  get names(): string[] {
+    const { store } = this.#shared.world
+    const others = [...store.table('', 'organizations').keys()].map(String)
+    return [FIRST_ORGANIZATION, ...others.filter((name) => name !== FIRST_ORGANIZATION)]
+  }
+
+  /** Creates the organisation if needed, also after a rewind to before its creation. */
+  ensure(organization: string): string {
+    const { world, settings, time } = this.#shared
+    time.catchUp()
+    if (!world.store.table('', 'organizations').has(organization))
+      seedOrganization({ world, organization }, presetOf(settings))
+    return organization
+  }
+
+  /** @throws OptionError for an empty name */
+  face(name: string): OrganizationFace {
+    if (typeof name !== 'string' || name === '')
+      throw wrongOption('organization', 'a text that is not empty', name)
+    const known = this.#faces.get(name)
+    if (known) return known
+    const { world, settings, time, transport, log } = this.#shared
+    const scope = {
+      world,
+      limits: settings.rateLimits,
+      log,
+      organization: (other?: string) => this.ensure(other ?? name),
+    }
+    const keyOf = (): string =>
+      keyOfOrganization({ world, organization: scope.organization() }) ?? face.admin.keys.issue().key
+    const face: OrganizationFace = {
+      get apiKey() {
+        return keyOf()
+      },
+      ...organizationFace(scope, time, transport),
+    }
+    this.#faces.set(name, face)
+    return face
+  }
+}

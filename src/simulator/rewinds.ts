@@ -1,0 +1,84 @@
+import type { World } from '../engine/model/world'
+import { UsageError } from '../errors/usage-error'
+import { AREAS } from '../events/changes/areas'
+import type { ChangeFeed } from '../events/changes/change-feed'
+import type { Story } from '../events/story'
+import type { Mark } from '../kernel/store'
+import type { Faults } from '../service/http/faults/faults'
+import type { ParkedResponses } from '../service/http/responses/parked-responses'
+import { resumeInterrupted } from '../service/webhooks/resume'
+import type { TimeDriver } from '../time/time-driver'
+import type { KeptState, Snapshot } from './simulator-state'
+
+/** What a rewind has to tell. */
+interface Concerned {
+  readonly time: TimeDriver
+  readonly parked: ParkedResponses
+  readonly faults: Faults
+  readonly story: Story
+  readonly changes: ChangeFeed
+}
+
+/** The earlier states of a simulator, and the ways back to them. */
+export class Rewinds {
+  readonly #world: World
+  readonly #concerned: Concerned
+  readonly #birth: Mark
+
+  /** The world as it is now is its initial state. */
+  constructor(world: World, concerned: Concerned) {
+    this.#world = world
+    this.#concerned = concerned
+    this.#birth = this.mark()
+  }
+
+  mark(): Mark {
+    return this.#world.store.history.mark()
+  }
+
+  /**
+   * @throws UsageError while time advances, and for a snapshot of another simulator
+   * @throws ErasedTimelineError for a snapshot that a restore to an earlier one has erased
+   */
+  restore(snapshot: Snapshot): void {
+    this.refuseWhileAdvancing('restore')
+    if (!this.#world.store.history.knows(snapshot?.mark))
+      throw new UsageError('this is not a snapshot of this simulator')
+    this.#replace('restore', () => this.#world.store.history.rewind(snapshot.mark))
+  }
+
+  reset(): void {
+    this.#replace('reset', () => this.#world.store.history.rewind(this.#birth))
+    this.#concerned.story.clear()
+  }
+
+  /** The current state, which `goTo` returns to whatever happens meanwhile. */
+  keep(): KeptState {
+    this.refuseWhileAdvancing('a snapshot')
+    this.#concerned.time.catchUp()
+    return { store: this.#world.store.still(), faults: this.#concerned.faults.hostParts }
+  }
+
+  /** Unlike a restore, it keeps later states. The cost grows with the size of the world. */
+  goTo({ store, faults }: KeptState): void {
+    this.refuseWhileAdvancing('restore')
+    this.#replace('restore', () => this.#world.store.adopt(store))
+    this.#concerned.faults.hostParts = faults
+  }
+
+  refuseWhileAdvancing(what: string): void {
+    if (this.#concerned.time.isAdvancing)
+      throw new UsageError(`${what} is refused while time advances; await the advance first`)
+  }
+
+  #replace(move: 'restore' | 'reset', replace: () => void): void {
+    const { story, time, changes, parked } = this.#concerned
+    const before = this.#world.clock.now
+    replace()
+    story.rewound(move, before)
+    time.interrupt(before)
+    changes.touch(...AREAS)
+    parked.endAll('the world was rewound')
+    resumeInterrupted(this.#world)
+  }
+}

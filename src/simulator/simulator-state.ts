@@ -1,0 +1,35 @@
+import type { AssumptionOverrides } from '../assumptions/index'
+import type { Mark, Store } from '../kernel/store'
+import type { Faults } from '../service/http/faults/faults'
+import type { Targets } from '../service/webhooks/targets'
+import type { Settings } from '../worlds/options/settings'
+
+/** A saved state of a simulator, made by `snapshot()` for `restore()`. */
+export interface Snapshot {
+  readonly mark: Mark
+}
+
+/** @internal A copy of the state for `goTo`. */
+export interface KeptState {
+  readonly store: Store
+  readonly faults: Faults['hostParts']
+}
+
+/** The state and wiring that a fork starts with. */
+export interface Inherited {
+  readonly store: Store
+  readonly faults: Faults
+  readonly targets: Targets
+}
+
+export interface ForkOptions {
+  /** Whether webhook connections are shared, also later ones. @default 'shared' */
+  readonly wiring?: 'shared' | 'own'
+  /** What the fork assumes otherwise, as in the options of `createSimulator`. */
+  readonly assumptions?: AssumptionOverrides
+}
+
+export const answeredOtherwise = (settings: Settings, assumptions: AssumptionOverrides = {}): Settings => ({
+  ...settings,
+  assumptions: { ...settings.assumptions, ...assumptions },
+})

@@ -1,0 +1,264 @@
+import type { Admin } from '../api/admin/admin'
+import type { Books } from '../api/books'
+import { type ClockFace, clockOf } from '../api/clock'
+import type { OrganizationFace } from '../api/organization-face'
+import type { Make } from '../api/record-types/make'
+import type { Records } from '../api/record-types/records'
+import type { Webhooks } from '../api/webhooks'
+import { type AssumptionId, type RegisteredAssumption, registered } from '../assumptions/index'
+import { aimMethods, methodsAtCaller } from '../errors/at-caller'
+import { choiceIn } from '../errors/check-members'
+import { wrongOption } from '../errors/option-error'
+import { UsageError } from '../errors/usage-error'
+import type { ChangeFeed, ChangeListener } from '../events/changes/change-feed'
+import type { Timeline } from '../events/timeline/timeline'
+import type { Traffic } from '../events/traffic/traffic'
+import type { DocumentBuilder, OpenapiDocument } from '../openapi/document'
+import type { Scenario } from '../scenario/scenario'
+import type { ScenarioPlay } from '../scenario/scenario-play'
+import { allRoutes } from '../service/all-routes'
+import type { Faults } from '../service/http/faults/faults'
+import type { Port } from '../service/http/port'
+import { refillBuckets } from '../service/http/rate-limits/buckets'
+import { type ReceivedEntry, receivedBy } from '../service/http/received'
+import { exportWorld, refuseUnexportable } from '../worlds/export-world'
+import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
+import type { ExportedWorld } from '../worlds/options/options'
+import type { Settings } from '../worlds/options/settings'
+import type { Build } from './build'
+import { Diversion } from './diversion'
+import { Machinery } from './machinery'
+import { openapiSubject } from './openapi-subject'
+import {
+  answeredOtherwise,
+  type ForkOptions,
+  type Inherited,
+  type KeptState,
+  type Snapshot,
+} from './simulator-state'
+/// <reference lib="esnext.disposable" />
+
+/** An accounting-records service inside this process. `createSimulator` makes one. */
+export class Simulator implements OrganizationFace {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly records: Records
+  readonly make: Make
+  readonly books: Books
+  readonly admin: Admin
+  readonly webhooks: Webhooks
+  readonly clock: ClockFace
+  readonly faults: Faults
+  /** Every request and response in order, each with an explanation. `String(simulator.traffic)` prints a timeline. */
+  readonly traffic: Traffic
+  /** @internal What changed, for tools that ask. */
+  readonly changes: ChangeFeed
+  /** Assumptions about what the service's documentation leaves open: those this run rested on, and all (§16). */
+  readonly assumptions: { used(): AssumptionId[]; register(): RegisteredAssumption[] }
+  /**
+   * Takes a web Request and returns a Response, like the global fetch. It is bound, so it can be passed as a
+   * function.
+   */
+  readonly fetch: Port
+
+  readonly #parts: Machinery
+  readonly #build: Build
+  /** @internal */
+  readonly diversion = new Diversion()
+
+  /** @internal Use `createSimulator` or `fork`. */
+  constructor(build: Build, settings: Settings, inherited?: Inherited) {
+    const parts = new Machinery(build.registry, settings, inherited)
+    const { world, time, story, faults } = parts
+    this.#parts = parts
+    this.#build = build
+    this.baseUrl = settings.baseUrl
+    this.apiKey = parts.apiKey
+    this.changes = parts.changes
+    this.faults = faults
+    this.traffic = story.traffic
+    const clock = clockOf(world, time, story.log)
+    this.clock = methodsAtCaller('clock', clock, ['timers', 'link'])
+    aimMethods(this, '', ['organization', 'play', 'restore', 'fork', 'export', 'openapi', 'received'])
+    aimMethods(faults, 'faults.', ['inject'])
+    this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
+    this.fetch = this.diversion.around(parts.port)
+    const face = parts.organizations.face(FIRST_ORGANIZATION)
+    this.records = face.records
+    this.make = face.make
+    this.books = face.books
+    this.admin = face.admin
+    this.webhooks = face.webhooks
+  }
+
+  /**
+   * The same interface for another organisation, which is created with the preset world on first use.
+   * Organisations are isolated from each other.
+   * @throws OptionError for an empty name
+   */
+  organization(name: string): OrganizationFace {
+    return this.#parts.organizations.face(name)
+  }
+
+  /** The names of the organisations that there are, the simulator's own first. */
+  organizations(): string[] {
+    return this.#parts.organizations.names
+  }
+
+  /**
+   * Calls the listener when something has changed, at most once per turn of the event loop, also after
+   * `restore` and `reset`. `areas` says what has changed; `revision` increases. Returns the function that
+   * unsubscribes.
+   * @example
+   * simulator.subscribe(({ areas }) => areas.has('traffic') && show(simulator.traffic.since(last)))
+   */
+  subscribe(listener: ChangeListener): () => void {
+    if (typeof listener !== 'function') throw wrongOption('listener', 'a function', listener)
+    return this.changes.subscribe(listener)
+  }
+
+  /**
+   * Starts a scenario. Steps due now run at once; the others run when the clock reaches their time. The
+   * returned report always reads the current state. A step that the service refuses is reported there and
+   * leaves no other trace.
+   *
+   * @throws OptionError naming the invalid step
+   * @example
+   * const steps = [{ at: '1 minute', inject: { times: 3, then: { status: 429, retryAfter: 5 } } }]
+   * const storm = await simulator.play({ name: 'storm', steps })
+   */
+  async play(scenario: Scenario): Promise<ScenarioPlay> {
+    this.#parts.time.catchUp()
+    return this.#parts.scenarios.begin(scenario)
+  }
+
+  /** The scenarios started in this world, in order, each with its report. */
+  get plays(): readonly ScenarioPlay[] {
+    this.#parts.time.catchUp()
+    return this.#parts.scenarios.all
+  }
+
+  /**
+   * The requests to a route (`METHOD /path/`, `{}` for one segment, a final `*` for any remainder) whose bodies have at
+   * least these members, in order, with `request.json`. A function as a value is a predicate; lists are compared by
+   * position.
+   * @throws OptionError for a route that no operation has
+   */
+  received(route: string, body?: object): ReceivedEntry[] {
+    return receivedBy(this.#parts.world, allRoutes(this.#parts.world.registry), this.traffic, route, body)
+  }
+
+  /**
+   * Everything that happened, in order: requests, deliveries, moves of the clock, steps of scenarios, writes of
+   * `records` and `admin`, and the work of the clock. Like the traffic it is no part of the world, and bounded.
+   * `String(simulator.timeline)` gives text, `simulator.timeline.toHtml()` an HTML page (docs/timeline.md).
+   */
+  get timeline(): Timeline {
+    return this.#parts.story.timeline
+  }
+
+  /** Saves the current state for `restore`. The cost does not depend on the size of the world. */
+  snapshot(): Snapshot {
+    return { mark: this.#parts.rewinds.mark() }
+  }
+
+  /**
+   * Restores a snapshot: records, clock, limits, keys, faults and the rest of the world. The cost
+   * grows with the rows written since.
+   * @throws UsageError while time advances
+   * @throws ErasedTimelineError for a snapshot that a restore to an earlier one has erased
+   */
+  restore(snapshot: Snapshot): void {
+    this.#parts.rewinds.restore(snapshot)
+  }
+
+  /** Restores the initial state. Always succeeds; ends a running advance and clears the traffic. */
+  reset(): void {
+    this.#parts.rewinds.reset()
+  }
+
+  /**
+   * Creates an independent simulator with the same content. A table is copied when either simulator first
+   * writes to it. Webhook connections are shared, also later ones, unless `wiring` is 'own'. `assumptions`
+   * overrides those of the original in the fork. @throws UsageError while time advances
+   */
+  fork(options: ForkOptions = {}): Simulator {
+    const { assumptions, ...wired } = options
+    const wiring = choiceIn(wired, 'wiring', ['shared', 'own'])
+    this.#parts.rewinds.refuseWhileAdvancing('fork')
+    this.#parts.time.catchUp()
+    return new Simulator(this.#build, answeredOtherwise(this.#parts.settings, assumptions), {
+      store: this.#parts.world.store.fork(),
+      faults: this.faults,
+      targets: wiring === 'own' ? this.#parts.transport.targets.copy() : this.#parts.transport.targets,
+    })
+  }
+
+  /**
+   * Exports the whole state as JSON, with the options `rateLimits`, `assumptions`, `strict` and
+   * `webhooks.headerPrefix`: `createSimulator({ world: file })` continues identically. The file contains keys. Faults
+   * with functions or `staleRead` cannot be exported: the call throws, or names them in the `note` of the file.
+   * @throws UsageError for such a fault
+   */
+  export(options: { readonly faults?: 'refuse' | 'leave-out' } = {}): ExportedWorld {
+    const faults = choiceIn(options, 'faults', ['refuse', 'leave-out'])
+    if (faults === 'refuse') refuseUnexportable(this.faults)
+    this.#parts.time.catchUp()
+    return exportWorld(this.#parts.world, this.#parts.settings, this.faults.unexportable())
+  }
+
+  /**
+   * The OpenAPI 3.1 document of the service as plain JSON, a new copy for each call. Its examples are
+   * responses of a simulator with the same assumptions.
+   * @throws UsageError in a bundle for browsers, which has `openapi(simulator)` of `accounting-simulator/openapi`
+   */
+  openapi(): OpenapiDocument {
+    const { documentOf } = this.#build
+    if (!documentOf)
+      throw new UsageError(
+        'bundles for browsers leave the OpenAPI document out: use openapi(simulator) of accounting-simulator/openapi',
+      )
+    return this.describe(documentOf)
+  }
+
+  /** @internal */
+  describe(documentOf: DocumentBuilder): OpenapiDocument {
+    return documentOf(openapiSubject(this.#build.registry, this.#parts.settings))
+  }
+
+  /** @internal What somebody still waits for, as sentences. In vain: time has not moved since. */
+  unfinished(which: 'all' | 'in vain'): string[] {
+    const moving = `an advance was still under way at ${this.clock.now}: await it`
+    return [...this.#parts.held.texts(which), ...(this.#parts.time.isAdvancing ? [moving] : [])]
+  }
+
+  /** @internal The current state, which `goTo` returns to whatever happens meanwhile. */
+  keep(): KeptState {
+    return this.#parts.rewinds.keep()
+  }
+
+  /** @internal Unlike a restore, it keeps later states. The cost grows with the size of the world. */
+  goTo(state: KeptState): void {
+    this.#parts.rewinds.goTo(state)
+  }
+
+  /** @internal The assumptions that anything has asked for since the last call, whether they mattered or not. */
+  takeAsked(): readonly AssumptionId[] {
+    return this.#parts.world.assumptions.takeAsked()
+  }
+
+  /** @internal Fills the token buckets of a key. */
+  refill(key: string): void {
+    refillBuckets(this.#parts.world, key)
+  }
+
+  /** @internal Whether the world is in a state that was kept. */
+  isAt({ store }: KeptState): boolean {
+    return this.#parts.world.store.isAlike(store)
+  }
+
+  /** Disposes of the simulator: ends running advances, sleeps and sends. */
+  [Symbol.dispose](): void {
+    this.#parts.dispose()
+  }
+}

@@ -1,0 +1,224 @@
+import type { Send, TimerKinds, TimerSubject } from '../engine/model/timer-kind'
+import type { World } from '../engine/model/world'
+import { UsageError } from '../errors/usage-error'
+import type { HostTime } from '../host-time/host-time'
+import type { Timer } from '../kernel/clock'
+import type { Advance, Condition } from './advance'
+import { Idleness } from './idleness'
+import { LiveClock } from './live-clock'
+import { Movement } from './movement'
+import type { Mover } from './mover'
+import { Sends } from './sends'
+import { type Guest, kindOf, Steps } from './steps'
+import { type Wait, type WaitRequest, Waits } from './waits'
+
+interface TimeOptions {
+  readonly host: HostTime
+  /**
+   * How time moves: 'manual' by calls only, 'auto' also for waiting clients, 'live' with the host's clock.
+   */
+  readonly clock: 'manual' | 'auto' | 'live'
+  /** Real time in milliseconds before a silent receiver counts as timed out. */
+  readonly patience: number
+}
+
+/** Moves the clock, and keeps everyone who waits for it (docs/service.md §1.2). */
+export class TimeDriver {
+  readonly waits: Waits
+  readonly #world: World
+  readonly #idleness: Idleness
+  readonly #steps: Steps
+  readonly #kinds: TimerKinds
+  readonly #sends: Sends
+  readonly #movement: Movement
+  readonly #live: LiveClock | undefined
+  #isStopped = false
+  readonly kind: TimeOptions['clock']
+
+  constructor(world: World, kinds: TimerKinds, { host, clock, patience }: TimeOptions) {
+    this.#world = world
+    this.#kinds = kinds
+    this.kind = clock
+    this.waits = new Waits(world.clock.now)
+    this.#idleness = new Idleness(host)
+    this.#sends = new Sends(world, this.waits, this.#idleness, host, patience)
+    const steps = new Steps(world, kinds, this.waits, this.#idleness)
+    this.#steps = steps
+    const parts = { steps, sends: this.#sends, waits: this.waits, idleness: this.#idleness }
+    this.#movement = new Movement(
+      world,
+      { ...parts, endless: new Set(Object.keys(kinds).filter((name) => kinds[name]?.isWork)) },
+      () => this.#live?.follow(),
+    )
+    if (clock === 'live') {
+      this.#live = new LiveClock(world, host, steps, this.#sends)
+      world.store.history.onCommit(() => this.#live?.waitForNext())
+      this.#live.follow()
+    }
+    if (clock === 'auto') this.moveFor({})
+  }
+
+  /** What a timer is about. */
+  subjectOf(timer: Timer): TimerSubject {
+    return kindOf(this.#kinds, timer).subject(this.#world, timer)
+  }
+
+  get isLive(): boolean {
+    return this.#live !== undefined
+  }
+
+  /** Whether time passes without a call: live, or for programs that wait. */
+  get movesByItself(): boolean {
+    return this.isLive || this.#movement.isForMovers
+  }
+
+  /** Whether a call is advancing the clock. */
+  get isAdvancing(): boolean {
+    return this.#movement.isCalledFor
+  }
+
+  /** Ends running advances after a rewind. `before` is the instant before the rewind. */
+  interrupt(before: number): void {
+    this.waits.rewound(before, this.#world.clock.now)
+    this.#steps.guest?.rewound(this.#world.clock.now)
+    this.#sends.forget()
+    this.#movement.interrupt()
+    this.#live?.interrupt()
+    this.#live?.follow()
+    this.#movement.nudge()
+  }
+
+  /** Stops for good: no timer runs any more. */
+  stop(): void {
+    this.#isStopped = true
+    this.#live?.interrupt()
+    this.#live?.stop()
+    this.#sends.forget()
+    this.#movement.stop()
+    for (const wait of this.waits.inOrder()) {
+      this.waits.cancel(wait)
+      wait.end?.()
+    }
+  }
+
+  /** In live mode, advances the clock to the host's time. */
+  catchUp(): void {
+    if (!this.isAdvancing) this.#live?.catchUp()
+  }
+
+  /** Signals activity of the host's program. */
+  note(): void {
+    this.#idleness.note()
+  }
+
+  /** Runs the timers due up to an instant or, with a condition, until it holds. */
+  async advanceTo(target: number, condition?: Condition): Promise<Advance> {
+    if (this.#isStopped) throw new UsageError('the simulator was disposed of')
+    // A call from a receiver means that it now waits for the clock.
+    this.waits.noteArrival()
+    this.note()
+    return this.#movement.call(target, condition)
+  }
+
+  /** Runs the timers due now. In live mode they run by themselves; this waits for them. */
+  async flush(): Promise<void> {
+    if (this.#live) {
+      this.catchUp()
+      return this.#live.sending
+    }
+    if (this.isAdvancing && this.#sends.areUnderWay)
+      throw new UsageError(
+        'flush is refused while an advance or another flush delivers: that call sends what is due; await it',
+      )
+    await this.advanceTo(this.#world.clock.now)
+    // A receiver that pauses by moving time does not wait for another call to move it.
+    while (this.#sends.areUnderWay && this.isAdvancing) {
+      await this.#movement.calls
+      await this.#sends.heard()
+    }
+  }
+
+  /** Sends as if a timer had caused it. */
+  async sendNow(begin: () => Send | undefined): Promise<void> {
+    const send = this.#world.store.history.atomically(begin)
+    if (!send) return
+    if (this.#live) return this.#sends.patiently(send)
+    this.#sends.begin(send)
+    await this.#sends.heard()
+  }
+
+  /** Schedules a wake-up for a waiter outside of the world. */
+  wait(request: WaitRequest): Wait {
+    this.catchUp()
+    const wait = this.waits.add(request, this.#world.clock.now)
+    this.#hasNewWait()
+    return wait
+  }
+
+  cancel(wait: Wait): void {
+    if (this.waits.cancel(wait)) this.note()
+  }
+
+  /** Schedules the wait again. */
+  again(wait: Wait, after: number): void {
+    this.catchUp()
+    this.waits.postpone(wait, after, this.#world.clock.now)
+    this.#hasNewWait()
+  }
+
+  setHoldsUp(wait: Wait, holdsUp: boolean): void {
+    this.waits.setHoldsUp(wait, holdsUp)
+    this.#movement.nudge()
+  }
+
+  /** Milliseconds of virtual time elapsed in total, across rewinds. */
+  get elapsed(): number {
+    this.catchUp()
+    return this.waits.elapsed(this.#world.clock.now)
+  }
+
+  /** Counts a client that waits for a held response, until the returned function is called. */
+  hold(): () => void {
+    const release = this.#movement.hold()
+    this.waits.noteArrival()
+    this.#hasNewWait()
+    return () => {
+      release()
+      this.note()
+    }
+  }
+
+  /** Moves the clock automatically until the returned function is called. */
+  moveFor(mover: Mover): () => void {
+    const leave = this.#movement.moveFor(mover)
+    const stopListening = this.#world.store.history.onCommit(() => this.#movement.nudge())
+    this.#movement.nudge()
+    return () => {
+      leave()
+      stopListening()
+    }
+  }
+
+  /** Attaches the timers of a guest to this clock until the returned function is called. */
+  host(guest: Guest): () => void {
+    this.#steps.guest = guest
+    return () => {
+      this.#steps.guest = undefined
+    }
+  }
+
+  /** Jumps without waiting for anybody. Sends that start on the way are still in flight afterwards. */
+  jumpTo(target: number): void {
+    for (let step = this.#steps.next(target); step; step = this.#steps.next(target)) {
+      const send = this.#steps.take(step)
+      if (send) this.#sends.begin(send)
+    }
+    this.#steps.moveTo(Math.max(target, this.#world.clock.now))
+  }
+
+  #hasNewWait(): void {
+    this.note()
+    this.#live?.waitForNext()
+    this.#movement.nudge()
+  }
+}

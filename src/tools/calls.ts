@@ -1,0 +1,42 @@
+import type { TrafficEntry } from '../index'
+
+/** Describes a request in one line. */
+export function told({ sequence, at, request, response, unseen }: TrafficEntry): string {
+  const { pathname, search } = new URL(request.url)
+  const lost = unseen ? `no response: the ${unseen.status} was lost` : 'no response'
+  return `#${sequence} at ${at}: ${request.method} ${pathname}${search} (${response?.status ?? lost})`
+}
+
+/** Method and path, with `{}` for identifiers. */
+export function routeOf({ request }: TrafficEntry): string {
+  const { pathname } = new URL(request.url)
+  return `${request.method} ${pathname.replace(/\/(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\/|$)/gi, '/{}')}`
+}
+
+export const callerOf = ({ request }: TrafficEntry): string => request.headers['x-api-key'] ?? ''
+
+export const idempotencyKeyOf = ({ request }: TrafficEntry): string | undefined =>
+  request.headers['idempotency-key']
+
+/** Equal for requests with the same content. JSON is compared by value. */
+export function contentOf(entry: TrafficEntry): string {
+  const { method, url, body } = entry.request
+  return JSON.stringify([callerOf(entry), method, url, body === null ? null : canonical(parsed(body))])
+}
+
+/** The value of a JSON text; any other text is returned as it is. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A copy with the members of every object in sorted order. */
+export function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(members.map(([name, member]) => [name, canonical(member)]))
+}

@@ -1,0 +1,56 @@
+import { OptionError } from '../../errors/option-error'
+import { hostTime } from '../../host-time/host-time'
+import type { Control, ControlCall } from './control'
+
+/** Seconds of real time that a call waits for a change. */
+const WAIT = 25
+const WAIT_AT_MOST = 60
+
+export const CHANGE_CONTROLS: readonly Control[] = [
+  {
+    method: 'GET',
+    path: '/changes',
+    does: 'waits for a change after the revision ?after=, for at most ?wait= seconds; returns revision and areas',
+    run: nextChange,
+  },
+  {
+    method: 'GET',
+    path: '/organizations',
+    does: 'the names of the organisations',
+    run: ({ simulator }) => simulator.organizations(),
+  },
+]
+
+interface Seen {
+  readonly revision: number
+  readonly areas: readonly string[]
+}
+
+async function nextChange({ simulator: { changes }, query, signal }: ControlCall): Promise<Seen> {
+  const seconds = wholeNumber(query, 'wait') ?? WAIT
+  if (seconds > WAIT_AT_MOST) throw new OptionError('wait', `wait is at most ${WAIT_AT_MOST} seconds`)
+  const after = wholeNumber(query, 'after')
+  const known = after ?? changes.revision
+  // A revision that never was belongs to a simulator that is gone.
+  const base = known > changes.revision ? 0 : known
+  const seen = (): Seen => ({ revision: changes.revision, areas: [...changes.since(base)] })
+  if (after === undefined || known !== changes.revision) return seen()
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      stop()
+      cancel()
+      resolve()
+    }
+    const stop = changes.subscribe(end)
+    const cancel = hostTime.after(seconds * 1000, end)
+    signal.addEventListener('abort', end, { once: true })
+  })
+  return seen()
+}
+
+function wholeNumber(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name)
+  if (text === null) return undefined
+  if (!/^\d{1,15}$/.test(text)) throw new OptionError(name, `${name} must be a whole number`)
+  return Number(text)
+}

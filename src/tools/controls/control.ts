@@ -1,0 +1,68 @@
+import type { OrganizationFace } from '../../api/organization-face'
+import type { Scenario } from '../../scenario/scenario'
+import type { Simulator } from '../../simulator/simulator'
+import type { KeptState } from '../../simulator/simulator-state'
+
+/** A snapshot that stays whatever is restored, so that one can go back and forth. */
+interface KeptSnapshot {
+  readonly id: string
+  readonly name: string
+  /** Virtual time, ISO 8601. */
+  readonly at: string
+  /** Host time, ISO 8601. */
+  readonly taken: string
+  readonly state: KeptState
+}
+
+/** State of the controls between two requests. It belongs to the host, not to the world. */
+export interface ControlSession {
+  readonly simulator: Simulator
+  /** Scenarios that can be started by name. */
+  readonly scenarios: Readonly<Record<string, Scenario>>
+  readonly snapshots: Map<string, KeptSnapshot>
+  /** Functions that disconnect webhook prefixes. */
+  readonly connections: Map<string, () => void>
+  /** The forks that are there, by id. */
+  readonly forks: Map<string, ControlSession>
+  /** Their ids are not used again. */
+  forksMade: number
+}
+
+export interface ControlCall {
+  readonly session: ControlSession
+  readonly simulator: Simulator
+  /** The organisation in `?organization=`; the simulator's own by default. */
+  readonly face: OrganizationFace
+  /** The value of each `{}` in the path, in order. */
+  readonly parameters: readonly string[]
+  readonly query: URLSearchParams
+  readonly body: Readonly<Record<string, unknown>>
+  readonly accepts: string
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal
+}
+
+/** 'json': validated by the method that the control calls. */
+export type ArgumentType = 'text' | 'number' | 'json'
+
+/** One control endpoint, as a row of a table (docs/controls.md). */
+export interface Control {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The path below `/__simulator`; `{}` stands for one segment. */
+  readonly path: string
+  readonly does: string
+  /** The members of the body with their types; '*' for those of the method that it calls. */
+  readonly takes?: Readonly<Record<string, ArgumentType>> | '*'
+  /** Bytes of the body; 10 MiB by default. */
+  readonly bodyAtMost?: number
+  /** The result is sent as JSON, a PlainText as text, and undefined as `{"ok":true}`. */
+  run(call: ControlCall): unknown
+}
+
+/** A text response that is not JSON. */
+export class PlainText {
+  constructor(
+    readonly text: string,
+    readonly type = 'text/plain',
+  ) {}
+}

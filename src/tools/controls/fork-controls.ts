@@ -1,0 +1,66 @@
+import { OptionError } from '../../errors/option-error'
+import type { Control, ControlCall, ControlSession } from './control'
+
+/** A fork is served below this path, its controls included. */
+const FORKS = '/__simulator/forks/'
+
+/** Worlds of their own, for programs in other languages that run tests side by side. */
+export const FORK_CONTROLS: readonly Control[] = [
+  {
+    method: 'POST',
+    path: '/forks',
+    does: 'makes an independent simulator with the same content, served below path, its controls included',
+    takes: {},
+    run({ session, simulator }) {
+      const fork: ControlSession = {
+        ...session,
+        simulator: simulator.fork({ wiring: 'own' }),
+        snapshots: new Map(),
+        connections: new Map(),
+        forks: new Map(),
+        forksMade: 0,
+      }
+      session.forksMade += 1
+      const id = String(session.forksMade)
+      session.forks.set(id, fork)
+      return { id, path: `${FORKS}${id}`, apiKey: fork.simulator.apiKey }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/forks',
+    does: 'the ids of the forks that are there',
+    run: ({ session }) => [...session.forks.keys()],
+  },
+  {
+    method: 'DELETE',
+    path: '/forks/{}',
+    does: 'ends a fork',
+    takes: {},
+    run(call) {
+      const { id, fork } = forkOf(call)
+      call.session.forks.delete(id)
+      fork.simulator[Symbol.dispose]()
+    },
+  },
+]
+
+function forkOf({ session, parameters: [id = ''] }: ControlCall): { id: string; fork: ControlSession } {
+  const fork = session.forks.get(id)
+  if (!fork) throw new OptionError('id', `there is no fork ${id}`)
+  return { id, fork }
+}
+
+/** A request below a fork's path: the fork, and the request as the fork's own. */
+export function forkedRequest(
+  session: ControlSession,
+  request: Request,
+): { readonly fork: ControlSession; readonly own: Request } | undefined {
+  const { pathname, search } = new URL(request.url)
+  if (!pathname.startsWith(FORKS)) return undefined
+  const [id = '', ...rest] = pathname.slice(FORKS.length).split('/')
+  const fork = session.forks.get(id)
+  if (!fork || rest.length === 0 || (rest.length === 1 && rest[0] === '')) return undefined
+  const url = new URL(`/${rest.join('/')}${search}`, fork.simulator.baseUrl)
+  return { fork, own: new Request(url, request) }
+}

@@ -1,0 +1,28 @@
+/** The controls of a simulator as one function of web requests, for panels and other tools. Without Node. */
+import { scenarios as named } from '../../../scenarios/index'
+import type { Scenario, Simulator } from '../../index'
+import { checkControlsOptions } from './check-options'
+import { openControls } from './open-controls'
+
+export interface ControlsOptions {
+  /** Scenarios that can be played by name. @default those of `accounting-simulator/scenarios` */
+  readonly scenarios?: Readonly<Record<string, Scenario>>
+}
+
+/**
+ * Opens the controls of a simulator: everything that its face offers, as requests below `/__simulator/`
+ * (docs/controls.md). They can do anything and need no key, so the caller decides who may call them.
+ *
+ * @throws OptionError for an unknown option
+ * @example
+ * const port = controls(simulator)
+ * const response = await port(new Request('http://simulator/__simulator/clock'))
+ * const { now, pending } = await response.json()
+ */
+export const controls = (
+  simulator: Simulator,
+  options: ControlsOptions = {},
+): ((request: Request) => Promise<Response>) => {
+  checkControlsOptions(options)
+  return openControls(simulator, options.scenarios ?? named)
+}

@@ -1,0 +1,45 @@
+import { OptionError } from '../../errors/option-error'
+import { perhaps } from '../../kernel/nearest-name'
+import { type DuplicateOptions, matchers } from '../matchers/index'
+import type { Control } from './control'
+import { recordSetNamed } from './record-controls'
+
+/** The matchers of `accounting-simulator/matchers`, for test runners in other languages. */
+export const JUDGING_CONTROLS: readonly Control[] = [
+  {
+    method: 'GET',
+    path: '/matchers',
+    does: 'the names of the matchers',
+    run: () => Object.keys(matchers),
+  },
+  {
+    method: 'POST',
+    path: '/matchers/{}',
+    does:
+      'whether the matcher passes, with its message if not, for the simulator or for all records of a type; ' +
+      'options as in accounting-simulator/matchers; for toHaveReceived the route and the members of the body',
+    takes: { records: 'text', options: 'json', route: 'text', body: 'json' },
+    run({ face, simulator, parameters: [name = ''], body }) {
+      const known = Object.keys(matchers)
+      if (!isMatcher(name))
+        throw new OptionError(
+          'matcher',
+          `there is no matcher ${name}${perhaps(name, known)}: ${known.join(', ')}`,
+        )
+      const judged = body.records === undefined ? simulator : recordSetNamed(face, String(body.records))
+      try {
+        const { pass, message } =
+          name === 'toHaveReceived'
+            ? matchers[name](judged, String(body.route), body.body as object | undefined)
+            : matchers[name](judged, body.options as DuplicateOptions | undefined)
+        return { pass, message: pass ? '' : message() }
+      } catch (error) {
+        // The matchers tell of a wrong subject and of wrong options in this way.
+        if (error instanceof TypeError) throw new OptionError('options', error.message)
+        throw error
+      }
+    },
+  },
+]
+
+const isMatcher = (name: string): name is keyof typeof matchers => Object.hasOwn(matchers, name)

@@ -1,0 +1,186 @@
+import { isRefusal } from '../../engine/model/errors'
+import { isOptionError, OptionError } from '../../errors/option-error'
+import { isUsageError } from '../../errors/usage-error'
+import { isDurationError } from '../../kernel/duration-error'
+import { isErasedTimelineError } from '../../kernel/erased-timeline-error'
+import type { Scenario } from '../../scenario/scenario'
+import { readBytes } from '../../service/http/read-bytes'
+import { Router } from '../../service/http/routes/router'
+import type { Simulator } from '../../simulator/simulator'
+import { CHANGE_CONTROLS } from './change-controls'
+import { type ArgumentType, type Control, type ControlSession, PlainText } from './control'
+import { FAILURE_CONTROLS } from './failure-controls'
+import { FORK_CONTROLS, forkedRequest } from './fork-controls'
+import { JUDGING_CONTROLS } from './judging-controls'
+import { LOOK_CONTROLS } from './look-controls'
+import { RECORD_CONTROLS } from './record-controls'
+import { TIME_CONTROLS } from './time-controls'
+import { WEBHOOK_CONTROLS } from './webhook-controls'
+import { WORLD_CONTROLS } from './world-controls'
+
+export const CONTROLS_PATH = '/__simulator'
+
+/** All control endpoints (docs/controls.md). */
+export const CONTROLS: readonly Control[] = [
+  ...CHANGE_CONTROLS,
+  ...TIME_CONTROLS,
+  ...WORLD_CONTROLS,
+  ...FORK_CONTROLS,
+  ...FAILURE_CONTROLS,
+  ...WEBHOOK_CONTROLS,
+  ...LOOK_CONTROLS,
+  ...JUDGING_CONTROLS,
+  ...RECORD_CONTROLS,
+]
+
+const isPresent = (segment: string): boolean => segment !== ''
+
+const ROUTES = new Router(
+  CONTROLS.map((control) => ({
+    control,
+    method: control.method,
+    template: `${CONTROLS_PATH}${control.path}/`,
+  })),
+  () => isPresent,
+)
+type ControlMatch = ReturnType<typeof ROUTES.match>
+
+/**
+ * Serves a simulator's controls to clients outside of its process, as a function of web requests. The caller
+ * must restrict access.
+ */
+export function openControls(
+  simulator: Simulator,
+  scenarios: Readonly<Record<string, Scenario>>,
+): (request: Request) => Promise<Response> {
+  const session: ControlSession = {
+    simulator,
+    scenarios,
+    snapshots: new Map(),
+    connections: new Map(),
+    forks: new Map(),
+    forksMade: 0,
+  }
+  return (request) => answerFrom(session, request)
+}
+
+async function answerFrom(session: ControlSession, request: Request): Promise<Response> {
+  const forked = forkedRequest(session, request)
+  if (forked) {
+    const isControl = new URL(forked.own.url).pathname.startsWith(CONTROLS_PATH)
+    return isControl ? answerFrom(forked.fork, forked.own) : forked.fork.simulator.fetch(forked.own)
+  }
+  try {
+    return await runControl(session, request)
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+async function runControl(session: ControlSession, request: Request): Promise<Response> {
+  const { pathname, searchParams: query } = new URL(request.url)
+  if (pathname.replace(/\/$/, '') === CONTROLS_PATH && request.method === 'GET')
+    return json(200, indexOf(session))
+  const match = ROUTES.match(request.method, pathname, true)
+  if (match.kind !== 'route') return notThere(pathname, match)
+  const { simulator } = session
+  const organization = query.get('organization')
+  const { control } = match.route
+  const result = await control.run({
+    session,
+    simulator,
+    face: organization === null ? simulator : simulator.organization(organization),
+    parameters: match.parameters.map(decoded),
+    query,
+    body: await bodyOf(request, control),
+    accepts: query.get('format') === 'text' ? 'text/plain' : (request.headers.get('accept') ?? ''),
+    signal: request.signal,
+  })
+  if (result instanceof PlainText) return text(result)
+  return json(200, result === undefined ? { ok: true } : result)
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** Maximum size of a body in bytes, unless a control says otherwise. */
+const BODY_AT_MOST = 10 * 1024 * 1024
+
+async function bodyOf(
+  request: Request,
+  { takes = {}, bodyAtMost = BODY_AT_MOST }: Control,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { bytes, isCut } = await readBytes(request, bodyAtMost, request.signal, 'reject')
+  if (isCut) throw new OptionError('body', `the body has more than ${bodyAtMost} bytes`)
+  const sent = new TextDecoder().decode(bytes)
+  const body = sent.trim() === '' ? {} : parsed(sent)
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new OptionError('body', 'the body must be a JSON object')
+  if (takes !== '*') for (const [name, value] of Object.entries(body)) checkMember(takes, name, value)
+  return body as Readonly<Record<string, unknown>>
+}
+
+function checkMember(takes: Readonly<Record<string, ArgumentType>>, name: string, value: unknown): void {
+  const type = Object.hasOwn(takes, name) ? takes[name] : undefined
+  if (type === undefined) {
+    const known = Object.keys(takes).join(', ') || 'nothing'
+    throw new OptionError(name, `there is no ${name}; this takes ${known}`)
+  }
+  const isRight = type === 'json' || typeof value === (type === 'text' ? 'string' : 'number')
+  if (!isRight) throw new OptionError(name, `${name} must be a ${type}`)
+}
+
+function parsed(sent: string): unknown {
+  try {
+    return JSON.parse(sent)
+  } catch {
+    throw new OptionError('body', 'the body is not valid JSON')
+  }
+}
+
+const indexOf = ({ simulator }: ControlSession) => ({
+  baseUrl: simulator.baseUrl,
+  apiKey: simulator.apiKey,
+  now: simulator.clock.now,
+  organizations: simulator.organizations(),
+  controls: CONTROLS.map(({ method, path, does, takes }) => ({
+    call: `${method} ${CONTROLS_PATH}${path}`,
+    does,
+    ...(takes !== undefined &&
+      takes !== '*' &&
+      Object.keys(takes).length > 0 && { takes: Object.keys(takes) }),
+  })),
+})
+
+function notThere(pathname: string, match: Exclude<ControlMatch, { kind: 'route' }>): Response {
+  const path = pathname.replace(/\/$/, '')
+  if (match.kind === 'nothing')
+    return json(404, { error: `there is no control ${path}; GET ${CONTROLS_PATH} lists them` })
+  const allow = match.allow.join(', ')
+  return json(405, { error: `${path} takes ${allow}` }, { allow })
+}
+
+/** Converts a caller's mistake to a response. Any other error is a bug, and is rethrown. */
+function refusalOf(error: unknown): Response {
+  if (isOptionError(error)) return json(400, { error: error.message, option: error.option })
+  if (isDurationError(error)) return json(400, { error: error.message, option: 'duration' })
+  if (isRefusal(error)) return json(error.status, { error: error.message, errors: error.errors })
+  if (isUsageError(error) || isErasedTimelineError(error)) return json(409, { error: error.message })
+  throw error
+}
+
+const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  })
+
+const text = ({ text: body, type }: PlainText): Response =>
+  new Response(body, {
+    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' },
+  })

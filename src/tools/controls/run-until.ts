@@ -1,0 +1,36 @@
+import type { RecordQuery } from '../../api/record-set'
+import { OptionError } from '../../errors/option-error'
+import type { Control, ControlCall } from './control'
+import { recordSetNamed } from './record-controls'
+
+/** `runUntil` with a condition that JSON can say. */
+export const RUN_UNTIL: Control = {
+  method: 'POST',
+  path: '/clock/run-until',
+  does:
+    'runs timer after timer until at least so many (atLeast, 1 unless given) records that fit the query are ' +
+    'there, or so many webhook attempts (attempts) were made',
+  takes: { records: 'text', query: 'json', atLeast: 'number', attempts: 'number' },
+  run: (call) => call.simulator.clock.runUntil(conditionOf(call)),
+}
+
+function conditionOf({ face, body }: ControlCall): () => boolean {
+  const { records, query, atLeast = 1, attempts } = body
+  if ((records === undefined) === (attempts === undefined))
+    throw new OptionError('condition', 'the condition has either records or attempts')
+  if (attempts !== undefined)
+    return told(
+      `at least ${attempts} webhook attempts`,
+      () => face.webhooks.attempts.length >= Number(attempts),
+    )
+  const set = recordSetNamed(face, String(records))
+  const asked = query === undefined ? '' : ` with ${JSON.stringify(query)}`
+  return told(
+    `at least ${atLeast} ${records}${asked}`,
+    () => set.count(query as RecordQuery | undefined) >= Number(atLeast),
+  )
+}
+
+/** Errors show the text of a condition: its code would tell a caller over HTTP nothing. */
+const told = (text: string, condition: () => boolean): (() => boolean) =>
+  Object.assign(condition, { toString: () => `"${text}"` })

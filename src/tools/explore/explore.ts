@@ -1,0 +1,90 @@
+import { OptionError } from '../../errors/option-error'
+import { realNow } from '../../virtual-time/real'
+import type { Experiment } from './experiment'
+import { isWorker } from './host/messages'
+import { WorkerPool } from './host/worker-pool'
+import { checkPlan } from './plan/check-plan'
+import type { Plan } from './plan/plan'
+import { readExperiment, type Settings } from './read-experiment'
+import { type Report, reportOf, reportOfOne } from './report/report'
+import { runPlan } from './run/run-plan'
+import type { Player } from './search/player'
+import { restingOn } from './search/resting-on'
+import { search } from './search/search'
+
+export { toHaveSurvived } from '../matchers/survived'
+export type { Budget, Check, Complaints, End, Experiment, Program, Stage } from './experiment'
+export { allOf } from './oracles/all-of'
+export { honoursRetryAfter, quietAfterTheEnd, usesIdempotencyKeys } from './oracles/behaves'
+export { type MirrorOptions, mirrorEquals } from './oracles/mirror-equals'
+export { noDuplicates } from './oracles/no-duplicates'
+export { nothingLost } from './oracles/nothing-lost'
+export type { AnyRecord, Written } from './oracles/records-of'
+export type { Profile } from './plan/kind'
+export type { KindName } from './plan/kinds'
+export type { Misfortune, Plan } from './plan/plan'
+export type { Failure, Reach, Report } from './report/report'
+export type { Disk } from './run/disk'
+export type { OtherWrite } from './run/events'
+
+/**
+ * Looks for the smallest story of misfortunes that the program does not survive (docs/explore.md). Each plan runs in a
+ * fork of the world on virtual time.
+ *
+ * @throws OptionError naming the invalid option
+ * @example
+ * const report = await explore({
+ *   world: createSimulator(),
+ *   start: ({ baseUrl, apiKey, fetch }) => ({ run: () => sync({ baseUrl, apiKey: apiKey(), fetch }) }),
+ *   check: ({ simulator }) => (simulator.records.invoices.count() === 3 ? [] : ['not three invoices']),
+ * })
+ * expect(report).toHaveSurvived()
+ */
+export async function explore<Result>(experiment: Experiment<Result>): Promise<Report> {
+  const settings = readExperiment(experiment)
+  const begin = realNow()
+  const player = playerOf(settings)
+  try {
+    const isTimeUp = (): boolean => spentSince(begin) > settings.limits.time
+    return reportOf(settings, await search(settings, player, isTimeUp), spentSince(begin))
+  } finally {
+    await player.close()
+  }
+}
+
+/** Real milliseconds. */
+const spentSince = (begin: number): number => realNow() - begin
+
+/** Without a module the experiment exists in this process only, so all plans are played here. */
+function playerOf(settings: Settings): Player {
+  const { workers, module } = settings
+  if (isWorker())
+    throw new OptionError(
+      'module',
+      'a worker has imported the module, which calls explore itself; it must only export the experiment',
+    )
+  if (module !== undefined && workers > 1) return new WorkerPool(workers, module)
+  return {
+    width: 1,
+    play: (plan, otherwise) => runPlan(settings, plan, otherwise),
+    close: async () => undefined,
+  }
+}
+
+/**
+ * Plays one plan, such as that of an earlier failure.
+ * @throws OptionError naming the invalid option or member of the plan
+ */
+explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promise<Report> => {
+  const begin = realNow()
+  const settings = readExperiment(experiment)
+  const checked = checkPlan(plan)
+  const outcome = await runPlan(settings, checked)
+  const failed = outcome.complaints.length > 0 && checked.length > 0
+  const assumptions = failed
+    ? await restingOn(outcome, await runPlan(settings, []), settings.world, (same, otherwise) =>
+        runPlan(settings, same, otherwise),
+      )
+    : []
+  return reportOfOne(settings, outcome, assumptions, spentSince(begin))
+}

@@ -1,0 +1,210 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '../../../hosts/node'
+import type { AssumptionOverrides, Records, Simulator } from '../../../index'
+import { realAfter } from '../../../virtual-time/real'
+import { RealIo } from '../../../virtual-time/real-io'
+import { noDuplicates } from '../oracles/no-duplicates'
+import { ArmedPlan } from '../plan/armed-plan'
+import type { Plan } from '../plan/plan'
+import { Edge } from '../run/edge'
+import type { Event, Outcome } from '../run/events'
+import { Life } from '../run/life'
+import { Numbering } from '../run/numbering'
+import { Others } from '../run/others'
+
+/** A program in any language, and what must be true afterwards. */
+export interface CommandExperiment {
+  /** Its clock is 'live'. */
+  readonly world: Simulator
+  readonly command: readonly string[]
+  /** Real milliseconds that one run may take. */
+  readonly timeout: number
+  /** Pairs of a record type and a member whose values must be distinct. */
+  readonly unique: readonly (readonly [records: string, member: string])[]
+  /** A command that ends with 0 if all is well; what it prints are complaints. */
+  readonly check: readonly string[] | undefined
+}
+
+interface Ended {
+  /** Null: killed. */
+  readonly code: number | null
+  readonly said: string
+  readonly isLate: boolean
+}
+
+/** The end of a process, for people. */
+const endOf = (code: number | null): string => (code === null ? 'a signal' : String(code))
+
+function lastLineOf(said: string): string {
+  const line = said.trim().split('\n').at(-1)
+  return line ? `: ${line}` : ', without any output'
+}
+
+const LIVES_AT_MOST = 5
+/** Real milliseconds until a lapsed subscription is renewed. */
+const LAPSE = 2000
+
+/** One plan played against a child process in real time: a run with the plan, then a calm one. */
+export class CommandTrial {
+  readonly #experiment: CommandExperiment
+  readonly #simulator: Simulator
+  readonly #plan: ArmedPlan
+  readonly #numbering = new Numbering()
+  readonly #events: Event[] = []
+  readonly #others: Others
+  readonly #edge: Edge
+  readonly #folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
+  #life: Life
+  #child: ChildProcess | undefined
+  #wasKilled = false
+  #exposed: Readonly<Record<string, readonly number[]>> = {}
+  #key: string
+
+  constructor(experiment: CommandExperiment, plan: Plan, assumptions: AssumptionOverrides = {}) {
+    this.#experiment = experiment
+    const simulator = experiment.world.fork({ wiring: 'own', assumptions })
+    this.#simulator = simulator
+    this.#key = simulator.apiKey
+    this.#plan = new ArmedPlan(simulator, plan, true)
+    this.#others = new Others(simulator)
+    this.#life = this.#newLife()
+    const lapsed = (group: string): void => simulator.admin.subscriptions.renew(group as never)
+    this.#edge = new Edge({
+      simulator,
+      plan: this.#plan,
+      numbering: this.#numbering,
+      others: this.#others,
+      events: this.#events,
+      latency: 0,
+      kill: () => this.#kill(),
+      skewBy: () => undefined,
+      rotateKey: () => this.#setKey(simulator.admin.keys.issue().key),
+      lapsed: (group) => void realAfter(LAPSE, () => lapsed(group)),
+      countRequest: () => undefined,
+    })
+  }
+
+  async play(plan: Plan): Promise<Outcome> {
+    const { timeout } = this.#experiment
+    const port = {
+      baseUrl: this.#simulator.baseUrl,
+      fetch: (request: Request) => this.#edge.portOf(this.#life)(request),
+    }
+    const server = await serve(port, { grace: 100 })
+    try {
+      this.#setKey(this.#key)
+      const first = await this.#run(server.url, timeout)
+      this.#plan.end()
+      this.#exposed = this.#numbering.tries
+      this.#simulator.faults.clear()
+      this.#simulator.admin.maintenance.stop()
+      const last = first.isLate ? first : await this.#run(server.url, timeout)
+      return await this.#outcome(plan, [first, last])
+    } finally {
+      await server.close()
+      this.#simulator[Symbol.dispose]()
+      rmSync(this.#folder, { recursive: true, force: true })
+    }
+  }
+
+  /** Runs the program until it ends by itself. After a crash it is started again. */
+  async #run(url: string, timeout: number): Promise<Ended> {
+    for (let lives = 1; ; lives += 1) {
+      this.#wasKilled = false
+      this.#life = this.#newLife()
+      const ended = await this.#start(this.#experiment.command, url, timeout)
+      if (!this.#wasKilled || lives === LIVES_AT_MOST) return ended
+      this.#events.push({ kind: 'program', at: this.#simulator.clock.instant.now, text: 'was started again' })
+    }
+  }
+
+  async #start([program = '', ...args]: readonly string[], url: string, timeout: number): Promise<Ended> {
+    const env = {
+      ...process.env,
+      ACCOUNTING_URL: url,
+      ACCOUNTING_API_KEY: this.#key,
+      ACCOUNTING_API_KEY_FILE: join(this.#folder, 'api-key'),
+      ACCOUNTING_DATA: this.#folder,
+    }
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#child = child
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
+    let isLate = false
+    const cancel = realAfter(timeout, () => {
+      isLate = true
+      child.kill('SIGKILL')
+    })
+    const [code] = (await once(child, 'close')) as [number | null]
+    cancel()
+    return { code, said, isLate }
+  }
+
+  async #outcome(plan: Plan, [first, last]: readonly [Ended, Ended]): Promise<Outcome> {
+    const { traffic, assumptions } = this.#simulator
+    return {
+      plan,
+      complaints:
+        first.isLate || last.isLate
+          ? [`the program ran longer than the time-out of ${this.#experiment.timeout / 1000} s`]
+          : await this.#complaints(last),
+      events: this.#events,
+      met: this.#plan.met,
+      requests: this.#numbering.tries,
+      exposed: this.#exposed,
+      deliveries: {},
+      // Without instants: they are real.
+      timeline: traffic.map(({ request, response }) => {
+        return `${request.method} ${new URL(request.url).pathname} ${response?.status ?? '---'}`
+      }),
+      assumptions: assumptions.used(),
+    }
+  }
+
+  async #complaints({ code, said }: Ended): Promise<string[]> {
+    const { unique, check } = this.#experiment
+    const simulator = this.#simulator
+    if (code !== 0) return [`the last run, which is calm, ended with ${endOf(code)}${lastLineOf(said)}`]
+    const end = { simulator, others: this.#others.writes }
+    const complaints = [
+      ...simulator.books.check().map(({ invariant, text }) => `the books are broken: ${invariant}: ${text}`),
+      ...unique.flatMap(([records, member]) => noDuplicates(records as keyof Records, member)(end)),
+    ]
+    if (!check) return complaints
+    const server = await serve(simulator, { controls: true, grace: 100 })
+    const checked = await this.#start(check, server.url, this.#experiment.timeout)
+    await server.close()
+    const lines = checked.said.split('\n').filter((line) => line.trim() !== '')
+    return checked.code === 0
+      ? complaints
+      : [...complaints, ...(lines.length > 0 ? lines : [`the check ended with ${endOf(checked.code)}`])]
+  }
+
+  #newLife(): Life {
+    const { clock } = this.#simulator
+    const io = new RealIo(false, () => 0)
+    return new Life({
+      timers: clock.timers,
+      io,
+      instant: () => clock.instant,
+      skew: () => 0,
+      noteTimer: () => undefined,
+    })
+  }
+
+  #setKey(key: string): void {
+    this.#key = key
+    writeFileSync(join(this.#folder, 'api-key'), key)
+  }
+
+  #kill(): void {
+    this.#wasKilled = true
+    this.#life.kill()
+    this.#child?.kill('SIGKILL')
+    this.#events.push({ kind: 'program', at: this.#simulator.clock.instant.now, text: 'was killed' })
+  }
+}

@@ -1,0 +1,58 @@
+import type { Port, Simulator } from '../../../index'
+import { currentScope } from '../../../virtual-time/time-scope'
+import { Life } from '../run/life'
+
+/** Where the requests go that a program sends without the injected `fetch`. */
+type PortOf = (life: Life) => Port
+
+const EVENTS = ['unhandledRejection', 'uncaughtException'] as const
+type Listener = (...given: unknown[]) => void
+
+const lifeAtWork = (): Life | undefined => {
+  const scope = currentScope()
+  return scope instanceof Life ? scope : undefined
+}
+
+/**
+ * Changes the host while one plan is played: requests of the program reach the plan's simulator, and errors that it
+ * does not handle are told to the trial instead of ending this process. Returns the function that undoes it.
+ */
+export function guardHost({
+  world,
+  portOf,
+  unhandled,
+}: {
+  world: Simulator
+  portOf: PortOf
+  unhandled(error: unknown): void
+}): () => void {
+  const origin = new URL(world.baseUrl).origin
+  const stopDiverting = world.diversion.start(() => {
+    const life = lifeAtWork()
+    return life && portOf(life)
+  })
+  const { fetch } = globalThis
+  const ours: typeof fetch = (input, init) => {
+    const life = lifeAtWork()
+    return life && originOf(input) === origin ? portOf(life)(input as Request, init) : fetch(input, init)
+  }
+  globalThis.fetch = ours
+  const before = EVENTS.map((event) => process.listeners(event as 'uncaughtException') as Listener[])
+  for (const event of EVENTS) {
+    process.removeAllListeners(event)
+    process.on(event, unhandled)
+  }
+  return () => {
+    stopDiverting()
+    if (globalThis.fetch === ours) globalThis.fetch = fetch
+    for (const [index, event] of EVENTS.entries()) {
+      process.removeListener(event, unhandled)
+      for (const listener of before[index] ?? []) process.on(event, listener)
+    }
+  }
+}
+
+function originOf(input: Request | URL | string): string | undefined {
+  const url = input instanceof Request ? input.url : String(input)
+  return URL.canParse(url) ? new URL(url).origin : undefined
+}

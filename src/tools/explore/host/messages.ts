@@ -1,0 +1,21 @@
+import type { AssumptionOverrides } from '../../../index'
+import type { Plan } from '../plan/plan'
+import type { Outcome } from '../run/events'
+
+/** Asks a worker to play a plan. */
+export interface Order {
+  readonly otherwise?: AssumptionOverrides | undefined
+  readonly plan: Plan
+}
+
+/** The worker's answer. */
+export type Answer =
+  | { readonly outcome: Outcome }
+  | { readonly error: { readonly name: string; readonly message: string } }
+
+const IN_WORKER = 'ACCOUNTING_SIMULATOR_EXPLORES'
+
+/** The environment of a worker. */
+export const workerEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, [IN_WORKER]: '1' })
+
+export const isWorker = (): boolean => process.env[IN_WORKER] !== undefined

@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { AssumptionOverrides } from '../../../index'
+import type { Plan } from '../plan/plan'
+import type { Outcome } from '../run/events'
+import type { Player } from '../search/player'
+import { type Answer, type Order, workerEnvironment } from './messages'
+import { workerFile } from './worker-file'
+
+interface Task extends Order {
+  readonly resolve: (outcome: Outcome) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Processes that play plans. Each imports the experiment's module itself. */
+export class WorkerPool implements Player {
+  readonly width: number
+  readonly #workers: ChildProcess[]
+  readonly #idle: ChildProcess[]
+  readonly #waiting: Task[] = []
+  readonly #atWork = new Map<ChildProcess, Task>()
+  readonly #module: string
+  #isClosed = false
+
+  constructor(count: number, module: string) {
+    this.width = count
+    this.#module = module
+    const env = workerEnvironment()
+    this.#workers = Array.from({ length: count }, () => fork(workerFile(), [module], { env }))
+    this.#idle = [...this.#workers]
+    for (const worker of this.#workers) {
+      worker.on('message', (answer) => this.#answered(worker, answer as Answer))
+      worker.on('exit', (code) => this.#ended(worker, `a worker ended with ${code ?? 'a signal'}`))
+      worker.on('error', (error) => this.#ended(worker, `a worker cannot run: ${error.message}`))
+    }
+  }
+
+  play(plan: Plan, otherwise?: AssumptionOverrides): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ plan, otherwise, resolve, reject })
+      this.#assign()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const worker of this.#workers) worker.kill()
+  }
+
+  #assign(): void {
+    for (let worker = this.#idle[0]; worker; worker = this.#idle[0]) {
+      const task = this.#waiting.shift()
+      if (!task) return
+      this.#idle.shift()
+      this.#atWork.set(worker, task)
+      worker.send({ plan: task.plan, otherwise: task.otherwise })
+    }
+  }
+
+  #answered(worker: ChildProcess, answer: Answer): void {
+    const task = this.#atWork.get(worker)
+    this.#atWork.delete(worker)
+    this.#idle.push(worker)
+    if ('outcome' in answer) task?.resolve(answer.outcome)
+    else task?.reject(Object.assign(new Error(answer.error.message), { name: answer.error.name }))
+    this.#assign()
+  }
+
+  #ended(worker: ChildProcess, why: string): void {
+    if (this.#isClosed) return
+    this.#idle.splice(0)
+    const tasks = [
+      ...this.#waiting.splice(0),
+      ...(this.#atWork.get(worker) ? [this.#atWork.get(worker) as Task] : []),
+    ]
+    this.#atWork.delete(worker)
+    for (const { reject } of tasks)
+      reject(new Error(`${why}; Node must be able to import ${this.#module} as it is`))
+  }
+}

@@ -1,0 +1,43 @@
+import type { Records } from '../../../index'
+import { recordsOf } from '../../matchers/received'
+import type { End } from '../experiment'
+import { type AnyRecord, identifierOf } from './records-of'
+
+export interface MirrorOptions<Report> {
+  /** The program's own copies by the identifier of the record. Members that are left out are not compared. */
+  readonly mirror: (end: End<Report>) => Readonly<Record<string, AnyRecord>>
+  /** The records that should be mirrored. @default all */
+  readonly of?: (record: AnyRecord) => boolean
+}
+
+/**
+ * The program's copies are what the service has.
+ * @example
+ * // The disk holds { 7: { amount_due: '100.00' } }.
+ * mirrorEquals('invoices', { mirror: ({ disk }) => disk.read('balances') ?? {} })
+ */
+export const mirrorEquals =
+  <Report>(records: keyof Records, { mirror, of = () => true }: MirrorOptions<Report>) =>
+  (end: End<Report>): string[] => {
+    const copies = mirror(end)
+    const truth = new Map(
+      ((recordsOf(end.simulator.records[records]) ?? []) as readonly AnyRecord[])
+        .filter(of)
+        .map((record) => [String(identifierOf(record)), record] as const),
+    )
+    const lacking = [...truth.keys()].filter((id) => copies[id] === undefined)
+    const ghosts = Object.keys(copies).filter((id) => !truth.has(id))
+    const wrong = Object.entries(copies).flatMap(([id, copy]) =>
+      Object.entries(copy)
+        .filter(([member, value]) => truth.has(id) && String(truth.get(id)?.[member]) !== String(value))
+        .map(([member, value]) => {
+          const there = String(truth.get(id)?.[member])
+          return `the mirror has ${member} ${String(value)} of ${records} ${id}, the service has ${there}`
+        }),
+    )
+    return [
+      ...lacking.map((id) => `the mirror lacks ${records} ${id}`),
+      ...ghosts.map((id) => `the mirror has ${records} ${id}, which the service does not have`),
+      ...wrong,
+    ]
+  }

@@ -1,0 +1,20 @@
+import type { Records } from '../../../index'
+import { ownRecords, type Written } from './records-of'
+
+/**
+ * No two records of the type have the same value there. Records without one are passed over, and so is what somebody
+ * else wrote.
+ * @example noDuplicates('invoices', 'reference_number')
+ */
+export const noDuplicates =
+  (records: keyof Records, member: string) =>
+  (end: Written): string[] => {
+    const counts = new Map<string, number>()
+    for (const record of ownRecords(end, records)) {
+      const value = String(record[member] ?? '')
+      if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    return [...counts]
+      .filter(([, count]) => count > 1)
+      .map(([value, count]) => `${value} is there ${count === 2 ? 'twice' : `${count} times`}`)
+  }

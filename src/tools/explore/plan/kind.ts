@@ -1,0 +1,37 @@
+import type { DeliveryEffect, RequestEffect } from '../../../index'
+
+export type Profile = 'network' | 'production' | 'cosmic'
+
+/** The part of the traffic that a kind of misfortune can happen to. */
+export type Target = 'request' | 'write' | 'read' | 'list' | 'shrinking list' | 'delivery'
+
+/** What somebody else does with a record of the organisation. */
+export type Deed = 'pays' | 'edits' | 'archives' | 'sells' | 'renames'
+
+/** How the program is killed or suspended, or its clock is set. */
+export type Blow =
+  | { readonly kills: 'before' | 'after'; readonly downMinutes: number }
+  | { readonly suspendsHours: number }
+  | { readonly skewsSeconds: number }
+
+export interface Kind {
+  readonly to: Target
+  /** The mildest profile that has it; 'others' are only there with `others: true`. */
+  readonly profile: Profile | 'others'
+  /** The fault of the simulator that it is, for one request or delivery. */
+  readonly fault?: RequestEffect | DeliveryEffect
+  /** The same for a program that lives in real time, in a few seconds. */
+  readonly brief?: RequestEffect
+  /** The fault starts with the request and hits all requests for so long. */
+  readonly during?: string
+  readonly blow?: Blow
+  readonly deed?: Deed
+  /** How the delivery arrives. `fault` then only says the same for a scenario. */
+  readonly reception?: 'lost' | 'unheard' | 'late' | 'twice' | 'slow' | 'forged'
+  /** The client cannot know whether the request was carried out. */
+  readonly isAmbiguous?: true
+  /** False if the request is answered by the service itself, which the story tells then. @default true */
+  readonly answers?: false
+  /** For the story. */
+  readonly told: string
+}

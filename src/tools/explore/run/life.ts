@@ -1,0 +1,158 @@
+import type { TimerHandle, VirtualTimers } from '../../../index'
+import type { RealIo } from '../../../virtual-time/real-io'
+import { runWithin, type TimeScope } from '../../../virtual-time/time-scope'
+
+/** What the lives of a program share. */
+export interface LifeSetting {
+  readonly timers: VirtualTimers
+  readonly io: RealIo
+  /** Milliseconds since 1970 and since the fork was made, on the clock of the simulator. */
+  instant(): { readonly now: number; readonly elapsed: number }
+  /** Milliseconds by which the program's clock is ahead. */
+  skew(): number
+  noteTimer(call: string): void
+}
+
+/** A promise that a dead program waits for. It holds nothing, so it can be collected. */
+export const never = <Value>(): Promise<Value> => new Promise<Value>(() => undefined)
+
+/**
+ * One life of the user's program, from its start until it is killed. Killing freezes it: its timers and requests never
+ * settle, so no `finally` of it runs, as in a process that is gone. Its clock stays virtual for whatever still runs.
+ */
+export class Life implements TimeScope {
+  readonly isOpen = true
+  readonly clock: TimeScope['clock']
+  readonly io: RealIo
+  readonly death: Promise<void>
+  readonly #setting: LifeSetting
+  readonly #timers = new Set<TimerHandle>()
+  #isAlive = true
+  #suspensions = 0
+  readonly #waiting: (() => void)[] = []
+  #die: () => void = () => undefined
+
+  constructor(setting: LifeSetting) {
+    this.#setting = setting
+    this.io = setting.io
+    this.death = new Promise((resolve) => {
+      this.#die = resolve
+    })
+    const timers = this.#ownTimers(setting.timers)
+    this.clock = {
+      timers,
+      get instant() {
+        const { now, elapsed } = setting.instant()
+        return { now: now + setting.skew(), elapsed }
+      },
+    }
+  }
+
+  get isAlive(): boolean {
+    return this.#isAlive
+  }
+
+  /** Runs code of the program. */
+  run<Result>(work: () => Result): Result {
+    return runWithin(this, work)
+  }
+
+  noteTimer(call: string): void {
+    this.#setting.noteTimer(call)
+  }
+
+  kill(): void {
+    if (!this.#isAlive) return
+    this.#isAlive = false
+    for (const timer of this.#timers) timer.close()
+    this.#timers.clear()
+    this.#waiting.splice(0)
+    this.#die()
+  }
+
+  /** Nothing of the program runs for so long; what became due meanwhile happens at its end. */
+  async suspend(milliseconds: number): Promise<void> {
+    this.#suspensions += 1
+    await new Promise<void>((resolve) => {
+      this.#track(this.#setting.timers.setTimeout(resolve, milliseconds))
+    })
+    this.#suspensions -= 1
+    if (this.#suspensions === 0) for (const wake of this.#waiting.splice(0)) wake()
+  }
+
+  /** Resolves once the program is awake; never for a dead one. */
+  async awake(): Promise<void> {
+    if (!this.#isAlive) return never()
+    if (this.#suspensions > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  /** Waits in the time of this life. Rejects with the reason of the signal. */
+  sleep(milliseconds: number, signal?: AbortSignal | null): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const abort = (): void => {
+        if (!this.#isAlive) return
+        timer.close()
+        reject(signal?.reason)
+      }
+      const timer = this.clock.timers.setTimeout(
+        () => {
+          signal?.removeEventListener('abort', abort)
+          resolve(milliseconds > LONGEST ? this.sleep(milliseconds - LONGEST, signal) : undefined)
+        },
+        Math.min(milliseconds, LONGEST),
+      )
+      signal?.addEventListener('abort', abort, { once: true })
+    })
+  }
+
+  #ownTimers(timers: VirtualTimers): VirtualTimers {
+    const gated = (callback: (...given: never[]) => unknown, given: unknown[], done: () => void) => () => {
+      done()
+      const call = (): unknown => (callback as (...given: unknown[]) => unknown)(...given)
+      if (this.#suspensions === 0) return this.#isAlive ? call() : undefined
+      return this.#waiting.push(call)
+    }
+    const forget = (handle: TimerHandle | undefined): void => {
+      if (handle) this.#timers.delete(handle)
+    }
+    return {
+      ...timers,
+      setTimeout: (callback, milliseconds, ...given) => {
+        if (!this.#isAlive) return INERT
+        const handle: TimerHandle = timers.setTimeout(
+          gated(callback, given, () => forget(handle)),
+          milliseconds,
+        )
+        return this.#track(handle)
+      },
+      setInterval: (callback, milliseconds, ...given) =>
+        this.#isAlive
+          ? this.#track(
+              timers.setInterval(
+                gated(callback, given, () => undefined),
+                milliseconds,
+              ),
+            )
+          : INERT,
+    }
+  }
+
+  #track(handle: TimerHandle): TimerHandle {
+    this.#timers.add(handle)
+    return handle
+  }
+}
+
+/** The most that a timer takes, as in Node. */
+const LONGEST = 2 ** 31 - 1
+
+/** The timer of a dead program. */
+const INERT: TimerHandle = {
+  ref: () => INERT,
+  unref: () => INERT,
+  hasRef: () => false,
+  refresh: () => INERT,
+  close: () => INERT,
+  [Symbol.toPrimitive]: () => 0,
+}

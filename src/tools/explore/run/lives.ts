@@ -1,0 +1,174 @@
+import { OptionError } from '../../../errors/option-error'
+import type { Simulator } from '../../../index'
+import type { Program, Stage } from '../experiment'
+import type { Settings } from '../read-experiment'
+import type { Files } from './disk'
+import type { Event } from './events'
+import { Life } from './life'
+import type { VirtualHost } from './virtual-host'
+
+const MINUTE = 60_000
+
+/** How a piece of the program's work ended. */
+export type WorkEnd =
+  | { readonly kind: 'done'; readonly report: unknown }
+  | { readonly kind: 'threw'; readonly error: unknown }
+  | { readonly kind: 'killed' }
+  | { readonly kind: 'hung'; readonly why: string }
+
+export interface Living {
+  readonly life: Life
+  readonly program: Program<unknown>
+}
+
+/** What the lives of a program need of its trial. */
+export interface LivesSetting {
+  readonly simulator: Simulator
+  readonly settings: Settings
+  readonly host: VirtualHost
+  readonly files: Files
+  readonly events: Event[]
+  /** Milliseconds by which the program's clock is ahead. */
+  skew(): number
+  /** The API key that is good now. */
+  apiKey(): string
+  portOf(life: Life): Stage['fetch']
+  /** Receives a delivery for the program. */
+  readonly receive: (request: Request) => Promise<Response>
+}
+
+/** Something about the program that ends a trial. */
+export class TrialError extends Error {}
+
+/** The program of a trial, life after life: it is started, killed, and started again. */
+export class Lives {
+  readonly #setting: LivesSetting
+  #current: Living | undefined
+  #downUntil = 0
+
+  constructor(setting: LivesSetting) {
+    this.#setting = setting
+  }
+
+  /** Undefined while the program is down. */
+  get current(): Living | undefined {
+    return this.#current
+  }
+
+  get now(): number {
+    return this.#setting.simulator.clock.instant.now
+  }
+
+  kill(life: Life, downMinutes: number): void {
+    if (!life.isAlive) return
+    life.kill()
+    if (this.#current?.life === life) this.#goDown(downMinutes)
+  }
+
+  /** The program, started again if it was killed. */
+  async revive(): Promise<Living> {
+    while (!this.#current) {
+      if (this.#downUntil > 0) {
+        await this.#sleep(this.#downUntil - this.now)
+        this.#note('was started again')
+      }
+      await this.#startUp()
+    }
+    return this.#current
+  }
+
+  /** Lets time pass. A program that dies meanwhile is started again. */
+  async until(instant: number): Promise<void> {
+    while (this.now < instant) {
+      const { life } = await this.revive()
+      const passed = this.#sleep(instant - this.now)
+      const endless = this.#setting.host.watch().then((why): never => {
+        throw new TrialError(`between two rounds ${why}`)
+      })
+      await Promise.race([passed, life.death, endless])
+    }
+  }
+
+  /** Lets the program do something, until it has an end. */
+  do(life: Life, work: () => unknown): Promise<WorkEnd> {
+    const hung = this.#setting.host.watch().then((why): WorkEnd => ({ kind: 'hung', why }))
+    const killed = life.death.then((): WorkEnd => ({ kind: 'killed' }))
+    const end = life
+      .run(async () => work())
+      .then(
+        (report): WorkEnd => ({ kind: 'done', report }),
+        (error: unknown): WorkEnd => ({ kind: 'threw', error }),
+      )
+    return Promise.race([end, killed, hung])
+  }
+
+  async #startUp(): Promise<void> {
+    const { simulator, host, settings, skew } = this.#setting
+    const life: Life = new Life({
+      timers: simulator.clock.timers,
+      io: host.io,
+      instant: () => simulator.clock.instant,
+      skew,
+      noteTimer: (call) => host.noteTimer(call),
+    })
+    const end = await this.do(life, () => settings.start(this.#stageOf(life)))
+    if (end.kind === 'killed') return this.#goDown(1)
+    if (end.kind === 'hung') throw new TrialError(`start does not come to an end: ${end.why}`)
+    if (end.kind === 'threw') throw new TrialError(`start threw ${textOf(end.error)}`)
+    const program = end.report as Program<unknown>
+    if (!(program?.run ?? program?.receive))
+      throw new TypeError('start must return a program: { run }, { run, receive } or { receive }')
+    this.#current = { life, program }
+    if (program.receive) this.#listen(program)
+  }
+
+  #stageOf(life: Life): Stage {
+    const { simulator, files, apiKey, portOf } = this.#setting
+    return {
+      baseUrl: simulator.baseUrl,
+      apiKey,
+      disk: files.openTo(() => life.isAlive),
+      fetch: (input, init) => portOf(life)(this.#within(input), init),
+      sleep: (milliseconds) => life.sleep(milliseconds),
+      now: () => life.clock.instant.now,
+    }
+  }
+
+  /** The injected `fetch` reaches the service only. */
+  #within(input: Request | URL | string): Request | URL | string {
+    const { baseUrl } = this.#setting.simulator
+    const url = new URL(input instanceof Request ? input.url : input, baseUrl)
+    if (url.origin === new URL(baseUrl).origin) return input
+    throw new OptionError(
+      'fetch',
+      `the injected fetch reaches ${baseUrl} only, not ${url}; send other requests with the global fetch`,
+    )
+  }
+
+  /** Connects the receiver. */
+  #listen({ run }: Program<unknown>): void {
+    const { settings, simulator, receive } = this.#setting
+    const { webhooks } = simulator
+    if (!run) webhooks.release()
+    const urls =
+      settings.webhookUrl === undefined ? webhooks.queue.map(({ url }) => url) : [settings.webhookUrl]
+    for (const url of urls) webhooks.connect(url, receive)
+  }
+
+  #goDown(minutes: number): void {
+    this.#current = undefined
+    this.#downUntil = this.now + minutes * MINUTE
+    this.#note('was killed')
+  }
+
+  #note(text: string): void {
+    this.#setting.events.push({ kind: 'program', at: this.now, text })
+  }
+
+  #sleep(milliseconds: number): Promise<void> {
+    return this.#setting.simulator.clock.sleep(Math.max(0, milliseconds))
+  }
+}
+
+export const textOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -1,0 +1,119 @@
+import type { Simulator } from '../../../index'
+import type { ArmedPlan, Strike } from '../plan/armed-plan'
+import type { DeliveryEvent, Event } from './events'
+import type { Life } from './life'
+import type { Numbering } from './numbering'
+
+export interface ReceptionSetting {
+  readonly simulator: Simulator
+  readonly plan: ArmedPlan
+  readonly numbering: Numbering
+  readonly events: Event[]
+  /** Milliseconds of one way. */
+  readonly latency: number
+  /** The life that runs now, and what receives in it. */
+  current(): { readonly life: Life; receive?(request: Request): Response | Promise<Response> } | undefined
+  kill(life: Life, downMinutes: number): void
+  skewBy(milliseconds: number): void
+}
+
+const LATE_MILLISECONDS = 7 * 60_000
+const SLOW_MILLISECONDS = 8000
+
+/** The network between the service and the program's receiver. */
+export class Reception {
+  readonly #setting: ReceptionSetting
+  /** Deliveries that are refused until then. */
+  readonly #lateUntil = new Map<string, number>()
+
+  constructor(setting: ReceptionSetting) {
+    this.#setting = setting
+  }
+
+  /** What the simulator sends deliveries to. */
+  readonly receive = async (request: Request): Promise<Response> => {
+    const { numbering, plan, events, latency, simulator } = this.#setting
+    const body = await request.text()
+    const delivery: Delivery = { url: request.url, headers: request.headers, body }
+    const { topic, event_id } = JSON.parse(body) as { topic: string; event_id: string }
+    const on = `DELIVERY ${topic}`
+    const { request: number, attempt } = numbering.count(on, event_id)
+    const at = simulator.clock.instant.now
+    const strike = plan.strike({ on, number, attempt })
+    const event: { -readonly [Member in keyof DeliveryEvent]: DeliveryEvent[Member] } = {
+      kind: 'delivery',
+      at,
+      on,
+      delivery: number,
+      status: null,
+      ...(strike && { misfortune: strike.index }),
+    }
+    events.push(event)
+    if (strike?.kind.reception === 'late') this.#lateUntil.set(event_id, at + LATE_MILLISECONDS)
+    // The wait also tells the clock that the receiver is in no hurry.
+    await this.#pause(latency)
+    if ((this.#lateUntil.get(event_id) ?? 0) > at) throw refused()
+    const answer = await this.#deliver(delivery, strike)
+    event.status = answer.status
+    await this.#pause(latency)
+    return answer
+  }
+
+  async #deliver(delivery: Delivery, strike: Strike | undefined): Promise<Response> {
+    const { blow, reception } = strike?.kind ?? {}
+    const kills = blow && 'kills' in blow ? blow : undefined
+    const life = this.#setting.current()?.life
+    if (blow && 'skewsSeconds' in blow) this.#setting.skewBy(blow.skewsSeconds * 1000)
+    if (reception === 'lost') throw refused()
+    if (life && kills?.kills === 'before') {
+      this.#setting.kill(life, kills.downMinutes)
+      throw refused()
+    }
+    if (reception === 'slow') await this.#pause(SLOW_MILLISECONDS)
+    const answer = await this.#hear(delivery)
+    if (life && kills?.kills === 'after') this.#setting.kill(life, kills.downMinutes)
+    if (reception === 'unheard') throw new TypeError('the connection broke before the answer')
+    if (reception === 'twice') void this.#again(delivery)
+    if (reception === 'forged') void this.#again(forged(delivery))
+    return answer
+  }
+
+  async #again(delivery: Delivery): Promise<void> {
+    await this.#pause(this.#setting.latency)
+    await this.#hear(delivery).catch(() => undefined)
+  }
+
+  /** Hands a delivery to the program. */
+  async #hear({ url, headers, body }: Delivery): Promise<Response> {
+    const current = this.#setting.current()
+    const { life } = current ?? {}
+    const receive = current?.receive
+    if (!life?.isAlive || !receive) throw refused()
+    await life.awake()
+    const reset = life.death.then((): never => {
+      throw new TypeError('the connection was reset: the receiver was killed')
+    })
+    const request = new Request(url, { method: 'POST', headers, body })
+    return Promise.race([life.run(async () => receive(request)), reset])
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#setting.simulator.clock.timers.setTimeout(resolve, milliseconds)
+    })
+  }
+}
+
+interface Delivery {
+  readonly url: string
+  readonly headers: Headers
+  readonly body: string
+}
+
+const refused = (): TypeError => new TypeError('connection refused: nobody listens')
+
+/** Another event under a signature that was made for this one. */
+const forged = ({ body, ...delivery }: Delivery): Delivery => {
+  const event = JSON.parse(body) as { event_id: string }
+  return { ...delivery, body: JSON.stringify({ ...event, event_id: `${event.event_id}-forged` }) }
+}

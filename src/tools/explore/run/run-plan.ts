@@ -1,0 +1,82 @@
+import type { AssumptionOverrides as Assumptions } from '../../../index'
+import { patchHost } from '../../../virtual-time/patch-host'
+import { guardHost } from '../host/host-guard'
+import type { Plan } from '../plan/plan'
+import type { Settings } from '../read-experiment'
+import type { Outcome } from './events'
+import { textOf } from './lives'
+import { Trial } from './trial'
+
+/** Plans change the host while they are played, so they take turns. */
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Plays one plan and checks its end. The service may answer open questions otherwise. */
+export function runPlan(settings: Settings, plan: Plan, otherwise?: Assumptions): Promise<Outcome> {
+  const outcome = turn.then(() => play(settings, plan, otherwise))
+  turn = outcome.catch(() => undefined)
+  return outcome
+}
+
+async function play(settings: Settings, plan: Plan, otherwise?: Assumptions): Promise<Outcome> {
+  patchHost()
+  const trial = new Trial(settings, plan, otherwise)
+  const leave = guardHost({
+    world: settings.world,
+    portOf: (life) => trial.portOf(life),
+    unhandled: trial.unhandled,
+  })
+  try {
+    const complaints = await trial.play()
+    const known = trial.simulator.assumptions.used()
+    const checked = complaints.length > 0 ? [] : await complaintsOf(settings, trial)
+    return {
+      plan,
+      complaints: [...complaints, ...checked],
+      events: trial.events,
+      met: trial.plan.met,
+      requests: trial.requests.tries,
+      exposed: trial.exposed ?? trial.requests.tries,
+      deliveries: Object.fromEntries(
+        Object.entries(trial.deliveries.tries).map(([on, tries]) => [on, tries.length]),
+      ),
+      timeline: timelineOf(trial),
+      assumptions: known,
+    }
+  } finally {
+    leave()
+    trial.dispose()
+  }
+}
+
+async function complaintsOf({ check }: Settings, trial: Trial): Promise<string[]> {
+  const { simulator, reports, others, files, runs } = trial
+  const broken = simulator.books
+    .check()
+    .map(({ invariant, where, text }) => `the books are broken: ${invariant}: ${where}: ${text}`)
+  try {
+    const complaints = await check({
+      simulator,
+      reports,
+      others: others.writes,
+      runs,
+      disk: files.openTo(() => true),
+    })
+    return [...broken, ...(complaints ?? [])]
+  } catch (error) {
+    return [...broken, error instanceof Error ? error.message : String(error)]
+  }
+}
+
+/** Everything that was sent, without what may differ from run to run, such as keys and bodies. */
+function timelineOf({ simulator, ends }: Trial): string[] {
+  return [
+    ...simulator.traffic.map(({ at, request, response, why }) => {
+      const { pathname, search } = new URL(request.url)
+      return `${at} ${request.method} ${pathname}${search} ${response?.status ?? '---'} ${why}`
+    }),
+    ...simulator.webhooks.attempts.map(
+      ({ at, request, response }) => `${at} delivery to ${request.url} ${response?.status ?? '---'}`,
+    ),
+    ...ends.map((end) => (end.kind === 'threw' ? `threw ${textOf(end.error)}` : end.kind)),
+  ]
+}

@@ -1,0 +1,67 @@
+import type { ReceivedEntry } from '../../index'
+import { type Comparison, compare } from '../../kernel/partial-match'
+import { told } from '../calls'
+import type { Verdict } from './verdict'
+
+/** Asks for requests by route and members of their bodies. */
+interface Receiver {
+  received(route: string, body?: object): readonly ReceivedEntry[]
+}
+
+const isReceiver = (value: unknown): value is Receiver =>
+  typeof (value as { received?: unknown } | null)?.received === 'function'
+
+const SHOWN_AT_MOST = 3
+
+/** Passes if a request to the route had at least these members in its body. */
+export function hasReceived(simulator: unknown, route: string, body?: object): Verdict {
+  if (!isReceiver(simulator)) throw new TypeError('this matcher is for a simulator')
+  const found = simulator.received(route, body)
+  if (found.length > 0) return { pass: true, message: () => unwanted(route, found) }
+  return { pass: false, message: () => missing(simulator, route, body) }
+}
+
+const unwanted = (route: string, found: readonly ReceivedEntry[]): string =>
+  [`expected no such request to ${route}, but received:`, ...found.map((entry) => `  ${told(entry)}`)].join(
+    '\n',
+  )
+
+function missing(simulator: Receiver, route: string, body: object | undefined): string {
+  const others = simulator.received(route)
+  if (others.length === 0)
+    return `expected a request to ${route}, but received none${came(simulator.received('* /*'))}`
+  const compared = others.map((entry) => ({ entry, comparison: compare(body, entry.request.json) }))
+  const [nearest] = compared.sort((a, b) => distance(a.comparison) - distance(b.comparison))
+  const misses = nearest?.comparison.differences ?? []
+  return [
+    `expected a request to ${route} with ${text(body)}.`,
+    `Received ${countOf(others)} to this route, none with these members.`,
+    ...(nearest ? [`The nearest one, ${told(nearest.entry)}, differs in:`] : []),
+    ...misses.map(
+      ({ path, wanted, given }) => `  ${path || 'body'}: expected ${text(wanted)}, received ${text(given)}`,
+    ),
+  ].join('\n')
+}
+
+const countOf = ({ length }: readonly unknown[]): string =>
+  length === 1 ? 'one request' : `${length} requests`
+
+const distance = ({ alike, differences }: Comparison): number => differences.length - alike / 1000
+
+/** The requests that did come, most often used routes first. */
+function came(entries: readonly ReceivedEntry[]): string {
+  const counts = new Map<string, number>()
+  for (const { request } of entries) {
+    const call = `${request.method} ${new URL(request.url).pathname}`
+    counts.set(call, (counts.get(call) ?? 0) + 1)
+  }
+  const lines = [...counts].sort(([, a], [, b]) => b - a).slice(0, SHOWN_AT_MOST)
+  if (lines.length === 0) return ', nor any other request'
+  return `. It received:\n${lines.map(([call, count]) => `  ${call}${count > 1 ? ` (x${count})` : ''}`).join('\n')}`
+}
+
+const text = (value: unknown): string => {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'function') return 'what the function accepts'
+  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'function' ? 'a function' : one))
+}

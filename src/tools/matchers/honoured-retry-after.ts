@@ -1,0 +1,48 @@
+import type { TrafficEntry } from '../../index'
+import { callerOf, contentOf, routeOf, told } from '../calls'
+import { trafficOf } from './received'
+import { type Verdict, verdict } from './verdict'
+
+/**
+ * Passes if no key repeats a route before the time in `Retry-After` is over.
+ *
+ * At the instant of that response only a repetition of the refused request counts, because others may have
+ * been in flight.
+ */
+export function honouredRetryAfter(received: unknown): Verdict {
+  const traffic = trafficOf(received)
+  const offences = new Map<TrafficEntry, string>()
+  for (const [position, refusal] of traffic.entries()) {
+    const end = endOfWait(refusal)
+    if (end === undefined) continue
+    for (const later of tooEarly(traffic, position, end)) {
+      if (!offences.has(later)) offences.set(later, `${told(later)} came before ${wanted(refusal, end)}`)
+    }
+  }
+  return verdict('no request before the end of a Retry-After', 'a request before the end of a Retry-After', [
+    ...offences.values(),
+  ])
+}
+
+function* tooEarly(traffic: readonly TrafficEntry[], position: number, end: number): Iterable<TrafficEntry> {
+  const refusal = traffic[position] as TrafficEntry
+  let latest = refusal.at
+  for (const later of traffic.slice(position + 1)) {
+    // Time that goes backwards means a rewind: later entries belong to another timeline.
+    if (later.at < latest || Date.parse(later.at) >= end) return
+    latest = later.at
+    if (callerOf(later) !== callerOf(refusal) || routeOf(later) !== routeOf(refusal)) continue
+    if (later.at > refusal.at || contentOf(later) === contentOf(refusal)) yield later
+  }
+}
+
+/** The end of the requested wait. `Retry-After` is in seconds or a date. */
+function endOfWait({ at, response }: TrafficEntry): number | undefined {
+  const header = response?.headers['retry-after']
+  if (header === undefined) return undefined
+  const end = /^\d+$/.test(header) ? Date.parse(at) + Number(header) * 1000 : Date.parse(header)
+  return Number.isNaN(end) ? undefined : end
+}
+
+const wanted = ({ sequence, response }: TrafficEntry, end: number): string =>
+  `${new Date(end).toISOString()}, the end of the Retry-After of #${sequence} (${response?.status})`

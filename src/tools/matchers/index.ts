@@ -1,0 +1,58 @@
+import { balanced } from './balanced'
+import { hasReceived } from './has-received'
+import { honouredRetryAfter } from './honoured-retry-after'
+import { type DuplicateOptions, noDuplicates } from './no-duplicates'
+import { toHaveSurvived } from './survived'
+import { usedIdempotencyKeys } from './used-idempotency-keys'
+import type { Verdict } from './verdict'
+
+export { runTest } from '../ending/run-test'
+export type { DuplicateOptions } from './no-duplicates'
+export type { Verdict } from './verdict'
+
+/**
+ * Matchers for `expect.extend` of jest, vitest and Playwright that check a simulator after a test. Each can
+ * also be called directly and returns `{ pass, message }`; the message names the offending requests.
+ *
+ * @example
+ * expect.extend(matchers)
+ * expect(simulator).toHaveUsedIdempotencyKeys()
+ * @example
+ * const { pass, message } = matchers.toBeBalanced(simulator)
+ * assert.ok(pass, message())
+ */
+export const matchers = {
+  /**
+   * A request to the route had at least these members in its body. Takes a simulator. The route and the body are
+   * those of `simulator.received`; a failure shows the nearest request, member by member.
+   */
+  toHaveReceived: (received: unknown, route: string, body?: object): Verdict =>
+    hasReceived(received, route, body),
+
+  /** Every invariant of the books holds. Takes a simulator, an organisation or their `books`. */
+  toBeBalanced: (received: unknown): Verdict => balanced(received),
+
+  /**
+   * Nothing was created twice. For a simulator or its traffic: no two POSTs with equal content were carried
+   * out, except replays under one idempotency key; lost responses count. For a record type such as
+   * `simulator.records.invoices`, or an array of records: no two records are alike.
+   */
+  toHaveNoDuplicates: (received: unknown, options?: DuplicateOptions): Verdict =>
+    noDuplicates(received, options),
+
+  /**
+   * After a response with `Retry-After`, the same key sent nothing to the same route before that time was
+   * over. Takes a simulator or its traffic. At the instant of the response only a repetition of the same
+   * request counts.
+   */
+  toHaveHonouredRetryAfter: (received: unknown): Verdict => honouredRetryAfter(received),
+
+  /**
+   * Every POST, PUT, PATCH and DELETE had an Idempotency-Key, shared with its retries and with no other
+   * write. Takes a simulator or its traffic.
+   */
+  toHaveUsedIdempotencyKeys: (received: unknown): Verdict => usedIdempotencyKeys(received),
+
+  /** The program survived every plan. Takes a report of `accounting-simulator/explore`. */
+  toHaveSurvived: (received: unknown): Verdict => toHaveSurvived(received),
+}

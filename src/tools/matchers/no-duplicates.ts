@@ -1,0 +1,106 @@
+import type { TrafficEntry } from '../../index'
+import { canonical, contentOf, idempotencyKeyOf, parsed, routeOf, told } from '../calls'
+import { checkBy, checkOptions } from './check-by'
+import { recordsOf, trafficOf } from './received'
+import { type Verdict, verdict } from './verdict'
+
+export interface DuplicateOptions {
+  /**
+   * Members that identify a record, such as `'reference_number'`. Records without any of them are skipped; a
+   * member that no record has is refused.
+   * @default all members that clients write
+   */
+  readonly by?: string | readonly string[]
+}
+
+/** Passes if nothing was created twice; see `toHaveNoDuplicates`. */
+export function noDuplicates(received: unknown, options: DuplicateOptions = {}): Verdict {
+  checkOptions(options, ['by'])
+  const { by } = options
+  const members = by === undefined ? undefined : [by].flat()
+  const records = recordsOf(received)
+  return records ? distinctRecords(records, members) : singleWrites(trafficOf(received), members)
+}
+
+/** Set by the service, when it creates or later changes a record. */
+const NOT_WRITTEN = new Set(
+  `id internal_id number uuid transaction_ids created_by updated_by created_at updated_at timestamp record_status
+  status amount_due paid_total used_amount remaining_amount payment attachments approval_status next_approvers
+  rejected_by paper_check_status customer_deposits reversal_items invoiced_total invoiced_status billed_total
+  billed_status due_total quantity_invoiced quantity_billed quantity_due records next_occurrence last_generated
+  is_locked invoices revenue_recognitions pending_approval_count`.split(/\s+/),
+)
+
+function distinctRecords(records: readonly object[], members: readonly string[] | undefined): Verdict {
+  if (members) checkBy(members, records)
+  const alike = groups(records, (record) => (members ? picked(record, members) : written(record)))
+  const offences = alike.map(
+    (group) =>
+      `${group.map(nameOf).join(' and ')}${members ? ` have the same ${sameOf(group, members)}` : ' are alike'}`,
+  )
+  const alikeIn = members ? `with the same ${members.join(', ')}` : 'that are alike'
+  return verdict(`no two records ${alikeIn}`, `two records ${alikeIn}`, offences)
+}
+
+/** Creations that the service carried out, whether or not the client got the response. */
+function singleWrites(traffic: readonly TrafficEntry[], members: readonly string[] | undefined): Verdict {
+  const made = traffic.filter((entry) => entry.request.method === 'POST' && isCarriedOut(entry))
+  if (members) checkBy(members, made.flatMap(sides))
+  const identity = (entry: TrafficEntry): string | undefined => {
+    const picks = members && picked(parsed(entry.request.body ?? ''), members)
+    return members ? picks && `${routeOf(entry)} ${picks}` : contentOf(entry)
+  }
+  const offences = groups(made, identity)
+    .map(withoutReplays)
+    .filter((group) => group.length > 1)
+    .map((group) => `made ${group.length} times:${group.map((entry) => `\n    ${told(entry)}`).join('')}`)
+  return verdict('no write made twice', 'a write made twice', offences)
+}
+
+/** What was sent and what was made of it: the record has members that the client may leave out. */
+const sides = ({ request, response, unseen }: TrafficEntry): unknown[] =>
+  [request.body, (unseen ?? response)?.body].map((body) => parsed(body ?? ''))
+
+/**
+ * Without replays: all but the first request with an idempotency key, if they got the response of the first.
+ */
+function withoutReplays(tries: readonly TrafficEntry[]): TrafficEntry[] {
+  const known = new Set<string>()
+  return tries.filter((entry) => {
+    const key = idempotencyKeyOf(entry)
+    if (key === undefined) return true
+    const reply = `${key} ${(entry.unseen ?? entry.response)?.body}`
+    return !known.has(reply) && known.add(reply)
+  })
+}
+
+const isCarriedOut = ({ response, unseen }: TrafficEntry): boolean =>
+  Math.floor(((unseen ?? response)?.status ?? 0) / 100) === 2
+
+function groups<Thing>(things: readonly Thing[], identity: (thing: Thing) => string | undefined): Thing[][] {
+  const found = new Map<string, Thing[]>()
+  for (const thing of things) {
+    const key = identity(thing)
+    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), thing])
+  }
+  return [...found.values()].filter((group) => group.length > 1)
+}
+
+/** Undefined if the record has none of the members. */
+function picked(record: unknown, members: readonly string[]): string | undefined {
+  const values = members.map((member) => (record as Record<string, unknown> | null)?.[member] ?? '')
+  return values.every((value) => value === '') ? undefined : JSON.stringify(canonical(values))
+}
+
+const written = (record: object): string =>
+  JSON.stringify(canonical(record), (name, value) => (NOT_WRITTEN.has(name) ? undefined : value))
+
+const sameOf = ([first]: readonly object[], members: readonly string[]): string =>
+  members
+    .map((member) => `${member} ${JSON.stringify((first as Record<string, unknown>)[member])}`)
+    .join(', ')
+
+function nameOf(record: object): string {
+  const { number, id } = record as { number?: unknown; id?: unknown }
+  return `record ${String(number ?? id ?? '')}`
+}

@@ -1,0 +1,42 @@
+import type { TrafficEntry } from '../../index'
+import { callerOf, contentOf, idempotencyKeyOf, told } from '../calls'
+import { trafficOf } from './received'
+import { type Verdict, verdict } from './verdict'
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+/** The lifetime of an idempotency key (docs/service.md §10). */
+const WINDOW = 48 * 3_600_000
+
+/** Passes if every write has a key that its retries share and no other write uses. */
+export function usedIdempotencyKeys(received: unknown): Verdict {
+  const writes = trafficOf(received).filter(({ request }) => WRITES.has(request.method.toUpperCase()))
+  const lastTries = new Map<string, TrafficEntry>()
+  const owners = new Map<string, TrafficEntry>()
+  const offences = writes.flatMap((write) => {
+    const before = lastTries.get(contentOf(write))
+    lastTries.set(contentOf(write), write)
+    const key = idempotencyKeyOf(write)
+    if (key === undefined) return [`${told(write)} has no Idempotency-Key`]
+    const owner = owners.get(`${callerOf(write)} ${key}`)
+    if (owner === undefined || isForgotten(owner, write)) owners.set(`${callerOf(write)} ${key}`, write)
+    else if (contentOf(owner) !== contentOf(write))
+      return [`${told(write)} has the key "${key}" of another write, ${told(owner)}`]
+    const first = before && idempotencyKeyOf(before)
+    if (before === undefined || first === undefined || first === key || !isUnresolved(before)) return []
+    return [`${told(write)} repeats ${told(before)}, with the key "${key}" instead of "${first}"`]
+  })
+  return verdict(
+    'every write to have an Idempotency-Key that its retries keep',
+    'a write without an Idempotency-Key, or one that its retries do not keep',
+    offences,
+  )
+}
+
+const isForgotten = (owner: TrafficEntry, write: TrafficEntry): boolean =>
+  Date.parse(write.at) - Date.parse(owner.at) >= WINDOW
+
+/** The client does not know the result of the write, or knows that it has to retry. */
+function isUnresolved({ response, unseen }: TrafficEntry): boolean {
+  if (response === null || unseen !== undefined) return true
+  return response.status === 409 || response.status === 429 || response.status >= 500
+}

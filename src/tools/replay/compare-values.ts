@@ -1,0 +1,131 @@
+import { parseInstant } from '../../kernel/instant'
+import type { Bindings } from './bindings'
+import type { Note } from './difference'
+import { isMembers } from './read-exchange'
+import { isIdentifier, kindOf } from './references'
+
+/** How closely two answers are compared. */
+export interface Comparison {
+  readonly bindings: Bindings
+  readonly collection: string
+  readonly note: Note
+  /** For records that began before the recording: which members there are, and of which types. */
+  readonly shapeOnly: boolean
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+/** Two clocks, and the time that a request takes. */
+const TOLERANCE_MS = 5000
+const SECRET = /(^|_)(secret|token|password)$|_key$/
+/** Files are downloaded from addresses of the service's own. */
+const ADDRESS = /(^|_)(url|link)$/
+/** The labels of keys and people are the user's own. */
+const ACTOR = /^(created_by|updated_by|rejected_by)$/
+
+/** Compares two JSON values by shape and value, and binds their identifiers. */
+export function compareValues(
+  comparison: Comparison,
+  recorded: unknown,
+  simulated: unknown,
+  path: readonly string[] = [],
+  where = '',
+): void {
+  const { note } = comparison
+  if (Array.isArray(recorded) && Array.isArray(simulated)) {
+    if (recorded.length !== simulated.length && !comparison.shapeOnly)
+      note('count', where || 'body', recorded.length, simulated.length)
+    const length = Math.min(recorded.length, simulated.length)
+    for (let at = 0; at < length; at += 1)
+      compareValues(comparison, recorded[at], simulated[at], path, `${where}[]`)
+    return
+  }
+  if (isMembers(recorded) && isMembers(simulated)) {
+    for (const name of new Set([...Object.keys(recorded), ...Object.keys(simulated)])) {
+      const place = where === '' ? name : `${where}.${name}`
+      if (!Object.hasOwn(simulated, name)) note('missing', place, recorded[name], undefined)
+      else if (!Object.hasOwn(recorded, name)) note('extra', place, undefined, simulated[name])
+      else compareMember(comparison, recorded[name], simulated[name], [path, name], place)
+    }
+    return
+  }
+  compareScalars(comparison, recorded, simulated, path, where)
+}
+
+function compareMember(
+  comparison: Comparison,
+  recorded: unknown,
+  simulated: unknown,
+  [path, name]: readonly [path: readonly string[], name: string],
+  where: string,
+): void {
+  const { bindings, collection, shapeOnly } = comparison
+  const kind = kindOf(collection, path, name)
+  if (Array.isArray(recorded) && Array.isArray(simulated) && kind !== undefined) {
+    if (recorded.length !== simulated.length && !shapeOnly)
+      comparison.note('count', where, recorded.length, simulated.length)
+    for (const [at, one] of recorded.entries())
+      if (isIdentifier(one) && isIdentifier(simulated[at])) bindings.agree(kind, one, simulated[at])
+    return
+  }
+  if (kind !== undefined && isIdentifier(recorded) && isIdentifier(simulated)) {
+    if (!bindings.agree(kind, recorded, simulated) && !shapeOnly)
+      comparison.note('value', where, recorded, simulated)
+    return
+  }
+  if (SECRET.test(name) || ADDRESS.test(name)) return
+  const inActor = ACTOR.test(path.at(-1) ?? '')
+  const isName = /_name$/.test(name) || inActor || path.at(-1) === 'classifications'
+  if (isName && typeof recorded === 'string' && typeof simulated === 'string' && !INSTANT.test(recorded)) {
+    // What stands in for a record may name other people and things than the record did.
+    if (shapeOnly) return
+    const isAlike = bindings.agree(inActor ? 'actor' : `${name} of somebody`, recorded, simulated)
+    if (!isAlike && !inActor) comparison.note('value', where, recorded, simulated)
+    return
+  }
+  if (inActor && name !== 'timestamp' && name !== 'actor_type') return
+  compareValues(comparison, recorded, simulated, [...path, name], where)
+}
+
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value
+
+function compareScalars(
+  { note, shapeOnly, bindings }: Comparison,
+  recorded: unknown,
+  simulated: unknown,
+  _: readonly string[],
+  where: string,
+): void {
+  if (recorded === simulated) return
+  const [one, other] = [typeOf(recorded), typeOf(simulated)]
+  if (one !== other) {
+    // Whether a value is null depends on what happened before.
+    if (!shapeOnly || (one !== 'null' && other !== 'null')) note('type', where || 'body', recorded, simulated)
+    return
+  }
+  if (shapeOnly) return
+  if (typeof recorded === 'string' && typeof simulated === 'string') {
+    if (INSTANT.test(recorded) && INSTANT.test(simulated) && areAlikeInstants(recorded, simulated)) return
+    if (sameText(bindings, recorded, simulated)) return
+  }
+  note('value', where || 'body', recorded, simulated)
+}
+
+/**
+ * Near each other, and of one form as far as that shows: a service that always has milliseconds writes `.000`.
+ */
+function areAlikeInstants(recorded: string, simulated: string): boolean {
+  const [a, b] = [parseInstant(recorded), parseInstant(simulated)]
+  if (a === undefined || b === undefined || Math.abs(a - b) > TOLERANCE_MS) return false
+  const [one, other] = [recorded, simulated].map((text) => /\.000Z$/.test(text))
+  return one === other || (recorded.includes('.') && simulated.includes('.'))
+}
+
+/** Equal texts, in which numbers may be identifiers: `Invoice 7 is not posted`. */
+export function sameText(bindings: Bindings, recorded: string, simulated: string): boolean {
+  if (recorded === simulated) return true
+  const pattern = /\d+/g
+  if (recorded.replace(pattern, '#') !== simulated.replace(pattern, '#')) return false
+  const [numbers = [], others = []] = [recorded.match(pattern) ?? [], simulated.match(pattern) ?? []]
+  return numbers.every((number, at) => bindings.isPair(number, others[at] ?? ''))
+}

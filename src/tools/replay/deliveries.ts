@@ -1,0 +1,73 @@
+import { parseInstant } from '../../kernel/instant'
+import type { Call } from './call'
+import { COLLECTIONS } from './collections'
+import type { Delivery } from './delivery'
+import type { Exchange } from './exchange'
+import { isMembers, type Members, member, UUID_HEADER } from './read-exchange'
+
+export const isDelivery = ({ request }: Exchange): boolean =>
+  request.method === 'POST' && [...request.headers.keys()].some((name) => UUID_HEADER.test(name))
+
+/** `invoices` for `core.invoice/created` */
+const BY_MODEL: ReadonlyMap<string, string> = new Map(
+  [...COLLECTIONS.keys()].map((path) => [
+    path.replace(/ies$/, 'y').replace(/s$/, '').replace(/[-/]/g, ''),
+    path,
+  ]),
+)
+
+/** What an envelope is about; undefined for a body that is none. */
+export function subjectOf(
+  json: unknown,
+): { readonly topic: string; readonly object: number | string; readonly collection: string } | undefined {
+  const topic = member(json, 'topic')
+  const object = member(member(json, 'object'), 'id')
+  if (typeof topic !== 'string' || (typeof object !== 'number' && typeof object !== 'string'))
+    return undefined
+  const [, model = ''] = /\.([a-z]+)\//.exec(topic) ?? []
+  return { topic, object, collection: BY_MODEL.get(model) ?? '' }
+}
+
+interface KnownEvent {
+  readonly number: number | undefined
+  readonly firstAt: number
+  readonly attempts: number
+}
+
+/** The calls, with what the deliveries among them are about. An event has one id in all its attempts. */
+export function withDeliveries(calls: readonly Call[]): Call[] {
+  const begin = calls.reduce((first, { at }) => Math.min(first, at), Number.POSITIVE_INFINITY)
+  const events = new Map<string, KnownEvent>()
+  const counts = new Map<string, number>()
+  return calls.map((call) => {
+    const subject = call.isDelivery ? subjectOf(call.json) : undefined
+    if (!subject || !isMembers(call.json)) return call
+    const [, webhook = ''] = [...call.headers].find(([name]) => UUID_HEADER.test(name)) ?? []
+    const about = [webhook, subject.topic, subject.object].join('|')
+    const id = `${webhook}|${String(call.json.event_id)}`
+    const count = counts.get(about) ?? 0
+    const number = isOlder(call.json, begin) ? undefined : count
+    const event = events.get(id) ?? { number, firstAt: call.at, attempts: 0 }
+    if (event.attempts === 0 && number !== undefined) counts.set(about, count + 1)
+    events.set(id, { ...event, attempts: event.attempts + 1 })
+    const { attempts, firstAt } = event
+    const delivery: Delivery = {
+      ...subject,
+      webhook,
+      event: event.number,
+      attempt: attempts,
+      after: call.at - firstAt,
+    }
+    return { ...call, delivery }
+  })
+}
+
+/** The service may tell whole seconds. */
+const ROUNDED_MS = 2000
+
+/** Whether the event of an envelope began before the recording, which then lacks its first attempts. */
+function isOlder(envelope: Members, begin: number): boolean {
+  const created = member(envelope, 'created_at')
+  const at = typeof created === 'string' ? parseInstant(created) : undefined
+  return at !== undefined && at < begin - ROUNDED_MS
+}

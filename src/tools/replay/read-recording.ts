@@ -1,0 +1,148 @@
+import { checkMembers } from '../../errors/check-members'
+import { shown, wrongOption } from '../../errors/option-error'
+import type { Exchange, Recording } from './exchange'
+import { readExchange } from './read-exchange'
+import { isHar, readHar } from './read-har'
+import { RecordingError } from './recording-error'
+import { redacted } from './redact'
+import { type Allowance, weighJson } from './weigh-json'
+
+export interface RecordingLimits {
+  /** Characters of a recording that is text. @default 67108864 */
+  readonly characters?: number
+  /** Exchanges of a recording. @default 5000 */
+  readonly exchanges?: number
+  /** Levels of nesting in a body. @default 64 */
+  readonly depth?: number
+  /** Members and entries of all that is parsed: of the file, and of the bodies in it. @default 3000000 */
+  readonly values?: number
+}
+
+const RECORDING_LIMITS: Required<RecordingLimits> = {
+  characters: 64 * 1024 * 1024,
+  exchanges: 5000,
+  depth: 64,
+  values: 3_000_000,
+}
+
+/** The limits with their defaults. @throws OptionError */
+export function readLimits(given: RecordingLimits = {}): Required<RecordingLimits> {
+  checkMembers('limits', given, Object.keys(RECORDING_LIMITS))
+  const limits: Record<string, number> = { ...RECORDING_LIMITS }
+  for (const [name, limit] of Object.entries(given) as [string, number | undefined][]) {
+    if (limit === undefined) continue
+    if (!((Number.isSafeInteger(limit) && limit >= 1) || limit === Number.POSITIVE_INFINITY))
+      throw wrongOption(`limits.${name}`, 'a whole number from 1, or Infinity', limit)
+    limits[name] = limit
+  }
+  return limits as unknown as Required<RecordingLimits>
+}
+
+/** A body that was parsed already stands so deep in its exchange. */
+const AROUND_A_BODY = 8
+
+/**
+ * Reads a HAR, JSONL, a list of exchanges or the traffic of a simulator, without its secrets.
+ * @throws RecordingError
+ */
+export function readRecording(recording: unknown, limits: Required<RecordingLimits>): Recording {
+  const exchanges: Exchange[] = []
+  let unanswered = 0
+  for (const exchange of readAny(recording, limits)) {
+    if (exchange === undefined) {
+      unanswered += 1
+      continue
+    }
+    if (exchanges.length === limits.exchanges)
+      throw new RecordingError(
+        '',
+        `there are more than ${limits.exchanges} exchanges; split the recording, or raise limits.exchanges`,
+      )
+    const size = exchange.response.body.length + (exchange.request.body?.length ?? 0)
+    if (size > limits.characters) throw tooLarge(limits)
+    exchanges.push(exchange)
+  }
+  if (exchanges.length + unanswered === 0) throw new RecordingError('', 'the recording is empty')
+  return { exchanges: redacted(exchanges.sort((a, b) => a.at - b.at)), unanswered }
+}
+
+function readAny(recording: unknown, limits: Required<RecordingLimits>): Iterable<Exchange | undefined> {
+  if (typeof recording === 'string') {
+    if (recording.length > limits.characters) throw tooLarge(limits)
+    const { depth, values } = limits
+    return readText(recording, { depth: depth + AROUND_A_BODY, values })
+  }
+  if (Array.isArray(recording)) return readList(recording)
+  if (isHar(recording)) return readHar(recording)
+  throw new RecordingError(
+    '',
+    'a recording is a HAR 1.2 file, lines of JSON, a list of exchanges, or the traffic of a simulator, ' +
+      `not ${shown(recording)}`,
+  )
+}
+
+const tooLarge = ({ characters }: Required<RecordingLimits>): RecordingError =>
+  new RecordingError(
+    '',
+    `the recording has more than ${characters} characters; split it, or raise limits.characters`,
+  )
+
+function* readList(list: readonly unknown[]): Iterable<Exchange | undefined> {
+  for (const [index, value] of list.entries()) yield readExchange(value, `exchange ${index}`)
+}
+
+function readText(text: string, allowance: Allowance): Iterable<Exchange | undefined> {
+  if (text.trim() === '') throw new RecordingError('', 'the recording is empty')
+  if (isLines(text)) return readLines(text, allowance)
+  const value = parsed(text, '', allowance)
+  if (Array.isArray(value)) return readList(value)
+  if (isHar(value)) return readHar(value)
+  return readList([value])
+}
+
+/** Lines of JSON begin with an object that ends on its line. */
+function isLines(text: string): boolean {
+  const first = (/\S.*/.exec(text)?.[0] ?? '').trimEnd()
+  if (!first.startsWith('{') || !text.slice(text.indexOf(first) + first.length).trim()) return false
+  try {
+    return !isHar(JSON.parse(first))
+  } catch {
+    return false
+  }
+}
+
+function* readLines(text: string, allowance: Allowance): Iterable<Exchange | undefined> {
+  let line = 0
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('\n', start)
+    const end = found < 0 ? text.length : found
+    const content = text.slice(start, end).trim()
+    line += 1
+    start = end + 1
+    if (content !== '') yield readExchange(parsed(content, `line ${line}`, allowance), `line ${line}`)
+  }
+}
+
+function parsed(text: string, place: string, allowance: Allowance): unknown {
+  weighJson(text, allowance, place)
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch (error) {
+    const isCut = /end of JSON|Unterminated|Expected .* (in|at end of) JSON/i.test((error as Error).message)
+    const hint = isCut && !/[}\]]\s*$/.test(text) ? '; it seems to be cut off' : ''
+    throw new RecordingError(place, `this is not JSON (${(error as Error).message.slice(0, 120)})${hint}`)
+  }
+  throw new RecordingError(place, 'this is JSON, but neither an object nor a list')
+}
+
+/** The value of a body that is JSON; undefined for any other text. @throws RecordingError for a deep or wide one */
+export function jsonOf(text: string, allowance: Allowance, place: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  weighJson(text, allowance, place)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

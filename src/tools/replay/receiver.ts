@@ -1,0 +1,203 @@
+import type { AssumptionId, Simulator } from 'accounting-simulator'
+import { parseInstant } from '../../kernel/instant'
+import type { Call } from './call'
+import { COLLECTIONS } from './collections'
+import { compareValues } from './compare-values'
+import { subjectOf } from './deliveries'
+import type { Delivery } from './delivery'
+import type { Difference } from './difference'
+import type { Progress } from './progress'
+import { isMembers, member } from './read-exchange'
+import type { Session } from './session'
+import { within } from './within'
+
+type Found = Pick<Difference, 'where' | 'kind' | 'recorded' | 'simulated'>
+
+interface Attempt {
+  readonly at: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly json: unknown
+}
+
+/** The attempts for one event of the simulator, and what in the recording it may be. */
+interface SimulatedEvent {
+  readonly attempts: readonly Attempt[]
+  /** What the recording would call it. */
+  readonly key: string
+  readonly name: string
+  /** Whether the recording knows the object. */
+  readonly isKnown: boolean
+}
+
+/** A receiver may get a delivery so much later than it was sent. */
+const ON_THE_WAY_MS = 10_000
+const PART_OF_A_DELAY = 0.05
+
+/** Which identifier deliveries call an object by. Every comparison asks for it, though the simulator may not. */
+export const NAMING: AssumptionId = 'webhook-object-id'
+
+/** Answers deliveries as the recorded receiver did, and compares them with the recorded ones. */
+export class Receiver {
+  /** Objects are named by the identifier of their path, or by the internal one. */
+  readonly #isInternal: boolean
+  /** The recorded attempts for each event. */
+  readonly #recorded = new Map<string, Call[]>()
+  /** Bodies that were sent, parsed. */
+  readonly #parsed = new Map<string, unknown>()
+
+  constructor(
+    session: Session,
+    private readonly simulator: Simulator,
+    private readonly progress: () => Progress,
+  ) {
+    const naming = simulator.assumptions.register().find(({ id }) => id === NAMING)
+    this.#isInternal = naming?.value === 'internal-id'
+    for (const call of session.calls)
+      if (call.delivery) within(this.#recorded, keyOf(call.delivery)).push(call)
+    simulator.webhooks.connect(
+      () => true,
+      async (request) => this.#answer(JSON.parse(await request.text())),
+    )
+  }
+
+  /** @returns what differs; undefined where the event began before the recording */
+  compare(call: Call, delivery: Delivery): readonly Found[] | undefined {
+    const events = this.#events()
+    const found: Found[] = []
+    for (const { name, key, attempts, isKnown } of events) {
+      const isOver = (attempts[0]?.at ?? call.at) < call.at
+      if (isOver && isKnown && !this.progress().extra.has(name) && !this.#recorded.has(key)) {
+        this.progress().extra.add(name)
+        found.push({ kind: 'extra', where: 'delivery', recorded: undefined, simulated: name })
+      }
+    }
+    const wanted = keyOf(delivery)
+    const event = events.find(({ key }) => key === wanted)
+    if (delivery.event === undefined) return undefined
+    if (event === undefined && !this.#isBound(delivery)) return undefined
+    const attempt = event?.attempts[delivery.attempt]
+    if (event === undefined || attempt === undefined)
+      return [
+        ...found,
+        { kind: 'missing', where: 'delivery', recorded: delivery.topic, simulated: undefined },
+      ]
+    return [
+      ...found,
+      ...this.#compareAttempt(call, delivery, attempt, attempt.at - (event.attempts[0]?.at ?? 0)),
+    ]
+  }
+
+  #compareAttempt(call: Call, delivery: Delivery, attempt: Attempt, after: number): Found[] {
+    const found: Found[] = []
+    const slack = ON_THE_WAY_MS + PART_OF_A_DELAY * delivery.after
+    if (Math.abs(after - delivery.after) > slack)
+      found.push({
+        kind: 'value',
+        where: 'delivery, seconds after the first attempt',
+        recorded: Math.round(delivery.after / 1000),
+        simulated: Math.round(after / 1000),
+      })
+    const [ours, theirs] = [[...call.headers.keys()], Object.keys(attempt.headers)].map(webhookHeaders)
+    if (String(ours) !== String(theirs))
+      found.push({ kind: 'header', where: 'headers of the delivery', recorded: ours, simulated: theirs })
+    compareValues(
+      {
+        bindings: this.progress().bindings,
+        collection: 'deliveries',
+        note: (kind, where, recorded, simulated) => found.push({ kind, where, recorded, simulated }),
+        shapeOnly: false,
+      },
+      withoutObject(call.json),
+      withoutObject(attempt.json),
+    )
+    return found
+  }
+
+  /** The attempt that is to be answered is the last one of its event. */
+  #answer(json: unknown): Response {
+    const id = member(json, 'event_id')
+    const event = this.#events().find(({ attempts }) => member(attempts[0]?.json, 'event_id') === id)
+    const recorded = this.#recorded.get(event?.key ?? '') ?? []
+    const call = recorded[(event?.attempts.length ?? 0) - 1] ?? recorded.at(-1)
+    const wait = call?.answer.headers.get('retry-after')
+    return new Response(null, {
+      status: call?.answer.status ?? 200,
+      headers: wait === undefined ? {} : { 'retry-after': wait },
+    })
+  }
+
+  /** The events that were sent so far, in order. */
+  #events(): SimulatedEvent[] {
+    const byEvent = new Map<string, Attempt[]>()
+    for (const { event_id, webhook_uuid, at, request } of this.simulator.webhooks.attempts) {
+      const json = this.#read(request.body)
+      const attempt = { at: parseInstant(at) ?? 0, headers: request.headers, json }
+      within(byEvent, `${webhook_uuid}|${event_id}`).push(attempt)
+    }
+    const counts = new Map<string, number>()
+    return [...byEvent].map(([id, made]) => {
+      const json = made[0]?.json
+      const about = aboutOf(json)
+      const number = counts.get(about) ?? 0
+      counts.set(about, number + 1)
+      const subject = subjectOf(json)
+      return {
+        attempts: made,
+        key: this.#keyOf(json, number),
+        name: `${subject?.topic} ${subject?.object} (${id.slice(-12)})`,
+        isKnown: subject !== undefined && this.#recordedId(subject.collection, subject.object) !== undefined,
+      }
+    })
+  }
+
+  #read(body: string): unknown {
+    const known = this.#parsed.get(body)
+    if (known !== undefined) return known
+    const json: unknown = JSON.parse(body)
+    this.#parsed.set(body, json)
+    return json
+  }
+
+  /** The key of the nth event of a topic and an object. */
+  #keyOf(json: unknown, event: number): string {
+    const subject = subjectOf(json)
+    if (subject === undefined) return ''
+    const webhook = this.progress().bindings.recorded('webhooks.uuid', String(member(json, 'webhook_uuid')))
+    const object = this.#recordedId(subject.collection, subject.object)
+    if (webhook === undefined || object === undefined) return ''
+    return keyOf({ webhook: String(webhook), topic: subject.topic, object, event })
+  }
+
+  /** What the recording calls an object. */
+  #recordedId(collection: string, simulated: number | string): string | undefined {
+    const kind = this.#isInternal ? INTERNAL : pathKind(collection)
+    const recorded = this.progress().bindings.recorded(kind, simulated)
+    return recorded === undefined ? undefined : String(recorded)
+  }
+
+  #isBound({ collection, object }: Delivery): boolean {
+    const { bindings } = this.progress()
+    return [pathKind(collection), INTERNAL].some((kind) => bindings.simulated(kind, object) !== undefined)
+  }
+}
+
+const keyOf = ({
+  webhook,
+  topic,
+  object,
+  event,
+}: Pick<Delivery, 'webhook' | 'topic' | 'object' | 'event'>): string =>
+  [webhook, topic, object, event ?? 'earlier'].join('|')
+
+const INTERNAL = 'internal_id'
+const pathKind = (collection: string): string => `${collection}.${COLLECTIONS.get(collection)?.identifier}`
+
+const aboutOf = (json: unknown): string =>
+  JSON.stringify([member(json, 'webhook_uuid'), member(json, 'topic'), member(json, 'object')])
+
+/** The object was compared when its event was found. */
+const withoutObject = (json: unknown): unknown => (isMembers(json) ? { ...json, object: {} } : json)
+
+/** Their names without the product's. */
+const webhookHeaders = (names: readonly string[]): string[] =>
+  names.flatMap((name) => /-webhook-.*$/.exec(name.toLowerCase())?.[0] ?? []).sort()

@@ -1,0 +1,99 @@
+import { parseInstant } from '../../kernel/instant'
+import { type Call, callOf } from './call'
+import { isDelivery, withDeliveries } from './deliveries'
+import type { Exchange, Recording } from './exchange'
+import { isMembers, member } from './read-exchange'
+import { RecordingError } from './recording-error'
+import type { Allowance } from './weigh-json'
+
+/** The calls of a recording that went to the service, and the deliveries of its webhooks. */
+export interface ServiceCalls {
+  readonly origin: string
+  readonly calls: readonly Call[]
+  /** Exchanges with other origins and paths. */
+  readonly ignored: number
+}
+
+const SERVICE_PATH = /^(.*?)(\/public\/(?:v\d[^/]*\/|health\/?).*)$/
+
+/**
+ * Picks the exchanges with the service. Without an origin it is the one with most of the service's paths. The times
+ * become those of the service, whose clock may differ from the recorder's.
+ * @throws RecordingError if nothing went to the service
+ */
+export function serviceCalls(
+  { exchanges }: Recording,
+  origin: string | undefined,
+  allowance: Allowance,
+): ServiceCalls {
+  const served = exchanges.flatMap((exchange) => {
+    const [, prefix, pathname] = SERVICE_PATH.exec(exchange.request.url.pathname) ?? []
+    return pathname === undefined || isDelivery(exchange)
+      ? []
+      : [{ exchange, pathname, base: `${exchange.request.url.origin}${prefix}` }]
+  })
+  const base = origin?.replace(/\/$/, '') ?? mostOften(served.map((one) => one.base))
+  const isOurs = new Set(served.filter((one) => one.base === base).map(({ exchange }) => exchange))
+  if (base === undefined || isOurs.size === 0) throw new RecordingError('', nothingFor(exchanges, origin))
+  const ours = exchanges.flatMap((exchange) => {
+    const { pathname } = exchange.request.url
+    if (isDelivery(exchange)) return [{ exchange, pathname, isSent: true }]
+    const called = SERVICE_PATH.exec(pathname)?.[2]
+    return isOurs.has(exchange) && called !== undefined ? [{ exchange, pathname: called, isSent: false }] : []
+  })
+  const calls = inOrder(ours).map(({ exchange, pathname, isSent }, index) =>
+    callOf(exchange, isSent, index, pathname, allowance),
+  )
+  const offset = clockOffset(calls)
+  return {
+    origin: base,
+    calls: withDeliveries(calls.map((call) => ({ ...call, at: call.at + offset }))),
+    ignored: exchanges.length - ours.length,
+  }
+}
+
+interface Ours {
+  readonly exchange: Exchange
+  readonly isSent: boolean
+}
+
+/** The simulator has sent a delivery, too, so much later. Calls of that time come first. */
+export const DELIVERED_MS = 3000
+
+const inOrder = <T extends Ours>(ours: readonly T[]): T[] =>
+  [...ours].sort((a, b) => playedAt(a) - playedAt(b))
+
+const playedAt = ({ exchange, isSent }: Ours): number => exchange.at + (isSent ? DELIVERED_MS : 0)
+
+function nothingFor(exchanges: readonly Exchange[], origin: string | undefined): string {
+  const origins = [...new Set(exchanges.map(({ request }) => request.url.origin))]
+  const more = origins.length > 3 ? ` and ${origins.length - 3} more` : ''
+  const recorded = origins.length === 0 ? 'no answered request' : `${origins.slice(0, 3).join(', ')}${more}`
+  const asked = origin === undefined ? 'paths such as /public/v1/invoices/' : origin
+  return `nothing in the recording went to the service (${asked}); it holds ${recorded}`
+}
+
+function mostOften(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+}
+
+/** Smaller differences are the time that a request took. */
+const SAME_CLOCK_MS = 2000
+
+/** Milliseconds by which the service's clock is ahead of the recorder's, by what new records say of themselves. */
+function clockOffset(calls: readonly Call[]): number {
+  const offsets = calls.flatMap((call) => {
+    const told = toldTime(call)
+    return told === undefined ? [] : [told - call.at]
+  })
+  const middle = offsets.sort((a, b) => a - b)[Math.floor(offsets.length / 2)] ?? 0
+  return Math.abs(middle) < SAME_CLOCK_MS ? 0 : middle
+}
+
+function toldTime({ method, answer: { json } }: Call): number | undefined {
+  const isNew = method === 'POST' && isMembers(member(json, 'created_by'))
+  const told = isNew ? member(member(json, 'created_by'), 'timestamp') : member(json, 'timestamp')
+  return typeof told === 'string' ? parseInstant(told) : undefined
+}

@@ -1,0 +1,79 @@
+import {
+  type AssumptionOverrides,
+  createSimulator,
+  type Simulator,
+  type SimulatorOptions,
+} from 'accounting-simulator'
+import { formatInstant } from '../../kernel/instant'
+import type { Call } from './call'
+import type { Delivery } from './delivery'
+import type { EarlierRecord } from './earlier-records'
+import { member } from './read-exchange'
+import { type RecordedKey, recordedKeys } from './recorded-keys'
+import { inOrder } from './stand-ins'
+
+/** A recording that is ready to be replayed, under one set of assumptions after another. */
+export interface Session {
+  readonly calls: readonly Call[]
+  /** What the deliveries among them are about. */
+  readonly deliveries: readonly Delivery[]
+  /** Webhooks of deliveries that no call registered, with the topics that were delivered. */
+  readonly earlierWebhooks: ReadonlyMap<string, readonly string[]>
+  /** In the order in which they can be stood in for. */
+  readonly earlier: readonly EarlierRecord[]
+  readonly keys: readonly RecordedKey[]
+  readonly options: SimulatorOptions
+  /** The names of response headers that occur in the recording. */
+  readonly recordedHeaders: ReadonlySet<string>
+  /** Records of the recording cannot have been made by a call before this day. */
+  readonly dayBefore: string
+  /** True if the recording shows that several companies are in use. */
+  readonly hasSeveralCompanies: boolean
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+export function sessionOf(
+  calls: readonly Call[],
+  earlier: readonly EarlierRecord[],
+  options: SimulatorOptions,
+): Session {
+  const [first] = calls
+  const begin = first?.at ?? 0
+  const deliveries = calls.flatMap(({ delivery }) => (delivery ? [delivery] : []))
+  return {
+    calls,
+    deliveries,
+    earlierWebhooks: earlierWebhooks(calls, deliveries),
+    earlier: inOrder(earlier),
+    keys: recordedKeys(calls),
+    options: { world: 'empty', ...options, clock: 'manual', now: formatInstant(begin - MINUTE_MS) },
+    recordedHeaders: new Set(calls.flatMap(({ answer }) => [...answer.headers.keys()])),
+    dayBefore: formatInstant(begin - DAY_MS).slice(0, 10),
+    hasSeveralCompanies: calls.some(asksForCompany),
+  }
+}
+
+function earlierWebhooks(calls: readonly Call[], deliveries: readonly Delivery[]): Map<string, string[]> {
+  const registered = new Set(
+    calls.flatMap(({ collection, method, answer }) =>
+      collection === 'webhooks' && method === 'POST' ? [member(answer.json, 'uuid')] : [],
+    ),
+  )
+  const topics = new Map<string, string[]>()
+  for (const { webhook, topic } of deliveries)
+    if (!registered.has(webhook)) topics.set(webhook, [...new Set([...(topics.get(webhook) ?? []), topic])])
+  return topics
+}
+
+/** A company was left out and missed: the service could not choose one. */
+const asksForCompany = ({ json, answer }: Call): boolean =>
+  answer.status === 422 &&
+  /"company_id"/.test(answer.body) &&
+  !JSON.stringify(json ?? '').includes('"company_id"')
+
+/** A simulator for one replay. */
+export function openSimulator({ options }: Session, assumptions: AssumptionOverrides): Simulator {
+  return createSimulator({ ...options, assumptions: { ...options.assumptions, ...assumptions } })
+}

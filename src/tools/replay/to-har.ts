@@ -1,0 +1,99 @@
+import type { TrafficEntry } from '../../index'
+
+/** What of a simulator's traffic a HAR needs. */
+export type HarEntry = Pick<TrafficEntry, 'at' | 'request' | 'response'>
+
+export interface NamedValue {
+  readonly name: string
+  readonly value: string
+}
+
+/** A HAR 1.2 file of requests that were answered. */
+export interface Har {
+  readonly log: {
+    readonly version: '1.2'
+    readonly creator: { readonly name: string; readonly version: string }
+    readonly entries: readonly HarLogEntry[]
+  }
+}
+
+export interface HarLogEntry {
+  readonly startedDateTime: string
+  readonly time: number
+  readonly cache: Readonly<Record<string, never>>
+  readonly timings: { readonly send: number; readonly wait: number; readonly receive: number }
+  readonly request: HarMessage & {
+    readonly method: string
+    readonly url: string
+    readonly queryString: readonly NamedValue[]
+    readonly postData?: { readonly mimeType: string; readonly text: string }
+  }
+  readonly response: HarMessage & {
+    readonly status: number
+    readonly statusText: string
+    readonly redirectURL: string
+    readonly content: { readonly size: number; readonly mimeType: string; readonly text: string }
+  }
+}
+
+export interface HarMessage {
+  readonly httpVersion: string
+  readonly cookies: readonly never[]
+  readonly headers: readonly NamedValue[]
+  readonly headersSize: number
+  readonly bodySize: number
+}
+
+/**
+ * The traffic of a simulator as a HAR 1.2 file, which browsers and proxies can open. API keys are left out.
+ *
+ * @example
+ * writeFileSync('session.har', JSON.stringify(toHar(simulator.traffic)))
+ */
+export function toHar(traffic: Iterable<HarEntry>): Har {
+  const entries = [...traffic].flatMap(({ at, request, response }) =>
+    response ? [entryOf(at, request, response)] : [],
+  )
+  return { log: { version: '1.2', creator: { name: 'accounting-simulator', version: '1' }, entries } }
+}
+
+function entryOf(
+  at: string,
+  { method, url, headers, body }: HarEntry['request'],
+  response: NonNullable<HarEntry['response']>,
+): HarLogEntry {
+  const size = new TextEncoder().encode(response.body).length
+  return {
+    startedDateTime: at,
+    time: 0,
+    cache: {},
+    timings: { send: 0, wait: 0, receive: 0 },
+    request: {
+      ...messageOf(headers, body === null ? 0 : new TextEncoder().encode(body).length),
+      method,
+      url,
+      queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
+      ...(body !== null && {
+        postData: { mimeType: headers['content-type'] ?? 'application/json', text: body },
+      }),
+    },
+    response: {
+      ...messageOf(response.headers, size),
+      status: response.status,
+      statusText: '',
+      redirectURL: '',
+      content: { size, mimeType: response.headers['content-type'] ?? '', text: response.body },
+    },
+  }
+}
+
+const messageOf = (headers: Readonly<Record<string, string>>, bodySize: number): HarMessage => ({
+  httpVersion: 'HTTP/1.1',
+  cookies: [],
+  headers: Object.entries(headers).map(([name, value]) => ({
+    name,
+    value: name.toLowerCase() === 'x-api-key' ? 'redacted' : value,
+  })),
+  headersSize: -1,
+  bodySize,
+})

@@ -1,0 +1,5 @@
+export type { FakeClock } from './fake-clock'
+export { type FakeTimers, linkFakeTimers } from './link-fake-timers'
+export type { VirtualTimeOptions } from './options'
+export { isVirtualTimeError, type VirtualTimeError } from './virtual-time-error'
+export { withVirtualTime } from './with-virtual-time'

@@ -1,0 +1,108 @@
+import type { Simulator } from '../index'
+import { Leaps } from './leaps'
+import type { VirtualTimeOptions } from './options'
+import { realNow, realPause } from './real'
+import { RealIo } from './real-io'
+import { runWithin, type TimeScope } from './time-scope'
+import { VirtualTimeError } from './virtual-time-error'
+
+/**
+ * Real time in milliseconds that a program gets to show activity before time moves to the service's own
+ * events.
+ */
+const BREATH = 10
+const A_SECOND = 1000
+
+/** A program that runs on a simulator's clock. */
+export class Scope implements TimeScope {
+  readonly clock: Simulator['clock']
+  readonly io: RealIo
+  readonly #options: Required<VirtualTimeOptions>
+  readonly #leaps: Leaps
+  isOpen = true
+  #fail: (reason: unknown) => void = () => undefined
+  readonly #failed = new Promise<never>((_, reject) => {
+    this.#fail = reject
+  })
+  /** Real time since when nothing on the clock can let the program continue. */
+  #stuckSince: number | undefined
+  #isWatched = false
+  #hasTold = false
+
+  constructor({ clock }: Simulator, options: Required<VirtualTimeOptions>) {
+    this.clock = clock
+    this.#options = options
+    this.io = new RealIo(options.realIo !== 'ignore', () => clock.pending().filter(isHeld).length)
+    this.#leaps = new Leaps(options.maxJumps)
+    this.#failed.catch(() => undefined)
+  }
+
+  run<Result>(program: () => Result | Promise<Result>): Promise<Result> {
+    return runWithin(this, async () => {
+      const leave = this.clock.moveFor(this.#mover)
+      try {
+        return await Promise.race([Promise.resolve().then(program), this.#failed])
+      } finally {
+        this.isOpen = false
+        this.io.stop()
+        leave()
+      }
+    })
+  }
+
+  /** Called when the program sets a timer. */
+  noteTimer(call: string): void {
+    this.#leaps.noteTimer(call)
+  }
+
+  get #mover(): Parameters<Simulator['clock']['moveFor']>[0] {
+    const { realIo } = this.#options
+    return {
+      ...(realIo === 'wait' && { rest: () => this.io.rest() }),
+      isPatient: async () => {
+        await realPause(BREATH)
+        return true
+      },
+      isStuck: () => void this.#tellWhenStuck(),
+      mayLeap: () => this.#mayLeap(),
+    }
+  }
+
+  #mayLeap(): boolean {
+    this.#stuckSince = undefined
+    const busy = this.#options.realIo === 'error' ? this.io.underWay() : undefined
+    if (busy !== undefined)
+      this.#fail(
+        new VirtualTimeError(`real I/O is under way while time could go on: ${busy} (realIo: 'error')`),
+      )
+    const endless = this.#leaps.count(this.clock)
+    if (endless !== undefined) this.#fail(new VirtualTimeError(endless))
+    return busy === undefined && endless === undefined
+  }
+
+  /** Warns once if the program stays stuck. */
+  async #tellWhenStuck(): Promise<void> {
+    this.#stuckSince = realNow()
+    if (this.#isWatched || this.#hasTold) return
+    this.#isWatched = true
+    while (this.isOpen && this.#stuckSince !== undefined && !this.#hasTold) {
+      const left = this.#stuckSince + A_SECOND - realNow()
+      if (left > 0) await realPause(left)
+      else this.#tell()
+    }
+    this.#isWatched = false
+  }
+
+  #tell(): void {
+    this.#hasTold = true
+    const io = this.io.underWay()
+    console.error(
+      `accounting-simulator/time: the program has waited for a second of real time, and nothing on the clock ` +
+        `can let it go on: no timer, no answer held back, no delivery. ` +
+        `${io ? `Real I/O is under way: ${io}.` : 'It waits for real I/O that leaves no trace, or for ever.'}`,
+    )
+  }
+}
+
+const isHeld = ({ kind, subject }: { kind: string; subject: string }): boolean =>
+  kind === 'parked-response' && subject !== ''

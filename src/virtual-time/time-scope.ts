@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Simulator } from '../index'
+import type { RealIo } from './real-io'
+
+/** The clock of some code, as the patched functions of the host see it. */
+export interface TimeScope {
+  readonly clock: Pick<Simulator['clock'], 'timers' | 'instant'>
+  readonly io: RealIo
+  /** False once the code has the host's time again. */
+  readonly isOpen: boolean
+  /** Called when the code sets a timer. */
+  noteTimer(call: string): void
+}
+
+const current = new AsyncLocalStorage<TimeScope>()
+
+/** The scope of the calling code, if any. */
+export const currentScope = (): TimeScope | undefined => {
+  const scope = current.getStore()
+  return scope?.isOpen ? scope : undefined
+}
+
+/** Runs code, and everything that it starts, in a scope. */
+export const runWithin = <Result>(scope: TimeScope, work: () => Result): Result => current.run(scope, work)

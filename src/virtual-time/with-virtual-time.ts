@@ -1,0 +1,34 @@
+import type { Simulator } from '../index'
+import { readOptions, type VirtualTimeOptions } from './options'
+import { patchHost } from './patch-host'
+import { Scope } from './scope'
+
+/**
+ * Runs a program on the simulator's clock: its timers, `Date`, `performance.now`, `AbortSignal.timeout` and
+ * `node:timers/promises` use virtual time. Whenever nothing else can happen, time jumps to the next event, so
+ * retries, pauses and time-outs take no real time. Code outside of the program, concurrent tests included,
+ * keeps real time. Returns the program's result; timers left over stay on the clock.
+ *
+ * @throws VirtualTimeError if the program polls without end, or does real I/O with `realIo: 'error'`
+ * @throws TypeError naming the invalid option, and for a live clock
+ * @example
+ * await withVirtualTime(simulator, async () => {
+ *   simulator.faults.inject({ during: '5 minutes', then: { status: 429, retryAfter: 30 } })
+ *   await ky.post(url, { json: invoice }) // takes five virtual minutes, some real milliseconds
+ * })
+ */
+export async function withVirtualTime<Result>(
+  simulator: Simulator,
+  program: () => Result | Promise<Result>,
+  options: VirtualTimeOptions = {},
+): Promise<Result> {
+  if (typeof program !== 'function')
+    throw new TypeError('the second argument must be the program, a function')
+  const settings = readOptions(options)
+  if (simulator.clock.isLive)
+    throw new TypeError(
+      "a live clock follows the host's; give withVirtualTime a simulator on 'manual' or 'auto'",
+    )
+  patchHost()
+  return new Scope(simulator, settings).run(program)
+}

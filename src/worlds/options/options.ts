@@ -1,0 +1,87 @@
+import type { AssumptionOverrides } from '../../assumptions/index'
+import type { Permission } from '../../engine/model/names'
+import type { TrafficLimits } from '../../events/traffic/allowance'
+import type { Dump } from '../../kernel/store'
+import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
+import type { AgedWorld } from '../aged'
+import type { AnswerOptions } from './answers'
+
+/** An API key that the service accepts. */
+export interface ApiKeyOption {
+  readonly key: string
+  /**
+   * 'all', or some of 'INTEGRATION', 'INTEGRATION:create', ':view', ':edit', ':archive' and 'READ_ONLY'
+   * (docs/service.md §6).
+   * @default 'all'
+   */
+  readonly permissions?: 'all' | readonly Permission[]
+  /** The organisation of the key. @default 'org-1', the organisation of the simulator itself */
+  readonly organization?: string
+  /** Shown as the author of the key's writes. @default 'API key' */
+  readonly label?: string
+}
+
+/** A whole world as plain JSON, made by `simulator.export()`. It contains keys and secrets. */
+export interface ExportedWorld {
+  readonly format: 2
+  readonly note: string
+  /** The options that its future depends on. Options given to `createSimulator` override them. */
+  readonly options?: FutureOptions
+  readonly tables: Dump
+}
+
+/** Options that change the behaviour of a world. */
+export interface FutureOptions {
+  readonly rateLimits?: RateLimits
+  readonly assumptions?: AssumptionOverrides
+  readonly answers?: AnswerOptions
+  readonly strict?: boolean
+  readonly webhooks?: { readonly headerPrefix?: string }
+}
+
+export interface WebhookOptions {
+  /** Prefix of the webhook header names. @default 'Service' */
+  readonly headerPrefix?: string
+  /** Real time in milliseconds before a receiver without an answer counts as timed out. @default 2000 */
+  readonly patience?: number
+}
+
+export interface SimulatorOptions {
+  /** Origin of the service, without a path. @default 'https://accounting.test' */
+  readonly baseUrl?: string
+  /** Start of virtual time, ISO 8601. @default '2026-01-15T09:00:00Z'; with a live clock the host's time */
+  readonly now?: string
+  /**
+   * How virtual time moves (docs/service.md §1.2).
+   * - 'manual': only when a call advances it.
+   * - 'auto': also jumps to the next timer when somebody waits for it and nothing else can happen.
+   * - 'live': runs with the host's clock.
+   * @default 'manual'
+   */
+  readonly clock?: 'manual' | 'auto' | 'live'
+  /** Seed of ids, secrets, jitter and fault probabilities. @default 1 */
+  readonly seed?: number | string
+  /**
+   * The initial records: two companies ready to trade, one company with only a chart of accounts, a world with a
+   * past (`aged` of `accounting-simulator/worlds`), or an exported world.
+   * @default 'small-company'
+   */
+  readonly world?: 'small-company' | 'empty' | AgedWorld | ExportedWorld
+  /** The keys that the service accepts at first. @default [{ key: 'test-api-key' }] */
+  readonly apiKeys?: readonly ApiKeyOption[]
+  /**
+   * Sizes of the rate-limit buckets of every key, or false for no limits (docs/service.md §9). `routes` names
+   * operations with a size of their own. @default {}
+   */
+  readonly rateLimits?: RateLimits
+  /** Delivery of webhooks (docs/service.md §14.3). */
+  readonly webhooks?: WebhookOptions
+  /** Limits of `simulator.traffic`. @default { entries: 10_000, bytes: 64 * 1024 * 1024 } */
+  readonly traffic?: TrafficLimits
+  /** Audits the books after every write and refuses unknown members and parameters. @default false */
+  readonly strict?: boolean
+  /** Overrides where the service's documentation leaves a choice open (docs/service.md §16). @default {} */
+  readonly assumptions?: AssumptionOverrides
+  /** Texts, members and headers that no assumption covers (docs/service.md §17). @default {} */
+  readonly answers?: AnswerOptions
+}

@@ -1,0 +1,32 @@
+import { OptionError, wrongOption } from '../../errors/option-error'
+import { type AgedWorld, isAged } from '../aged'
+import { isPlainObject } from './is-plain-object'
+import type { ExportedWorld } from './options'
+
+/** What a world holds at first. */
+export type WorldOption = 'small-company' | 'empty' | AgedWorld | ExportedWorld
+
+/** @throws OptionError for what is no world, or a file of another version */
+export function readWorld(value: unknown): WorldOption {
+  if (value === 'small-company' || value === 'empty' || isAged(value)) return value
+  const file = value as Partial<ExportedWorld> | null
+  if (typeof file !== 'object' || file === null || !isDump(file.tables))
+    throw wrongOption(
+      'world',
+      "'small-company', 'empty', a world of `worlds.aged` or an exported world",
+      value,
+    )
+  if (file.format !== 2)
+    throw new OptionError('world', `world.format must be 2 for this version, not ${String(file.format)}`)
+  return file as ExportedWorld
+}
+
+/** Whether the content of a world is a file. */
+export const isExported = (content: WorldOption): content is ExportedWorld =>
+  typeof content === 'object' && 'tables' in content
+
+const isDump = (tables: unknown): boolean =>
+  isPlainObject(tables) &&
+  Object.values(tables).every((scope) => isPlainObject(scope) && Object.values(scope).every(isRows))
+
+const isRows = (rows: unknown): boolean => Array.isArray(rows) && rows.every(isPlainObject)
