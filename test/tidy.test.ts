@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { entryPoints, unnamed } from '../tsup.config'
 import { catalogueText, definitionComplaints } from './tidy/catalogue'
 import { deadExports, deadFiles } from './tidy/dead'
-import { behaviourComplaints, cycles, layerComplaints, streetComplaints, upwardArrows } from './tidy/layers'
+import {
+  behaviourComplaints,
+  cycles,
+  LAYERS,
+  layerComplaints,
+  streetComplaints,
+  upwardArrows,
+} from './tidy/layers'
 import { nameComplaints, sizeComplaints } from './tidy/sizes'
 import { projectFiles, readProjectFile, readSources } from './tidy/source-tree'
 import { wordComplaints } from './tidy/words'
@@ -14,6 +21,16 @@ const none = (complaints: readonly string[]) => expect(complaints.join('\n')).to
 
 describe('the house is tidy', () => {
   it('imports point down, once', () => none([...upwardArrows(), ...layerComplaints(sources.values())]))
+  it('CONTRIBUTING.md draws the rooms of src, from the top down', () => {
+    const drawing = /```text\n(.*?)```/s.exec(readProjectFile('CONTRIBUTING.md'))?.[1] ?? ''
+    const drawn = [...drawing.matchAll(/^([a-z][a-z-]*) {2}/gm)].map(([, name]) => name ?? '')
+    const folders = new Set(files.flatMap((path) => /^src\/([^/]+)\//.exec(path)?.[1] ?? []))
+    const rooms = new Set(
+      LAYERS.map(({ name }) => name.replace(/\/.*/, '')).filter((name) => folders.has(name)),
+    )
+    expect(rooms).toEqual(folders)
+    expect(drawn).toEqual([...rooms].reverse())
+  })
   it('no file lies loose in src but the entries', () => {
     const entries: string[] = [...Object.values(entryPoints), ...Object.values(unnamed)]
     none(files.filter((path) => /^src\/[^/]+$/.test(path) && !entries.includes(path)))

@@ -43,6 +43,6 @@ function callerOf({ stack = '' }: Error): string {
   const frame = stack
     .split('\n')
     .slice(1)
-    .find((line) => !/adapters\/time|dist\/(time|chunk)|node:/.test(line))
+    .find((line) => !/src\/virtual-time|dist\/(time|chunk)|node:/.test(line))
   return frame ? ` ${frame.trim()}` : ''
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readProjectFile } from '../tidy/source-tree'
 import { fresh } from './fresh'
 import { EXAMPLES } from './pages'
 import { runFiles } from './run-files'
@@ -14,3 +15,11 @@ test('README.md shows what the first example prints when the client is wrong (UP
   const [failure = ''] = files[0]?.assertionResults[0]?.failureMessages ?? []
   fresh('README.md', 'failure', `\`\`\`\n${saidBy(failure)}\n\`\`\``)
 }, 240_000)
+
+test('the two commands for a clone stand in the README under a heading of their own, and CI runs them', () => {
+  const section = /^## In a clone\n(.*?)^## /ms.exec(readProjectFile('README.md'))?.[1] ?? ''
+  const [, block = ''] = /```sh\n(.*?)\n```/s.exec(section) ?? []
+  const commands = block.split('\n')
+  expect(commands).toEqual(['npm ci && npm run demo', 'npm ci && npm test'])
+  expect(readProjectFile('.ci/run').split('\n')).toEqual(expect.arrayContaining(commands))
+})

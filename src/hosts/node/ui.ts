@@ -30,7 +30,7 @@ h1 { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflo
 accounting-simulator-inspector { height: 100%; }
 `
 
-const SCRIPT = `import '../../tools/inspector/index.ts'
+const SCRIPT = `import './inspector.js'
 
 const element = document.createElement('accounting-simulator-inspector')
 element.setAttribute('embedded', '')
