@@ -228,8 +228,10 @@ export class Simulator implements OrganizationFace {
 
   /** @internal What somebody still waits for, as sentences. In vain: time has not moved since. */
   unfinished(which: 'all' | 'in vain'): string[] {
-    const moving = `an advance was still under way at ${this.clock.now}: await it`
-    return [...this.#parts.held.texts(which), ...(this.#parts.time.isAdvancing ? [moving] : [])]
+    const { held, time } = this.#parts
+    const why = time.obstacle === undefined ? ': await it' : `, because ${time.obstacle}`
+    const moving = `an advance was still under way at ${this.clock.now}${why}`
+    return [...held.texts(which), ...(time.isAdvancing ? [moving] : [])]
   }
 
   /** @internal The current state, which `goTo` returns to whatever happens meanwhile. */

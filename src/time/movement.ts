@@ -56,6 +56,15 @@ export class Movement {
     return this.#movers.size > 0
   }
 
+  /** What holds up the calls that move time, as text. */
+  get obstacle(): string | undefined {
+    for (const { restsFor } of this.#movers) {
+      const io = restsFor?.()
+      if (io !== undefined) return `real I/O is under way (${io})`
+    }
+    return this.#sends.areUnderWay ? 'a webhook receiver has not answered yet' : undefined
+  }
+
   /** Settles when all running calls have ended. */
   get calls(): Promise<unknown> {
     return Promise.allSettled([...this.#calls].map(({ done }) => done))

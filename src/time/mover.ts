@@ -2,6 +2,8 @@
 export interface Mover {
   /** Waits for the host's own pending work. Returns whether there was any. */
   rest?(): Promise<boolean>
+  /** What `rest` waits for at the moment, as text. */
+  restsFor?(): string | undefined
   /**
    * Whether time should move for the service's own events, such as delivery retries, while the program is
    * still running but waits for nothing on the clock.

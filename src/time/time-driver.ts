@@ -77,6 +77,11 @@ export class TimeDriver {
     return this.#movement.isCalledFor
   }
 
+  /** What holds up an advance, as text. */
+  get obstacle(): string | undefined {
+    return this.#movement.obstacle
+  }
+
   /** Ends running advances after a rewind. `before` is the instant before the rewind. */
   interrupt(before: number): void {
     this.waits.rewound(before, this.#world.clock.now)

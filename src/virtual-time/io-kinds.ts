@@ -1,29 +1,32 @@
-/** An asynchronous resource of Node that performs real I/O. */
-export interface Watched {
+/** What a type of asynchronous resource of Node means, if it performs real I/O. */
+export interface Kind {
   readonly name: string
   /** A single request, which ends when it has called back. */
   readonly endsAtOnce: boolean
   readonly isConnection: boolean
   isBusy(resource: Resource): boolean
-  readonly resource: Resource
-  /** Time of its last activity, in real milliseconds. */
-  seen: number
-  seenAtTurn: number
-  isDismissed?: boolean
 }
 
-/** Members of Node's own handles. */
-interface Resource {
+/** Members of Node's own handles and requests. */
+export interface Resource {
   readonly bytesRead?: number
   readonly bytesWritten?: number
+  readonly writeQueueSize?: number
   readonly buffer?: unknown
   readonly ondone?: unknown
+  /** The socket of a request that writes. */
+  readonly handle?: Resource
+  getsockname?(address: Address): number
+  getpeername?(address: Address): number
   /** Our notes: the bytes read and written when the other side last sent something. */
   lastRead?: number
   writtenThen?: number
 }
 
-type Kind = Pick<Watched, 'name' | 'endsAtOnce' | 'isConnection' | 'isBusy'>
+interface Address {
+  address?: string
+  port?: number
+}
 
 const request = (name: string, isBusy: Kind['isBusy'] = () => true): Kind => ({
   name,
@@ -53,8 +56,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   TCPWRAP: socket,
   PIPEWRAP: { ...socket, name: 'a pipe' },
   ZLIB: handle('zlib', ({ buffer }) => buffer !== null && buffer !== undefined),
-  WORKER: handle('a worker thread', () => true),
-  PROCESSWRAP: handle('a child process', () => true),
+  WORKER: request('a worker thread'),
+  PROCESSWRAP: request('a child process'),
 }
 
 const REQUESTS: readonly (readonly [RegExp, string])[] = [
@@ -83,16 +86,22 @@ export function kindOf(type: string): Kind | undefined {
 }
 
 /** A promise, which is busy until it has settled. */
-export const promised = (name: string): Kind & Pick<Watched, 'resource'> => ({
-  ...request(name),
-  resource: {},
-})
+export const promised = (name: string): Kind => request(name)
 
-/**
- * I/O that has just called back may do so again, within that many milliseconds and turns of the event loop.
- */
-const MOMENT = 20
-export const TURNS = 20
+const endOf = (resource: Resource, which: 'getsockname' | 'getpeername'): Address => {
+  const address: Address = {}
+  resource[which]?.(address)
+  return address
+}
 
-export const isRecent = ({ seen, seenAtTurn }: Watched, now: number, turnsTaken: number): boolean =>
-  now - seen < MOMENT || turnsTaken - seenAtTurn < TURNS
+/** The ports of both ends of a socket, its own first. Writing is done for a socket. */
+export function portsOf(resource: Resource): (number | undefined)[] {
+  const socket = resource.handle ?? resource
+  return [endOf(socket, 'getsockname').port, endOf(socket, 'getpeername').port]
+}
+
+/** ' to 127.0.0.1:5432'; empty for what has no other end. */
+export function peerOf(resource: Resource): string {
+  const { address, port } = endOf(resource.handle ?? resource, 'getpeername')
+  return port === undefined ? '' : ` to ${address?.includes(':') ? `[${address}]` : address}:${port}`
+}

@@ -1,13 +1,37 @@
-import { createHook } from 'node:async_hooks'
-import { isRecent, kindOf, promised, TURNS, type Watched } from './io-kinds'
+import { AsyncResource, createHook } from 'node:async_hooks'
+import { subscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+import { type Kind, kindOf, peerOf, portsOf, promised, type Resource } from './io-kinds'
 import { realNow, realPause, realTurn } from './real'
 
+const A_SECOND = 1000
 /** Milliseconds without activity after which real I/O is no longer waited for. */
 const PATIENCE = 5000
+/** A socket that was just active may be so again, within that many milliseconds and turns of the event loop. */
+const MOMENT = 20
+const TURNS = 20
+
+/** Real I/O of a program. */
+interface Watched {
+  readonly kind: Kind
+  readonly io: RealIo
+  /** Not held, so that what Node gives up is given up here. Absent for a promise. */
+  readonly resource?: WeakRef<Resource>
+  /** Of its last activity: the real time, the turn of the event loop, and the bytes moved until then. */
+  seen: number
+  seenAtTurn: number
+  moved: number
+  isDismissed?: boolean
+}
 
 const open = new Set<RealIo>()
 /** By the id of the asynchronous resource; below 0 those of promises. */
-const watched = new Map<number, Watched & { readonly io: RealIo }>()
+const watched = new Map<number, Watched>()
+/**
+ * Connections whose server is in this process, too, by the client's port, with the program that started the server.
+ * A server that no program started has real time.
+ */
+const inside = new Map<number, RealIo | undefined>()
 
 let promises = 0
 let turnsTaken = 0
@@ -16,46 +40,44 @@ const hook = createHook({
   init(id, type, _, resource) {
     if (type === 'PROMISE' || type === 'TickObject' || type === 'Immediate' || type === 'Timeout') return
     const kind = kindOf(type)
-    const io = kind && scopeIo()
-    if (!kind || !io) return
-    watched.set(id, {
-      ...kind,
-      io,
-      resource: resource as Watched['resource'],
-      seen: realNow(),
-      seenAtTurn: turnsTaken,
-    })
-    io.sign()
-  },
-  before(id) {
-    const one = watched.get(id)
-    if (!one) return
-    one.seen = realNow()
-    one.seenAtTurn = turnsTaken
-    one.isDismissed = false
-    one.io.sign()
+    if (kind) scopeIo()?.watch(id, kind, resource)
   },
   after(id) {
-    if (watched.get(id)?.endsAtOnce) watched.delete(id)
-  },
-  destroy(id) {
-    watched.delete(id)
+    if (watched.get(id)?.kind.endsAtOnce) forget(id)
   },
 })
 
-/** Sets the function that finds the owner of new I/O. */
+function forget(id: number): void {
+  watched.get(id)?.io.sign()
+  watched.delete(id)
+}
+
+/** Watches the real I/O of programs. `find` returns the program of the calling code. */
 export function attributeIo(find: () => RealIo | undefined): void {
   scopeIo = find
+  subscribe('net.server.socket', (message) => {
+    const { socket } = message as { readonly socket: Socket }
+    const { remotePort, remoteAddress, localAddress } = socket
+    if (remotePort === undefined || remoteAddress !== localAddress) return
+    const io = scopeIo()
+    inside.set(remotePort, io)
+    // Node 20 runs what listens to the socket outside of the program that started the server.
+    if (io) socket.emit = AsyncResource.bind(socket.emit)
+    socket.once('close', () => inside.delete(remotePort))
+  })
 }
 
 /** The real I/O of one program, as far as Node reports it. */
 export class RealIo {
   readonly #heldCalls: () => number
+  readonly #remedy: string
   #lastSign = realNow()
-  #hasTold = false
+  readonly #told = new Set<string>()
 
-  constructor(isWatching: boolean, heldCalls: () => number) {
+  /** `remedy`: how to make time go on without waiting, as a sentence. */
+  constructor(isWatching: boolean, heldCalls: () => number, remedy = '') {
     this.#heldCalls = heldCalls
+    this.#remedy = remedy
     if (!isWatching) return
     open.add(this)
     hook.enable()
@@ -70,55 +92,107 @@ export class RealIo {
     this.#lastSign = realNow()
   }
 
+  watch(id: number, kind: Kind, resource?: object): void {
+    const activity = { seen: realNow(), seenAtTurn: turnsTaken, moved: 0 }
+    watched.set(id, { kind, io: this, ...(resource && { resource: new WeakRef(resource) }), ...activity })
+    this.sign()
+  }
+
   /** Counts as I/O until the promise has settled. */
   during<T>(name: string, work: Promise<T>): Promise<T> {
     promises += 1
     const id = -promises
-    watched.set(id, { ...promised(name), io: this, seen: realNow(), seenAtTurn: turnsTaken })
-    this.sign()
-    return work.finally(() => {
-      watched.delete(id)
-      this.sign()
-    })
+    this.watch(id, promised(name))
+    return work.finally(() => forget(id))
   }
 
   /** The I/O in progress as text; undefined if there is none. */
   underWay(): string | undefined {
-    const busy = this.#busy()
-    return busy.length > 0 ? [...new Set(busy.map(({ name }) => name))].join(', ') : undefined
+    const names = this.#busy().map(({ kind, resource }) => this.#nameOf(kind, resource?.deref()))
+    return names.length > 0 ? [...new Set(names)].join(', ') : undefined
   }
 
   /** Waits until no I/O is in progress. Returns whether there was any. */
   async rest(): Promise<boolean> {
     if (this.#busy().length === 0) return false
+    this.sign()
     for (let turns = 0; this.#busy().length > 0; turns += 1) {
       turnsTaken += 1
       await (turns < TURNS ? realTurn() : realPause(1))
-      if (realNow() - this.#lastSign > PATIENCE) this.#dismiss()
+      this.#tellOfSilence(realNow() - this.#lastSign)
     }
     return true
   }
 
   #busy(): Watched[] {
-    const now = realNow()
-    const mine = [...watched.values()].filter(({ io, isDismissed }) => io === this && !isDismissed)
-    const busy = mine.filter(
-      (one) => one.isBusy(one.resource) || (one.isConnection && isRecent(one, now, turnsTaken)),
-    )
+    const mine: Watched[] = []
+    for (const [id, one] of watched) {
+      if (one.io !== this) continue
+      if (one.resource && !one.resource.deref()) watched.delete(id)
+      else if (this.#isBusy(one, one.resource?.deref())) mine.push(one)
+    }
     // A request whose response the simulator holds back waits for the clock, not for the network.
-    const awaiting = busy.filter(({ isConnection }) => isConnection)
+    const awaiting = mine.filter(
+      ({ kind, resource }) => kind.isConnection && !this.#isInside(resource?.deref()),
+    )
     const isAllHeld = awaiting.length > 0 && awaiting.length <= this.#heldCalls()
-    return isAllHeld ? busy.filter(({ isConnection }) => !isConnection) : busy
+    return isAllHeld ? mine.filter(({ kind }) => !kind.isConnection) : mine
   }
 
-  #dismiss(): void {
-    const what = this.underWay()
+  #isBusy(one: Watched, resource: Resource = {}): boolean {
+    const { kind } = one
+    if (!kind.isConnection) return !one.isDismissed && !this.#isInside(resource) && kind.isBusy(resource)
+    const moved = movedBy(resource)
+    if (moved !== one.moved) {
+      Object.assign(one, { moved, seen: realNow(), seenAtTurn: turnsTaken, isDismissed: false })
+      this.sign()
+    }
+    const isInside = this.#isInside(resource)
+    const isRecent = turnsTaken - one.seenAtTurn < TURNS || (!isInside && realNow() - one.seen < MOMENT)
+    return !one.isDismissed && (isRecent || (!isInside && kind.isBusy(resource)))
+  }
+
+  /** Whether both ends belong to this program. Whoever answers then is on the clock, too. */
+  #isInside(resource: Resource | undefined): boolean {
+    return inside.size > 0 && resource !== undefined && portsOf(resource).some((port) => this.#serves(port))
+  }
+
+  #serves(port: number | undefined): boolean {
+    return port !== undefined && inside.get(port) === this
+  }
+
+  #nameOf({ name }: Kind, resource: Resource | undefined): string {
+    if (!resource) return name
+    const isNear = portsOf(resource).some((port) => port !== undefined && inside.has(port))
+    const whose = isNear ? ', whose server is in this process but was started outside of the program' : ''
+    return name + peerOf(resource) + whose
+  }
+
+  #tellOfSilence(silence: number): void {
+    const what = silence > A_SECOND ? this.underWay() : undefined
+    if (what === undefined) return
+    if (silence <= PATIENCE) {
+      this.#tell(
+        `time has stood still for a second of real time, because real I/O is under way (${what}). It goes on when ` +
+          `that ends, or has shown no sign of life for ${PATIENCE / 1000} seconds.${this.#remedy}`,
+      )
+      return
+    }
     for (const one of this.#busy()) one.isDismissed = true
-    if (this.#hasTold || what === undefined) return
-    this.#hasTold = true
-    console.error(
-      `accounting-simulator/time: waited ${PATIENCE / 1000} seconds of real time for real I/O without a sign of ` +
-        `life (${what}); from here on time goes on without it.`,
+    this.#tell(
+      `waited ${PATIENCE / 1000} seconds of real time for real I/O without a sign of life (${what}); time goes on ` +
+        `without it.`,
     )
   }
+
+  /** Each sentence once. */
+  #tell(text: string): void {
+    if (this.#told.has(text)) return
+    this.#told.add(text)
+    console.error(`accounting-simulator/time: ${text}`)
+  }
 }
+
+/** Bytes that have left or reached a socket. */
+const movedBy = ({ bytesRead = 0, bytesWritten = 0, writeQueueSize = 0 }: Resource): number =>
+  bytesRead + bytesWritten - writeQueueSize

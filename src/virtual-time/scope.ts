@@ -32,7 +32,11 @@ export class Scope implements TimeScope {
   constructor({ clock }: Simulator, options: Required<VirtualTimeOptions>) {
     this.clock = clock
     this.#options = options
-    this.io = new RealIo(options.realIo !== 'ignore', () => clock.pending().filter(isHeld).length)
+    this.io = new RealIo(
+      options.realIo !== 'ignore',
+      () => clock.pending().filter(isHeld).length,
+      " With realIo: 'ignore', an option of withVirtualTime and useSimulator, it does not wait.",
+    )
     this.#leaps = new Leaps(options.maxJumps)
     this.#failed.catch(() => undefined)
   }
@@ -58,7 +62,7 @@ export class Scope implements TimeScope {
   get #mover(): Parameters<Simulator['clock']['moveFor']>[0] {
     const { realIo } = this.#options
     return {
-      ...(realIo === 'wait' && { rest: () => this.io.rest() }),
+      ...(realIo === 'wait' && { rest: () => this.io.rest(), restsFor: () => this.io.underWay() }),
       isPatient: async () => {
         await realPause(BREATH)
         return true
@@ -95,11 +99,20 @@ export class Scope implements TimeScope {
 
   #tell(): void {
     this.#hasTold = true
-    const io = this.io.underWay()
     console.error(
-      `accounting-simulator/time: the program has waited for a second of real time, and nothing on the clock ` +
-        `can let it go on: no timer, no answer held back, no delivery. ` +
-        `${io ? `Real I/O is under way: ${io}.` : 'It waits for real I/O that leaves no trace, or for ever.'}`,
+      `accounting-simulator/time: the program has not ended for a second of real time, and nothing is due on the ` +
+        `clock that it could wait for: no timer, no response held back, no delivery. ${this.#otherwise()}`,
+    )
+  }
+
+  /** What else the program may wait for. */
+  #otherwise(): string {
+    if (this.#options.realIo === 'ignore') return "Its real I/O is not looked at (realIo: 'ignore')."
+    const io = this.io.underWay()
+    if (io !== undefined) return `Real I/O is under way: ${io}.`
+    return (
+      'It has no real I/O under way that Node reports: perhaps it waits for a promise that nothing settles, or for ' +
+      'code that was started outside of it.'
     )
   }
 }

@@ -1,4 +1,5 @@
 import { createSimulator, type Simulator, type SimulatorOptions } from 'accounting-simulator'
+import type { VirtualTimeOptions } from 'accounting-simulator/time'
 import * as vitest from 'vitest'
 import { matchers } from '../../tools/matchers/index'
 import { handleOf } from './handle'
@@ -9,7 +10,7 @@ import type { Unhandled } from './strangers'
 import type { TestRun } from './test-run'
 import { wrapTests } from './wrap-tests'
 
-export interface UseSimulatorOptions extends SimulatorOptions {
+export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOptions {
   /**
    * Whether an own msw server intercepts requests to the simulator's origin. Set it to false if you have an
    * msw server, because two servers in one process silence each other; use
@@ -20,7 +21,7 @@ export interface UseSimulatorOptions extends SimulatorOptions {
   /**
    * 'virtual': every test runs on the clock of its own fork, including its hooks, so timers, `Date` and the
    * time-outs of clients take no real time (docs/your-client-sleeps.md). Before vitest 4.1 hooks are
-   * excluded.
+   * excluded. `realIo` and `maxJumps` are those of `withVirtualTime`.
    * @default 'real'
    */
   readonly time?: 'real' | 'virtual'
@@ -51,9 +52,11 @@ export interface UseSimulatorOptions extends SimulatorOptions {
  * })
  */
 export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
-  const { intercept: isIntercepting = true, time = 'real', unhandled = 'warn', ...simulatorOptions } = options
+  const { intercept: isIntercepting = true, time = 'real', unhandled = 'warn', ...others } = options
+  const { realIo = 'wait', maxJumps = 10_000, ...simulatorOptions } = others
   oneOf('time', time, ['real', 'virtual'])
   oneOf('unhandled', unhandled, ['ignore', 'warn', 'error'])
+  oneOf('realIo', realIo, ['wait', 'error', 'ignore'])
   const runs = new Runs(createSimulator(simulatorOptions), time)
   refuseLateCall()
   const { baseUrl } = runs.origin
@@ -73,7 +76,8 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
   })
   wrapTests<TestRun>({
     begin: (task) => runs.begin(task),
-    within: (run, work) => runs.within(run, () => (time === 'virtual' ? onItsClock(run, work) : work())),
+    within: (run, work) =>
+      runs.within(run, () => (time === 'virtual' ? onItsClock(run, work, { realIo, maxJumps }) : work())),
     enter: (run) => runs.enter(run),
     end: (run) => runs.end(run),
   })
@@ -81,9 +85,13 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
 }
 
 /** Loaded on demand, because browsers cannot load it. */
-async function onItsClock({ simulator }: TestRun, work: () => unknown): Promise<unknown> {
+async function onItsClock(
+  { simulator }: TestRun,
+  work: () => unknown,
+  options: VirtualTimeOptions,
+): Promise<unknown> {
   const { withVirtualTime } = await import('accounting-simulator/time')
-  return withVirtualTime(simulator, work)
+  return withVirtualTime(simulator, work, options)
 }
 
 function oneOf(option: string, value: string, values: readonly string[]): void {
