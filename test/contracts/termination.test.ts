@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { table } from '../support/table'
 import { ledgerText } from '../support/worlds/shorthand'
 import { payment, trading } from '../support/worlds/trade'
-import { billsOf, credited, creditedInRecord, earnedOf, obligationsOf, quarter, setRates } from './quarter'
+import {
+  billsOf,
+  credited,
+  creditedInRecord,
+  deferElsewhere,
+  earnedOf,
+  obligationsOf,
+  quarter,
+  setRates,
+} from './quarter'
 
 /** 1200.00 over the year, ended as of 02-15 on 04-10, unless told otherwise. */
 async function ended(
@@ -175,4 +184,78 @@ test('an invoice that is edited after the end restates the document that settled
   // The credit is still over 1646.43; its first account takes what was not billed.
   expect([balance(2200), balance(2400)]).toEqual(['200.00', '0.00'])
   expect(simulator.books.check()).toEqual([])
+})
+
+/** docs/service.md §13.2: what stays although it is dated after the posting day is settled as well. */
+test.each(
+  table(`
+    obligation                                                                           credit  switch | settlement
+    {"rate":"1200.00","item_id":1,"recognition_strategy":"deposit_release"}              -       credit | credit 1220.00
+    {"rate":"1200.00","item_id":1,"recognition_strategy":"deposit_release"}              5.00    credit | credit 1215.00
+    {"rate":"1200.00","item_id":1,"sync_billing_with_recognition":true}                  -       credit | invoice 12.26
+    {"rate":"1200.00","item_id":1,"sync_billing_with_recognition":true}                  5.00    credit | invoice 17.26
+    {"rate":"1200.00","item_id":1,"recognition_strategy":"deposit_release"}              5.00    none   | nothing
+  `),
+)('$obligation and paid usage of April, less $credit: $settlement', async (row) => {
+  const simulator = trading({ strict: true, assumptions: { 'contract-terminate': row.switch as 'none' } })
+  deferElsewhere(simulator, 1)
+  const { contracts, customerCredits, customerPayments, invoices } = simulator.records
+  const { id, obligations } = contracts.create(
+    quarter({
+      end_date: '2026-12-31',
+      billing_frequency: 'annually',
+      obligations: [
+        ...obligationsOf(row.obligation),
+        ...obligationsOf('{"rate":"10.00","recognition_strategy":"usage"}'),
+      ],
+    }),
+  )
+  const [first] = invoices.list().items
+  const used = { obligation_id: obligations[1]?.id as number, usage_date: '2026-04-14', quantity: 2 }
+  simulator.admin.contracts.recordUsage([used])
+  if (row.credit !== '-')
+    customerCredits.create({
+      ...{ date: '2026-04-14', invoice_number: (first?.number ?? 0) + 1 },
+      items: [{ item_id: 4, quantity: 1, rate: row.credit, position: 1 }],
+    } as never)
+  for (const { date, number, amount } of invoices.list().items)
+    customerPayments.create(payment({ date, items: [{ invoice_number: number, amount, position: 1 }] }))
+  simulator.admin.contracts.terminate(id, '2026-01-10')
+  const isLast = ({ memo }: { memo: string | null }) => memo === 'Termination of Plan'
+  const written = [
+    ...invoices
+      .list()
+      .items.filter(isLast)
+      .map(({ amount }) => `invoice ${amount}`),
+    ...customerCredits
+      .list()
+      .items.filter(isLast)
+      .map(({ amount }) => `credit ${amount}`),
+  ]
+  expect(written.join(', ') || 'nothing').toBe(row.settlement)
+  if (row.switch === 'credit')
+    for (const account of [2200, 2400, 2410]) expect(credited(simulator, account), `${account}`).toBe('0.00')
+  expect(simulator.books.check()).toEqual([])
+  const twin = trading({ world: simulator.export(), strict: true })
+  await twin.clock.advanceTo('2027-01-02T00:00:00Z')
+  expect(twin.books.check()).toEqual([])
+})
+
+/** docs/service.md §13.2: with the switch, too, everything goes on until the last day. */
+test.each(['2026-01-10', '2026-02-15', '2026-06-30'])('without settlement, as of %s', async (day) => {
+  const simulator = trading({ strict: true, assumptions: { 'contract-terminate': 'none' } })
+  const { contracts } = simulator.records
+  const { id } = contracts.create(
+    quarter({ end_date: '2026-12-31', obligations: obligationsOf(`{${YEAR}}`) }),
+  )
+  simulator.admin.contracts.terminate(id, day)
+  expect(simulator.books.check()).toEqual([])
+  const twin = trading({ world: simulator.export(), strict: true })
+  for (const one of [simulator, twin]) {
+    await one.clock.advanceTo('2026-12-31T00:00:00Z')
+    expect(one.books.check()).toEqual([])
+    expect(one.clock.pending()).toEqual([])
+    expect(one.records.customerCredits.count()).toBe(0)
+  }
+  expect(credited(twin, 'revenue')).toBe(credited(simulator, 'revenue'))
 })

@@ -1,3 +1,4 @@
+import { createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
 import { clientOf, type Json, refusal } from '../support/client'
 import { contentOf } from '../support/content'
@@ -243,6 +244,11 @@ test('an obligation that something was used of stays, and what waits is rated wh
   expect(() => contracts.update(id, { ...body('1'), obligations: [] })).toThrow(
     'obligations: Obligation 1 is in use and cannot be deleted',
   )
+  expect(() => contracts.update(id, { ...body('0.02'), end_date: '2026-01-09' })).toThrow(
+    'obligations: Line 1: Usage of 2026-01-10 lies outside the term',
+  )
+  contracts.update(id, { ...body('0.02'), end_date: '2026-01-10' })
+  expect(createSimulator({ world: simulator.export(), strict: true }).books.check()).toEqual([])
   contracts.update(id, body('0.02'))
   simulator.admin.contracts.activate(id)
   expect(told(await list(), 'amount', 'effective_rate', 'status')).toBe('20.00 0.02 invoiced')

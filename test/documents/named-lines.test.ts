@@ -132,3 +132,43 @@ describe('lines that other records name', () => {
     expect(() => createSimulator({ world: simulator.export(), strict: true })).not.toThrow()
   })
 })
+
+/** docs/service.md §11.1: what a posted record names does not become a draft. */
+test.each(
+  table(`
+    named         naming                                  status    back to | outcome
+    invoice       customer credit 5.00; invoice 1         posted    draft   | 422 record_status
+    invoice       customer credit 5.00; invoice 1         posted    posted  | ok
+    invoice       customer credit 5.00; invoice 1         draft     draft   | ok
+    invoice       customer credit 5.00; invoice 1         archived  draft   | ok
+    invoice       -                                       -         draft   | ok
+    bill          vendor credit 5.00; bill 1              posted    draft   | 422 record_status
+    bill          asset                                   posted    draft   | 422 record_status
+    bill          asset                                   posted    posted  | ok
+    bill          asset                                   draft     draft   | ok
+  `),
+)('an archived $named, named by a $status record: $outcome', (row) => {
+  const simulator = trading({
+    strict: true,
+    assumptions: { 'archived-terminal': 'restore', 'unknown-members': 'ignore' },
+  })
+  const { type, body } = read(`${row.named} 10.00`)
+  const records = recordsOf(simulator, type)
+  const [line] = records.create(body).items as { id: number }[]
+  const record_status = row.status === 'draft' ? 'draft' : 'posted'
+  const source_lines = [{ type: 'bill_line', id: line?.id ?? 0 }] as const
+  if (row.naming === 'asset')
+    simulator.records.fixedAssets.create(fixedAsset({ source_lines, record_status }))
+  else if (row.naming !== '-') {
+    const credit = read(row.naming)
+    const credits = recordsOf(simulator, credit.type)
+    credits.create({ ...credit.body, record_status })
+    if (row.status === 'archived') credits.update(1, { record_status: 'archived' })
+  }
+  records.update(1, { record_status: 'archived' })
+  const shown = { ...body, items: records.get(1).items, record_status: row['back to'] }
+  expect(outcomeOf(() => records.update(1, shown))).toBe(row.outcome)
+  expect(simulator.books.check()).toEqual([])
+  const assumptions = { 'archived-terminal': 'restore' } as const
+  expect(() => createSimulator({ world: simulator.export(), strict: true, assumptions })).not.toThrow()
+})

@@ -120,7 +120,14 @@ export class Audit {
       })),
     ].filter(({ status }) => status === 'posted')
     return events.sort((a, b) =>
-      a.date !== b.date ? (a.date < b.date ? -1 : 1) : a.rank - b.rank || a.number - b.number,
+      // What settles a terminated contract closes what all others leave, whatever their dates.
+      (a.rank === 3) !== (b.rank === 3)
+        ? a.rank - b.rank
+        : a.date !== b.date
+          ? a.date < b.date
+            ? -1
+            : 1
+          : a.rank - b.rank || a.number - b.number,
     )
   }
 

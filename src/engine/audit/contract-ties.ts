@@ -50,7 +50,7 @@ export function* deferredTiesOut(scope: Scope): Iterable<Finding> {
     for (const account of accounts)
       for (const text of accountProblems(said.get(account) ?? NOTHING, carried.get(account) ?? NOTHING))
         yield { where, text: `account ${account} ${text}` }
-    if (isOver(contract)) for (const text of endProblems(plan, said)) yield { where, text }
+    if (isOver(contract, events)) for (const text of endProblems(plan, said)) yield { where, text }
   }
 }
 
@@ -176,8 +176,9 @@ function* accountProblems(said: Side, carried: Side): Iterable<string> {
     yield `is 0.00 in the contract's currency and ${centsText(said.inCompany)} in the company's`
 }
 
-const isOver = ({ status, settles_on }: Row): boolean =>
-  status === 'completed' || (status === 'terminated' && settles_on === null)
+const isOver = ({ status }: Row, events: readonly DeferralEvent[]): boolean =>
+  status === 'completed' ||
+  (status === 'terminated' && events.some((one) => isPosted(one) && one.row.settles_contract === true))
 
 /** If the balances of an ended contract add up to 0, each of them is 0. */
 function* endProblems(plan: DeferralPlanRow, said: ReadonlyMap<number, Side>): Iterable<string> {

@@ -1,11 +1,11 @@
 import { type Cents, centsText } from '../../kernel/cents'
 import { addDays, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
-import { hasOpenMilestone, isUsage } from '../contracts/conditions'
+import { hasOpenMilestone, isInTerm, isUsage } from '../contracts/conditions'
 import { contractRules, rowsOf } from '../contracts/context'
 import { plannedInstalments } from '../contracts/plan'
 import type { Scope } from '../model/context'
-import { centsOf, linesOf, numberOrNull, textOf, textOrNull, totalOf } from '../model/row'
+import { centsOf, linesOf, numberOrNull, textOf, totalOf } from '../model/row'
 import { writtenContracts } from './contract-ties'
 import type { Finding } from './finding'
 
@@ -76,7 +76,7 @@ export function* usageAddsUp(scope: Scope): Iterable<Finding> {
       const of = `usage ${String(record.id)}`
       const obligation = linesOf(contract, rules.obligations).find((one) => one.id === record.obligation_id)
       const date = textOf(record, 'usage_date')
-      if (!obligation || date < textOf(obligation, 'recognition_start_date') || date > endOf(obligation))
+      if (!obligation || !isInTerm(obligation, date))
         yield { where, text: `${of} of ${date} lies outside the term` }
       const entry = recognitions.get(numberOrNull(record, 'revenue_recognition_id') ?? 0)
       if (record.status === 'invoiced' && entry && entry.amount !== record.amount)
@@ -86,8 +86,6 @@ export function* usageAddsUp(scope: Scope): Iterable<Finding> {
         }
     }
 }
-
-const endOf = (obligation: Row): string => textOrNull(obligation, 'recognition_end_date') ?? LAST_DATE
 
 /** A contract with nothing left to do is completed (`contract-net`, docs/service.md §13.1). */
 export function* contractsEnd(scope: Scope): Iterable<Finding> {

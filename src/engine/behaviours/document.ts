@@ -9,6 +9,7 @@ import { COMPANIES, PERIOD_LOCKS } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { defineBehaviour, isApplied } from '../write/behaviour'
 import { hasProblems, isDraft, isForeign, lacks, on } from '../write/grounds'
+import { isNamedByPosted } from '../write/is-referred'
 import { checkActive } from '../write/references'
 import type { Write } from '../write/write'
 
@@ -108,9 +109,16 @@ function requireCurrency({ after, problems }: Write): void {
 function checkStatus(write: Write): void {
   const { before, after, problems } = write
   const [was, becomes] = [before ? textOf(before, 'record_status') : 'new', textOf(after, 'record_status')]
-  if (!isTransition(write, was, becomes)) problems.add('record_status', messages.status(was, becomes))
+  if (!isTransition(write, was, becomes) || leavesPostedBehind(write))
+    problems.add('record_status', messages.status(was, becomes))
   else if (becomes === 'archived' && isApplied(write)) problems.add('record_status', messages.applied)
 }
+
+/** A posted record keeps the reference to a document that is archived later, but it cannot name a draft. */
+const leavesPostedBehind = (write: Write): boolean =>
+  write.before?.record_status === 'archived' &&
+  write.after.record_status === 'draft' &&
+  isNamedByPosted(write, write.type, write.before)
 
 function isTransition(write: Write, was: string, becomes: string): boolean {
   if (was === 'new') return becomes !== 'archived'

@@ -1,4 +1,5 @@
 import { type Decimal, decimal, sum } from '../../kernel/money'
+import { LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { isRefusal, messagesWithin } from '../model/errors'
 import { type Message, messages, onMember } from '../model/messages'
@@ -112,4 +113,15 @@ export const tiersOf = (obligation: Row): Tier[] =>
 export const releaseDateOf = (obligation: Row): string | null => {
   const conditions = objectOf(obligation, 'obligation_conditions')
   return conditions && typeof conditions.release_date === 'string' ? textOf(conditions, 'release_date') : null
+}
+
+/** The days on which an obligation can be used. */
+export const termOf = (obligation: Row): { readonly from: string; readonly to: string } => ({
+  from: textOf(obligation, 'recognition_start_date'),
+  to: textOrNull(obligation, 'recognition_end_date') ?? LAST_DATE,
+})
+
+export const isInTerm = (obligation: Row, day: string): boolean => {
+  const { from, to } = termOf(obligation)
+  return from <= day && day <= to
 }

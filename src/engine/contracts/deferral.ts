@@ -10,12 +10,11 @@ import { type Amounts, blankSplit, fillFrom, type SplitState, splitOver } from '
 /** How a record of a contract changes its deferral accounts. */
 export type DeferralRole = 'billed' | 'recognised' | 'credited'
 
-/**
- * The order of records on one day: invoices, recognition entries, credits. The document that settles a
- * termination comes last.
- */
+/** The order of records on one day. */
 const RANKS: Readonly<Record<DeferralRole, number>> = { billed: 0, recognised: 1, credited: 2 }
-const LAST_RANK = 3
+
+/** Sorts after every date. */
+const LAST = 'last'
 
 /** A posted record of a contract. */
 export interface DeferralEvent {
@@ -35,10 +34,13 @@ export interface Deferral extends Row {
   readonly gain: string
 }
 
-/** Sort key: the order in which the records of a contract are applied. */
+/**
+ * Sort key: the order in which the records of a contract are applied. The document that settles a termination
+ * closes what all others leave, so it comes last, even if some of them have a later date.
+ */
 export const orderKey = ({ role, row }: DeferralEvent): string => {
-  const rank = row.settles_contract === true ? LAST_RANK : RANKS[role]
-  return `${textOf(row, 'date')} ${rank} ${String(row.number).padStart(12, '0')}`
+  const day = row.settles_contract === true ? LAST : textOf(row, 'date')
+  return `${day} ${RANKS[role]} ${String(row.number).padStart(12, '0')}`
 }
 
 /** The deferral balances of a contract after some of its records. */

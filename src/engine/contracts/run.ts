@@ -25,7 +25,8 @@ export function runContract(context: ContractContext, contract: MutableRow): voi
       : context.world.clock.today
   leaveLockedPeriods(context, contract, until)
   runDays(context, contract, until)
-  settleTermination(context, contract)
+  // A record that still waits counts in the settlement.
+  if (!isWaiting(context, contract)) settleTermination(context, contract)
   completeIfDone(context, contract)
   scheduleNextDay(context, contract)
 }
@@ -34,6 +35,10 @@ const entries = ({ world, organization, rules }: ContractContext, contract: Row)
   rowsOf(world.store.table(organization, rules.recognitions), contract)
 
 const isDraft = (entry: Row): boolean => entry.record_status === 'draft'
+
+/** Whether something is still to be recognised or billed. */
+const isWaiting = (context: ContractContext, contract: Row): boolean =>
+  entries(context, contract).some(isDraft) || plannedInstalments(context, contract).length > 0
 
 /** The day of the next attempt: the retry after a refusal, else the date. */
 const dayOf = (one: Row): string => textOrNull(one, 'waits_until') ?? textOf(one, 'date')
@@ -92,8 +97,7 @@ function byDay<R extends Row>(rows: readonly R[]): Map<string, R[]> {
 function completeIfDone(context: ContractContext, contract: MutableRow): void {
   if (contract.status !== 'active') return
   const all = entries(context, contract)
-  if (all.some(isDraft) || plannedInstalments(context, contract).length > 0) return
-  if (canFollow(context, contract)) return
+  if (isWaiting(context, contract) || canFollow(context, contract)) return
   const isEarned = all.some((entry) => entry.record_status === 'posted')
   if (isEarned || lastDayOf(context, contract) <= context.world.clock.today) contract.status = 'completed'
 }

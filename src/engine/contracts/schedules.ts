@@ -8,7 +8,7 @@ import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import { createInvoice, preparedBody } from './billing'
 import { contractContext } from './commands'
-import { isUsage } from './conditions'
+import { isInTerm, isUsage } from './conditions'
 import { rowsOf } from './context'
 import { planSchedule } from './plan'
 import { dropAfter, runContract } from './run'
@@ -73,20 +73,20 @@ function jsonCopy(body: unknown): unknown {
   return text === undefined ? null : JSON.parse(text)
 }
 
-/** An obligation with reported usage must remain, with a strategy for usage. */
+/** An obligation with reported usage must remain, with a strategy for usage and a term that covers the usage. */
 function checkUsedObligations(write: Write): void {
   const { before, after } = write
   if (before?.status !== 'draft') return
   const context = contractContext(write)
-  const metered = new Set(
-    linesOf(after, context.rules.obligations)
-      .filter(isUsage)
-      .map(({ id }) => id),
-  )
-  const used = new Set(rowsOf(write.table(context.rules.usage), before).map((one) => one.obligation_id))
-  for (const id of used)
-    if (!metered.has(id))
-      write.problems.add(context.rules.obligations, messages.inUse(`Obligation ${String(id)}`))
+  const { obligations, usage } = context.rules
+  const complain = (text: Message): void => write.problems.add(obligations, text)
+  for (const { obligation_id, usage_date } of rowsOf(write.table(usage), before)) {
+    const index = linesOf(after, obligations).findIndex((one) => one.id === obligation_id && isUsage(one))
+    const obligation = linesOf(after, obligations)[index]
+    if (!obligation) complain(messages.inUse(`Obligation ${String(obligation_id)}`))
+    else if (!isInTerm(obligation, String(usage_date)))
+      complain(onLine(index, messages.usageOutsideTerm(usage_date)))
+  }
 }
 
 /** Members that a prepared invoice shares with its contract, with the words of the error message. */

@@ -30,7 +30,9 @@ export function settleTermination(context: ContractContext, contract: MutableRow
   const date = textOf(contract, 'settles_on')
   const open = firstOpenDate(context, numberOf(contract, 'company_id'), date)
   const task = taskOf(context, contract, date, 'settlement')
-  const errors = open > today ? LOCKED : refusedIn(world, () => settle(context, contract, open))
+  const isCredited = world.assumptions.read('contract-terminate') === 'credit'
+  const errors =
+    open > today ? LOCKED : isCredited ? refusedIn(world, () => settle(context, contract, open)) : undefined
   if (errors) {
     noteUndone(context, task, errors, 'waiting')
     contract.settle_again_on = open > today ? open : retryDay(context)

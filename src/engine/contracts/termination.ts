@@ -26,7 +26,7 @@ export function endContract(write: Write, context: ContractContext, date: string
   undoUsage(context, contract, date)
   undoRecognitions(context, contract, date, posting)
   for (const stub of stubs) planRecognition(write, context, stub)
-  contract.settles_on = world.assumptions.read('contract-terminate') === 'credit' ? posting : null
+  contract.settles_on = posting
 }
 
 /** Returns the partial entries of the last day. Given schedules are not cut. */

@@ -1,14 +1,13 @@
-import { LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { entryProblems } from '../behaviours/classifies'
 import { refuse } from '../model/errors'
 import { type Message, messages, onLine } from '../model/messages'
-import { decimalOf, linesOf, type MutableRow, numberOf, textOf, textOrNull } from '../model/row'
+import { decimalOf, linesOf, type MutableRow, numberOf, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { isApplied } from '../write/behaviour'
 import { amend } from '../write/save'
 import { Write } from '../write/write'
-import { isUsage } from './conditions'
+import { isInTerm, isUsage, termOf } from './conditions'
 import { type ContractContext, obligationOf, resourceOf } from './context'
 import { runContract } from './run'
 import { billUsage, rateAll } from './usage-billing'
@@ -53,9 +52,8 @@ function* itemProblems(write: Write, context: ContractContext, item: Row): Itera
 
 /** The usage date must lie in the recognition term of the obligation (`usage-upsert`, docs/service.md §13.5). */
 function* termProblems(obligation: Row, date: string): Iterable<Message> {
-  const from = textOf(obligation, 'recognition_start_date')
-  const to = textOrNull(obligation, 'recognition_end_date') ?? LAST_DATE
-  if (date < from || date > to) yield messages.outsideTerm(from, to)
+  const { from, to } = termOf(obligation)
+  if (!isInTerm(obligation, date)) yield messages.outsideTerm(from, to)
 }
 
 function* classificationProblems(write: Write, entries: readonly Row[]): Iterable<Message> {

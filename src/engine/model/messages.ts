@@ -100,6 +100,7 @@ export const messages = {
   tooManyPeriods: message('13.1', 'No more than <most> periods can be planned'),
   unmatchedLine: message('13.5', 'The line stands for nothing that the contract bills by this invoice'),
   missingLines: message('13.5', 'Every line that the contract bills by this invoice is required'),
+  usageOutsideTerm: message('13.5', 'Usage of <date> lies outside the term'),
   outsideTerm: message('13.5', 'Input should be a date from <start> to <end>'),
   typeNeeded: message('13.1', 'A discount needs a type'),
   noMilestone: message('13.4', 'No milestone called <name> is to be achieved'),

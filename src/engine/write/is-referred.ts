@@ -1,7 +1,7 @@
 import type { Row, Table } from '../../kernel/store'
 import type { CompiledType, ReferencePath } from '../model/compiled-type'
 import type { Scope } from '../model/context'
-import { numberOf } from '../model/row'
+import { linesOf, numberOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
 import { LEDGER } from '../model/tables'
 import type { World } from '../model/world'
@@ -25,12 +25,30 @@ export function isReferred(
   if (owns && owned.some((one) => isReferred(context, world.registry.type(owns.resource), one, all)))
     return true
   if (definition.inLedger && isInLedger(context, type, row)) return true
+  return isNamed(context, type, row, (one) => !all.has(one))
+}
+
+/** Whether a record that counts names this row. */
+function isNamed(
+  { world, organization }: Scope,
+  { definition }: CompiledType,
+  row: Row,
+  counts: (naming: Row) => boolean,
+): boolean {
   return world.registry.everything.some(({ name }) => {
-    const table = world.store.table(context.organization, name)
+    const table = world.store.table(organization, name)
     if (table.size === 0) return false
     const paths = referencesOf(world, name)
-    return paths.some((path) => path.resource === definition.name && isNamedIn(table, path, row, all))
+    return paths.some((path) => path.resource === definition.name && isNamedIn(table, path, row, counts))
   })
+}
+
+/** Whether a posted record names this one or a line of it. */
+export function isNamedByPosted(context: Scope, type: CompiledType, row: Row): boolean {
+  const isPosted = ({ record_status: status }: Row): boolean => status === 'posted'
+  if (isNamed(context, type, row, isPosted)) return true
+  const ids = type.lineMembers.flatMap((member) => linesOf(row, member)).map(({ id }) => id)
+  return ids.some((id) => isLineNamed(context, id, isPosted))
 }
 
 /** References of the record type, including those in stored create bodies. */
@@ -47,7 +65,11 @@ function referencesOf(world: World, name: string): readonly ReferencePath[] {
 }
 
 /** Whether a record, even an archived one, names this line by its id. Lines of all types have one sequence of ids. */
-export function isLineNamed({ world, organization }: Scope, id: unknown): boolean {
+export function isLineNamed(
+  { world, organization }: Scope,
+  id: unknown,
+  counts: (naming: Row) => boolean = () => true,
+): boolean {
   return world.registry.everything.some(({ name }) => {
     const { lineNames } = world.registry.type(name)
     if (lineNames.length === 0) return false
@@ -55,7 +77,7 @@ export function isLineNamed({ world, organization }: Scope, id: unknown): boolea
     for (const row of world.store.table(organization, name).rows())
       for (const path of lineNames)
         eachValueAt(row, path, (value) => {
-          found ||= value === id
+          found ||= value === id && counts(row)
         })
     return found
   })
@@ -73,16 +95,16 @@ function isNamedIn(
   table: Table,
   { path, by }: ReferencePath,
   named: Row,
-  leaving: ReadonlySet<Row>,
+  counts: (naming: Row) => boolean,
 ): boolean {
   const [column = ''] = path
-  if (path.length === 1) return table.rowsWhere(column, numberOf(named, by)).some((row) => !leaving.has(row))
+  if (path.length === 1) return table.rowsWhere(column, numberOf(named, by)).some(counts)
   for (const row of table.rows()) {
     let found = false
     eachValueAt(row, path, (value) => {
       found ||= value === named[by]
     })
-    if (found && !leaving.has(row)) return true
+    if (found && counts(row)) return true
   }
   return false
 }
