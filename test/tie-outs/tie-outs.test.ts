@@ -24,9 +24,10 @@ async function live(seed: number, steps: number): Promise<Story> {
     await takeStep(story)
     // Changes are told after the step that made them.
     await new Promise((resolve) => setImmediate(resolve))
-    const problems = problemsOf(story, step === steps ? 0 : step)
-    if (problems.length > 0)
-      throw new Error(`seed ${seed}, step ${step}, ${story.today}:\n${problems.join('\n')}`)
+    expect(
+      problemsOf(story, step === steps ? 0 : step),
+      `seed ${seed}, step ${step}, ${story.today}`,
+    ).toEqual([])
   }
   if (isHledgerInstalled) expectHledgerAgrees(story.simulator)
   return story
