@@ -1,4 +1,5 @@
 import type { Simulator, SimulatorOptions } from '../index'
+import { checkOptionNames } from '../worlds/options/option-names'
 import { fingerprint } from './browser/fingerprint'
 import { openWorld } from './browser/page-world'
 import type { SharedSimulator } from './browser/shared-world'
@@ -67,6 +68,7 @@ export async function startInBrowser(
 ): Promise<InBrowser<Simulator | SharedSimulator>> {
   if (typeof window === 'undefined' || typeof document === 'undefined')
     throw new Error('startInBrowser needs a page. In Node use createSimulator with accounting-simulator/msw.')
+  checkOptionNames(options, ['shared', 'worker'])
   const { running, network } = stateOfPage()
   const { baseUrl = 'https://accounting.test' } = options
   const wanted = fingerprint(options)

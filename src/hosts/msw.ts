@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw'
 import { handlersBelow } from './msw/handlers-below'
+import { noteHandlers } from './msw/rivals'
 import type { Served } from './served'
 
 /**
@@ -11,5 +12,8 @@ import type { Served } from './served'
  *
  * @throws Error if msw 3 does not support the runtime
  */
-export const handlers = (simulator: Served): HttpHandler[] => handlersBelow(simulator, '/')
+export function handlers(simulator: Served): HttpHandler[] {
+  noteHandlers(simulator)
+  return handlersBelow(simulator, '/')
+}
 export type { Served } from './served'

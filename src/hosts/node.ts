@@ -96,6 +96,7 @@ export async function serve(simulator: Served, options: ServeOptions = {}): Prom
   }
 
   async function shutDown(): Promise<void> {
+    simulator.hosting?.servers.delete(url)
     const closed = once(server, 'close')
     server.close()
     const patience = setTimeout(() => server.closeAllConnections(), grace)
@@ -107,9 +108,11 @@ export async function serve(simulator: Served, options: ServeOptions = {}): Prom
 
   const address = server.address() as AddressInfo
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  const url = `http://${shownHost}:${address.port}`
+  simulator.hosting?.servers.add(url)
   let closing: Promise<void> | undefined
   return {
-    url: `http://${shownHost}:${address.port}`,
+    url,
     port: address.port,
     close() {
       closing ??= shutDown()

@@ -5,4 +5,10 @@ export interface Served extends Pick<Simulator, 'baseUrl'> {
   fetch(request: Request): Promise<Response>
   /** Recognises deliveries to connected loopback servers. */
   readonly webhooks?: { reaches(url: string): boolean }
+  /** @internal */
+  readonly hosting?: Simulator['hosting']
 }
+
+/** Whether the URL is for a server on this machine that the simulator knows: a receiver, or one that serves it. */
+export const isKnownServer = ({ webhooks, hosting }: Served, url: string): boolean =>
+  webhooks?.reaches(url) === true || (hosting?.servers.has(new URL(url).origin) ?? false)

@@ -27,6 +27,7 @@ import type { ExportedWorld } from '../worlds/options/options'
 import type { Settings } from '../worlds/options/settings'
 import type { Build } from './build'
 import { Diversion } from './diversion'
+import { Hosting } from './hosting'
 import { Machinery } from './machinery'
 import { openapiSubject } from './openapi-subject'
 import {
@@ -63,6 +64,8 @@ export class Simulator implements OrganizationFace {
 
   readonly #parts: Machinery
   readonly #build: Build
+  /** @internal */
+  readonly hosting = new Hosting()
   /** @internal */
   readonly diversion = new Diversion()
 

@@ -1,6 +1,7 @@
 import https from 'node:https'
 import { createSimulator } from 'accounting-simulator'
 import { handlers } from 'accounting-simulator/msw'
+import { serve } from 'accounting-simulator/node'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -47,6 +48,54 @@ describe('handlers', () => {
     expect(await ask('https://one.test', 'key-one')).toBe(200)
     expect(await ask('https://two.test:8443', 'key-one')).toBe(403)
     expect(await ask('https://two.test:8443', 'key-two')).toBe(200)
+  })
+
+  it('carries each request out once, also if another server listens before', async () => {
+    const simulator = createSimulator()
+    const other = setupServer()
+    other.listen({ onUnhandledRequest: 'bypass' })
+    listen(...handlers(simulator))
+    const { headers } = init
+    await fetch('https://accounting.test/public/v1/items/', { headers })
+    const body = new Blob(['{}'], { type: 'application/json' })
+    await fetch('https://accounting.test/public/v1/customers/', { method: 'POST', headers, body })
+    other.close()
+    expect(simulator.traffic.map(({ response }) => response?.status)).toEqual([200, 422])
+  })
+
+  it('warns once if handlers of another simulator for the same origin are never asked', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    const [first, second] = [createSimulator(), createSimulator()]
+    listen(...handlers(first), ...handlers(second))
+    await fetch(HEALTH, init)
+    await fetch(HEALTH, init)
+    expect([first.traffic.length, second.traffic.length]).toEqual([2, 0])
+    expect(warned.mock.calls).toEqual([
+      [
+        `accounting-simulator: GET ${HEALTH} was answered by the first of several simulators whose handlers serve ` +
+          'https://accounting.test. If they are in one msw server, the first handler wins: give each simulator a ' +
+          'baseUrl of its own.',
+      ],
+    ])
+  })
+
+  it('does not warn of simulators that follow one another', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    const server = listen()
+    for (const simulator of [createSimulator(), createSimulator()]) {
+      server.use(...handlers(simulator))
+      await fetch(HEALTH, init)
+      expect(simulator.traffic).toHaveLength(1)
+    }
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  it('lets requests to a server of the simulator pass', async () => {
+    const simulator = createSimulator()
+    const served = await serve(simulator)
+    listen(...handlers(simulator))
+    expect((await fetch(`${served.url}/public/health/`, init)).status).toBe(200)
+    await served.close()
   })
 
   it.each([

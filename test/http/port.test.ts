@@ -1,3 +1,4 @@
+import { createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
 import { tinyWire } from './tiny-wire'
 
@@ -87,4 +88,27 @@ test('a fragment of the address is dropped', async () => {
   const { wire, port } = tinyWire()
   await port(`${URL_}?#top`, { headers })
   expect(wire.traffic[0]?.request.url).toBe(`${URL_}?`)
+})
+
+test.each([
+  ['https://api.stripe.com/public/v1/customers/1/', 'https://api.stripe.com'],
+  ['http://accounting.test/public/v1/customers/1/', 'http://accounting.test'],
+  ['https://accounting.test:8443/', 'https://accounting.test:8443'],
+  ['https://accounting.test.example/', 'https://accounting.test.example'],
+])('another origin is refused: %s', async (url, origin) => {
+  const simulator = createSimulator()
+  const message =
+    `simulator.fetch was called for ${origin}, but the simulator answers for https://accounting.test only: give ` +
+    `the client simulator.baseUrl, or make the simulator with { baseUrl: '${origin}' }`
+  for (const input of [url, new URL(url), new Request(url)])
+    await expect(simulator.fetch(input, { headers })).rejects.toThrow(message)
+  expect(simulator.traffic).toHaveLength(0)
+})
+
+test.each([
+  '/public/health/',
+  'https://accounting.test/public/health/',
+  'HTTPS://ACCOUNTING.TEST:443/public/health/',
+])('the own origin may be written as %s', async (url) => {
+  expect((await createSimulator().fetch(url, { headers })).status).toBe(200)
 })

@@ -81,6 +81,10 @@ test.each([
   [{ limits: { exchange: 5 } }, 'limits has no exchange, perhaps exchanges'],
   [{ limits: { depth: 0 } }, 'limits.depth must be a whole number from 1, or Infinity, not 0'],
   [{ limits: 5 }, 'limits must be an object'],
+  [
+    { orign: 'https://a.test' },
+    'there is no option orign, perhaps origin; there are origin, limits, baseUrl',
+  ],
 ])('the option %j is refused', async (options, words) => {
   await expect(replay(simulator.traffic, options as ReplayOptions)).rejects.toMatchObject({
     name: 'OptionError',

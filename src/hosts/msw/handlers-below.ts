@@ -1,7 +1,8 @@
 import { type HttpHandler, HttpResponse, http, passthrough, RequestHandler } from 'msw'
 import { internalServerError } from '../internal-server-error'
 import { isNetworkError } from '../is-network-error'
-import type { Served } from '../served'
+import { isKnownServer, type Served } from '../served'
+import { isFirst, tellOfHidden } from './rivals'
 
 /**
  * The handlers of `./msw` for the paths of the simulator's origin that begin with `below`.
@@ -10,7 +11,10 @@ import type { Served } from '../served'
 export function handlersBelow(simulator: Served, below: string): HttpHandler[] {
   refuseUnfitRuntime()
   return [
-    http.all(everyUrlOf(simulator.baseUrl, below), async ({ request }) => {
+    http.all(everyUrlOf(simulator.baseUrl, below), async ({ request, requestId }) => {
+      if (!isFirst(requestId)) return new HttpResponse()
+      if (simulator.hosting) simulator.hosting.handlers = 'asked'
+      tellOfHidden(simulator, request)
       try {
         return await simulator.fetch(request)
       } catch (error) {
@@ -34,7 +38,7 @@ class ConnectedServers extends RegExp {
   }
 
   override exec(url: string): RegExpExecArray | null {
-    return this.#simulator.webhooks?.reaches(url) ? super.exec(url) : null
+    return isKnownServer(this.#simulator, url) ? super.exec(url) : null
   }
 }
 

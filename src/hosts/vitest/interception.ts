@@ -1,6 +1,6 @@
 import type { HttpHandler } from 'msw'
 import type { SetupServer } from 'msw/node'
-import { handlers } from '../msw'
+import { handlersBelow } from '../msw/handlers-below'
 import type { Served } from '../served'
 import { type Door, strangers } from './strangers'
 
@@ -40,4 +40,4 @@ export function letThrough(door: Served & Door): void {
 }
 
 const everyHandler = (): HttpHandler[] =>
-  doors.length === 0 ? [] : [...doors.flatMap(handlers), strangers(doors)]
+  doors.length === 0 ? [] : [...doors.flatMap((door) => handlersBelow(door, '/')), strangers(doors)]

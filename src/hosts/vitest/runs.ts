@@ -1,5 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { Simulator } from '../../index'
+import { isKnownServer } from '../served'
 import { TestRun, type TestTask } from './test-run'
 
 /** Maps running code to tests: code belongs to the test that started it. */
@@ -84,7 +85,7 @@ export class Runs {
 
   reaches(url: string): boolean {
     const worlds = [this.origin, ...[...this.#running].map(({ simulator }) => simulator)]
-    return worlds.some(({ webhooks }) => webhooks.reaches(url))
+    return worlds.some((world) => isKnownServer(world, url))
   }
 
   #names(): string {

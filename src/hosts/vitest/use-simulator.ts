@@ -2,6 +2,7 @@ import { createSimulator, type Simulator, type SimulatorOptions } from 'accounti
 import type { VirtualTimeOptions } from 'accounting-simulator/time'
 import * as vitest from 'vitest'
 import { matchers } from '../../tools/matchers/index'
+import { checkOptionNames } from '../../worlds/options/option-names'
 import { handleOf } from './handle'
 import { intercept, letThrough } from './interception'
 import { refuseLateCall } from './refuse-late-call'
@@ -52,6 +53,7 @@ export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOption
  * })
  */
 export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
+  checkOptionNames(options, ['intercept', 'time', 'unhandled', 'realIo', 'maxJumps'])
   const { intercept: isIntercepting = true, time = 'real', unhandled = 'warn', ...others } = options
   const { realIo = 'wait', maxJumps = 10_000, ...simulatorOptions } = others
   oneOf('time', time, ['real', 'virtual'])

@@ -1,4 +1,5 @@
 import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
+import { checkOptionNames } from '../../worlds/options/option-names'
 import { earlierRecords } from './earlier-records'
 import { type RecordingLimits, readLimits, readRecording } from './read-recording'
 import { type ReplayReport, reportOf } from './report'
@@ -35,6 +36,7 @@ export interface ReplayOptions
  * const simulator = createSimulator(report.options) // { assumptions: { 'create-status': '201' } }
  */
 export async function replay(recording: unknown, options: ReplayOptions = {}): Promise<ReplayReport> {
+  checkOptionNames(options, ['origin', 'limits'])
   const { origin: asked, limits: given, ...more } = options
   const limits = readLimits(given)
   const read = readRecording(recording, limits)

@@ -3,31 +3,17 @@ import { checkMembers } from '../../errors/check-members'
 import { isOptionError, OptionError, wrongChoice, wrongOption } from '../../errors/option-error'
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../../events/traffic/allowance'
 import { parseInstant } from '../../kernel/instant'
-import { perhaps } from '../../kernel/nearest-name'
 import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
 import type { AnswerOptions } from './answers'
 import { readApiKeys } from './api-keys'
 import { isPlainObject } from './is-plain-object'
+import { checkOptionNames } from './option-names'
 import type { ApiKeyOption, FutureOptions, SimulatorOptions, WebhookOptions } from './options'
 import { readRateLimits } from './rate-limits'
 import { isExported, readWorld, type WorldOption } from './world'
 
 const DEFAULT_KEY = 'test-api-key'
 const DEFAULT_NOW = '2026-01-15T09:00:00Z'
-const OPTIONS = [
-  'baseUrl',
-  'now',
-  'clock',
-  'seed',
-  'world',
-  'apiKeys',
-  'rateLimits',
-  'webhooks',
-  'traffic',
-  'strict',
-  'assumptions',
-  'answers',
-]
 
 /** Validated options with defaults. `given` are those that override an exported world. */
 export interface Settings {
@@ -50,7 +36,7 @@ export interface Settings {
 
 /** @throws OptionError naming the invalid option */
 export function readOptions(options: SimulatorOptions, hostNow: () => number): Settings {
-  checkNames(options)
+  checkOptionNames(options)
   const content = readWorld(options.world ?? 'small-company')
   const filed = filedOptions(content)
   const clock = oneOf('clock', options.clock ?? 'manual', ['manual', 'auto', 'live'])
@@ -88,16 +74,6 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
       webhooks: { headerPrefix: sent.headerPrefix },
     },
   }
-}
-
-function checkNames(options: unknown): void {
-  if (typeof options !== 'object' || options === null) throw wrongOption('options', 'an object', options)
-  for (const name of Object.keys(options))
-    if (!OPTIONS.includes(name))
-      throw new OptionError(
-        name,
-        `there is no option ${name}${perhaps(name, OPTIONS)}; there are ${OPTIONS.join(', ')}`,
-      )
 }
 
 const FUTURE = ['rateLimits', 'assumptions', 'answers', 'strict', 'webhooks']

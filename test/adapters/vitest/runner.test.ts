@@ -172,6 +172,7 @@ describe('a request to another origin', () => {
     expect(fileOf('strangers-warned').status).toBe('passed')
     const warning = `POST ${DOMAIN} goes to the real network: the simulator answers for https://accounting.test only.`
     expect(printed.split(warning)).toHaveLength(1 + 1)
+    expect(printed).not.toContain('http://127.0.0.1')
   })
 
   test('passes in silence if it is ignored', () => {

@@ -141,15 +141,22 @@ test('one outside of tests goes to the file again afterwards', async () => {
   expect(simulator.traffic).toHaveLength(1)
 })
 
-test('an option that is none is refused', () => {
+test.each([
+  ['colour', 'there is no option colour; there are intercept, time, unhandled, baseUrl, now, '],
+  ['unhandeld', 'there is no option unhandeld, perhaps unhandled; there are intercept, '],
+  ['tme', 'there is no option tme, perhaps time; there are intercept, '],
+  ['basUrl', 'there is no option basUrl, perhaps baseUrl; there are intercept, '],
+])('an option that is none is refused: %s', (name, message) => {
   try {
-    useSimulator({ colour: 'red' } as never)
+    useSimulator({ [name]: 'red' } as never)
     expect.unreachable()
   } catch (error) {
     expect(isOptionError(error)).toBe(true)
+    expect(error).toMatchObject({ option: name, message: expect.stringContaining(message) })
   }
 })
 
+await close()
 test('a browser is refused by name', () => {
   const real = process.getBuiltinModule
   Object.assign(process, { getBuiltinModule: undefined })

@@ -1,0 +1,7 @@
+/** How hosts serve a simulator. It is wiring and no part of the world. */
+export class Hosting {
+  /** The origins of servers that `serve` of `accounting-simulator/node` has started. */
+  readonly servers = new Set<string>()
+  /** What became of the handlers for msw. */
+  handlers: 'none' | 'unasked' | 'asked' = 'none'
+}
