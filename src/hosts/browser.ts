@@ -1,5 +1,5 @@
+import { checkOptionNames } from '../errors/option-names'
 import type { Simulator, SimulatorOptions } from '../index'
-import { checkOptionNames } from '../worlds/options/option-names'
 import { fingerprint } from './browser/fingerprint'
 import { openWorld } from './browser/page-world'
 import type { SharedSimulator } from './browser/shared-world'

@@ -39,6 +39,7 @@ export function tellOfHidden(simulator: Served, { method, url }: Request): void 
   if (own < 0 || !later) return
   console.warn(
     `accounting-simulator: ${method} ${url} was answered by the first of several simulators whose handlers serve ` +
-      `${simulator.baseUrl}. If they are in one msw server, the first handler wins: give each simulator a baseUrl of its own.`,
+      `${simulator.baseUrl}. If they are in one msw server, the first handler wins: give each simulator a ` +
+      'baseUrl of its own.',
   )
 }

@@ -1,5 +1,5 @@
 import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
-import { checkOptionNames } from '../../worlds/options/option-names'
+import { checkOptionNames } from '../../errors/option-names'
 import { earlierRecords } from './earlier-records'
 import { type RecordingLimits, readLimits, readRecording } from './read-recording'
 import { type ReplayReport, reportOf } from './report'

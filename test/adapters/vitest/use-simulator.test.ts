@@ -156,7 +156,6 @@ test.each([
   }
 })
 
-await close()
 test('a browser is refused by name', () => {
   const real = process.getBuiltinModule
   Object.assign(process, { getBuiltinModule: undefined })

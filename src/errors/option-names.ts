@@ -1,5 +1,5 @@
-import { OptionError, wrongOption } from '../../errors/option-error'
-import { perhaps } from '../../kernel/nearest-name'
+import { perhaps } from '../kernel/nearest-name'
+import { OptionError, wrongOption } from './option-error'
 
 /** The options of `createSimulator`. */
 const OPTIONS = [
