@@ -53,6 +53,10 @@ class World:
         assert verdict["pass"], verdict["message"]
 
 
+# Below the folder in which the tests run, where npm has installed the package.
+COMMAND = os.path.join("node_modules", "accounting-simulator", "dist", "node-command.js")
+
+
 class Server:
     """The command, unless SIMULATOR_URL says where one runs already."""
 
@@ -60,12 +64,12 @@ class Server:
         self.process = None
         url = os.environ.get("SIMULATOR_URL")
         if url is None:
-            command = ["npx", "accounting-simulator", "--port", "0", "--clock", "manual"]
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            # The file of the package and not npx: to end npx would leave the server behind.
+            command = ["node", COMMAND, "--port", "0", "--clock", "manual", "--end-with", "stdin", "--end-with", "parent"]
+            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
             url = re.search(r"http:\S+", self.process.stdout.readline()).group()
         self.world = World(url)
 
     def stop(self):
         if self.process:
-            self.process.terminate()
-            self.process.communicate()
+            self.process.communicate()  # Closes the standard input, which ends the command.

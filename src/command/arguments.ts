@@ -21,9 +21,14 @@ export interface CommandArguments {
   readonly ui: boolean
   /** Public names under which the server may be reached; undefined for the default of `serve`. */
   readonly hosts: readonly string[] | 'any' | undefined
+  /** Whose end is the end of the command, too. */
+  readonly endWith: readonly EndsWith[]
   readonly help: boolean
   readonly version: boolean
 }
+
+/** 'stdin': its standard input ends. 'parent': the process that started it ends. */
+export type EndsWith = 'stdin' | 'parent'
 
 const OPTIONS = {
   port: { type: 'string', default: '4010' },
@@ -41,6 +46,7 @@ const OPTIONS = {
   controls: { type: 'string', default: 'loopback' },
   hosts: { type: 'string' },
   ui: { type: 'boolean', default: false },
+  'end-with': { type: 'string', multiple: true, default: [] as string[] },
   help: { type: 'boolean', default: false },
   version: { type: 'boolean', default: false },
 } as const
@@ -66,6 +72,7 @@ export function readArguments(args: string[]): CommandArguments {
     controls: oneOf('--controls', values.controls, ['loopback', 'anyone', 'off']),
     hosts: values.hosts === 'any' ? 'any' : values.hosts?.split(',').filter((name) => name !== ''),
     ui: values.ui,
+    endWith: values['end-with'].map((text) => oneOf('--end-with', text, ['stdin', 'parent'])),
     help: values.help,
     version: values.version,
   }

@@ -31,6 +31,8 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
                        machine), anyone, or off (nobody)
   --ui                 also serves the inspector as a page: time, requests, records, faults
   --hosts name,name    public names under which the server may be reached, or any
+  --end-with stdin     ends when its standard input ends; with parent, when the process that started it ends.
+                       For tests that start the command; may be repeated
   --version            prints the version
   --help               prints this text
 
@@ -64,7 +66,7 @@ function complain(text: string): void {
 
 async function run(command: CommandArguments): Promise<void> {
   const { host, clock, seed, now, world, scenario, save, controls, hosts, ui } = command
-  const told = toldToStop()
+  const told = toldToStop(command.endWith)
   if (save !== undefined) checkWritable(save)
   const port = command.port === 0 ? await freePort(host) : command.port
   const options: SimulatorOptions = {

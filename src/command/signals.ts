@@ -1,8 +1,15 @@
+import type { EndsWith } from './arguments'
+
+/** Milliseconds between two looks at the parent. */
+const LOOK_MS = 250
+
 /**
- * Resolves at the first signal to stop. The world is saved first; a second signal ends the process at once.
+ * Resolves at the first signal to stop, or when something ends that the command shall end with. The world is saved
+ * first; a second signal ends the process at once.
  */
-export function toldToStop(): Promise<void> {
-  return new Promise((resolve) => {
+export async function toldToStop(endWith: readonly EndsWith[]): Promise<void> {
+  const isWithInput = endWith.includes('stdin')
+  await new Promise<void>((resolve) => {
     let isTold = false
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
@@ -10,5 +17,16 @@ export function toldToStop(): Promise<void> {
         isTold = true
         resolve()
       })
+    if (isWithInput)
+      process.stdin
+        .resume()
+        .once('end', resolve)
+        .once('error', () => resolve())
+    if (!endWith.includes('parent')) return
+    // An orphan gets another parent.
+    const { ppid } = process
+    setInterval(() => process.ppid === ppid || resolve(), LOOK_MS).unref()
   })
+  // Waiting for input keeps the process alive.
+  if (isWithInput) process.stdin.destroy()
 }

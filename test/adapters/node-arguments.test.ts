@@ -17,6 +17,7 @@ describe('the arguments of the command', () => {
       save: undefined,
       controls: 'loopback',
       ui: false,
+      endWith: [],
       help: false,
       version: false,
     })

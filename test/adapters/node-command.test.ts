@@ -65,6 +65,23 @@ describe('accounting-simulator', () => {
     expect(await second.ended).toEqual([0, null])
   })
 
+  it('ends with its standard input', { timeout: 60_000 }, async () => {
+    const { started, ended } = await serving('--end-with', 'stdin')
+    started.stdin.end()
+    expect(await ended).toEqual([0, null])
+  })
+
+  it('ends with its parent', { timeout: 60_000 }, async () => {
+    const command = [join(folder, 'node-command.js'), '--port', '0', '--end-with', 'parent']
+    const start = `require('child_process').spawn(process.execPath, ${JSON.stringify(command)}, { stdio: 'inherit' })`
+    const parent = spawn(process.execPath, ['-e', start])
+    const ended = once(parent, 'close')
+    await once(parent.stdout, 'data')
+    parent.kill('SIGKILL')
+    // Its output closes when the command has ended, too.
+    expect(await ended).toEqual([null, 'SIGKILL'])
+  })
+
   it.each([
     ['SIGHUP', []],
     ['SIGTERM', ['SIGTERM']],

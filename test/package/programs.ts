@@ -15,6 +15,12 @@ export async function alone({ path }: Tarball): Promise<void> {
   await step('the command', () => consumer.run('npx', ['accounting-simulator', '--help']))
 }
 
+/** The tests in Python start the command of the package, and end it. */
+export async function python({ path }: Tarball): Promise<void> {
+  const consumer = await Consumer.install('python', [path], join('examples', 'python'))
+  await step('examples/python', () => consumer.run('python3', ['-m', 'unittest', '-v']))
+}
+
 export async function typed({ path }: Tarball): Promise<void> {
   const consumer = await Consumer.install('typed', [path, 'typescript@5.9', '@types/node@20'])
   await checkTypes(consumer, 'strict', ['mts', 'cts'], 'es2022')

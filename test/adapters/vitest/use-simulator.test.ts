@@ -142,7 +142,7 @@ test('one outside of tests goes to the file again afterwards', async () => {
 })
 
 test.each([
-  ['colour', 'there is no option colour; there are intercept, time, unhandled, baseUrl, now, '],
+  ['colour', 'there is no option colour; there are intercept, time, unhandled, realIo, maxJumps, baseUrl, '],
   ['unhandeld', 'there is no option unhandeld, perhaps unhandled; there are intercept, '],
   ['tme', 'there is no option tme, perhaps time; there are intercept, '],
   ['basUrl', 'there is no option basUrl, perhaps baseUrl; there are intercept, '],
