@@ -7,7 +7,7 @@ import { ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
 import { Faults } from '../service/http/faults/faults'
-import { openPort, type Port } from '../service/http/port'
+import { type Door, openDoor, openPort, type Port } from '../service/http/port'
 import { ParkedResponses } from '../service/http/responses/parked-responses'
 import type { DeliveryTransport } from '../service/webhooks/deliver'
 import { fillOutbox } from '../service/webhooks/outbox'
@@ -16,7 +16,7 @@ import { Storm } from '../service/webhooks/storm'
 import { Targets } from '../service/webhooks/targets'
 import { HeldCalls } from '../time/held-calls'
 import { TimeDriver } from '../time/time-driver'
-import { timedPort } from '../time/timed-port'
+import { portAt, timed } from '../time/timed-port'
 import { newWorld, worldOver } from '../worlds/new-world'
 import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
 import type { Settings } from '../worlds/options/settings'
@@ -42,6 +42,7 @@ export class Machinery {
   readonly time: TimeDriver
   readonly organizations: Organizations
   readonly rewinds: Rewinds
+  readonly door: Door
   readonly port: Port
   #isDisposed = false
 
@@ -74,7 +75,9 @@ export class Machinery {
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
     this.rewinds = new Rewinds(world, { time, parked, faults: this.faults, story, changes })
-    this.port = this.#openPort()
+    const { door, port } = this.#open()
+    this.door = door
+    this.port = port
   }
 
   dispose(): void {
@@ -105,20 +108,17 @@ export class Machinery {
     return new TimeDriver(this.world, kinds, { host: hostTime, clock: settings.clock, patience })
   }
 
-  #openPort(): Port {
+  #open(): { readonly door: Door; readonly port: Port } {
     const { world, settings, faults, parked, changes, scenarios } = this
-    const routes = allRoutes(world.registry)
+    const { baseUrl, rateLimits } = settings
     const { traffic } = this.story
-    const port = openPort({
-      world,
-      routes,
-      rateLimits: settings.rateLimits,
-      faults,
-      parked,
-      traffic,
-      changes,
-      scenarios,
-    })
-    return timedPort(port, this.time, { baseUrl: settings.baseUrl, isDisposed: () => this.#isDisposed })
+    const routes = allRoutes(world.registry)
+    const door = openDoor({ world, routes, rateLimits, faults, parked, traffic, changes, scenarios })
+    const inTime = <Call extends readonly unknown[]>(answer: (...call: Call) => Promise<Response>) =>
+      timed(answer, this.time, () => this.#isDisposed)
+    return {
+      door: { read: door.read, answer: inTime(async (asked, request) => door.answer(asked, request)) },
+      port: inTime(portAt(openPort(door), baseUrl)),
+    }
   }
 }

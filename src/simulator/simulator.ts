@@ -18,7 +18,7 @@ import type { Scenario } from '../scenario/scenario'
 import type { ScenarioPlay } from '../scenario/scenario-play'
 import { allRoutes } from '../service/all-routes'
 import type { Faults } from '../service/http/faults/faults'
-import type { Port } from '../service/http/port'
+import type { Door, Port } from '../service/http/port'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { type ReceivedEntry, receivedBy } from '../service/http/received'
 import { exportWorld, refuseUnexportable } from '../worlds/export-world'
@@ -68,6 +68,8 @@ export class Simulator implements OrganizationFace {
   readonly hosting = new Hosting()
   /** @internal */
   readonly diversion = new Diversion()
+  /** @internal Reads a request and answers it, in two steps. */
+  readonly door: Door
 
   /** @internal Use `createSimulator` or `fork`. */
   constructor(build: Build, settings: Settings, inherited?: Inherited) {
@@ -85,6 +87,7 @@ export class Simulator implements OrganizationFace {
     aimMethods(this, '', ['organization', 'play', 'restore', 'fork', 'export', 'openapi', 'received'])
     aimMethods(faults, 'faults.', ['inject'])
     this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
+    this.door = parts.door
     this.fetch = this.diversion.around(parts.port)
     const face = parts.organizations.face(FIRST_ORGANIZATION)
     this.records = face.records

@@ -3,27 +3,32 @@ import { keepAlive } from '../host-time/keep-alive'
 import type { Port } from '../service/http/port'
 import type { TimeDriver } from './time-driver'
 
-/** A simulator, as its port needs it. */
-interface Host {
-  readonly baseUrl: string
-  readonly isDisposed: () => boolean
-}
-
-/** The port of a simulator: it moves a live clock first, completes paths, and tells time of calls that end. */
-export function timedPort(port: Port, time: TimeDriver, { baseUrl, isDisposed }: Host): Port {
+/** What answers the calls of a simulator: it moves a live clock first, and tells time of calls that end. */
+export function timed<Call extends readonly unknown[]>(
+  answer: (...call: Call) => Promise<Response>,
+  time: TimeDriver,
+  isDisposed: () => boolean,
+): (...call: Call) => Promise<Response> {
   const note = (): void => time.note()
-  return (input, init) => {
+  return (...call) => {
     if (isDisposed()) return Promise.reject(new UsageError('the simulator was disposed of'))
     time.catchUp()
     time.note()
+    const response = answer(...call)
+    void response.then(note, note)
+    return time.isLive ? keepAlive(response) : response
+  }
+}
+
+/** The port of a simulator: it completes paths, and refuses requests that are for somebody else. */
+export const portAt =
+  (port: Port, baseUrl: string): Port =>
+  (input, init) => {
     const isPath = typeof input === 'string' && input.startsWith('/')
     const elsewhere = isPath ? undefined : otherOrigin(input, baseUrl)
     if (elsewhere !== undefined) return Promise.reject(new UsageError(notOurs(elsewhere, baseUrl)))
-    const answer = port(isPath ? new URL(input, baseUrl) : input, init)
-    void answer.then(note, note)
-    return time.isLive ? keepAlive(answer) : answer
+    return port(isPath ? new URL(input, baseUrl) : input, init)
   }
-}
 
 /** The origin of a request that is for somebody else. What is no URL is refused like any fetch of it. */
 function otherOrigin(input: Request | URL | string, baseUrl: string): string | undefined {

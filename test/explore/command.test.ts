@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
 import { runExplore } from '../../src/command/explore'
+import { isForRealTime, KIND_NAMES, kindOf } from '../../src/tools/explore/plan/kinds'
 import { runCommand } from '../support/run-command'
 import { ROUTE } from './tiny'
 
@@ -34,15 +35,12 @@ describe('accounting-simulator explore, programs in real time', () => {
   }, 60_000)
 
   it.each([
-    ['lose', 'R-1', 0],
-    ['crash', 'R-1', 0],
-    ['crash-after', 'R-1', 0],
+    ...KIND_NAMES.filter((kind) => isForRealTime(kind) && ['request', 'write'].includes(kindOf(kind).to)).map(
+      (kind) => [kind, 'R-1', 0] as const,
+    ),
     ['crash-after', '', 1],
-    ['revoke', 'R-1', 0],
-    ['maintenance', 'R-1', 0],
-    ['slow', 'R-1', 0],
     ['slow', '', 1],
-  ])(
+  ] as const)(
     '%s with the key "%s" ends with %i',
     async (kind, key, expected) => {
       const { status, out, error } = await run(...UNIQUE, '--plan', at(kind), '--json', '--', ...PUSH, key)

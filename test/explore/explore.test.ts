@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
 import { type Experiment, explore, type Plan, type Stage, toHaveSurvived } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
 import { creates, creation, INVOICES, onceIn, ROUTE, tiny } from './tiny'
 
 expect.extend({ toHaveSurvived })
+
+const statusOf = (answer: Promise<Response>) => answer.then(({ status }) => status)
 
 const LOSE: Plan = [{ on: ROUTE, request: 1, attempt: 1, do: 'lose' }]
 
@@ -240,6 +244,46 @@ describe('what befalls the program', () => {
     const report = await explore.once(tiny({ start, check: () => [] }), [])
     expect(report.failure?.complaint).toContain(complaint)
   })
+
+  it('a lapse hits one of two equal requests that are sent at one instant, and is over in the calm round', async () => {
+    const start = ({ fetch, apiKey }: Stage) => ({
+      async run() {
+        const headers = { 'X-API-KEY': apiKey() }
+        return Promise.all([fetch(INVOICES, { headers }), fetch(INVOICES, { headers })].map(statusOf))
+      },
+    })
+    const seen: unknown[] = []
+    const check: Experiment['check'] = ({ reports }) => void seen.push(...reports)
+    const plan: Plan = [{ on: `GET ${INVOICES}`, request: 1, attempt: 2, do: 'lapse' }]
+    await explore.once(tiny({ start, check }), plan)
+    expect(seen).toEqual([
+      [200, 402],
+      [200, 200],
+    ])
+  })
+
+  it('what drifts after one of two equal pages is told to the check', async () => {
+    const world = createSimulator()
+    world.make.invoices(2)
+    const start = ({ fetch, apiKey }: Stage) => ({
+      async run() {
+        const headers = { 'X-API-KEY': apiKey() }
+        await Promise.all([fetch(INVOICES, { headers }), fetch(INVOICES, { headers })])
+      },
+    })
+    const plan: Plan = [{ on: `GET ${INVOICES}`, request: 1, do: 'drift' }]
+    const told: unknown[] = []
+    const check: Experiment['check'] = ({ others }) => void told.push(...others)
+    await explore.once(tiny({ world, start, check }), plan)
+    expect(told).toEqual([{ records: 'invoices', id: 3, did: 'created' }])
+  })
+
+  it('a program that waits for ever in a plain script: node ends with a report', () => {
+    const script = fileURLToPath(new URL('programs/waits.ts', import.meta.url))
+    const out = execFileSync(process.execPath, ['--import', 'tsx', script], { encoding: 'utf8' })
+    expect(out).toContain('round 1 does not come to an end: it waits')
+    expect(out).toContain('once: false')
+  }, 60_000)
 
   it('time is virtual for it, also by global timers, and requests by global fetch reach the plan', async () => {
     const start = (stage: Stage) => ({

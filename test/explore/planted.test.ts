@@ -1,7 +1,9 @@
 import { explore } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
+import { KIND_NAMES } from '../../src/tools/explore/plan/kinds'
 import { isThorough } from '../support/thorough'
 import { CORRECT, PLANTED } from './clients/planted'
+import { reader } from './clients/reader'
 
 /** A client that never stops is played until its time is over. */
 const PATIENCE = 120_000
@@ -30,5 +32,22 @@ describe('a correct client', () => {
     const budget = { runs: isThorough ? 2000 : 25 }
     const { failure } = await explore({ ...experiment(), budget })
     expect(failure?.story).toBeUndefined()
+  })
+
+  // Nobody can mirror a service that denies what it has.
+  it.each(KIND_NAMES)('%s: whoever it can happen to survives it', async (kind) => {
+    let met = 0
+    for (const [name, experiment] of [...CORRECT, ['reader', reader] as const]) {
+      if (kind === 'stale' && name === 'mirror') continue
+      const report = await explore({
+        ...(await experiment()),
+        faults: [kind],
+        others: false,
+        budget: { runs: isThorough ? 30 : 4 },
+      })
+      expect([name, report.failure?.story]).toEqual([name, undefined])
+      met += report.reached.length
+    }
+    expect(met).toBeGreaterThan(0)
   })
 })

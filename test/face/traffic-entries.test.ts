@@ -115,14 +115,14 @@ describe('the reason as data', () => {
   const created = { type: 'invoices', id: 2 }
 
   it.each([
-    ['POST', INVOICES, INVOICE, {}, { rule: 'done', section: '5', record: created }],
+    ['POST', INVOICES, INVOICE, {}, { rule: 'done', section: '5', record: created, verb: 'create' }],
     ['GET', INVOICES, undefined, {}, { rule: 'done', section: '8' }],
     [
       'PUT',
       `${INVOICES}1/`,
       INVOICE,
       {},
-      { rule: 'done', section: '5', record: { type: 'invoices', id: 1 } },
+      { rule: 'done', section: '5', record: { type: 'invoices', id: 1 }, verb: 'update' },
     ],
     [
       'GET',
@@ -152,7 +152,29 @@ describe('the reason as data', () => {
   ] as const)('%s %s %j %j', async (method, path, body, headers, reason) => {
     const { simulator, send } = shop(1)
     await send(method, path, body, headers)
-    expect(last(simulator).reason).toEqual(reason)
+    const { text, ...rest } = last(simulator).reason
+    expect(rest).toEqual(reason)
+    // What is wrong, in words, is there for refusals.
+    expect(text === undefined).toBe(reason.rule === 'done')
+  })
+
+  it('names what a fault did besides', async () => {
+    const { simulator, send } = shop(1)
+    simulator.faults.inject({ then: { lapseSubscription: true } })
+    await send('GET', INVOICES)
+    expect(last(simulator).reason).toEqual({
+      rule: 'subscription',
+      section: '6',
+      text: 'org-1 has no subscription for invoices (docs/service.md §6)',
+      lapsed: ['invoices'],
+    })
+    simulator.admin.subscriptions.renew('invoices')
+    simulator.faults.inject({ then: { pageDrift: { remove: 1 } } })
+    await send('GET', INVOICES)
+    expect(last(simulator).reason.drifted).toEqual({ did: 'archived', type: 'invoices', ids: [1] })
+    simulator.faults.inject({ then: { pageDrift: { create: 1 } } })
+    await send('GET', '/public/v1/customers/')
+    expect(last(simulator).reason.drifted).toMatchObject({ did: 'created', type: 'customers' })
   })
 
   it('names a stored reply', async () => {
@@ -161,20 +183,20 @@ describe('the reason as data', () => {
     await send('POST', INVOICES, INVOICE, key)
     expect(last(simulator).reason).toEqual({ rule: 'idempotency-replay', section: '10' })
     await send('POST', INVOICES, { ...INVOICE, memo: 'other' }, key)
-    expect(last(simulator).reason).toEqual({ rule: 'idempotency-key-reused', section: '10' })
+    expect(last(simulator).reason).toMatchObject({ rule: 'idempotency-key-reused', section: '10' })
   })
 
   it('names the empty bucket', async () => {
     const simulator = createSimulator()
     const send = clientOf(simulator)
     for (let at = 0; at < 11; at += 1) await send('GET', INVOICES)
-    expect(last(simulator).reason).toEqual({
+    expect(last(simulator).reason).toMatchObject({
       rule: 'rate-limit',
       section: '9.1',
       bucket: `endpoint bucket of GET ${INVOICES}`,
     })
     for (let at = 0; at < 3; at += 1) await send('POST', '/public/v2/invoices/', INVOICE)
-    expect(last(simulator).reason).toEqual({
+    expect(last(simulator).reason).toMatchObject({
       rule: 'rate-limit',
       section: '9.2',
       bucket: 'fixed cap of POST /public/v2/invoices/',

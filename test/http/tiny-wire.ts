@@ -11,7 +11,7 @@ import { Clock } from '../../src/kernel/clock'
 import { Random } from '../../src/kernel/random'
 import { Store } from '../../src/kernel/store'
 import { Faults } from '../../src/service/http/faults/faults'
-import { openPort } from '../../src/service/http/port'
+import { openDoor, openPort } from '../../src/service/http/port'
 import type { RateLimits } from '../../src/service/http/rate-limits/rate-policy'
 import { ParkedResponses } from '../../src/service/http/responses/parked-responses'
 import { definitionRoutes } from '../../src/service/http/routes/definition-routes'
@@ -103,7 +103,7 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
     parked: new ParkedResponses(world),
     traffic: new Traffic(),
   }
-  const port = openPort(wire)
+  const port = openPort(openDoor(wire))
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     port(
       new Request(`https://accounting.test${path}`, {

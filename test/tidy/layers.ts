@@ -81,7 +81,16 @@ export const LAYERS: readonly Layer[] = [
   // It starts programs around a simulator, on its clock.
   {
     name: 'tools/explore',
-    below: [...FACE, 'virtual-time', 'tools', 'tools/matchers', 'hosts/node'],
+    below: [
+      ...FACE,
+      'host-time',
+      'events',
+      'service',
+      'virtual-time',
+      'tools',
+      'tools/matchers',
+      'hosts/node',
+    ],
     handed: true,
   },
   {

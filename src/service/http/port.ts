@@ -1,3 +1,4 @@
+import type { WireRequest } from '../../events/traffic/wire-message'
 import { handle } from './handle'
 import { bodilessRequest, readRequest } from './read-request'
 import { hostResponse } from './responses/host-response'
@@ -7,28 +8,45 @@ import type { Wire } from './wire'
 /** Has the signature of fetch. */
 export type Port = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
-/**
- * The only asynchronous step: it reads the whole body, and everything after it is synchronous. The returned
- * function needs no `this`. It rejects like fetch: with a TypeError for a network error, and with the
- * signal's reason for an aborted call. A call that is aborted after the operation keeps its writes.
- */
-export function openPort(wire: Wire): Port {
-  return async (input, init) => {
-    // Recognised by its members, because a request may come from another realm.
-    const isRequest = typeof input === 'object' && 'headers' in input
-    const request = isRequest && init === undefined ? (input as Request) : new Request(input, init)
+/** The two steps of a port. */
+export interface Door {
+  /** Reads the whole body. @throws the signal's reason if the call was aborted */
+  read(request: Request): WireRequest | Promise<WireRequest>
+  /**
+   * Synchronous up to the response: when it returns, the service has carried out the request, and the traffic has its
+   * entry. @throws TypeError for a network error
+   */
+  answer(asked: WireRequest, request: Request): Response | Promise<Response>
+}
+
+export const openDoor = (wire: Wire): Door => ({
+  read: (request) =>
+    bodilessRequest(request) ?? readRequest(request, wire.world.assumptions.peek('size-limits')),
+  answer(asked, request) {
     const { method } = request
-    const outcome = handle(
-      wire,
-      bodilessRequest(request) ?? (await readRequest(request, wire.world.assumptions.peek('size-limits'))),
-    )
+    const outcome = handle(wire, asked)
     switch (outcome.kind) {
       case 'reply':
         return hostResponse(outcome.reply, method)
       case 'network-error':
         throw networkError(outcome.why)
       case 'parked':
-        return hostResponse(await wire.parked.wait(outcome.id, request), method)
+        return wire.parked.wait(outcome.id, request).then((reply) => hostResponse(reply, method))
     }
+  },
+})
+
+/**
+ * Reading the body is the only asynchronous step. The returned function needs no `this`. It rejects like fetch: with
+ * a TypeError for a network error, and with the signal's reason for an aborted call. A call that is aborted after the
+ * operation keeps its writes.
+ */
+export function openPort({ read, answer }: Door): Port {
+  return async (input, init) => {
+    // Recognised by its members, because a request may come from another realm.
+    const isRequest = typeof input === 'object' && 'headers' in input
+    const request = isRequest && init === undefined ? (input as Request) : new Request(input, init)
+    const asked = read(request)
+    return answer(asked instanceof Promise ? await asked : asked, request)
   }
 }

@@ -24,7 +24,7 @@ export function runOperation(
   try {
     return history.atomically(() => {
       const { status, body, summary, headers, id } = route.run(call)
-      const reason = reasonFor('done', sectionOf(route), recordOf(route, call, id))
+      const reason = doneReason(route, recordOf(route, call, id))
       const reply = respond(status, body, summary, { headers, reason, further: furtherOf(route, call) })
       return keepReply(world, claim, reply)
     })
@@ -34,7 +34,8 @@ export function runOperation(
     const errors =
       world.assumptions.read('order-of-checks') === 'first-error' ? firstOf(error.errors) : error.errors
     const { rule, section } = ruleOf(error)
-    const reason = reasonFor(rule, section, recordOf(route, call, undefined))
+    const record = recordOf(route, call, undefined)
+    const reason = { rule, section, ...(record && { record }), text: error.message }
     const grounds = { reason, further: furtherOf(route, call) }
     const reply = respondErrors(error.status, errors, reasonOf(error), grounds)
     return claim ? history.atomically(() => keepReply(world, claim, reply)) : reply
@@ -42,11 +43,10 @@ export function runOperation(
 }
 
 /** Written out, because a spread that adds a member is slow, and every request comes here. */
-const reasonFor = (
-  rule: string,
-  section: Reason['section'],
-  record: NonNullable<Reason['record']> | undefined,
-): Reason => (record ? { rule, section, record } : { rule, section })
+const doneReason = (route: Route, record: Reason['record']): Reason =>
+  record && route.offer
+    ? { rule: 'done', section: sectionOf(route), record, verb: route.offer.verb }
+    : { rule: 'done', section: sectionOf(route) }
 
 /** The names in the request that the operation does not know. A large body holds many: they wait to be asked for. */
 function furtherOf(route: Route, { request, query }: RouteCall): Further | undefined {

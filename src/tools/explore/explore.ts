@@ -1,4 +1,5 @@
 import { OptionError } from '../../errors/option-error'
+import { hostTime } from '../../host-time/host-time'
 import { realNow } from '../../virtual-time/real'
 import type { Experiment } from './experiment'
 import { isWorker } from './host/messages'
@@ -44,13 +45,18 @@ export async function explore<Result>(experiment: Experiment<Result>): Promise<R
   const settings = readExperiment(experiment)
   const begin = realNow()
   const player = playerOf(settings)
+  // Nothing else does while the program waits for something that never comes.
+  const release = hostTime.staysAwake(LONGEST)
   try {
     const isTimeUp = (): boolean => spentSince(begin) > settings.limits.time
     return reportOf(settings, await search(settings, player, isTimeUp), spentSince(begin))
   } finally {
+    release()
     await player.close()
   }
 }
+
+const LONGEST = Number.POSITIVE_INFINITY
 
 /** Real milliseconds. */
 const spentSince = (begin: number): number => realNow() - begin
@@ -79,12 +85,17 @@ explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promi
   const begin = realNow()
   const settings = readExperiment(experiment)
   const checked = checkPlan(plan)
-  const outcome = await runPlan(settings, checked)
-  const failed = outcome.complaints.length > 0 && checked.length > 0
-  const assumptions = failed
-    ? await restingOn(outcome, await runPlan(settings, []), settings.world, (same, otherwise) =>
-        runPlan(settings, same, otherwise),
-      )
-    : []
-  return reportOfOne(settings, outcome, assumptions, spentSince(begin))
+  const release = hostTime.staysAwake(LONGEST)
+  try {
+    const outcome = await runPlan(settings, checked)
+    const failed = outcome.complaints.length > 0 && checked.length > 0
+    const assumptions = failed
+      ? await restingOn(outcome, await runPlan(settings, []), settings.world, (same, otherwise) =>
+          runPlan(settings, same, otherwise),
+        )
+      : []
+    return reportOfOne(settings, outcome, assumptions, spentSince(begin))
+  } finally {
+    release()
+  }
 }

@@ -1,5 +1,6 @@
 import type { World } from '../../../engine/model/world'
 import type { Outcome } from '../../../events/traffic/outcome'
+import type { FaultChange } from '../../../events/traffic/reason'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import { addDuration, parseDuration } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
@@ -46,7 +47,7 @@ interface Answered {
   readonly request: WireRequest
   readonly match: Match
   /** The change that the fault made to the caller's account, if any. */
-  readonly change: string | undefined
+  readonly change: FaultChange | undefined
   readonly reply: WireResponse
 }
 
@@ -60,6 +61,8 @@ export function answerAfter(
     kind: 'reply',
     reply: { ...reply, ...changes, why: `${reply.why}; fault ${id}: ${what}` },
   })
+  const changed = ({ what, reason }: FaultChange): Outcome =>
+    told(what, reason && reply.reason && { reason: { ...reply.reason, ...reason } })
   if ('loseResponse' in effect) {
     const { status, why } = reply
     const was = why.startsWith(`${status}: `) ? why : `${status}: ${why}`
@@ -68,13 +71,13 @@ export function answerAfter(
   const damage = damagedBody(effect, reply)
   if (damage) return told(damage.what, { headers: { ...damage.headers }, body: damage.body })
   if ('staleRead' in effect) return told(`answered from the world of ${formatInstant(armedAt)}`)
-  if ('pageDrift' in effect) return told(driftPage(world, effect.pageDrift, request, match, reply))
+  if ('pageDrift' in effect) return changed(driftPage(world, effect.pageDrift, request, match, reply))
   if ('delay' in effect) {
     const due = addDuration(world.clock.now, parseDuration(effect.delay))
     const why = `${reply.why}; fault ${id}: response held back until ${formatInstant(due)}`
     return { kind: 'parked', id: parked.park(reply, due, `${request.method} ${request.url.pathname}`), why }
   }
-  return change === undefined ? { kind: 'reply', reply } : told(change)
+  return change === undefined ? { kind: 'reply', reply } : changed(change)
 }
 
 /** A response defined by a fault. */

@@ -5,6 +5,7 @@ import { isRefusal } from '../../../engine/model/errors'
 import { plainCopy } from '../../../engine/model/json-text'
 import type { World } from '../../../engine/model/world'
 import { knownMembers } from '../../../engine/write/read-body'
+import type { FaultChange } from '../../../events/traffic/reason'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import type { Row } from '../../../kernel/store'
 import { organizationOf } from '../checks/identify'
@@ -35,8 +36,7 @@ interface Scene {
 }
 
 /**
- * Creates or removes records between this page and the next, under the rules of the service. Returns a
- * description.
+ * Creates or removes records between this page and the next, under the rules of the service.
  */
 export function driftPage(
   world: World,
@@ -44,11 +44,12 @@ export function driftPage(
   request: WireRequest,
   match: Match,
   reply: WireResponse,
-): string {
+): FaultChange {
   const organization = organizationOf(world, request.headers)
   const type = match.kind === 'route' ? world.registry.find(listedBy(match.route) ?? '') : undefined
   const ids = type && reply.status === 200 ? idsOn(reply, type) : []
-  if (!type || organization === undefined || ids.length === 0) return 'the page has nothing to drift'
+  if (!type || organization === undefined || ids.length === 0)
+    return { what: 'the page has nothing to drift' }
   const scene = { world, organization, resource: type }
   const isDraft = !request.url.searchParams.getAll('record_status').includes('posted')
   const done =
@@ -64,9 +65,16 @@ interface Done {
   readonly refusal?: string | undefined
 }
 
-const told = ({ definition }: CompiledType, verb: string, { ids, refusal }: Done): string => {
-  const changed = ids.length > 0 ? `${verb} ${definition.model} ${ids.join(', ')}` : `${verb} nothing`
-  return `then somebody else ${changed}${refusal === undefined ? '' : `, because ${refusal}`}`
+const told = (
+  { definition: { model, name } }: CompiledType,
+  did: 'created' | 'archived' | 'removed',
+  { ids, refusal }: Done,
+): FaultChange => {
+  const changed = ids.length > 0 ? `${did} ${model} ${ids.join(', ')}` : `${did} nothing`
+  return {
+    what: `then somebody else ${changed}${refusal === undefined ? '' : `, because ${refusal}`}`,
+    reason: { drifted: { did, type: name, ids } },
+  }
 }
 
 /** The identifiers of the records on a page. */

@@ -16,7 +16,7 @@ export class WireRefusal extends Error {
     more: Pick<Reason, 'bucket'> = {},
   ) {
     super(text)
-    const reason = { rule, section, ...more }
+    const reason = { rule, section, text: why, ...more }
     this.reply = respondErrors(status, { __all__: [text] }, `${status}: ${why}`, { reason })
     Object.assign(this.reply.headers, headers)
   }

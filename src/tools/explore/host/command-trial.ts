@@ -6,15 +6,11 @@ import { join } from 'node:path'
 import { serve } from '../../../hosts/node'
 import type { AssumptionOverrides, Records, Simulator } from '../../../index'
 import { realAfter } from '../../../virtual-time/real'
-import { RealIo } from '../../../virtual-time/real-io'
 import { noDuplicates } from '../oracles/no-duplicates'
-import { ArmedPlan } from '../plan/armed-plan'
 import type { Plan } from '../plan/plan'
-import { Edge } from '../run/edge'
-import type { Event, Outcome } from '../run/events'
-import { Life } from '../run/life'
-import { Numbering } from '../run/numbering'
-import { Others } from '../run/others'
+import type { Mortal } from '../run/edge'
+import type { Outcome } from '../run/events'
+import { Trial } from '../run/trial'
 
 /** A program in any language, and what must be true afterwards. */
 export interface CommandExperiment {
@@ -45,68 +41,63 @@ function lastLineOf(said: string): string {
 }
 
 const LIVES_AT_MOST = 5
-/** Real milliseconds until a lapsed subscription is renewed. */
-const LAPSE = 2000
+
+/** A child process. */
+class ProcessLife implements Mortal {
+  isAlive = true
+  child: ChildProcess | undefined
+
+  kill(): void {
+    this.isAlive = false
+    this.child?.kill('SIGKILL')
+  }
+
+  /** Its time is real, and so is its network. */
+  readonly sleep = async (): Promise<void> => undefined
+  readonly awake = this.sleep
+  readonly suspend = this.sleep
+}
 
 /** One plan played against a child process in real time: a run with the plan, then a calm one. */
-export class CommandTrial {
+export class CommandTrial extends Trial {
   readonly #experiment: CommandExperiment
-  readonly #simulator: Simulator
-  readonly #plan: ArmedPlan
-  readonly #numbering = new Numbering()
-  readonly #events: Event[] = []
-  readonly #others: Others
-  readonly #edge: Edge
   readonly #folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
-  #life: Life
-  #child: ChildProcess | undefined
-  #wasKilled = false
-  #exposed: Readonly<Record<string, readonly number[]>> = {}
-  #key: string
+  #life = new ProcessLife()
 
-  constructor(experiment: CommandExperiment, plan: Plan, assumptions: AssumptionOverrides = {}) {
+  constructor(experiment: CommandExperiment, plan: Plan, otherwise: AssumptionOverrides = {}) {
+    super({ world: experiment.world, plan, otherwise, oneWay: 0, isBrief: true })
     this.#experiment = experiment
-    const simulator = experiment.world.fork({ wiring: 'own', assumptions })
-    this.#simulator = simulator
-    this.#key = simulator.apiKey
-    this.#plan = new ArmedPlan(simulator, plan, true)
-    this.#others = new Others(simulator)
-    this.#life = this.#newLife()
-    const lapsed = (group: string): void => simulator.admin.subscriptions.renew(group as never)
-    this.#edge = new Edge({
-      simulator,
-      plan: this.#plan,
-      numbering: this.#numbering,
-      others: this.#others,
-      events: this.#events,
-      latency: 0,
-      kill: () => this.#kill(),
-      skewBy: () => undefined,
-      rotateKey: () => this.#setKey(simulator.admin.keys.issue().key),
-      lapsed: (group) => void realAfter(LAPSE, () => lapsed(group)),
-      countRequest: () => undefined,
-    })
+  }
+
+  kill(life: Mortal): void {
+    life.kill()
+    this.#note('was killed')
+  }
+
+  skewBy(): void {}
+  countRequest(): void {}
+
+  override rotateKey(): void {
+    super.rotateKey()
+    this.#storeKey()
   }
 
   async play(plan: Plan): Promise<Outcome> {
     const { timeout } = this.#experiment
     const port = {
-      baseUrl: this.#simulator.baseUrl,
-      fetch: (request: Request) => this.#edge.portOf(this.#life)(request),
+      baseUrl: this.simulator.baseUrl,
+      fetch: (request: Request) => this.edge.portOf(this.#life)(request),
     }
     const server = await serve(port, { grace: 100 })
     try {
-      this.#setKey(this.#key)
+      this.#storeKey()
       const first = await this.#run(server.url, timeout)
-      this.#plan.end()
-      this.#exposed = this.#numbering.tries
-      this.#simulator.faults.clear()
-      this.#simulator.admin.maintenance.stop()
+      this.calmDown()
       const last = first.isLate ? first : await this.#run(server.url, timeout)
       return await this.#outcome(plan, [first, last])
     } finally {
       await server.close()
-      this.#simulator[Symbol.dispose]()
+      this.simulator[Symbol.dispose]()
       rmSync(this.#folder, { recursive: true, force: true })
     }
   }
@@ -114,11 +105,10 @@ export class CommandTrial {
   /** Runs the program until it ends by itself. After a crash it is started again. */
   async #run(url: string, timeout: number): Promise<Ended> {
     for (let lives = 1; ; lives += 1) {
-      this.#wasKilled = false
-      this.#life = this.#newLife()
+      this.#life = new ProcessLife()
       const ended = await this.#start(this.#experiment.command, url, timeout)
-      if (!this.#wasKilled || lives === LIVES_AT_MOST) return ended
-      this.#events.push({ kind: 'program', at: this.#simulator.clock.instant.now, text: 'was started again' })
+      if (this.#life.isAlive || lives === LIVES_AT_MOST) return ended
+      this.#note('was started again')
     }
   }
 
@@ -126,12 +116,12 @@ export class CommandTrial {
     const env = {
       ...process.env,
       ACCOUNTING_URL: url,
-      ACCOUNTING_API_KEY: this.#key,
+      ACCOUNTING_API_KEY: this.key,
       ACCOUNTING_API_KEY_FILE: join(this.#folder, 'api-key'),
       ACCOUNTING_DATA: this.#folder,
     }
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    this.#child = child
+    this.#life.child = child
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
     let isLate = false
@@ -145,17 +135,17 @@ export class CommandTrial {
   }
 
   async #outcome(plan: Plan, [first, last]: readonly [Ended, Ended]): Promise<Outcome> {
-    const { traffic, assumptions } = this.#simulator
+    const { traffic, assumptions } = this.simulator
     return {
       plan,
       complaints:
         first.isLate || last.isLate
           ? [`the program ran longer than the time-out of ${this.#experiment.timeout / 1000} s`]
           : await this.#complaints(last),
-      events: this.#events,
-      met: this.#plan.met,
-      requests: this.#numbering.tries,
-      exposed: this.#exposed,
+      events: this.events,
+      met: this.plan.met,
+      requests: this.requests.tries,
+      exposed: this.exposed ?? {},
       deliveries: {},
       // Without instants: they are real.
       timeline: traffic.map(({ request, response }) => {
@@ -167,9 +157,9 @@ export class CommandTrial {
 
   async #complaints({ code, said }: Ended): Promise<string[]> {
     const { unique, check } = this.#experiment
-    const simulator = this.#simulator
+    const simulator = this.simulator
     if (code !== 0) return [`the last run, which is calm, ended with ${endOf(code)}${lastLineOf(said)}`]
-    const end = { simulator, others: this.#others.writes }
+    const end = { simulator, others: this.others.writes }
     const complaints = [
       ...simulator.books.check().map(({ invariant, text }) => `the books are broken: ${invariant}: ${text}`),
       ...unique.flatMap(([records, member]) => noDuplicates(records as keyof Records, member)(end)),
@@ -184,27 +174,11 @@ export class CommandTrial {
       : [...complaints, ...(lines.length > 0 ? lines : [`the check ended with ${endOf(checked.code)}`])]
   }
 
-  #newLife(): Life {
-    const { clock } = this.#simulator
-    const io = new RealIo(false, () => 0)
-    return new Life({
-      timers: clock.timers,
-      io,
-      instant: () => clock.instant,
-      skew: () => 0,
-      noteTimer: () => undefined,
-    })
+  #storeKey(): void {
+    writeFileSync(join(this.#folder, 'api-key'), this.key)
   }
 
-  #setKey(key: string): void {
-    this.#key = key
-    writeFileSync(join(this.#folder, 'api-key'), key)
-  }
-
-  #kill(): void {
-    this.#wasKilled = true
-    this.#life.kill()
-    this.#child?.kill('SIGKILL')
-    this.#events.push({ kind: 'program', at: this.#simulator.clock.instant.now, text: 'was killed' })
+  #note(text: string): void {
+    this.events.push({ kind: 'program', at: this.simulator.clock.instant.now, text })
   }
 }

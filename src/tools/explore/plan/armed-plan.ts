@@ -10,13 +10,6 @@ export interface Place {
   readonly attempt: number
 }
 
-/** The members by which a request is recognised at the service. */
-export interface Recognised {
-  readonly method: string
-  readonly url: string
-  readonly body: string | null
-}
-
 /** A misfortune that happens now. */
 export interface Strike {
   readonly index: number
@@ -27,8 +20,8 @@ interface Armed {
   readonly misfortune: Misfortune
   readonly kind: Kind
   readonly fault: Fault | undefined
-  /** The request that the fault is meant for, while it is on its way. */
-  aim: Recognised | undefined
+  /** Whether the request that the fault is meant for is being answered. */
+  isAimed: boolean
 }
 
 /** A plan whose faults stand ready in a simulator. Each misfortune happens once at most. */
@@ -46,18 +39,9 @@ export class ArmedPlan {
       const armed: Armed = {
         misfortune,
         kind,
-        aim: undefined,
+        isAimed: false,
         // Injected now, because a stale read shows the world as it is now.
-        fault:
-          effect && isFault
-            ? faults.inject({
-                on: ({ method, url, body }) => {
-                  const { aim } = armed
-                  return aim?.url === url && aim.method === method && aim.body === body
-                },
-                then: effect,
-              })
-            : undefined,
+        fault: effect && isFault ? faults.inject({ on: () => armed.isAimed, then: effect }) : undefined,
       }
       return armed
     })
@@ -78,17 +62,19 @@ export class ArmedPlan {
     this.#met.delete(index)
   }
 
-  /** Points the fault of a strike at a request. The returned function, for after the answer, says whether it hit. */
-  aim({ index }: Strike, at: Recognised): () => boolean {
-    const armed = this.#armed[index]
-    if (!armed?.fault) return () => true
-    armed.aim = at
-    return () => {
-      armed.aim = undefined
-      const hasHit = (armed.fault?.hits ?? 0) > 0
-      if (hasHit) this.#met.add(index)
-      return hasHit
-    }
+  /** Lets the fault of a strike hit what is done now, and says whether it did. */
+  during<Result>(
+    strike: Strike | undefined,
+    work: () => Result,
+  ): { readonly result: Result; readonly hasHit: boolean } {
+    const armed = strike && this.#armed[strike.index]
+    if (!strike || !armed?.fault) return { result: work(), hasHit: strike !== undefined }
+    armed.isAimed = true
+    const result = work()
+    armed.isAimed = false
+    const hasHit = armed.fault.hits > 0
+    if (hasHit) this.#met.add(strike.index)
+    return { result, hasHit }
   }
 
   /** From here on nothing happens. */

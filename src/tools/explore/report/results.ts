@@ -1,25 +1,29 @@
 import type { RequestEvent } from '../run/events'
 
-const MADE = /\b(?:created|updated|archived|removed|deleted) [A-Z]\w* \d+/
+const DID: Readonly<Record<string, string>> = { create: 'created', update: 'updated', remove: 'removed' }
 /** Of a long reason the beginning is enough. */
-const REASON_AT_MOST = 100
+const TEXT_AT_MOST = 100
 
 /** 'created Invoice 7' */
-export const madeBy = ({ why }: RequestEvent): string | undefined => MADE.exec(why)?.[0]
+export function madeBy({ reason }: RequestEvent): string | undefined {
+  const { verb = '', record } = reason ?? {}
+  const did = DID[verb]
+  return did && record && `${did} ${nameOf(record.type)} ${record.id}`
+}
+
+/** 'CustomerPayment' for `customerPayments`, as the texts of the service name a record. */
+const nameOf = (records: string): string =>
+  (records.slice(0, 1).toUpperCase() + records.slice(1)).replace(/ies$/, 'y').replace(/s$/, '')
 
 /** '200, created Invoice 7', or '422: customer_id: Customer matching query does not exist' */
 export function resultOf(event: RequestEvent): string {
-  const { status, why } = event
+  const { status, reason } = event
   if (status === null) return 'no answer'
-  if (status >= 400 && why !== '') return `${status}: ${shortened(why)}`
+  if (status >= 400)
+    return reason?.text === undefined ? String(status) : `${status}: ${shortened(reason.text)}`
   const made = madeBy(event)
   return made === undefined ? String(status) : `${status}, ${made}`
 }
 
-function shortened(why: string): string {
-  const reason = why
-    .replace(/^\d{3}: /, '')
-    .replace(/; fault \d+: .*$/, '')
-    .replace(/ \(docs\/service\.md [^)]*\)$/, '')
-  return reason.length > REASON_AT_MOST ? `${reason.slice(0, REASON_AT_MOST)}...` : reason
-}
+const shortened = (text: string): string =>
+  text.length > TEXT_AT_MOST ? `${text.slice(0, TEXT_AT_MOST)}...` : text

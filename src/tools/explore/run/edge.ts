@@ -1,126 +1,130 @@
-import type { Simulator, TrafficEntry } from '../../../index'
+import { plainRequest } from '../../../events/traffic/plain-request'
+import type { WireRequest } from '../../../events/traffic/wire-message'
+import type { Simulator } from '../../../index'
+import { logicalRequest } from '../../../service/http/idempotency/fingerprint'
 import type { ArmedPlan, Strike } from '../plan/armed-plan'
-import { type Crossing, readCrossing } from './crossing'
 import type { Event, RequestEvent } from './events'
-import { type Life, never } from './life'
 import { type Numbering, operationOf } from './numbering'
 import type { Others } from './others'
+
+/** One life of the program, as the network sees it. */
+export interface Mortal {
+  readonly isAlive: boolean
+  kill(): void
+  /** Waits in the time of this life. Rejects with the reason of the signal. */
+  sleep(milliseconds: number, signal?: AbortSignal | null): Promise<void>
+  /** Resolves once the program is awake; never for a dead one. */
+  awake(): Promise<void>
+  suspend(milliseconds: number): Promise<void>
+}
 
 /** What the edge needs of a trial. */
 export interface EdgeSetting {
   readonly simulator: Simulator
   readonly plan: ArmedPlan
-  readonly numbering: Numbering
+  readonly requests: Numbering
   readonly others: Others
   readonly events: Event[]
-  /** Milliseconds of one way. */
-  readonly latency: number
-  kill(life: Life, downMinutes: number): void
+  /** Milliseconds. */
+  readonly oneWay: number
+  kill(life: Mortal, downMinutes: number): void
   skewBy(milliseconds: number): void
   rotateKey(): void
-  lapsed(group: string): void
+  noteLapse(groups: readonly string[]): void
   countRequest(): void
 }
 
 type Draft = { -readonly [Member in keyof RequestEvent]: RequestEvent[Member] }
 
+/** A promise that a dead program waits for. It holds nothing, so it can be collected. */
+export const never = <Value>(): Promise<Value> => new Promise<Value>(() => undefined)
+
 /** The network between the program and the service, where the plan's misfortunes happen. */
 export class Edge {
   readonly #setting: EdgeSetting
-  readonly #claimed = new Set<TrafficEntry>()
 
   constructor(setting: EdgeSetting) {
     this.#setting = setting
   }
 
-  /** `fetch` for one life of the program. */
+  /** `fetch` for one life of the program. A path alone belongs to the service. */
   readonly portOf =
-    (life: Life) =>
+    (life: Mortal) =>
     async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
       if (!life.isAlive) return never()
-      const { simulator, latency } = this.#setting
+      const { simulator, oneWay } = this.#setting
       this.#setting.countRequest()
-      const crossing = await readCrossing(input, init, simulator.baseUrl)
-      const { signal } = crossing.request
-      await life.sleep(latency, signal)
+      const isPath = typeof input === 'string' && input.startsWith('/')
+      const request = new Request(isPath ? new URL(input, simulator.baseUrl) : input, init)
+      const { signal } = request
+      // Requests arrive in the order in which they were sent, however long it takes to read their bodies.
+      const [asked] = await Promise.all([simulator.door.read(request), life.sleep(oneWay, signal)])
       await life.awake()
-      const answer = await this.#arrive(life, crossing)
+      const answer = await this.#arrive(life, request, asked)
       if (!life.isAlive) return never()
-      await life.sleep(latency, signal)
+      await life.sleep(oneWay, signal)
       await life.awake()
       if (answer instanceof Response) return answer
       throw answer.reason
     }
 
-  async #arrive(life: Life, crossing: Crossing): Promise<Response | { readonly reason: unknown }> {
-    const { plan, numbering, events, simulator } = this.#setting
-    const { request, body, identity } = crossing
-    const on = operationOf(request.method, request.url)
-    const ordinal = numbering.count(on, identity)
+  async #arrive(
+    life: Mortal,
+    request: Request,
+    asked: WireRequest,
+  ): Promise<Response | { readonly reason: unknown }> {
+    const { plan, requests, events, others, simulator } = this.#setting
+    const { method, url, headers } = asked
+    const on = operationOf(method, request.url)
+    const ordinal = requests.count(on, logicalRequest(asked))
     const strike = plan.strike({ on, number: ordinal.request, attempt: ordinal.attempt })
     const event: Draft = {
       kind: 'request',
       at: simulator.clock.instant.now,
       on,
       ...ordinal,
-      hidesArchived: new URL(request.url).searchParams.has('record_status'),
-      body: body ?? '',
-      idempotencyKey: request.headers.get('idempotency-key'),
-      apiKey: request.headers.get('x-api-key') ?? '',
+      hidesArchived: url.searchParams.has('record_status'),
+      body: plainRequest(asked).body ?? '',
+      idempotencyKey: headers['idempotency-key'] ?? null,
+      apiKey: headers['x-api-key'] ?? '',
       status: null,
-      why: '',
+      reason: null,
       assumptions: [],
       ...(strike && { misfortune: strike.index }),
     }
     events.push(event)
-    const deed = strike?.kind.deed && this.#setting.others.act(strike.kind.deed, request.url)
+    const deed = strike?.kind.deed && others.act(strike.kind.deed, request.url)
     if (deed !== undefined) event.deed = deed
     else if (strike?.kind.deed) plan.miss(strike)
-    if (strike && (await this.#before(life, strike)) === 'gone') return never()
+    if (strike) {
+      const pause = this.#before(life, strike)
+      if (pause) await pause
+      if (!life.isAlive) return never()
+    }
     if (request.signal.aborted) return { reason: request.signal.reason }
-    const aimed = strike && plan.aim(strike, { method: request.method, url: request.url, body })
-    const answer = await simulator.fetch(crossing.copy()).catch((reason: unknown) => ({ reason }))
-    const entry = this.#entryOf(crossing)
-    event.why = entry?.why ?? ''
-    event.assumptions = entry?.assumptions ?? []
+    // The service acts before the call returns, so what happened and the entry are those of this request.
+    const { result, hasHit } = plan.during(strike, () => simulator.door.answer(asked, request))
+    const { reason, assumptions } = simulator.traffic.at(-1) ?? {}
+    event.reason = reason ?? null
+    event.assumptions = assumptions ?? []
+    if (reason?.lapsed) this.#setting.noteLapse(reason.lapsed)
+    if (reason?.drifted) others.noteDrift(reason.drifted)
+    if (strike && hasHit && strike.kind.fault && 'revokeKey' in strike.kind.fault) this.#setting.rotateKey()
+    const answer = await Promise.resolve(result).catch((reason: unknown) => ({ reason }))
     event.status = answer instanceof Response ? answer.status : null
-    if (strike && aimed?.()) this.#after(life, strike, entry)
+    const blow = strike?.kind.blow
+    if (blow && 'kills' in blow) this.#setting.kill(life, blow.downMinutes)
     return answer
   }
 
-  async #before(life: Life, { kind }: Strike): Promise<'gone' | 'there'> {
-    const { simulator, kill, skewBy } = this.#setting
+  /** What happens before the request reaches the service. A promise if that takes time. */
+  #before(life: Mortal, { kind }: Strike): Promise<void> | undefined {
+    const { simulator } = this.#setting
     const { blow, during, fault } = kind
     if (during && fault) simulator.faults.inject({ during, then: fault })
-    if (!blow) return 'there'
-    if ('skewsSeconds' in blow) skewBy(blow.skewsSeconds * 1000)
-    if ('suspendsHours' in blow) await life.suspend(blow.suspendsHours * 3_600_000)
-    if (!('kills' in blow) || blow.kills !== 'before') return 'there'
-    kill(life, blow.downMinutes)
-    return 'gone'
-  }
-
-  #after(life: Life, { kind }: Strike, entry: TrafficEntry | undefined): void {
-    const { others, kill, rotateKey, lapsed } = this.#setting
-    const { blow, fault } = kind
-    const why = entry?.why ?? ''
-    if (fault && 'revokeKey' in fault) rotateKey()
-    if (fault && 'pageDrift' in fault && entry) others.noteDrift(entry.request.url, why)
-    const group = /the subscription for (.+?) lapsed just before/.exec(why)?.[1]
-    if (group !== undefined) lapsed(group)
-    if (blow && 'kills' in blow && blow.kills === 'after') kill(life, blow.downMinutes)
-  }
-
-  /** The entry of the traffic for a request that was just answered. */
-  #entryOf({ request, body }: Crossing): TrafficEntry | undefined {
-    const { traffic } = this.#setting.simulator
-    for (let position = traffic.length - 1; position >= 0; position -= 1) {
-      const entry = traffic[position] as TrafficEntry
-      if (entry.request.url !== request.url || entry.request.method !== request.method) continue
-      if (entry.request.body !== body || this.#claimed.has(entry)) continue
-      this.#claimed.add(entry)
-      return entry
-    }
-    return undefined
+    if (!blow) return undefined
+    if ('skewsSeconds' in blow) this.#setting.skewBy(blow.skewsSeconds * 1000)
+    if ('kills' in blow && blow.kills === 'before') this.#setting.kill(life, blow.downMinutes)
+    return 'suspendsHours' in blow ? life.suspend(blow.suspendsHours * 3_600_000) : undefined
   }
 }

@@ -1,3 +1,4 @@
+import type { Reason } from '../../../index'
 import type { Misfortune } from '../plan/plan'
 
 /** A request of the program, for the story. */
@@ -17,7 +18,8 @@ export interface RequestEvent {
   readonly idempotencyKey: string | null
   readonly apiKey: string
   readonly status: number | null
-  readonly why: string
+  /** Why it was answered so; null before it is. */
+  readonly reason: Reason | null
   /** What the answer rested on. */
   readonly assumptions: readonly string[]
   /** What somebody else did just before. */

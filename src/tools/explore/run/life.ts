@@ -1,6 +1,7 @@
 import type { TimerHandle, VirtualTimers } from '../../../index'
 import type { RealIo } from '../../../virtual-time/real-io'
 import { runWithin, type TimeScope } from '../../../virtual-time/time-scope'
+import { type Mortal, never } from './edge'
 
 /** What the lives of a program share. */
 export interface LifeSetting {
@@ -13,14 +14,11 @@ export interface LifeSetting {
   noteTimer(call: string): void
 }
 
-/** A promise that a dead program waits for. It holds nothing, so it can be collected. */
-export const never = <Value>(): Promise<Value> => new Promise<Value>(() => undefined)
-
 /**
  * One life of the user's program, from its start until it is killed. Killing freezes it: its timers and requests never
  * settle, so no `finally` of it runs, as in a process that is gone. Its clock stays virtual for whatever still runs.
  */
-export class Life implements TimeScope {
+export class Life implements TimeScope, Mortal {
   readonly isOpen = true
   readonly clock: TimeScope['clock']
   readonly io: RealIo
@@ -29,6 +27,7 @@ export class Life implements TimeScope {
   readonly #timers = new Set<TimerHandle>()
   #isAlive = true
   #suspensions = 0
+  readonly #wakes: (() => void)[] = []
   readonly #waiting: (() => void)[] = []
   #die: () => void = () => undefined
 
@@ -67,6 +66,7 @@ export class Life implements TimeScope {
     for (const timer of this.#timers) timer.close()
     this.#timers.clear()
     this.#waiting.splice(0)
+    this.#wakes.splice(0)
     this.#die()
   }
 
@@ -75,9 +75,15 @@ export class Life implements TimeScope {
     this.#suspensions += 1
     await new Promise<void>((resolve) => {
       this.#track(this.#setting.timers.setTimeout(resolve, milliseconds))
+      this.#wakes.push(resolve)
     })
     this.#suspensions -= 1
     if (this.#suspensions === 0) for (const wake of this.#waiting.splice(0)) wake()
+  }
+
+  /** Ends each suspension. */
+  wake(): void {
+    for (const wake of this.#wakes.splice(0)) wake()
   }
 
   /** Resolves once the program is awake; never for a dead one. */

@@ -3,6 +3,7 @@ import type { Simulator } from '../../../index'
 import type { Program, Stage } from '../experiment'
 import type { Settings } from '../read-experiment'
 import type { Files } from './disk'
+import type { Mortal } from './edge'
 import type { Event } from './events'
 import { Life } from './life'
 import type { VirtualHost } from './virtual-host'
@@ -59,7 +60,7 @@ export class Lives {
     return this.#setting.simulator.clock.instant.now
   }
 
-  kill(life: Life, downMinutes: number): void {
+  kill(life: Mortal, downMinutes: number): void {
     if (!life.isAlive) return
     life.kill()
     if (this.#current?.life === life) this.#goDown(downMinutes)

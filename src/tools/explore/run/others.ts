@@ -1,4 +1,4 @@
-import type { Records, Simulator } from '../../../index'
+import type { Reason, Records, Simulator } from '../../../index'
 import type { Deed } from '../plan/kind'
 import type { OtherWrite } from './events'
 
@@ -34,11 +34,9 @@ export class Others {
     }
   }
 
-  /** Notes what drifted after a page: the traffic tells it. */
-  noteDrift(url: string, why: string): void {
-    const told = /then somebody else (created|archived|removed) \S+ (\d+(?:, \d+)*)/.exec(why)
-    const did = told?.[1] === 'created' ? 'created' : 'removed'
-    for (const id of told?.[2]?.split(', ') ?? []) this.#note(recordsIn(url), Number(id), did)
+  /** Notes what drifted after a page. */
+  noteDrift({ did, type, ids }: NonNullable<Reason['drifted']>): void {
+    for (const id of ids) this.#note(type, id, did === 'created' ? 'created' : 'removed')
   }
 
   of(records: string): AnyRecords {

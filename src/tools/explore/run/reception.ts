@@ -1,19 +1,20 @@
 import type { Simulator } from '../../../index'
 import type { ArmedPlan, Strike } from '../plan/armed-plan'
+import type { Mortal } from './edge'
 import type { DeliveryEvent, Event } from './events'
-import type { Life } from './life'
+import type { Living } from './lives'
 import type { Numbering } from './numbering'
 
 export interface ReceptionSetting {
   readonly simulator: Simulator
   readonly plan: ArmedPlan
-  readonly numbering: Numbering
+  readonly deliveries: Numbering
   readonly events: Event[]
-  /** Milliseconds of one way. */
-  readonly latency: number
-  /** The life that runs now, and what receives in it. */
-  current(): { readonly life: Life; receive?(request: Request): Response | Promise<Response> } | undefined
-  kill(life: Life, downMinutes: number): void
+  /** Milliseconds. */
+  readonly oneWay: number
+  /** What receives now. */
+  readonly current: Living | undefined
+  kill(life: Mortal, downMinutes: number): void
   skewBy(milliseconds: number): void
 }
 
@@ -32,12 +33,12 @@ export class Reception {
 
   /** What the simulator sends deliveries to. */
   readonly receive = async (request: Request): Promise<Response> => {
-    const { numbering, plan, events, latency, simulator } = this.#setting
+    const { deliveries, plan, events, oneWay, simulator } = this.#setting
     const body = await request.text()
     const delivery: Delivery = { url: request.url, headers: request.headers, body }
     const { topic, event_id } = JSON.parse(body) as { topic: string; event_id: string }
     const on = `DELIVERY ${topic}`
-    const { request: number, attempt } = numbering.count(on, event_id)
+    const { request: number, attempt } = deliveries.count(on, event_id)
     const at = simulator.clock.instant.now
     const strike = plan.strike({ on, number, attempt })
     const event: { -readonly [Member in keyof DeliveryEvent]: DeliveryEvent[Member] } = {
@@ -51,18 +52,23 @@ export class Reception {
     events.push(event)
     if (strike?.kind.reception === 'late') this.#lateUntil.set(event_id, at + LATE_MILLISECONDS)
     // The wait also tells the clock that the receiver is in no hurry.
-    await this.#pause(latency)
+    await this.#pause(oneWay)
     if ((this.#lateUntil.get(event_id) ?? 0) > at) throw refused()
     const answer = await this.#deliver(delivery, strike)
     event.status = answer.status
-    await this.#pause(latency)
+    await this.#pause(oneWay)
     return answer
+  }
+
+  /** What is late comes now. */
+  calmDown(): void {
+    this.#lateUntil.clear()
   }
 
   async #deliver(delivery: Delivery, strike: Strike | undefined): Promise<Response> {
     const { blow, reception } = strike?.kind ?? {}
     const kills = blow && 'kills' in blow ? blow : undefined
-    const life = this.#setting.current()?.life
+    const life = this.#setting.current?.life
     if (blow && 'skewsSeconds' in blow) this.#setting.skewBy(blow.skewsSeconds * 1000)
     if (reception === 'lost') throw refused()
     if (life && kills?.kills === 'before') {
@@ -79,22 +85,21 @@ export class Reception {
   }
 
   async #again(delivery: Delivery): Promise<void> {
-    await this.#pause(this.#setting.latency)
+    await this.#pause(this.#setting.oneWay)
     await this.#hear(delivery).catch(() => undefined)
   }
 
   /** Hands a delivery to the program. */
   async #hear({ url, headers, body }: Delivery): Promise<Response> {
-    const current = this.#setting.current()
-    const { life } = current ?? {}
-    const receive = current?.receive
+    const { life, program } = this.#setting.current ?? {}
+    const receive = program?.receive
     if (!life?.isAlive || !receive) throw refused()
     await life.awake()
     const reset = life.death.then((): never => {
       throw new TypeError('the connection was reset: the receiver was killed')
     })
     const request = new Request(url, { method: 'POST', headers, body })
-    return Promise.race([life.run(async () => receive(request)), reset])
+    return Promise.race([life.run(async () => receive.call(program, request)), reset])
   }
 
   #pause(milliseconds: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
 import type { Outcome } from './events'
 import { textOf } from './lives'
-import { Trial } from './trial'
+import { VirtualTrial } from './virtual-trial'
 
 /** Plans change the host while they are played, so they take turns. */
 let turn: Promise<unknown> = Promise.resolve()
@@ -19,7 +19,7 @@ export function runPlan(settings: Settings, plan: Plan, otherwise?: Assumptions)
 
 async function play(settings: Settings, plan: Plan, otherwise?: Assumptions): Promise<Outcome> {
   patchHost()
-  const trial = new Trial(settings, plan, otherwise)
+  const trial = new VirtualTrial(settings, plan, otherwise)
   const leave = guardHost({
     world: settings.world,
     portOf: (life) => trial.portOf(life),
@@ -48,7 +48,7 @@ async function play(settings: Settings, plan: Plan, otherwise?: Assumptions): Pr
   }
 }
 
-async function complaintsOf({ check }: Settings, trial: Trial): Promise<string[]> {
+async function complaintsOf({ check }: Settings, trial: VirtualTrial): Promise<string[]> {
   const { simulator, reports, others, files, runs } = trial
   const broken = simulator.books
     .check()
@@ -68,7 +68,7 @@ async function complaintsOf({ check }: Settings, trial: Trial): Promise<string[]
 }
 
 /** Everything that was sent, without what may differ from run to run, such as keys and bodies. */
-function timelineOf({ simulator, ends }: Trial): string[] {
+function timelineOf({ simulator, ends }: VirtualTrial): string[] {
   return [
     ...simulator.traffic.map(({ at, request, response, why }) => {
       const { pathname, search } = new URL(request.url)

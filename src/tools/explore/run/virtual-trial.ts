@@ -1,0 +1,179 @@
+import type { AssumptionOverrides } from '../../../index'
+import type { Stage } from '../experiment'
+import type { Plan } from '../plan/plan'
+import type { Settings } from '../read-experiment'
+import { Files } from './disk'
+import type { Mortal } from './edge'
+import type { Life } from './life'
+import { Lives, type Living, TrialError, textOf, type WorkEnd } from './lives'
+import { Numbering } from './numbering'
+import { Reception } from './reception'
+import { Trial } from './trial'
+import { VirtualHost } from './virtual-host'
+
+const MINUTE = 60_000
+/** How often the program is started again in one round. */
+const LIVES_AT_MOST = 10
+/** How often waiting deliveries are sent at the end. */
+const PASSES = 3
+
+/** A plan played in this process, on virtual time. */
+export class VirtualTrial extends Trial {
+  readonly files = new Files()
+  readonly deliveries = new Numbering()
+  readonly reports: unknown[] = []
+  readonly ends: WorkEnd[] = []
+  readonly runs: { readonly from: string; readonly to: string }[] = []
+  readonly #settings: Settings
+  readonly #host: VirtualHost
+  readonly #reception: Reception
+  readonly #lives: Lives
+  readonly #unhandled: unknown[] = []
+  #skew = 0
+
+  constructor(settings: Settings, plan: Plan, otherwise: AssumptionOverrides = {}) {
+    super({
+      world: settings.world,
+      plan,
+      otherwise,
+      oneWay: Math.ceil(settings.latency / 2),
+      isBrief: false,
+    })
+    const { simulator, files, events } = this
+    this.#settings = settings
+    this.#host = new VirtualHost(simulator, Object.keys(otherwise).length > 0)
+    this.#reception = new Reception(this)
+    this.#lives = new Lives({
+      simulator,
+      settings,
+      host: this.#host,
+      files,
+      events,
+      skew: () => this.#skew,
+      apiKey: () => this.key,
+      portOf: this.edge.portOf,
+      receive: this.#reception.receive,
+    })
+  }
+
+  kill(life: Mortal, downMinutes: number): void {
+    this.#lives.kill(life, downMinutes)
+  }
+
+  skewBy(milliseconds: number): void {
+    this.#skew += milliseconds
+  }
+
+  countRequest(): void {
+    this.#host.countRequest()
+  }
+
+  /** What runs now. */
+  get current(): Living | undefined {
+    return this.#lives.current
+  }
+
+  /** Where requests of the program go that it sends by itself, such as by global `fetch`. */
+  portOf(life: Life): Stage['fetch'] {
+    return this.edge.portOf(life)
+  }
+
+  /** An error that nobody handled ends a process. */
+  readonly unhandled = (error: unknown): void => {
+    this.#unhandled.push(error)
+    const { current } = this.#lives
+    if (current) this.#lives.kill(current.life, 1)
+  }
+
+  /** Plays all rounds. Returns complaints about the program itself. */
+  async play(): Promise<string[]> {
+    try {
+      const complaint = await this.#rounds()
+      return complaint === undefined ? this.#faulty() : [...this.#faulty(), complaint]
+    } catch (error) {
+      if (error instanceof TrialError) return [...this.#faulty(), error.message]
+      throw error
+    }
+  }
+
+  dispose(): void {
+    this.#lives.current?.life.kill()
+    this.#host.stop()
+    this.simulator[Symbol.dispose]()
+  }
+
+  async #rounds(): Promise<string | undefined> {
+    const start = this.#lives.now
+    const { program } = await this.#lives.revive()
+    const rounds = this.#settings.rounds ?? (program.run ? 3 : 2)
+    for (let round = 0; round < rounds; round += 1) {
+      await this.#lives.until(start + round * this.#settings.every)
+      const isCalm = round > 0 && round === rounds - 1
+      if (isCalm) {
+        this.calmDown()
+        await this.#lives.revive()
+        await this.#deliver()
+      }
+      const end = await this.#round()
+      this.ends.push(end)
+      if (end.kind === 'hung') return `round ${round + 1} does not come to an end: ${end.why}`
+      if (isCalm && end.kind === 'threw') return `the last round, which is calm, threw ${textOf(end.error)}`
+      if (isCalm && end.kind === 'killed') return 'the program died in the last round, which is calm'
+    }
+    await this.#deliver()
+    // What the program does in the background comes to its end.
+    await this.#lives.until(this.#lives.now + 10 * MINUTE)
+    return undefined
+  }
+
+  #faulty(): string[] {
+    return this.#unhandled.map(
+      (error) => `nobody handled the error ${textOf(error)}; such an error ends a Node process`,
+    )
+  }
+
+  async #round(): Promise<WorkEnd> {
+    for (let lives = 1; ; lives += 1) {
+      const { life, program } = await this.#lives.revive()
+      const from = this.simulator.clock.now
+      const end = await this.#lives.do(life, () => (program.run ? program.run() : this.#deliveriesAreOver()))
+      this.runs.push({ from, to: this.simulator.clock.now })
+      this.#note(end)
+      if (end.kind === 'done') this.reports.push(end.report)
+      if (end.kind !== 'killed' || lives === LIVES_AT_MOST) return end
+    }
+  }
+
+  #note(end: WorkEnd): void {
+    const text = { done: '', killed: '', threw: 'gave up', hung: 'does not come to an end' }[end.kind]
+    if (text === '') return
+    const why = end.kind === 'threw' ? `: ${textOf(end.error)}` : ''
+    this.events.push({ kind: 'program', at: this.#lives.now, text: text + why })
+  }
+
+  /** The round of a program that only receives. */
+  async #deliveriesAreOver(): Promise<void> {
+    const { clock, webhooks } = this.simulator
+    const end = this.#lives.now + this.#settings.every / 2
+    while (webhooks.queue.length > 0 && this.#lives.now < end) await clock.sleep(MINUTE)
+  }
+
+  protected override calmDown(): void {
+    super.calmDown()
+    this.#skew = 0
+    this.#reception.calmDown()
+    this.#lives.current?.life.wake()
+  }
+
+  /** Sends what waits, also what would be tried much later. */
+  async #deliver(): Promise<void> {
+    const { webhooks } = this.simulator
+    for (let pass = 1; pass <= PASSES && webhooks.queue.length > 0; pass += 1) {
+      for (const { id } of webhooks.queue) {
+        if (!webhooks.queue.some((waiting) => waiting.id === id)) continue
+        await webhooks.deliver(id)
+      }
+      await this.#lives.until(this.#lives.now + MINUTE)
+    }
+  }
+}
