@@ -4,6 +4,7 @@ import type { World } from '../engine/model/world'
 import { RECORD_TIMERS } from '../engine/record-timers'
 import { eachValueAt } from '../engine/write/references'
 import { isOptionError, OptionError } from '../errors/option-error'
+import type { Timer } from '../kernel/clock'
 import type { Row } from '../kernel/store'
 import { isPermission } from '../service/http/checks/permissions'
 import { checkFaultEffect } from '../service/http/faults/check-fault-effect'
@@ -13,13 +14,17 @@ import { refuseRow } from './check-world'
 /** The most timers, and the most records of each type, that are tried. */
 const TRIED_AT_MOST = 500
 
+/** The most timers that are fired on the way to those that are tried. */
+const FIRED_AT_MOST = 1000
+
 /**
  * Checks the relations between the rows of a world. Then tries the world on a copy: reads records and fires
  * timers.
  *
+ * @param differing the assumptions that are not those with which the world was made
  * @throws OptionError that names table, row and member
  */
-export function checkContent(world: World, copy: () => World): void {
+export function checkContent(world: World, copy: () => World, differing: readonly string[]): void {
   checkSystem(world)
   for (const organization of organizationsOf(world)) {
     checkReferences(world, organization)
@@ -28,12 +33,17 @@ export function checkContent(world: World, copy: () => World): void {
     if (broken)
       throw new OptionError(
         'world',
-        `world: the books of ${organization} do not hold: ${broken.invariant}: ${broken.where}: ${broken.text}`,
+        `world: the books of ${organization} do not hold${under(differing)}: ${broken.invariant}: ${broken.where}: ${broken.text}`,
       )
   }
   readAll(copy())
   fireAll(copy())
 }
+
+const under = (differing: readonly string[]): string =>
+  differing.length === 0
+    ? ''
+    : ` with other assumptions than the world was made with (${differing.join(', ')})`
 
 const organizationsOf = ({ store }: World): string[] =>
   [...store.table('', 'organizations').keys()].map(String)
@@ -177,15 +187,27 @@ function readAll(world: World): void {
     }
 }
 
-/** Fires the timers that are set. Timers set by these are not fired, because they may have no end. */
+/**
+ * Fires the timers that are set, on their days and in order. What becomes due in between is done as well, because
+ * schedules depend on each other; but not without end, because a timer may set the next one.
+ */
 function fireAll(world: World): void {
+  const { clock } = world
+  let left = FIRED_AT_MOST
+  for (const asked of clock.pending().slice(0, TRIED_AT_MOST)) {
+    for (let next = clock.next(asked.due); next && left > 0; next = clock.next(asked.due), left -= 1)
+      fire(world, next)
+    fire(world, asked)
+  }
+}
+
+function fire(world: World, timer: Timer): void {
   const { clock, store } = world
-  for (const timer of clock.pending().slice(0, TRIED_AT_MOST))
-    told(`table timers, row ${timer.id}: its ${timer.kind} cannot be done`, () =>
-      store.history.atomically(() => {
-        if (!clock.cancel(timer.id)) return
-        if (timer.due > clock.now) clock.moveTo(timer.due)
-        RECORD_TIMERS[timer.kind]?.run(world, timer)
-      }),
-    )
+  told(`table timers, row ${timer.id}: its ${timer.kind} cannot be done`, () =>
+    store.history.atomically(() => {
+      if (!clock.cancel(timer.id)) return
+      if (timer.due > clock.now) clock.moveTo(timer.due)
+      RECORD_TIMERS[timer.kind]?.run(world, timer)
+    }),
+  )
 }

@@ -1,4 +1,4 @@
-import { Assumptions } from '../assumptions'
+import { ASSUMPTIONS, type AssumptionId, Assumptions } from '../assumptions'
 import { checkBooks } from '../engine/audit/check'
 import type { Scope } from '../engine/model/context'
 import type { Registry } from '../engine/model/registry'
@@ -71,7 +71,7 @@ export function newWorld(registry: Registry, settings: Settings): World {
 }
 
 /** Explicit options override those of an exported world. @throws OptionError for a file that is no such world */
-function importedWorld(registry: Registry, settings: Settings, { tables }: ExportedWorld): World {
+function importedWorld(registry: Registry, settings: Settings, { tables, options }: ExportedWorld): World {
   const { given, now, seed } = settings
   const copy = structuredCopy(tables)
   const keyColumn = keyColumnOf(registry)
@@ -91,12 +91,37 @@ function importedWorld(registry: Registry, settings: Settings, { tables }: Expor
     },
   })
   const world = worldOver(store, registry, settings)
+  const differing = differingAssumptions(settings, options)
+  checkArithmetic(world, differing)
   if (store.table('', 'clock').size === 0) world.clock.start(now)
   if (store.table('', 'random').size === 0) world.random.start(seed)
-  // Checks run on copies, which leave no trace in this world or in its used assumptions.
-  const copyOfWorld = (): World => worldOver(store.fork(), registry, settings)
-  checkContent(copyOfWorld(), copyOfWorld)
+  // Checks run on copies, which leave no trace in this world or in its used assumptions. The books are audited once.
+  const copyOfWorld = (): World => worldOver(store.fork(), registry, { ...settings, strict: false })
+  checkContent(copyOfWorld(), copyOfWorld, differing)
   return world
+}
+
+const ASSUMPTION_IDS = Object.keys(ASSUMPTIONS) as AssumptionId[]
+
+/** Assumptions with other values than those with which the world was made. */
+function differingAssumptions({ future }: Settings, filed: ExportedWorld['options']): AssumptionId[] {
+  if (!filed) return []
+  const [own, given] = [new Assumptions(filed.assumptions), new Assumptions(future.assumptions)]
+  return ASSUMPTION_IDS.filter((id) => own.inForce(id) !== given.inForce(id))
+}
+
+/** Amounts that were rounded in one way do not add up in another. */
+function checkArithmetic({ registry, store }: World, differing: readonly AssumptionId[]): void {
+  if (!differing.includes('rounding')) return
+  const organizations = [...store.table('', 'organizations').keys()].map(String)
+  const isUsed = registry.everything.some(
+    ({ name, document }) => document && organizations.some((one) => store.table(one, name).size > 0),
+  )
+  if (isUsed)
+    throw new OptionError(
+      'assumptions.rounding',
+      'assumptions.rounding: the world was made with another value, and its amounts would not add up',
+    )
 }
 
 const structuredCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T

@@ -92,9 +92,10 @@ export function* contractsEnd(scope: Scope): Iterable<Finding> {
   const { world, organization } = scope
   const { rules } = contractRules(world)
   for (const { contract, where } of writtenContracts(scope)) {
-    const { end_date, status } = contract
-    // The timer of the day after the end completes the contract.
+    const { end_date, status, timer } = contract
+    // The timer of the day after the end completes the contract, once it has fired.
     if (status !== 'active' || typeof end_date !== 'string' || end_date === LAST_DATE) continue
+    if (typeof timer === 'number' && world.store.table('', 'timers').has(timer)) continue
     if (world.clock.today <= addDays(end_date, 1)) continue
     const entries = rowsOf(world.store.table(organization, rules.recognitions), contract)
     const isOpen =

@@ -25,7 +25,10 @@ export interface ApiKeyOption {
 export interface ExportedWorld {
   readonly format: 2
   readonly note: string
-  /** The options that its future depends on. Options given to `createSimulator` override them. */
+  /**
+   * The options that its future depends on. Options given to `createSimulator` override them, except the rounding of a
+   * world that has documents (docs/service.md §1.1).
+   */
   readonly options?: FutureOptions
   readonly tables: Dump
 }

@@ -1,0 +1,111 @@
+import { createSimulator, type SimulatorOptions } from 'accounting-simulator'
+import { describe, expect, test } from 'vitest'
+import { quarter } from '../contracts/quarter'
+import { table } from '../support/table'
+import { fixedAsset } from '../support/worlds/fixed-asset'
+import { journalLines } from '../support/worlds/shorthand'
+import { template } from '../support/worlds/template'
+import { invoice, journalEntry, trading } from '../support/worlds/trade'
+
+/** docs/service.md §4.5: a payable line of a journal entry is a document of its own, with a row of its own. */
+test('a world with payable journal lines is imported as it was exported', () => {
+  const simulator = trading()
+  const items = journalLines('Dr Expense 40.00, Cr 2000 40.00').map((line) =>
+    line.account_number === 2000 ? { ...line, vendor_id: 1 } : line,
+  )
+  simulator.records.journalEntries.create(journalEntry({ items }))
+  const file = simulator.export()
+  expect(file.tables['org-1']?.journalPayables).toHaveLength(1)
+  expect(createSimulator({ world: file }).export()).toEqual(file)
+})
+
+/** A contract with usage that ends on 03-31, beside a schedule that goes on when it is over. */
+function withContract(beside: string, options: SimulatorOptions = {}) {
+  const simulator = trading({ now: '2026-01-10T09:00:00Z', ...options })
+  const { contracts, recurringInvoices, recurringBills, fixedAssets } = simulator.records
+  contracts.create(
+    quarter({ obligations: [{ item_id: 4, rate: '10.00', recognition_strategy: 'usage' }] as never }),
+  )
+  const late = { date: '2026-05-01', rrule: 'FREQ=MONTHLY' }
+  if (beside === 'template') recurringInvoices.create(template(late))
+  if (beside === 'daily template') recurringInvoices.create(template({ ...late, rrule: 'FREQ=DAILY' }))
+  if (beside === 'early daily template')
+    recurringInvoices.create(template({ ...late, date: '2026-01-11', rrule: 'FREQ=DAILY' }))
+  if (beside === 'asset') fixedAssets.create(fixedAsset({ depreciation_start_date: '2026-05-01' }))
+  if (beside === 'another contract')
+    contracts.create(quarter({ start_date: '2026-06-01', end_date: '2030-12-31' }))
+  expect(recurringBills.count()).toBe(0)
+  return simulator
+}
+
+/** An imported world has the future of the exported one, and every export can be imported. */
+describe('schedules beside each other', () => {
+  test.each(['template', 'daily template', 'early daily template', 'asset', 'another contract', 'nothing'])(
+    'a contract that ends, and %s',
+    async (beside) => {
+      for (const strict of [false, true]) {
+        const simulator = withContract(beside, { strict })
+        const twin = createSimulator({ world: simulator.export() })
+        for (const one of [simulator, twin]) await one.clock.advanceTo('2026-05-20T00:00:00Z')
+        expect(JSON.stringify(twin.export())).toBe(JSON.stringify(simulator.export()))
+        expect(twin.records.contracts.get(1).status).toBe('completed')
+      }
+      const file = withContract(beside).export()
+      expect(() => createSimulator({ world: file, strict: true })).not.toThrow()
+      const later = createSimulator({ world: file, strict: true, now: '2026-08-01T00:00:00Z' })
+      await later.clock.advance('1 day')
+      expect(later.books.check()).toEqual([])
+    },
+  )
+})
+
+/** docs/service.md §1.1: amounts are rounded in one way for all of a world's life. */
+test.each(
+  table(`
+    made with   content  imported with  | outcome
+    -           invoice  -              | ok
+    -           invoice  half-away-from-zero      | ok
+    -           invoice  half-even      | assumptions.rounding
+    -           invoice  down           | assumptions.rounding
+    down        invoice  -              | ok
+    down        invoice  down           | ok
+    down        invoice  half-away-from-zero      | assumptions.rounding
+    -           draft    down           | assumptions.rounding
+    -           asset    down           | assumptions.rounding
+    -           nothing  down           | ok
+  `),
+)('$content, rounded $made with, imported with $imported with: $outcome', (row) => {
+  const options = (value: string): SimulatorOptions =>
+    value === '-' ? {} : { assumptions: { rounding: value as 'down' } }
+  const simulator = trading(options(row['made with']))
+  if (row.content === 'invoice') simulator.records.invoices.create(invoice())
+  if (row.content === 'draft') simulator.records.invoices.create(invoice({ record_status: 'draft' }))
+  if (row.content === 'asset') simulator.records.fixedAssets.create(fixedAsset())
+  let outcome = 'ok'
+  try {
+    createSimulator({ world: simulator.export(), ...options(row['imported with']) })
+  } catch (error) {
+    outcome = (error as { option: string }).option
+  }
+  expect(outcome).toBe(row.outcome)
+})
+
+test('books that do not hold under other assumptions: the error names them', () => {
+  const simulator = trading({ assumptions: { 'line-date-validation': 'ignore' } })
+  simulator.records.invoices.create(invoice({ date: '2026-01-20' }))
+  simulator.records.customerPayments.create({
+    ...{
+      date: '2026-01-15',
+      company_id: 1,
+      customer_id: 1,
+      account_number: 1000,
+      check_number: '',
+      memo: '',
+    },
+    ...{ currency_iso_4217_code: 'USD', exchange_rate: '1' },
+    items: [{ invoice_number: 1, amount: '1.00', position: 1 }],
+  } as never)
+  expect(() =>
+    createSimulator({ world: simulator.export(), assumptions: { 'line-date-validation': 'enforced' } }),
+  ).toThrow(/other assumptions than the world was made with \(line-date-validation\): dates are in order/)
+})
