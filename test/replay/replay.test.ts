@@ -1,6 +1,8 @@
 import type { AssumptionOverrides } from 'accounting-simulator'
+import { createSimulator } from 'accounting-simulator'
 import { replay, toHar } from 'accounting-simulator/replay'
 import { describe, expect, test } from 'vitest'
+import { invoice } from '../support/worlds/trade'
 import { shopSession } from './shop-session'
 
 const seed = 'the service'
@@ -64,4 +66,16 @@ describe('assumptions that a session contradicts', { timeout: 240_000 }, () => {
     expect(report.unexplained).toEqual([])
     expect((await replay(traffic, { assumptions: report.assumptions })).differences).toEqual([])
   })
+})
+
+test('a world with documents keeps its rounding: the recording can contradict other assumptions only', async () => {
+  const before = createSimulator()
+  before.records.invoices.create(invoice())
+  const world = before.export()
+  const service = createSimulator({ world, assumptions: { 'list-body': 'bare-array' } })
+  await service.clock.advance('1 day')
+  await service.fetch('/public/v1/invoices/', { headers: { 'X-API-KEY': service.apiKey } })
+  const { contradicted, differences } = await replay(service.traffic, { world })
+  expect(contradicted.map(({ id }) => id)).toEqual(['list-body'])
+  expect(differences).toHaveLength(1)
 })

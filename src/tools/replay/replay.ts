@@ -6,7 +6,7 @@ import { type ReplayReport, reportOf } from './report'
 import { reportText } from './report-text'
 import { search } from './search'
 import { serviceCalls } from './service-calls'
-import { openSimulator, sessionOf } from './session'
+import { canBegin, openSimulator, sessionOf } from './session'
 import { suggest } from './suggest'
 import { flipsOf } from './switches'
 
@@ -46,7 +46,10 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
   const simulator = openSimulator(session, {})
   const { register, flips } = flipsOf(simulator, calls, inForce)
   simulator[Symbol.dispose]()
-  const findings = await search(session, flips)
+  const findings = await search(
+    session,
+    flips.filter(({ id, value }) => canBegin(session, { [id]: value })),
+  )
   const turned = Object.fromEntries(findings.turned) as AssumptionOverrides
   const report = reportOf({
     findings,

@@ -1,6 +1,7 @@
 import {
   type AssumptionOverrides,
   createSimulator,
+  isOptionError,
   type Simulator,
   type SimulatorOptions,
 } from 'accounting-simulator'
@@ -72,6 +73,18 @@ const asksForCompany = ({ json, answer }: Call): boolean =>
   answer.status === 422 &&
   /"company_id"/.test(answer.body) &&
   !JSON.stringify(json ?? '').includes('"company_id"')
+
+/** Whether the session can begin with these assumptions. A world from a file does not hold with every rounding. */
+export function canBegin(session: Session, assumptions: AssumptionOverrides): boolean {
+  if (typeof session.options.world !== 'object') return true
+  try {
+    openSimulator(session, assumptions)[Symbol.dispose]()
+    return true
+  } catch (error) {
+    if (isOptionError(error)) return false
+    throw error
+  }
+}
 
 /** A simulator for one replay. */
 export function openSimulator({ options }: Session, assumptions: AssumptionOverrides): Simulator {
