@@ -33,7 +33,8 @@ export function checkContent(world: World, copy: () => World, differing: readonl
     if (broken)
       throw new OptionError(
         'world',
-        `world: the books of ${organization} do not hold${under(differing)}: ${broken.invariant}: ${broken.where}: ${broken.text}`,
+        `world: the books of ${organization} do not hold${under(differing)}: ` +
+          `${broken.invariant}: ${broken.where}: ${broken.text}`,
       )
   }
   readAll(copy())
