@@ -8,6 +8,7 @@ import type { Faults } from '../service/http/faults/faults'
 import type { ParkedResponses } from '../service/http/responses/parked-responses'
 import { resumeInterrupted } from '../service/webhooks/resume'
 import type { TimeDriver } from '../time/time-driver'
+import { isExported, type WorldOption } from '../worlds/options/world'
 import type { KeptState, Snapshot } from './simulator-state'
 
 /** What a rewind has to tell. */
@@ -43,7 +44,11 @@ export class Rewinds {
   restore(snapshot: Snapshot): void {
     this.refuseWhileAdvancing('restore')
     if (!this.#world.store.history.knows(snapshot?.mark))
-      throw new UsageError('this is not a snapshot of this simulator')
+      throw new UsageError(
+        snapshot && isExported(snapshot as unknown as WorldOption)
+          ? 'this is an export and no snapshot: createSimulator({ world: exported }) starts from it'
+          : 'this is not a snapshot of this simulator',
+      )
     this.#replace('restore', () => this.#world.store.history.rewind(snapshot.mark))
   }
 

@@ -1,4 +1,4 @@
-import { createSimulator, type SimulatorOptions } from 'accounting-simulator'
+import { createSimulator, type Simulator, type SimulatorOptions } from 'accounting-simulator'
 import { describe, expect, it, test } from 'vitest'
 import { MESSAGE_TEMPLATES, onLine, onMember } from '../../src/engine/model/messages'
 import { nearestName } from '../../src/kernel/nearest-name'
@@ -28,6 +28,10 @@ describe('paths', () => {
       GET     /public/v1/invocies/1/                 | 404: no operation has this path; the nearest is GET /public/v1/invoices/{record_number}/ (docs/service.md §5)
       GET     /public/v1/Customers/                  | 404: no operation has this path; the nearest is GET /public/v1/customers/ (docs/service.md §5)
       POST    /public/v1/customer_payments/          | 404: no operation has this path; the nearest is POST /public/v1/customer-payments/ (docs/service.md §5)
+      GET     /public/v2/items/                      | 404: no operation has this path; another version has it: GET /public/v1/items/ (docs/service.md §5)
+      GET     /public/v7/invoices/1/                 | 404: no operation has this path; another version has it: GET /public/v1/invoices/1/ (docs/service.md §5)
+      POST    /public/v1/public/v1/invoices/         | 404: no operation has this path; POST /public/v1/invoices/ is one: the base URL ends before /public/, so /public/v1 is too much (docs/service.md §5)
+      GET     /api/public/v1/invoices/1/             | 404: no operation has this path; GET /public/v1/invoices/1/ is one: the base URL ends before /public/, so /api is too much (docs/service.md §5)
       GET     /v1/invoices/                          | 404: no operation has this path; the nearest is GET /public/v1/invoices/ (docs/service.md §5)
       GET     /public/v1/invoices                    | 404: no operation has this path; it lacks its final slash (docs/service.md §5.1)
       GET     /public/v1/invoices/INV-1/             | 404: no operation has this path; the nearest is GET /public/v1/invoices/{record_number}/, where INV-1 is no record_number (docs/service.md §5)
@@ -147,4 +151,60 @@ test.each(
   `),
 )('$name among $known: $nearest', ({ name, known, nearest }) => {
   expect(nearestName(name, known.split(',')) ?? '-').toBe(nearest)
+})
+
+describe('keys', () => {
+  const KEY = { 'X-API-KEY': 'wrong' }
+  const why = async (simulator: Simulator, headers: Record<string, string>) => {
+    await simulator.fetch('/public/v1/items/', { headers })
+    return simulator.traffic.at(-1)?.why
+  }
+
+  it('says which keys are good', async () => {
+    const simulator = createSimulator()
+    expect(await why(simulator, KEY)).toBe(
+      '403: no such key was issued; good is test****-key (docs/service.md §6)',
+    )
+    simulator.admin.keys.issue({ key: 'second-api-key' })
+    simulator.admin.keys.revoke('test-api-key')
+    expect(await why(simulator, { 'X-API-KEY': 'test-api-key' })).toBe(
+      '403: the key is revoked; good is seco****-key (docs/service.md §6)',
+    )
+    simulator.admin.keys.revoke('second-api-key')
+    expect(await why(simulator, KEY)).toBe(
+      '403: no such key was issued; there is no key that is good (docs/service.md §6)',
+    )
+  })
+
+  const other = { ...INVOICE, memo: 'other', items: [{ ...INVOICE.items[0], rate: '7.00' }] }
+  it.each([
+    ['/public/v1/invoices/', JSON.stringify(other), ', which differs in items[0].rate, memo'],
+    [
+      '/public/v1/invoices/',
+      JSON.stringify(INVOICE, null, 2),
+      ', whose body has the same content in other bytes',
+    ],
+    ['/public/v1/bills/', JSON.stringify(INVOICE), ''],
+    ['/public/v1/invoices/', 'no json', ', which differs in the whole body'],
+  ])('says in what a request under a used idempotency key differs: %s', async (path, body, differs) => {
+    const simulator = createSimulator()
+    const headers = {
+      'X-API-KEY': 'test-api-key',
+      'Content-Type': 'application/json',
+      'Idempotency-Key': 'once',
+    }
+    const send = (to: string, text: string) => simulator.fetch(to, { method: 'POST', headers, body: text })
+    await send('/public/v1/invoices/', JSON.stringify(INVOICE))
+    await send(path, body)
+    expect(simulator.traffic[1]?.why).toBe(
+      `422: idempotency key "once" is that of another request since 2026-01-15T09:00:00.000Z: #1 POST /public/v1/invoices/${differs} (docs/service.md §10)`,
+    )
+  })
+})
+
+it('an export that is given to restore is sent to the option world', () => {
+  const simulator = createSimulator()
+  expect(() => simulator.restore(simulator.export() as never)).toThrow(
+    'this is an export and no snapshot: createSimulator({ world: exported }) starts from it',
+  )
 })

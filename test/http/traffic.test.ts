@@ -109,5 +109,5 @@ test('the timeline', async () => {
   09:00:00.250  GET    /public/health/                          429  endpoint bucket of GET /public/health/ has 0 of 10 tokens, refills 1 per second (docs/service.md §9.1)
 2026-01-16
   09:00:00.000  POST   /public/v1/invoices/                     ---  fault 1: the response was lost, it was 422: date: Field required (docs/service.md §7.4)
-  09:00:00.000  GET    /public/v1/invoice/                      403  no such key was issued (docs/service.md §6)`)
+  09:00:00.000  GET    /public/v1/invoice/                      403  no such key was issued; good is test-api-key (docs/service.md §6)`)
 })

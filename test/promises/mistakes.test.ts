@@ -39,7 +39,7 @@ const MISTAKES: readonly [
   [
     'a key that was not issued',
     (simulator) => get(simulator, INVOICES, { headers: { 'X-API-KEY': 'guessed' } }),
-    '403: no such key was issued (docs/service.md §6)',
+    '403: no such key was issued; good is test****-key (docs/service.md §6)',
   ],
   [
     'a wrong method',

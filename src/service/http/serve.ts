@@ -21,7 +21,7 @@ import type { Wire } from './wire'
  * replaces the store that the operation reads; keys and limits always come from the current one.
  */
 export function serve(
-  { world, rateLimits, routes }: Wire,
+  { world, rateLimits, routes, traffic }: Wire,
   request: WireRequest,
   match: Match,
   past?: Store,
@@ -36,7 +36,7 @@ export function serve(
       const { route, parameters } = findOperation(world, routes, match, request)
       checkPermission(world, caller, route)
       checkSubscription(world, caller, route)
-      const { claim, stored } = findReply(world, caller, request)
+      const { claim, stored } = findReply(world, caller, request, traffic)
       if (stored) return stored
       const asked = past ? { ...world, store: past } : world
       return runOperation(asked, route, readCommand(asked, caller, request, route, parameters), claim)

@@ -1,6 +1,7 @@
 import type { AssumptionValue } from '../../../assumptions/index'
 import type { World } from '../../../engine/model/world'
 import { REPLAY } from '../../../events/traffic/reason'
+import type { TrafficEntry } from '../../../events/traffic/traffic-entry'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import { formatInstant } from '../../../kernel/instant'
 import type { Caller } from '../checks/identify'
@@ -8,6 +9,7 @@ import type { ParkedRow } from '../responses/parked-responses'
 import { respond, respondText } from '../responses/respond'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
+import { contrast } from './contrast'
 import { fingerprint } from './fingerprint'
 import { type ReplyClaim, type ReplyRow, repliesIn } from './reply-rows'
 
@@ -24,7 +26,12 @@ interface KeyedReply {
 const NO_KEY: KeyedReply = {}
 
 /** Looks up the request's idempotency key. @throws WireRefusal with 400, 409 or 422 */
-export function findReply(world: World, caller: Caller, request: WireRequest): KeyedReply {
+export function findReply(
+  world: World,
+  caller: Caller,
+  request: WireRequest,
+  traffic: readonly TrafficEntry[],
+): KeyedReply {
   if (request.method === 'GET') return NO_KEY
   const key = request.headers['idempotency-key']
   if (key === undefined) return NO_KEY
@@ -37,7 +44,7 @@ export function findReply(world: World, caller: Caller, request: WireRequest): K
     throw new WireRefusal(
       422,
       WIRE_MESSAGES.idempotencyReused,
-      `idempotency key "${key}" is that of another request since ${formatInstant(stored.storedAt)}${RULE}`,
+      `idempotency key "${key}" is that of another request since ${formatInstant(stored.storedAt)}${contrast(traffic, key, stored)}${RULE}`,
     )
   }
   checkNotParked(world, claim, key)

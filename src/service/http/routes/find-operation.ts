@@ -52,9 +52,25 @@ function hint(routes: Router, method: string, pathname: string): string {
   if (!pathname.endsWith('/') && routes.match(method, pathname, true).kind !== 'nothing') {
     return '; it lacks its final slash (docs/service.md §5.1)'
   }
+  const exact = elsewhereInPath(routes, method, pathname)
+  if (exact !== undefined) return `; ${exact} (docs/service.md §5)`
   const nearest: Route | undefined = nearestRoute(routes.all, method, pathname)
   if (nearest === undefined) return ' (docs/service.md §5)'
   return `; the nearest is ${nearest.key}${misfit(nearest, pathname)} (docs/service.md §5)`
+}
+
+/** The operation that has this path in another version, or after a beginning that the base URL must not have. */
+function elsewhereInPath(routes: Router, method: string, pathname: string): string | undefined {
+  const has = (path: string): boolean => routes.match(method, path, true).kind === 'route'
+  const begin = pathname.lastIndexOf('/public/')
+  const rest = pathname.slice(begin)
+  if (begin > 0 && has(rest))
+    return `${method} ${rest} is one: the base URL ends before /public/, so ${pathname.slice(0, begin)} is too much`
+  const versions = [...new Set(routes.all.map(({ version }) => version))]
+  const other = versions
+    .map((version) => pathname.replace(/^\/public\/v\d[^/]*\//, `/public/${version}/`))
+    .find(has)
+  return other === undefined ? undefined : `another version has it: ${method} ${other}`
 }
 
 /** The path parameter with the wrong form, if the rest of the path matches the template. */

@@ -1,0 +1,46 @@
+import type { PlainRequest } from '../../../events/traffic/plain-request'
+import type { TrafficEntry } from '../../../events/traffic/traffic-entry'
+import { formatInstant } from '../../../kernel/instant'
+import { compare } from '../../../kernel/partial-match'
+import type { ReplyRow } from './reply-rows'
+
+const SHOWN = 3
+
+/** In what the last request differs from the one whose reply is stored; empty if the traffic lacks that one. */
+export function contrast(
+  traffic: readonly TrafficEntry[],
+  key: string,
+  { storedAt, status }: Pick<ReplyRow, 'storedAt' | 'status'>,
+): string {
+  const now = traffic.at(-1)
+  const at = formatInstant(storedAt)
+  const first = traffic.find(
+    (one) => one !== now && one.idempotencyKey === key && one.at === at && statusOf(one) === status,
+  )
+  if (!now || !first) return ''
+  const line = lineOf(first.request)
+  const where = line === lineOf(now.request) ? bodies(first.request, now.request) : ''
+  return `: #${first.sequence} ${line}${where}`
+}
+
+const statusOf = ({ unseen, response }: TrafficEntry): number | undefined => (unseen ?? response)?.status
+const lineOf = ({ method, url }: PlainRequest): string => `${method} ${new URL(url).pathname}`
+
+function bodies(first: PlainRequest, now: PlainRequest): string {
+  const [one, other] = [parsed(first.body), parsed(now.body)]
+  const paths = [...compare(one, other).differences, ...compare(other, one).differences].map(
+    ({ path }) => path,
+  )
+  const all = [...new Set(paths)].map((path) => path || 'the whole body')
+  if (all.length === 0) return ', whose body has the same content in other bytes'
+  const more = all.length > SHOWN ? ` and ${all.length - SHOWN} more` : ''
+  return `, which differs in ${all.slice(0, SHOWN).join(', ')}${more}`
+}
+
+function parsed(body: string | null): unknown {
+  try {
+    return JSON.parse(body ?? 'null') as unknown
+  } catch {
+    return body
+  }
+}
