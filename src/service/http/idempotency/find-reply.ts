@@ -41,11 +41,9 @@ export function findReply(
   const stored = keptReply(world, id)
   if (stored === undefined) return { claim }
   if (stored.fingerprint !== claim.fingerprint) {
-    throw new WireRefusal(
-      422,
-      WIRE_MESSAGES.idempotencyReused,
-      `idempotency key "${key}" is that of another request since ${formatInstant(stored.storedAt)}${contrast(traffic, key, stored)}${RULE}`,
-    )
+    const since = `${formatInstant(stored.storedAt)}${contrast(traffic, key, stored)}`
+    const why = `idempotency key "${key}" is that of another request since ${since}${RULE}`
+    throw new WireRefusal(422, WIRE_MESSAGES.idempotencyReused, why)
   }
   checkNotParked(world, claim, key)
   world.assumptions.restOn('check-order')
