@@ -1,5 +1,13 @@
 import { createSimulator, verifyWebhook } from 'accounting-simulator'
-import { type Experiment, explore, mirrorEquals, type Plan, type Stage } from 'accounting-simulator/explore'
+import {
+  type Experiment,
+  explore,
+  mirrorEquals,
+  noDuplicates,
+  nothingLost,
+  type Plan,
+  type Stage,
+} from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
 import { invoiceBody } from '../../bench/invoices'
 
@@ -50,6 +58,32 @@ const copying = () =>
   )
 
 const at = (kind: string): Plan => [{ on: 'DELIVERY core.invoice/created', delivery: 2, do: kind }] as Plan
+
+it.each([
+  [
+    '7 is wanted',
+    { 7: {} },
+    ['the mirror lacks invoices 1', 'the mirror has invoices 7, which the service does not have'],
+  ],
+  ['1 alone', { 1: { memo: 'new' } }, []],
+  ['2 as well', { 1: {}, 2: { memo: 'x' } }, ['the mirror has invoices 2, which should not be mirrored']],
+  ['1 as it was', { 1: { memo: 'old' } }, ['the mirror has memo old of invoices 1, the service has new']],
+])('a mirror of some records, %s', (_, copies, expected) => {
+  const simulator = createSimulator()
+  simulator.make.invoices(2, (index) => ({ memo: index === 0 ? 'new' : 'other' }))
+  const mirror = mirrorEquals('invoices', { mirror: () => copies, of: ({ memo }) => memo === 'new' })
+  expect(mirror({ simulator } as never)).toEqual(expected)
+})
+
+it('what is lost or there twice is named with its record type', () => {
+  const simulator = createSimulator()
+  simulator.make.invoices(2, { reference_number: 'R-1' })
+  const end = { simulator, others: [] }
+  expect(noDuplicates('invoices', 'reference_number')(end)).toEqual(['R-1 is there twice in invoices'])
+  expect(nothingLost('invoices', 'reference_number', ['R-2'])(end)).toEqual([
+    'R-2 is lost: it is not in invoices',
+  ])
+})
 
 describe('a program that only receives', () => {
   it('what waits in the world is sent, and the receiver that counts is found', async () => {

@@ -1,6 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { type Experiment, explore, type Plan, type Stage } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
+import { reader as receiver } from './clients/reader'
 import { creates, creation, INVOICES, ROUTE, tiny } from './tiny'
 
 const LIST = `GET ${INVOICES}`
@@ -151,6 +152,44 @@ describe('the story', () => {
     ])
   })
 
+  /** Creates R-1 each night under a key of the night, unless the disk says that it is there. */
+  const nightlyPush = (stage: Stage) => ({
+    async run() {
+      if (stage.disk.read('done')) return
+      const night = stage.disk.read<number>('night') ?? 1
+      stage.disk.write('night', night + 1)
+      const response = await stage.fetch(creation(stage, `R-1-${night}`))
+      if (response.ok) stage.disk.write('done', true)
+    },
+  })
+
+  it('tells that it was sent again later, also after the next misfortune, and the duplicate that it made', async () => {
+    const plan: Plan = [
+      { on: ROUTE, request: 1, do: 'lose' },
+      { on: ROUTE, request: 2, do: 'unavailable' },
+    ]
+    const text = await told({ start: nightlyPush, rounds: 4 }, plan)
+    expect(text.split('\n').slice(2, -1)).toEqual([
+      `  1. ${ROUTE} #1, try 1: carried out (created Invoice 1), the answer was lost`,
+      '     You: gave up: TypeError: Failed to fetch, 0.3 s later',
+      `     You: ${ROUTE} #2, try 1, 24 h later (another Idempotency-Key, same body)`,
+      `  2. ${ROUTE} #2, try 1: answered 503`,
+      `     You: ${ROUTE} #3, try 1, 24 h later (another Idempotency-Key, same body) -> 200, created Invoice 2`,
+    ])
+  })
+
+  it('tells which deliveries came after a misfortune, what was answered, and when they came again', async () => {
+    const { failure } = await explore.once({ ...(await receiver()), check: () => ['wrong'] }, [
+      { on: 'GET /public/v1/customers/', request: 1, do: 'outage' },
+    ])
+    expect(failure?.story.split('\n').slice(1)).toEqual([
+      '  1. GET /public/v1/customers/ #1, try 1: an outage of 2 hours began: 503 for every request',
+      '     You: GET /public/v1/customers/ #1, tries 2 to 21, 0 s to 63 min later -> 503',
+      '     You: heard DELIVERY core.customer/created #1 to #3 again, 60.5 s to 63 min later: 503',
+      '     You: heard DELIVERY core.customer/created #1 to #3 again, 2 h later: 204',
+    ])
+  })
+
   it('tells what somebody else did, and what the service refused because of it', async () => {
     const world = createSimulator()
     world.make.invoices(1, { company_id: 1, customer_id: 1 })
@@ -166,7 +205,7 @@ describe('the story', () => {
       { on: `GET ${INVOICES}{}/`, request: 1, do: 'other-archives' },
     ])
     expect(text).toContain('#1, try 1: just before, somebody else archived invoice 1 -> 200')
-    expect(text).toMatch(/You: PUT \S+ #1, try 1, 0\.5 s later -> 422: /)
+    expect(text).toMatch(/You: PUT \S+ #1, tries 1 to 2, 0\.5 s to 24 h later -> 422: /)
   })
 
   it('of a misfortune that could not happen says so', async () => {

@@ -20,16 +20,18 @@ export const mirrorEquals =
   <Report>(records: keyof Records, { mirror, of = () => true }: MirrorOptions<Report>) =>
   (end: End<Report>): string[] => {
     const copies = mirror(end)
-    const truth = new Map(
-      ((recordsOf(end.simulator.records[records]) ?? []) as readonly AnyRecord[])
-        .filter(of)
-        .map((record) => [String(identifierOf(record)), record] as const),
-    )
-    const lacking = [...truth.keys()].filter((id) => copies[id] === undefined)
+    const all = (recordsOf(end.simulator.records[records]) ?? []) as readonly AnyRecord[]
+    const truth = new Map(all.map((record) => [String(identifierOf(record)), record]))
+    const wanted = (id: string): boolean => of(truth.get(id) as AnyRecord)
+    const lacking = [...truth.keys()].filter((id) => wanted(id) && copies[id] === undefined)
     const ghosts = Object.keys(copies).filter((id) => !truth.has(id))
+    const unwanted = Object.keys(copies).filter((id) => truth.has(id) && !wanted(id))
     const wrong = Object.entries(copies).flatMap(([id, copy]) =>
       Object.entries(copy)
-        .filter(([member, value]) => truth.has(id) && String(truth.get(id)?.[member]) !== String(value))
+        .filter(
+          ([member, value]) =>
+            truth.has(id) && wanted(id) && String(truth.get(id)?.[member]) !== String(value),
+        )
         .map(([member, value]) => {
           const there = String(truth.get(id)?.[member])
           return `the mirror has ${member} ${String(value)} of ${records} ${id}, the service has ${there}`
@@ -38,6 +40,7 @@ export const mirrorEquals =
     return [
       ...lacking.map((id) => `the mirror lacks ${records} ${id}`),
       ...ghosts.map((id) => `the mirror has ${records} ${id}, which the service does not have`),
+      ...unwanted.map((id) => `the mirror has ${records} ${id}, which should not be mirrored`),
       ...wrong,
     ]
   }

@@ -16,5 +16,5 @@ export const noDuplicates =
     }
     return [...counts]
       .filter(([, count]) => count > 1)
-      .map(([value, count]) => `${value} is there ${count === 2 ? 'twice' : `${count} times`}`)
+      .map(([value, count]) => `${value} is there ${count === 2 ? 'twice' : `${count} times`} in ${records}`)
   }

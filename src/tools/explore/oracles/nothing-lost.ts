@@ -9,5 +9,7 @@ export const nothingLost =
   (records: keyof Records, member: string, values: readonly string[]) =>
   (end: Written): string[] => {
     const there = new Set(ownRecords(end, records).map((record) => String(record[member])))
-    return values.filter((value) => !there.has(value)).map((value) => `${value} is lost`)
+    return values
+      .filter((value) => !there.has(value))
+      .map((value) => `${value} is lost: it is not in ${records}`)
   }

@@ -1,100 +1,159 @@
-import type { DeliveryEvent, Event, ProgramEvent, RequestEvent } from '../run/events'
-import { resultOf } from './results'
+import type { DeliveryEvent, Event, RequestEvent } from '../run/events'
+import { madeBy, resultOf } from './results'
 
-/** Reactions of the program that are told after each misfortune. */
-const REACTIONS = 3
+/** Reactions of the program that are told after each misfortune, and what came of it in the end. */
+const FIRST = 3
+const FURTHER = 3
 
-type Struck = RequestEvent | DeliveryEvent
+export type Struck = RequestEvent | DeliveryEvent
+
+/** A part of the story: a misfortune, and what followed up to the next one. */
+export interface Episode {
+  readonly struck: Struck
+  /** The misfortunes before it, the latest first. */
+  readonly earlier: readonly Struck[]
+  readonly following: readonly Event[]
+  /** The next misfortune. It says itself what came of its try. */
+  readonly next: Struck | undefined
+  /** Everything that followed until the end. */
+  readonly rest: readonly Event[]
+}
 
 /**
- * What came of it: the program's next steps with the same request, those that it had never made before, and what the
- * service refused afterwards.
+ * What came of it: the program's next steps with the same request, what it received and answered, and what the service
+ * refused.
  */
-export function reactionsTo(events: readonly Event[], at: number, isLast: boolean): string[] {
-  const struck = events[at] as Struck
+export function reactionsTo({ struck, earlier, following, next, rest }: Episode): string[] {
   const told: Telling[] = []
-  let wasSentAgain = false
-  for (const event of events.slice(at + 1)) {
-    const isStruck = event.kind !== 'program' && event.misfortune !== undefined
-    const isAgain = event.kind === 'request' && isRelated(struck, event)
-    wasSentAgain ||= isAgain
-    if (isStruck) {
-      // The next misfortune says what came of this try.
-      if (isAgain && told.length < REACTIONS)
-        told.push(new Telling(`${placed(event)}${since(event, struck)}`))
-      break
-    }
-    tell(event, struck, isAgain, told)
-    if (told.length > REACTIONS) break
+  const causes = [struck, ...earlier]
+  for (const event of following) {
+    const telling = tellingOf(event, causes)
+    const last = telling && told.filter((one) => one.isOfSeries(telling)).at(-1)
+    if (telling && !last?.goesOnWith(telling)) told.push(telling)
   }
-  const lines = told.slice(0, REACTIONS).map(String)
-  const isOpen = struck.kind === 'request' && (struck.status ?? 500) >= 400
-  if (isOpen && !wasSentAgain) return [...lines, 'did not send it again']
-  const isSilent = isLast && struck.kind === 'request' && !hasRequest(events.slice(at + 1))
-  return isSilent ? [...lines, 'sent nothing afterwards'] : lines
+  const lines = [
+    ...told.slice(0, FIRST),
+    ...told
+      .slice(FIRST)
+      .filter(({ counts }) => counts)
+      .slice(-FURTHER),
+  ]
+  const texts = lines.map((telling) => telling.textSince(struck))
+  if (next?.kind === 'request' && isRelated(struck, next))
+    texts.push(`${placed(next)}${after(next.at - struck.at)}${changesIn(next, struck)}`)
+  if (struck.kind === 'delivery') return texts
+  const isOpen = (struck.status ?? 500) >= 400
+  if (isOpen && !rest.some((event) => event.kind === 'request' && isRelated(struck, event)))
+    return [...texts, 'did not send it again']
+  const isSilent = !next && !rest.some(({ kind }) => kind === 'request')
+  return isSilent ? [...texts, 'sent nothing afterwards'] : texts
 }
 
-function tell(event: Event, struck: Struck, isAgain: boolean, told: Telling[]): void {
-  if (event.kind === 'program') {
-    if (event.text !== 'was killed') told.push(new Telling(programText(event, struck.at)))
-  } else if (event.kind === 'delivery') {
-    if (struck.kind === 'delivery' && event.on === struck.on && struck.delivery === event.delivery)
-      told.push(new Telling(`heard it again${after(event.at - struck.at)}: ${event.status ?? 'no answer'}`))
-  } else if (isAgain || (event.status ?? 0) >= 400) {
-    const last = told.at(-1)
-    const changes = isAgain ? changesIn(event, struck) : ''
-    if (!last?.goesOnWith(event, changes)) told.push(new Telling('', { first: event, struck, changes }))
-  }
+/** Undefined for what belongs to no misfortune. */
+function tellingOf(event: Event, causes: readonly Struck[]): Telling | undefined {
+  if (event.kind === 'program')
+    return event.text === 'was killed'
+      ? undefined
+      : new Telling(event.at, { before: event.text, counts: true })
+  return event.kind === 'delivery' ? heard(event, causes) : sent(event, causes)
 }
 
-const hasRequest = (events: readonly Event[]): boolean => events.some(({ kind }) => kind === 'request')
-
-interface Tries {
-  readonly first: RequestEvent
-  readonly struck: Struck
-  readonly changes: string
+function heard(event: DeliveryEvent, causes: readonly Struck[]): Telling {
+  const { at, on, delivery, attempt, isCopy, status } = event
+  const isAgain = attempt > 1 || isCopy === true
+  const again = isAgain ? ' again' : ''
+  const result = `: ${status ?? 'no answer'}`
+  const isStruck = (struck: Struck): boolean =>
+    struck.kind === 'delivery' && struck.on === on && struck.delivery === delivery
+  if (isAgain && causes.some(isStruck))
+    return new Telling(at, { before: 'heard it again', result, counts: true })
+  return new Telling(at, {
+    before: `heard ${on} #${delivery}${again}`,
+    result,
+    series: { name: `heard ${on}`, numbers: ' #', to: ' to #', number: delivery, again },
+    counts: isAgain && status !== null && status < 400,
+  })
 }
 
-/** A line of the story. Tries of one request with the same result are one line. */
-class Telling {
-  readonly #text: string
-  readonly #tries: Tries | undefined
-  #last: RequestEvent | undefined
-
-  constructor(text: string, tries?: Tries) {
-    this.#text = text
-    this.#tries = tries
-  }
-
-  goesOnWith(event: RequestEvent, changes: string): boolean {
-    const first = this.#tries?.first
-    if (first?.on !== event.on || first.request !== event.request || this.#tries?.changes !== changes)
-      return false
+function sent(event: RequestEvent, causes: readonly Struck[]): Telling | undefined {
+  const { at, on, request, attempt: number, status } = event
+  const cause = causes.find((struck) => isRelated(struck, event))
+  if (!cause && (status ?? 0) < 400) return undefined
+  const isDone = status !== null && status < 400
+  return new Telling(at, {
+    before: placed(event),
+    changes: cause && changesIn(event, cause),
+    result: ` -> ${resultOf(event)}`,
     // Each answer that made something is worth a line.
-    if (event.status !== null && event.status < 400) return false
-    if (resultOf(first) !== resultOf(event)) return false
-    this.#last = event
+    series: isDone
+      ? undefined
+      : { name: `${on} #${request}`, numbers: ', tries ', to: ' to ', number, again: '' },
+    counts: cause !== undefined && madeBy(event) !== undefined,
+  })
+}
+
+/** Equal events are one line: `POST /x/ #1, tries 2 to 5`. */
+interface Series {
+  readonly name: string
+  readonly numbers: string
+  readonly to: string
+  readonly number: number
+  readonly again: string
+}
+
+interface Told {
+  readonly before: string
+  readonly changes?: string | undefined
+  readonly result?: string
+  readonly series?: Series | undefined
+  /** It is told even if much was told before. */
+  readonly counts: boolean
+}
+
+/** A line of the story. */
+class Telling {
+  readonly #at: number
+  readonly #told: Told
+  #until: number
+  readonly #numbers: number[]
+
+  constructor(at: number, told: Told) {
+    this.#at = at
+    this.#until = at
+    this.#told = told
+    this.#numbers = told.series ? [told.series.number] : []
+  }
+
+  get counts(): boolean {
+    return this.#told.counts
+  }
+
+  isOfSeries(other: Telling): boolean {
+    const { series } = other.#told
+    return series !== undefined && series.name === this.#told.series?.name
+  }
+
+  /** Takes the other one in, if it says the same. */
+  goesOnWith(other: Telling): boolean {
+    const next = other.#told
+    const { changes, result, series } = this.#told
+    if (changes !== next.changes || result !== next.result || series?.again !== next.series?.again)
+      return false
+    this.#until = other.#at
+    if (next.series) this.#numbers.push(next.series.number)
     return true
   }
 
-  toString(): string {
-    if (!this.#tries) return this.#text
-    const { first, struck, changes } = this.#tries
-    const result = resultOf(first)
-    if (!this.#last) return `${placed(first)}${since(first, struck, changes)} -> ${result}`
-    const { on, request, attempt } = first
-    const until = after(this.#last.at - struck.at).replace(', ', '')
-    const tries = `${on} #${request}, tries ${attempt} to ${this.#last.attempt}`
-    return `${tries}${after(first.at - struck.at).replace(/ later$/, '')} to ${until}${changes} -> ${result}`
+  textSince({ at }: Struck): string {
+    const { before, changes = '', result = '', series } = this.#told
+    const [from, to] = [Math.min(...this.#numbers), Math.max(...this.#numbers)]
+    const place =
+      series && from < to ? `${series.name}${series.numbers}${from}${series.to}${to}${series.again}` : before
+    return `${place}${between(this.#at - at, this.#until - at)}${changes}${result}`
   }
 }
 
 const placed = ({ on, request, attempt }: RequestEvent): string => `${on} #${request}, try ${attempt}`
-
-const since = (event: RequestEvent, struck: Struck, changes = changesIn(event, struck)): string =>
-  `${after(event.at - struck.at)}${changes}`
-
-const programText = ({ text, at }: ProgramEvent, from: number): string => `${text}${after(at - from)}`
 
 /** Another try, or a request like it. */
 const isRelated = (struck: Struck, event: RequestEvent): boolean =>
@@ -104,7 +163,23 @@ const isRelated = (struck: Struck, event: RequestEvent): boolean =>
 
 const isAlike = (one: RequestEvent, other: RequestEvent): boolean =>
   one.body !== '' &&
-  (one.body === other.body || (one.idempotencyKey !== null && one.idempotencyKey === other.idempotencyKey))
+  (one.body === other.body ||
+    (one.idempotencyKey !== null && one.idempotencyKey === other.idempotencyKey) ||
+    NAMES.some((name) => isSame(nameIn(one.body, name), nameIn(other.body, name))))
+
+/** By these people know a record again, also if the program writes the rest of it anew. */
+const NAMES = ['reference_number', 'unique_id', 'check_number', 'external_id']
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && one !== '' && one === other
+
+function nameIn(body: string, name: string): unknown {
+  try {
+    return (JSON.parse(body) as Readonly<Record<string, unknown>> | null)?.[name]
+  } catch {
+    return undefined
+  }
+}
 
 /** What distinguishes it from the request that the misfortune hit. */
 function changesIn(event: RequestEvent, struck: Struck): string {
@@ -122,10 +197,17 @@ function changesIn(event: RequestEvent, struck: Struck): string {
 }
 
 /** ', 1.5 s later' */
-function after(milliseconds: number): string {
-  if (milliseconds <= 0) return ''
+const after = (milliseconds: number): string => (milliseconds <= 0 ? '' : `, ${spanOf(milliseconds)} later`)
+
+/** ', 1.5 s to 3 s later' */
+function between(first: number, last: number): string {
+  const [from, to] = [spanOf(Math.max(0, first)), spanOf(last)]
+  return from === to ? after(last) : `, ${from} to ${to} later`
+}
+
+function spanOf(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 100) / 10
-  if (seconds < 120) return `, ${seconds} s later`
+  if (seconds < 120) return `${seconds} s`
   const minutes = Math.round(seconds / 60)
-  return minutes < 120 ? `, ${minutes} min later` : `, ${Math.round(minutes / 60)} h later`
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
 }

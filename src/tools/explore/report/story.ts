@@ -1,7 +1,7 @@
 import { kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
-import type { DeliveryEvent, Event, Outcome, RequestEvent } from '../run/events'
-import { reactionsTo } from './reactions'
+import type { Event, Outcome } from '../run/events'
+import { reactionsTo, type Struck } from './reactions'
 import { madeBy, resultOf } from './results'
 
 /** Requests that are told of a run without misfortunes. */
@@ -12,13 +12,21 @@ export function storyOf(outcome: Outcome): string {
   const { plan, events, complaints } = outcome
   const lines: string[] = []
   const strikes = strikesOf(events)
-  for (const [position, index] of strikes.entries()) {
-    const at = events.findIndex((event) => misfortuneIn(event) === index)
-    const event = events[at] as RequestEvent | DeliveryEvent
+  for (const [position, { at, struck, index }] of strikes.entries()) {
     const misfortune = plan[index] as Misfortune
-    lines.push(`  ${position + 1}. ${placeOf(misfortune)}: ${toldOf(misfortune, event)}`)
-    const isLast = position === strikes.length - 1
-    lines.push(...reactionsTo(events, at, isLast).map((text) => `     You: ${text}`))
+    lines.push(`  ${position + 1}. ${placeOf(misfortune)}: ${toldOf(misfortune, struck)}`)
+    const next = strikes[position + 1]
+    const episode = {
+      struck,
+      earlier: strikes
+        .slice(0, position)
+        .map((one) => one.struck)
+        .reverse(),
+      following: events.slice(at + 1, next?.at),
+      next: next?.struck,
+      rest: events.slice(at + 1),
+    }
+    lines.push(...reactionsTo(episode).map((text) => `     You: ${text}`))
   }
   if (plan.length === 0) lines.push(...calmLines(outcome))
   else if (lines.length === 0)
@@ -47,19 +55,26 @@ export function refusalsIn(events: readonly Event[]): string[] {
   return lines.slice(0, REFUSALS)
 }
 
-/** The misfortunes in the order in which they happened. */
-function strikesOf(events: readonly Event[]): number[] {
-  return [...new Set(events.flatMap((event) => misfortuneIn(event) ?? []))]
+interface Strike {
+  readonly at: number
+  readonly struck: Struck
+  /** Of the misfortune in the plan. */
+  readonly index: number
 }
 
-const misfortuneIn = (event: Event): number | undefined =>
-  event.kind === 'program' ? undefined : event.misfortune
+/** The misfortunes in the order in which they happened. */
+const strikesOf = (events: readonly Event[]): Strike[] =>
+  events.flatMap((event, at) =>
+    event.kind !== 'program' && event.misfortune !== undefined
+      ? [{ at, struck: event, index: event.misfortune }]
+      : [],
+  )
 
 /** 'POST /public/v1/invoices/ #1, try 2' */
 export const placeOf = ({ on, request, attempt = 1, delivery }: Misfortune): string =>
   delivery === undefined ? `${on} #${request}, try ${attempt}` : `${on} #${delivery}`
 
-function toldOf(misfortune: Misfortune, event: RequestEvent | DeliveryEvent): string {
+function toldOf(misfortune: Misfortune, event: Struck): string {
   const { told, answers } = kindOf(misfortune.do)
   if (event.kind === 'delivery') return told
   const deed = event.deed === undefined ? told : `just before, somebody else ${event.deed}`

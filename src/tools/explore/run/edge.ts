@@ -95,7 +95,10 @@ export class Edge {
     events.push(event)
     const deed = strike?.kind.deed && others.act(strike.kind.deed, request.url)
     if (deed !== undefined) event.deed = deed
-    else if (strike?.kind.deed) plan.miss(strike)
+    else if (strike?.kind.deed) {
+      plan.miss(strike)
+      delete event.misfortune
+    }
     if (strike) {
       const pause = this.#before(life, strike)
       if (pause) await pause
@@ -104,6 +107,7 @@ export class Edge {
     if (request.signal.aborted) return { reason: request.signal.reason }
     // The service acts before the call returns, so what happened and the entry are those of this request.
     const { result, hasHit } = plan.during(strike, () => simulator.door.answer(asked, request))
+    if (!hasHit) delete event.misfortune
     const { reason, assumptions } = simulator.traffic.at(-1) ?? {}
     event.reason = reason ?? null
     event.assumptions = assumptions ?? []

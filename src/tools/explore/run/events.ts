@@ -31,6 +31,9 @@ export interface DeliveryEvent {
   readonly at: number
   readonly on: string
   readonly delivery: number
+  readonly attempt: number
+  /** It came once more at the same time, or forged. */
+  readonly isCopy?: true
   readonly misfortune?: number
   readonly status: number | null
 }

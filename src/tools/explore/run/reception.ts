@@ -46,6 +46,7 @@ export class Reception {
       at,
       on,
       delivery: number,
+      attempt,
       status: null,
       ...(strike && { misfortune: strike.index }),
     }
@@ -54,7 +55,7 @@ export class Reception {
     // The wait also tells the clock that the receiver is in no hurry.
     await this.#pause(oneWay)
     if ((this.#lateUntil.get(event_id) ?? 0) > at) throw refused()
-    const answer = await this.#deliver(delivery, strike)
+    const answer = await this.#deliver(delivery, strike, event)
     event.status = answer.status
     await this.#pause(oneWay)
     return answer
@@ -65,7 +66,7 @@ export class Reception {
     this.#lateUntil.clear()
   }
 
-  async #deliver(delivery: Delivery, strike: Strike | undefined): Promise<Response> {
+  async #deliver(delivery: Delivery, strike: Strike | undefined, event: DeliveryEvent): Promise<Response> {
     const { blow, reception } = strike?.kind ?? {}
     const kills = blow && 'kills' in blow ? blow : undefined
     const life = this.#setting.current?.life
@@ -79,14 +80,24 @@ export class Reception {
     const answer = await this.#hear(delivery)
     if (life && kills?.kills === 'after') this.#setting.kill(life, kills.downMinutes)
     if (reception === 'unheard') throw new TypeError('the connection broke before the answer')
-    if (reception === 'twice') void this.#again(delivery)
-    if (reception === 'forged') void this.#again(forged(delivery))
+    if (reception === 'twice') void this.#again(delivery, event)
+    if (reception === 'forged') void this.#again(forged(delivery), event)
     return answer
   }
 
-  async #again(delivery: Delivery): Promise<void> {
+  async #again(delivery: Delivery, { misfortune: _, ...event }: DeliveryEvent): Promise<void> {
     await this.#pause(this.#setting.oneWay)
-    await this.#hear(delivery).catch(() => undefined)
+    const { events, simulator } = this.#setting
+    const copy = {
+      ...event,
+      at: simulator.clock.instant.now,
+      isCopy: true,
+      status: null as number | null,
+    } as const
+    const draft: { -readonly [Member in keyof DeliveryEvent]: DeliveryEvent[Member] } = { ...copy }
+    events.push(draft)
+    const answer = await this.#hear(delivery).catch(() => undefined)
+    draft.status = answer?.status ?? null
   }
 
   /** Hands a delivery to the program. */
