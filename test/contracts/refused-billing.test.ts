@@ -1,5 +1,7 @@
+import { createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
 import { table } from '../support/table'
+import { fixedAsset } from '../support/worlds/fixed-asset'
 import { template } from '../support/worlds/template'
 import { trading } from '../support/worlds/trade'
 import { billsOf, changeItem, credited, demandDepartments, earnedOf, obligationsOf, quarter } from './quarter'
@@ -95,6 +97,84 @@ test.each(
   expect(billsOf(contracts.get(id))).toBe(billed)
   const bill = simulator.clock.undone().filter(({ date }) => date === '2026-02-01')
   expect(bill.map(({ state }) => state)).toEqual([until === '2026-02-01' ? 'waiting' : 'done'])
+})
+
+/** docs/service.md §11.4: what a lock keeps waiting is written as soon as the lock is gone. */
+test.each(
+  table(`
+    locked      unlocked                on          | billed                      earned
+    2026-04-30  unlock                  2026-02-08  | 01-10 100.00  01-31 100.00
+    2026-04-30  lock through 2025-12-31  2026-02-08  | 01-10 100.00  01-31 100.00
+    2026-04-30  lock through 2026-01-20  2026-02-08  | 01-21 100.00  01-31 100.00
+    2026-04-30  lock through 2026-02-05  2026-02-08  | 02-06 100.00                02-06 100.00
+    2026-04-30  lock through 2026-05-31  2026-02-08  | nothing                     nothing
+    2026-04-30  nothing                 2026-02-08  | nothing                     nothing
+    2026-01-20  nothing                 2026-02-08  | 01-21 100.00  01-31 100.00
+    9999-12-31  unlock                  2026-02-08  | 01-10 100.00  01-31 100.00
+  `),
+)('locked through $locked, $unlocked on $on: $billed', async ({ locked, unlocked, on, billed, earned }) => {
+  const simulator = trading({ now: '2026-01-09T09:00:00Z' })
+  const { contracts } = simulator.records
+  const { periods } = simulator.admin
+  const dates = { billing_start_date: '2026-01-10', end_date: '2026-03-31' }
+  const { id } = contracts.create(quarter({ obligations: MONTHLY, ...dates }))
+  periods.lockThrough(1, locked)
+  await simulator.clock.advanceTo(`${on}T09:00:00Z`)
+  const before = simulator.clock.undone()
+  if (unlocked === 'unlock') periods.unlock(1)
+  else if (unlocked !== 'nothing') periods.lockThrough(1, unlocked.split(' ').at(-1) ?? '')
+  const posted = {
+    ...contracts.get(id),
+    revenue_recognitions: contracts
+      .get(id)
+      .revenue_recognitions.filter((one) => one.record_status === 'posted'),
+  }
+  expect([billsOf(posted), earnedOf(posted)]).toEqual([billed, earned])
+  expect(simulator.books.check()).toEqual([])
+  if (billed === 'nothing') expect(before.map(({ state }) => state)).toContain('waiting')
+  const states = simulator.clock.undone().map(({ state }) => state)
+  if (billed !== 'nothing') expect(states).not.toContain('waiting')
+  expect(createSimulator({ world: simulator.export(), strict: true }).books.check()).toEqual([])
+  if (unlocked !== 'nothing') return
+  await simulator.clock.advanceTo('2026-05-01T09:00:00Z')
+  expect(simulator.clock.undone().every(({ state }) => state === 'done')).toBe(true)
+  expect(contracts.get(id).status).toBe('completed')
+})
+
+/** As the timeline says: it waits and is tried again each day. */
+test('what is locked is tried on each later day', async () => {
+  const simulator = trading({ now: '2026-01-10T09:00:00Z' })
+  simulator.records.contracts.create(quarter({ obligations: MONTHLY, billing_start_date: '2026-01-20' }))
+  simulator.admin.periods.lockThrough(1, '2026-04-30')
+  await simulator.clock.advanceTo('2026-01-23T12:00:00Z')
+  expect(simulator.clock.undone()).toMatchObject([
+    { part: 'invoice', date: '2026-01-20', attempts: 4, last: '2026-01-23T00:00:00.000Z', state: 'waiting' },
+  ])
+  expect(String(simulator.timeline)).toContain('it waits and is tried again each day (attempt 4)')
+})
+
+test('the settlement of a contract that was terminated in a locked period comes with the unlocking', async () => {
+  const simulator = trading({ now: '2026-01-10T09:00:00Z' })
+  const { contracts, customerCredits } = simulator.records
+  const { id } = contracts.create(quarter())
+  simulator.admin.periods.lockThrough(1, '2026-04-30')
+  simulator.admin.contracts.terminate(id, '2026-01-31')
+  await simulator.clock.advanceTo('2026-02-10T12:00:00Z')
+  expect(customerCredits.count()).toBe(0)
+  simulator.admin.periods.unlock(1)
+  expect(customerCredits.get(1)).toMatchObject({ amount: '200.00' })
+  expect(simulator.clock.pending()).toEqual([])
+  expect(simulator.books.check()).toEqual([])
+})
+
+test('a depreciation that found no open day is posted with the unlocking', async () => {
+  const simulator = trading({ now: '2026-01-10T09:00:00Z' })
+  simulator.records.fixedAssets.create(fixedAsset())
+  simulator.admin.periods.lockThrough(1, '9999-12-31')
+  await simulator.clock.advanceTo('2026-04-10T12:00:00Z')
+  expect(simulator.books.entries()).toEqual([])
+  simulator.admin.periods.unlock(1)
+  expect(simulator.books.entries().map(({ date }) => date)).toEqual(['2026-02-28', '2026-03-31'])
 })
 
 test('an occurrence of a template that is refused is in the same log, and is not tried again', async () => {

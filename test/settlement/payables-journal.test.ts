@@ -137,3 +137,18 @@ test('the reversal of an entry owes what the entry owed, the other way round', (
   expect(ledgerOf(simulator, type, number)).toBe('none')
   expect(balanceOf(simulator, 2000)).toBe('0.00')
 })
+
+test('a reversal may reduce a payment of an earlier day', () => {
+  const simulator = trading()
+  const { items, reversal_items } = write(
+    simulator,
+    'journal Dr Expense 9.00, Cr AP 9.00; reversal 2026-02-01',
+  )
+  const idOf = (lines: unknown) => (lines as Body[]).find(({ account_number }) => account_number === 2000)?.id
+  const { amount } = write(
+    simulator,
+    `vendor payment 9.00 on journal ${idOf(items)}, 4.00 on journal ${idOf(reversal_items)}; date 2026-01-15`,
+  )
+  expect(amount).toBe('5.00')
+  expect(simulator.books.check()).toEqual([])
+})

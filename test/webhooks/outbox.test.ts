@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { quarter } from '../contracts/quarter'
 import { clientOf, type Json } from '../support/client'
 import { eventOf, INVOICES, invoice, Office, payment } from '../support/worlds/office'
+import { writeAll } from '../support/worlds/sentences'
 import { uuid5 } from './uuid5'
 
 /** Committed changes become events (docs/service.md §14.2). */
@@ -41,6 +43,24 @@ describe('what emits', () => {
     const { office, news } = await opened()
     office.sell('1.00', { record_status: 'draft' })
     expect(news()).toEqual(['core.invoice/created'])
+  })
+
+  it('not what follows from the payment of another record', async () => {
+    const { simulator, news } = await opened([
+      'core.invoice/updated',
+      'core.contract/updated',
+      'core.customerprepaymentapplication/updated',
+    ])
+    const { contracts, customerPayments, customerPrepaymentApplications } = simulator.records
+    contracts.create(quarter())
+    writeAll(simulator, 'customer credit 10.00 > customer application of credit 1: 10.00 on invoice 1')
+    const due = () => customerPrepaymentApplications.get(1).items?.[0]?.amount_due
+    const paid = () => contracts.get(1).invoices[0]?.paid_total
+    const before = [due(), paid()]
+    news()
+    customerPayments.create(payment(1, '40.00') as never)
+    expect(news()).toEqual(['core.invoice/updated'])
+    expect([before, due(), paid()]).toEqual([['290.00', '10.00'], '250.00', '50.00'])
   })
 
   it('an upload', async () => {

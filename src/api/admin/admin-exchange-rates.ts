@@ -5,6 +5,7 @@ import { wrongOption } from '../../errors/option-error'
 import { rateText, readDecimal } from '../../kernel/money'
 import { FIRST_DATE, isPlainDate } from '../../kernel/plain-date'
 import type { AdminScope } from './admin-scope'
+import { clearAway } from './clear-away'
 
 /** Exchange rates for records that contracts generate in a foreign currency (docs/service.md §13.1). */
 export interface ExchangeRates {
@@ -26,9 +27,8 @@ export const exchangeRatesOf = (scope: AdminScope): ExchangeRates => ({
     if (!('value' in read) || !read.value.gt(0))
       throw wrongOption('rate', `above 0, with no more than ${PLACES} decimal places`, rate)
     if (!isPlainDate(date)) throw wrongOption('date', 'a date such as 2026-01-31', date)
-    scope.world.store
-      .table(scope.organization(), EXCHANGE_RATES)
-      .put(exchangeRateRow(from, to, rateText(read.value), date))
+    const row = exchangeRateRow(from, to, rateText(read.value), date)
+    clearAway(scope, () => scope.world.store.table(scope.organization(), EXCHANGE_RATES).put(row))
   },
 })
 

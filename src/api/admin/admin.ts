@@ -30,6 +30,7 @@ import { type ExchangeRates, exchangeRatesOf } from './admin-exchange-rates'
 import { type KeyControls, keyControlsOf, keyRow } from './admin-keys'
 import type { AdminScope } from './admin-scope'
 import { checkArguments } from './admin-verbs'
+import { clearAway } from './clear-away'
 
 /**
  * Administration of one organisation that the wire does not offer: keys, limits, subscriptions, period locks,
@@ -111,7 +112,8 @@ export function adminOf(scope: AdminScope): Admin {
     },
     periods: {
       lockThrough: (companyId, date) => lockPeriod(scope, companyId, date),
-      unlock: (companyId) => void store.table(scope.organization(), 'periodLocks').remove(companyId),
+      unlock: (companyId) =>
+        clearAway(scope, () => store.table(scope.organization(), PERIOD_LOCKS).remove(companyId)),
     },
     approvals: approvalsOf(scope),
     maintenance: {
@@ -169,7 +171,7 @@ function lockPeriod(scope: AdminScope, companyId: number, date: string): void {
     throw new OptionError('companyId', `there is no company ${companyId}`)
   if (typeof date !== 'string' || !isPlainDate(date))
     throw wrongOption('date', 'a date such as 2026-01-31', date)
-  store.table(organization, PERIOD_LOCKS).put({ id: companyId, through: date })
+  clearAway(scope, () => store.table(organization, PERIOD_LOCKS).put({ id: companyId, through: date }))
 }
 
 function checkGroup(world: World, group: string): void {

@@ -37,6 +37,13 @@ export function wakeDepreciation(world: World, { scope: organization, data }: Ti
   amend(scope, definition.name, asset, { status: 'fully_amortized' })
 }
 
+/** Whether an entry that was due has not been posted. */
+export function hasMissed(world: World, { scope: organization, data }: Timer): boolean {
+  const plan = plansOf({ world, organization }).get(numberOf(data, 'number'))
+  const entry = plan?.schedule[plan.next]
+  return entry !== undefined && entry.date <= world.clock.today
+}
+
 interface AssetContext extends Scope {
   readonly asset: Row
   readonly writes: string

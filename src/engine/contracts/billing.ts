@@ -35,15 +35,16 @@ export function billDay(
   })
 }
 
-/** Returns the instalment with another date. If that date is still to come, logs that a period lock delays it. */
+/** Returns the instalment with other days. Logs it if a period lock makes it wait. */
 export function moveInstalment(
   context: ContractContext,
   contract: Row,
   instalment: Instalment,
-  date: string,
+  days: Row,
 ): Instalment {
-  if (date > context.world.clock.today) logResult(context, contract, [instalment], LOCKED)
-  return { ...instalment, date, waits_until: null }
+  if (Object.keys(days).length === 0) return instalment
+  if (days.waits_until !== null) logResult(context, contract, [instalment], LOCKED)
+  return { ...instalment, ...days }
 }
 
 /**

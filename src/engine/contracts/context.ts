@@ -16,6 +16,8 @@ import type { Task } from '../write/undone'
 /** A scope, and the record types that contracts generate. */
 export interface ContractContext extends Scope {
   readonly rules: NonNullable<Definition['contract']>
+  /** Tries what was refused at once, because the obstacle may be gone. */
+  readonly triesAgain?: boolean
 }
 
 export const resourceOf = (

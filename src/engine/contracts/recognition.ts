@@ -30,24 +30,26 @@ export interface Entry {
   readonly deferral_account_number: unknown
 }
 
-/**
- * Creates a draft recognition entry. A date in a locked period becomes the first open day (docs/service.md
- * §13.4).
- */
+/** Creates a draft recognition entry. It leaves a locked period when it is due (docs/service.md §13.4). */
 export function addRecognition(context: ContractContext, contract: Row, entry: Entry): Row {
   const { world, organization } = context
   const { date } = entry
   const open = firstOpenDate(context, numberOf(contract, 'company_id'), date)
-  return create({ world, organization, actor: authorOf(contract) }, resourceOf(context, 'recognitions'), {
-    ...entry,
-    date: open,
-    transaction_date: entry.transaction_date ?? date,
-    contract_id: contract.id,
-    company_id: contract.company_id,
-    currency_iso_4217_code: contract.currency_iso_4217_code,
-    exchange_rate: rateOn(context, contract, open),
-    record_status: 'draft',
-  })
+  const made = create(
+    { world, organization, actor: authorOf(contract) },
+    resourceOf(context, 'recognitions'),
+    {
+      ...entry,
+      date: open,
+      transaction_date: entry.transaction_date ?? date,
+      contract_id: contract.id,
+      company_id: contract.company_id,
+      currency_iso_4217_code: contract.currency_iso_4217_code,
+      exchange_rate: rateOn(context, contract, date),
+      record_status: 'draft',
+    },
+  )
+  return open === date ? made : amend(context, context.rules.recognitions, made, { date })
 }
 
 /** Posts the entries of one day. A refused entry is retried on the next day. */
@@ -70,12 +72,13 @@ export function recogniseDay(context: ContractContext, contract: MutableRow, due
 const partOf = (entry: Row): string => `recognition ${numberOf(entry, 'number')}`
 
 /**
- * Moves a draft entry out of a locked period. Amends the row without a full write, which the lock would
- * refuse.
+ * Gives a draft entry other days. Amends the row without a full write, which a period lock would refuse. Logs it
+ * if the lock makes it wait.
  */
-export function moveRecognition(context: ContractContext, contract: Row, entry: Row, date: string): void {
-  amend(context, context.rules.recognitions, entry, { date, waits_until: null })
-  if (date > context.world.clock.today)
+export function moveRecognition(context: ContractContext, contract: Row, entry: Row, days: Row): void {
+  if (Object.keys(days).length === 0) return
+  amend(context, context.rules.recognitions, entry, days)
+  if (days.waits_until !== null)
     noteUndone(
       context,
       taskOf(context, contract, textOf(entry, 'transaction_date'), partOf(entry)),

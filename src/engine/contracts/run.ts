@@ -9,7 +9,15 @@ import type { World } from '../model/world'
 import { amend } from '../write/save'
 import { billDay, moveInstalment } from './billing'
 import { hasOpenMilestone, isUsage } from './conditions'
-import { CONTRACT, type ContractContext, contractRules, givenSchedule, NEVER, rowsOf } from './context'
+import {
+  CONTRACT,
+  type ContractContext,
+  contractRules,
+  givenSchedule,
+  NEVER,
+  retryDay,
+  rowsOf,
+} from './context'
 import { type Instalment, planInstalments, plannedInstalments } from './plan'
 import { moveRecognition, recogniseDay } from './recognition'
 import { settlementDay, settleTermination } from './settlement'
@@ -50,20 +58,30 @@ const dayOf = (one: Row): string => textOrNull(one, 'waits_until') ?? textOf(one
 const isDue = ({ world }: ContractContext, one: Row, until: string): boolean =>
   dayOf(one) <= (one.waits_until === null ? until : world.clock.today)
 
-/** Moves due entries and instalments out of locked periods, to the first open day (docs/service.md §11.4). */
+/**
+ * Moves due entries and instalments out of locked periods, to the first open day after the day that was planned
+ * (docs/service.md §11.4). They wait for that day, and are tried until then, because the lock may be lifted.
+ */
 function leaveLockedPeriods(context: ContractContext, contract: Row, until: string): void {
-  const openOf = (one: Row): string =>
-    firstOpenDate(context, numberOf(contract, 'company_id'), textOf(one, 'date'))
-  const isLocked = (one: Row): boolean => isDue(context, one, until) && openOf(one) !== one.date
+  const daysOf = (one: Row, planned: string): Row => {
+    const date = firstOpenDate(context, numberOf(contract, 'company_id'), planned)
+    const isTried = (context.triesAgain && one.waits_until !== null) || isDue(context, one, until)
+    if (!isTried || (date === one.date && one.waits_until === null)) return {}
+    return { date, waits_until: date <= until ? null : retryDay(context) }
+  }
   for (const entry of entries(context, contract).filter(isDraft))
-    if (isLocked(entry)) moveRecognition(context, contract, entry, openOf(entry))
+    moveRecognition(context, contract, entry, daysOf(entry, plannedDay(context, contract, entry)))
   const planned = plannedInstalments(context, contract)
-  if (planned.some(isLocked))
-    planInstalments(
-      context,
-      contract,
-      planned.map((one) => (isLocked(one) ? moveInstalment(context, contract, one, openOf(one)) : one)),
-    )
+  const moved = planned.map((one) => moveInstalment(context, contract, one, daysOf(one, one.planned_for)))
+  if (moved.some((one, index) => one !== planned[index])) planInstalments(context, contract, moved)
+}
+
+/** The day that was planned for an entry. A given schedule can name another `transaction_date`. */
+function plannedDay({ world }: ContractContext, contract: Row, entry: Row): string {
+  const given = givenSchedule(world, contract).find(
+    (one) => one.transaction_date === entry.transaction_date && one.amount === entry.amount,
+  )
+  return textOf(given ?? entry, given ? 'date' : 'transaction_date')
 }
 
 /** Bills and recognises everything due, in date order. */
@@ -170,14 +188,27 @@ export function dropAfter(context: ContractContext, contract: Row, date: string)
 export const isLater = (entry: Row, date: string): boolean =>
   textOf(entry, 'date') > date && textOf(entry, 'transaction_date') > date
 
-/** Runs when the timer of a contract fires (docs/service.md §13.4, §13.5). */
-export function wakeContract(world: World, { scope: organization, data }: Timer): void {
+/** Whether something was refused and waits for its next attempt. */
+export function hasRefused(world: World, { scope: organization, data }: Timer): boolean {
+  const { name, rules } = contractRules(world)
+  const contract = world.store.table(organization, name).known(numberOf(data, 'contract'))
+  const context = { world, organization, rules }
+  const open = [...entries(context, contract).filter(isDraft), ...plannedInstalments(context, contract)]
+  return contract.settle_again_on !== null || open.some((one) => one.waits_until !== null)
+}
+
+/**
+ * Runs when the timer of a contract fires (docs/service.md §13.4, §13.5).
+ *
+ * @param triesAgain whether the obstacle of what waits may be gone
+ */
+export function wakeContract(world: World, { scope: organization, data }: Timer, triesAgain = false): void {
   const { name, rules } = contractRules(world)
   const scope = { world, organization }
   const contract = world.store.table(organization, name).get(numberOf(data, 'contract'))
   invariant(contract, `there is no contract ${String(data.contract)} to wake`)
   const after: MutableRow = { ...contract, timer: null }
-  runContract({ ...scope, rules }, after)
+  runContract({ ...scope, rules, triesAgain }, after)
   amend(scope, name, after)
   world.audit?.(organization)
 }

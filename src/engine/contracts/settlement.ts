@@ -25,7 +25,7 @@ export function settlementDay(contract: Row): string | undefined {
 export function settleTermination(context: ContractContext, contract: MutableRow): void {
   const { world } = context
   const { today } = world.clock
-  const day = settlementDay(contract)
+  const day = settlementDay(context.triesAgain ? { ...contract, settle_again_on: null } : contract)
   if (day === undefined || day > today) return
   const date = textOf(contract, 'settles_on')
   const open = firstOpenDate(context, numberOf(contract, 'company_id'), date)
@@ -35,10 +35,10 @@ export function settleTermination(context: ContractContext, contract: MutableRow
     open > today ? LOCKED : isCredited ? refusedIn(world, () => settle(context, contract, open)) : undefined
   if (errors) {
     noteUndone(context, task, errors, 'waiting')
-    contract.settle_again_on = open > today ? open : retryDay(context)
+    contract.settle_again_on = retryDay(context)
   } else {
     noteDone(context, task)
-    contract.settles_on = null
+    Object.assign(contract, { settles_on: null, settle_again_on: null })
   }
 }
 

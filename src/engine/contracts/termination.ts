@@ -19,14 +19,15 @@ export function endContract(write: Write, context: ContractContext, date: string
   const { after: contract, world } = write
   const { today } = world.clock
   const company = numberOf(contract, 'company_id')
-  const posting = firstOpenDate(context, company, date > today ? date : today)
+  const day = date > today ? date : today
+  const posting = firstOpenDate(context, company, day)
   const stubs = stubsOf(write, context, date)
   dropAfter(context, contract, date)
   undoInvoices(context, contract, date, posting)
   undoUsage(context, contract, date)
   undoRecognitions(context, contract, date, posting)
   for (const stub of stubs) planRecognition(write, context, stub)
-  contract.settles_on = posting
+  contract.settles_on = day
 }
 
 /** Returns the partial entries of the last day. Given schedules are not cut. */
