@@ -22,7 +22,12 @@ export const wrongChoice = (option: string, known: readonly string[], given: unk
   const names = known.join(', ')
   const meant = typeof given === 'string' ? perhaps(given, known) : ''
   if (meant === '') return wrongOption(option, `one of ${names}`, given)
-  return new OptionError(option, `${option} is never ${shown(given)}${meant}; it is one of ${names}`)
+  return new OptionError(option, `${option} cannot be ${shown(given)}${meant}; it is one of ${names}`)
+}
+
+/** Throws `<option> <must>` unless the condition holds. */
+export function demand(condition: boolean, option: string, must: string): asserts condition {
+  if (!condition) throw new OptionError(option, `${option} ${must}`)
 }
 
 const LONGEST_SHOWN = 60

@@ -1,5 +1,4 @@
-import { perhaps } from '../kernel/nearest-name'
-import { OptionError, wrongOption } from './option-error'
+import { checkMembers } from './reader'
 
 /** The options of `createSimulator`. */
 const OPTIONS = [
@@ -15,16 +14,10 @@ const OPTIONS = [
   'strict',
   'assumptions',
   'answers',
-]
+] as const
+
+export type SimulatorOption = (typeof OPTIONS)[number]
 
 /** @param own the options that the caller has besides those of a simulator */
-export function checkOptionNames(options: unknown, own: readonly string[] = []): void {
-  if (typeof options !== 'object' || options === null) throw wrongOption('options', 'an object', options)
-  const known = [...own, ...OPTIONS]
-  for (const name of Object.keys(options))
-    if (!known.includes(name))
-      throw new OptionError(
-        name,
-        `there is no option ${name}${perhaps(name, known)}; there are ${known.join(', ')}`,
-      )
-}
+export const checkOptionNames = (options: unknown, own: readonly string[] = []): void =>
+  checkMembers('', options, [...own, ...OPTIONS], 'an object')

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
-import { perhaps } from '../kernel/nearest-name'
-import { type ControlsOption, openDoor } from './node/controls'
+import { callback, filledText, flag, members, optional, orElse, whole } from '../errors/reader'
+import { type ControlsOption, openDoor, readControlsOption } from './node/controls'
 import { answer } from './node/exchange'
-import { type HostsOption, hostCheck, isLoopbackHost } from './node/host-names'
+import { type HostsOption, hostCheck, isLoopbackHost, readHosts } from './node/host-names'
 import type { Served } from './served'
 
 export interface ServeOptions {
@@ -42,7 +42,15 @@ export interface ServeOptions {
   onExchange?: () => void
 }
 
-const OPTIONS = ['port', 'host', 'controls', 'ui', 'hosts', 'grace', 'onExchange']
+const readOptions = members({
+  port: orElse(whole(0, 65_535), 0),
+  host: orElse(filledText, '127.0.0.1'),
+  controls: orElse(readControlsOption, false),
+  ui: orElse(flag, false),
+  hosts: optional(readHosts),
+  grace: orElse(whole(0, undefined, 'milliseconds'), 2000),
+  onExchange: optional(callback<() => void>()),
+})
 
 export interface SimulatorServer {
   /** Use it in place of the simulator's `baseUrl` for clients of this server. No final slash. */
@@ -60,24 +68,11 @@ export interface SimulatorServer {
  * one simulator or for several.
  *
  * @throws the error of the operating system if the port is taken or not allowed
- * @throws TypeError for an unknown option, for `ui` without `controls`, and if the simulator lacks the methods that the
- *   controls need
+ * @throws OptionError for an unknown option
+ * @throws TypeError for `ui` without `controls`, and if the simulator lacks the methods that the controls need
  */
 export async function serve(simulator: Served, options: ServeOptions = {}): Promise<SimulatorServer> {
-  for (const name of Object.keys(options))
-    if (!OPTIONS.includes(name))
-      throw new TypeError(
-        `serve has no option ${name}${perhaps(name, OPTIONS)}; there are ${OPTIONS.join(', ')}`,
-      )
-  const {
-    port = 0,
-    host = '127.0.0.1',
-    controls = false,
-    ui = false,
-    hosts,
-    grace = 2000,
-    onExchange,
-  } = options
+  const { port, host, controls, ui, hosts, grace, onExchange } = readOptions(options, '')
   const door = openDoor(simulator, controls, hostCheck(hosts ?? []), ui ? builtPackage() : undefined)
   const isNamed = hostCheck(hosts ?? (isLoopbackHost(host) ? [] : 'any'))
   const underWay = new Set<Promise<void>>()

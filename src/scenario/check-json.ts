@@ -1,4 +1,4 @@
-import { demand } from './check-shape'
+import { demand } from '../errors/option-error'
 
 /** Checks that a value survives a round trip through JSON. The error names the path that does not. */
 export function checkJson(value: unknown, path: string, above: readonly unknown[] = []): void {

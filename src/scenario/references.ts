@@ -1,4 +1,5 @@
-import { demand, isObject } from './check-shape'
+import { demand } from '../errors/option-error'
+import { isObject } from '../errors/reader'
 
 const API_KEY = 'apiKey'
 

@@ -1,34 +1,26 @@
-import { OptionError } from '../errors/option-error'
+import { demand } from '../errors/option-error'
+import { endAfter, members, readable, whole } from '../errors/reader'
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
-import { DurationError } from '../kernel/duration-error'
 import { parseInstant } from '../kernel/instant'
-import { checkShape, demand, demandForm, isObject } from './check-shape'
 import type { ScenarioTime } from './scenario'
 
-const MOST_REPETITIONS = 10_000
+const readRepeat = members({ every: endAfter(0), times: whole(1, 10_000) })
 
-/** Checks `at` and `repeat` of a step as far as that is possible without a clock. */
-export function checkTime(step: Readonly<Record<string, unknown>>, path: string): void {
-  if (step.at !== undefined && instantOf(step.at) === undefined)
-    readDuration(step.at, `${path}.at`, 'or an instant such as 2026-02-01T00:00:00Z')
-  const { repeat } = step
-  if (repeat === undefined) return
-  demandForm(isObject(repeat), `${path}.repeat`, 'an object of every and times', repeat)
-  checkShape(repeat, `${path}.repeat`, { every: checkEvery, times: checkTimes }, undefined)
-}
-
-function checkEvery(value: unknown, path: string): void {
-  const { months, milliseconds } = readDuration(value, path)
-  demand(months + milliseconds > 0, path, 'must be longer than zero')
-}
-
-function checkTimes(value: unknown, path: string): void {
-  demandForm(
-    Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MOST_REPETITIONS,
-    path,
-    `a whole number from 1 to ${MOST_REPETITIONS}`,
-    value,
-  )
+/** Checks `at`, `repeat` and `when` of a step as far as that is possible without a clock. */
+export function checkTime({ at, repeat, when }: Readonly<Record<string, unknown>>, path: string): void {
+  if (at !== undefined && instantOf(at) === undefined)
+    readable(
+      `${path}.at`,
+      () => parseDuration(at as DurationInput),
+      ' or an instant such as 2026-02-01T00:00:00Z',
+    )
+  if (repeat !== undefined) readRepeat(repeat, `${path}.repeat`)
+  for (const [name, given] of Object.entries({ at, repeat }))
+    demand(
+      when === undefined || given === undefined,
+      `${path}.${name}`,
+      'cannot be combined with when, which gives the time',
+    )
 }
 
 /**
@@ -47,16 +39,4 @@ export function dueTimes({ at = { seconds: 0 }, repeat }: ScenarioTime, now: num
 const instantOf = (at: unknown): number | undefined => (typeof at === 'string' ? parseInstant(at) : undefined)
 
 const later = (from: number, duration: DurationInput, path: string): number =>
-  readable(path, '', () => addDuration(from, parseDuration(duration)))
-
-const readDuration = (value: unknown, path: string, orElse = ''): ReturnType<typeof parseDuration> =>
-  readable(path, orElse, () => parseDuration(value as DurationInput))
-
-function readable<T>(path: string, orElse: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof DurationError)) throw error
-    throw new OptionError(path, `${path}: ${error.message}${orElse && ` ${orElse}`}`)
-  }
-}
+  readable(path, () => addDuration(from, parseDuration(duration)))

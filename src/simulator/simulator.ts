@@ -7,8 +7,8 @@ import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
 import { type AssumptionId, type RegisteredAssumption, registered } from '../assumptions/index'
 import { aimMethods, methodsAtCaller } from '../errors/at-caller'
-import { choiceIn } from '../errors/check-members'
 import { wrongOption } from '../errors/option-error'
+import { anyObject, choice, members, optional, orElse } from '../errors/reader'
 import { UsageError } from '../errors/usage-error'
 import type { ChangeFeed, ChangeListener } from '../events/changes/change-feed'
 import type { Timeline } from '../events/timeline/timeline'
@@ -37,7 +37,14 @@ import {
   type KeptState,
   type Snapshot,
 } from './simulator-state'
+
 /// <reference lib="esnext.disposable" />
+
+const readForkOptions = members({
+  wiring: orElse(choice(['shared', 'own']), 'shared'),
+  assumptions: optional(anyObject),
+})
+const readExportOptions = members({ faults: orElse(choice(['refuse', 'leave-out']), 'refuse') })
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
 export class Simulator implements OrganizationFace {
@@ -189,8 +196,7 @@ export class Simulator implements OrganizationFace {
    * overrides those of the original in the fork. @throws UsageError while time advances
    */
   fork(options: ForkOptions = {}): Simulator {
-    const { assumptions, ...wired } = options
-    const wiring = choiceIn(wired, 'wiring', ['shared', 'own'])
+    const { assumptions, wiring } = readForkOptions(options, '')
     this.#parts.rewinds.refuseWhileAdvancing('fork')
     this.#parts.time.catchUp()
     return new Simulator(this.#build, answeredOtherwise(this.#parts.settings, assumptions), {
@@ -207,7 +213,7 @@ export class Simulator implements OrganizationFace {
    * @throws UsageError for such a fault
    */
   export(options: { readonly faults?: 'refuse' | 'leave-out' } = {}): ExportedWorld {
-    const faults = choiceIn(options, 'faults', ['refuse', 'leave-out'])
+    const { faults } = readExportOptions(options, '')
     if (faults === 'refuse') refuseUnexportable(this.faults)
     this.#parts.time.catchUp()
     return exportWorld(this.#parts.world, this.#parts.settings, this.faults.unexportable())

@@ -1,4 +1,4 @@
-import { perhaps } from '../kernel/nearest-name'
+import { choice, form, members, orElse, type Reader } from '../errors/reader'
 
 export interface VirtualTimeOptions {
   /**
@@ -13,17 +13,11 @@ export interface VirtualTimeOptions {
   readonly maxJumps?: number
 }
 
-/** @throws TypeError naming the invalid option */
-export function readOptions(options: VirtualTimeOptions): Required<VirtualTimeOptions> {
-  const { realIo = 'wait', maxJumps = 10_000, ...others } = options
-  const [unknown] = Object.keys(others)
-  if (unknown !== undefined) {
-    const meant = perhaps(unknown, ['realIo', 'maxJumps'])
-    throw new TypeError(`there is no option ${unknown}${meant}; there are realIo, maxJumps`)
-  }
-  if (!['wait', 'error', 'ignore'].includes(realIo))
-    throw new TypeError(`realIo must be 'wait', 'error' or 'ignore', not ${String(realIo)}`)
-  if (typeof maxJumps !== 'number' || !(maxJumps >= 1))
-    throw new TypeError(`maxJumps must be a number of at least 1, not ${String(maxJumps)}`)
-  return { realIo, maxJumps }
-}
+/** @throws OptionError naming the invalid option */
+export const readOptions: Reader<Required<VirtualTimeOptions>> = members({
+  realIo: orElse(choice(['wait', 'error', 'ignore']), 'wait'),
+  maxJumps: orElse(
+    form<number>('a number of at least 1', (given) => typeof given === 'number' && given >= 1),
+    10_000,
+  ),
+})

@@ -24,7 +24,7 @@ export async function withVirtualTime<Result>(
 ): Promise<Result> {
   if (typeof program !== 'function')
     throw new TypeError('the second argument must be the program, a function')
-  const settings = readOptions(options)
+  const settings = readOptions(options, '')
   if (simulator.clock.isLive)
     throw new TypeError(
       "a live clock follows the host's; give withVirtualTime a simulator on 'manual' or 'auto'",

@@ -1,6 +1,6 @@
 import { fromCaller } from '../errors/at-caller'
-import { checkMembers } from '../errors/check-members'
 import { wrongOption } from '../errors/option-error'
+import { checkMembers } from '../errors/reader'
 import { type DurationInput, parseDuration } from '../kernel/duration'
 
 export interface AgedOptions {

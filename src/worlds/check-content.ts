@@ -6,9 +6,9 @@ import { eachValueAt } from '../engine/write/references'
 import { isOptionError, OptionError } from '../errors/option-error'
 import type { Timer } from '../kernel/clock'
 import type { Row } from '../kernel/store'
+import { isKeyText } from '../service/http/checks/identify'
 import { isPermission } from '../service/http/checks/permissions'
-import { checkFaultEffect } from '../service/http/faults/check-fault-effect'
-import type { FaultEffect } from '../service/http/faults/fault-options'
+import { readEffect } from '../service/http/faults/fault-kinds'
 import { refuseRow } from './check-world'
 
 /** The most timers, and the most records of each type, that are tried. */
@@ -70,8 +70,7 @@ function checkSystem(world: World): void {
       if (row.id !== name) refuseRow(system(name), row, 'id', `there is one row, with the id ${name}`)
   for (const row of rows('apiKeys')) {
     const { key, organization, permissions } = row
-    if (!isKey(key as string))
-      refuseRow(system('apiKeys'), row, 'key', 'key must be visible ASCII without spaces')
+    if (!isKeyText(key)) refuseRow(system('apiKeys'), row, 'key', 'key must be visible ASCII without spaces')
     if (!organizations.includes(organization as string))
       refuseRow(system('apiKeys'), row, 'key', 'organization is none of this world')
     const isFitting = permissions === 'all' || (Array.isArray(permissions) && permissions.every(isPermission))
@@ -86,15 +85,13 @@ function checkSystem(world: World): void {
 
 function checkEffect(world: World, row: Row): void {
   try {
-    checkFaultEffect(row.effect as FaultEffect, world.clock.now)
+    readEffect(world, row.effect)
   } catch (error) {
     if (isOptionError(error))
       refuseRow({ scope: '', table: 'faults' }, row, 'id', `effect is wrong: ${error.message}`)
     throw error
   }
 }
-
-const isKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
 
 const KINDS = [...Object.keys(RECORD_TIMERS), 'parked-response', 'scenario-step', 'webhook-delivery']
 

@@ -203,7 +203,7 @@ describe('mistakes, strict or not', () => {
       'a direction',
       () => invoices.findMany({}, { orderBy: { date: 'up' as never } }),
       'orderBy.date',
-      "'asc' or 'desc'",
+      'one of asc, desc',
     ],
     [
       'an order by lines',
@@ -216,7 +216,7 @@ describe('mistakes, strict or not', () => {
       'a take of the first',
       () => invoices.findFirst({}, { take: 2 } as never),
       'options.take',
-      'options has no take; it takes orderBy, skip',
+      'options.take is not a known member; known members: orderBy, skip',
     ],
     ['a type', () => invoices.findMany({ customer_id: '1' as never }), 'customer_id', "a number, not '1'"],
     [

@@ -33,7 +33,7 @@ describe('the port of the controls', () => {
 
   it('takes no other option', () => {
     expect(() => controls(shop().simulator, { scenario: {} } as object)).toThrow(
-      'options has no scenario, perhaps scenarios',
+      'options.scenario is not a known member, perhaps scenarios',
     )
   })
 

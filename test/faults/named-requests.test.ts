@@ -111,8 +111,8 @@ describe('a fault that names a request', () => {
   })
 
   it.each([
-    ['request', { request: 0, ...DOWN }, 'request is a whole number above 0'],
-    ['attempt', { attempt: 1.5, ...DOWN }, 'attempt is a whole number above 0'],
+    ['request', { request: 0, ...DOWN }, 'request must be a whole number above 0, not 0'],
+    ['attempt', { attempt: 1.5, ...DOWN }, 'attempt must be a whole number above 0, not 1.5'],
     [
       'request',
       { on: 'DELIVERY *', request: 1, ...DOWN },

@@ -14,7 +14,7 @@ const MISTAKES: readonly [
   [
     'a misspelt option',
     () => createSimulator({ basUrl: 'https://books.test' } as object),
-    'OptionError: there is no option basUrl, perhaps baseUrl; there are baseUrl, now, clock, ',
+    'OptionError: basUrl is not a known member, perhaps baseUrl; known members: baseUrl, now, clock, ',
   ],
   [
     'a unit of time that does not exist',
@@ -64,7 +64,7 @@ const MISTAKES: readonly [
   [
     'a misspelt step of a scenario',
     (_, { steps }) => defineScenario({ name: 'outage', steps }),
-    'OptionError: steps[0].injekt means nothing, perhaps inject; a step has at, ',
+    'OptionError: steps[0].injekt is not a known member, perhaps inject; known members: at, ',
   ],
   [
     'a misspelt argument in a scenario',
@@ -73,12 +73,12 @@ const MISTAKES: readonly [
         name: 'outage',
         steps: [{ at: '1 day', admin: { call: 'maintenance.start', with: { retryafter: 5 } } }],
       }),
-    'OptionError: steps[0].admin.with.retryafter: maintenance.start takes for?, retryAfter?; there is no retryafter, perhaps retryAfter',
+    'OptionError: steps[0].admin.with.retryafter is not a known member, perhaps retryAfter; known members: for, retryAfter',
   ],
   [
     'keys as texts',
     () => createSimulator({ apiKeys: ['a-key'] as never }),
-    "OptionError: apiKeys must contain objects: { key: 'a-key' }, not 'a-key'",
+    "OptionError: apiKeys[0] must be an object such as { key: 'test-api-key' }, not 'a-key'",
   ],
   [
     'a condition that never holds',
@@ -134,17 +134,17 @@ const MISTAKES: readonly [
   [
     'a misspelt member of a fault',
     ({ faults }) => faults.inject({ then: { status: 429, retry_after: 5 } as never }),
-    'OptionError: then.retry_after means nothing beside status, perhaps retryAfter',
+    'OptionError: then.retry_after is not a known member, perhaps retryAfter',
   ],
   [
     'a permission that does not exist',
     ({ admin }, { permissions }) => admin.keys.issue({ permissions }),
-    'OptionError: there is no permission INTEGRATION:veiw, perhaps INTEGRATION:view; there are INTEGRATION, ',
+    "OptionError: permissions cannot be 'INTEGRATION:veiw', perhaps INTEGRATION:view; it is one of INTEGRATION, ",
   ],
   [
     'a misspelt filter',
     ({ records }, { query }) => records.invoices.list(query),
-    'custmer_id, perhaps customer_id',
+    'custmer_id is not a known member, perhaps customer_id',
   ],
   [
     'a misspelt member in a question',
@@ -170,7 +170,7 @@ const MISTAKES: readonly [
       records.invoices.create(INVOICE)
       matchers.toHaveNoDuplicates(records.invoices, { by: ['refrence_number'] })
     },
-    'TypeError: by names "refrence_number", which no record has, perhaps reference_number',
+    'OptionError: by names "refrence_number", which no record has, perhaps reference_number',
   ],
 ]
 

@@ -190,7 +190,7 @@ describe('a scenario that cannot be played', () => {
     [{ at: '9000 years', clearFaults: true as const }, 'steps[1].at'],
     [
       { at: '1 day', repeat: { every: '9000 years', times: 2 }, clearFaults: true as const },
-      'steps[1].repeat',
+      'steps[1].repeat.every',
     ],
     [{ inject: { then: { status: 99 } } }, 'steps[1].inject.then.status'],
   ])('%j is refused whole', async (step, option) => {

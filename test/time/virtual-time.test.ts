@@ -155,10 +155,10 @@ describe('a program on virtual time', () => {
   })
 
   it.each([
-    [{ realIo: 'sometimes' }, "realIo must be 'wait', 'error' or 'ignore'"],
+    [{ realIo: 'sometimes' }, 'realIo must be one of wait, error, ignore, not'],
     [{ maxJumps: 0 }, 'maxJumps must be a number of at least 1, not 0'],
-    [{ colour: 'red' }, 'there is no option colour'],
-    [{ maxJump: 1 }, 'there is no option maxJump, perhaps maxJumps; there are realIo, maxJumps'],
+    [{ colour: 'red' }, 'colour is not a known member; known members: realIo, maxJumps'],
+    [{ maxJump: 1 }, 'maxJump is not a known member, perhaps maxJumps; known members: realIo, maxJumps'],
   ])('refuses the options %j', async (options, text) => {
     await expect(withVirtualTime(createSimulator(), () => 1, options as never)).rejects.toThrow(text)
   })

@@ -122,7 +122,7 @@ describe('options', () => {
     [anything, { secret: SECRET, observe: 1 }, 'observe'],
     [anything, { secret: SECRET, patience: 0 }, 'patience'],
     [anything, { secret: SECRET, headerPrefix: 'Two words' }, 'headerPrefix'],
-    [anything, { secret: SECRET, about: { id: '1' } }, 'about'],
+    [anything, { secret: SECRET, about: { id: '1' } }, 'about.id'],
     [anything, { secret: SECRET, observed: anything }, 'observed'],
   ])('%s, %j: %s', async (target, options, option) => {
     const call = checkReceiver(target as string, options as never)

@@ -66,7 +66,11 @@ test('what else can be said', () => {
 })
 
 test.each<[string, () => unknown, string]>([
-  ['an option', () => aged({ invoises: 1 } as never), 'options has no invoises, perhaps invoices'],
+  [
+    'an option',
+    () => aged({ invoises: 1 } as never),
+    'options.invoises is not a known member, perhaps invoices',
+  ],
   ['a number', () => aged({ invoices: -1 }), 'invoices must be a whole number from 0 to 100000, not -1'],
   ['a share', () => aged({ paid: 2 }), 'paid must be a number from 0 to 1, not 2'],
   ['a time', () => aged({ upTo: 'long' }), 'Cannot read "long" as a duration'],

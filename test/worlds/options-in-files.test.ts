@@ -55,7 +55,7 @@ describe('a file carries the options that its future depends on', () => {
 
   it.each<[string, unknown, RegExp]>([
     ['no object', 3, /world\.options: options must be an object/],
-    ['an unknown option', { clock: 'live' }, /world\.options: options has no clock/],
+    ['an unknown option', { clock: 'live' }, /world\.options: clock is not a known member/],
     [
       'limits that are none',
       { rateLimits: { aggregate: 3 } },

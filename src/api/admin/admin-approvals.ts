@@ -7,9 +7,18 @@ import { findRecord } from '../../engine/model/find-record'
 import { recordType } from '../../engine/model/record-type'
 import { serialize } from '../../engine/read/serialize'
 import { OptionError, wrongOption } from '../../errors/option-error'
+import {
+  filledText,
+  identifier,
+  isObject,
+  members,
+  optional,
+  orNull,
+  type Reader,
+  text,
+} from '../../errors/reader'
 import type { Row } from '../../kernel/store'
 import type { AdminScope } from './admin-scope'
-import { checkArguments } from './admin-verbs'
 
 /** A person of the organisation. Omitted members are derived from the others. */
 export interface PersonDescription {
@@ -54,34 +63,16 @@ export function approvalsOf(scope: AdminScope): Approvals {
     })
   }
   return {
-    approve(record, options) {
-      checkArguments('approvals.approve', { record, ...options })
-      return run(record, { type: 'approve', by: deciderIn(options) })
-    },
-    reject(record, options) {
-      checkArguments('approvals.reject', { record, ...options })
-      const by = deciderIn(options)
-      const { reason } = options ?? {}
-      if (typeof reason !== 'string' || reason === '')
-        throw wrongOption('reason', 'a text that is not empty', reason)
-      return run(record, { type: 'reject', by, reason })
-    },
+    approve: (record, options = {}) => run(record, { type: 'approve', ...readApproval(options, '') }),
+    reject: (record, options) => run(record, { type: 'reject', ...readRejection(options, '') }),
     describe: (person) => describe(scope, person),
   }
 }
 
-function deciderIn(options: unknown): number | undefined {
-  if (options === undefined) return undefined
-  if (typeof options !== 'object' || options === null)
-    throw wrongOption('by', "a person's id in { by }", options)
-  const { by } = options as { by?: unknown }
-  if (by === undefined) return undefined
-  const id = typeof by === 'object' && by !== null ? (by as { id?: unknown }).id : by
-  if (!isId(id)) throw wrongOption('by', "a person's id", id)
-  return id
-}
-
-const isId = (id: unknown): id is number => Number.isSafeInteger(id) && (id as number) > 0
+/** A person's id, or the person. */
+const decider: Reader<number> = (given, option) => identifier(isObject(given) ? given.id : given, option)
+const readApproval = members({ by: optional(decider) })
+const readRejection = members({ by: optional(decider), reason: filledText })
 
 interface Found {
   readonly type: CompiledType
@@ -122,18 +113,17 @@ const looksLike = ({ definition }: CompiledType, record: Row): boolean =>
     ([name, { shown }]) => shown !== 'always' || Object.hasOwn(record, name),
   )
 
+const readPerson = members({
+  id: identifier,
+  first_name: text,
+  last_name: text,
+  email: optional(text),
+  avatar_url: orNull(text),
+})
+
 function describe({ world, organization }: AdminScope, person: PersonDescription): Person {
-  checkArguments('approvals.describe', person)
-  const { id, first_name, last_name, email, avatar_url = null } = person ?? {}
-  if (!isId(id)) throw wrongOption('id', 'a whole number above 0', id)
+  const { id, first_name, last_name, email, avatar_url } = readPerson(person, '')
   const given = email === undefined ? {} : { email }
-  for (const [name, value] of Object.entries({
-    first_name,
-    last_name,
-    ...given,
-    avatar_url: avatar_url ?? '',
-  }))
-    if (typeof value !== 'string') throw wrongOption(name, 'a text', value)
   const owner = organization()
   const row: Person = {
     ...personOf({ world, organization: owner }, id),

@@ -5,13 +5,12 @@ import { execute } from '../../engine/execute'
 import { plainCopy } from '../../engine/model/json-text'
 import type { Definition } from '../../engine/schema/define'
 import { OptionError, wrongOption } from '../../errors/option-error'
+import { date, members, type Reader, whole } from '../../errors/reader'
 import { type Decimal, readDecimal } from '../../kernel/money'
-import { isPlainDate } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { HOST_ACTOR } from '../host-actor'
 import type { FixedAsset } from '../record-types/fixed-asset'
 import type { AdminScope } from './admin-scope'
-import { checkArguments } from './admin-verbs'
 
 /** The end of an asset, which the wire does not offer (docs/service.md §11.7). */
 export interface AssetControls {
@@ -33,15 +32,25 @@ export interface AssetControls {
 
 const NAME = 'fixedAssets'
 
+const amount: Reader<Decimal> = (given, option) => {
+  const read = readDecimal(given, 2)
+  if (!('value' in read) || read.value.lt(0))
+    throw wrongOption(option, 'an amount of 0 or more with two decimals at most', given)
+  return read.value
+}
+
+const readDisposal = members({ date, proceeds: amount })
+
 export const assetControlsOf = (scope: AdminScope): AssetControls => ({
   dispose(number, options) {
     const { world } = scope
-    checkArguments('assets.dispose', { number, ...options })
+    whole(1)(number, 'number')
+    const given = readDisposal(options, '')
     const organization = scope.organization()
     const { definition } = world.registry.type(NAME)
     const asset = assetOf(scope, organization, definition, number)
-    const date = dateOf(scope, organization, definition, asset, options.date)
-    const proceeds = amountOf(options.proceeds)
+    const date = dateOf(scope, organization, definition, asset, given.date)
+    const proceeds = given.proceeds
     return world.store.history.atomically(() => {
       dispose({ world, organization, actor: HOST_ACTOR }, definition, asset, {
         date,
@@ -70,21 +79,12 @@ function dateOf(
   organization: string,
   { depreciates }: Definition,
   asset: Row,
-  date: string,
+  day: string,
 ): string {
-  if (typeof date !== 'string' || !isPlainDate(date))
-    throw wrongOption('date', 'a date such as 2026-01-31', date)
   const written = postedFor({ world, organization }, depreciates?.writes ?? '', asset.number as number)
   const least = [String(asset.purchase_date), ...written.map((row) => String(row.date))].sort().at(-1) ?? ''
-  if (date < least)
-    throw wrongOption('date', `${least} or later, after purchase and depreciation of the asset`, date)
-  if (date > world.clock.today) throw wrongOption('date', `no later than today, ${world.clock.today}`, date)
-  return date
-}
-
-function amountOf(proceeds: unknown): Decimal {
-  const read = readDecimal(proceeds, 2)
-  if (!('value' in read) || read.value.lt(0))
-    throw wrongOption('proceeds', 'an amount of 0 or more with two decimals at most', proceeds)
-  return read.value
+  if (day < least)
+    throw wrongOption('date', `${least} or later, after purchase and depreciation of the asset`, day)
+  if (day > world.clock.today) throw wrongOption('date', `no later than today, ${world.clock.today}`, day)
+  return day
 }

@@ -8,8 +8,8 @@ import { execute } from '../../engine/execute'
 import type { Scope } from '../../engine/model/context'
 import { plainCopy } from '../../engine/model/json-text'
 import { linesOf } from '../../engine/model/row'
-import { OptionError, wrongOption } from '../../errors/option-error'
-import { isPlainDate } from '../../kernel/plain-date'
+import { OptionError } from '../../errors/option-error'
+import { anyObject, arrayOf, date, filledText } from '../../errors/reader'
 import { HOST_ACTOR } from '../host-actor'
 import type { Contract, ContractObligationUsage } from '../record-types/contract'
 import type { ClassificationEntryInput } from '../record-types/shared'
@@ -70,22 +70,15 @@ export function contractControlsOf(scope: AdminScope): ContractControls {
   }
   return {
     activate: (id) => run(id, activateContract),
-    terminate(id, date) {
-      checkDate(date)
-      return run(id, (command) => terminateContract(command, date))
-    },
-    achieveMilestone(id, name, date) {
-      if (typeof name !== 'string' || name === '') throw wrongOption('name', 'a text that is not empty', name)
-      checkDate(date)
-      return run(id, (command) => achieveMilestone(command, name, date))
-    },
+    terminate: (id, on) => run(id, (command) => terminateContract(command, date(on, 'date'))),
+    achieveMilestone: (id, name, on) =>
+      run(id, (command) => achieveMilestone(command, filledText(name, 'name'), date(on, 'date'))),
     recordUsage: (items) => recordUsage(scope, items),
   }
 }
 
 function recordUsage(scope: AdminScope, items: readonly UsageInput[]): ContractObligationUsage[] {
-  if (!Array.isArray(items))
-    throw wrongOption('items', 'an array of { obligation_id, usage_date, quantity }', items)
+  arrayOf(anyObject, 'an array of { obligation_id, usage_date, quantity }')(items, 'items')
   const { world } = scope
   const organization = scope.organization()
   const byContract = new Map<number, UsageInput[]>()
@@ -107,8 +100,4 @@ function contractOf({ world, organization }: Scope, { obligation_id }: UsageInpu
   for (const row of rows)
     if (linesOf(row, 'obligations').some(({ id }) => id === obligation_id)) return row.id as number
   throw new OptionError('items', `items: no contract has the obligation ${String(obligation_id)}`)
-}
-
-function checkDate(date: string): void {
-  if (!isPlainDate(date)) throw wrongOption('date', 'a date such as 2026-01-31', date)
 }

@@ -2,8 +2,9 @@ import { exchangeRateRow } from '../../engine/ledger/exchange-rates'
 import { CURRENCIES } from '../../engine/model/currencies'
 import { EXCHANGE_RATES } from '../../engine/model/tables'
 import { wrongOption } from '../../errors/option-error'
+import { date, form } from '../../errors/reader'
 import { rateText, readDecimal } from '../../kernel/money'
-import { FIRST_DATE, isPlainDate } from '../../kernel/plain-date'
+import { FIRST_DATE } from '../../kernel/plain-date'
 import type { AdminScope } from './admin-scope'
 import { clearAway } from './clear-away'
 
@@ -17,22 +18,19 @@ export interface ExchangeRates {
 }
 
 const PLACES = 16
+const currency = form<string>("one of the service's currency codes, such as EUR", (given) =>
+  (CURRENCIES as readonly unknown[]).includes(given),
+)
 
 export const exchangeRatesOf = (scope: AdminScope): ExchangeRates => ({
-  set(from, to, rate, date = FIRST_DATE) {
-    checkCurrency('from', from)
-    checkCurrency('to', to)
+  set(from, to, rate, since = FIRST_DATE) {
+    currency(from, 'from')
+    currency(to, 'to')
     if (from === to) throw wrongOption('to', 'another currency than from', to)
     const read = readDecimal(rate, PLACES)
     if (!('value' in read) || !read.value.gt(0))
       throw wrongOption('rate', `above 0, with no more than ${PLACES} decimal places`, rate)
-    if (!isPlainDate(date)) throw wrongOption('date', 'a date such as 2026-01-31', date)
-    const row = exchangeRateRow(from, to, rateText(read.value), date)
+    const row = exchangeRateRow(from, to, rateText(read.value), date(since, 'date'))
     clearAway(scope, () => scope.world.store.table(scope.organization(), EXCHANGE_RATES).put(row))
   },
 })
-
-function checkCurrency(option: string, code: string): void {
-  if (!(CURRENCIES as readonly string[]).includes(code))
-    throw wrongOption(option, "one of the service's currency codes, such as EUR", code)
-}

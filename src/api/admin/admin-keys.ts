@@ -1,9 +1,9 @@
 import type { Permission } from '../../engine/model/names'
-import { OptionError, wrongOption } from '../../errors/option-error'
-import { type ApiKeyRow, keysOf } from '../../service/http/checks/identify'
-import { checkPermissions } from '../../service/http/checks/permissions'
+import { OptionError } from '../../errors/option-error'
+import { filledText, identifier, members, optional, orElse, text } from '../../errors/reader'
+import { type ApiKeyRow, keysOf, readKeyText } from '../../service/http/checks/identify'
+import { readPermissions } from '../../service/http/checks/permissions'
 import type { AdminScope } from './admin-scope'
-import { checkArguments } from './admin-verbs'
 
 /** The API keys of one organisation (docs/service.md §6). */
 export interface KeyControls {
@@ -68,24 +68,24 @@ export function keyRow(scope: AdminScope, key: string): ApiKeyRow {
   return row
 }
 
+const readKeyOptions = members({
+  key: optional(readKeyText),
+  permissions: orElse(readPermissions, 'all'),
+  organization: optional(filledText),
+  label: orElse(text, DEFAULT_LABEL),
+  person: optional(identifier),
+})
+
 function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
-  checkArguments('keys.issue', options)
-  const { key: chosen, permissions = 'all', organization, label = DEFAULT_LABEL, person } = options
-  checkPermissions('permissions', permissions)
-  if (organization === '') throw wrongOption('organization', 'a text that is not empty', organization)
-  if (person !== undefined && !(Number.isSafeInteger(person) && person > 0))
-    throw wrongOption('person', "a person's id", person)
+  const { key: chosen, permissions, organization, label, person = null } = readKeyOptions(options, '')
   const keys = keysOf(scope.world)
-  if (chosen !== undefined) {
-    if (typeof chosen !== 'string' || !/^[\x21-\x7e]+$/.test(chosen))
-      throw wrongOption('key', 'visible ASCII without spaces', chosen)
-    if (keys.has(chosen)) throw new OptionError('key', `the key ${chosen} was issued before`)
-  }
+  if (chosen !== undefined && keys.has(chosen))
+    throw new OptionError('key', `the key ${chosen} was issued before`)
   const { store, random } = scope.world
   const owner = scope.organization(organization)
   return store.history.atomically(() => {
     const key = chosen ?? `key-${random.token(24)}`
-    keys.put({ key, organization: owner, permissions, label, revoked: false, person: person ?? null })
+    keys.put({ key, organization: owner, permissions, label, revoked: false, person })
     return { key }
   })
 }

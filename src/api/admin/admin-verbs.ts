@@ -1,5 +1,5 @@
-import { OptionError, wrongOption } from '../../errors/option-error'
-import { perhaps } from '../../kernel/nearest-name'
+import { OptionError } from '../../errors/option-error'
+import { anything, below, checkMembers, number, optional, type Reader, text } from '../../errors/reader'
 
 /** Positional arguments, then the members of the options object; `?` marks an optional one. */
 export interface Arguments {
@@ -58,38 +58,31 @@ export function argumentsOf(verb: AdminVerb): readonly string[] {
 export const bare = (argument: string): string => argument.replace('?', '')
 
 /** Arguments with the same type in all calls. The methods validate the others. */
-const TYPES: Readonly<Record<string, 'string' | 'number'>> = {
-  key: 'string',
-  organization: 'string',
-  label: 'string',
-  route: 'string',
-  group: 'string',
-  date: 'string',
-  from: 'string',
-  to: 'string',
-  companyId: 'number',
-  burst: 'number',
-  refillPerSecond: 'number',
+const TYPES: Readonly<Record<string, Reader<unknown>>> = {
+  key: text,
+  organization: text,
+  label: text,
+  route: text,
+  group: text,
+  date: text,
+  from: text,
+  to: text,
+  companyId: number,
+  burst: number,
+  refillPerSecond: number,
 }
 
 /** @throws OptionError for an unknown argument and for a missing one */
-export function checkArguments(verb: AdminVerb, given: object = {}): void {
+export function checkArguments(verb: AdminVerb, given: object = {}, option = ''): void {
   const known = argumentsOf(verb)
   const takes = `${verb} takes ${known.join(', ') || 'nothing'}`
-  if (typeof given !== 'object' || given === null) throw new OptionError(verb, takes)
-  for (const name of Object.keys(given))
-    if (!known.map(bare).includes(name))
-      throw new OptionError(name, `${takes}; there is no ${name}${perhaps(name, known.map(bare))}`)
+  checkMembers(option, given, known.map(bare), takes)
   for (const name of known)
     if (!name.endsWith('?') && (given as Given)[name] === undefined)
-      throw new OptionError(name, `${takes}: ${name} is missing`)
+      throw new OptionError(below(option, name), `${below(option, name)} is missing: ${takes}`)
 }
 
 /** Not for scenarios, whose arguments may refer to earlier steps. @throws OptionError for a wrong type */
 export function checkTypes(given: object): void {
-  for (const [name, value] of Object.entries(given)) {
-    const type = TYPES[name]
-    if (type !== undefined && value !== undefined && typeof value !== type)
-      throw wrongOption(name, type === 'string' ? 'a text' : 'a number', value)
-  }
+  for (const [name, value] of Object.entries(given)) optional(TYPES[name] ?? anything)(value, name)
 }

@@ -9,10 +9,24 @@ import {
   PERIOD_LOCKS,
 } from '../../engine/model/tables'
 import type { World } from '../../engine/model/world'
-import { OptionError, wrongChoice, wrongOption } from '../../errors/option-error'
+import { OptionError, wrongOption } from '../../errors/option-error'
+import {
+  anything,
+  arrayOf,
+  choice,
+  date,
+  filledText,
+  flag,
+  members,
+  namesOf,
+  optional,
+  orElse,
+  orNull,
+  positive,
+  text,
+  whole,
+} from '../../errors/reader'
 import { UsageError } from '../../errors/usage-error'
-import { perhaps } from '../../kernel/nearest-name'
-import { isPlainDate } from '../../kernel/plain-date'
 import { allRoutes } from '../../service/all-routes'
 import {
   type MaintenanceOptions,
@@ -29,7 +43,6 @@ import { type ContractControls, contractControlsOf } from './admin-contracts'
 import { type ExchangeRates, exchangeRatesOf } from './admin-exchange-rates'
 import { type KeyControls, keyControlsOf, keyRow } from './admin-keys'
 import type { AdminScope } from './admin-scope'
-import { checkArguments } from './admin-verbs'
 import { clearAway } from './clear-away'
 
 /**
@@ -130,87 +143,72 @@ export function adminOf(scope: AdminScope): Admin {
   }
 }
 
+const readOverride = members({
+  key: optional(text),
+  route: optional(text),
+  burst: whole(1),
+  refillPerSecond: positive,
+})
+
 function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits']['override']>[0]): void {
-  checkArguments('rateLimits.override', options)
+  const { key = null, route = null, burst, refillPerSecond } = readOverride(options, '')
   if (scope.limits === false)
     throw new UsageError('the simulator was made with rateLimits false: an override would do nothing')
-  const { key, route, burst, refillPerSecond } = options
-  if (key !== undefined) keyRow(scope, key)
-  if (route !== undefined && !isRoute(scope.world, route))
+  if (key !== null) keyRow(scope, key)
+  if (route !== null && !isRoute(scope.world, route))
     throw new OptionError(
       'route',
       `route must be an operation, not '${route}'; perhaps ${nearestOf(scope.world, route)}`,
     )
-  if (!Number.isInteger(burst) || burst < 1) throw wrongOption('burst', 'a whole number above 0', burst)
-  if (!Number.isFinite(refillPerSecond) || refillPerSecond <= 0)
-    throw wrongOption('refillPerSecond', 'a number above 0', refillPerSecond)
   const overrides = scope.world.store.table<RateLimitOverrideRow>('', 'rateLimitOverrides')
   const id = ((overrides.last()?.id ?? 0) as number) + 1
-  overrides.put({
-    id,
-    organization: scope.organization(),
-    key: key ?? null,
-    route: route ?? null,
-    burst,
-    refillPerSecond,
-  })
+  overrides.put({ id, organization: scope.organization(), key, route, burst, refillPerSecond })
 }
 
 const isRoute = ({ registry }: World, route: string): boolean =>
-  allRoutes(registry).all.some(({ key }) => unnamed(key) === unnamed(String(route)))
+  allRoutes(registry).all.some(({ key }) => unnamed(key) === unnamed(route))
 
-function nearestOf({ registry }: World, route: unknown): string {
-  const [method = '', path = ''] = String(route).split(' ')
+function nearestOf({ registry }: World, route: string): string {
+  const [method = '', path = ''] = route.split(' ')
   return nearestRoute(allRoutes(registry).all, method.toUpperCase(), path)?.key ?? 'POST /public/v1/invoices/'
 }
 
-function lockPeriod(scope: AdminScope, companyId: number, date: string): void {
+function lockPeriod(scope: AdminScope, companyId: number, through: string): void {
   const { store } = scope.world
   const organization = scope.organization()
   if (!store.table(organization, 'companies').has(companyId))
     throw new OptionError('companyId', `there is no company ${companyId}`)
-  if (typeof date !== 'string' || !isPlainDate(date))
-    throw wrongOption('date', 'a date such as 2026-01-31', date)
-  clearAway(scope, () => store.table(organization, PERIOD_LOCKS).put({ id: companyId, through: date }))
+  const row = { id: companyId, through: date(through, 'date') }
+  clearAway(scope, () => store.table(organization, PERIOD_LOCKS).put(row))
 }
 
-function checkGroup(world: World, group: string): void {
-  const groups = subscriptionGroups(world)
-  if (!groups.includes(group)) throw wrongChoice('group', groups, group)
-}
+const checkGroup = (world: World, group: string): void =>
+  void choice(subscriptionGroups(world))(group, 'group')
 
-function mistaken(given: unknown, known: readonly string[]): string {
-  const wrong = Array.isArray(given) ? given.find((name) => !known.includes(name)) : undefined
-  return typeof wrong === 'string' ? `, not ${wrong}${perhaps(wrong, known)}` : ''
-}
+/** The readers in the order of the columns. */
+const fieldReaders = (recordTypes: readonly string[]) =>
+  members({
+    name: filledText,
+    description: orNull(text),
+    helper_text: orNull(text),
+    field_type: choice(CUSTOM_FIELD_TYPES),
+    applies_to: namesOf(choice(recordTypes), `an array of ${recordTypes.join(', ')}`),
+    default_value: orNull(anything),
+    options: orNull(arrayOf(text)),
+    is_active: orElse(flag, true),
+  })
 
 function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFieldRow {
-  checkArguments('customFields.define', field)
-  if (typeof field.name !== 'string' || field.name === '')
-    throw wrongOption('name', 'a text that is not empty', field.name)
-  if (!CUSTOM_FIELD_TYPES.includes(field.field_type))
-    throw wrongChoice('field_type', CUSTOM_FIELD_TYPES, field.field_type)
-  const types = scope.world.registry.definitions.map(recordType)
-  if (!Array.isArray(field.applies_to) || !field.applies_to.every((type) => types.includes(type)))
-    throw new OptionError(
-      'applies_to',
-      `applies_to must be an array of ${types.join(', ')}${mistaken(field.applies_to, types)}`,
-    )
-  if (field.field_type.endsWith('_select') && !Array.isArray(field.options))
-    throw wrongOption('options', 'an array of the options of a select field', field.options)
+  const read = fieldReaders(scope.world.registry.definitions.map(recordType))(field, '')
+  if (read.field_type.endsWith('_select') && read.options === null)
+    throw wrongOption('options', 'an array of the options of a select field', read.options)
   const { store } = scope.world
   const organization = scope.organization()
   return store.history.atomically(() => {
     const row: CustomFieldRow = {
       id: nextOf(store, organization, 'custom_field'),
-      name: field.name,
-      description: field.description ?? null,
-      helper_text: field.helper_text ?? null,
-      field_type: field.field_type,
-      applies_to: [...field.applies_to],
-      default_value: field.default_value ?? null,
-      options: field.options ? [...field.options] : null,
-      is_active: field.is_active ?? true,
+      default_value: null,
+      ...read,
     }
     store.table(organization, CUSTOM_FIELDS).put(row)
     return row

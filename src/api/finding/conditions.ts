@@ -1,5 +1,6 @@
 import type { Field } from '../../engine/schema/fields'
 import { OptionError, wrongOption } from '../../errors/option-error'
+import { below, choice, flag, number, type Reader, text } from '../../errors/reader'
 import { readDecimalText } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Scalar } from '../../kernel/row'
@@ -25,7 +26,7 @@ type Shapes = ReadonlyMap<string, MemberShape>
 export function memberTests(path: string, where: object, shapes: Shapes): MemberTest[] {
   return Object.entries(where).map(([member, condition]) => {
     const shape = shapes.get(member)
-    const at = path === '' ? member : `${path}.${member}`
+    const at = below(path, member)
     if (!shape) throw new OptionError(at, `no member "${at}"${perhaps(member, shapes.keys())}`)
     if (condition === undefined)
       throw new OptionError(at, `${at} is undefined: leave it out to ask nothing, or ask for null`)
@@ -110,26 +111,18 @@ function wantedValue(at: string, wanted: unknown, { field, within }: MemberShape
     if ('text' in read) return read.text
     throw wrongOption(at, "an amount such as '100.00'", wanted)
   }
-  const type = TYPES[kind]
-  if (type !== undefined && typeof wanted !== type) throw wrongOption(at, WORDS[type], wanted)
+  TYPES[kind]?.(wanted, at)
   const values = kind === 'choice' ? [...(field?.values ?? []), ...(field?.ownValues ?? [])] : []
-  if (values.length > 0 && !values.includes(wanted as string))
-    throw new OptionError(
-      at,
-      `${at} is never ${JSON.stringify(wanted)}${perhaps(wanted as string, values)}; it is one of ${values.join(', ')}`,
-    )
-  return wanted as Scalar
+  return values.length > 0 ? choice(values)(wanted, at) : (wanted as Scalar)
 }
 
-const TYPES: Readonly<Record<string, 'number' | 'string' | 'boolean'>> = {
-  integer: 'number',
-  number: 'number',
-  flag: 'boolean',
-  text: 'string',
-  date: 'string',
-  instant: 'string',
-  choice: 'string',
-  currency: 'string',
+const TYPES: Readonly<Record<string, Reader<unknown>>> = {
+  integer: number,
+  number,
+  flag,
+  text,
+  date: text,
+  instant: text,
+  choice: text,
+  currency: text,
 }
-
-const WORDS = { number: 'a number', string: 'a text', boolean: 'true or false' } as const

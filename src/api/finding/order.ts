@@ -1,4 +1,5 @@
 import { OptionError, wrongOption } from '../../errors/option-error'
+import { choice } from '../../errors/reader'
 import { decimal } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
 import type { MemberShape } from './member-shape'
@@ -30,7 +31,7 @@ function ordering(member: string, direction: unknown, shapes: ReadonlyMap<string
       option,
       `${option}: records cannot be ordered by a member that holds an object or a list`,
     )
-  if (direction !== 'asc' && direction !== 'desc') throw wrongOption(option, "'asc' or 'desc'", direction)
+  choice(['asc', 'desc'])(direction, option)
   return { member, isDescending: direction === 'desc', isDecimal: shape.field?.kind === 'decimal' }
 }
 

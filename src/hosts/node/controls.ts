@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { form } from '../../errors/reader'
 import type { Simulator } from '../../index'
 import { controls as controlsOf } from '../../tools/controls/index'
 import { CONTROLS_PATH } from '../../tools/controls/open-controls'
@@ -12,6 +13,11 @@ import { uiResponse } from './ui'
  * port ('anyone').
  */
 export type ControlsOption = boolean | 'anyone'
+
+export const readControlsOption = form<ControlsOption>(
+  "true, false or 'anyone'",
+  (given) => typeof given === 'boolean' || given === 'anyone',
+)
 
 /** Handles a request for the controls; undefined for a request to the service. */
 export type ControlsDoor = (

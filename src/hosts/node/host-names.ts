@@ -1,7 +1,11 @@
 import { isIP } from 'node:net'
+import { namesOf, type Reader, text } from '../../errors/reader'
 
 /** Accepted host names besides those that are always safe; 'any' for all names. */
 export type HostsOption = readonly string[] | 'any'
+
+export const readHosts: Reader<HostsOption> = (given, option) =>
+  given === 'any' ? given : namesOf(text, "'any' or an array of names")(given, option)
 
 export type HostCheck = (header: string | undefined) => boolean
 

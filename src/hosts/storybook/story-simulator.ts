@@ -1,6 +1,6 @@
 import { createSimulator } from 'accounting-simulator'
-import { checkMembers } from '../../errors/check-members'
 import { wrongChoice } from '../../errors/option-error'
+import { checkMembers } from '../../errors/reader'
 import type { FaultOptions, Simulator, SimulatorOptions } from '../../index'
 import type { AccountingSimulatorParameters } from './parameters'
 

@@ -1,8 +1,8 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { checkMembers } from '../../errors/check-members'
 import { wrongOption } from '../../errors/option-error'
+import { checkMembers } from '../../errors/reader'
 
 export interface SigningInput {
   /** The secret from the response to the webhook's registration. */

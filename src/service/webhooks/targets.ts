@@ -1,5 +1,5 @@
-import { checkMembers } from '../../errors/check-members'
 import { wrongOption } from '../../errors/option-error'
+import { checkMembers } from '../../errors/reader'
 
 /** Receives each delivery; its return value is the receiver's response. */
 export type Receiver = (request: Request) => Response | Promise<Response>

@@ -1,5 +1,4 @@
-import { checkMembers } from '../../errors/check-members'
-import { wrongOption } from '../../errors/option-error'
+import { anything, filledText, form, headerWord, members, orElse } from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
 import { signWebhook } from './signature'
 
@@ -28,7 +27,17 @@ export interface VerifyOptions {
   readonly headerPrefix?: string
 }
 
-const OPTIONS = ['secret', 'body', 'headers', 'now', 'toleranceSeconds', 'headerPrefix']
+const readOptions = members({
+  secret: filledText,
+  body: form('a text or bytes', (given) => typeof given === 'string' || given instanceof Uint8Array),
+  headers: form('an object of headers', (given) => typeof given === 'object' && given !== null),
+  now: anything,
+  toleranceSeconds: orElse(
+    form<number>('a number of 0 or more', (given) => typeof given === 'number' && given >= 0),
+    300,
+  ),
+  headerPrefix: orElse(headerWord, 'Service'),
+})
 
 export type Verification =
   | { readonly ok: true; readonly event: WebhookEvent }
@@ -44,10 +53,8 @@ export type Verification =
  * if (!checked.ok) return new Response(null, { status: 400 })
  */
 export function verifyWebhook(options: VerifyOptions): Verification {
-  checkMembers('options', options, OPTIONS)
-  const { secret, body, headers, toleranceSeconds = 300, headerPrefix = 'Service' } = options
-  if (!(toleranceSeconds >= 0))
-    throw wrongOption('toleranceSeconds', 'a number of 0 or more', toleranceSeconds)
+  const { secret, toleranceSeconds, headerPrefix } = readOptions(options, 'options')
+  const { body, headers } = options
   const given = headerIn(headers, `${headerPrefix}-Webhook-Signature-V1`)
   const timestamp = headerIn(headers, `${headerPrefix}-Webhook-Request-Timestamp`)
   if (given === undefined || timestamp === undefined || !/^\d{1,12}$/.test(timestamp))

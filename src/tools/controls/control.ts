@@ -1,4 +1,5 @@
 import type { OrganizationFace } from '../../api/organization-face'
+import type { Reader } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'
 import type { Simulator } from '../../simulator/simulator'
 import type { KeptState } from '../../simulator/simulator-state'
@@ -42,17 +43,14 @@ export interface ControlCall {
   readonly signal: AbortSignal
 }
 
-/** 'json': validated by the method that the control calls. */
-export type ArgumentType = 'text' | 'number' | 'json'
-
 /** One control endpoint, as a row of a table (docs/controls.md). */
 export interface Control {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path below `/__simulator`; `{}` stands for one segment. */
   readonly path: string
   readonly does: string
-  /** The members of the body with their types; '*' for those of the method that it calls. */
-  readonly takes?: Readonly<Record<string, ArgumentType>> | '*'
+  /** The members of the body, all optional; '*' for those of the method that it calls. */
+  readonly takes?: Readonly<Record<string, Reader<unknown>>> | '*'
   /** Bytes of the body; 10 MiB by default. */
   readonly bodyAtMost?: number
   /** The result is sent as JSON, a PlainText as text, and undefined as `{"ok":true}`. */

@@ -1,4 +1,5 @@
 import { OptionError } from '../../errors/option-error'
+import { anything, text } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'
 import type { Fault, FaultOptions } from '../../service/http/faults/fault-options'
 import { type Control, PlainText } from './control'
@@ -67,7 +68,7 @@ export const FAILURE_CONTROLS: readonly Control[] = [
     method: 'POST',
     path: '/scenarios/play',
     does: 'plays a scenario: name, or scenario with one of your own; returns its report',
-    takes: { name: 'text', scenario: 'json' },
+    takes: { name: text, scenario: anything },
     async run({ session, simulator, body: { name, scenario } }) {
       if ((name === undefined) === (scenario === undefined))
         throw new OptionError('name', 'give either name or scenario')

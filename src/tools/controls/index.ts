@@ -1,13 +1,15 @@
 /** The controls of a simulator as one function of web requests, for panels and other tools. Without Node. */
 import { scenarios as named } from '../../../scenarios/index'
+import { anyObject, members, objectOf, optional } from '../../errors/reader'
 import type { Scenario, Simulator } from '../../index'
-import { checkControlsOptions } from './check-options'
 import { openControls } from './open-controls'
 
 export interface ControlsOptions {
   /** Scenarios that can be played by name. @default those of `accounting-simulator/scenarios` */
   readonly scenarios?: Readonly<Record<string, Scenario>>
 }
+
+const readOptions = members({ scenarios: optional(objectOf(anyObject)) })
 
 /**
  * Opens the controls of a simulator: everything that its face offers, as requests below `/__simulator/`
@@ -23,6 +25,6 @@ export const controls = (
   simulator: Simulator,
   options: ControlsOptions = {},
 ): ((request: Request) => Promise<Response>) => {
-  checkControlsOptions(options)
+  readOptions(options, 'options')
   return openControls(simulator, options.scenarios ?? named)
 }

@@ -1,4 +1,5 @@
 import { OptionError } from '../../errors/option-error'
+import { anything, text } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
 import { type DuplicateOptions, matchers } from '../matchers/index'
 import type { Control } from './control'
@@ -18,7 +19,7 @@ export const JUDGING_CONTROLS: readonly Control[] = [
     does:
       'whether the matcher passes, with its message if not, for the simulator or for all records of a type; ' +
       'options as in accounting-simulator/matchers; for toHaveReceived the route and the members of the body',
-    takes: { records: 'text', options: 'json', route: 'text', body: 'json' },
+    takes: { records: text, options: anything, route: text, body: anything },
     run({ face, simulator, parameters: [name = ''], body }) {
       const known = Object.keys(matchers)
       if (!isMatcher(name))

@@ -1,5 +1,6 @@
 import { isRefusal } from '../../engine/model/errors'
 import { isOptionError, OptionError } from '../../errors/option-error'
+import { isObject, members, optional } from '../../errors/reader'
 import { isUsageError } from '../../errors/usage-error'
 import { isDurationError } from '../../kernel/duration-error'
 import { isErasedTimelineError } from '../../kernel/erased-timeline-error'
@@ -8,7 +9,7 @@ import { readBytes } from '../../service/http/read-bytes'
 import { Router } from '../../service/http/routes/router'
 import type { Simulator } from '../../simulator/simulator'
 import { CHANGE_CONTROLS } from './change-controls'
-import { type ArgumentType, type Control, type ControlSession, PlainText } from './control'
+import { type Control, type ControlSession, PlainText } from './control'
 import { FAILURE_CONTROLS } from './failure-controls'
 import { FORK_CONTROLS, forkedRequest } from './fork-controls'
 import { JUDGING_CONTROLS } from './judging-controls'
@@ -119,20 +120,10 @@ async function bodyOf(
   if (isCut) throw new OptionError('body', `the body has more than ${bodyAtMost} bytes`)
   const sent = new TextDecoder().decode(bytes)
   const body = sent.trim() === '' ? {} : parsed(sent)
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new OptionError('body', 'the body must be a JSON object')
-  if (takes !== '*') for (const [name, value] of Object.entries(body)) checkMember(takes, name, value)
-  return body as Readonly<Record<string, unknown>>
-}
-
-function checkMember(takes: Readonly<Record<string, ArgumentType>>, name: string, value: unknown): void {
-  const type = Object.hasOwn(takes, name) ? takes[name] : undefined
-  if (type === undefined) {
-    const known = Object.keys(takes).join(', ') || 'nothing'
-    throw new OptionError(name, `there is no ${name}; this takes ${known}`)
-  }
-  const isRight = type === 'json' || typeof value === (type === 'text' ? 'string' : 'number')
-  if (!isRight) throw new OptionError(name, `${name} must be a ${type}`)
+  if (!isObject(body)) throw new OptionError('body', 'the body must be a JSON object')
+  if (takes === '*') return body
+  const readers = Object.entries(takes).map(([name, read]) => [name, optional(read)] as const)
+  return members(Object.fromEntries(readers))(body, '')
 }
 
 function parsed(sent: string): unknown {

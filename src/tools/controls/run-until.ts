@@ -1,5 +1,6 @@
 import type { RecordQuery } from '../../api/record-set'
 import { OptionError } from '../../errors/option-error'
+import { anything, number, text } from '../../errors/reader'
 import type { Control, ControlCall } from './control'
 import { recordSetNamed } from './record-controls'
 
@@ -10,7 +11,7 @@ export const RUN_UNTIL: Control = {
   does:
     'runs timer after timer until at least so many (atLeast, 1 unless given) records that fit the query are ' +
     'there, or so many webhook attempts (attempts) were made',
-  takes: { records: 'text', query: 'json', atLeast: 'number', attempts: 'number' },
+  takes: { records: text, query: anything, atLeast: number, attempts: number },
   run: (call) => call.simulator.clock.runUntil(conditionOf(call)),
 }
 

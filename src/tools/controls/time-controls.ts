@@ -1,3 +1,4 @@
+import { anything, text } from '../../errors/reader'
 import type { DurationInput } from '../../kernel/duration'
 import type { Control } from './control'
 import { RUN_UNTIL } from './run-until'
@@ -18,14 +19,14 @@ export const TIME_CONTROLS: readonly Control[] = [
     method: 'POST',
     path: '/clock/advance',
     does: 'moves time on by a duration and runs what is due on the way',
-    takes: { duration: 'json' },
+    takes: { duration: anything },
     run: ({ simulator, body }) => simulator.clock.advance(body.duration as DurationInput),
   },
   {
     method: 'POST',
     path: '/clock/advance-to',
     does: 'the same up to an instant',
-    takes: { instant: 'text' },
+    takes: { instant: text },
     run: ({ simulator, body }) => simulator.clock.advanceTo(body.instant as string),
   },
   RUN_UNTIL,

@@ -1,4 +1,5 @@
 import { OptionError } from '../../errors/option-error'
+import { anything, number, text } from '../../errors/reader'
 import type { ConnectOptions } from '../../service/webhooks/targets'
 import type { Control, ControlCall } from './control'
 
@@ -47,7 +48,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     does:
       'sends deliveries whose URL begins with prefix to a loopback URL, the target; ' +
       "timestamps are 'wall' unless given",
-    takes: { prefix: 'text', target: 'text', timestamps: 'text' },
+    takes: { prefix: text, target: text, timestamps: text },
     run({ session, face, body: { prefix, target, timestamps } }) {
       if (typeof target !== 'string')
         throw new OptionError('target', 'target must be a loopback URL such as http://127.0.0.1:3000')
@@ -60,7 +61,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     method: 'POST',
     path: '/webhooks/disconnect',
     does: 'removes that connection',
-    takes: { prefix: 'text' },
+    takes: { prefix: text },
     run({ session, body: { prefix } }) {
       const disconnect = session.connections.get(String(prefix))
       if (!disconnect) throw new OptionError('prefix', `there is no connection for ${String(prefix)}`)
@@ -75,35 +76,35 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     method: 'POST',
     path: '/webhooks/deliver',
     does: 'sends one waiting delivery now',
-    takes: { id: 'number' },
+    takes: { id: number },
     run: ({ face, body }) => face.webhooks.deliver(body.id as number),
   },
   {
     method: 'POST',
     path: '/webhooks/duplicate',
     does: 'queues a copy of a delivery; returns the id of the copy',
-    takes: { id: 'number' },
+    takes: { id: number },
     run: ({ face, body }) => ({ id: face.webhooks.duplicate(body.id as number) }),
   },
   {
     method: 'POST',
     path: '/webhooks/reorder',
     does: 'lets waiting deliveries exchange their places',
-    takes: { ids: 'json' },
+    takes: { ids: anything },
     run: (call) => call.face.webhooks.reorder(idsOf(call)),
   },
   {
     method: 'POST',
     path: '/webhooks/drop',
     does: 'drops a waiting delivery: it is never sent',
-    takes: { id: 'number' },
+    takes: { id: number },
     run: ({ face, body }) => face.webhooks.drop(body.id as number),
   },
   {
     method: 'POST',
     path: '/webhooks/replay',
     does: 'queues an event again that was sent before',
-    takes: { event_id: 'text' },
+    takes: { event_id: text },
     run: ({ face, body }) => face.webhooks.replay(body.event_id as string),
   },
 ]

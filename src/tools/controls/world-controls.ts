@@ -1,4 +1,5 @@
 import { OptionError } from '../../errors/option-error'
+import { text } from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
 import { formatInstant } from '../../kernel/instant'
 import { createSimulator } from '../../simulator/create-in-browser'
@@ -16,7 +17,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
     method: 'POST',
     path: '/snapshots',
     does: 'takes a snapshot; name is for people',
-    takes: { name: 'text' },
+    takes: { name: text },
     run({ session, simulator, body }) {
       const id = String(Math.max(0, ...[...session.snapshots.keys()].map(Number)) + 1)
       const name = body.name === undefined ? `Snapshot ${id}` : String(body.name)

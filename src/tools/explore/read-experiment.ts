@@ -1,10 +1,22 @@
-import { OptionError, wrongChoice, wrongOption } from '../../errors/option-error'
-import { addDuration, type DurationInput, parseDuration } from '../../kernel/duration'
-import { DurationError } from '../../kernel/duration-error'
-import { perhaps } from '../../kernel/nearest-name'
-import type { Budget, Experiment } from './experiment'
+import { demand, wrongChoice } from '../../errors/option-error'
+import {
+  anything,
+  arrayOf,
+  callback,
+  choice,
+  endAfter,
+  flag,
+  form,
+  members,
+  optional,
+  orElse,
+  type Reader,
+  whole,
+} from '../../errors/reader'
+import type { Simulator } from '../../index'
+import type { Experiment } from './experiment'
 import { checkPlan } from './plan/check-plan'
-import { isKindName, isProfile, KIND_NAMES, type KindName, kindsOf, OTHERS, PROFILES } from './plan/kinds'
+import { isProfile, KIND_NAMES, type KindName, kindsOf, OTHERS, PROFILES } from './plan/kinds'
 import type { Plan } from './plan/plan'
 
 /** Where a search ends at the latest. */
@@ -37,114 +49,74 @@ export interface Settings extends Pick<Experiment, 'world' | 'start' | 'check'> 
   readonly module: string | undefined
 }
 
-const OPTIONS = [
-  'world',
-  'start',
-  'webhookUrl',
-  'rounds',
-  'every',
-  'faults',
-  'others',
-  'latency',
-  'budget',
-  'seed',
-  'kept',
-  'workers',
-  'module',
-  'check',
-]
+/** A number is milliseconds already. */
+const milliseconds: Reader<number> = (given, option) =>
+  (typeof given === 'number' ? whole(0, undefined, 'milliseconds') : endAfter(0, 0))(given, option)
+
+const url = form<string>(
+  "a URL such as 'https://app.example/hooks'",
+  (given) => typeof given === 'string' && URL.canParse(given),
+)
+const readBudget = members({
+  runs: optional(whole(1)),
+  requests: optional(whole(1)),
+  time: optional(milliseconds),
+})
+
+const world: Reader<Simulator> = (given, option) => {
+  const simulator = form<Simulator>(
+    'a simulator, such as createSimulator()',
+    (one) => typeof (one as Partial<Simulator> | null | undefined)?.fork === 'function',
+  )(given, option)
+  demand(
+    !simulator.clock.isLive,
+    option,
+    "must have the clock 'manual' or 'auto', not 'live', because plans run on virtual time",
+  )
+  return simulator
+}
+
+const readOptions = members(
+  {
+    world,
+    start: callback<Experiment['start']>('a function that makes the program'),
+    check: callback<Settings['check']>('a function that returns complaints'),
+    webhookUrl: optional(url),
+    rounds: optional(whole(1)),
+    every: orElse(milliseconds, 86_400_000),
+    faults: orElse(readKinds, kindsOf('production')),
+    others: orElse(flag, false),
+    latency: orElse(milliseconds, 500),
+    budget: optional(readBudget),
+    seed: orElse(whole(0), 1),
+    kept: orElse(arrayOf(checkPlan, 'an array of plans'), []),
+    workers: orElse(whole(1), 1),
+    module: anything,
+  },
+  'an object with world, start and check',
+)
 
 /** @throws OptionError naming the invalid option */
 export function readExperiment<Report>(experiment: Experiment<Report>): Settings {
-  if (typeof experiment !== 'object' || experiment === null)
-    throw wrongOption('experiment', 'an object with world, start and check', experiment)
-  const unknown = Object.keys(experiment).find((name) => !OPTIONS.includes(name))
-  if (unknown !== undefined)
-    throw new OptionError(
-      unknown,
-      `there is no option ${unknown}${perhaps(unknown, OPTIONS)}; there are ${OPTIONS.join(', ')}`,
-    )
-  const { world, start, check, webhookUrl, faults = 'production', others = false } = experiment
-  if (typeof world?.fork !== 'function')
-    throw wrongOption('world', 'a simulator, such as createSimulator()', world)
-  if (world.clock.isLive)
-    throw new OptionError(
-      'world',
-      "world must have the clock 'manual' or 'auto', not 'live', because plans run on virtual time",
-    )
-  if (typeof start !== 'function') throw wrongOption('start', 'a function that makes the program', start)
-  if (typeof check !== 'function') throw wrongOption('check', 'a function that returns complaints', check)
-  if (webhookUrl !== undefined && !URL.canParse(webhookUrl))
-    throw wrongOption('webhookUrl', "a URL such as 'https://app.example/hooks'", webhookUrl)
+  const { faults, others, budget = {}, module, webhookUrl, rounds, ...read } = readOptions(experiment, '')
+  const { runs, requests, time } = Object.keys(budget).length === 0 ? DEFAULT_LIMITS : budget
+  const endless = Number.POSITIVE_INFINITY
   return {
-    world,
-    start,
-    check: check as Settings['check'],
+    ...read,
     webhookUrl,
-    rounds: experiment.rounds === undefined ? undefined : wholeNumber('rounds', experiment.rounds, 1),
-    every: milliseconds('every', experiment.every ?? '1 day'),
-    kinds: readKinds(faults, others),
-    latency: milliseconds('latency', experiment.latency ?? '500 milliseconds'),
-    limits: readBudget(experiment.budget),
-    seed: wholeNumber('seed', experiment.seed ?? 1, 0),
-    kept: readKept(experiment.kept ?? []),
-    workers: wholeNumber('workers', experiment.workers ?? 1, 1),
-    module: experiment.module === undefined ? undefined : String(experiment.module),
+    rounds,
+    kinds: [...faults, ...(others ? OTHERS.filter((name) => !faults.includes(name)) : [])],
+    limits: { runs: runs ?? endless, requests: requests ?? endless, time: time ?? endless },
+    module: module === undefined ? undefined : String(module),
   }
 }
 
-function readKept(kept: unknown): Plan[] {
-  if (!Array.isArray(kept)) throw wrongOption('kept', 'an array of plans', kept)
-  return kept.map((plan, index) => checkPlan(plan, `kept[${index}]`))
-}
-
-function readBudget(budget: Budget | undefined): Limits {
-  if (budget === undefined) return DEFAULT_LIMITS
-  if (typeof budget !== 'object' || budget === null)
-    throw wrongOption('budget', 'an object with runs, requests and time', budget)
-  const unknown = Object.keys(budget).find((name) => !(name in DEFAULT_LIMITS))
-  if (unknown !== undefined)
-    throw new OptionError(
-      `budget.${unknown}`,
-      `budget has no ${unknown}${perhaps(unknown, Object.keys(DEFAULT_LIMITS))}; it has runs, requests and time`,
-    )
-  const { runs, requests, time } = budget
-  if (runs === undefined && requests === undefined && time === undefined) return DEFAULT_LIMITS
-  return {
-    runs: runs === undefined ? Number.POSITIVE_INFINITY : wholeNumber('budget.runs', runs, 1),
-    requests: requests === undefined ? Number.POSITIVE_INFINITY : wholeNumber('budget.requests', requests, 1),
-    time: time === undefined ? Number.POSITIVE_INFINITY : milliseconds('budget.time', time),
-  }
-}
-
-function readKinds(faults: Experiment['faults'], others: boolean): KindName[] {
-  const chosen = isProfile(faults) ? kindsOf(faults) : faults
-  if (!Array.isArray(chosen)) throw wrongFaults(chosen)
-  const wrong = chosen.findIndex((name) => !isKindName(name))
-  if (wrong >= 0) throw wrongChoice('faults', KIND_NAMES, chosen[wrong])
-  return [...chosen, ...(others ? OTHERS.filter((name) => !chosen.includes(name)) : [])]
-}
-
-function wrongFaults(given: unknown): OptionError {
-  const known = `one of ${PROFILES.join(', ')}, or an array of ${KIND_NAMES.join(', ')}`
-  const meant = typeof given === 'string' ? perhaps(given, PROFILES) : ''
-  if (meant === '') return wrongOption('faults', known, given)
-  return new OptionError('faults', `faults: there is no ${given}${meant}; it is ${known}`)
-}
-
-function wholeNumber(option: string, value: number, least: number): number {
-  if (!Number.isSafeInteger(value) || value < least)
-    throw wrongOption(option, `a whole number from ${least}`, value)
-  return value
-}
-
-/** A number is milliseconds already. */
-function milliseconds(option: string, value: DurationInput | number): number {
-  if (typeof value === 'number') return wholeNumber(option, value, 0)
-  try {
-    return addDuration(0, parseDuration(value))
-  } catch (error) {
-    if (error instanceof DurationError) throw new OptionError(option, `${option}: ${error.message}`)
-    throw error
-  }
+/** A profile, or an array of kinds. */
+function readKinds(given: unknown, option: string): KindName[] {
+  if (isProfile(given)) return kindsOf(given)
+  if (typeof given === 'string') throw wrongChoice(option, PROFILES, given)
+  return arrayOf(
+    choice(KIND_NAMES),
+    `one of ${PROFILES.join(', ')}, or an array of ${KIND_NAMES.join(', ')}`,
+  )(given, option)
 }

@@ -1,6 +1,7 @@
+import { members, namesOf, optional, text } from '../../errors/reader'
 import type { TrafficEntry } from '../../index'
 import { canonical, contentOf, idempotencyKeyOf, parsed, routeOf, told } from '../calls'
-import { checkBy, checkOptions } from './check-by'
+import { checkBy } from './check-by'
 import { recordsOf, trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
@@ -13,13 +14,15 @@ export interface DuplicateOptions {
   readonly by?: string | readonly string[]
 }
 
+const readOptions = members({
+  by: optional((given, option) => namesOf(text)([given].flat(), option)),
+})
+
 /** Passes if nothing was created twice; see `toHaveNoDuplicates`. */
 export function noDuplicates(received: unknown, options: DuplicateOptions = {}): Verdict {
-  checkOptions(options, ['by'])
-  const { by } = options
-  const members = by === undefined ? undefined : [by].flat()
+  const { by } = readOptions(options, '')
   const records = recordsOf(received)
-  return records ? distinctRecords(records, members) : singleWrites(trafficOf(received), members)
+  return records ? distinctRecords(records, by) : singleWrites(trafficOf(received), by)
 }
 
 /** Set by the service, when it creates or later changes a record. */

@@ -1,6 +1,16 @@
-import { OptionError, wrongOption } from '../../errors/option-error'
+import { wrongOption } from '../../errors/option-error'
+import {
+  anything,
+  callback,
+  filledText,
+  headerWord,
+  members,
+  optional,
+  orElse,
+  text,
+  whole,
+} from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
-import { perhaps } from '../../kernel/nearest-name'
 import { isLoopbackUrl, type Receiver } from '../../service/webhooks/targets'
 
 /** The record in the events of the check. A receiver that fetches the record must find it. */
@@ -47,43 +57,30 @@ export interface CheckSettings {
   readonly patience: number
 }
 
-const OPTIONS = ['secret', 'now', 'observe', 'about', 'headerPrefix', 'patience']
+const readOptions = members(
+  {
+    secret: filledText,
+    now: anything,
+    observe: optional(callback<() => unknown>()),
+    about: optional(
+      members({ topic: optional(text), object_type: optional(text), id: optional(whole(-Infinity)) }),
+    ),
+    headerPrefix: orElse(headerWord, 'Service'),
+    patience: orElse(whole(1, undefined, 'milliseconds'), 2000),
+  },
+  'an object with at least { secret }',
+)
 
 export function readCheckOptions(target: unknown, options: CheckReceiverOptions): CheckSettings {
   if (typeof target !== 'function' && !isLoopbackUrl(target))
     throw wrongOption('target', 'a function or a loopback URL such as http://127.0.0.1:3000', target)
-  if (typeof options !== 'object' || options === null)
-    throw wrongOption('options', 'an object with at least { secret }', options)
-  for (const name of Object.keys(options))
-    if (!OPTIONS.includes(name))
-      throw new OptionError(
-        name,
-        `there is no option ${name}${perhaps(name, OPTIONS)}; there are ${OPTIONS.join(', ')}`,
-      )
-  const {
-    secret,
-    now = hostTime.now,
-    observe,
-    about = {},
-    headerPrefix = 'Service',
-    patience = 2000,
-  } = options
-  if (typeof secret !== 'string' || secret === '')
-    throw wrongOption('secret', 'a text that is not empty', secret)
-  if (observe !== undefined && typeof observe !== 'function')
-    throw wrongOption('observe', 'a function', observe)
-  if (typeof headerPrefix !== 'string' || !/^[A-Za-z][A-Za-z0-9-]*$/.test(headerPrefix))
-    throw wrongOption('headerPrefix', 'a word that can begin a header name', headerPrefix)
-  if (!Number.isSafeInteger(patience) || patience < 1)
-    throw wrongOption('patience', 'a whole number of milliseconds', patience)
+  const { now, about, observe, ...read } = readOptions(options, '')
   return {
+    ...read,
     target: target as Receiver | string,
-    secret,
-    now: clock(now),
+    now: clock((now as CheckReceiverOptions['now']) ?? hostTime.now),
     observe,
-    about: subject(about),
-    headerPrefix,
-    patience,
+    about: { topic: 'core.invoice/updated', object_type: 'core.Invoice', id: 1, ...about },
   }
 }
 
@@ -91,15 +88,4 @@ function clock(now: NonNullable<CheckReceiverOptions['now']>): () => number {
   const read = (): number => Number(typeof now === 'function' ? now() : now)
   if (Number.isFinite(read())) return read
   throw wrongOption('now', 'Unix milliseconds, a Date, or a function that returns one of them', now)
-}
-
-function subject(about: EventSubject): Required<EventSubject> {
-  const { topic = 'core.invoice/updated', object_type = 'core.Invoice', id = 1 } = about ?? {}
-  if (typeof topic !== 'string' || typeof object_type !== 'string' || !Number.isSafeInteger(id))
-    throw wrongOption(
-      'about',
-      'an object with the texts topic and object_type and the whole number id',
-      about,
-    )
-  return { topic, object_type, id }
 }

@@ -1,5 +1,5 @@
-import { checkMembers } from '../../errors/check-members'
-import { shown, wrongOption } from '../../errors/option-error'
+import { shown } from '../../errors/option-error'
+import { endlessCount, members, optional } from '../../errors/reader'
 import type { Exchange, Recording } from './exchange'
 import { readExchange } from './read-exchange'
 import { isHar, readHar } from './read-har'
@@ -25,17 +25,12 @@ const RECORDING_LIMITS: Required<RecordingLimits> = {
   values: 3_000_000,
 }
 
+const limit = optional(endlessCount)
+const readGiven = members({ characters: limit, exchanges: limit, depth: limit, values: limit })
+
 /** The limits with their defaults. @throws OptionError */
 export function readLimits(given: RecordingLimits = {}): Required<RecordingLimits> {
-  checkMembers('limits', given, Object.keys(RECORDING_LIMITS))
-  const limits: Record<string, number> = { ...RECORDING_LIMITS }
-  for (const [name, limit] of Object.entries(given) as [string, number | undefined][]) {
-    if (limit === undefined) continue
-    if (!((Number.isSafeInteger(limit) && limit >= 1) || limit === Number.POSITIVE_INFINITY))
-      throw wrongOption(`limits.${name}`, 'a whole number from 1, or Infinity', limit)
-    limits[name] = limit
-  }
-  return limits as unknown as Required<RecordingLimits>
+  return { ...RECORDING_LIMITS, ...readGiven(given, 'limits') }
 }
 
 /** A body that was parsed already stands so deep in its exchange. */

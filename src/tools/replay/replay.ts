@@ -1,5 +1,6 @@
 import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
 import { checkOptionNames } from '../../errors/option-names'
+import { optional, text } from '../../errors/reader'
 import { earlierRecords } from './earlier-records'
 import { type RecordingLimits, readLimits, readRecording } from './read-recording'
 import { type ReplayReport, reportOf } from './report'
@@ -37,10 +38,11 @@ export interface ReplayOptions
  */
 export async function replay(recording: unknown, options: ReplayOptions = {}): Promise<ReplayReport> {
   checkOptionNames(options, ['origin', 'limits'])
-  const { origin: asked, limits: given, ...more } = options
+  const { origin, limits: given, ...more } = options
+  const asked = optional(text)(origin, 'origin')
   const limits = readLimits(given)
   const read = readRecording(recording, limits)
-  const { calls, origin, ignored } = serviceCalls(read, asked, { ...limits })
+  const { calls, origin: served, ignored } = serviceCalls(read, asked, { ...limits })
   const inForce = more.assumptions ?? {}
   const session = sessionOf(calls, earlierRecords(calls), more)
   const simulator = openSimulator(session, {})
@@ -59,7 +61,7 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
       isSwitch: one.alternatives.length > 0 || one.accepts !== undefined,
     })),
     inForce,
-    origin,
+    origin: served,
     keys: session.keys.length,
     ignored: ignored + read.unanswered,
   })

@@ -1,7 +1,7 @@
 import type { CustomAnswers } from '../../engine/model/custom-answers'
 import type { Registry } from '../../engine/model/registry'
-import { checkMembers } from '../../errors/check-members'
 import { OptionError, wrongOption } from '../../errors/option-error'
+import { checkMembers } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Row } from '../../kernel/store'
 import { filled, MESSAGE_TEXTS, readerOf } from './message-templates'

@@ -1,9 +1,8 @@
-import { checkMembers } from '../../errors/check-members'
-import { OptionError, wrongOption } from '../../errors/option-error'
+import { OptionError } from '../../errors/option-error'
+import { members, objectOf, optional, positive, type Reader, whole } from '../../errors/reader'
 import { type RateLimits, unnamed } from '../../service/http/rate-limits/rate-policy'
 import { nearestRoute } from '../../service/http/routes/nearest-route'
 import type { Router } from '../../service/http/routes/router'
-import { isPlainObject } from './is-plain-object'
 
 /** Refuses rates of operations that do not exist. @throws OptionError naming the nearest one */
 export function checkRateRoutes(limits: RateLimits, { all }: Router): void {
@@ -20,27 +19,16 @@ export function checkRateRoutes(limits: RateLimits, { all }: Router): void {
   }
 }
 
+const rate = members(
+  { burst: whole(1), refillPerSecond: positive },
+  '{ burst, refillPerSecond } with numbers above 0',
+)
+const readLimits = members({
+  aggregate: optional(rate),
+  endpoint: optional(rate),
+  routes: optional(objectOf(rate, 'an object of operations')),
+})
+
 /** @throws OptionError naming the wrong rate */
-export function readRateLimits(value: unknown): RateLimits {
-  if (value === false) return false
-  checkMembers('rateLimits', value, ['aggregate', 'endpoint', 'routes'])
-  const { routes = {}, ...shared } = value as Exclude<RateLimits, false>
-  if (!isPlainObject(routes)) throw wrongOption('rateLimits.routes', 'an object of operations', routes)
-  for (const [name, rate] of Object.entries({ ...shared, ...routes })) {
-    if (isPlainObject(rate)) checkMembers(`rateLimits.${name}`, rate, ['burst', 'refillPerSecond'])
-    const { burst, refillPerSecond } = (rate ?? {}) as { burst?: unknown; refillPerSecond?: unknown }
-    const isRate =
-      Number.isInteger(burst) &&
-      (burst as number) >= 1 &&
-      Number.isFinite(refillPerSecond) &&
-      (refillPerSecond as number) > 0
-    if (!isRate)
-      throw wrongOption(
-        'rateLimits',
-        '{ burst, refillPerSecond } with numbers above 0',
-        rate,
-        `rateLimits.${name}`,
-      )
-  }
-  return value as RateLimits
-}
+export const readRateLimits: Reader<RateLimits> = (given, option) =>
+  given === false ? false : readLimits(given, option)

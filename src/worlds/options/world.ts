@@ -1,18 +1,18 @@
 import { OptionError, wrongOption } from '../../errors/option-error'
+import { isObject } from '../../errors/reader'
 import { type AgedWorld, isAged } from '../aged'
-import { isPlainObject } from './is-plain-object'
 import type { ExportedWorld } from './options'
 
 /** What a world holds at first. */
 export type WorldOption = 'small-company' | 'empty' | AgedWorld | ExportedWorld
 
 /** @throws OptionError for what is no world, or a file of another version */
-export function readWorld(value: unknown): WorldOption {
+export function readWorld(value: unknown, option: string): WorldOption {
   if (value === 'small-company' || value === 'empty' || isAged(value)) return value
   const file = value as Partial<ExportedWorld> | null
   if (typeof file !== 'object' || file === null || !isDump(file.tables))
     throw wrongOption(
-      'world',
+      option,
       "'small-company', 'empty', a world of `worlds.aged` or an exported world",
       value,
     )
@@ -26,7 +26,7 @@ export const isExported = (content: WorldOption): content is ExportedWorld =>
   typeof content === 'object' && 'tables' in content
 
 const isDump = (tables: unknown): boolean =>
-  isPlainObject(tables) &&
-  Object.values(tables).every((scope) => isPlainObject(scope) && Object.values(scope).every(isRows))
+  isObject(tables) &&
+  Object.values(tables).every((scope) => isObject(scope) && Object.values(scope).every(isRows))
 
-const isRows = (rows: unknown): boolean => Array.isArray(rows) && rows.every(isPlainObject)
+const isRows = (rows: unknown): boolean => Array.isArray(rows) && rows.every(isObject)

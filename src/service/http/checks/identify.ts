@@ -1,5 +1,6 @@
 import type { Actor } from '../../../engine/model/context'
 import type { World } from '../../../engine/model/world'
+import { form } from '../../../errors/reader'
 import type { WireHeaders } from '../../../events/traffic/wire-message'
 import { oncePer } from '../../../kernel/once-per'
 import type { Row, Table } from '../../../kernel/store'
@@ -23,6 +24,12 @@ export interface Caller {
   /** The author of records written by this call (docs/service.md §2.1). */
   readonly actor: Actor
 }
+
+/** Whether a key can stand in a header. */
+export const isKeyText = (given: unknown): boolean =>
+  typeof given === 'string' && /^[\x21-\x7e]+$/.test(given)
+
+export const readKeyText = form<string>('visible ASCII without spaces', isKeyText)
 
 /** The row of the request's key, if it was issued and not revoked. */
 export function keyOf(world: World, headers: Readonly<WireHeaders>): ApiKeyRow | undefined {

@@ -1,10 +1,8 @@
 import type { World } from '../../../engine/model/world'
+import { endAfter, members, optional, whole } from '../../../errors/reader'
 import type { DurationInput } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
-import { perhaps } from '../../../kernel/nearest-name'
 import type { Row, Table } from '../../../kernel/store'
-import { demand, isCount } from '../faults/demand'
-import { endOf } from '../faults/end-of'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 
@@ -25,34 +23,16 @@ export interface MaintenanceOptions {
 
 const tableOf = ({ store }: World): Table<MaintenanceRow> => store.table<MaintenanceRow>('', 'maintenance')
 
-/** @throws OptionError naming the option, prefixed by `below` */
-export function checkMaintenanceOptions(options: object, now: number, below = ''): void {
-  for (const name of Object.keys(options))
-    demand(
-      name === 'for' || name === 'retryAfter',
-      below + name,
-      `maintenance has no option ${name}${perhaps(name, ['for', 'retryAfter'])}; it has for and retryAfter`,
-    )
-  const { for: duration, retryAfter } = options as MaintenanceOptions
-  demand(
-    retryAfter === undefined || isCount(retryAfter),
-    `${below}retryAfter`,
-    `${below}retryAfter is a whole number of seconds, 0 or more`,
-  )
-  if (duration !== undefined) endOf(`${below}for`, duration, now)
-}
+/** The options, if maintenance begins at `now`. `for` is read as the instant at which it ends. */
+export const maintenanceReaders = (now: number) => ({
+  for: optional(endAfter(now)),
+  retryAfter: optional(whole(0, undefined, 'seconds')),
+})
 
 /** Starts maintenance: every request gets 503 (docs/service.md §7.2). @throws OptionError */
 export function startMaintenance(world: World, options: MaintenanceOptions = {}): void {
-  const { now } = world.clock
-  demand(
-    typeof options === 'object' && options !== null,
-    'maintenance',
-    "maintenance takes an object such as { for: '10 minutes' }",
-  )
-  checkMaintenanceOptions(options, now)
-  const { for: duration, retryAfter = null } = options
-  const until = duration === undefined ? null : endOf('for', duration, now)
+  const read = members(maintenanceReaders(world.clock.now), "an object such as { for: '10 minutes' }")
+  const { for: until = null, retryAfter = null } = read(options, '')
   tableOf(world).put({ id: 'maintenance', until, retryAfter })
 }
 

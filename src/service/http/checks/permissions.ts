@@ -1,7 +1,7 @@
 import type { Permission } from '../../../engine/model/names'
 import type { World } from '../../../engine/model/world'
-import { OptionError, wrongOption } from '../../../errors/option-error'
-import { perhaps } from '../../../kernel/nearest-name'
+import { wrongChoice } from '../../../errors/option-error'
+import { namesOf, type Reader } from '../../../errors/reader'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 import type { Route } from '../routes/route'
@@ -21,18 +21,17 @@ export const isPermission = (name: unknown): name is Permission =>
 export const PERMISSIONS: readonly string[] = [INTEGRATION, ...FLAVOURS, 'READ_ONLY']
 
 /** The same, for error messages. */
-export const PERMISSION_NAMES = `${INTEGRATION}, ${FLAVOURS.join(', ')} and READ_ONLY`
+const PERMISSION_NAMES = `${INTEGRATION}, ${FLAVOURS.join(', ')} and READ_ONLY`
 
-/** Accepts 'all' or names of permissions; suggests the nearest for a misspelt one. @throws OptionError */
-export function checkPermissions(option: string, permissions: unknown): void {
-  if (permissions === 'all') return
-  if (!Array.isArray(permissions))
-    throw wrongOption(option, `'all' or an array of ${PERMISSION_NAMES}`, permissions, 'permissions')
-  const wrong: unknown = permissions.find((name) => !isPermission(name))
-  if (wrong === undefined) return
-  const meant = typeof wrong === 'string' ? perhaps(wrong, PERMISSIONS) : ''
-  throw new OptionError(option, `there is no permission ${wrong}${meant}; there are ${PERMISSION_NAMES}`)
+/** The name of a permission. A misspelt one is refused with the nearest. */
+export const readPermission: Reader<Permission> = (given, option) => {
+  if (!isPermission(given)) throw wrongChoice(option, PERMISSIONS, given)
+  return given
 }
+
+/** 'all' or names of permissions. */
+export const readPermissions: Reader<'all' | Permission[]> = (given, option) =>
+  given === 'all' ? given : namesOf(readPermission, `'all' or an array of ${PERMISSION_NAMES}`)(given, option)
 
 /** Removes permissions. INTEGRATION stands for its four flavours. */
 export function withoutPermissions(

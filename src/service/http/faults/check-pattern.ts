@@ -1,9 +1,9 @@
+import { OptionError, wrongOption } from '../../../errors/option-error'
 import { perhaps } from '../../../kernel/nearest-name'
 import { nearestRoute } from '../routes/nearest-route'
 import { grammarOf } from '../routes/path-parameter'
 import type { Router } from '../routes/router'
 import { isDeliveryPattern, matchesTopic, topicIn } from './delivery-pattern'
-import { demand } from './demand'
 import { isAnySegment, matchesPath, readPattern } from './fault-pattern'
 
 /** What the patterns of faults can name. */
@@ -14,7 +14,7 @@ export interface Reach {
 }
 
 export const PATTERNS =
-  'on is `METHOD /path/`, with {} for one segment and a final * for any remainder, ' +
+  '`METHOD /path/`, with {} for one segment and a final * for any remainder, ' +
   '`DELIVERY` and *, a URL or a topic, or a function'
 
 /**
@@ -34,8 +34,7 @@ export function checkPattern(
   const [method = '', path = ''] = on.split(' ')
   const asked = path.split('?', 1)[0]?.replaceAll('*', '{}') ?? ''
   const nearest = asked === '' ? undefined : nearestRoute(routes.all, method.toUpperCase(), asked)
-  demand(
-    false,
+  throw new OptionError(
     option,
     `${option}: ${complaint}${nearest ? `; the nearest operation is ${nearest.key}` : ''}`,
   )
@@ -50,7 +49,7 @@ function complaintAbout(routes: Router, on: string, isBare: boolean): string | u
   if (method !== method.toUpperCase() && path !== '')
     return `${shown} can hit nothing, because methods are in capital letters`
   const pattern = readPattern(on)
-  if (pattern === undefined) return `${shown} is no pattern; ${PATTERNS}`
+  if (pattern === undefined) return `${shown} is no pattern; a pattern is ${PATTERNS}`
   if (path.includes('?')) return `${shown} can hit nothing, because a pattern has no query; use a function`
   if (path.slice(0, -1).includes('*'))
     return `${shown} can hit nothing, because * only stands at the end; {} is one segment`
@@ -73,14 +72,11 @@ const isReachable = (routes: Router, method: string, path: string, isBare: boole
   )
 
 /** Refuses a pattern of deliveries that names no topic. @throws OptionError */
-export function checkDeliveryPattern(reach: Reach, on: string): void {
-  demand(isDeliveryPattern(on), 'on', PATTERNS)
+export function checkDeliveryPattern(reach: Reach, on: string, option = 'on'): void {
+  if (!isDeliveryPattern(on)) throw wrongOption(option, PATTERNS, on)
   const topic = topicIn(on)
   if (topic === undefined) return
   const topics = reach.topics()
-  demand(
-    topics.some((known) => matchesTopic(topic, known)),
-    'on',
-    `on: no topic matches ${topic}${perhaps(topic, topics)}`,
-  )
+  if (!topics.some((known) => matchesTopic(topic, known)))
+    throw new OptionError(option, `${option}: no topic matches ${topic}${perhaps(topic, topics)}`)
 }

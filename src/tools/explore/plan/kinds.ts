@@ -261,9 +261,6 @@ export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[]
 
 export const kindOf = (name: KindName): Kind => KINDS[name]
 
-export const isKindName = (name: unknown): name is KindName =>
-  typeof name === 'string' && Object.hasOwn(KINDS, name)
-
 export const PROFILES: readonly Profile[] = ['network', 'production', 'cosmic']
 
 export const isProfile = (text: unknown): text is Profile => PROFILES.includes(text as Profile)

@@ -118,7 +118,7 @@ export class Lives {
     if (end.kind === 'threw') throw new TrialError(`start threw ${textOf(end.error)}`)
     const program = end.report as Program<unknown>
     if (!(program?.run ?? program?.receive))
-      throw new TypeError('start must return a program: { run }, { run, receive } or { receive }')
+      throw new OptionError('start', 'start must return a program: { run }, { run, receive } or { receive }')
     this.#current = { life, program }
     if (program.receive) this.#listen(program)
   }

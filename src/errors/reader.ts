@@ -1,0 +1,186 @@
+import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
+import { DurationError } from '../kernel/duration-error'
+import { perhaps } from '../kernel/nearest-name'
+import { isPlainDate } from '../kernel/plain-date'
+import { OptionError, wrongChoice, wrongOption } from './option-error'
+
+/**
+ * Checks what a caller gives for an option, and returns it. Every door of the library reads its options with these:
+ * `const readRate = members({ burst: whole(1), refillPerSecond: positive })`, then `readRate(given, 'rate')`.
+ * @throws OptionError naming the option, such as `rate.burst`
+ */
+export type Reader<T> = (given: unknown, option: string) => T
+
+/** A value that passes a test. The message says what is accepted: `<option> must be <accepted>, not <given>`. */
+export const form =
+  <T>(accepted: string, test: (given: unknown) => boolean): Reader<T> =>
+  (given, option) => {
+    if (!test(given)) throw wrongOption(option, accepted, given)
+    return given as T
+  }
+
+export const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
+export const text = form<string>('a text', (given) => typeof given === 'string')
+export const filledText = form<string>(
+  'a text that is not empty',
+  (given) => typeof given === 'string' && given.trim() !== '',
+)
+export const headerWord = form<string>(
+  'a word that can begin a header name',
+  (given) => typeof given === 'string' && /^[A-Za-z][A-Za-z0-9-]*$/.test(given),
+)
+export const date = form<string>(
+  'a date such as 2026-01-31',
+  (given) => typeof given === 'string' && isPlainDate(given),
+)
+export const flag = form<boolean>('true or false', (given) => typeof given === 'boolean')
+export const isTrue = form<true>('true', (given) => given === true)
+export const anyObject = form<Readonly<Record<string, unknown>>>('an object', isObject)
+export const number = form<number>('a number', (given) => typeof given === 'number')
+export const positive = form<number>(
+  'a number above 0',
+  (given) => Number.isFinite(given) && (given as number) > 0,
+)
+/** Anything, which somebody else checks. */
+export const anything: Reader<unknown> = (given) => given
+
+export const callback = <F>(accepted = 'a function'): Reader<F> =>
+  form(accepted, (given) => typeof given === 'function')
+
+/** A whole number from `least`. `unit` names what is counted, as in `a whole number of seconds`. */
+export const whole = (least = 0, most = Number.MAX_SAFE_INTEGER, unit = ''): Reader<number> =>
+  form(
+    `a whole number${unit && ` of ${unit}`}${boundsText(least, most)}`,
+    (given) => Number.isSafeInteger(given) && (given as number) >= least && (given as number) <= most,
+  )
+
+function boundsText(least: number, most: number): string {
+  if (least === -Infinity) return ''
+  if (most < Number.MAX_SAFE_INTEGER) return ` from ${least} to ${most}`
+  return least === 1 ? ' above 0' : `, ${least} or more`
+}
+
+export const endlessCount = form<number>(
+  'a whole number above 0, or Infinity',
+  (given) => given === Number.POSITIVE_INFINITY || (Number.isSafeInteger(given) && (given as number) > 0),
+)
+/** The number of a record or a person. */
+export const identifier = whole(1)
+
+/** One of the names. A misspelt one is refused with the nearest. */
+export const choice =
+  <const Name extends string>(names: readonly Name[]): Reader<Name> =>
+  (given, option) => {
+    if (!names.includes(given as Name)) throw wrongChoice(option, names, given)
+    return given as Name
+  }
+
+export const optional =
+  <T>(read: Reader<T>): Reader<T | undefined> =>
+  (given, option) =>
+    given === undefined ? undefined : read(given, option)
+
+/** The value of an option that is absent. */
+export const orElse =
+  <T>(read: Reader<T>, absent: NoInfer<T>): Reader<T> =>
+  (given, option) =>
+    given === undefined ? absent : read(given, option)
+
+/** Null for an option that is absent or null. */
+export const orNull =
+  <T>(read: Reader<T>): Reader<T | null> =>
+  (given, option) =>
+    given === undefined || given === null ? null : read(given, option)
+
+export const arrayOf =
+  <T>(read: Reader<T>, accepted = 'an array', least = 0): Reader<T[]> =>
+  (given, option) =>
+    array(given, option, accepted, least).map((one, index) => read(one, `${option}[${index}]`))
+
+/** An array of names. A misspelt one is refused with the nearest. */
+export const namesOf =
+  <T>(read: Reader<T>, accepted = 'an array of names', least = 0): Reader<T[]> =>
+  (given, option) =>
+    array(given, option, accepted, least).map((one) => read(one, option))
+
+function array(given: unknown, option: string, accepted: string, least: number): readonly unknown[] {
+  if (!Array.isArray(given) || given.length < least) throw wrongOption(option, accepted, given)
+  return given
+}
+
+/** An object with members of any name. */
+export const objectOf =
+  <T>(read: Reader<T>, accepted = 'an object'): Reader<Readonly<Record<string, T>>> =>
+  (given, option) => {
+    if (!isObject(given)) throw wrongOption(option, accepted, given)
+    return Object.fromEntries(
+      Object.entries(given).map(([name, one]) => [name, read(one, below(option, name))]),
+    )
+  }
+
+/** The instant at which a duration from `now` ends, in milliseconds. `least` is the shortest that is accepted. */
+export const endAfter =
+  (now: number, least: 0 | 1 = 1): Reader<number> =>
+  (given, option) => {
+    const end = readable(option, () => addDuration(now, parseDuration(given as DurationInput)))
+    if (end < now + least) throw new OptionError(option, `${option} must be longer than zero`)
+    return end
+  }
+
+/** What a function of durations returns. Its errors name the option. */
+export function readable<T>(option: string, read: () => T, orElse = ''): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof DurationError)) throw error
+    throw new OptionError(option, `${option}: ${error.message}${orElse}`)
+  }
+}
+
+type Readers = Readonly<Record<string, Reader<unknown>>>
+/** Members that may be undefined are absent then. */
+type Read<R extends Readers> = {
+  [Name in keyof R as undefined extends ReturnType<R[Name]> ? never : Name]: ReturnType<R[Name]>
+} & {
+  [Name in keyof R as undefined extends ReturnType<R[Name]> ? Name : never]?: Exclude<
+    ReturnType<R[Name]>,
+    undefined
+  >
+}
+
+/** An object of these members and no others. `accepted` describes it, if its members do not say enough. */
+export function members<R extends Readers>(readers: R, accepted?: string): Reader<Read<R>> {
+  const known = Object.keys(readers)
+  return (given, option) => {
+    checkMembers(option, given, known, accepted)
+    const read: Record<string, unknown> = {}
+    for (const name of known) {
+      const value = readers[name]?.((given as Record<string, unknown>)[name], below(option, name))
+      if (value !== undefined) read[name] = value
+    }
+    return read as Read<R>
+  }
+}
+
+/** Refuses what is no object, and unknown members with the nearest known one. @throws OptionError */
+export function checkMembers(
+  option: string,
+  given: unknown,
+  known: readonly string[],
+  accepted = `an object of ${known.join(', ')}`,
+): void {
+  if (!isObject(given)) throw wrongOption(option === '' ? 'options' : option, accepted, given)
+  for (const name of Object.keys(given))
+    if (!known.includes(name)) {
+      const place = below(option, name)
+      throw new OptionError(
+        place,
+        `${place} is not a known member${perhaps(name, known)}; known members: ${known.join(', ')}`,
+      )
+    }
+}
+
+/** The path of a member. */
+export const below = (option: string, name: string): string => (option === '' ? name : `${option}.${name}`)
