@@ -84,11 +84,7 @@ export class Caller {
       headers: new Map(response.headers),
       body: text,
       json: /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined,
-      section: sectionOf(this.simulator.traffic.at(-1)?.why ?? ''),
+      section: this.simulator.traffic.at(-1)?.reason.section ?? '',
     }
   }
 }
-
-/** The last section that the explanation of the traffic cites. */
-const sectionOf = (why: string): string =>
-  [...why.matchAll(/docs\/service\.md §([\d.]+\d)/g)].at(-1)?.[1] ?? ''

@@ -58,6 +58,13 @@ export const COLLECTIONS: ReadonlyMap<string, Collection> = new Map(
   ROWS.map(([path, identifier, records]) => [path, { path, identifier, ...(records && { records }) }]),
 )
 
+/** The kind of identifier that the paths of a group have. */
+export const pathKind = (collection: string): string =>
+  `${collection}.${COLLECTIONS.get(collection)?.identifier}`
+
+/** Records that others follow without naming them. The service never makes them itself. */
+export const SETTINGS: readonly string[] = ['companies', 'accounts', 'terms', 'classifications', 'workflows']
+
 /** Records that others refer to and that seldom change: what began before a recording can be stood in for. */
 export const MASTER_DATA: readonly string[] = [
   'companies',

@@ -1,6 +1,6 @@
 import { type Call, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
-import { identifiersIn, recordsOf } from './identifiers'
+import { collectionOf, identifiersIn, recordsOf } from './identifiers'
 import { type Members, member } from './read-exchange'
 
 /** A record that began before the recording. */
@@ -11,6 +11,8 @@ export interface EarlierRecord {
   readonly details: Members
   /** Whether an answer shows it as a record of its own. */
   readonly isShown: boolean
+  /** Whether answers only complain about it, though it is older than others. */
+  readonly isDenied?: true
 }
 
 interface Found {
@@ -19,6 +21,8 @@ interface Found {
   details: Record<string, unknown>
   isShown: boolean
   isReal: boolean
+  /** Whether an answer complained that there is none. */
+  isDenied: boolean
 }
 
 export const recordKey = (collection: string, identifier: number | string): string =>
@@ -30,11 +34,20 @@ export const recordKey = (collection: string, identifier: number | string): stri
  */
 export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
   const made = new Set<string>()
+  /** The highest identifier that a call has made. */
+  const newest = new Map<string, number>()
   const found = new Map<string, Found>()
   const note = (collection: string, identifier: number, isReal: boolean): Found | undefined => {
     const key = recordKey(collection, identifier)
     if (made.has(key)) return undefined
-    const known = found.get(key) ?? { collection, identifier, details: {}, isShown: false, isReal: false }
+    const known = found.get(key) ?? {
+      collection,
+      identifier,
+      details: {},
+      isShown: false,
+      isReal: false,
+      isDenied: false,
+    }
     known.isReal ||= isReal
     found.set(key, known)
     return known
@@ -48,7 +61,10 @@ export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
     for (const record of records) {
       const identifier = own && record[own.identifier]
       if (Number.isInteger(identifier)) {
-        if (creates) made.add(recordKey(call.collection, identifier as number))
+        if (creates) {
+          made.add(recordKey(call.collection, identifier as number))
+          newest.set(call.collection, Math.max(newest.get(call.collection) ?? 0, identifier as number))
+        }
         const shown = note(call.collection, identifier as number, true)
         // The first sight is the nearest to what it was before.
         if (shown) Object.assign(shown, { details: { ...record, ...shown.details }, isShown: true })
@@ -56,7 +72,11 @@ export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
       noteNamed(call.collection, record, note)
     }
   }
-  return [...found.values()].filter(({ isReal }) => isReal).map(({ isReal: _, ...record }) => record)
+  return [...found.values()].flatMap(({ isReal, isDenied, ...record }): EarlierRecord[] => {
+    if (isReal && (record.isShown || !isDenied)) return [record]
+    const isOld = record.identifier > 0 && record.identifier < (newest.get(record.collection) ?? 0)
+    return isDenied && isOld ? [{ ...record, isDenied: true as const }] : []
+  })
 }
 
 /**
@@ -70,7 +90,7 @@ export function isComplaint(
 ): boolean {
   if (isSuccess(status)) return false
   const texts = [member(member(json, 'errors'), top), member(member(json, 'errors'), '__all__')].flat()
-  const pattern = new RegExp(`\\b${identifier}\\b`)
+  const pattern = new RegExp(`(?<![\\w-])${identifier}\\b`)
   return texts.some((text) => typeof text === 'string' && pattern.test(text.replace(/^Line \d+:/, '')))
 }
 
@@ -79,8 +99,8 @@ type Note = (collection: string, identifier: number, isReal: boolean) => Found |
 /** The records that a request names. */
 function noteRequest(call: Call, note: Note): void {
   const { answer, collection, identifier } = call
-  const isReal = (value: number, top = ''): boolean =>
-    answer.status < 500 && answer.status !== 404 && !isComplaint(answer, value, top)
+  const isReal = (value: number): boolean =>
+    answer.status >= 200 && answer.status < 500 && answer.status !== 404 && !isComplaint(answer, value, '')
   if (identifier !== undefined && COLLECTIONS.get(collection)?.identifier !== 'uuid')
     note(
       collection,
@@ -89,8 +109,10 @@ function noteRequest(call: Call, note: Note): void {
     )
   for (const { kind, value, top } of identifiersIn(collection, call.json)) {
     const named = collectionOf(kind)
-    if (named !== undefined && Number.isInteger(value))
-      note(named, value as number, isReal(value as number, top))
+    if (named === undefined || !Number.isInteger(value)) continue
+    const isDenied = isComplaint(answer, value, top)
+    const noted = note(named, value as number, !isDenied && isReal(value as number))
+    if (noted && isDenied) noted.isDenied = true
   }
 }
 
@@ -102,13 +124,6 @@ function noteNamed(collection: string, record: Members, note: Note): void {
     const noted = note(named, value as number, true)
     if (noted) noted.details = together(besides(name, beside, named), noted.details)
   }
-}
-
-/** `customers` for `customers.id`, if records are named by it. */
-function collectionOf(kind: string): string | undefined {
-  const at = kind.lastIndexOf('.')
-  const collection = COLLECTIONS.get(kind.slice(0, at))
-  return collection?.identifier === kind.slice(at + 1) ? collection.path : undefined
 }
 
 function besides(name: string, beside: Members, collection: string): Members {

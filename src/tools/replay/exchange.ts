@@ -17,6 +17,7 @@ export interface RecordedRequest {
 }
 
 export interface RecordedResponse {
+  /** 0 if no response arrived. */
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
   readonly body: string
@@ -26,6 +27,4 @@ export interface RecordedResponse {
 export interface Recording {
   /** In the order of their times. */
   readonly exchanges: readonly Exchange[]
-  /** Requests without a response, which nothing can be compared with. */
-  readonly unanswered: number
 }

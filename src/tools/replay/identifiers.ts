@@ -1,3 +1,4 @@
+import { COLLECTIONS } from './collections'
 import { isMembers, type Members } from './read-exchange'
 import { isIdentifier, kindOf } from './references'
 
@@ -9,6 +10,13 @@ export interface Identifier {
   /** The member of the whole that holds it. */
   readonly top: string
   readonly beside: Members
+}
+
+/** `customers` for `customers.id`, if records are named by it. */
+export function collectionOf(kind: string): string | undefined {
+  const at = kind.lastIndexOf('.')
+  const collection = COLLECTIONS.get(kind.slice(0, at))
+  return collection?.identifier === kind.slice(at + 1) ? collection.path : undefined
 }
 
 /** Every identifier in a record or a request body. */

@@ -1,19 +1,23 @@
 import type { AssumptionId, AssumptionOverrides, Simulator } from 'accounting-simulator'
 import { formatInstant } from '../../kernel/instant'
+import { isBroughtForth } from './brought-forth'
 import { type Call, isSuccess } from './call'
 import { type Answer, Caller } from './caller'
 import { COLLECTIONS, MASTER_DATA } from './collections'
 import { compareAnswers } from './compare-answers'
+import { dependsOnEarlier } from './depends-on-earlier'
 import type { Difference } from './difference'
-import { isComplaint, recordKey } from './earlier-records'
-import { identifiersIn } from './identifiers'
+import { type EarlierRecord, isComplaint, recordKey } from './earlier-records'
+import { collectionOf, identifiersIn, recordsOf } from './identifiers'
 import { Progress } from './progress'
-import { isMembers } from './read-exchange'
+import { isMembers, type Members, member } from './read-exchange'
 import { NAMING, Receiver } from './receiver'
 import { type IssuedKeys, issueKeys } from './recorded-keys'
+import { isIdentifier } from './references'
 import { DELIVERED_MS } from './service-calls'
 import { openSimulator, type Session } from './session'
 import { standIn, standInWebhook } from './stand-ins'
+import { isDamaged, isDecidedByPeople, leaveUnknown, pathKey, unknownOf } from './unknown'
 
 type Found = Pick<Difference, 'where' | 'kind' | 'recorded' | 'simulated'>
 
@@ -99,6 +103,10 @@ export class Player {
     return [...this.#progress.earlier.values()].every(({ isStoodIn }) => isStoodIn)
   }
 
+  hasMet({ collection, identifier }: EarlierRecord): boolean {
+    return this.#progress.made.has(recordKey(collection, identifier))
+  }
+
   /** The assumptions that were asked for since the last call, whether they mattered or not. */
   takeAsked(): readonly AssumptionId[] {
     const asked = this.#simulator.takeAsked()
@@ -110,17 +118,69 @@ export class Player {
     const at = formatInstant(call.at)
     if (at > this.#simulator.clock.now) await this.#simulator.clock.advanceTo(at)
     if (isUpload(call)) return skipped('an upload: recordings do not hold the bytes of files')
-    const unknown = this.#unknownRecord(call)
-    if (unknown !== undefined)
-      return this.#skip(call, `it depends on ${unknown}, which began before the recording`)
+    this.#meet(call)
+    const reason = this.#whyNotAsked(call)
+    if (reason !== undefined) return this.#skip(call, reason)
     const { simulated, agreesOnLimits } = await this.#caller.ask(call)
-    if (!simulated)
-      return { ...skipped('requests before the recording had spent the tokens of the key'), agreesOnLimits }
-    const reason = this.#dependsOnEarlier(call, simulated)
-    const differences = reason === undefined ? this.#compare(call, simulated) : []
+    if (!simulated) return { ...skipped('other requests had spent the tokens of the key'), agreesOnLimits }
+    this.#meetListed(call)
+    // Both have made it: its identifiers are bound whatever comes of the comparison.
+    const earlier = dependsOnEarlier(this.#progress, call, simulated)
+    const found = this.#compare(call, simulated)
+    const notCompared = earlier ?? (found.length > 0 ? this.#whyUnknown(call, simulated) : undefined)
     this.#remember(call, simulated)
     const { section } = simulated
-    return { differences, section, agreesOnLimits, ...(reason !== undefined && { notCompared: reason }) }
+    if (notCompared === undefined) return { differences: found, section, agreesOnLimits }
+    leaveUnknown(this.#progress, call)
+    return { differences: [], section, agreesOnLimits, notCompared }
+  }
+
+  /** Binds what the call names and the replay has brought forth by itself. */
+  #meet(call: Call): void {
+    if (call.answer.status === 404) return
+    if (call.identifier !== undefined) this.#isMet(call.collection, call.identifier)
+    for (const { kind, value, top } of identifiersIn(call.collection, call.isWrite ? call.json : undefined)) {
+      const collection = collectionOf(kind)
+      if (collection !== undefined && !isComplaint(call.answer, value, top)) this.#isMet(collection, value)
+    }
+  }
+
+  #meetListed({ collection, answer }: Call): void {
+    const identifier = COLLECTIONS.get(collection)?.identifier
+    const { records, isList } = recordsOf(isSuccess(answer.status) ? answer.json : undefined)
+    if (!isList || identifier === undefined) return
+    for (const record of records) {
+      const value = record[identifier]
+      if (isIdentifier(value)) this.#isMet(collection, value)
+    }
+  }
+
+  /** Whether a call of the recording made the record, or the replay has brought it forth by itself. */
+  #isMet(collection: string, identifier: number | string, more: Members = {}): boolean {
+    const name = recordKey(collection, identifier)
+    const { made, earlier } = this.#progress
+    if (made.has(name) || earlier.has(name)) return made.has(name)
+    const details = { ...more, ...this.session.shown.get(name) }
+    const { begin } = this.session
+    const isFound = isBroughtForth(this.#simulator, this.#progress, collection, identifier, details, begin)
+    if (isFound) made.add(name)
+    return isFound
+  }
+
+  #whyNotAsked(call: Call): string | undefined {
+    if (call.answer.status === 0) return 'no response arrived'
+    const record = this.#unknownRecord(call)
+    return record && `it depends on ${record}, which began before the recording`
+  }
+
+  /** Why differences prove nothing. */
+  #whyUnknown(call: Call, simulated: Answer): string | undefined {
+    const { status, json } = call.answer
+    if (status >= 500) return `the service failed with ${status}`
+    if (isDamaged(call, simulated)) return 'the body of the answer is damaged'
+    if (isDecidedByPeople(json, simulated.json)) return 'people approve or reject such records'
+    const name = unknownOf(this.#progress, call)
+    return name && `it depends on ${name}, which a call that was not compared may have changed`
   }
 
   async #playDelivery(call: Call): Promise<Played> {
@@ -128,7 +188,11 @@ export class Player {
     const at = formatInstant(call.at + DELIVERED_MS)
     if (at > this.#simulator.clock.now) await this.#simulator.clock.advanceTo(at)
     const { delivery } = call
-    const differences = delivery && this.#receiver?.compare(call, delivery)
+    if (!delivery || !this.#receiver) return skipped('a delivery of an event that began before the recording')
+    const created_by = { timestamp: member(call.json, 'created_at') }
+    const isInternal = this.#receiver.isInternal || this.session.namesInternally
+    const isKnown = isInternal || this.#isMet(delivery.collection, delivery.object, { created_by })
+    const differences = isKnown ? this.#receiver.compare(call, delivery) : undefined
     if (differences === undefined) return skipped('a delivery of an event that began before the recording')
     return { differences, section: '14', agreesOnLimits: true }
   }
@@ -139,7 +203,9 @@ export class Player {
       bindings: this.#progress.bindings,
       note: (kind, where, recorded, simulated) => differences.push({ kind, where, recorded, simulated }),
       knowledge: {
-        isMade: (id) => this.#progress.made.has(recordKey(call.collection, id)),
+        isMade: (id) =>
+          this.#progress.made.has(recordKey(call.collection, id)) &&
+          !this.#progress.unknown.has(pathKey(call.collection, id)),
         isStoodIn: (id) => {
           const known = this.#progress.earlier.get(recordKey(call.collection, id))
           return known?.isStoodIn === true && known.isShown && MASTER_DATA.includes(call.collection)
@@ -156,7 +222,8 @@ export class Player {
   /** Keeps in step with the recording: what it made exists here, too. */
   #remember(call: Call, simulated: Answer): void {
     const key = call.headers.get('idempotency-key')
-    if (key !== undefined) this.#progress.keys.add(key)
+    // Whether a failed call was carried out shows when it is tried again.
+    if (key !== undefined && call.answer.status > 0 && call.answer.status < 500) this.#progress.keys.add(key)
     const place = COLLECTIONS.get(call.collection)
     const { json, status } = call.answer
     if (
@@ -184,55 +251,30 @@ export class Player {
     const names = [
       ...(identifier === undefined ? [] : [recordKey(collection, identifier)]),
       ...[...identifiersIn(collection, isWrite ? json : undefined)].map(({ kind, value }) =>
-        recordKey(kind.slice(0, kind.lastIndexOf('.')), value),
+        recordKey(collectionOf(kind) ?? '', value),
       ),
     ]
     const name = names.find(
-      (one) => this.#progress.earlier.get(one)?.isStoodIn === false || this.#isStranger(one, identifier),
+      (one, at) =>
+        this.#progress.earlier.get(one)?.isStoodIn === false ||
+        (this.#isStranger(one) && (this.session.shown.has(one) || (at === 0 && identifier !== undefined))),
     )
     return name?.replace('|', ' ')
   }
 
   /** An identifier in the path that no call made and no record stands in for. */
-  #isStranger(name: string, identifier: string | undefined): boolean {
-    if (identifier === undefined || !name.endsWith(`|${identifier}`)) return false
+  #isStranger(name: string): boolean {
     return !this.#progress.made.has(name) && !this.#progress.earlier.has(name)
   }
 
   #skip(call: Call, reason: string): Played {
     this.#remember(call, NO_ANSWER)
+    leaveUnknown(this.#progress, call)
     return skipped(reason)
-  }
-
-  /** Why a difference of status would prove nothing: earlier calls may have caused it. */
-  #dependsOnEarlier(call: Call, simulated: Answer): string | undefined {
-    const { status, body, headers } = call.answer
-    const key = call.headers.get('idempotency-key')
-    const isNewKey = key !== undefined && !this.#progress.keys.has(key)
-    if (isNewKey && headers.has('idempotent-replayed')) return EARLIER_KEY
-    if (status === simulated.status) return isNewKey && this.#isOld(call) ? EARLIER_KEY : undefined
-    if (isNewKey && (status === 409 || (status === 422 && /"__all__"/.test(body)))) return EARLIER_KEY
-    const path = call.identifier === undefined ? [] : [recordKey(call.collection, call.identifier)]
-    const named = [...identifiersIn(call.collection, call.isWrite ? call.json : undefined)]
-      .map(({ kind, value, top }) => ({ collection: kind.slice(0, kind.lastIndexOf('.')), value, top }))
-      .filter(
-        ({ collection, value, top }) =>
-          !MASTER_DATA.includes(collection) || isComplaint(call.answer, value, top),
-      )
-      .map(({ collection, value }) => recordKey(collection, value))
-    const record = [...path, ...named].find((name) => this.#progress.earlier.has(name))
-    return record && `it depends on ${record.replace('|', ' ')}, which began before the recording`
-  }
-
-  /** A new record that is older than its request is the reply to an earlier one. */
-  #isOld({ answer: { json }, at }: Call): boolean {
-    const created = isMembers(json) && isMembers(json.created_by) ? json.created_by.timestamp : undefined
-    return typeof created === 'string' && created < formatInstant(at - 60_000)
   }
 }
 
 const NO_ANSWER: Answer = { status: 0, headers: new Map(), body: '', json: undefined, section: '' }
-const EARLIER_KEY = 'its idempotency key may have been used before the recording'
 
 const skipped = (reason: string): Played => ({
   differences: [],

@@ -20,6 +20,11 @@ export class Progress {
   readonly keys: Set<string>
   /** Events of the simulator that the recording has not, and that were told. */
   readonly extra: Set<string>
+  /** What writes that were not compared may have changed, by kind and recorded identifier. */
+  readonly unknown: Set<string>
+  /** Of the events about one object, which each one is, and how many there were. */
+  readonly eventNumbers: Map<string, number>
+  readonly eventCounts: Map<string, number>
   /** API keys of the recording whose limits turned out to be others than here. */
   readonly unknownLimits: Set<string>
 
@@ -30,15 +35,20 @@ export class Progress {
     this.earlier = new Map(from?.earlier)
     this.keys = new Set(from?.keys)
     this.extra = new Set(from?.extra)
+    this.unknown = new Set(from?.unknown)
+    this.eventNumbers = new Map(from?.eventNumbers)
+    this.eventCounts = new Map(from?.eventCounts)
     this.unknownLimits = new Set(from?.unknownLimits)
   }
 
   isAlike(other: Progress): boolean {
     return (
       areSetsAlike(this.unknownLimits, other.unknownLimits) &&
+      areSetsAlike(this.unknown, other.unknown) &&
       areSetsAlike(this.made, other.made) &&
       areSetsAlike(this.keys, other.keys) &&
       areSetsAlike(this.extra, other.extra) &&
+      areMapsAlike(this.eventNumbers, other.eventNumbers) &&
       areMapsAlike(this.earlier, other.earlier) &&
       areMapsAlike(this.originals, other.originals) &&
       this.bindings.isAlike(other.bindings)

@@ -16,10 +16,10 @@ export const member = (value: unknown, name: string): unknown =>
   isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
 /**
- * Reads `{ at, request, response }`. Returns undefined if there was no response.
+ * Reads `{ at, request, response }`.
  * @throws RecordingError naming the member that is wrong
  */
-export function readExchange(value: unknown, place: string): Exchange | undefined {
+export function readExchange(value: unknown, place: string): Exchange {
   if (!isMembers(value))
     throw new RecordingError(
       place,
@@ -28,8 +28,10 @@ export function readExchange(value: unknown, place: string): Exchange | undefine
   const at = readTime(member(value, 'at'), place, 'at')
   const request = readRequest(member(value, 'request'), place)
   const response = member(value, 'response') ?? null
-  return response === null ? undefined : { at, request, response: readResponse(response, place) }
+  return { at, request, response: response === null ? NO_RESPONSE : readResponse(response, place) }
 }
+
+export const NO_RESPONSE: RecordedResponse = { status: 0, headers: new Map(), body: '' }
 
 /** @throws RecordingError unless the value is an ISO 8601 date-time */
 export function readTime(value: unknown, place: string, name: string): number {

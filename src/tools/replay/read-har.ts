@@ -3,6 +3,7 @@ import {
   isMembers,
   type Members,
   member,
+  NO_RESPONSE,
   readHeaders,
   readMethod,
   readStatus,
@@ -14,16 +15,16 @@ import { RecordingError } from './recording-error'
 export const isHar = (value: unknown): value is Members => isMembers(member(value, 'log'))
 
 /**
- * The exchanges of a HAR 1.2 file; undefined for a request without a response.
+ * The exchanges of a HAR 1.2 file.
  * @throws RecordingError naming the entry that is wrong
  */
-export function* readHar(har: Members): Iterable<Exchange | undefined> {
+export function* readHar(har: Members): Iterable<Exchange> {
   const entries = member(har.log, 'entries')
   if (!Array.isArray(entries)) throw new RecordingError('', 'log.entries of the HAR must be a list')
   for (const [index, entry] of entries.entries()) yield readEntry(entry, `entry ${index}`)
 }
 
-function readEntry(entry: unknown, place: string): Exchange | undefined {
+function readEntry(entry: unknown, place: string): Exchange {
   if (!isMembers(entry))
     throw new RecordingError(place, 'an entry must be an object with startedDateTime, request and response')
   const { request, response } = entry
@@ -36,7 +37,8 @@ function readEntry(entry: unknown, place: string): Exchange | undefined {
     body: textOf(member(request, 'postData'), place),
   }
   // Browsers write 0 for what was blocked, aborted or lost.
-  if (!isMembers(response) || status === 0 || status === undefined) return undefined
+  if (!isMembers(response) || status === 0 || status === undefined)
+    return { at, request: read, response: NO_RESPONSE }
   const body = textOf(member(response, 'content'), place) ?? ''
   return {
     at,

@@ -42,12 +42,7 @@ const AROUND_A_BODY = 8
  */
 export function readRecording(recording: unknown, limits: Required<RecordingLimits>): Recording {
   const exchanges: Exchange[] = []
-  let unanswered = 0
   for (const exchange of readAny(recording, limits)) {
-    if (exchange === undefined) {
-      unanswered += 1
-      continue
-    }
     if (exchanges.length === limits.exchanges)
       throw new RecordingError(
         '',
@@ -57,11 +52,11 @@ export function readRecording(recording: unknown, limits: Required<RecordingLimi
     if (size > limits.characters) throw tooLarge(limits)
     exchanges.push(exchange)
   }
-  if (exchanges.length + unanswered === 0) throw new RecordingError('', 'the recording is empty')
-  return { exchanges: redacted(exchanges.sort((a, b) => a.at - b.at)), unanswered }
+  if (exchanges.length === 0) throw new RecordingError('', 'the recording is empty')
+  return { exchanges: redacted(exchanges.sort((a, b) => a.at - b.at)) }
 }
 
-function readAny(recording: unknown, limits: Required<RecordingLimits>): Iterable<Exchange | undefined> {
+function readAny(recording: unknown, limits: Required<RecordingLimits>): Iterable<Exchange> {
   if (typeof recording === 'string') {
     if (recording.length > limits.characters) throw tooLarge(limits)
     const { depth, values } = limits
@@ -82,11 +77,13 @@ const tooLarge = ({ characters }: Required<RecordingLimits>): RecordingError =>
     `the recording has more than ${characters} characters; split it, or raise limits.characters`,
   )
 
-function* readList(list: readonly unknown[]): Iterable<Exchange | undefined> {
+function* readList(list: readonly unknown[]): Iterable<Exchange> {
   for (const [index, value] of list.entries()) yield readExchange(value, `exchange ${index}`)
 }
 
-function readText(text: string, allowance: Allowance): Iterable<Exchange | undefined> {
+function readText(text: string, allowance: Allowance): Iterable<Exchange> {
+  // A byte order mark.
+  if (text.startsWith('\uFEFF')) return readText(text.slice(1), allowance)
   if (text.trim() === '') throw new RecordingError('', 'the recording is empty')
   if (isLines(text)) return readLines(text, allowance)
   const value = parsed(text, '', allowance)
@@ -106,7 +103,7 @@ function isLines(text: string): boolean {
   }
 }
 
-function* readLines(text: string, allowance: Allowance): Iterable<Exchange | undefined> {
+function* readLines(text: string, allowance: Allowance): Iterable<Exchange> {
   let line = 0
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf('\n', start)

@@ -1,14 +1,18 @@
 import type { AssumptionId, Simulator } from 'accounting-simulator'
+import type { RecordSet } from '../../index'
 import { parseInstant } from '../../kernel/instant'
+import { areOfOne } from './brought-forth'
 import type { Call } from './call'
-import { COLLECTIONS } from './collections'
+import { COLLECTIONS, pathKind } from './collections'
 import { compareValues } from './compare-values'
 import { subjectOf } from './deliveries'
 import type { Delivery } from './delivery'
 import type { Difference } from './difference'
+import { recordKey } from './earlier-records'
 import type { Progress } from './progress'
-import { isMembers, member } from './read-exchange'
+import { isMembers, type Members, member } from './read-exchange'
 import type { Session } from './session'
+import { pathKey } from './unknown'
 import { within } from './within'
 
 type Found = Pick<Difference, 'where' | 'kind' | 'recorded' | 'simulated'>
@@ -39,19 +43,19 @@ export const NAMING: AssumptionId = 'webhook-object-id'
 /** Answers deliveries as the recorded receiver did, and compares them with the recorded ones. */
 export class Receiver {
   /** Objects are named by the identifier of their path, or by the internal one. */
-  readonly #isInternal: boolean
+  readonly isInternal: boolean
   /** The recorded attempts for each event. */
   readonly #recorded = new Map<string, Call[]>()
   /** Bodies that were sent, parsed. */
   readonly #parsed = new Map<string, unknown>()
 
   constructor(
-    session: Session,
+    private readonly session: Session,
     private readonly simulator: Simulator,
     private readonly progress: () => Progress,
   ) {
     const naming = simulator.assumptions.register().find(({ id }) => id === NAMING)
-    this.#isInternal = naming?.value === 'internal-id'
+    this.isInternal = naming?.value === 'internal-id'
     for (const call of session.calls)
       if (call.delivery) within(this.#recorded, keyOf(call.delivery)).push(call)
     simulator.webhooks.connect(
@@ -116,14 +120,78 @@ export class Receiver {
   /** The attempt that is to be answered is the last one of its event. */
   #answer(json: unknown): Response {
     const id = member(json, 'event_id')
+    this.#number(`${member(json, 'webhook_uuid')}|${id}`, json)
+    this.#meet(json)
     const event = this.#events().find(({ attempts }) => member(attempts[0]?.json, 'event_id') === id)
-    const recorded = this.#recorded.get(event?.key ?? '') ?? []
+    const recorded = event?.isKnown ? (this.#recorded.get(event.key) ?? []) : []
     const call = recorded[(event?.attempts.length ?? 0) - 1] ?? recorded.at(-1)
     const wait = call?.answer.headers.get('retry-after')
     return new Response(null, {
       status: call?.answer.status ?? 200,
       headers: wait === undefined ? {} : { 'retry-after': wait },
     })
+  }
+
+  /** Which of the events about its object it is; the simulator forgets old ones. */
+  #number(id: string, json: unknown): void {
+    const { eventNumbers, eventCounts } = this.progress()
+    if (eventNumbers.has(id)) return
+    const about = aboutOf(json)
+    const count = eventCounts.get(about) ?? 0
+    eventNumbers.set(id, count)
+    eventCounts.set(about, count + 1)
+  }
+
+  /** Binds the object, if the recording has such an event of the time about an object that nothing is bound to. */
+  #meet(json: unknown): void {
+    const subject = subjectOf(json)
+    if (this.isInternal || this.session.namesInternally || subject === undefined) return
+    const { topic, collection, object } = subject
+    const { bindings } = this.progress()
+    const kind = pathKind(collection)
+    if (bindings.recorded(kind, object) !== undefined) return
+    const at = instantOf(json) ?? 0
+    for (const [{ json: recorded, delivery } = NOTHING] of this.#recorded.values())
+      if (
+        delivery?.topic === topic &&
+        Math.abs((instantOf(recorded) ?? 0) - at) <= ON_THE_WAY_MS &&
+        bindings.simulated(kind, delivery.object) === undefined &&
+        areOfOne(
+          bindings,
+          collection,
+          this.#shown(collection, delivery.object),
+          this.#record(collection, object),
+        )
+      ) {
+        bindings.bind(kind, delivery.object, object)
+        return
+      }
+  }
+
+  /** Whether the recording knows the object of an event; what a stand-in sends, the record itself may not have sent. */
+  #isKnown(json: unknown): boolean {
+    const { collection = '', object = '' } = subjectOf(json) ?? {}
+    const recorded = this.#recordedId(collection, object)
+    const { earlier, unknown } = this.progress()
+    return (
+      recorded !== undefined &&
+      !earlier.has(recordKey(collection, recorded)) &&
+      !unknown.has(pathKey(collection, recorded))
+    )
+  }
+
+  /** What the recording shows of an object. */
+  #shown(collection: string, object: number | string): Members {
+    return this.session.shown.get(recordKey(collection, object)) ?? {}
+  }
+
+  /** The object of an event of the simulator. */
+  #record(collection: string, object: number | string): Members {
+    const { records, identifier = 'id' } = COLLECTIONS.get(collection) ?? {}
+    const set: RecordSet<unknown, unknown, unknown> | undefined = records && this.simulator.records[records]
+    const record =
+      typeof object === 'number' ? set?.find((one) => member(one, identifier) === object) : undefined
+    return isMembers(record) ? record : {}
   }
 
   /** The events that were sent so far, in order. */
@@ -134,18 +202,15 @@ export class Receiver {
       const attempt = { at: parseInstant(at) ?? 0, headers: request.headers, json }
       within(byEvent, `${webhook_uuid}|${event_id}`).push(attempt)
     }
-    const counts = new Map<string, number>()
     return [...byEvent].map(([id, made]) => {
       const json = made[0]?.json
-      const about = aboutOf(json)
-      const number = counts.get(about) ?? 0
-      counts.set(about, number + 1)
+      const number = this.progress().eventNumbers.get(id) ?? 0
       const subject = subjectOf(json)
       return {
         attempts: made,
         key: this.#keyOf(json, number),
         name: `${subject?.topic} ${subject?.object} (${id.slice(-12)})`,
-        isKnown: subject !== undefined && this.#recordedId(subject.collection, subject.object) !== undefined,
+        isKnown: this.#isKnown(json),
       }
     })
   }
@@ -170,7 +235,7 @@ export class Receiver {
 
   /** What the recording calls an object. */
   #recordedId(collection: string, simulated: number | string): string | undefined {
-    const kind = this.#isInternal ? INTERNAL : pathKind(collection)
+    const kind = this.isInternal ? INTERNAL : pathKind(collection)
     const recorded = this.progress().bindings.recorded(kind, simulated)
     return recorded === undefined ? undefined : String(recorded)
   }
@@ -190,7 +255,10 @@ const keyOf = ({
   [webhook, topic, object, event ?? 'earlier'].join('|')
 
 const INTERNAL = 'internal_id'
-const pathKind = (collection: string): string => `${collection}.${COLLECTIONS.get(collection)?.identifier}`
+
+const NOTHING: Partial<Call> = {}
+
+const instantOf = (json: unknown): number | undefined => parseInstant(String(member(json, 'created_at')))
 
 const aboutOf = (json: unknown): string =>
   JSON.stringify([member(json, 'webhook_uuid'), member(json, 'topic'), member(json, 'object')])

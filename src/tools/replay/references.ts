@@ -44,7 +44,8 @@ export function kindOf(collection: string, path: readonly string[], name: string
     return `${collection}.${name}`
   if (Object.hasOwn(NAMED, name)) return NAMED[name]
   if (name === 'recurring_record_number') return `recurring/${collection}.number`
-  if (name === 'id') return `${collection}.${path.join('.')}.id`
+  if (collection === 'contracts' && around === 'invoices' && name === 'number') return 'invoices.number'
+  if (name === 'id' || name === 'number') return `${collection}.${path.join('.')}.${name}`
   const [, word = '', suffix = ''] = /^(.+)_(id|number|uuid)s?$/.exec(name) ?? []
   if (suffix === '') return undefined
   // Further names of accounts: expense_account_number, income_account_id.

@@ -10,6 +10,7 @@ import { serviceCalls } from './service-calls'
 import { canBegin, openSimulator, sessionOf } from './session'
 import { suggest } from './suggest'
 import { flipsOf } from './switches'
+import { rehearsed } from './trail'
 
 export interface ReplayOptions
   extends Omit<SimulatorOptions, 'baseUrl' | 'now' | 'clock' | 'apiKeys' | 'traffic'> {
@@ -44,7 +45,7 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
   const read = readRecording(recording, limits)
   const { calls, origin: served, ignored } = serviceCalls(read, asked, { ...limits })
   const inForce = more.assumptions ?? {}
-  const session = sessionOf(calls, earlierRecords(calls), more)
+  const session = await rehearsed(sessionOf(calls, earlierRecords(calls), more))
   const simulator = openSimulator(session, {})
   const { register, flips } = flipsOf(simulator, calls, inForce)
   simulator[Symbol.dispose]()
@@ -63,7 +64,7 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
     inForce,
     origin: served,
     keys: session.keys.length,
-    ignored: ignored + read.unanswered,
+    ignored,
   })
   return Object.defineProperty(report, 'toString', { value: () => reportText(report) })
 }

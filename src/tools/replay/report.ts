@@ -84,6 +84,7 @@ export function reportOf({
   ignored,
 }: Source): ReplayReport {
   const { base, best, turned, fits, rivals } = findings
+  const answered = base.outcomes.filter(({ call }) => call.answer.status !== 0)
   const inForceOf = (id: AssumptionId): unknown =>
     (inForce as Readonly<Record<string, unknown>>)[id] ?? register.find((one) => one.id === id)?.default
   const accusation = (id: AssumptionId, values: readonly unknown[]): Contradicted => {
@@ -102,12 +103,11 @@ export function reportOf({
   const confirmed = others.filter(({ id }) => fits.get(id)?.length === 0).map(({ id }) => id)
   const assumptions = { ...inForce, ...(Object.fromEntries(turned) as AssumptionOverrides) }
   return {
-    exchanges: base.outcomes.length,
-    alike: base.outcomes.filter(({ differences, notCompared }) => differences.length === 0 && !notCompared)
-      .length,
+    exchanges: answered.length,
+    alike: answered.filter(({ differences, notCompared }) => differences.length === 0 && !notCompared).length,
     differences: base.outcomes.flatMap(({ differences }) => differences),
     unexplained: best.outcomes.flatMap(({ differences }) => differences),
-    notCompared: base.outcomes.flatMap(({ call, notCompared }) =>
+    notCompared: answered.flatMap(({ call, notCompared }) =>
       notCompared === undefined ? [] : [{ exchange: call.index, call: nameOf(call), why: notCompared }],
     ),
     contradicted: accused.filter(isCertain).map((id) => accusation(id, fits.get(id) ?? [])),
@@ -122,6 +122,6 @@ export function reportOf({
     left: suggestion.left,
     origin,
     keys,
-    ignored,
+    ignored: ignored + base.outcomes.length - answered.length,
   }
 }

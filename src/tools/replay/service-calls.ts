@@ -32,9 +32,11 @@ export function serviceCalls(
       ? []
       : [{ exchange, pathname, base: `${exchange.request.url.origin}${prefix}` }]
   })
-  const base = origin?.replace(/\/$/, '') ?? mostOften(served.map((one) => one.base))
+  const answered = served.filter(({ exchange }) => exchange.response.status !== 0)
+  const base = origin?.replace(/\/$/, '') ?? mostOften(answered.map((one) => one.base))
   const isOurs = new Set(served.filter((one) => one.base === base).map(({ exchange }) => exchange))
-  if (base === undefined || isOurs.size === 0) throw new RecordingError('', nothingFor(exchanges, origin))
+  if (base === undefined || !answered.some((one) => one.base === base))
+    throw new RecordingError('', nothingFor(exchanges, origin))
   const ours = exchanges.flatMap((exchange) => {
     const { pathname } = exchange.request.url
     if (isDelivery(exchange)) return [{ exchange, pathname, isSent: true }]
@@ -66,7 +68,8 @@ const inOrder = <T extends Ours>(ours: readonly T[]): T[] =>
 const playedAt = ({ exchange, isSent }: Ours): number => exchange.at + (isSent ? DELIVERED_MS : 0)
 
 function nothingFor(exchanges: readonly Exchange[], origin: string | undefined): string {
-  const origins = [...new Set(exchanges.map(({ request }) => request.url.origin))]
+  const answered = exchanges.filter(({ response }) => response.status !== 0)
+  const origins = [...new Set(answered.map(({ request }) => request.url.origin))]
   const more = origins.length > 3 ? ` and ${origins.length - 3} more` : ''
   const recorded = origins.length === 0 ? 'no answered request' : `${origins.slice(0, 3).join(', ')}${more}`
   const asked = origin === undefined ? 'paths such as /public/v1/invoices/' : origin

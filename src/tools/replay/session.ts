@@ -7,9 +7,10 @@ import {
 } from 'accounting-simulator'
 import { formatInstant } from '../../kernel/instant'
 import type { Call } from './call'
+import { COLLECTIONS } from './collections'
 import type { Delivery } from './delivery'
-import type { EarlierRecord } from './earlier-records'
-import { member } from './read-exchange'
+import { type EarlierRecord, recordKey } from './earlier-records'
+import { type Members, member } from './read-exchange'
 import { type RecordedKey, recordedKeys } from './recorded-keys'
 import { inOrder } from './stand-ins'
 
@@ -22,10 +23,16 @@ export interface Session {
   readonly earlierWebhooks: ReadonlyMap<string, readonly string[]>
   /** In the order in which they can be stood in for. */
   readonly earlier: readonly EarlierRecord[]
+  /** What the recording shows of records that none of its calls made, by their names. */
+  readonly shown: ReadonlyMap<string, Members>
   readonly keys: readonly RecordedKey[]
   readonly options: SimulatorOptions
   /** The names of response headers that occur in the recording. */
   readonly recordedHeaders: ReadonlySet<string>
+  /** Whether deliveries call an object by its internal id, as calls of their time show. */
+  readonly namesInternally: boolean
+  /** The time of the first call, in milliseconds since 1970. */
+  readonly begin: number
   /** Records of the recording cannot have been made by a call before this day. */
   readonly dayBefore: string
   /** True if the recording shows that several companies are in use. */
@@ -47,13 +54,29 @@ export function sessionOf(
     calls,
     deliveries,
     earlierWebhooks: earlierWebhooks(calls, deliveries),
-    earlier: inOrder(earlier),
+    earlier: inOrder(earlier.filter(({ isDenied }) => !isDenied)),
+    shown: new Map(earlier.map((one) => [recordKey(one.collection, one.identifier), one.details])),
     keys: recordedKeys(calls),
     options: { world: 'empty', ...options, clock: 'manual', now: formatInstant(begin - MINUTE_MS) },
     recordedHeaders: new Set(calls.flatMap(({ answer }) => [...answer.headers.keys()])),
+    namesInternally: deliveries.length > 0 && calls.some((call) => isNamedInternally(call, calls)),
+    begin,
     dayBefore: formatInstant(begin - DAY_MS).slice(0, 10),
     hasSeveralCompanies: calls.some(asksForCompany),
   }
+}
+
+const SOON_MS = 10_000
+
+function isNamedInternally({ delivery, at }: Call, calls: readonly Call[]): boolean {
+  return calls.some(
+    ({ collection, isWrite, answer: { json }, ...call }) =>
+      isWrite &&
+      collection === delivery?.collection &&
+      member(json, 'internal_id') === delivery.object &&
+      member(json, COLLECTIONS.get(collection)?.identifier ?? '') !== delivery.object &&
+      Math.abs(at - delivery.after - call.at) < SOON_MS,
+  )
 }
 
 function earlierWebhooks(calls: readonly Call[], deliveries: readonly Delivery[]): Map<string, string[]> {

@@ -8,7 +8,7 @@ export interface NamedValue {
   readonly value: string
 }
 
-/** A HAR 1.2 file of requests that were answered. */
+/** A HAR 1.2 file. A request that was not answered has the status 0, as browsers write it. */
 export interface Har {
   readonly log: {
     readonly version: '1.2'
@@ -45,22 +45,32 @@ export interface HarMessage {
 }
 
 /**
- * The traffic of a simulator as a HAR 1.2 file, which browsers and proxies can open. API keys are left out.
+ * The traffic of a simulator as a HAR 1.2 file, which browsers and proxies can open. API keys are left out; several are told
+ * apart by a number.
  *
  * @example
  * writeFileSync('session.har', JSON.stringify(toHar(simulator.traffic)))
  */
 export function toHar(traffic: Iterable<HarEntry>): Har {
-  const entries = [...traffic].flatMap(({ at, request, response }) =>
-    response ? [entryOf(at, request, response)] : [],
+  const keys = new Map<string, string>()
+  const labelOf = (key: string): string => {
+    const label = keys.get(key) ?? (keys.size === 0 ? 'redacted' : `redacted-${keys.size + 1}`)
+    keys.set(key, label)
+    return label
+  }
+  const entries = [...traffic].map(({ at, request, response }) =>
+    entryOf(at, request, response ?? NONE, labelOf),
   )
   return { log: { version: '1.2', creator: { name: 'accounting-simulator', version: '1' }, entries } }
 }
+
+const NONE = { status: 0, headers: {}, body: '' }
 
 function entryOf(
   at: string,
   { method, url, headers, body }: HarEntry['request'],
   response: NonNullable<HarEntry['response']>,
+  labelOf: (key: string) => string,
 ): HarLogEntry {
   const size = new TextEncoder().encode(response.body).length
   return {
@@ -69,7 +79,7 @@ function entryOf(
     cache: {},
     timings: { send: 0, wait: 0, receive: 0 },
     request: {
-      ...messageOf(headers, body === null ? 0 : new TextEncoder().encode(body).length),
+      ...messageOf(headers, body === null ? 0 : new TextEncoder().encode(body).length, labelOf),
       method,
       url,
       queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
@@ -78,7 +88,7 @@ function entryOf(
       }),
     },
     response: {
-      ...messageOf(response.headers, size),
+      ...messageOf(response.headers, size, labelOf),
       status: response.status,
       statusText: '',
       redirectURL: '',
@@ -87,12 +97,16 @@ function entryOf(
   }
 }
 
-const messageOf = (headers: Readonly<Record<string, string>>, bodySize: number): HarMessage => ({
+const messageOf = (
+  headers: Readonly<Record<string, string>>,
+  bodySize: number,
+  labelOf: (key: string) => string,
+): HarMessage => ({
   httpVersion: 'HTTP/1.1',
   cookies: [],
   headers: Object.entries(headers).map(([name, value]) => ({
     name,
-    value: name.toLowerCase() === 'x-api-key' ? 'redacted' : value,
+    value: name.toLowerCase() === 'x-api-key' ? labelOf(value) : value,
   })),
   headersSize: -1,
   bodySize,

@@ -1,5 +1,8 @@
 import type { AssumptionId } from 'accounting-simulator'
+import { createdAt } from './brought-forth'
 import type { Call } from './call'
+import { MASTER_DATA } from './collections'
+import type { EarlierRecord } from './earlier-records'
 import { type Place, Player } from './player'
 import { type Outcome, playOne, type Run } from './run'
 import type { Session } from './session'
@@ -45,6 +48,18 @@ export async function trailOf(session: Session): Promise<Trail> {
   }
   const outcomes = stretches.flatMap((one) => one.outcomes)
   return { session, origin, turned: new Map(), askedToBegin, stretches, end: origin.place, outcomes, isWhole }
+}
+
+/** The session without those earlier records that the replay brings forth by itself before they are named. */
+export async function rehearsed(session: Session): Promise<Session> {
+  const isSuspect = ({ collection, details }: EarlierRecord): boolean =>
+    !MASTER_DATA.includes(collection) && (createdAt(details) ?? session.begin) >= session.begin
+  if (!session.earlier.some(isSuspect)) return session
+  const sure = session.earlier.filter((one) => !isSuspect(one))
+  const player = await Player.begin({ ...session, earlier: sure }, {})
+  for (const call of session.calls) await player.play(call)
+  const earlier = session.earlier.filter((one) => !isSuspect(one) || !player.hasMet(one))
+  return { ...session, earlier }
 }
 
 function inStretches(calls: readonly Call[]): (readonly Call[])[] {

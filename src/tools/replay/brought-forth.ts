@@ -1,0 +1,74 @@
+import type { RecordSet, Simulator } from '../../index'
+import { parseInstant } from '../../kernel/instant'
+import type { Bindings } from './bindings'
+import { COLLECTIONS, pathKind, SETTINGS } from './collections'
+import type { Progress } from './progress'
+import { isMembers, type Members, member } from './read-exchange'
+import { isIdentifier, kindOf } from './references'
+
+/** Two clocks, and the time that a request takes. */
+const TOLERANCE_MS = 5000
+
+/**
+ * Finds the record of the simulator that is one of the recording which no call made: contracts, schedules, payments and
+ * assets bring forth records, and a call whose answer was lost or damaged may have made one.
+ *
+ * @param details what the recording shows of it
+ * @param begin when the recording begins, in milliseconds since 1970
+ * @returns whether there is one; their identifiers are then bound
+ */
+export function isBroughtForth(
+  { records }: Simulator,
+  { bindings }: Progress,
+  collection: string,
+  identifier: number | string,
+  details: Members,
+  begin: number,
+): boolean {
+  const place = COLLECTIONS.get(collection)
+  if (!place?.records || SETTINGS.includes(collection)) return false
+  const told = createdAt(details)
+  if (told !== undefined && told < begin - TOLERANCE_MS) return false
+  const kind = pathKind(collection)
+  const set: RecordSet<unknown, unknown, unknown> = records[place.records]
+  const known = bindings.simulated(kind, identifier)
+  const own = set
+    .findMany({})
+    .filter(isMembers)
+    .map((record) => ({ record, id: record[place.identifier] as number }))
+    .filter(({ record }) => (createdAt(record) ?? begin) >= begin)
+  if (known !== undefined) return own.some(({ id }) => String(id) === String(known))
+  const [best] = own
+    .filter(({ record, id }) => bindings.recorded(kind, id) === undefined && isLike(details, record, told))
+    .filter(({ record }) => areOfOne(bindings, collection, details, record))
+    .map(({ record, id }) => ({ id, likeness: likeness(details, record) }))
+    .sort((a, b) => b.likeness - a.likeness || a.id - b.id)
+  if (best) bindings.bind(kind, identifier, best.id)
+  return best !== undefined
+}
+
+export const createdAt = (record: Members): number | undefined => {
+  const told = member(record.created_by, 'timestamp')
+  return typeof told === 'string' ? parseInstant(told) : undefined
+}
+
+/** Records of one day, or made at one time, if the recording shows the one or the other. */
+function isLike(details: Members, one: Members, told: number | undefined): boolean {
+  const here = createdAt(one)
+  const isOfOneTime = told !== undefined && here !== undefined && Math.abs(told - here) <= TOLERANCE_MS
+  if (details.date === undefined) return told === undefined || here === undefined || isOfOneTime
+  return isOfOneTime || details.date === one.date
+}
+
+/** Whether they name the same records: one contract, one template, one customer. */
+export const areOfOne = (bindings: Bindings, collection: string, details: Members, one: Members): boolean =>
+  Object.entries(details).every(([name, value]) => {
+    const [kind, here] = [kindOf(collection, [], name), one[name]]
+    if (kind === undefined || kind === pathKind(collection) || !isIdentifier(value)) return true
+    const known = bindings.simulated(kind, value)
+    if (!isIdentifier(here)) return known === undefined
+    return known === undefined ? bindings.recorded(kind, here) === undefined : String(known) === String(here)
+  })
+
+const likeness = (details: Members, one: Members): number =>
+  Object.entries(details).filter(([name, value]) => typeof value === 'string' && value === one[name]).length

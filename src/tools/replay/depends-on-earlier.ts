@@ -1,0 +1,36 @@
+import { formatInstant } from '../../kernel/instant'
+import type { Call } from './call'
+import { MASTER_DATA } from './collections'
+import type { Simulated } from './compare-answers'
+import { isComplaint, recordKey } from './earlier-records'
+import { collectionOf, identifiersIn } from './identifiers'
+import type { Progress } from './progress'
+import { isMembers } from './read-exchange'
+
+const EARLIER_KEY = 'its idempotency key may have been used before the recording'
+
+/** Why a difference of status would prove nothing: earlier calls may have caused it. */
+export function dependsOnEarlier(progress: Progress, call: Call, simulated: Simulated): string | undefined {
+  const { status, body, headers } = call.answer
+  const key = call.headers.get('idempotency-key')
+  const isNewKey = key !== undefined && !progress.keys.has(key)
+  if (isNewKey && headers.has('idempotent-replayed')) return EARLIER_KEY
+  if (status === simulated.status) return isNewKey && isOld(call) ? EARLIER_KEY : undefined
+  if (isNewKey && (status === 409 || (status === 422 && /"__all__"/.test(body)))) return EARLIER_KEY
+  const path = call.identifier === undefined ? [] : [recordKey(call.collection, call.identifier)]
+  const named = [...identifiersIn(call.collection, call.isWrite ? call.json : undefined)]
+    .map(({ kind, value, top }) => ({ collection: collectionOf(kind) ?? '', value, top }))
+    .filter(
+      ({ collection, value, top }) =>
+        !MASTER_DATA.includes(collection) || isComplaint(call.answer, value, top),
+    )
+    .map(({ collection, value }) => recordKey(collection, value))
+  const record = [...path, ...named].find((name) => progress.earlier.has(name))
+  return record && `it depends on ${record.replace('|', ' ')}, which began before the recording`
+}
+
+/** A new record that is older than its request is the reply to an earlier one. */
+function isOld({ answer: { json }, at }: Call): boolean {
+  const created = isMembers(json) && isMembers(json.created_by) ? json.created_by.timestamp : undefined
+  return typeof created === 'string' && created < formatInstant(at - 60_000)
+}

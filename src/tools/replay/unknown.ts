@@ -1,0 +1,61 @@
+import { type Call, isSuccess } from './call'
+import { MASTER_DATA, pathKind, SETTINGS } from './collections'
+import type { Simulated } from './compare-answers'
+import { collectionOf, identifiersIn } from './identifiers'
+import type { Progress } from './progress'
+import { isMembers, member } from './read-exchange'
+
+const kindKey = (kind: string, value: number | string): string => `${kind}|${value}`
+
+/** How a record of a list is known to be unknown. */
+export const pathKey = (collection: string, identifier: number | string): string =>
+  kindKey(pathKind(collection), identifier)
+
+/** Everything that a call names: in its path, in its body, and in the record that it answers with. */
+function* namesOf({
+  collection,
+  identifier,
+  json,
+  isWrite,
+  answer,
+}: Call): Iterable<[string, number | string]> {
+  if (identifier !== undefined) yield [pathKind(collection), identifier]
+  const shown = isSuccess(answer.status) && (isWrite || identifier !== undefined) ? answer.json : undefined
+  for (const body of [isWrite ? json : undefined, shown])
+    for (const { kind, value } of identifiersIn(collection, body)) yield [kind, value]
+}
+
+/**
+ * A write that was not compared may have changed whatever it names; customers, items and the like only if it is about
+ * them. A refused one has changed nothing.
+ */
+export function leaveUnknown({ unknown }: Progress, call: Call): void {
+  const { status } = call.answer
+  if (!call.isWrite || (status >= 400 && status < 500)) return
+  for (const [kind, value] of namesOf(call)) {
+    const collection = collectionOf(kind)
+    const isOther = collection !== undefined && collection !== call.collection
+    if (!isOther || !MASTER_DATA.includes(collection)) unknown.add(kindKey(kind, value))
+  }
+}
+
+/** Something unknown that the call depends on. */
+export function unknownOf({ unknown }: Progress, call: Call): string | undefined {
+  if (unknown.size === 0) return undefined
+  for (const [kind, value] of namesOf(call))
+    if (unknown.has(kindKey(kind, value))) return `${collectionOf(kind) ?? kind} ${value}`
+  const settings = call.isWrite
+    ? [...unknown].find((one) => SETTINGS.includes(collectionOf(one.slice(0, one.indexOf('|'))) ?? ''))
+    : undefined
+  return settings?.replace(/\.\w+\|/, ' ')
+}
+
+/** Whether people decided on a record, which no call shows: a policy held it back, or somebody approved or rejected it. */
+export function isDecidedByPeople(recorded: unknown, simulated: unknown): boolean {
+  const [ours, theirs] = [member(recorded, 'approval_status'), member(simulated, 'approval_status')]
+  return ours !== theirs && (ours === 'pending' || ours === 'rejected' || theirs === 'pending')
+}
+
+/** Whether the text is what is left of an answer, or an answer with something else in it. */
+export const isDamaged = ({ answer }: Call, simulated: Simulated): boolean =>
+  answer.json === undefined && isMembers(simulated.json) && /^\s*[[{]/.test(answer.body)
