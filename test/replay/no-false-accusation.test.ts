@@ -51,7 +51,7 @@ test.each(recordings)('recording %i accuses nobody falsely, %j', { timeout: 240_
   if (Object.keys(turned).length === 0) expect(report.undecided).toEqual([])
 })
 
-/** Contracts, schedules, approvals, assets, webhooks, pages, two keys, faults: the service that was recorded is this one. */
+/** Contracts, schedules, approvals, assets, webhooks, pages, two keys and faults of the simulator itself. */
 const WHOLE = isThorough ? 1000 : 8
 /** Seeds that went wrong once, each for a reason of its own. */
 const KEPT_WHOLE = [4, 19, 41, 61, 86, 91, 136, 182]

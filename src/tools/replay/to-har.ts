@@ -45,8 +45,8 @@ export interface HarMessage {
 }
 
 /**
- * The traffic of a simulator as a HAR 1.2 file, which browsers and proxies can open. API keys are left out; several are told
- * apart by a number.
+ * The traffic of a simulator as a HAR 1.2 file, which browsers and proxies can open. API keys are left
+ * out; several are told apart by a number.
  *
  * @example
  * writeFileSync('session.har', JSON.stringify(toHar(simulator.traffic)))

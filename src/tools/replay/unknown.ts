@@ -50,7 +50,7 @@ export function unknownOf({ unknown }: Progress, call: Call): string | undefined
   return settings?.replace(/\.\w+\|/, ' ')
 }
 
-/** Whether people decided on a record, which no call shows: a policy held it back, or somebody approved or rejected it. */
+/** Whether people decided on a record, which no call shows: a policy held it, or somebody approved or rejected it. */
 export function isDecidedByPeople(recorded: unknown, simulated: unknown): boolean {
   const [ours, theirs] = [member(recorded, 'approval_status'), member(simulated, 'approval_status')]
   return ours !== theirs && (ours === 'pending' || ours === 'rejected' || theirs === 'pending')
