@@ -2,6 +2,7 @@
 
 import { demandDepartments } from '../contracts/quarter'
 import { cents, centsText } from '../simulation/arithmetic'
+import { otherSteps } from './acts'
 import { assetSteps } from './assets'
 import { later, plusDays } from './days'
 import { isLive, sell } from './sell'
@@ -125,7 +126,7 @@ function use(story: Story): Promise<void> | void {
   const items = Array.from({ length: isCorrected ? 1 : 1 + chance.below(3) }, () => ({
     ...(isCorrected && { id: chance.pick(known).id }),
     obligation_id: usage.id,
-    usage_date: plusDays(story.today, -chance.below(25)),
+    usage_date: plusDays(story.today, 20 - chance.below(45)),
     quantity: 10 + chance.below(500),
     ...(chance.below(6) === 0 && { status: chance.pick(['draft', 'archived']) }),
   }))
@@ -166,7 +167,7 @@ function demand(story: Story): void {
 function lock(story: Story): void {
   const { periods } = story.simulator.admin
   if (story.locked !== '' && story.chance.below(2) === 0) periods.unlock(1)
-  else periods.lockThrough(1, plusDays(story.today, story.chance.below(40) - 35))
+  else periods.lockThrough(1, plusDays(story.today, story.chance.below(60) - 35))
   story.locked = 'ever'
   disturb(story)
 }
@@ -236,6 +237,7 @@ const STEPS: readonly RandomStep[] = [
     },
   },
   ...assetSteps,
+  ...otherSteps,
 ]
 
 const DRAWN: readonly RandomStep[] = STEPS.flatMap((step) => Array.from({ length: step.weight }, () => step))

@@ -1,5 +1,5 @@
 /** A world that lives through random commands, and what its driver knows of them. */
-import { createSimulator, isRefusal, type Simulator } from 'accounting-simulator'
+import { createSimulator, isOptionError, isRefusal, type Simulator } from 'accounting-simulator'
 import { type Chance, chanceOf } from '../support/chance'
 import { clientOf } from '../support/client'
 import type { KnownAsset } from './assets'
@@ -52,7 +52,6 @@ export interface KnownItem {
 }
 
 export class Story {
-  readonly simulator: Simulator
   readonly chance: Chance
   readonly contracts: KnownContract[] = []
   readonly payments: KnownPayment[] = []
@@ -70,12 +69,26 @@ export class Story {
 
   constructor(seed: number) {
     this.chance = chanceOf(seed)
-    this.simulator = createSimulator({ now: '2026-01-01T06:00:00Z', rateLimits: false, seed })
-    this.simulator.subscribe(() => {
-      this.#hasChanged = true
-    })
+    this.enter(createSimulator({ now: '2026-01-01T06:00:00Z', rateLimits: false, seed }))
     this.items = this.#makeItems()
     this.setRate(EURO_FROM)
+  }
+
+  get simulator(): Simulator {
+    if (!this.#simulator) throw new Error('the story has not begun')
+    return this.#simulator
+  }
+
+  #simulator: Simulator | undefined
+
+  /** Goes on in another world. */
+  enter(simulator: Simulator): void {
+    this.#simulator?.[Symbol.dispose]()
+    this.#simulator = simulator
+    this.#hasChanged = true
+    simulator.subscribe(() => {
+      this.#hasChanged = true
+    })
   }
 
   /** Whether anything has changed since the last call. */
@@ -155,8 +168,9 @@ export class Story {
       this.count(what)
       return true
     } catch (error) {
-      if (!isRefusal(error)) throw error
-      this.count(`${what} refused: ${Object.keys(error.errors).join(' ')}`)
+      if (!isRefusal(error) && !isOptionError(error)) throw error
+      const members = isRefusal(error) ? Object.keys(error.errors).join(' ') : error.option
+      this.count(`${what} refused: ${members}`)
       return false
     }
   }

@@ -16,6 +16,15 @@ const EVERY_STORY_HAS = [
   ...['sell', 'activate', 'use', 'pay', 'credit', 'archive', 'terminate', 'archive contract'],
   ...['put memo', 'put rate', 'put date', 'put price'],
   ...['buy USD', 'buy EUR', 'edit asset', 'dispose'],
+  ...['owe', 'pay entry', 'put entry as it is', 'put entry archived', 'put entry no ids refused: items'],
+  ...[
+    'put payment posted',
+    'put payment archived',
+    'name source',
+    'put bill without ids',
+    'template',
+    'file',
+  ],
 ]
 
 async function live(seed: number, steps: number): Promise<Story> {
