@@ -69,13 +69,15 @@ export class AuditedWorld {
       case 'fork':
         this.#enter({ simulator: simulator.fork(), model: model.clone(), snapshots: [] })
         return
-      case 'export and import':
-        this.#enter({
-          simulator: createSimulator({ ...OPTIONS, world: simulator.export() }),
-          model: model.clone(),
-          snapshots: [],
-        })
+      case 'export and import': {
+        const world = simulator.export()
+        const lax = createSimulator({ ...OPTIONS, strict: false, world })
+        expect(JSON.stringify(lax.export().tables)).toBe(JSON.stringify(world.tables))
+        const twin = createSimulator({ world })
+        expect(JSON.stringify(twin.export())).toBe(JSON.stringify(world))
+        this.#enter({ simulator: twin, model: model.clone(), snapshots: [] })
         return
+      }
       case 'go to another fork':
         this.#world = this.#worlds[move.slot % this.#worlds.length] as World
         return
