@@ -1,6 +1,12 @@
-import { createSimulator, type SimulatorOptions } from 'accounting-simulator'
+import { createSimulator, type Simulator, type SimulatorOptions } from 'accounting-simulator'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quarter } from '../contracts/quarter'
+import { chanceOf } from '../support/chance'
+import { groundOf } from '../support/ground'
+import { mixRecords } from '../support/mixed-records'
+import { stories, tell } from '../support/random-story'
+import { everything } from '../support/subject'
 import { table } from '../support/table'
 import { fixedAsset } from '../support/worlds/fixed-asset'
 import { journalLines } from '../support/worlds/shorthand'
@@ -108,4 +114,38 @@ test('books that do not hold under other assumptions: the error names them', () 
   expect(() =>
     createSimulator({ world: simulator.export(), assumptions: { 'line-date-validation': 'enforced' } }),
   ).toThrow(/other assumptions than the world was made with \(line-date-validation\): dates are in order/)
+})
+
+/** Both exports are the same text, and the imported world goes on as the exported one does. */
+async function expectSameWorlds(simulator: Simulator): Promise<void> {
+  const file = simulator.export()
+  const text = JSON.stringify(file)
+  const twin = createSimulator({ world: JSON.parse(text) })
+  expect(JSON.stringify(twin.export())).toBe(text)
+  const strict = createSimulator({ world: JSON.parse(text), strict: true })
+  expect(JSON.stringify(strict.export().tables)).toBe(JSON.stringify(file.tables))
+  for (const one of [simulator, twin]) await one.clock.advance('40 days')
+  expect(JSON.stringify(twin.export())).toBe(JSON.stringify(simulator.export()))
+}
+
+describe('byte for byte', () => {
+  test.each(everything.definitions.map((definition) => ({ definition, name: definition.name })))(
+    'some of the $name',
+    async ({ definition }) => {
+      const ground = groundOf(everything)
+      mixRecords(ground, definition, 12, chanceOf(3))
+      await expectSameWorlds(ground.simulator)
+    },
+  )
+
+  test.each(fc.sample(stories, { seed: 11, numRuns: 6 }).map((story, index) => ({ story, index })))(
+    'requests, rates, keys and deliveries of story $index',
+    async ({ story }) => {
+      const simulator = createSimulator({ seed: 'fixed' })
+      await tell(simulator, story)
+      simulator.admin.keys.issue({ permissions: ['INTEGRATION:view'] })
+      simulator.faults.inject({ on: 'POST /public/v1/bills/', then: { status: 503 } })
+      await expectSameWorlds(simulator)
+    },
+  )
 })
