@@ -85,7 +85,7 @@ export interface ClockFace {
   /** @internal */
   readonly isLive: boolean
   /** @internal Links the fake timers of a test library. */
-  readonly link: { host(guest: Guest): () => void; jumpTo(instant: number): void }
+  readonly link: { join(guest: Guest): () => void; jumpTo(instant: number): void }
   /**
    * What time was to do and could not, the oldest first: an invoice of a contract that was refused or whose day is
    * locked waits and is tried again each day, an occurrence of a template is skipped (docs/service.md §11.6, §13.5).
@@ -159,7 +159,7 @@ export function clockOf(world: World, time: TimeDriver, log: EventLog): ClockFac
       const after = addDuration(from, parseDuration(given)) - from
       return new Promise((resolve, reject) => {
         const end = (): void => reject(new UsageError('the simulator was disposed of during a sleep'))
-        time.wait({ after, kind: 'sleep', holdsUp: true, wake: resolve, end })
+        time.wait({ after, kind: 'sleep', holdsUp: true, wake: () => resolve(), end })
       })
     },
     next() {

@@ -8,8 +8,17 @@ export interface HostTime {
   givesUpAfter(milliseconds: number): AbortSignal
   /** Keeps the process alive for that time, or until the returned function is called. */
   staysAwake(milliseconds: number): () => void
-  /** Lets pending tasks of the event loop run, also under fake timers. */
-  turn(): Promise<void>
+  /**
+   * Lets pending tasks of the event loop run, also under fake timers, then the task, whose microtasks run before
+   * anything else does. Rejects with its error.
+   */
+  turn(task?: () => void): Promise<void>
+  /** The number of turns so far. */
+  readonly turns: number
+  /** The callback, bound to the asynchronous context of this call. */
+  bound<Given extends unknown[]>(callback: (...given: Given) => unknown): (...given: Given) => unknown
+  /** A warning of the runtime, which the developer may treat as such. */
+  emitWarning(text: string, name: string): void
   /** Warns the developer about something that no return value can report. */
   warn(text: string): void
 }
@@ -30,6 +39,10 @@ const isFake = (timer: unknown): boolean => (timer as Patched<object>).clock !==
 const immediate =
   typeof setImmediate === 'function' && !isFake(setImmediate) ? realOf(setImmediate) : undefined
 
+/** Browsers have no asynchronous contexts. */
+const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
+let turns = 0
+
 export const hostTime: HostTime = {
   now: () => Date.now(),
   after(milliseconds, wake) {
@@ -42,7 +55,32 @@ export const hostTime: HostTime = {
     const timer = realOf(setTimeout)(() => undefined, Math.min(milliseconds, LONGEST))
     return () => realOf(clearTimeout)(timer)
   },
-  turn: () => new Promise((resolve) => (immediate ?? nextMessage)(resolve)),
+  turn(task) {
+    turns += 1
+    return new Promise((resolve, reject) =>
+      (immediate ?? nextMessage)(() => {
+        try {
+          task?.()
+          resolve()
+        } catch (error) {
+          reject(error)
+        }
+      }),
+    )
+  },
+  get turns() {
+    return turns
+  },
+  bound(callback) {
+    if (!hooks) return callback
+    const context = new hooks.AsyncResource('VirtualTimer', { requireManualDestroy: true })
+    return (...given) => context.runInAsyncScope(callback, undefined, ...given)
+  },
+  emitWarning(text, name) {
+    const { process: runtime } = globalThis as { readonly process?: NodeJS.Process }
+    if (runtime) runtime.emitWarning(text, name)
+    else console.warn(`${name}: ${text}`)
+  },
   warn: (text) => console.error(text),
 }
 

@@ -10,6 +10,7 @@ const QUIET_TURNS = 4
 export class Idleness {
   readonly #host: HostTime
   #signs = 0
+  #activity = 0
   #watchers: (() => void)[] = []
 
   constructor(host: HostTime) {
@@ -21,16 +22,28 @@ export class Idleness {
     return this.#signs
   }
 
-  /** Signals activity: a request, a response or a timer. */
+  /** Those that are more than waiting for the clock, and being woken by it. */
+  get activity(): number {
+    return this.#activity
+  }
+
+  /** Signals activity: a request or a response. */
   note(): void {
+    this.#activity += 1
+    this.noteWait()
+  }
+
+  /** Signals that somebody waits for the clock, or does no longer. */
+  noteWait(): void {
     this.#signs += 1
     if (this.#watchers.length === 0) return
     for (const wake of this.#watchers.splice(0)) wake()
   }
 
-  /** Resolves after some turns without activity. */
-  async quiet(): Promise<void> {
-    for (let turns = 0; turns < QUIET_TURNS; ) {
+  /** Resolves after some turns without activity. With `isLastOwn` the caller waits for the last one. */
+  async quiet(isLastOwn = false): Promise<void> {
+    const wanted = isLastOwn ? QUIET_TURNS - 1 : QUIET_TURNS
+    for (let turns = 0; turns < wanted; ) {
       const before = this.#signs
       await this.#host.turn()
       turns = this.#signs === before ? turns + 1 : 0

@@ -1,4 +1,5 @@
 import type { World } from '../engine/model/world'
+import type { HostTime } from '../host-time/host-time'
 import { type Advance, AdvanceCall, type Condition } from './advance'
 import type { Idleness } from './idleness'
 import type { Mover } from './mover'
@@ -7,6 +8,7 @@ import type { Steps } from './steps'
 import type { Waits } from './waits'
 
 interface Parts {
+  readonly host: HostTime
   readonly steps: Steps
   readonly sends: Sends
   readonly waits: Waits
@@ -21,6 +23,7 @@ interface Parts {
  */
 export class Movement {
   readonly #world: World
+  readonly #host: HostTime
   readonly #steps: Steps
   readonly #sends: Sends
   readonly #waits: Waits
@@ -33,11 +36,14 @@ export class Movement {
   /** Number of clients that wait for a held response. */
   #held = 0
   #isUnderWay = false
+  /** The signs when last nothing could happen without the clock. */
+  #rested = { signs: -1, activity: -1 }
   /** Incremented by every rewind; anything that started earlier is stale. */
   #epoch = 0
 
   constructor(world: World, parts: Parts, onEnd: () => void) {
     this.#world = world
+    this.#host = parts.host
     this.#steps = parts.steps
     this.#sends = parts.sends
     this.#waits = parts.waits
@@ -130,18 +136,28 @@ export class Movement {
   }
 
   /**
-   * One step; false if nobody needs another. There is no await between that check and its return, so no
-   * request for time is missed.
+   * One step; false if nobody needs another. It is decided and taken in one go, so no request for time is missed, and
+   * in a turn of the event loop of its own, as the host runs timers.
    */
   async #goOn(isCurrent: () => boolean): Promise<boolean> {
-    const { signs } = this.#idleness
-    if (this.#ask()) {
-      await this.#rest()
-      if (!isCurrent()) return true
-    }
-    if (!this.#conclude() && !this.#step(this.#limit()) && !(await this.#wait(isCurrent))) return false
-    if (signs !== this.#idleness.signs) await this.#rest()
+    let goesOn: boolean | Promise<boolean> | 'not yet' = 'not yet'
+    await this.#host.turn(() => {
+      if (isCurrent() && this.#isAtRest && !this.#ask())
+        goesOn = this.#conclude() || this.#step(this.#limit()) || this.#wait(isCurrent)
+    })
+    if (goesOn !== 'not yet') return goesOn
+    await this.#rest()
     return true
+  }
+
+  /** Whether nothing can happen without the clock. */
+  get #isAtRest(): boolean {
+    const { signs, activity } = this.#idleness
+    const isStill = [...this.#movers].map((mover) => mover.isStill?.(this.#host.turns) ?? false)
+    if (signs === this.#rested.signs) return true
+    const isAtRest = activity === this.#rested.activity && isStill.length > 0 && !isStill.includes(false)
+    if (isAtRest) this.#rested = { signs, activity }
+    return isAtRest
   }
 
   /**
@@ -162,7 +178,9 @@ export class Movement {
     const { signs } = this.#idleness
     let isWorth = false
     for (const { isPatient } of this.#movers) if (await isPatient?.()) isWorth = true
-    if (isWorth && isCurrent() && signs === this.#idleness.signs) this.#step(due)
+    await this.#host.turn(() => {
+      if (isWorth && isCurrent() && signs === this.#idleness.signs) this.#step(due)
+    })
     return true
   }
 
@@ -181,10 +199,14 @@ export class Movement {
   /** Waits until nothing can happen without the clock. */
   async #rest(): Promise<void> {
     for (let isAtWork = true; isAtWork; ) {
-      await this.#sends.heard()
+      // The step after it has the last turn of the quiet.
+      await this.#sends.heard(true)
       isAtWork = false
       for (const { rest } of this.#movers) if (rest && (await rest())) isAtWork = true
     }
+    for (const { isStill } of this.#movers) isStill?.(this.#host.turns)
+    const { signs, activity } = this.#idleness
+    this.#rested = { signs, activity }
   }
 
   /** Whether a condition is being evaluated. */
@@ -230,13 +252,25 @@ export class Movement {
     if (!Number.isFinite(to) || !this.#mayLeap(to)) return false
     if (step) {
       for (const call of this.#calls) call.moved(step.due, step.kind)
-      const send = this.#steps.take(step)
+      const send = step.timer ? this.#steps.take(step) : this.#wake(to)
       if (send) this.#sends.begin(send)
     } else {
       this.#steps.moveTo(to)
       for (const call of this.#calls) call.moved()
     }
     return true
+  }
+
+  /** Wakes everyone who waits for that instant, each in a turn of the event loop of its own. */
+  #wake(due: number): undefined {
+    const epoch = this.#epoch
+    this.#steps.moveTo(Math.max(due, this.#world.clock.now))
+    // Before the first: what it starts by setImmediate comes after all of them.
+    for (let others = this.#waits.together - 1; others > 0; others -= 1)
+      void this.#host.turn(() => {
+        if (this.#epoch === epoch) this.#steps.wakeOne(due, true)
+      })
+    this.#steps.wakeOne(due, true)
   }
 
   /** The latest time to move to; undefined if nobody needs the clock. */

@@ -5,6 +5,11 @@ export interface Mover {
   /** What `rest` waits for at the moment, as text. */
   restsFor?(): string | undefined
   /**
+   * Whether, since the last call, nothing was started that may go on without time. `turns` of the event loop, as many
+   * as the host has had so far, are not meant.
+   */
+  isStill?(turns: number): boolean
+  /**
    * Whether time should move for the service's own events, such as delivery retries, while the program is
    * still running but waits for nothing on the clock.
    */

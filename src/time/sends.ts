@@ -63,9 +63,9 @@ export class Sends {
   }
 
   /** Resolves when every receiver has responded, was given up, or waits for the clock. */
-  async heard(): Promise<void> {
+  async heard(isLastTurnOwn = false): Promise<void> {
     for (;;) {
-      await this.#idleness.quiet()
+      await this.#idleness.quiet(isLastTurnOwn)
       let silent: UnderWay | undefined
       for (const one of this.#underWay)
         if (one.waitsBefore === this.#waits.arrivals) silent ??= one

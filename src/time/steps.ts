@@ -73,7 +73,7 @@ export class Steps {
     const { clock, store } = this.#world
     if (!timer) {
       this.moveTo(Math.max(due, clock.now))
-      this.#wake(due)
+      while (this.wakeOne(due, false));
       return undefined
     }
     this.#isTaking = true
@@ -90,12 +90,16 @@ export class Steps {
     }
   }
 
-  /** Wakes everyone who waits for that instant, in order. */
-  #wake(due: number): void {
-    for (let wait = this.#waits.first; wait && this.#waits.dueOf(wait) <= due; wait = this.#waits.first) {
-      this.#waits.cancel(wait)
-      wait.wake()
-    }
-    this.#idleness.note()
+  /**
+   * Wakes the first who waits for that instant; false if nobody does. `hasTurn`: in a turn of the event loop of its
+   * own.
+   */
+  wakeOne(due: number, hasTurn: boolean): boolean {
+    const wait = this.#waits.first
+    if (!wait || this.#waits.dueOf(wait) > due) return false
+    this.#waits.cancel(wait)
+    wait.wake(hasTurn)
+    this.#idleness.noteWait()
+    return true
   }
 }

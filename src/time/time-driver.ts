@@ -25,6 +25,7 @@ interface TimeOptions {
 /** Moves the clock, and keeps everyone who waits for it (docs/service.md §1.2). */
 export class TimeDriver {
   readonly waits: Waits
+  readonly host: HostTime
   readonly #world: World
   readonly #idleness: Idleness
   readonly #steps: Steps
@@ -38,13 +39,14 @@ export class TimeDriver {
   constructor(world: World, kinds: TimerKinds, { host, clock, patience }: TimeOptions) {
     this.#world = world
     this.#kinds = kinds
+    this.host = host
     this.kind = clock
     this.waits = new Waits(world.clock.now)
     this.#idleness = new Idleness(host)
     this.#sends = new Sends(world, this.waits, this.#idleness, host, patience)
     const steps = new Steps(world, kinds, this.waits, this.#idleness)
     this.#steps = steps
-    const parts = { steps, sends: this.#sends, waits: this.waits, idleness: this.#idleness }
+    const parts = { host, steps, sends: this.#sends, waits: this.waits, idleness: this.#idleness }
     this.#movement = new Movement(
       world,
       { ...parts, endless: new Set(Object.keys(kinds).filter((name) => kinds[name]?.isWork)) },
@@ -161,7 +163,7 @@ export class TimeDriver {
   }
 
   cancel(wait: Wait): void {
-    if (this.waits.cancel(wait)) this.note()
+    if (this.waits.cancel(wait)) this.#idleness.noteWait()
   }
 
   /** Schedules the wait again. */
@@ -205,7 +207,7 @@ export class TimeDriver {
   }
 
   /** Attaches the timers of a guest to this clock until the returned function is called. */
-  host(guest: Guest): () => void {
+  join(guest: Guest): () => void {
     this.#steps.guest = guest
     return () => {
       this.#steps.guest = undefined
@@ -222,7 +224,7 @@ export class TimeDriver {
   }
 
   #hasNewWait(): void {
-    this.note()
+    this.#idleness.noteWait()
     this.#live?.waitForNext()
     this.#movement.nudge()
   }

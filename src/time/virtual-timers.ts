@@ -1,3 +1,4 @@
+import type { HostTime } from '../host-time/host-time'
 import type { TimeDriver } from './time-driver'
 import { virtualDate } from './virtual-date'
 import type { Wait } from './waits'
@@ -29,10 +30,18 @@ export interface VirtualTimers {
   readonly AbortSignal: { timeout(milliseconds: number): AbortSignal }
 }
 
-/** As in Node: a delay outside of 1 ms to 24.8 days becomes 1 ms. */
-const delayOf = (milliseconds: unknown): number => {
+const LONGEST = 2 ** 31 - 1
+
+/** As in Node: a delay outside of 1 ms to 24.8 days becomes 1 ms, with a warning if it is longer. */
+function delayOf(milliseconds: unknown, host: HostTime): number {
   const delay = Math.trunc(Number(milliseconds))
-  return delay >= 1 && delay <= 2 ** 31 - 1 ? delay : 1
+  if (delay >= 1 && delay <= LONGEST) return delay
+  if (delay > LONGEST)
+    host.emitWarning(
+      `${milliseconds} does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.`,
+      'TimeoutOverflowWarning',
+    )
+  return 1
 }
 
 export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimers {
@@ -45,30 +54,23 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
     isRepeated: boolean,
   ): TimerHandle {
     if (typeof callback !== 'function') throw new TypeError('the callback must be a function')
-    const after = delayOf(milliseconds)
-    let fire = (): void => undefined
-    /** Promise continuations keep the async context of their creation, as a timer's callback must. */
-    function arm(): void {
-      const woken = new Promise<void>((resolve) => {
-        fire = resolve
-      })
-      void woken
-        .then(() => {
-          if (isRepeated) arm()
-          return (callback as (...given: unknown[]) => unknown)(...given)
-        })
-        .catch(throwAside)
-    }
-    arm()
-    const wake = (): void => {
+    const after = delayOf(milliseconds, time.host)
+    const call = time.host.bound(() => {
+      try {
+        ;(callback as (...given: unknown[]) => unknown)(...given)
+      } catch (error) {
+        throwAside(error)
+      }
+    })
+    const wake = (hasTurn: boolean): void => {
       if (isRepeated) time.again(wait, after)
       else handles.delete(wait.id)
-      fire()
+      if (hasTurn) call()
+      else void time.host.turn(call)
     }
     const wait = time.wait({ after, kind: 'timer', holdsUp: true, wake })
     const handle = handleOf(time, wait, {
       refresh() {
-        if (!time.waits.isWaiting(wait)) arm()
         time.again(wait, after)
         handles.set(wait.id, handle)
       },

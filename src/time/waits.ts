@@ -8,7 +8,8 @@ export interface Wait {
   readonly kind: WaitKind
   /** Whether an automatic clock moves for it. */
   holdsUp: boolean
-  wake(): void
+  /** `hasTurn`: in a turn of the event loop of its own. */
+  wake(hasTurn: boolean): void
   /** Called when the simulator is disposed of. */
   end?(): void
 }
@@ -18,7 +19,7 @@ export interface WaitRequest {
   readonly after: number
   readonly kind: WaitKind
   readonly holdsUp: boolean
-  wake(): void
+  wake(hasTurn: boolean): void
   end?(): void
 }
 
@@ -106,6 +107,19 @@ export class Waits {
   /** The waiter due next. */
   get first(): Wait | undefined {
     return this.#heap[0]
+  }
+
+  /** The number of those who are due together with the first. */
+  get together(): number {
+    const isToo = (place: number): boolean => this.#heap[place]?.due === this.#heap[0]?.due
+    let count = 0
+    for (const places = [0]; places.length > 0; ) {
+      const place = places.pop() as number
+      if (place >= this.#heap.length || !isToo(place)) continue
+      count += 1
+      places.push(2 * place + 1, 2 * place + 2)
+    }
+    return count
   }
 
   /** The due time on the clock, in milliseconds since 1970. */

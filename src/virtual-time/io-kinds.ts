@@ -56,6 +56,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   TCPWRAP: socket,
   PIPEWRAP: { ...socket, name: 'a pipe' },
   ZLIB: handle('zlib', ({ buffer }) => buffer !== null && buffer !== undefined),
+  // Messages that wait are not seen.
+  MESSAGEPORT: handle('a message port', () => false),
   WORKER: request('a worker thread'),
   PROCESSWRAP: request('a child process'),
 }

@@ -29,7 +29,7 @@ export function linkFakeTimers({ clock }: Simulator, timers: FakeTimers): () => 
   fake.setSystemTime(position)
   const timersDue = (): number[] =>
     timersIn(fake).map(({ callAt }) => position + Math.max(0, callAt - fake.now))
-  const leave = clock.link.host({
+  const leave = clock.link.join({
     get due() {
       // A program that waits for a faked microtask goes on at once.
       if (fake.jobs !== undefined && fake.jobs.length > 0) return position

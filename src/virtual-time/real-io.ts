@@ -1,5 +1,5 @@
 import { AsyncResource, createHook } from 'node:async_hooks'
-import { subscribe } from 'node:diagnostics_channel'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { type Kind, kindOf, peerOf, portsOf, promised, type Resource } from './io-kinds'
 import { realNow, realPause, realTurn } from './real'
@@ -33,12 +33,16 @@ const watched = new Map<number, Watched>()
  */
 const inside = new Map<number, RealIo | undefined>()
 
+/** What the process has started, besides promises. */
+let started = 0
 let promises = 0
 let turnsTaken = 0
 let scopeIo: () => RealIo | undefined = () => undefined
 const hook = createHook({
   init(id, type, _, resource) {
-    if (type === 'PROMISE' || type === 'TickObject' || type === 'Immediate' || type === 'Timeout') return
+    if (type === 'PROMISE' || type === 'VirtualTimer') return
+    started += 1
+    if (type === 'TickObject' || type === 'Immediate' || type === 'Timeout') return
     const kind = kindOf(type)
     if (kind) scopeIo()?.watch(id, kind, resource)
   },
@@ -55,16 +59,20 @@ function forget(id: number): void {
 /** Watches the real I/O of programs. `find` returns the program of the calling code. */
 export function attributeIo(find: () => RealIo | undefined): void {
   scopeIo = find
-  subscribe('net.server.socket', (message) => {
-    const { socket } = message as { readonly socket: Socket }
-    const { remotePort, remoteAddress, localAddress } = socket
-    if (remotePort === undefined || remoteAddress !== localAddress) return
-    const io = scopeIo()
-    inside.set(remotePort, io)
-    // Node 20 runs what listens to the socket outside of the program that started the server.
-    if (io) socket.emit = AsyncResource.bind(socket.emit)
-    socket.once('close', () => inside.delete(remotePort))
-  })
+  unsubscribe('net.server.socket', noteConnection)
+  subscribe('net.server.socket', noteConnection)
+}
+
+/** A server of this process was connected to. */
+function noteConnection(message: unknown): void {
+  const { socket } = message as { readonly socket: Socket }
+  const { remotePort, remoteAddress, localAddress } = socket
+  if (remotePort === undefined || remoteAddress !== localAddress) return
+  const io = scopeIo()
+  inside.set(remotePort, io)
+  socket.once('close', () => inside.delete(remotePort))
+  // Node 20 runs what listens to the socket outside of the program that started the server.
+  if (io) socket.emit = AsyncResource.bind(socket.emit)
 }
 
 /** The real I/O of one program, as far as Node reports it. */
@@ -72,6 +80,7 @@ export class RealIo {
   readonly #heldCalls: () => number
   readonly #remedy: string
   #lastSign = realNow()
+  #started = 0
   readonly #told = new Set<string>()
 
   /** `remedy`: how to make time go on without waiting, as a sentence. */
@@ -81,6 +90,18 @@ export class RealIo {
     if (!isWatching) return
     open.add(this)
     hook.enable()
+  }
+
+  /**
+   * Whether, since the last call, nothing was started but promises and `turns` of the event loop, all counted from
+   * the beginning, and there is nothing that may go on by itself.
+   */
+  isStill(turns: number): boolean {
+    const others = started - turns
+    const isStill = others === this.#started && open.has(this)
+    this.#started = others
+    if (isStill) for (const { io } of watched.values()) if (io === this) return false
+    return isStill
   }
 
   stop(): void {

@@ -21,8 +21,8 @@ export function realAfter(milliseconds: number, wake: () => void): () => void {
   return () => void cancel(timer)
 }
 
-/** Does not keep the process alive. */
+/** Keeps the process alive: a program that waits for nothing real would end it before it is told so. */
 export const realPause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
-    timeout(resolve, milliseconds).unref?.()
+    timeout(resolve, milliseconds)
   })

@@ -1,4 +1,4 @@
-import type { Simulator } from '../index'
+import type { Simulator, VirtualTimers } from '../index'
 import { Leaps } from './leaps'
 import type { VirtualTimeOptions } from './options'
 import { realNow, realPause } from './real'
@@ -15,14 +15,20 @@ const A_SECOND = 1000
 
 /** A program that runs on a simulator's clock. */
 export class Scope implements TimeScope {
-  readonly clock: Simulator['clock']
+  readonly clock: TimeScope['clock']
+  readonly #clock: Simulator['clock']
   readonly io: RealIo
   readonly #options: Required<VirtualTimeOptions>
   readonly #leaps: Leaps
   isOpen = true
+  /** A program that was ended because it does not end: no timer of it fires any more. */
+  #isFrozen = false
   #fail: (reason: unknown) => void = () => undefined
   readonly #failed = new Promise<never>((_, reject) => {
-    this.#fail = reject
+    this.#fail = (reason) => {
+      this.#isFrozen = true
+      reject(reason)
+    }
   })
   /** Real time since when nothing on the clock can let the program continue. */
   #stuckSince: number | undefined
@@ -30,7 +36,13 @@ export class Scope implements TimeScope {
   #hasTold = false
 
   constructor({ clock }: Simulator, options: Required<VirtualTimeOptions>) {
-    this.clock = clock
+    this.#clock = clock
+    this.clock = {
+      timers: this.#freezing(clock.timers),
+      get instant() {
+        return clock.instant
+      },
+    }
     this.#options = options
     this.io = new RealIo(
       options.realIo !== 'ignore',
@@ -43,11 +55,11 @@ export class Scope implements TimeScope {
 
   run<Result>(program: () => Result | Promise<Result>): Promise<Result> {
     return runWithin(this, async () => {
-      const leave = this.clock.moveFor(this.#mover)
+      const leave = this.#clock.moveFor(this.#mover)
       try {
         return await Promise.race([Promise.resolve().then(program), this.#failed])
       } finally {
-        this.isOpen = false
+        this.isOpen = this.#isFrozen
         this.io.stop()
         leave()
       }
@@ -59,10 +71,25 @@ export class Scope implements TimeScope {
     this.#leaps.noteTimer(call)
   }
 
+  #freezing(timers: VirtualTimers): VirtualTimers {
+    const started =
+      (start: VirtualTimers['setTimeout']): VirtualTimers['setTimeout'] =>
+      (callback, milliseconds, ...given) => {
+        const handle = start((...all) => !this.#isFrozen && callback(...all), milliseconds, ...given)
+        return this.#isFrozen ? handle.unref() : handle
+      }
+    return {
+      ...timers,
+      setTimeout: started(timers.setTimeout),
+      setInterval: started(timers.setInterval),
+    }
+  }
+
   get #mover(): Parameters<Simulator['clock']['moveFor']>[0] {
     const { realIo } = this.#options
     return {
       ...(realIo === 'wait' && { rest: () => this.io.rest(), restsFor: () => this.io.underWay() }),
+      isStill: (turns) => this.io.isStill(turns),
       isPatient: async () => {
         await realPause(BREATH)
         return true
@@ -79,7 +106,7 @@ export class Scope implements TimeScope {
       this.#fail(
         new VirtualTimeError(`real I/O is under way while time could go on: ${busy} (realIo: 'error')`),
       )
-    const endless = this.#leaps.count(this.clock)
+    const endless = this.#leaps.count(this.#clock)
     if (endless !== undefined) this.#fail(new VirtualTimeError(endless))
     return busy === undefined && endless === undefined
   }

@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createSimulator } from 'accounting-simulator'
 import { isVirtualTimeError, withVirtualTime } from 'accounting-simulator/time'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { bundlePrograms } from '../support/bundled'
 import { Office } from '../support/worlds/office'
 import { at, create, HEADERS, START } from './instants'
 
@@ -154,6 +159,20 @@ describe('a program on virtual time', () => {
     )
   })
 
+  it('that was ended rests, and the next one on the same clock runs', async () => {
+    const simulator = createSimulator()
+    const polling = async (): Promise<never> => {
+      for (;;) {
+        await simulator.fetch(`${simulator.baseUrl}/public/v1/invoices/`, { headers: HEADERS })
+        await sleep(5000)
+      }
+    }
+    await expect(withVirtualTime(simulator, polling, { maxJumps: 50 })).rejects.toThrow('polled 50 times')
+    const { length } = simulator.traffic
+    await withVirtualTime(simulator, () => sleep(50_000))
+    expect([simulator.clock.now, simulator.traffic.length]).toEqual([at(300), length])
+  })
+
   it.each([
     [{ realIo: 'sometimes' }, 'realIo must be one of wait, error, ignore, not'],
     [{ maxJumps: 0 }, 'maxJumps must be a number of at least 1, not 0'],
@@ -182,4 +201,31 @@ describe('what a program leaves behind', () => {
     await simulator.clock.advance('1 hour')
     expect(seen).toEqual([at(60)])
   })
+})
+
+it('a program that waits for ever in a plain process is told so before the process ends', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'virtual-time-'))
+  const program = join(folder, 'waits.mjs')
+  writeFileSync(
+    program,
+    `import { createSimulator } from 'accounting-simulator'
+    import { withVirtualTime } from 'accounting-simulator/time'
+    const simulator = createSimulator()
+    const polling = async () => { for (;;) await new Promise((resolve) => setTimeout(resolve, 5000)) }
+    await withVirtualTime(simulator, polling, { maxJumps: 50 }).catch(({ name }) => console.error(name))
+    await withVirtualTime(simulator, () => new Promise((resolve) => setTimeout(resolve, 5000)))
+    console.error(simulator.clock.now)
+    await withVirtualTime(simulator, () => new Promise(() => undefined))`,
+  )
+  await bundlePrograms(folder, { waits: program })
+  const ended = await new Promise<readonly [unknown, string]>((resolve) => {
+    execFile(process.execPath, [join(folder, 'waits.js')], (error, _, stderr) =>
+      resolve([error?.code, stderr]),
+    )
+  })
+  rmSync(folder, { recursive: true, force: true })
+  expect(ended).toEqual([
+    13,
+    expect.stringMatching(/^VirtualTimeError\n2026-01-15T09:04:15.000Z\n.*the program has not ended/),
+  ])
 })
