@@ -70,7 +70,12 @@ describe('what an exploration reports', () => {
     const report = await explore({ ...tiny({ start: creates('R-1') }), budget: { runs: 5 } })
     expect(report.reached).toEqual([{ on: ROUTE, kinds: ['lose', 'crash-after', 'cut'] }])
     expect(report.unreached[0]?.kinds).toContain('slow')
-    expect(report.left).toEqual(['each misfortune alone', 'two misfortunes on one request', 'random plans'])
+    expect(report.left).toEqual([
+      'each misfortune alone',
+      'the same at each request',
+      'two misfortunes',
+      'random plans',
+    ])
   })
 
   it('a calm run that fails', async () => {
@@ -154,7 +159,7 @@ describe('options', () => {
     [{ start: 'sync' }, 'start'],
     [{ check: undefined }, 'check'],
     [{ faults: 'wild' }, 'faults'],
-    [{ faults: ['lose', 'loose'] }, 'faults'],
+    [{ faults: ['lose', 'loose'] }, 'faults[1]'],
     [{ rounds: 0 }, 'rounds'],
     [{ seed: 1.5 }, 'seed'],
     [{ budget: { runs: 0 } }, 'budget.runs'],
@@ -179,6 +184,7 @@ describe('options', () => {
     [[{ on: ROUTE, delivery: 1, do: 'delivery-lost' }], 'plan[0].on'],
     [[{ on: ROUTE, request: 1, attempt: 0, do: 'lose' }], 'plan[0].attempt'],
     [[{ on: ROUTE, request: 1, when: 2, do: 'lose' }], 'plan[0].when'],
+    [[{ on: ROUTE, request: 1, last: 1, do: 'lose' }], 'plan[0].last'],
   ])('the plan %j is refused', async (plan, option) => {
     await expect(explore.once(tiny(), plan as Plan)).rejects.toMatchObject({ name: 'OptionError', option })
   })

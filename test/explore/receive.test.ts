@@ -104,6 +104,9 @@ describe('a program that only receives', () => {
     ['delivery-late', 'counted 3', 1],
     ['delivery-slow', 'counted 3', 1],
     ['delivery-forged', 'counted 3', 1],
+    ['delivery-forged-short', 'counted 3', 1],
+    ['delivery-unsigned', 'counted 3', 1],
+    ['delivery-replayed', 'counted 3', 1],
     ['delivery-crash', 'counted 3', 2],
     ['delivery-crash-after', 'counted 3', 2],
     ['delivery-unheard', 'counted 4', 1],
@@ -124,6 +127,24 @@ describe('a program that only receives', () => {
     expect(failure?.complaint).toBe(complaint)
     // Runs that look for assumptions come after it.
     expect(startsOfFirst).toBe(starts)
+  })
+
+  it.each([
+    ['delivery-forged', 'a signature of the right length', 64],
+    ['delivery-forged-short', 'a signature of another length', 62],
+    ['delivery-unsigned', 'none', undefined],
+  ])('%s: the second delivery has %s', async (kind, _, length) => {
+    const { world } = await waitingWorld()
+    const lengths: (number | undefined)[] = []
+    const start = () => ({
+      async receive({ headers }: Request) {
+        lengths.push(headers.get('Service-Webhook-Signature-V1')?.length)
+        return new Response()
+      },
+    })
+    await explore.once({ world, start, check: () => [] }, at(kind))
+    expect(lengths).toHaveLength(4)
+    expect(lengths).toContain(length)
   })
 
   it('its crashes and lost deliveries are told', async () => {

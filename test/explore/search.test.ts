@@ -70,6 +70,62 @@ describe('the search', () => {
     expect(JSON.stringify(report)).not.toContain('milliseconds')
   })
 
+  it('begins with faults of pages where a list had several', async () => {
+    const world = createSimulator()
+    world.make.invoices(3)
+    const start = ({ fetch, apiKey }: Stage) => ({
+      async run() {
+        const headers = { 'X-API-KEY': apiKey() }
+        for (const offset of [0, 2]) await fetch(`${INVOICES}?limit=2&offset=${offset}`, { headers })
+      },
+    })
+    const { reached } = await explore(nightly({ world, start, budget: { runs: 3 } }))
+    expect(reached).toEqual([{ on: LIST, kinds: ['drift'] }])
+  })
+
+  it('tries both orders of requests that are sent together', async () => {
+    const answers: string[] = []
+    const start = ({ fetch, apiKey }: Stage) => ({
+      async run() {
+        const headers = { 'X-API-KEY': apiKey() }
+        const sent = [1, 2, 3].map((id) => fetch(`/public/v1/customers/${id}/`, { headers }))
+        answers.push((await Promise.all(sent)).map(({ status }) => status).join(' '))
+      },
+    })
+    await explore(nightly({ start, rounds: 2, faults: ['revoke'], budget: { runs: 4 } }))
+    expect(answers).toEqual(expect.arrayContaining(['403 403 403', '403 200 200']))
+    const report = await explore.once(nightly({ start, rounds: 2, check: () => ['wrong'] }), [
+      { on: 'GET /public/v1/customers/{}/', request: 2, last: true, do: 'revoke' },
+    ])
+    expect(report.failure?.story).toContain('#2, try 1, which arrived after those sent with it: the key was')
+    expect(report.failure?.scenario).toBeUndefined()
+  })
+
+  it('strikes what the program does only after a first misfortune, and lists it', async () => {
+    const start = ({ fetch, apiKey, disk }: Stage) => ({
+      async run() {
+        const headers = { 'X-API-KEY': apiKey() }
+        const answer = await fetch(INVOICES, { headers })
+        if (answer.ok) return
+        const status = await fetch('/public/v1/customers/', { headers }).then(
+          (reply) => reply.status,
+          () => 'nothing',
+        )
+        disk.write('asked', status)
+      },
+    })
+    const check: Experiment['check'] = ({ disk }) =>
+      disk.read('asked') === 'nothing' ? ['the second question was not answered'] : []
+    const faults = ['cut', 'unavailable'] as const
+    const { failure } = await explore(nightly({ start, check, faults, rounds: 2 }))
+    expect(failure?.plan).toEqual([
+      { on: LIST, request: 1, attempt: 1, do: 'unavailable' },
+      { on: 'GET /public/v1/customers/', request: 1, attempt: 1, do: 'cut' },
+    ])
+    const short = await explore(nightly({ start, faults: ['unavailable'], rounds: 2, budget: { runs: 3 } }))
+    expect(short.unreached).toEqual([{ on: 'GET /public/v1/customers/', kinds: ['unavailable'] }])
+  })
+
   it('counts what it played to shrink a plan', async () => {
     const kept: Plan = [
       { on: ROUTE, request: 1, attempt: 1, do: 'cut' },

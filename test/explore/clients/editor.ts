@@ -2,6 +2,8 @@ import { createSimulator } from 'accounting-simulator'
 import type { Experiment, Stage } from 'accounting-simulator/explore'
 import { Service } from './service'
 
+const world = createSimulator()
+
 /** Writes a phone number into a customer. */
 class Editor {
   constructor(
@@ -23,17 +25,18 @@ export const editor = (
   bug: { readonly overwrites?: true } = {},
   options: Partial<Experiment> = {},
 ): Experiment => ({
-  world: createSimulator(),
+  world,
   others: true,
   start: (stage) => new Editor(stage, bug),
   check: ({ simulator, others }) => {
     const { phone, name } = simulator.records.customers.get(1)
+    const before = world.records.customers.get(1).name
     const wasEdited = others.some(
       ({ records, id, did }) => records === 'customers' && id === 1 && did === 'updated',
     )
     return [
       ...(phone === '555-0100' ? [] : ['the phone number is missing']),
-      ...(wasEdited && !name.includes('edited') ? ["somebody else's change was overwritten"] : []),
+      ...(wasEdited && name === before ? ["somebody else's change was overwritten"] : []),
     ]
   },
   ...options,

@@ -143,6 +143,7 @@ export class CommandTrial extends Trial {
           ? [`the program ran longer than the time-out of ${this.#experiment.timeout / 1000} s`]
           : await this.#complaints(last),
       events: this.events,
+      calmAt: this.calmAt ?? this.events.length,
       met: this.plan.met,
       requests: this.requests.tries,
       exposed: this.exposed ?? {},

@@ -14,6 +14,8 @@ export interface Place {
 export interface Strike {
   readonly index: number
   readonly kind: Kind
+  /** The request reaches the service after those that were sent with it. */
+  readonly isLast: boolean
 }
 
 interface Armed {
@@ -54,7 +56,7 @@ export class ArmedPlan {
     const armed = this.#armed[index]
     if (!armed) return undefined
     if (!armed.fault) this.#met.add(index)
-    return { index, kind: armed.kind }
+    return { index, kind: armed.kind, isLast: armed.misfortune.last === true }
   }
 
   /** What should have happened there could not. */

@@ -1,4 +1,4 @@
-import { arrayOf, choice, form, members, optional, type Reader, whole } from '../../../errors/reader'
+import { arrayOf, choice, flag, form, members, optional, type Reader, whole } from '../../../errors/reader'
 import { KIND_NAMES, kindOf } from './kinds'
 import type { Misfortune, Plan } from './plan'
 
@@ -17,6 +17,7 @@ const readMisfortune = members(
     request: optional(number),
     attempt: optional(number),
     delivery: optional(number),
+    last: optional(flag),
   },
   'a misfortune such as { on, request, attempt, do }',
 )

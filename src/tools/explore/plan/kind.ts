@@ -6,7 +6,7 @@ export type Profile = 'network' | 'production' | 'cosmic'
 export type Target = 'request' | 'write' | 'read' | 'list' | 'shrinking list' | 'delivery'
 
 /** What somebody else does with a record of the organisation. */
-export type Deed = 'pays' | 'edits' | 'archives' | 'sells' | 'renames'
+export type Deed = 'pays' | 'pays oldest' | 'edits' | 'archives' | 'archives oldest' | 'sells' | 'renames'
 
 /** How the program is killed or suspended, or its clock is set. */
 export type Blow =
@@ -22,14 +22,27 @@ export interface Kind {
   readonly fault?: RequestEffect | DeliveryEffect
   /** The same for a program that lives in real time, in a few seconds. */
   readonly brief?: RequestEffect
+  /** A program in real time does not meet it. */
+  readonly isVirtual?: true
   /** The fault starts with the request and hits all requests for so long. */
   readonly during?: string
   readonly blow?: Blow
   readonly deed?: Deed
   /** How the delivery arrives. `fault` then only says the same for a scenario. */
-  readonly reception?: 'lost' | 'unheard' | 'late' | 'twice' | 'slow' | 'forged'
+  readonly reception?:
+    | 'lost'
+    | 'unheard'
+    | 'late'
+    | 'twice'
+    | 'slow'
+    | 'forged'
+    | 'forged-short'
+    | 'unsigned'
+    | 'replayed'
   /** The client cannot know whether the request was carried out. */
   readonly isAmbiguous?: true
+  /** Requests that are sent with it meet it, too, if they arrive later. */
+  readonly spreads?: true
   /** False if the request is answered by the service itself, which the story tells then. @default true */
   readonly answers?: false
   /** For the story. */

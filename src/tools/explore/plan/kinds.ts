@@ -1,3 +1,4 @@
+import { DELIVERY_KINDS } from './delivery-kinds'
 import type { Kind, Profile } from './kind'
 
 const PROXY = {
@@ -17,6 +18,7 @@ const KINDS = {
   },
   'crash-after': {
     to: 'request',
+    spreads: true,
     profile: 'production',
     blow: { kills: 'after', downMinutes: 1 },
     isAmbiguous: true,
@@ -38,6 +40,7 @@ const KINDS = {
   },
   revoke: {
     to: 'request',
+    spreads: true,
     profile: 'production',
     fault: { revokeKey: true },
     answers: false,
@@ -45,6 +48,7 @@ const KINDS = {
   },
   crash: {
     to: 'request',
+    spreads: true,
     profile: 'production',
     blow: { kills: 'before', downMinutes: 1 },
     told: 'your program was killed just before it was sent, and started again a minute later',
@@ -56,6 +60,20 @@ const KINDS = {
     brief: { delay: '3 seconds' },
     isAmbiguous: true,
     told: 'carried out, the answer came 45 seconds later',
+  },
+  'slow-3s': {
+    to: 'request',
+    profile: 'network',
+    fault: { delay: '3 seconds' },
+    isVirtual: true,
+    told: 'carried out, the answer came 3 seconds later',
+  },
+  'slow-12s': {
+    to: 'request',
+    profile: 'network',
+    fault: { delay: '12 seconds' },
+    isVirtual: true,
+    told: 'carried out, the answer came 12 seconds later',
   },
   garble: {
     to: 'request',
@@ -86,6 +104,7 @@ const KINDS = {
   },
   lapse: {
     to: 'request',
+    spreads: true,
     profile: 'production',
     fault: { lapseSubscription: true },
     answers: false,
@@ -93,6 +112,7 @@ const KINDS = {
   },
   maintenance: {
     to: 'request',
+    spreads: true,
     profile: 'production',
     fault: { maintenance: { for: '10 minutes', retryAfter: 60 } },
     brief: { maintenance: { for: '3 seconds', retryAfter: 1 } },
@@ -100,6 +120,7 @@ const KINDS = {
   },
   outage: {
     to: 'request',
+    spreads: true,
     profile: 'production',
     fault: { status: 503 },
     during: '2 hours',
@@ -107,6 +128,7 @@ const KINDS = {
   },
   storm: {
     to: 'request',
+    spreads: true,
     profile: 'production',
     fault: { status: 429, retryAfter: 15 },
     during: '5 minutes',
@@ -114,6 +136,7 @@ const KINDS = {
   },
   suspend: {
     to: 'request',
+    spreads: true,
     profile: 'production',
     blow: { suspendsHours: 1 },
     answers: false,
@@ -133,70 +156,7 @@ const KINDS = {
     answers: false,
     told: "your program's clock was 45 seconds behind from here on",
   },
-  'delivery-unheard': {
-    to: 'delivery',
-    profile: 'network',
-    reception: 'unheard',
-    fault: { loseResponse: true },
-    told: 'handled, your answer was lost, so it came again',
-  },
-  'delivery-lost': {
-    to: 'delivery',
-    profile: 'network',
-    reception: 'lost',
-    fault: { networkError: true },
-    told: 'did not reach you, and came again later',
-  },
-  'delivery-late': {
-    to: 'delivery',
-    profile: 'network',
-    reception: 'late',
-    fault: { delay: '7 minutes' },
-    told: 'came 7 minutes late, after newer ones',
-  },
-  'delivery-twice': {
-    to: 'delivery',
-    profile: 'network',
-    reception: 'twice',
-    fault: { duplicate: true },
-    told: 'came twice',
-  },
-  'delivery-slow': {
-    to: 'delivery',
-    profile: 'network',
-    reception: 'slow',
-    told: 'was 8 seconds on its way',
-  },
-  'delivery-forged': {
-    to: 'delivery',
-    profile: 'production',
-    reception: 'forged',
-    told: 'was followed by a forged one with a signature that does not fit',
-  },
-  'delivery-clock-ahead': {
-    to: 'delivery',
-    profile: 'production',
-    blow: { skewsSeconds: 45 },
-    told: "came when your receiver's clock was 45 seconds ahead, which it stayed",
-  },
-  'delivery-clock-behind': {
-    to: 'delivery',
-    profile: 'production',
-    blow: { skewsSeconds: -45 },
-    told: "came when your receiver's clock was 45 seconds behind, which it stayed",
-  },
-  'delivery-crash': {
-    to: 'delivery',
-    profile: 'production',
-    blow: { kills: 'before', downMinutes: 1 },
-    told: 'killed your receiver as it came; it was started again a minute later',
-  },
-  'delivery-crash-after': {
-    to: 'delivery',
-    profile: 'production',
-    blow: { kills: 'after', downMinutes: 1 },
-    told: 'was answered, then your receiver was killed and started again a minute later',
-  },
+  ...DELIVERY_KINDS,
   stale: {
     to: 'read',
     profile: 'cosmic',
@@ -231,6 +191,13 @@ const KINDS = {
     answers: false,
     told: 'just before, somebody else recorded a payment of an invoice',
   },
+  'other-pays-oldest': {
+    to: 'request',
+    profile: 'others',
+    deed: 'pays oldest',
+    answers: false,
+    told: 'just before, somebody else recorded a payment of the oldest invoice',
+  },
   'other-sells': {
     to: 'request',
     profile: 'others',
@@ -244,6 +211,13 @@ const KINDS = {
     deed: 'archives',
     answers: false,
     told: 'just before, somebody else archived an invoice',
+  },
+  'other-archives-oldest': {
+    to: 'request',
+    profile: 'others',
+    deed: 'archives oldest',
+    answers: false,
+    told: 'just before, somebody else archived the oldest invoice',
   },
   'other-renames': {
     to: 'request',
@@ -276,8 +250,8 @@ export function kindsOf(profile: Profile): KindName[] {
 
 /** The kinds that a program in real time can meet. */
 export const isForRealTime = (name: KindName): boolean => {
-  const { to, during, blow, profile } = kindOf(name)
-  if (to === 'delivery' || during !== undefined || profile === 'others') return false
+  const { to, during, blow, profile, isVirtual } = kindOf(name)
+  if (to === 'delivery' || during !== undefined || profile === 'others' || isVirtual) return false
   return blow === undefined || ('kills' in blow && blow.downMinutes === 1)
 }
 

@@ -13,6 +13,8 @@ export interface Misfortune {
   readonly attempt?: number
   /** The nth delivery of the topic. */
   readonly delivery?: number
+  /** The request reaches the service after those that were sent with it. @default false */
+  readonly last?: boolean
   readonly do: KindName
 }
 

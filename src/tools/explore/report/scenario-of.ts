@@ -15,7 +15,7 @@ export function scenarioOf({ plan, complaints }: Outcome): Scenario | undefined 
 function stepOf(misfortune: Misfortune): ScenarioStep | undefined {
   const { fault, during, to } = kindOf(misfortune.do)
   const note = placeOf(misfortune)
-  if (!fault || during !== undefined) return undefined
+  if (!fault || during !== undefined || misfortune.last) return undefined
   const { on, request, attempt = 1, delivery = 1 } = misfortune
   if (to === 'delivery') return { note, inject: { on, skip: delivery - 1, then: fault } }
   return { note, inject: { on, request: request ?? 1, attempt, then: fault } }

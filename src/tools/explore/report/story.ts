@@ -71,8 +71,10 @@ const strikesOf = (events: readonly Event[]): Strike[] =>
   )
 
 /** 'POST /public/v1/invoices/ #1, try 2' */
-export const placeOf = ({ on, request, attempt = 1, delivery }: Misfortune): string =>
-  delivery === undefined ? `${on} #${request}, try ${attempt}` : `${on} #${delivery}`
+export const placeOf = ({ on, request, attempt = 1, delivery, last }: Misfortune): string =>
+  delivery === undefined
+    ? `${on} #${request}, try ${attempt}${last ? ', which arrived after those sent with it' : ''}`
+    : `${on} #${delivery}`
 
 function toldOf(misfortune: Misfortune, event: Struck): string {
   const { told, answers } = kindOf(misfortune.do)

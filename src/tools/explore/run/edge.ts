@@ -78,12 +78,15 @@ export class Edge {
     const on = operationOf(method, request.url)
     const ordinal = requests.count(on, logicalRequest(asked))
     const strike = plan.strike({ on, number: ordinal.request, attempt: ordinal.attempt })
+    // A moment later, when those that were sent with it have arrived.
+    if (strike?.isLast) await life.sleep(1, request.signal)
     const event: Draft = {
       kind: 'request',
       at: simulator.clock.instant.now,
       on,
       ...ordinal,
       hidesArchived: url.searchParams.has('record_status'),
+      isLaterPage: Number(url.searchParams.get('offset') ?? 0) > 0,
       body: plainRequest(asked).body ?? '',
       idempotencyKey: headers['idempotency-key'] ?? null,
       apiKey: headers['x-api-key'] ?? '',

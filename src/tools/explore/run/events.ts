@@ -11,6 +11,7 @@ export interface RequestEvent {
   readonly attempt: number
   /** Archived records leave the list, so it shifts. */
   readonly hidesArchived: boolean
+  readonly isLaterPage: boolean
   /** The index in the plan of what happened to it. */
   readonly misfortune?: number
   /** What makes two requests the same in the eyes of a reader: their body without the key. */
@@ -61,6 +62,8 @@ export interface Outcome {
   readonly plan: readonly Misfortune[]
   readonly complaints: readonly string[]
   readonly events: readonly Event[]
+  /** How many of the events were before the last round, which is calm. */
+  readonly calmAt: number
   /** The indexes of misfortunes that happened. */
   readonly met: readonly number[]
   /** For each operation, the number of tries of each distinct request. */

@@ -62,18 +62,22 @@ export class Others {
     this.#note(records, id, 'removed')
   }
 
-  /** The record that a URL names, else the latest open invoice. */
+  /** The record that a URL names. */
   recordAt(url: string): { readonly records: string; readonly record: Data } | undefined {
-    const { pathname } = new URL(url)
-    const id = /\/(\d+)\/?$/.exec(pathname)?.[1]
-    if (id !== undefined) return { records: recordsIn(url), record: this.of(recordsIn(url)).get(Number(id)) }
-    const open = this.openInvoice()
-    return open && { records: 'invoices', record: open }
+    const id = /\/(\d+)\/?$/.exec(new URL(url).pathname)?.[1]
+    const records = recordsIn(url)
+    if (id === undefined || !(records in this.#simulator.records)) return undefined
+    return { records, record: this.of(records).get(Number(id)) }
   }
 
-  openInvoice(): Data | undefined {
-    const { items } = this.of('invoices').list({ limit: 100, record_status: 'posted', ordering: '-id' })
-    return items.find(({ amount_due }) => Number(amount_due) > 0)
+  /** The one that a URL names, else the newest or the oldest. */
+  openInvoice(url: string, which: 'newest' | 'oldest' = 'newest'): Data | undefined {
+    const isOpen = ({ amount_due }: Data): boolean => Number(amount_due) > 0
+    const named = which === 'newest' ? this.recordAt(url) : undefined
+    if (named?.records === 'invoices' && isOpen(named.record)) return named.record
+    const ordering = which === 'newest' ? '-id' : 'id'
+    const { items } = this.of('invoices').list({ limit: 100, record_status: 'posted', ordering })
+    return items.find(isOpen)
   }
 
   #note(records: string, id: number, did: OtherWrite['did']): void {
@@ -94,7 +98,8 @@ const EDITED = ['memo', 'description', 'name']
 
 const DEEDS: Readonly<Record<Deed, (others: Others, url: string) => string | undefined>> = {
   edits(others, url) {
-    const target = others.recordAt(url)
+    const invoice = others.recordAt(url) ? undefined : others.openInvoice(url)
+    const target = others.recordAt(url) ?? (invoice && { records: 'invoices', record: invoice })
     const member = EDITED.find((name) => target && name in target.record)
     if (!target || member === undefined) return undefined
     const { records, record } = target
@@ -103,22 +108,8 @@ const DEEDS: Readonly<Record<Deed, (others: Others, url: string) => string | und
     })
     return `edited the ${member} of ${records} ${identifierOf(record)}`
   },
-  pays(others) {
-    const invoice = others.openInvoice()
-    if (!invoice) return undefined
-    const { number, company_id, customer_id, currency_iso_4217_code, exchange_rate, amount_due } = invoice
-    others.create('customerPayments', {
-      date: others.today(),
-      company_id,
-      customer_id,
-      currency_iso_4217_code,
-      exchange_rate,
-      check_number: `OTHER-${others.writes.length + 1}`,
-      memo: '',
-      items: [{ invoice_number: number, amount: amount_due }],
-    })
-    return `recorded a payment of invoice ${number}`
-  },
+  pays: (others, url) => pay(others, others.openInvoice(url)),
+  'pays oldest': (others, url) => pay(others, others.openInvoice(url, 'oldest')),
   sells(others) {
     others.create('invoices', {
       date: others.today(),
@@ -130,16 +121,36 @@ const DEEDS: Readonly<Record<Deed, (others: Others, url: string) => string | und
     })
     return 'created an invoice'
   },
-  archives(others) {
-    const invoice = others.openInvoice()
-    if (!invoice) return undefined
-    others.remove('invoices', identifierOf(invoice))
-    return `archived invoice ${identifierOf(invoice)}`
-  },
-  renames(others) {
-    const [customer] = others.of('customers').list({ limit: 1, ordering: '-id' }).items
+  archives: (others, url) => archive(others, others.openInvoice(url)),
+  'archives oldest': (others, url) => archive(others, others.openInvoice(url, 'oldest')),
+  renames(others, url) {
+    const named = others.recordAt(url)
+    const [newest] = others.of('customers').list({ limit: 1, ordering: '-id' }).items
+    const customer = named?.records === 'customers' ? named.record : newest
     if (!customer) return undefined
     others.update('customers', identifierOf(customer), { name: `${String(customer.name)} Ltd` })
     return `renamed customer ${identifierOf(customer)}`
   },
+}
+
+function pay(others: Others, invoice: Data | undefined): string | undefined {
+  if (!invoice) return undefined
+  const { number, company_id, customer_id, currency_iso_4217_code, exchange_rate, amount_due } = invoice
+  others.create('customerPayments', {
+    date: others.today(),
+    company_id,
+    customer_id,
+    currency_iso_4217_code,
+    exchange_rate,
+    check_number: `OTHER-${others.writes.length + 1}`,
+    memo: '',
+    items: [{ invoice_number: number, amount: amount_due }],
+  })
+  return `recorded a payment of invoice ${number}`
+}
+
+function archive(others: Others, invoice: Data | undefined): string | undefined {
+  if (!invoice) return undefined
+  others.remove('invoices', identifierOf(invoice))
+  return `archived invoice ${identifierOf(invoice)}`
 }

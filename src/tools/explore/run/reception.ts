@@ -80,13 +80,13 @@ export class Reception {
     const answer = await this.#hear(delivery)
     if (life && kills?.kills === 'after') this.#setting.kill(life, kills.downMinutes)
     if (reception === 'unheard') throw new TypeError('the connection broke before the answer')
-    if (reception === 'twice') void this.#again(delivery, event)
-    if (reception === 'forged') void this.#again(forged(delivery), event)
+    const copy = COPIES[reception ?? '']
+    if (copy) void this.#again(copy.of(delivery), event, copy.after ?? this.#setting.oneWay)
     return answer
   }
 
-  async #again(delivery: Delivery, { misfortune: _, ...event }: DeliveryEvent): Promise<void> {
-    await this.#pause(this.#setting.oneWay)
+  async #again(delivery: Delivery, { misfortune: _, ...event }: DeliveryEvent, wait: number): Promise<void> {
+    await this.#pause(wait)
     const { events, simulator } = this.#setting
     const copy = {
       ...event,
@@ -128,8 +128,28 @@ interface Delivery {
 
 const refused = (): TypeError => new TypeError('connection refused: nobody listens')
 
+/** What comes after a delivery that looks like it. */
+const COPIES: Readonly<Record<string, { of(delivery: Delivery): Delivery; readonly after?: number }>> = {
+  twice: { of: (delivery) => delivery },
+  replayed: { of: (delivery) => delivery, after: 60 * 60_000 },
+  forged: { of: (delivery) => forged(delivery, (signature) => signature) },
+  'forged-short': { of: (delivery) => forged(delivery, (signature) => signature.slice(0, -2)) },
+  unsigned: { of: (delivery) => forged(delivery, () => undefined) },
+}
+
 /** Another event under a signature that was made for this one. */
-const forged = ({ body, ...delivery }: Delivery): Delivery => {
+function forged(
+  { url, headers, body }: Delivery,
+  change: (signature: string) => string | undefined,
+): Delivery {
   const event = JSON.parse(body) as { event_id: string }
-  return { ...delivery, body: JSON.stringify({ ...event, event_id: `${event.event_id}-forged` }) }
+  const changed = [...headers].flatMap(([name, value]) => {
+    const made = /signature/i.test(name) ? change(value) : value
+    return made === undefined ? [] : [[name, made] as [string, string]]
+  })
+  return {
+    url,
+    headers: new Headers(changed),
+    body: JSON.stringify({ ...event, event_id: `${event.event_id}-forged` }),
+  }
 }

@@ -33,6 +33,7 @@ async function play(settings: Settings, plan: Plan, otherwise?: Assumptions): Pr
       plan,
       complaints: [...complaints, ...checked],
       events: trial.events,
+      calmAt: trial.calmAt ?? trial.events.length,
       met: trial.plan.met,
       requests: trial.requests.tries,
       exposed: trial.exposed ?? trial.requests.tries,

@@ -30,6 +30,8 @@ export abstract class Trial {
   readonly oneWay: number
   /** For each operation, the tries of each request that a misfortune could hit. */
   exposed: Readonly<Record<string, readonly number[]>> | undefined
+  /** How many events there were before the calm round. */
+  calmAt: number | undefined
   protected readonly edge: Edge
   protected key: string
   readonly #lapsed = new Set<Group>()
@@ -61,6 +63,7 @@ export abstract class Trial {
     const { faults, admin } = this.simulator
     this.plan.end()
     this.exposed = this.requests.tries
+    this.calmAt = this.events.length
     faults.clear()
     admin.maintenance.stop()
     for (const group of this.#lapsed) admin.subscriptions.renew(group)

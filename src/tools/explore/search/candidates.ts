@@ -1,13 +1,28 @@
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
 import type { Outcome } from '../run/events'
+import { crossingsOf, placeOf } from './reactions-alike'
 import type { SeededNumbers } from './seeded-numbers'
-import { canMeet, misfortuneAt, type Operation, positionsOf } from './surface'
+import { canMeet, misfortuneAt, type Operation, operationAt, positionsOf } from './surface'
 
-/** Each misfortune alone, at the first request of each operation. */
+/**
+ * Each misfortune alone, at the first request of each operation. Where a list had several pages, those of pages come
+ * first. What others meet, too, happens in both orders if requests were sent together.
+ */
 export function* firsts(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
+  const isOfPages = (operation: Operation, kind: KindName): boolean => {
+    const { fault } = kindOf(kind)
+    return operation.isPaged && fault !== undefined && 'pageDrift' in fault
+  }
+  for (const isFirst of [true, false])
+    for (const kind of kinds)
+      for (const operation of surface)
+        if (canMeet(operation, kind) && isOfPages(operation, kind) === isFirst)
+          yield [misfortuneAt(operation, 1, kind)]
   for (const kind of kinds)
-    for (const operation of surface) if (canMeet(operation, kind)) yield [misfortuneAt(operation, 1, kind)]
+    for (const operation of surface)
+      if (operation.together !== undefined && canMeet(operation, kind) && kindOf(kind).spreads)
+        yield [{ ...misfortuneAt(operation, operation.together, kind), last: true }]
 }
 
 /**
@@ -48,48 +63,59 @@ function isGrave(name: KindName): boolean {
   return isAmbiguous === true || reception !== undefined || (blow !== undefined && 'kills' in blow)
 }
 
-/** A misfortune on the first try of a request that led to another try. */
-export interface Opening {
-  readonly operation: Operation
-  readonly number: number
-  readonly kind: KindName
-}
-
-/** The singles after which the request was tried more often than in the calm run. */
-export function openingsOf(
-  surface: readonly Operation[],
+/** Second misfortunes after singles that changed what the program did, for each of these in turn. */
+export function* seconds(
+  openings: readonly Outcome[],
   calm: Outcome,
-  played: readonly Outcome[],
-): Opening[] {
-  return played.flatMap(({ plan, met, requests }) => {
-    const [misfortune] = plan
-    const operation = surface.find(({ on }) => on === misfortune?.on)
-    if (!misfortune?.request || !operation || met.length === 0) return []
-    const { on, request } = misfortune
-    const triesOf = (outcome: Pick<Outcome, 'requests'>): number => outcome.requests[on]?.[request - 1] ?? 0
-    if (triesOf({ requests }) <= triesOf(calm)) return []
-    return [{ operation, number: request, kind: misfortune.do }]
-  })
+  kinds: readonly KindName[],
+): Iterable<Plan> {
+  const usual = new Set(crossingsOf(calm).map(placeOf))
+  const sources = openings.map((opening) => secondsAfter(opening, usual, kinds)[Symbol.iterator]())
+  for (let open = sources; open.length > 0; ) {
+    const going: typeof open = []
+    for (const source of open) {
+      const { done, value } = source.next()
+      if (done) continue
+      yield value
+      going.push(source)
+    }
+    open = going
+  }
 }
 
-/** What happens to two tries of one request, the openings that leave the client in doubt first. */
-export function* chains(openings: readonly Opening[], kinds: readonly KindName[]): Iterable<Plan> {
-  const isWrite = ({ operation }: Opening): boolean => operation.targets.has('write')
-  const rankOf = (opening: Opening): number => (isWrite(opening) ? 0 : 2) + (isGrave(opening.kind) ? 0 : 1)
-  const seconds = kinds.filter(isBrief)
-  for (let rank = 0; rank < 4; rank += 1)
-    for (const second of seconds)
-      for (const opening of openings) {
-        const { operation, number, kind } = opening
-        if (rankOf(opening) !== rank || number > 1 || !canMeet(operation, second)) continue
-        yield [misfortuneAt(operation, number, kind), misfortuneAt(operation, number, second, 2)]
-      }
+/** Where the calm run has nothing first, in turn with what comes anyway. */
+function* secondsAfter(
+  { plan, events, calmAt }: Outcome,
+  usual: ReadonlySet<string>,
+  kinds: readonly KindName[],
+): Iterable<Plan> {
+  const struck = events.findIndex((event) => event.kind !== 'program' && event.misfortune === 0)
+  const after = crossingsOf({ events: events.slice(struck + 1, calmAt) }).filter(
+    ({ kind, attempt }) => kind === 'request' || attempt === 1,
+  )
+  const fresh = spread(after.filter((crossing) => !usual.has(placeOf(crossing))))
+  const known = spread(after.filter((crossing) => usual.has(placeOf(crossing))))
+  for (let at = 0; at < Math.max(fresh.length, known.length); at += 1)
+    for (const crossing of [fresh[at], known[at]]) {
+      if (!crossing) continue
+      const operation = operationAt(crossing)
+      const number = crossing.kind === 'request' ? crossing.request : crossing.delivery
+      for (const kind of kinds)
+        if (isShort(kind) && canMeet(operation, kind))
+          yield [...plan, misfortuneAt(operation, number, kind, crossing.attempt)]
+    }
 }
 
-/** It concerns a single try. */
-function isBrief(name: KindName): boolean {
-  const { during, blow, fault } = kindOf(name)
-  return during === undefined && (fault !== undefined || (blow !== undefined && 'kills' in blow))
+/** The first, the last, the middle one, and then the others. */
+const spread = <Item>(items: readonly Item[]): Item[] => [
+  ...new Set([...positionsOf(items.length).flatMap((position) => items[position - 1] ?? []), ...items]),
+]
+
+/** It does not last for minutes and hours, in which a second one hardly matters. */
+function isShort(name: KindName): boolean {
+  const { during, blow, fault, reception } = kindOf(name)
+  if (during !== undefined) return false
+  return fault !== undefined || reception !== undefined || (blow !== undefined && !('skewsSeconds' in blow))
 }
 
 /** One of each in turn, until both are over. */

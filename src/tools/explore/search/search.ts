@@ -31,7 +31,8 @@ export interface Findings {
 
 /**
  * Looks for a plan that the program does not survive: two calm runs, kept plans, each misfortune alone, then at
- * each request and try, then two on one request in turn with random plans. `isTimeUp` ends it after the running plan.
+ * each request and try in turn with two of them where the program reacts, then random plans. `isTimeUp` ends it after
+ * the running plan.
  */
 export async function search(
   settings: Pick<Settings, 'world' | 'kept' | 'kinds' | 'seed'> & { readonly limits: Omit<Limits, 'time'> },
@@ -48,6 +49,10 @@ export async function search(
     return { ...begun, runs: 2, unlike: again, left: [] }
   const stages = stagesOf(settings, begun.surface, calm)
   const played: Outcome[] = []
+  const withNew = (findings: Findings): Findings => ({
+    ...findings,
+    surface: withNewOperations(begun.surface, played),
+  })
   let runs = 2
   let requests = crossingsIn(calm) + crossingsIn(again)
   const endedBy = (): keyof Limits | undefined => {
@@ -60,7 +65,7 @@ export async function search(
     const left = (): string[] =>
       stages.slice(position).flatMap((one) => one.leftAfter(one === stage ? inStage : 0))
     const spent = endedBy()
-    if (spent) return { ...begun, runs, endedBy: spent, left: left() }
+    if (spent) return withNew({ ...begun, runs, endedBy: spent, left: left() })
     for await (const outcome of inOrder(stage.plans(played), player)) {
       runs += 1
       inStage += 1
@@ -76,13 +81,21 @@ export async function search(
         const assumptions = await restingOn(failed, calm, settings.world, (plan, otherwise) =>
           player.play(plan, otherwise),
         )
-        return { ...begun, runs, shrinkRuns, failed, assumptions, left: left() }
+        return withNew({ ...begun, runs, shrinkRuns, failed, assumptions, left: left() })
       }
       const limit = endedBy()
-      if (limit) return { ...begun, runs, endedBy: limit, left: left() }
+      if (limit) return withNew({ ...begun, runs, endedBy: limit, left: left() })
     }
   }
-  return { ...begun, runs, left: [] }
+  return withNew({ ...begun, runs, left: [] })
+}
+
+/** With operations that the program used only after a misfortune. */
+const withNewOperations = (surface: readonly Operation[], played: readonly Outcome[]): Operation[] => {
+  const all = new Map(surface.map((operation) => [operation.on, operation]))
+  for (const operation of played.flatMap(surfaceOf))
+    if (!all.has(operation.on)) all.set(operation.on, operation)
+  return [...all.values()]
 }
 
 /** Requests and deliveries. */

@@ -58,6 +58,8 @@ function movedUp(one: Misfortune, gone: Misfortune): Misfortune {
 }
 
 function* simplerThan(misfortune: Misfortune): Iterable<Misfortune> {
+  const { last, ...inOrder } = misfortune
+  if (last) yield inOrder
   const { request, attempt = 1, delivery } = misfortune
   if (attempt > 1) for (const less of between(attempt)) yield { ...misfortune, attempt: less }
   if (request !== undefined) for (const less of between(request)) yield { ...misfortune, request: less }

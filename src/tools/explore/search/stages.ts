@@ -1,7 +1,8 @@
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
 import type { Outcome } from '../run/events'
-import { chains, everywhere, firsts, furtherTries, inTurn, openingsOf, randomPlans } from './candidates'
+import { everywhere, firsts, furtherTries, inTurn, randomPlans, seconds } from './candidates'
+import { openingsOf, unlikeKinds } from './reactions-alike'
 import { SeededNumbers } from './seeded-numbers'
 import type { Operation } from './surface'
 
@@ -22,12 +23,22 @@ export function stagesOf(
   return [
     whole('kept plans', kept),
     whole('each misfortune alone', [...firsts(surface, kinds)]),
-    whole('the same at each request', [...everywhere(surface, kinds)]),
-    whole('the same at each further try', [...furtherTries(surface, kinds)]),
-    pairsAndRandomPlans((played) => [
-      [...chains(openingsOf(surface, calm, played), kinds)],
-      randomPlans(surface, kinds, new SeededNumbers(seed)),
-    ]),
+    inTurnWithPairs((played) => {
+      const singles = played.filter(({ plan, met }) => plan.length === 1 && met.length === 1)
+      const unlike = unlikeKinds(calm, singles)
+      const isUnlike = ([misfortune]: Plan): boolean =>
+        misfortune !== undefined && unlike.get(misfortune.on)?.has(misfortune.do) !== false
+      const further = [...everywhere(surface, kinds), ...furtherTries(surface, kinds)]
+      const telling = kinds.filter((kind) => [...unlike.values()].some((some) => some.has(kind)))
+      return {
+        further: further.filter(isUnlike),
+        pairs: [
+          ...seconds(openingsOf(calm, singles), calm, telling),
+          ...further.filter((plan) => !isUnlike(plan)),
+        ],
+        random: randomPlans(surface, kinds, new SeededNumbers(seed)),
+      }
+    }),
   ]
 }
 
@@ -36,20 +47,36 @@ const whole = (name: string, plans: readonly Plan[]): Stage => ({
   leftAfter: (count) => (count < plans.length ? [name] : []),
 })
 
-/** The pairs come in turn with random plans, so half of what was played are pairs. */
-function pairsAndRandomPlans(
-  sources: (played: readonly Outcome[]) => [pairs: readonly Plan[], random: Iterable<Plan>],
-): Stage {
-  let pairsThere = Number.POSITIVE_INFINITY
+interface Sources {
+  readonly further: readonly Plan[]
+  /** And at last singles to which the program reacts like to others. */
+  readonly pairs: readonly Plan[]
+  readonly random: Iterable<Plan>
+}
+
+/** Half of what is played are pairs. Random plans take the place of the further singles when these are over. */
+function inTurnWithPairs(sourcesOf: (played: readonly Outcome[]) => Sources): Stage {
+  let sources: Sources | undefined
   return {
     plans(played) {
-      const [pairs, random] = sources(played)
-      pairsThere = pairs.length
-      return inTurn(pairs, random)
+      sources = sourcesOf(played)
+      const { further, pairs, random } = sources
+      return inTurn(oneAfterTheOther(further, random), pairs)
     },
-    leftAfter: (count) =>
-      Math.ceil(count / 2) < pairsThere
-        ? ['two misfortunes on one request', 'random plans']
-        : ['more random plans'],
+    leftAfter(count) {
+      if (!sources) return ['the same at each request', 'two misfortunes', 'random plans']
+      const { further, pairs } = sources
+      const pairsPlayed = Math.min(pairs.length, count >> 1)
+      const othersPlayed = count - pairsPlayed
+      return [
+        ...(othersPlayed < further.length ? ['the same at each request'] : []),
+        ...(pairsPlayed < pairs.length ? ['two misfortunes'] : []),
+        othersPlayed > further.length ? 'more random plans' : 'random plans',
+      ]
+    },
   }
+}
+
+function* oneAfterTheOther(...sources: readonly Iterable<Plan>[]): Iterable<Plan> {
+  for (const source of sources) yield* source
 }

@@ -2,6 +2,7 @@ import type { Target } from '../plan/kind'
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
 import type { Outcome } from '../run/events'
+import type { Crossing } from './reactions-alike'
 
 /** An operation of the calm run, or a topic of its deliveries. */
 export interface Operation {
@@ -11,30 +12,48 @@ export interface Operation {
   /** The tries of each request before the calm last round. */
   readonly tries: readonly number[]
   readonly targets: ReadonlySet<Target>
+  /** It is a list of which further pages were read. */
+  readonly isPaged: boolean
+  /** The number of the first request that arrived at one instant with others. */
+  readonly together: number | undefined
 }
 
 /** What a calm run used, the writes first: there most is at stake. */
 export function surfaceOf({ requests, exposed, deliveries, events }: Outcome): Operation[] {
-  const shrinking = new Set(
-    events.flatMap((event) => (event.kind === 'request' && event.hidesArchived ? event.on : [])),
-  )
-  const used = Object.entries(requests).map(
-    ([on, tries]): Operation => ({
+  const sent = events.filter((event) => event.kind === 'request')
+  const used = Object.entries(requests).map(([on, tries]): Operation => {
+    const own = sent.filter((event) => event.on === on)
+    const isShrinking = own.some(({ hidesArchived }) => hidesArchived)
+    return {
       on,
       count: tries.length,
       tries: exposed[on] ?? [],
-      targets: targetsOf(on, shrinking.has(on)),
-    }),
-  )
-  const heard = Object.entries(deliveries).map(
-    ([on, count]): Operation => ({ on, count, tries: [], targets: new Set<Target>(['delivery']) }),
-  )
+      targets: targetsOf(on, isShrinking),
+      isPaged: own.some(({ isLaterPage }) => isLaterPage),
+      together: own.find((event) => sent.some((other) => other !== event && other.at === event.at))?.request,
+    }
+  })
+  const heard = Object.entries(deliveries).map(([on, count]): Operation => ({ ...DELIVERY, on, count }))
   const isWrite = ({ targets }: Operation): boolean => targets.has('write')
   return [...used.filter(isWrite), ...heard, ...used.filter((operation) => !isWrite(operation))]
 }
 
+const DELIVERY = {
+  tries: [],
+  targets: new Set<Target>(['delivery']),
+  isPaged: false,
+  together: undefined,
+}
+
+/** What can be met at one crossing. */
+export const operationAt = (crossing: Crossing): Pick<Operation, 'on' | 'targets'> =>
+  crossing.kind === 'delivery'
+    ? { ...DELIVERY, on: crossing.on }
+    : { on: crossing.on, targets: targetsOf(crossing.on, crossing.hidesArchived) }
+
 /** Whether the kind can happen to the operation. */
-export const canMeet = ({ targets }: Operation, kind: KindName): boolean => targets.has(kindOf(kind).to)
+export const canMeet = ({ targets }: Pick<Operation, 'targets'>, kind: KindName): boolean =>
+  targets.has(kindOf(kind).to)
 
 function targetsOf(on: string, isShrinking: boolean): Set<Target> {
   if (!on.startsWith('GET ')) return new Set(['request', 'write'])

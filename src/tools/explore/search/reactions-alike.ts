@@ -1,0 +1,66 @@
+import type { KindName } from '../plan/kinds'
+import type { DeliveryEvent, Outcome, RequestEvent } from '../run/events'
+
+export type Crossing = RequestEvent | DeliveryEvent
+
+export const crossingsOf = ({ events }: Pick<Outcome, 'events'>): Crossing[] =>
+  events.filter((event) => event.kind !== 'program')
+
+/** 'POST /public/v1/invoices/ 1.2', or 'DELIVERY core.invoice/created 1' */
+export const placeOf = (crossing: Crossing): string =>
+  crossing.kind === 'request'
+    ? `${crossing.on} ${crossing.request}.${crossing.attempt}`
+    : `${crossing.on} ${crossing.delivery}.${crossing.attempt}`
+
+/** What the program did from there on, and when: equal texts are equal reactions. */
+function reactionFrom({ events }: Outcome, isStruck: (crossing: Crossing) => boolean): string {
+  const at = events.findIndex((event) => event.kind !== 'program' && isStruck(event))
+  const begin = events[at]?.at ?? 0
+  return JSON.stringify(
+    events
+      .slice(at + 1)
+      .map((event) => [
+        event.at - begin,
+        ...(event.kind === 'program' ? [event.kind] : [placeOf(event), event.status]),
+      ]),
+  )
+}
+
+/**
+ * For each operation the kinds to which the program reacts in ways of their own; of several to which it reacts
+ * equally, the first. A kind that changes nothing at once may do so elsewhere, so it is one of its own, too.
+ */
+export function unlikeKinds(calm: Outcome, singles: readonly Outcome[]): ReadonlyMap<string, Set<KindName>> {
+  const known = new Map<string, Set<string>>()
+  const kinds = new Map<string, Set<KindName>>()
+  for (const outcome of singles) {
+    const struck = crossingsOf(outcome).find(({ misfortune }) => misfortune === 0)
+    const [misfortune] = outcome.plan
+    if (!struck || !misfortune) continue
+    const { on, do: kind } = misfortune
+    const reaction = reactionFrom(outcome, (crossing) => crossing === struck)
+    const isSilent = reaction === reactionFrom(calm, (crossing) => placeOf(crossing) === placeOf(struck))
+    const reactions = known.get(on) ?? new Set<string>()
+    if (isSilent || !reactions.has(reaction)) kinds.set(on, (kinds.get(on) ?? new Set()).add(kind))
+    known.set(on, reactions.add(reaction))
+  }
+  return kinds
+}
+
+/** The singles that made the program do something that neither the calm run nor an earlier one of them shows. */
+export function openingsOf(calm: Outcome, singles: readonly Outcome[]): Outcome[] {
+  const seen = new Set(stepsOf(calm))
+  return singles.filter((outcome) => {
+    const fresh = stepsOf(outcome).filter((step) => !seen.has(step))
+    for (const step of fresh) seen.add(step)
+    return fresh.length > 0
+  })
+}
+
+/** From one crossing and its answer to the next. Numbers do not count, but whether it is a further try does. */
+function stepsOf(outcome: Outcome): string[] {
+  const names = crossingsOf(outcome).map(
+    ({ on, attempt, status }) => `${on}${attempt > 1 ? ' again' : ''} ${status}`,
+  )
+  return names.map((name, at) => `${names[at - 1] ?? ''} > ${name}`)
+}
