@@ -50,5 +50,7 @@ export function checkTrialBalanceQuery(
 }
 
 /** @throws OptionError */
-export const checkEntriesQuery = (query: unknown): EntriesQuery =>
-  query === undefined ? {} : readEntries(query, '')
+export function checkEntriesQuery(query: unknown = {}): EntriesQuery {
+  if (!isObject(query)) throw wrongOption('entries', 'called with an object of conditions', query)
+  return readEntries(query, '')
+}

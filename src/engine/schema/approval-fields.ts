@@ -3,7 +3,6 @@ import {
   anything,
   choice,
   derived,
-  type Field,
   flag,
   integer,
   list,
@@ -57,7 +56,7 @@ const condition = () =>
 
 const substep = () =>
   object({
-    order: optional(integer()) as Field<number, number, 'optional'>,
+    order: optional(integer()),
     approver_ids: approverIds(),
     approve_condition: approveCondition(),
   })
@@ -67,7 +66,7 @@ export const policySteps = () =>
   list(
     object({
       name: optional(text(), ''),
-      order: optional(integer()) as Field<number, number, 'optional'>,
+      order: optional(integer()),
       conditions: optional(list(condition()), []),
       substeps: optional(nullable(list(substep()))),
       approver_ids: optional(nullable(approverIds())),
@@ -76,8 +75,7 @@ export const policySteps = () =>
   )
 
 /** Roles by name, each with its members. */
-export const policyRoles = () =>
-  optional(anything(), {}) as Field<Readonly<Record<string, unknown>>, Record<string, unknown>, 'optional'>
+export const policyRoles = () => optional(anything(), {})
 
 /** A policy as a list entry. */
 export const policyEntry = () => ({

@@ -117,50 +117,24 @@ export const obligations = () =>
   )
 
 /** A schedule given in the request. Responses show the entries generated from it. */
-export const givenRecognitions = (resource: string, members: readonly string[]) =>
-  ({
-    ...optional(
-      list(
-        object({
-          date: date(),
-          transaction_date: maybe(date()),
-          amount: amount(),
-          record_status: optional(choice(...RECORD_STATUSES), 'posted'),
-          performance_obligation_id: maybe(integer()),
-          income_account_id: maybe(reference('accounts')),
-          deferral_account_id: maybe(reference('accounts')),
-        }),
-      ),
-      [],
+export const givenRecognitions = (resource: string, members: readonly string[]): Field => ({
+  ...optional(
+    list(
+      object({
+        date: date(),
+        transaction_date: maybe(date()),
+        amount: amount(),
+        record_status: optional(choice(...RECORD_STATUSES), 'posted'),
+        performance_obligation_id: maybe(integer()),
+        income_account_id: maybe(reference('accounts')),
+        deferral_account_id: maybe(reference('accounts')),
+      }),
     ),
-    special: 'schedule',
-    derived: { kind: 'owned', resource, by: 'contract_id', members },
-  }) as unknown as Field<readonly GivenRecognition[], ContractRecognition[], 'optional'>
-
-export interface GivenRecognition {
-  date: string
-  transaction_date?: string | null
-  amount: number | string
-  record_status?: (typeof RECORD_STATUSES)[number]
-  /** Index of the obligation. */
-  performance_obligation_id?: number | null
-  income_account_id?: number | null
-  deferral_account_id?: number | null
-}
-
-export interface ContractRecognition {
-  id: number
-  number: number
-  contract_id: number
-  performance_obligation_id: number | null
-  date: string
-  transaction_date: string
-  amount: string
-  transaction_id: number | null
-  record_status: (typeof RECORD_STATUSES)[number]
-  income_account_id: number
-  deferrered_revenue_account_id: number
-}
+    [],
+  ),
+  special: 'schedule',
+  derived: { kind: 'owned', resource, by: 'contract_id', members },
+})
 
 /** Create bodies of invoices that replace generated billing. Never shown. */
 export const preparedInvoices = () => hidden(optional(list(createBody()), []))

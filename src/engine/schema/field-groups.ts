@@ -18,9 +18,9 @@ import {
   object,
   onceFilled,
   optional,
-  type Presence,
   readOnly,
   reference,
+  special,
   text,
 } from './fields'
 import { RECORD_STATUSES, RECURRING_TYPES } from './filters'
@@ -45,10 +45,10 @@ export const actors = () => ({ created_by: actor(), updated_by: actor() })
 /** Stored for every record; shown only if the record type declares them. */
 export const timestamps = () => ({ created_at: readOnly(instant()), updated_at: readOnly(instant()) })
 
-export const company = <In extends number | null, P extends Presence>(id: Field<In, In, P>) => ({
-  company_id: filledIn(id) as unknown as Field<In, number, P>,
-  company_name: nameOf('company_id') as Field<never, string, 'none'>,
-  company_currency: nameOf('company_id', 'currency_iso_4217_code') as Field<never, string, 'none'>,
+export const company = (id: Field) => ({
+  company_id: filledIn(id),
+  company_name: nameOf('company_id'),
+  company_currency: nameOf('company_id', 'currency_iso_4217_code'),
 })
 
 /** The number of a transactional record, and the ids of its ledger transactions. */
@@ -137,8 +137,9 @@ export const payment = () =>
   )
 
 export const attachments = () => ({
-  attachments: {
-    ...optional(
+  attachments: special(
+    'attachments',
+    optional(
       list(
         object({
           id: integer(),
@@ -151,45 +152,17 @@ export const attachments = () => ({
       ),
       [],
     ),
-    special: 'attachments',
-  } as Field<readonly AttachmentInput[], Attachment[], 'optional'>,
+  ),
 })
 
-export interface AttachmentInput {
-  id: number
-  file_name: string
-  file_size: number
-  download_url?: string | null
-  upload_url?: string | null
-  category?: string
-}
-export interface Attachment {
-  id: number
-  file_name: string
-  file_size: number
-  download_url: string | null
-}
-
-export interface ClassificationEntry {
-  id: number
-  line_id: number
-}
-export interface ShownClassificationEntry extends ClassificationEntry {
-  name: string
-  line_name: string
-  parent_classification_id: number | null
-  parent_classification_line_id: number | null
-}
-
 export const classifications = () => ({
-  classifications: {
-    ...optional(
-      list(object({ id: reference('classifications'), line_id: reference('classificationLines') })),
+  classifications: special(
+    'classifications',
+    optional(
+      nullable(list(object({ id: reference('classifications'), line_id: reference('classificationLines') }))),
       [],
     ),
-    nullable: true,
-    special: 'classifications',
-  } as Field<readonly ClassificationEntry[] | null, ShownClassificationEntry[], 'optional'>,
+  ),
 })
 
 /** Classification entries of the header, which every line carries too. */
@@ -197,29 +170,12 @@ export const headerClassifications = (...lines: readonly string[]) => ({
   classifications: derived(list(object({ id: integer(), line_id: integer() })), {
     kind: 'common-classifications',
     lines,
-  }) as Field<never, ShownClassificationEntry[], 'none'>,
+  }),
 })
-
-export type CustomFieldInput = { readonly [name: string]: unknown }
-export interface CustomFieldEntry {
-  field: Record<string, unknown>
-  value: Record<string, unknown> | null
-}
 
 export const customFields = () => ({
-  custom_fields: {
-    ...optional(nullable(list(anything()))),
-    special: 'custom-fields',
-  } as Field<readonly CustomFieldInput[] | null, CustomFieldEntry[], 'optional'>,
+  custom_fields: special('custom-fields', optional(nullable(list(anything())))),
 })
-
-export interface GeneratedRecord {
-  internal_id: number
-  number: number
-  date: string
-  amount: string
-  record_status: (typeof RECORD_STATUSES)[number]
-}
 
 /** A template that creates records of another type on the dates of a rule (docs/service.md §4.6.8). */
 export const recurringTemplate = (creates: string) => ({
@@ -241,5 +197,5 @@ export const recurringTemplate = (creates: string) => ({
     resource: creates,
     by: 'recurring_record_number',
     members: ['internal_id', 'number', 'date', 'amount', 'record_status'],
-  }) as Field<never, GeneratedRecord[], 'none'>,
+  }),
 })

@@ -16,12 +16,10 @@ export type Kind =
   | 'list'
   | 'any'
 
-declare const types: unique symbol
-
-export interface Field<In = unknown, Out = unknown, P extends Presence = Presence> {
+export interface Field {
   readonly kind: Kind
   /** Whether a request must, may or cannot contain it. */
-  readonly presence: P
+  readonly presence: Presence
   readonly nullable: boolean
   /**
    * The responses that contain it: all; only a single record; only list entries; all, once another member is
@@ -62,7 +60,6 @@ export interface Field<In = unknown, Out = unknown, P extends Presence = Presenc
   readonly rule?: TextRule
   /** A `schedule` is given in a request; responses show the entries generated from it. */
   readonly special?: 'classifications' | 'custom-fields' | 'attachments' | 'lines' | 'tax' | 'schedule'
-  readonly [types]?: readonly [In, Out]
 }
 
 export interface Target {
@@ -111,190 +108,129 @@ export type Derivation =
   | { readonly kind: 'copy'; readonly column: string }
   | { readonly kind: 'code'; readonly column: string }
 
-// biome-ignore lint/suspicious/noExplicitAny: only the phantom types are read, and any makes them assignable.
-export type Fields = Readonly<Record<string, Field<any, any, Presence>>>
+export type Fields = Readonly<Record<string, Field>>
 
-type Required<F extends Fields> = {
-  [K in keyof F]: F[K] extends Field<unknown, unknown, 'required'> ? K : never
-}[keyof F]
-type Optional<F extends Fields> = {
-  [K in keyof F]: F[K] extends Field<unknown, unknown, 'optional'> ? K : never
-}[keyof F]
-type InOf<F> = F extends Field<infer In, unknown, Presence> ? In : never
-type OutOf<F> = F extends Field<unknown, infer Out, Presence> ? Out : never
-type Shown<F extends Fields> = { [K in keyof F]: [OutOf<F[K]>] extends [never] ? never : K }[keyof F]
+const field = (kind: Kind, more: Partial<Field> = {}): Field => ({
+  kind,
+  presence: 'required',
+  nullable: false,
+  shown: 'always',
+  ...more,
+})
 
-/** The members of an object in a request. */
-export type InputOf<F extends Fields> = { [K in Required<F>]: InOf<F[K]> } & {
-  [K in Optional<F>]?: InOf<F[K]> | undefined
-}
-/** The members of an object in a response. */
-export type OutputOf<F extends Fields> = { [K in Shown<F>]: OutOf<F[K]> }
-
-type Plain<T> = Field<T, T, 'required'>
-
-const field = <In, Out = In>(kind: Kind, more: Partial<Field> = {}): Field<In, Out, 'required'> =>
-  ({ kind, presence: 'required', nullable: false, shown: 'always', ...more }) as Field<In, Out, 'required'>
-
-export const integer = (least?: number, most?: number): Plain<number> =>
+export const integer = (least?: number, most?: number): Field =>
   field('integer', { ...(least !== undefined && { least }), ...(most !== undefined && { most }) })
-export const text = (rule?: TextRule): Plain<string> => field('text', rule ? { rule } : {})
-export const flag = (): Plain<boolean> => field('flag')
+export const text = (rule?: TextRule): Field => field('text', rule ? { rule } : {})
+export const flag = (): Field => field('flag')
 /** A JSON number with a maximum number of decimal places, in requests and responses. */
-export const number = (places: number): Plain<number> => field('number', { places })
+export const number = (places: number): Field => field('number', { places })
 /** Money with two decimal places: number or text in requests, text in responses. */
-export const amount = (): Field<number | string, string, 'required'> => field('decimal', { places: 2 })
+export const amount = (): Field => field('decimal', { places: 2 })
 /** A rate or a quantity with at most six decimal places. */
-export const quantity = (): Field<number | string, string, 'required'> => field('decimal', { places: 6 })
+export const quantity = (): Field => field('decimal', { places: 6 })
 /** Units of company currency for one unit of record currency, with at most sixteen decimal places. */
-export const exchangeRate = (): Field<number | string, string, 'required'> => field('decimal', { places: 16 })
-export const date = (): Plain<string> => field('date')
-export const instant = (): Plain<string> => field('instant')
-export const choice = <const V extends string>(...values: readonly V[]): Plain<V> =>
-  field('choice', { values })
+export const exchangeRate = (): Field => field('decimal', { places: 16 })
+export const date = (): Field => field('date')
+export const instant = (): Field => field('instant')
+export const choice = (...values: readonly string[]): Field => field('choice', { values })
 /** A choice with further values that only the service sets. */
-export const choiceAnd = <const Asked extends string, const Own extends string>(
-  values: readonly Asked[],
-  ownValues: readonly Own[],
-): Field<Asked, Asked | Own, 'required'> => field('choice', { values, ownValues })
+export const choiceAnd = (values: readonly string[], ownValues: readonly string[]): Field =>
+  field('choice', { values, ownValues })
 /** One of the given whole numbers. */
-export const among = (...numbers: readonly number[]): Plain<number> => field('integer', { among: numbers })
-export const currency = (): Plain<string> => field('currency')
+export const among = (...numbers: readonly number[]): Field => field('integer', { among: numbers })
+export const currency = (): Field => field('currency')
 /** A currency code or an empty text. */
-export const maybeCurrency = (): Plain<string> => field('currency', { blank: true })
-export const anything = (): Plain<unknown> => field('any')
-export const object = <F extends Fields>(members: F): Field<InputOf<F>, OutputOf<F>, 'required'> =>
-  field('object', { members })
-export const list = <In, Out>(element: Field<In, Out, Presence>): Field<readonly In[], Out[], 'required'> =>
-  field('list', { element })
+export const maybeCurrency = (): Field => field('currency', { blank: true })
+export const anything = (): Field => field('any')
+export const object = (members: Fields): Field => field('object', { members })
+export const list = (element: Field): Field => field('list', { element })
 
 /** The lines of a document, ordered by position. Each has an id, which a later PUT can name. */
-export const lines = <F extends Fields>(
-  members: F,
-): Field<readonly InputOf<F>[], OutputOf<F>[], 'required'> =>
+export const lines = (members: Fields): Field =>
   field('list', { element: object(members), special: 'lines', initial: [] })
 
+/** A field whose form follows a rule of its own. */
+export const special = (rule: NonNullable<Field['special']>, inner: Field): Field => ({
+  ...inner,
+  special: rule,
+})
+
 /** The create body of another record type, stored as it was sent. */
-export const createBody = (): Field<object, Record<string, unknown>, 'required'> => field('any')
+export const createBody = (): Field => field('any')
 
 /** A reference to another record; `by` names its identifying column. */
-export const reference = (resource: string, by = 'id'): Plain<number> =>
+export const reference = (resource: string, by = 'id'): Field =>
   field('integer', { target: { resource, by } })
 
 /** Optional in a request, with a default. */
-export const optional = <In, Out>(
-  inner: Field<In, Out, Presence>,
-  initial: unknown = null,
-): Field<In, Out, 'optional'> => ({
+export const optional = (inner: Field, initial: unknown = null): Field => ({
   ...inner,
   presence: 'optional',
   initial,
 })
 
 /** May be null. */
-export const nullable = <In, Out, P extends Presence>(
-  inner: Field<In, Out, P>,
-): Field<In | null, Out | null, P> => ({
-  ...inner,
-  nullable: true,
-})
+export const nullable = (inner: Field): Field => ({ ...inner, nullable: true })
 
 /** Optional and nullable; omitted and null mean the same. */
-export const maybe = <In, Out>(inner: Field<In, Out, Presence>): Field<In | null, Out | null, 'optional'> =>
-  optional(nullable(inner))
+export const maybe = (inner: Field): Field => optional(nullable(inner))
 
 /** Null in a request makes the service supply a value, which the response shows. */
-export const filledIn = <In, Out, P extends Presence>(
-  inner: Field<In, Out, P>,
-): Field<In, NonNullable<Out>, P> => ({ ...(inner as Field<In, NonNullable<Out>, P>), filled: true })
+export const filledIn = (inner: Field): Field => ({ ...inner, filled: true })
 
 /** Set by the service: in responses, never in requests. */
-export const readOnly = <Out>(
-  inner: Field<unknown, Out, Presence>,
-  initial: unknown = null,
-): Field<never, Out, 'none'> => ({
-  ...(inner as Field<never, Out, Presence>),
+export const readOnly = (inner: Field, initial: unknown = null): Field => ({
+  ...inner,
   presence: 'none',
   initial,
 })
 
 /** Computed for each response from the stored row. */
-export const derived = <Out>(
-  inner: Field<unknown, Out, Presence>,
-  derivation: Derivation,
-): Field<never, Out, 'none'> => ({
+export const derived = (inner: Field, derivation: Derivation): Field => ({
   ...readOnly(inner),
   derived: derivation,
 })
 
 /** Stored, but never in a response. */
-export const hidden = <In, P extends Presence>(inner: Field<In, unknown, P>): Field<In, never, P> => ({
-  ...(inner as Field<In, never, P>),
-  shown: 'never',
-})
+export const hidden = (inner: Field): Field => ({ ...inner, shown: 'never' })
 
 /** In a response only if the assumption `invoice-line-amounts` says so (docs/service.md §4.2). */
-export const withLineAmounts = <In, P extends Presence>(
-  inner: Field<In, unknown, P>,
-): Field<In, never, P> => ({
-  ...(inner as Field<In, never, P>),
-  shown: 'with-line-amounts',
-})
+export const withLineAmounts = (inner: Field): Field => ({ ...inner, shown: 'with-line-amounts' })
 
 /** On a line: a note of the service, never in a request or response. */
-export const kept = <Out>(inner: Field<unknown, Out, Presence>): Field<never, never, 'none'> => ({
+export const kept = (inner: Field): Field => ({
   ...hidden(readOnly(inner)),
   kept: true,
 })
 
-export const detailOnly = <In, Out, P extends Presence>(inner: Field<In, Out, P>): Field<In, Out, P> => ({
-  ...inner,
-  shown: 'detail',
-})
+export const detailOnly = (inner: Field): Field => ({ ...inner, shown: 'detail' })
 
-export const entryOnly = <In, Out, P extends Presence>(
-  inner: Field<In, Out, P>,
-): Field<In, Out | undefined, P> => ({
-  ...inner,
-  shown: 'entry',
-})
+export const entryOnly = (inner: Field): Field => ({ ...inner, shown: 'entry' })
 
 /** Shown once the named member is set. That member may be the field itself. */
-export const onceFilled = <In, Out, P extends Presence>(
-  member: string,
-  inner: Field<In, Out, P>,
-): Field<In, Out | undefined, P> => ({
+export const onceFilled = (member: string, inner: Field): Field => ({
   ...inner,
   shown: 'filled',
   shownOnce: member,
 })
 
 /** A member of the referenced record, read for each response. */
-export const nameOf = (
-  through: string,
-  member = 'name',
-  otherwise: string | null = null,
-): Field<never, string | null, 'none'> =>
+export const nameOf = (through: string, member = 'name', otherwise: string | null = null): Field =>
   derived(nullable(text()), { kind: 'lookup', through, member, otherwise })
 
 /** The name of the first reference that is set. */
-export const nameOfEither = (through: string, or: string): Field<never, string | null, 'none'> =>
+export const nameOfEither = (through: string, or: string): Field =>
   derived(nullable(text()), { kind: 'lookup', through, or, member: 'name', otherwise: null })
 
 /** The id of a record that is referenced by another column. */
-export const idOf = (through: string): Field<never, number | null, 'none'> =>
+export const idOf = (through: string): Field =>
   derived(nullable(integer()), { kind: 'lookup', through, member: 'id', otherwise: null })
 
 /** A copy of another column. */
-export const copyOf = <Out>(
-  inner: Field<unknown, Out, Presence>,
-  column: string,
-): Field<never, Out, 'none'> => derived(inner, { kind: 'copy', column })
+export const copyOf = (inner: Field, column: string): Field => derived(inner, { kind: 'copy', column })
 
 /** A code: a prefix with the number in a column. */
-export const codeOf = (column: string): Field<never, string, 'none'> =>
-  derived(text(), { kind: 'code', column })
+export const codeOf = (column: string): Field => derived(text(), { kind: 'code', column })
 
 /** A text of the referenced record, read for each response. */
-export const lookup = (through: string, member: string): Field<never, string | null, 'none'> =>
-  nameOf(through, member)
+export const lookup = (through: string, member: string): Field => nameOf(through, member)

@@ -1,5 +1,5 @@
 import { idInPlaceOf } from './field-doors'
-import { type ClassificationEntry, classifications, type ShownClassificationEntry } from './field-groups'
+import { classifications } from './field-groups'
 import {
   amount,
   copyOf,
@@ -16,10 +16,10 @@ import {
   number,
   object,
   optional,
-  type Presence,
   quantity,
   readOnly,
   reference,
+  special,
   text,
   withLineAmounts,
 } from './fields'
@@ -27,8 +27,9 @@ import {
 /** Fields that the lines of documents share (docs/service.md §4.1). */
 
 const tax = () =>
-  ({
-    ...maybe(
+  special(
+    'tax',
+    maybe(
       object({
         code: text(),
         rate: number(6),
@@ -37,23 +38,7 @@ const tax = () =>
         tax_exempt_amount: optional(number(2), 0),
       }),
     ),
-    special: 'tax',
-  }) as Field<LineTaxInput | null, LineTax | null, 'optional'>
-
-export interface LineTaxInput {
-  code: string
-  rate: number
-  amount?: number | null
-  is_taxable?: boolean
-  tax_exempt_amount?: number
-}
-export interface LineTax {
-  code: string
-  rate: number
-  amount: number
-  is_taxable: boolean
-  tax_exempt_amount: number
-}
+  )
 
 /** Every line of a document starts with these. */
 export const line = () => ({
@@ -86,11 +71,7 @@ export const lineIdHidden = () => ({ id: hidden(line().id) })
 
 /** Requires a list of entries on every line; it may be empty. */
 export const requiredClassifications = () => ({
-  classifications: { ...classifications().classifications, presence: 'required' } as Field<
-    readonly ClassificationEntry[] | null,
-    ShownClassificationEntry[],
-    'required'
-  >,
+  classifications: { ...classifications().classifications, presence: 'required' as const },
 })
 
 /** A line whose response omits the tax and the amounts, which still count. */
@@ -165,7 +146,7 @@ export const accountLine = () => ({
 })
 
 /** Names a line of another record by its id. That record keeps the line (docs/service.md §4.1). */
-export const namingLine = <In, Out, P extends Presence>(inner: Field<In, Out, P>): Field<In, Out, P> => ({
+export const namingLine = (inner: Field): Field => ({
   ...inner,
   namesLine: true,
 })

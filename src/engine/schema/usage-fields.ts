@@ -1,9 +1,4 @@
-import {
-  type ClassificationEntry,
-  classifications,
-  type ShownClassificationEntry,
-  timestamps,
-} from './field-groups'
+import { classifications, timestamps } from './field-groups'
 import {
   amount,
   choice,
@@ -49,7 +44,7 @@ export const usageRecord = () => ({
 })
 
 /** An omitted member keeps its value. */
-const unsaid = <In, Out>(inner: Field<In, Out, 'optional'>): Field<In, Out, 'optional'> => ({
+const unsaid = (inner: Field): Field => ({
   ...inner,
   nullable: true,
   initial: null,
@@ -68,11 +63,7 @@ export const usageItems = () => ({
       rate: maybe(quantity()),
       status: maybe(choice(...STATUSES)),
       memo: maybe(text()),
-      classifications: unsaid(classifications().classifications) as Field<
-        readonly ClassificationEntry[] | null,
-        ClassificationEntry[],
-        'optional'
-      >,
+      classifications: unsaid(classifications().classifications),
     }),
   ),
 })
@@ -88,22 +79,4 @@ export const contractUsage = (resource: string) =>
     resource,
     by: 'contract_id',
     members: SHOWN,
-  }) as unknown as Field<never, ContractUsage[], 'none'>
-
-export interface ContractUsage {
-  id: number
-  contract_id: number
-  obligation_id: number
-  usage_date: string
-  quantity: string
-  rate: string | null
-  amount: string
-  effective_rate: string
-  revenue_recognition_id: number | null
-  status: (typeof STATUSES)[number]
-  invoice_status: string | null
-  memo: string
-  created_at: string
-  updated_at: string
-  classifications: ShownClassificationEntry[]
-}
+  })

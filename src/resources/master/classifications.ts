@@ -3,7 +3,6 @@ import { actors } from '../../engine/schema/field-groups'
 import {
   choice,
   derived,
-  type Field,
   flag,
   integer,
   list,
@@ -17,20 +16,6 @@ import {
   text,
 } from '../../engine/schema/fields'
 import { anyOf, contains, equals, filled } from '../../engine/schema/filters'
-
-interface SelectionInput {
-  id?: number | null
-  name: string
-  is_active: boolean
-  parent_id: number | null
-}
-interface Selection {
-  id: number
-  name: string
-  is_active: boolean
-  parent_id: number | null
-  parent_name: string | null
-}
 
 /** Dimensions such as department or project. Their values are the classification lines. */
 export const classifications = record({
@@ -66,7 +51,7 @@ export const classifications = record({
       ),
       presence: 'required',
       initial: [],
-    } as Field as Field<readonly SelectionInput[], Selection[], 'required'>,
+    },
     required_for_records: optional(
       list(
         choice(
