@@ -85,7 +85,7 @@ export interface ClockFace {
   /** @internal */
   readonly isLive: boolean
   /** @internal Links the fake timers of a test library. */
-  readonly link: { join(guest: Guest): () => void; jumpTo(instant: number): void }
+  readonly link: { readonly isLinked: boolean; join(guest: Guest): () => void; jumpTo(instant: number): void }
   /**
    * What time was to do and could not, the oldest first: an invoice of a contract that was refused or whose day is
    * locked waits and is tried again each day, an occurrence of a template is skipped (docs/service.md §11.6, §13.5).

@@ -52,14 +52,20 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     const actor = HOST_ACTOR
     const perform = () =>
       reworded(world, () => execute(world, { resource, verb, organization, actor, id, body, query: asked }))
-    if (verb === 'list' || verb === 'get') return plainCopy(perform().body)
+    if (verb === 'list' || verb === 'get') {
+      scope.log.noteRead()
+      return plainCopy(perform().body)
+    }
     const given = [id, body].filter((argument) => argument !== undefined)
     const call = { organization, call: names[verb], given }
     const about = ({ id: made }: Outcome): RecordName | undefined => recordOf(resource, id ?? made)
     return plainCopy(scope.log.write(call, perform, ({ summary }) => summary, about).body)
   }
   const type = world.registry.type(resource)
-  const finder = (): RecordFinder => new RecordFinder({ world, organization: scope.organization() }, type)
+  const finder = (): RecordFinder => {
+    scope.log.noteRead()
+    return new RecordFinder({ world, organization: scope.organization() }, type)
+  }
   const first = (where?: unknown, options: object = {}): unknown => {
     checkMembers('options', options, ['orderBy', 'skip'])
     const [found] = finder().many(where, { ...options, take: 1 })

@@ -28,7 +28,8 @@ export class Story {
     this.#feed = feed
     const nextSequence = counter()
     this.traffic = new Traffic(limits, () => feed.touch('traffic'), nextSequence)
-    this.log = new EventLog(limits, nextSequence, () => world.clock.instant)
+    const lastRequest = (): number => this.traffic.at(-1)?.sequence ?? 0
+    this.log = new EventLog(limits, nextSequence, () => world.clock.instant, lastRequest)
   }
 
   get timeline(): Timeline {

@@ -240,10 +240,16 @@ export class Simulator implements OrganizationFace {
 
   /** @internal What somebody still waits for, as sentences. In vain: time has not moved since. */
   unfinished(which: 'all' | 'in vain'): string[] {
-    const { held, time } = this.#parts
-    const why = time.obstacle === undefined ? ': await it' : `, because ${time.obstacle}`
-    const moving = `an advance was still under way at ${this.clock.now}${why}`
+    const { held, time, story } = this.#parts
+    const isAdvance = story.log.events.some((one) => one.kind === 'clock' && one.to === null)
+    const why = time.obstacle === undefined ? ': is it awaited?' : `, because ${time.obstacle}`
+    const moving = `${isAdvance ? 'an advance' : 'webhooks.flush()'} was still under way at ${this.clock.now}${why}`
     return [...held.texts(which), ...(time.isAdvancing ? [moving] : [])]
+  }
+
+  /** @internal The place of the last request when the host last read records. */
+  get readAt(): number | undefined {
+    return this.#parts.story.log.readAt
   }
 
   /** @internal The current state, which `goTo` returns to whatever happens meanwhile. */

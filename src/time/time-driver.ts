@@ -206,6 +206,11 @@ export class TimeDriver {
     }
   }
 
+  /** Whether a guest's timers are attached. */
+  get isLinked(): boolean {
+    return this.#steps.guest !== undefined
+  }
+
   /** Attaches the timers of a guest to this clock until the returned function is called. */
   join(guest: Guest): () => void {
     this.#steps.guest = guest

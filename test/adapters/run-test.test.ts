@@ -47,7 +47,7 @@ describe('a body that throws', () => {
     [
       'an advance that nobody awaits',
       (s: Simulator) => void s.clock.advance('1 day'),
-      'an advance was still under way at 2026-01-15T09:00:00.000Z: await it',
+      'an advance was still under way at 2026-01-15T09:00:00.000Z: is it awaited?',
     ],
     [
       'a refusal that is not repeated',
@@ -56,7 +56,7 @@ describe('a body that throws', () => {
         await get(s)
         await get(s, '/public/v1/customers/')
       },
-      '#1 GET /public/v1/items/ got status 429 and was not sent again',
+      '#1 GET /public/v1/items/ got status 429, and no equal request followed',
     ],
     [
       'a lost connection that is not repeated',
@@ -64,7 +64,7 @@ describe('a body that throws', () => {
         s.faults.inject({ then: { networkError: true } })
         await get(s).catch(() => undefined)
       },
-      '#1 GET /public/v1/items/ got no response and was not sent again',
+      '#1 GET /public/v1/items/ has no response, and no equal request followed',
     ],
   ])('is told of %s', async (_, work, hint) => {
     const error = await errorOf(async (simulator) => {

@@ -104,7 +104,7 @@ const MISTAKES: readonly [
   [
     'an advance that nobody awaits',
     (simulator) => leftBy(simulator, ({ clock }) => void clock.advance('5 days')),
-    'an advance was still under way at 2026-01-15T09:00:00.000Z: await it',
+    'an advance was still under way at 2026-01-15T09:00:00.000Z: is it awaited?',
   ],
   [
     'a response that nobody waits for',
@@ -210,7 +210,7 @@ async function get(simulator: Simulator, path: string, init: RequestInit = {}): 
 async function leftBy(simulator: Simulator, work: (own: Simulator) => unknown): Promise<string> {
   const run = new TestRun({ name: 'a test' }, simulator, 'real')
   await work(run.simulator)
-  return String(run.end())
+  return String(await run.end())
 }
 
 /** What useSimulator tells of a request to another origin. */

@@ -48,7 +48,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'scenarios', files: /^scenarios\//, below: ['face'], handed: true },
   { name: 'virtual-time', below: FACE, handed: true },
   { name: 'tools', files: /^src\/tools\/[^/]+\.ts$/, below: FACE, handed: true },
-  { name: 'tools/ending', below: [...FACE, 'tools'], handed: true },
+  { name: 'tools/ending', below: [...FACE, 'host-time', 'virtual-time', 'tools'], handed: true },
   { name: 'tools/matchers', below: [...FACE, 'tools', 'tools/ending'], handed: true },
   // The conformance kit signs and judges deliveries without a simulator.
   { name: 'tools/receiver', below: ['host-time', 'values', 'errors', 'service'] },

@@ -23,8 +23,17 @@ export class EventLog {
   readonly #now: () => string
   #events: Kept[] = []
   #isSilent = false
+  readonly #lastRequest: () => number
+  /** The place of the last request when the host last read records. */
+  readAt: number | undefined
 
-  constructor(limits: Required<TrafficLimits>, nextSequence: () => number, now: () => string) {
+  constructor(
+    limits: Required<TrafficLimits>,
+    nextSequence: () => number,
+    now: () => string,
+    lastRequest: () => number,
+  ) {
+    this.#lastRequest = lastRequest
     this.#allowance = new Allowance(limits)
     this.#nextSequence = nextSequence
     this.#now = now
@@ -36,6 +45,11 @@ export class EventLog {
 
   get last(): Mutable<Event> | undefined {
     return this.#events.at(-1)?.event
+  }
+
+  /** The host reads records. */
+  noteRead(): void {
+    this.readAt = this.#lastRequest()
   }
 
   /** Adds an event. The returned entry may be completed later. */

@@ -31,9 +31,9 @@ export class Runs {
   }
 
   /** @throws Error listing the problems of the world that the test leaves behind */
-  end(run: TestRun): void {
+  async end(run: TestRun): Promise<void> {
+    const problems = await run.end()
     this.#running.delete(run)
-    const problems = run.end()
     if (problems !== undefined) throw new Error(problems)
   }
 

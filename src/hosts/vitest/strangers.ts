@@ -40,5 +40,5 @@ const answeredBy = (doors: readonly Door[]): string =>
   `the simulator answers for ${[...new Set(doors.map(({ baseUrl }) => baseUrl))].join(', ')} only`
 
 const warning = (called: string, doors: readonly Door[]): string =>
-  `accounting-simulator: ${called} goes to the real network: ${answeredBy(doors)}.
+  `accounting-simulator: ${called} is let through: ${answeredBy(doors)}.
   useSimulator({ unhandled: 'error' }) refuses requests to other origins; 'ignore' lets them pass in silence.`

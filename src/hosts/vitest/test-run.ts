@@ -52,13 +52,13 @@ export class TestRun {
    * of that. The story of an unexpected failure goes into its error: reporters and CI show the error, while the
    * output of a test is often lost.
    */
-  end(): string | undefined {
-    this.isOver = true
+  async end(): Promise<string | undefined> {
     const { result, fails } = this.#task
     const isSkipped = result?.pending === true || result?.state === 'skip'
     const problems = isSkipped || this.hasFailed ? [] : this.#problems()
     const last = result?.errors?.at(-1)
-    if (this.hasFailed && !fails && last) tell(last, this.simulator, this.#complaints)
+    if (this.hasFailed && !fails && last) await tell(last, this.simulator, this.#complaints)
+    this.isOver = true
     const error = undone(`"${this.name}"`, problems, this.simulator)
     this.simulator[Symbol.dispose]()
     return error

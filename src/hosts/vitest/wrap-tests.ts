@@ -7,7 +7,7 @@ interface Wrapping<Run> {
   within(run: Run, work: () => unknown): unknown
   /** Everything started from now on belongs to the run. */
   enter(run: Run): void
-  end(run: Run): void
+  end(run: Run): Promise<void>
 }
 
 /** Wraps every attempt of every test in the current suite. */
@@ -21,7 +21,7 @@ function aroundTests<Run>({ begin, within, end }: Wrapping<Run>): void {
   vitest.aroundEach(async (runTest, { task }) => {
     const run = begin(task)
     await within(run, runTest)
-    end(run)
+    await end(run)
   })
 }
 

@@ -1,3 +1,4 @@
+import { hostTime } from '../../host-time/host-time'
 import type { Simulator } from '../../index'
 import { hintsOf } from './hints'
 import { storyOf } from './story'
@@ -40,12 +41,22 @@ interface ErrorLike {
   stack?: string
 }
 
+/** A call through msw takes several. */
+const LAST_TURNS = 20
+
 /**
  * Adds hints and the timeline to the message of an error, because reporters and CI show the error, while the
  * output of a test is often lost. The stack gets them too, since some reporters show it in the message's place.
  */
-export function tell(error: ErrorLike, simulator: Simulator, complaints: readonly string[] = []): void {
-  const hints = [...complaints, ...hintsOf(simulator)]
+export async function tell(
+  error: ErrorLike,
+  simulator: Simulator,
+  complaints: readonly string[] = [],
+): Promise<void> {
+  const then = hintsOf(simulator)
+  // Calls that nobody awaited arrive.
+  for (let turn = 0; turn < LAST_TURNS; turn += 1) await hostTime.turn()
+  const hints = [...complaints, ...then, ...unseen(simulator)]
   const found = hints.length === 0 ? '' : `\n\nWhen it failed:${indented(hints)}`
   const text = `${found}\n\n${storyOf(simulator)}`
   const { message = '', stack } = error
@@ -56,6 +67,15 @@ export function tell(error: ErrorLike, simulator: Simulator, complaints: readonl
   error.stack = stack.includes(message)
     ? stack.replace(message, () => message + text)
     : `Error: ${message}${text}${frames < 0 ? '' : stack.slice(frames)}`
+}
+
+/** Often a call that is not awaited, before an assertion about what it does. */
+function unseen({ traffic, readAt }: Simulator): string[] {
+  const late = readAt === undefined ? undefined : traffic.since(readAt)[0]
+  if (late === undefined) return []
+  const { pathname } = new URL(late.request.url)
+  const call = `#${late.sequence} ${late.request.method} ${pathname}`
+  return [`${call} came after the test had last read records: is the call awaited?`]
 }
 
 const indented = (texts: readonly string[]): string => texts.map((text) => `\n  ${text}`).join('')

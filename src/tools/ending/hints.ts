@@ -1,34 +1,100 @@
-import type { Simulator, TrafficEntry } from '../../index'
-import { contentOf } from '../calls'
+import type { Simulator, TrafficEntry, Webhooks } from '../../index'
+import { currentlyInstalled } from '../../virtual-time/fake-clock'
+import { canonical, parsed } from '../calls'
 
-/** What often explains a failure that the test itself does not: one line each. */
-export const hintsOf = (simulator: Simulator): string[] => [
-  ...simulator.unfinished('all'),
-  ...unheard(simulator),
-  ...givenUp(simulator),
-]
-
-/** Why a receiver may have heard nothing. */
-function unheard({ webhooks, clock }: Simulator): string[] {
-  const due = webhooks.queue.filter((delivery) => delivery.due <= clock.now).length
-  if (due > 0)
-    return [
-      webhooks.isHeld
-        ? `${due} due webhook deliveries are held: webhooks.release() lets them go`
-        : `${due} webhook deliveries are due: await webhooks.flush() sends them`,
-    ]
-  if (webhooks.attempts.length > 0 || webhooks.queue.length > 0) return []
-  return webhooks.targets
-    .flatMap(({ prefix }) => prefix ?? [])
-    .map(
-      (prefix) =>
-        `no event was for the receiver at ${prefix}: register a URL and its topics by POST /public/v2/webhooks/`,
+/** What often explains a failure that the test itself does not, one line each. Each is true whenever it is printed. */
+export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>> = {
+  unfinished: (simulator) => simulator.unfinished('all'),
+  due: (simulator) =>
+    simulator.clock.isLive ? [] : faces(simulator).flatMap((face) => dueOf(simulator, face)),
+  unregistered(simulator) {
+    const urls = faces(simulator).flatMap(({ registered }) => registered.map(({ url }) => url))
+    return simulator.webhooks.targets.flatMap(({ prefix }) =>
+      prefix === null || urls.some((url) => url.startsWith(prefix))
+        ? []
+        : [
+            `no webhook is registered below ${prefix}: POST /public/v2/webhooks/ registers a URL and its topics`,
+          ],
     )
+  },
+  unsent: (simulator) => faces(simulator).flatMap((webhooks) => unsentOf(simulator, webhooks)),
+  inactive: (simulator) =>
+    faces(simulator).flatMap(({ registered }) =>
+      registered.flatMap(({ is_active, url, disabled_at }) =>
+        is_active ? [] : [`the webhook at ${url} is inactive: ${endOf(disabled_at)}`],
+      ),
+    ),
+  forgotten: (simulator) =>
+    faces(simulator).flatMap(({ forgotten }) =>
+      forgotten === 0
+        ? []
+        : [
+            `webhooks.attempts lacks ${forgotten} attempts, too old for the delivery log (docs/service.md §14.4)`,
+          ],
+    ),
+  givenUp,
+  /** A clock that somebody moves needs no hint. */
+  standing({ clock, timeline }) {
+    if (clock.kind !== 'manual' || timeline.some(({ kind }) => kind === 'clock')) return []
+    const [next] = clock.pending().filter(({ kind }) => !SAID_ELSEWHERE.includes(kind))
+    if (next === undefined) return []
+    const { kind, subject, id, due } = next
+    return [
+      `the clock stands at ${clock.now}; next is ${kind} of ${subject} ${id}, at ${due}: advance the clock`,
+    ]
+  },
+  unlinked: ({ clock }) =>
+    clock.isLive || clock.link.isLinked || currentlyInstalled() === undefined
+      ? []
+      : [
+          'fake timers are installed and not linked with the simulator: linkFakeTimers(simulator, vi) of ' +
+            'accounting-simulator/time moves both clocks together',
+        ],
+  unasked: ({ hosting, baseUrl }) =>
+    hosting.handlers === 'unasked'
+      ? [
+          `the handlers for msw have got no request: does their server listen, has no other one answered, and is ` +
+            `${baseUrl} the client's base URL?`,
+        ]
+      : [],
+}
+
+export const hintsOf = (simulator: Simulator): string[] =>
+  Object.values(HINTS).flatMap((hint) => hint(simulator))
+
+const SAID_ELSEWHERE = ['webhook-delivery', 'webhook-time-out', 'parked-response']
+
+const faces = (simulator: Simulator): Webhooks[] =>
+  simulator.organizations().map((name) => simulator.organization(name).webhooks)
+
+function dueOf({ clock }: Simulator, { queue, isHeld }: Webhooks): string[] {
+  const due = queue.filter((delivery) => delivery.due <= clock.now).length
+  if (due === 0) return []
+  return isHeld
+    ? [`${due} due webhook deliveries are held: webhooks.release() lets them go`]
+    : [`${due} webhook deliveries are due and not sent: await webhooks.flush() tries to`]
+}
+
+/** Active webhooks of connected receivers for which there was nothing to send. */
+function unsentOf(simulator: Simulator, { registered, attempts, queue, forgotten }: Webhooks): string[] {
+  const busy = [...attempts, ...queue].map(({ webhook_uuid }) => webhook_uuid)
+  const isConnected = (url: string): boolean =>
+    simulator.webhooks.targets.some(({ prefix }) => prefix !== null && url.startsWith(prefix))
+  return registered.flatMap(({ uuid, url, topics, is_active }) =>
+    is_active && forgotten === 0 && !busy.includes(uuid) && isConnected(url)
+      ? [`nothing was sent to the webhook at ${url}, and nothing is due; its topics are ${topics.join(', ')}`]
+      : [],
+  )
+}
+
+function endOf(disabledAt: string | null): string {
+  const by = disabledAt === null ? 'a request switched it off' : `the service disabled it at ${disabledAt}`
+  return `${by}; PATCH /public/v2/webhooks/{uuid}/ with { "is_active": true } reactivates it`
 }
 
 const AT_MOST = 3
 
-/** Requests that failed for a time and were not sent again. */
+/** Requests that failed for a time, and that nobody repeated. */
 function givenUp({ traffic }: Simulator): string[] {
   const later = new Set<string>()
   const left: string[] = []
@@ -41,11 +107,15 @@ function givenUp({ traffic }: Simulator): string[] {
   return [...left.slice(0, AT_MOST), ...(more > 0 ? [`and ${more} more`] : [])]
 }
 
+/** Equal for a repetition, also with another key. */
+const contentOf = ({ request: { method, url, body } }: TrafficEntry): string =>
+  JSON.stringify([method, url, body === null ? null : canonical(parsed(body))])
+
 /** The service asks for another try, or nobody knows whether the request was carried out. */
 const isTemporary = ({ reason, response }: TrafficEntry): boolean =>
   reason.rule !== 'under-way' && (response === null || response.status === 429 || response.status === 503)
 
 function toldOf({ sequence, request, response }: TrafficEntry): string {
-  const got = response === null ? 'got no response' : `got status ${response.status}`
-  return `#${sequence} ${request.method} ${new URL(request.url).pathname} ${got} and was not sent again`
+  const got = response === null ? 'has no response' : `got status ${response.status}`
+  return `#${sequence} ${request.method} ${new URL(request.url).pathname} ${got}, and no equal request followed`
 }

@@ -31,7 +31,8 @@ async function told<Result>(simulator: Simulator, body: () => Result | PromiseLi
   try {
     return await body()
   } catch (error) {
-    if (typeof error === 'object' && error !== null && 'message' in error) tell(error as Error, simulator)
+    if (typeof error === 'object' && error !== null && 'message' in error)
+      await tell(error as Error, simulator)
     throw error
   }
 }

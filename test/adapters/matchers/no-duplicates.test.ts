@@ -30,7 +30,7 @@ describe('nothing made twice', () => {
     [
       'a lost answer and no key',
       async (s) => [losing(s), await post(s, 'A'), await post(s, 'A')],
-      '(no response: the 200 was lost)',
+      '(no response; the service answered 200)',
     ],
     [
       'a lost answer and its key',

@@ -60,9 +60,10 @@ describe('the end of a test', () => {
     [
       'forgets to await an advance',
       'failed',
-      'an advance was still under way at 2026-01-15T09:00:00.000Z: await it',
+      'an advance was still under way at 2026-01-15T09:00:00.000Z: is it awaited?',
     ],
     ['fails because of a forgotten await', 'failed', 'AssertionError'],
+    ['fails because nobody awaited the client', 'failed', 'AssertionError'],
     ['fails because nobody registered the webhook', 'failed', 'AssertionError'],
     ['fails because nobody flushed', 'failed', 'AssertionError'],
     ['leaves an answer that its client gave up', 'passed', ''],
@@ -103,14 +104,21 @@ describe('the end of a test', () => {
   test.each([
     [
       'fails because of a forgotten await',
-      'an advance was still under way at 2026-01-15T09:00:00.000Z: await it',
+      'an advance was still under way at 2026-01-15T09:00:00.000Z: is it awaited?',
+    ],
+    [
+      'fails because nobody awaited the client',
+      '#1 POST /public/v1/customers/ came after the test had last read records: is the call awaited?',
     ],
     [
       'fails because nobody registered the webhook',
-      'no event was for the receiver at https://hooks.example.com/: register a URL and its topics by ' +
-        'POST /public/v2/webhooks/',
+      'no webhook is registered below https://hooks.example.com/: POST /public/v2/webhooks/ registers a URL ' +
+        'and its topics',
     ],
-    ['fails because nobody flushed', '2 webhook deliveries are due: await webhooks.flush() sends them'],
+    [
+      'fails because nobody flushed',
+      '2 webhook deliveries are due and not sent: await webhooks.flush() tries to',
+    ],
   ])('%s: says so before the story', (title, text) => {
     expect(saidOf(title)).toContain(`\n\nWhen it failed:\n  ${text}\n\nTimeline:\n`)
   })
@@ -170,7 +178,7 @@ describe('a request to another origin', () => {
 
   test('is warned of once for each origin', () => {
     expect(fileOf('strangers-warned').status).toBe('passed')
-    const warning = `POST ${DOMAIN} goes to the real network: the simulator answers for https://accounting.test only.`
+    const warning = `POST ${DOMAIN} is let through: the simulator answers for https://accounting.test only.`
     expect(printed.split(warning)).toHaveLength(1 + 1)
     expect(printed).not.toContain('http://127.0.0.1')
   })

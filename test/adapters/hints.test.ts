@@ -1,0 +1,311 @@
+import { createSimulator, type Simulator } from 'accounting-simulator'
+import { runTest } from 'accounting-simulator/matchers'
+import { handlers } from 'accounting-simulator/msw'
+import { linkFakeTimers } from 'accounting-simulator/time'
+import { setupServer } from 'msw/node'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { HINTS } from '../../src/tools/ending/hints'
+import { INVOICE } from '../support/worlds/shop'
+import { template } from '../support/worlds/template'
+
+/** What the error of a failing test says before its timeline (docs/test-runners.md). */
+async function hintsAfter(simulator: Simulator, body: (simulator: Simulator) => unknown): Promise<string[]> {
+  const failing = async () => {
+    await body(simulator)
+    throw new Error('it fails')
+  }
+  const error = await runTest(simulator, failing).catch((thrown: unknown) => thrown)
+  const [, said = ''] = /When it failed:\n([^]*?)\n\nTimeline:/.exec(String(error)) ?? []
+  return said === '' ? [] : said.split('\n').map((line) => line.trim())
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const HEADERS = { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json' }
+const HOOK = 'https://hooks.example.com/in'
+const post = (s: Simulator, path: string, body: object, method = 'POST') =>
+  s.fetch(path, { method, headers: HEADERS, body: JSON.stringify(body) })
+const get = (s: Simulator, key = 'test-api-key') =>
+  s.fetch('/public/v1/items/', { headers: { 'X-API-KEY': key } })
+const connect = (s: Simulator, status = 200) =>
+  s.webhooks.connect('https://hooks.example.com/', () => new Response(null, { status }))
+const register = async (s: Simulator) => {
+  const answer = await post(s, '/public/v2/webhooks/', { url: HOOK, topics: ['core.invoice/created'] })
+  return ((await answer.json()) as { uuid: string }).uuid
+}
+const ready = (s: Simulator, status = 200) => {
+  connect(s, status)
+  return register(s)
+}
+const sell = (s: Simulator) => s.records.invoices.create(INVOICE)
+const recur = (s: Simulator) => s.records.recurringInvoices.create(template({ rrule: 'FREQ=MONTHLY' }))
+
+interface Case {
+  readonly hint: string
+  /** Where it is said. */
+  readonly said: (simulator: Simulator) => unknown
+  readonly text: string
+  /** Where it would be false, and is not said. */
+  readonly silent: readonly [why: string, body: (simulator: Simulator) => unknown][]
+}
+
+const CASES: readonly Case[] = [
+  {
+    hint: 'unfinished',
+    said: async (s) => {
+      await ready(s)
+      sell(s)
+      void s.webhooks.flush()
+    },
+    text: 'webhooks.flush() was still under way at 2026-01-15T09:00:00.000Z: is it awaited?',
+    silent: [
+      [
+        'a flush that ended',
+        async (s) => {
+          await ready(s)
+          sell(s)
+          await s.webhooks.flush()
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'due',
+    said: async (s) => {
+      await register(s)
+      sell(s)
+    },
+    text: '1 webhook deliveries are due and not sent: await webhooks.flush() tries to',
+    silent: [
+      [
+        'a delivery that is due later',
+        async (s) => {
+          await ready(s, 503)
+          sell(s)
+          await s.webhooks.flush()
+        },
+      ],
+      [
+        'a delivery that flush would not send',
+        async (s) => {
+          await register(s)
+          s.webhooks.hold()
+          sell(s)
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'unregistered',
+    said: connect,
+    text: 'no webhook is registered below https://hooks.example.com/: POST /public/v2/webhooks/ registers a URL and its topics',
+    silent: [
+      ['a webhook without an event', (s) => ready(s)],
+      [
+        'a webhook of another organisation',
+        async (s) => {
+          connect(s)
+          const headers = { ...HEADERS, 'X-API-KEY': s.organization('other').apiKey }
+          const body = JSON.stringify({ url: HOOK, topics: ['core.invoice/created'] })
+          await s.fetch('/public/v2/webhooks/', { method: 'POST', headers, body })
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'unsent',
+    said: (s) => ready(s),
+    text: `nothing was sent to the webhook at ${HOOK}, and nothing is due; its topics are core.invoice/created`,
+    silent: [
+      [
+        'a webhook whose attempts were forgotten',
+        async (s) => {
+          await ready(s)
+          sell(s)
+          await s.clock.advance('40 days')
+        },
+      ],
+      [
+        'one that was switched off',
+        async (s) => {
+          connect(s)
+          await post(s, `/public/v2/webhooks/${await register(s)}/`, { is_active: false }, 'PATCH')
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'inactive',
+    said: async (s) => {
+      await ready(s, 400)
+      for (const _ of [1, 2]) {
+        sell(s)
+        await s.clock.advance('6 days')
+      }
+    },
+    text: `the webhook at ${HOOK} is inactive: the service disabled it at 2026-01-21T09:00:00.000Z; PATCH /public/v2/webhooks/{uuid}/ with { "is_active": true } reactivates it`,
+    silent: [
+      [
+        'one that was reactivated',
+        async (s) => {
+          const path = `/public/v2/webhooks/${await register(s)}/`
+          await post(s, path, { is_active: false }, 'PATCH')
+          await post(s, path, { is_active: true }, 'PATCH')
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'forgotten',
+    said: async (s) => {
+      await ready(s)
+      sell(s)
+      await s.clock.advance('40 days')
+    },
+    text: 'webhooks.attempts lacks 1 attempts, too old for the delivery log (docs/service.md §14.4)',
+    silent: [
+      [
+        'attempts that a restore took back',
+        async (s) => {
+          await ready(s)
+          const before = s.snapshot()
+          sell(s)
+          await s.webhooks.flush()
+          s.restore(before)
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'givenUp',
+    said: async (s) => {
+      s.faults.inject({ then: { status: 429, retryAfter: 5 } })
+      await get(s)
+    },
+    text: '#1 GET /public/v1/items/ got status 429, and no equal request followed',
+    silent: [
+      [
+        'a repetition with another key',
+        async (s) => {
+          const { key } = s.admin.keys.issue()
+          s.faults.inject({ then: { status: 429, retryAfter: 5 } })
+          await get(s)
+          await get(s, key)
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'standing',
+    said: recur,
+    text: 'the clock stands at 2026-01-15T09:00:00.000Z; next is recurrence of recurringInvoices 1, at 2026-02-01T00:00:00.000Z: advance the clock',
+    silent: [
+      [
+        'a clock that moved',
+        async (s) => {
+          recur(s)
+          await s.clock.advance('1 day')
+        },
+      ],
+      ['a clock that moves by itself', (s) => recur(s)],
+    ],
+  },
+  {
+    hint: 'unlinked',
+    said: () => vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }),
+    text: 'fake timers are installed and not linked with the simulator: linkFakeTimers(simulator, vi) of accounting-simulator/time moves both clocks together',
+    silent: [
+      [
+        'timers that are linked',
+        (s) => {
+          vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+          linkFakeTimers(s, vi)
+        },
+      ],
+      [
+        'timers that are real again',
+        () => {
+          vi.useFakeTimers()
+          vi.useRealTimers()
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'unasked',
+    said: (s) => void setupServer(...handlers(s)),
+    text: "the handlers for msw have got no request: does their server listen, has no other one answered, and is https://accounting.test the client's base URL?",
+    silent: [
+      [
+        'handlers that answered',
+        async (s) => {
+          const server = setupServer(...handlers(s))
+          server.listen()
+          await fetch('https://accounting.test/public/v1/items/', { headers: HEADERS })
+          server.close()
+        },
+      ],
+      ['a simulator without handlers', (s) => get(s)],
+    ],
+  },
+]
+
+const simulatorFor = (why: string): Simulator =>
+  createSimulator(why.includes('by itself') ? { clock: 'auto' } : {})
+
+describe('every hint is true', () => {
+  test('and has its cases here', () => {
+    expect(CASES.map(({ hint }) => hint)).toEqual(Object.keys(HINTS))
+  })
+
+  it.each(CASES)('$hint: said', async ({ said, text }) => {
+    expect(await hintsAfter(createSimulator(), said)).toContain(text)
+  })
+
+  const silences = CASES.flatMap(({ silent, ...one }) => silent.map(([why, body]) => ({ ...one, why, body })))
+  it.each(silences)('$hint: not said of $why', async ({ hint, text, why, body }) => {
+    const simulator = simulatorFor(why)
+    await hintsAfter(simulator, body)
+    expect(HINTS[hint]?.(simulator)).not.toContain(text)
+  })
+})
+
+describe('a call that nobody awaited', () => {
+  const came = (path: string) => `#1 ${path} came after the test had last read records: is the call awaited?`
+  const INVOICES = '/public/v1/invoices/'
+
+  it('comes after the assertion', async () => {
+    const body = (s: Simulator) => {
+      void post(s, INVOICES, INVOICE)
+      expect(s.records.invoices.count()).toBe(1)
+    }
+    expect(await hintsAfter(createSimulator(), body)).toEqual([came('POST /public/v1/invoices/')])
+  })
+
+  it('through msw, too', async () => {
+    const server = setupServer()
+    server.listen()
+    const hints = await hintsAfter(createSimulator(), (s) => {
+      server.use(...handlers(s))
+      void fetch('https://accounting.test/public/v1/items/')
+      expect(s.records.items.count()).toBe(0)
+    })
+    server.close()
+    expect(hints.at(-1)).toBe(came('GET /public/v1/items/'))
+  })
+
+  it.each([
+    [
+      'awaited',
+      async (s: Simulator) => {
+        await post(s, INVOICES, INVOICE)
+        expect(s.records.invoices.count()).toBe(2)
+      },
+    ],
+    ['before nothing is read', (s: Simulator) => post(s, INVOICES, INVOICE)],
+  ])('is not suspected of one that is %s', async (_, body) => {
+    expect(await hintsAfter(createSimulator(), body)).toEqual([])
+  })
+})
