@@ -19,9 +19,7 @@ async function hintsAfter(simulator: Simulator, body: (simulator: Simulator) => 
   return said === '' ? [] : said.split('\n').map((line) => line.trim())
 }
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 const HEADERS = { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json' }
 const HOOK = 'https://hooks.example.com/in'
