@@ -15,7 +15,7 @@ async function hintsAfter(simulator: Simulator, body: (simulator: Simulator) => 
     throw new Error('it fails')
   }
   const error = await runTest(simulator, failing).catch((thrown: unknown) => thrown)
-  const [, said = ''] = /When it failed:\n([^]*?)\n\nTimeline:/.exec(String(error)) ?? []
+  const [, said = ''] = /When it failed:\n(.*?)\n\nTimeline:/s.exec(String(error)) ?? []
   return said === '' ? [] : said.split('\n').map((line) => line.trim())
 }
 
