@@ -146,7 +146,12 @@ test('what is locked is tried on each later day', async () => {
   const simulator = trading({ now: '2026-01-10T09:00:00Z' })
   simulator.records.contracts.create(quarter({ obligations: MONTHLY, billing_start_date: '2026-01-20' }))
   simulator.admin.periods.lockThrough(1, '2026-04-30')
+  await simulator.clock.advanceTo('2026-01-20T12:00:00Z')
+  const { updated_at, ...shown } = simulator.export().tables['org-1']?.contracts?.[0] ?? {}
   await simulator.clock.advanceTo('2026-01-23T12:00:00Z')
+  // Only its timer is another one: nobody is told of an attempt in vain.
+  const now = simulator.export().tables['org-1']?.contracts?.[0]
+  expect({ ...now, timer: 0 }).toEqual({ ...shown, updated_at, timer: 0 })
   expect(simulator.clock.undone()).toMatchObject([
     { part: 'invoice', date: '2026-01-20', attempts: 4, last: '2026-01-23T00:00:00.000Z', state: 'waiting' },
   ])

@@ -6,7 +6,7 @@ import { firstOpenDate } from '../ledger/period-locks'
 import { rescheduleAt } from '../model/reschedule-at'
 import { linesOf, type MutableRow, numberOf, numberOrNull, textOf, textOrNull } from '../model/row'
 import type { World } from '../model/world'
-import { amend } from '../write/save'
+import { amend, place } from '../write/save'
 import { billDay, moveInstalment } from './billing'
 import { hasOpenMilestone, isUsage } from './conditions'
 import {
@@ -207,8 +207,27 @@ export function wakeContract(world: World, { scope: organization, data }: Timer,
   const scope = { world, organization }
   const contract = world.store.table(organization, name).get(numberOf(data, 'contract'))
   invariant(contract, `there is no contract ${String(data.contract)} to wake`)
+  const context = { ...scope, rules, triesAgain }
   const after: MutableRow = { ...contract, timer: null }
-  runContract({ ...scope, rules, triesAgain }, after)
-  amend(scope, name, after)
+  const before = contentOf(context, contract)
+  runContract(context, after)
+  // An attempt that is refused again is no change of the contract.
+  if (contentOf(context, after) === before) place(scope, name, after)
+  else amend(scope, name, after)
   world.audit?.(organization)
+}
+
+/** What the clock can change of a contract, as comparable text. */
+function contentOf(context: ContractContext, contract: Row): string {
+  const { world, organization, rules } = context
+  const { status, is_locked, settles_on } = contract
+  const recognised = entries(context, contract).map(({ id, date, record_status }) => [
+    id,
+    date,
+    record_status,
+  ])
+  const billed = world.store
+    .table(organization, rules.invoices)
+    .keysWhere('contract_id', contract.id as number)
+  return JSON.stringify([status, is_locked, settles_on, recognised, billed])
 }
