@@ -11,6 +11,9 @@ const member =
     note: note ?? noteOf(owner, name) ?? name,
   })
 
+/** May be sent, as answers show it. */
+const notRead = (one: Member): Member => ({ ...one, optional: true, note: `${one.note} Not read.` })
+
 const entry = member('ClassificationEntry')
 const field = member('CustomField')
 const value = member('CustomFieldValue')
@@ -19,7 +22,16 @@ export const FIELD_SHAPES: readonly Interface[] = [
   {
     name: 'ClassificationEntryInput',
     note: 'A value of a dimension such as department.',
-    members: [entry('id', 'number'), entry('line_id', 'number')],
+    members: [
+      entry('id', 'number'),
+      entry('line_id', 'number'),
+      ...[
+        entry('name', 'string | null'),
+        entry('line_name', 'string | null'),
+        entry('parent_classification_id', 'number | null'),
+        entry('parent_classification_line_id', 'number | null'),
+      ].map(notRead),
+    ],
   },
   {
     name: 'ClassificationEntry',

@@ -80,8 +80,8 @@ export interface Webhooks {
   /** Whether deliveries to the URL go to a connected loopback server. */
   reaches(url: string): boolean
   /**
-   * Sends the deliveries due now. With a manual clock, deliveries are sent only by this call and by an
-   * advance.
+   * Sends the deliveries due now and runs no other timer. With a manual clock, deliveries are sent only by this
+   * call and by an advance.
    * @throws UsageError for a receiver whose answers cause more than 10,000 deliveries at one instant
    */
   flush(): Promise<void>

@@ -19,5 +19,5 @@ export function act(context: ActionContext, name: string, body: unknown): Outcom
   const action = context.type.definition.actions?.find((one) => one.name === name)
   const deed = ACTIONS[name]
   invariant(action && deed, `${context.type.definition.name} has no action called ${name}`)
-  return deed(context, action.body ? readMembers(context.world, action.body, body, false) : {})
+  return deed(context, action.body ? readMembers(context.world, action.body, body) : {})
 }

@@ -82,7 +82,8 @@ function outcomeOf(world: World, command: Command): Outcome {
         summary: `read ${nameOf(type, before)}`,
       }
     case 'update': {
-      const row = update(context, type, before, body)
+      const shown = JSON.parse(recordJson(context, type, before, 'detail')) as Row
+      const row = update(context, type, before, body, shown)
       return { body: show(context, type, row), summary: `updated ${nameOf(type, row)}` }
     }
     case 'attach': {

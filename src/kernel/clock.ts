@@ -74,12 +74,16 @@ export class Clock {
   }
 
   /**
-   * The earliest timer due up to that instant; timers due at the same time run in the order of scheduling.
+   * The earliest timer that is due up to that instant, of the meant kinds if some are meant. Timers due at the same
+   * time run in the order of scheduling.
    */
-  next(until: number): Timer | undefined {
-    const id = this.#timers.keysOrderedBy('due')[0]
-    const timer = id === undefined ? undefined : this.#timers.get(id)
-    return timer !== undefined && timer.due <= until ? timer : undefined
+  next(until: number, isMeant: (kind: string) => boolean = () => true): Timer | undefined {
+    for (const id of this.#timers.keysOrderedBy('due')) {
+      const timer = this.#timers.known(id)
+      if (timer.due > until) return undefined
+      if (isMeant(timer.kind)) return timer
+    }
+    return undefined
   }
 
   /** All timers in the order in which they become due. */

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../engine/schema/fields'
 import { isSendable } from '../engine/write/read-body'
-import { arrayOf, type JsonSchema, orNull } from './json-schema'
+import { arrayOf, type JsonSchema, orNull, referTo } from './json-schema'
 import { plainSchema } from './plain-schema'
 
 /** How the service reads request bodies. */
@@ -13,7 +13,7 @@ export interface Reading {
 
 /** The schema of a request body. In a partial body every member is optional. */
 export function requestSchema(fields: Fields, reading: Reading, partial = false): JsonSchema {
-  const asked = Object.entries(fields).filter(([, field]) => isSendable(field))
+  const asked = Object.entries(fields).filter(([, field]) => isSendable(field) || field.unread)
   const replaceable = new Set(asked.map(([, { inPlaceOf }]) => inPlaceOf))
   const required = asked
     .filter(([name, field]) => field.presence === 'required' && !partial && !replaceable.has(name))
@@ -27,7 +27,8 @@ export function requestSchema(fields: Fields, reading: Reading, partial = false)
 }
 
 function askedSchema(field: Field, reading: Reading): JsonSchema {
-  const schema = field.special === 'custom-fields' ? arrayOf({ type: 'object' }) : valueSchema(field, reading)
+  const schema =
+    field.special === 'custom-fields' ? arrayOf(referTo('CustomFieldInput')) : valueSchema(field, reading)
   const typed = field.nullable ? orNull(schema) : schema
   // Older readers ignore the siblings of a `$ref`.
   return hasDefault(field) && !('$ref' in typed) ? { ...typed, default: field.initial } : typed

@@ -43,6 +43,10 @@ export const sharedSchemas = (): Readonly<Record<string, JsonSchema>> => ({
     parent_classification_id: orNull(whole),
     parent_classification_line_id: orNull(whole),
   }),
+  CustomFieldInput: {
+    type: 'object',
+    description: 'The value of a custom field: by the name of the field, or as answers show it.',
+  },
   CustomFieldEntry: exactly({
     field: exactly({
       id: whole,

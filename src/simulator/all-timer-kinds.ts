@@ -28,6 +28,7 @@ export const allTimerKinds = (
     subject: (_, timer) => scenarios.subjectOf(timer),
   },
   [WEBHOOK_DELIVERY]: {
+    isDelivery: true,
     run: (world, timer) => sendDueDelivery(world, timer, transport),
     subject: deliverySubject,
   },

@@ -1,3 +1,4 @@
+import type { KindFilter } from '../engine/model/timer-kind'
 import { UsageError } from '../errors/usage-error'
 import { formatInstant } from '../kernel/instant'
 
@@ -34,7 +35,14 @@ export class AdvanceCall {
 
   readonly #timersAtMost: number
 
-  constructor(from: string, target: number, condition?: Condition, timersAtMost = TIMERS_AT_MOST) {
+  constructor(
+    from: string,
+    target: number,
+    condition?: Condition,
+    timersAtMost = TIMERS_AT_MOST,
+    /** The kinds of the service's timers that the call runs, if not all. */
+    readonly only?: KindFilter,
+  ) {
     this.#timersAtMost = timersAtMost
     this.#from = from
     this.target = target

@@ -1,3 +1,4 @@
+import type { KindFilter } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import type { HostTime } from '../host-time/host-time'
 import { type Advance, AdvanceCall, type Condition } from './advance'
@@ -76,8 +77,9 @@ export class Movement {
     return Promise.allSettled([...this.#calls].map(({ done }) => done))
   }
 
-  call(target: number, condition?: Condition): Promise<Advance> {
-    const call = new AdvanceCall(this.#world.clock.instant, target, condition)
+  /** @param only the kinds of the service's timers that the call runs, if not all */
+  call(target: number, condition?: Condition, only?: KindFilter): Promise<Advance> {
+    const call = new AdvanceCall(this.#world.clock.instant, target, condition, undefined, only)
     this.#calls.add(call)
     this.#begin()
     return call.done
@@ -228,7 +230,8 @@ export class Movement {
     let isAny = false
     for (const call of [...this.#calls]) {
       const isThere =
-        call.holds || (!call.isConditional && clock.now >= call.target && !this.#steps.next(call.target))
+        call.holds ||
+        (!call.isConditional && clock.now >= call.target && !this.#steps.next(call.target, call.only))
       const isInVain = call.isConditional && !call.isPending && !this.#steps.next(call.target)
       if (!isThere && !isInVain) continue
       this.#calls.delete(call)
@@ -247,7 +250,7 @@ export class Movement {
     if (limit === undefined) return false
     const goals = [...this.#calls].filter((call) => !call.isConditional && call.target > clock.now)
     const goal = Math.min(...goals.map(({ target }) => target))
-    const step = this.#steps.next(Math.min(limit, goal))
+    const step = this.#steps.next(Math.min(limit, goal), this.#only)
     const to = step?.due ?? goal
     if (!Number.isFinite(to) || !this.#mayLeap(to)) return false
     if (step) {
@@ -271,6 +274,12 @@ export class Movement {
         if (this.#epoch === epoch) this.#steps.wakeOne(due, true)
       })
     this.#steps.wakeOne(due, true)
+  }
+
+  /** The kinds of the service's timers that are wanted, if nobody wants the others. */
+  get #only(): KindFilter | undefined {
+    const [first, ...others] = [...this.#calls].map(({ only }) => only)
+    return this.#movers.size === 0 && others.every((only) => only === first) ? first : undefined
   }
 
   /** The latest time to move to; undefined if nobody needs the clock. */

@@ -1,4 +1,4 @@
-import type { Send, TimerKind, TimerKinds } from '../engine/model/timer-kind'
+import type { KindFilter, Send, TimerKind, TimerKinds } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import type { Timer } from '../kernel/clock'
 import { invariant } from '../kernel/invariant'
@@ -49,12 +49,12 @@ export class Steps {
     return this.#isTaking
   }
 
-  /** The earliest event due up to that instant. */
-  next(until: number): Step | undefined {
+  /** The earliest event due up to that instant; of the service's timers only those of the meant kinds. */
+  next(until: number, isMeant?: KindFilter): Step | undefined {
     const wait = this.#waits.first
     const waitDue = wait && this.#waits.dueOf(wait)
     const guestDue = this.guest?.due
-    const timer = this.#world.clock.next(Math.min(until, waitDue ?? until, guestDue ?? until))
+    const timer = this.#world.clock.next(Math.min(until, waitDue ?? until, guestDue ?? until), isMeant)
     if (timer) return { due: timer.due, kind: timer.kind, timer }
     if (guestDue !== undefined && guestDue <= Math.min(until, waitDue ?? until))
       return { due: guestDue, kind: 'fake-timer' }

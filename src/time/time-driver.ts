@@ -1,4 +1,4 @@
-import type { Send, TimerKinds, TimerSubject } from '../engine/model/timer-kind'
+import type { KindFilter, Send, TimerKinds, TimerSubject } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import { UsageError } from '../errors/usage-error'
 import type { HostTime } from '../host-time/host-time'
@@ -30,6 +30,7 @@ export class TimeDriver {
   readonly #idleness: Idleness
   readonly #steps: Steps
   readonly #kinds: TimerKinds
+  readonly #isDelivery: KindFilter = (kind) => this.#kinds[kind]?.isDelivery === true
   readonly #sends: Sends
   readonly #movement: Movement
   readonly #live: LiveClock | undefined
@@ -118,16 +119,20 @@ export class TimeDriver {
     this.#idleness.note()
   }
 
-  /** Runs the timers due up to an instant or, with a condition, until it holds. */
-  async advanceTo(target: number, condition?: Condition): Promise<Advance> {
+  /**
+   * Runs the timers due up to an instant or, with a condition, until it holds.
+   *
+   * @param only the kinds of the service's timers to run, if not all
+   */
+  async advanceTo(target: number, condition?: Condition, only?: KindFilter): Promise<Advance> {
     if (this.#isStopped) throw new UsageError('the simulator was disposed of')
     // A call from a receiver means that it now waits for the clock.
     this.waits.noteArrival()
     this.note()
-    return this.#movement.call(target, condition)
+    return this.#movement.call(target, condition, only)
   }
 
-  /** Runs the timers due now. In live mode they run by themselves; this waits for them. */
+  /** Sends the deliveries due now, and runs no other timer. In live mode all run by themselves; this waits for them. */
   async flush(): Promise<void> {
     if (this.#live) {
       this.catchUp()
@@ -137,7 +142,7 @@ export class TimeDriver {
       throw new UsageError(
         'flush is refused while an advance or another flush delivers: that call sends what is due; await it',
       )
-    await this.advanceTo(this.#world.clock.now)
+    await this.advanceTo(this.#world.clock.now, undefined, this.#isDelivery)
     // A receiver that pauses by moving time does not wait for another call to move it.
     while (this.#sends.areUnderWay && this.isAdvancing) {
       await this.#movement.calls

@@ -4,7 +4,7 @@ import { clientOf, type Json, refusal } from '../support/client'
 import { contentOf } from '../support/content'
 import { table } from '../support/table'
 import { METERED, metered, TIERED } from '../support/worlds/metered-contract'
-import { trading } from '../support/worlds/trade'
+import { payment, trading } from '../support/worlds/trade'
 
 const told = (records: readonly Json[], ...members: string[]): string =>
   records.map((record) => members.map((member) => record[member]).join(' ')).join(', ')
@@ -88,13 +88,56 @@ test('drafts wait until they are sent as something else, and what is archived is
     use(METERED, '2026-01-10', 1, { status: 'archived' }),
   )
   expect(simulator.records.invoices.count()).toBe(0)
-  await upsert(use(METERED, '2026-01-11', 2000, { id: 1 }))
+  // A status that is left out is kept.
+  await upsert(use(METERED, '2026-01-11', 2000, { id: 1, memo: 'counted' }))
+  expect(told(await list(), 'id', 'status', 'amount')).toBe('1 draft 30.00, 2 archived 0.02')
+  await upsert(use(METERED, '2026-01-11', 2000, { id: 1, status: 'invoiced' }))
   expect(told(await list(), 'id', 'status', 'amount')).toBe('1 invoiced 30.00, 2 archived 0.02')
-  const { status, errors } = await upsert(use(METERED, '2026-01-11', 2000, { id: 2 }))
-  expect([status, errors]).toEqual([
-    422,
-    { items: ['Line 1: Cannot change record status from archived to invoiced'] },
-  ])
+  for (const [sent, becomes] of [
+    [{}, 'archived'],
+    [{ status: 'invoiced' }, 'invoiced'],
+  ] as const) {
+    const { status, errors } = await upsert(use(METERED, '2026-01-11', 2000, { id: 2, ...sent }))
+    expect([status, errors]).toEqual([
+      422,
+      { items: [`Line 1: Cannot change record status from archived to ${becomes}`] },
+    ])
+  }
+})
+
+/** docs/service.md §13.5: usage in each state, sent again as it is shown, or without what can be left out. */
+test.each(
+  table(`
+    usage                                          | contract
+    {"quantity":1000}                              | active
+    {"quantity":0}                                 | active
+    {"quantity":0.1}                               | active
+    {"quantity":1000,"status":"draft"}             | active
+    {"quantity":1000,"status":"archived"}          | active
+    {"quantity":1000,"rate":"0.02","memo":"x"}     | active
+    {"quantity":1000}                              | draft
+    {"quantity":1000,"status":"draft"}             | draft
+    {"quantity":1000}                              | active paid
+  `),
+)('usage $usage of a contract that is $contract', async ({ usage, contract }) => {
+  const simulator = trading()
+  const { use, upsert, list } = metered(simulator, contract.startsWith('draft') ? 'draft' : 'active')
+  const { quantity, ...more } = JSON.parse(usage)
+  await upsert(use(METERED, '2026-01-10', quantity, more))
+  if (contract.endsWith('paid'))
+    simulator.records.customerPayments.create(
+      payment({ items: [{ invoice_number: 1, amount: '15.00', position: 1 }] }),
+    )
+  await simulator.clock.advance('1 hour')
+  const [shown = {}] = await list()
+  const before = contentOf(simulator)
+  const { id, obligation_id, usage_date, quantity: asShown, rate, status, memo, classifications } = shown
+  const members = { id, obligation_id, usage_date, quantity: asShown }
+  for (const item of [members, { ...members, rate, status, memo, classifications }]) {
+    const answer = await upsert(item)
+    expect([answer.status, answer.records]).toEqual([200, [shown]])
+    expect(contentOf(simulator)).toEqual(before)
+  }
 })
 
 /** docs/service.md §13.5: all items or none; the line that is wrong is named. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { table } from '../support/table'
-import { type Body, write, writeAll } from '../support/worlds/sentences'
+import { type Body, read, recordsOf, write, writeAll } from '../support/worlds/sentences'
 import { balanceOf, outcomeOf, trading } from '../support/worlds/trade'
 
 /** docs/service.md §4.5: bank amounts of lines and of the unassigned rest add up to that of the record. */
@@ -67,5 +67,43 @@ describe('money that moves without an amount', () => {
     `),
   )('$record', ({ record, outcome }) => {
     expect(outcomeOf(() => write(trading(), record))).toBe(outcome)
+  })
+})
+
+/** docs/service.md §4.5: the line at the last position takes the rounding difference, wherever the body has it. */
+describe('lines in another order than their positions', () => {
+  const EUROS = 'currency EUR rate 3.25'
+  test.each(
+    table(`
+      record                                                                              | type
+      cash sale 1 x 100, 3 x 1234.56, 3 x -0.5; EUROS bank 12357.09                  | cashSales
+      vendor payment 10.01 on bill 1, 10.01 on bill 2, 10.01 on bill 3; EUROS bank 97.60  | vendorPayments
+      customer payment 10.01 on invoice 1, 10.01 on invoice 2, 10.01 on invoice 3; EUROS  | customerPayments
+      direct expense 10.01 to Expense, 20.02 to Expense, 30.03 to Expense; EUROS bank 195.21  | directExpenses
+      customer refund 10.01 on credit 1, 20.02 on credit 2, 30.03 on credit 3; EUROS bank 195.21  | customerRefunds
+      vendor refund 10.01 on credit 1, 20.02 on credit 2, 30.03 on credit 3; EUROS bank 195.21  | vendorRefunds
+    `),
+  )('$record', ({ record, type }) => {
+    const simulator = trading()
+    for (const kind of ['invoice', 'bill', 'customer credit', 'vendor credit'])
+      for (let made = 0; made < 3; made += 1) write(simulator, `${kind} 50.00; ${EUROS}`)
+    const { body } = read(record.replace('EUROS', EUROS))
+    const positions = [5, 3, 4]
+    const lines = body.items as Body[]
+    const items = lines.map((line, index) => ({ ...line, position: positions[index] ?? 0 }))
+    const records = recordsOf(simulator, type as 'cashSales')
+    const partsOf = ({ items: shown, ...one }: Body) => {
+      const member = Object.keys(one).find((name) => /^bank_or_\w+_amount$/.test(name)) ?? ''
+      return (shown as Body[]).map((line) => line[member] ?? line.amount)
+    }
+    const made = records.create({ ...body, items })
+    const ordered = [...items].sort((a, b) => a.position - b.position)
+    const plain = records.create({ ...body, items: ordered, record_status: 'draft' })
+    expect(partsOf(made)).toEqual(partsOf(plain))
+    const [first, ...others] = made.items as Body[]
+    expect(partsOf(records.update(made.number, { ...made, memo: 'x', items: [...others, first] }))).toEqual(
+      partsOf(made),
+    )
+    expect(simulator.books.check()).toEqual([])
   })
 })

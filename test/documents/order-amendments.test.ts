@@ -46,3 +46,24 @@ describe.each(SIDES)('a %s of 5, 2 of them taken by a %s', (noun, taker, by, wor
     expect(simulator.books.check()).toEqual([])
   })
 })
+
+/** docs/service.md §11.5: what was taken fills the lines by position, in whichever order a body has them. */
+test.each(SIDES)('a %s whose %s took 2 before a line was put first', (noun, taker, by) => {
+  const simulator = trading()
+  const made = write(simulator, `${noun} 5 x 10.00`)
+  const orders = recordsOf(simulator, noun === 'sales order' ? 'salesOrders' : 'purchaseOrders')
+  const [line] = made.items as { id: number }[]
+  const moved = orders.update(1, { ...orders.get(1), items: [{ ...line, position: 2 }] })
+  write(simulator, `${taker} 2 x 10.00; ${by} ${by === 'order' ? made.internal_id : made.number}`)
+  const [kept] = orders.get(1).items as { id: number }[]
+  const first = { item_id: 1, quantity: '1', rate: '10.00', position: 1, memo: '', classifications: [] }
+  const shown = orders.update(1, { ...moved, items: [kept, first] })
+  const taken = (record: typeof shown) =>
+    (record.items as Record<string, unknown>[]).map(
+      (one) => one[by === 'order' ? 'quantity_invoiced' : 'quantity_billed'],
+    )
+  expect(taken(shown)).toEqual(['1', '1'])
+  write(simulator, `${taker} 1 x 10.00; ${by} ${by === 'order' ? made.internal_id : made.number}`)
+  recordsOf(simulator, taker === 'invoice' ? 'invoices' : 'bills').update(2, { record_status: 'archived' })
+  expect(taken(orders.get(1))).toEqual(['1', '1'])
+})

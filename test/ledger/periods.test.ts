@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { clientOf, type Json } from '../support/client'
 import { table } from '../support/table'
 import { EVERY_TYPE, ground } from '../support/worlds/every-type'
+import { METERED, metered } from '../support/worlds/metered-contract'
+import { Checking } from '../support/worlds/paper-checks'
 import { read, recordsOf, write, writeAll } from '../support/worlds/sentences'
 import { outcomeOf, trading } from '../support/worlds/trade'
 
@@ -123,4 +126,43 @@ test('the API has no way round a lock, and a restored world has its locks', asyn
   expect(await post()).toEqual([422, { date: [expect.any(String)] }])
   simulator.restore(open)
   expect(await post()).toEqual([200, undefined])
+})
+
+/** docs/service.md §11.4: what posts nothing and is no write of a dated record. */
+describe('in a locked period it is allowed', () => {
+  const LOCKED = '2026-06-30'
+
+  test('to upload files', async () => {
+    const simulator = ground()
+    write(simulator, 'invoice 10.00')
+    simulator.admin.periods.lockThrough(1, LOCKED)
+    const form = new FormData()
+    form.append('files', new File(['content'], 'a.txt'))
+    const answer = await clientOf(simulator)('POST', '/public/v1/invoices/1/attachments/', form)
+    expect([answer.status, (answer.body.attachments as Json[]).length]).toEqual([200, 1])
+  })
+
+  test('to print paper checks', async () => {
+    const checking = new Checking()
+    checking.simulator.admin.periods.lockThrough(1, LOCKED)
+    for (const steps of ['now E1', 'later E2 > batch 2 from 101'])
+      expect((await checking.take(steps)).status, steps).toBe(200)
+  })
+
+  test.each(
+    table(`
+      contract  usage                   | status
+      active    {"status":"draft"}      | 200
+      active    {"status":"archived"}   | 200
+      active    {}                      | 422
+      draft     {}                      | 200
+      draft     {"status":"draft"}      | 200
+    `),
+  )('to report usage that posts nothing: $usage of a contract that is $contract', async (row) => {
+    const simulator = trading()
+    const { use, upsert } = metered(simulator, row.contract as 'active')
+    simulator.admin.periods.lockThrough(1, LOCKED)
+    const answer = await upsert(use(METERED, '2026-01-10', 1000, JSON.parse(row.usage)))
+    expect(String(answer.status)).toBe(row.status)
+  })
 })

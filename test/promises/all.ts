@@ -9,6 +9,7 @@ import { read } from './read'
 import { references } from './references'
 import { remove } from './remove'
 import { rollback } from './rollback'
+import { sentBack } from './sent-back'
 import { update } from './update'
 import { versions } from './versions'
 
@@ -19,6 +20,7 @@ export const promises: Readonly<Record<string, (subject: Subject) => void>> = {
   'list and page': listAndPage,
   'filter pairs': filterPairs,
   update,
+  'sent back': sentBack,
   remove,
   references,
   errors,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { quarter } from '../contracts/quarter'
 import { clientOf, type Json } from '../support/client'
 import { eventOf, INVOICES, invoice, Office, payment } from '../support/worlds/office'
-import { writeAll } from '../support/worlds/sentences'
+import { write, writeAll } from '../support/worlds/sentences'
 import { uuid5 } from './uuid5'
 
 /** Committed changes become events (docs/service.md §14.2). */
@@ -86,6 +86,31 @@ describe('what emits', () => {
     news()
     office.pay(number, '40.00')
     expect(news().sort()).toEqual(['core.customerpayment/created', 'core.invoice/updated'])
+  })
+
+  /** They show its number, date, amount, memo and status. */
+  it.each([
+    [{ memo: 'edited' }, ['core.cashsale/updated']],
+    [{ date: '2026-01-16' }, ['core.cashsale/updated']],
+    [{ items: [{ amount: '1.00', account_number: 4000 }] }, ['core.cashsale/updated']],
+    [{ check_number: '77' }, []],
+    [{ record_status: 'archived' }, ['core.cashsale/updated']],
+  ])('the sources of a deposit, with %j', async (change, sources) => {
+    const topics = ['core.cashsale/updated', 'core.customerdeposit/updated']
+    const { simulator, news } = await opened(topics)
+    write(simulator, 'cash sale 10.00; account null')
+    const made = write(simulator, 'deposit 10.00 of sale 1')
+    news()
+    const { cashSales, customerDeposits } = simulator.records
+    const items = [...customerDeposits.get(1).items, ...(((change as Json).items as object[]) ?? [])]
+    await simulator.clock.advance('1 hour')
+    customerDeposits.update(made.number, { ...customerDeposits.get(1), ...change, items } as never)
+    expect(news().sort()).toEqual([...sources, 'core.customerdeposit/updated'])
+    const { number, date, amount, memo, record_status } = customerDeposits.get(1)
+    const isLive = record_status === 'posted'
+    expect(cashSales.get(1).customer_deposits).toEqual(
+      isLive ? [{ number, date, amount, memo, record_status }] : [],
+    )
   })
 
   it('each record once, however often one write changes it', async () => {

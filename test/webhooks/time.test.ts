@@ -21,6 +21,17 @@ const outage = async (ends = '2026-01-17T00:00:00.000Z', office = new Office()) 
 }
 const textOf = (simulator: Simulator): string => JSON.stringify(simulator.export())
 
+const everyOtherDay = {
+  name: 'Rent',
+  memo: '',
+  date: '2026-01-16',
+  company_id: 1,
+  status: 'active',
+  recurring_type: 'automatic',
+  rrule: 'FREQ=DAILY;INTERVAL=2',
+  record_payload: invoice('10.00'),
+} as const
+
 describe('advancing', () => {
   it('in one step or in many is the same, byte for byte', async () => {
     await fc.assert(
@@ -41,17 +52,6 @@ describe('advancing', () => {
       { numRuns: 40 },
     )
   })
-
-  const everyOtherDay = {
-    name: 'Rent',
-    memo: '',
-    date: '2026-01-16',
-    company_id: 1,
-    status: 'active',
-    recurring_type: 'automatic',
-    rrule: 'FREQ=DAILY;INTERVAL=2',
-    record_payload: invoice('10.00'),
-  } as const
 
   it('sends to a receiver that calls the service, whose writes emit in turn', async () => {
     const office = new Office()
@@ -96,6 +96,29 @@ describe('advancing', () => {
     await simulator.clock.runUntil(isDisabled)
     expect(simulator.clock.now).toBe('2026-01-20T14:03:00.000Z')
     expect((await office.send('GET', hook.path)).body.is_active).toBe(false)
+  })
+})
+
+/** docs/service.md §14.4: what else is due at the same instant waits for the clock. */
+describe('a flush', () => {
+  it('delivers and runs no other timer', async () => {
+    const office = new Office({ now: '2026-01-16T00:00:00Z' })
+    await office.register(['core.invoice/created'])
+    const { simulator } = office
+    const { invoices, recurringInvoices } = simulator.records
+    recurringInvoices.create({
+      ...everyOtherDay,
+      record_payload: { ...invoice('10.00'), date: '2026-01-16' },
+    })
+    expect(simulator.clock.pending().map(({ kind, due }) => [kind, due])).toEqual([
+      ['recurrence', '2026-01-16T00:00:00.000Z'],
+    ])
+    office.sell('75.00')
+    await simulator.webhooks.flush()
+    expect([invoices.count(), office.attempts.length]).toEqual([1, 1])
+    expect(simulator.clock.pending()[0]?.kind).toBe('recurrence')
+    await simulator.clock.advance('1 second')
+    expect([invoices.count(), office.attempts.length]).toEqual([2, 2])
   })
 })
 

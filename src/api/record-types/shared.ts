@@ -101,6 +101,14 @@ export interface ClassificationEntryInput {
   id: number
   /** The value of the classification. */
   line_id: number
+  /** The name of the classification. Not read. */
+  name?: string | null | undefined
+  /** The name of the value. Not read. */
+  line_name?: string | null | undefined
+  /** The parent of the classification. Not read. */
+  parent_classification_id?: number | null | undefined
+  /** The parent of the value. Not read. */
+  parent_classification_line_id?: number | null | undefined
 }
 
 /** The definition of a custom field. */

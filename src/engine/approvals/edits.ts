@@ -13,7 +13,7 @@ import { type FittingPolicy, fittingPolicy } from './policy'
 export function policyAgainst(write: Write): FittingPolicy | undefined {
   const { before, after, definition } = write
   // Customers and vendors from before the policy need no approval.
-  if (!definition.document && before?.approval_status === null) return undefined
+  if (isMasterData(definition) && before?.approval_status === null) return undefined
   const fitting = before && fittingPolicy(write)
   if (!before || !fitting) return undefined
   const sameContent = contentOf(definition, before) === contentOf(definition, after)
@@ -21,6 +21,9 @@ export function policyAgainst(write: Write): FittingPolicy | undefined {
   const known = new Set(fittingPolicy(write, before)?.steps.map(({ order }) => order))
   return fitting.steps.every(({ order }) => known.has(order)) ? undefined : fitting
 }
+
+/** Customers and vendors. */
+const isMasterData = ({ document, contract }: Definition): boolean => !document && !contract
 
 const CONTENT: ReadonlySet<Field['kind']> = new Set([
   ...(['integer', 'number', 'decimal', 'date', 'flag', 'choice', 'currency'] as const),
@@ -32,9 +35,9 @@ const isContent = ({ kind, presence, special }: Field): boolean =>
   (CONTENT.has(kind) || special === 'lines' || special === 'tax' || special === 'classifications')
 
 /** In master data every member of a request is content, texts such as a bank account included. */
-function contentOf({ fields, document }: Definition, row: Row): string {
-  const isPart = document ? isContent : ({ presence }: Field): boolean => presence !== 'none'
-  return JSON.stringify(partsOf(fields, row, isPart))
+function contentOf(definition: Definition, row: Row): string {
+  const isPart = isMasterData(definition) ? ({ presence }: Field): boolean => presence !== 'none' : isContent
+  return JSON.stringify(partsOf(definition.fields, row, isPart))
 }
 
 function partsOf(fields: Fields, row: Row, isPart: (field: Field) => boolean): unknown {

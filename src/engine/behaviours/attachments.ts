@@ -13,10 +13,14 @@ export const attaches = defineBehaviourWhere('attaches', fileMembers, {
   references(write, members) {
     const { before, after, sent } = write
     for (const member of members) {
-      if (!sent.has(member) && (before || linesOf(after, member).length === 0)) continue
-      const uploaded = linesOf<AttachmentRow>(before ?? {}, member).filter((file) => file.uploaded)
-      const named = linesOf(after, member).map((entry) => register(write, entry))
-      after[member] = [...uploaded, ...named.filter((file) => !uploaded.some(({ id }) => id === file.id))]
+      const given = linesOf(after, member)
+      if (before ? given === before[member] : !sent.has(member) && given.length === 0) continue
+      const named = given.map((entry) => register(write, entry))
+      const ids = new Set(named.map(({ id }) => id))
+      const left = linesOf<AttachmentRow>(before ?? {}, member).filter(
+        (file) => file.uploaded && !ids.has(file.id),
+      )
+      after[member] = [...left, ...named]
     }
   },
 })

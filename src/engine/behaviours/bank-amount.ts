@@ -1,8 +1,9 @@
 import { amountText, type Decimal, decimal, sum, zero } from '../../kernel/money'
 import { messages } from '../model/messages'
-import { decimalOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
+import { decimalOf, type MutableRow, textOf } from '../model/row'
 import { COMPANIES } from '../model/tables'
 import { defineBehaviour } from '../write/behaviour'
+import { linesInOrder } from '../write/lines'
 import type { Write } from '../write/write'
 
 /** The amount on the money account in its own currency (docs/service.md §4.5). */
@@ -32,13 +33,13 @@ export const bankAmount = defineBehaviour('bank amount', 'money', {
         : write.roundedText(decimalOf(after, 'unassigned_in_record').times(rateOf(write)))
     const lines = definition.settles?.lines ?? definition.priced?.lines[0] ?? ''
     if (lineBankAmount)
-      spreadOver(write, mutableLinesOf(after, lines), lineBankAmount, total.minus(rest), sent !== undefined)
+      spreadOver(write, linesInOrder(write, lines), lineBankAmount, total.minus(rest), sent !== undefined)
   },
 })
 
 /**
  * Spreads the total over the lines. A line gets its amount at the exchange rate, or its share of a sent
- * total. The last line takes the remainder. The part of a line that reduces the total is shown without its
+ * total. The last line by position takes the remainder. The part of a line that reduces the total is shown without its
  * sign.
  */
 function spreadOver(

@@ -31,7 +31,7 @@ export const classifies = defineBehaviourWhere('classifies', carriersIn, {
   restsOn: [on(isClassified, 'classification-names', 'header-classifications')],
 
   references(write, carriers) {
-    eachCarrier(write, carriers, (line, complain) => {
+    eachCarrier(write, carriers, (line, complain, before) => {
       const given = linesOf(line, 'classifications')
       if (given.length === 0) {
         line.classifications = NONE
@@ -39,7 +39,7 @@ export const classifies = defineBehaviourWhere('classifies', carriersIn, {
       }
       const entries = given.map(({ id, line_id }) => ({ id, line_id }))
       line.classifications = entries
-      for (const text of entryProblems(write, entries)) complain(text)
+      for (const text of entryProblems(write, entries, before)) complain(text)
     })
   },
 
@@ -60,33 +60,35 @@ export const classifies = defineBehaviourWhere('classifies', carriersIn, {
 function eachCarrier(
   write: Write,
   { lines, record }: Carriers,
-  visit: (carrier: MutableRow, complain: (message: Message) => void) => void,
+  visit: (carrier: MutableRow, complain: (message: Message) => void, before: Row | undefined) => void,
 ): void {
-  if (record) visit(write.after, (text) => write.problems.add('classifications', text))
+  if (record) visit(write.after, (text) => write.problems.add('classifications', text), write.before)
   for (const member of lines)
     eachLine(write.after, member, (line, index) =>
-      visit(line, (text) => write.problems.add(member, onLine(index, text))),
+      visit(line, (text) => write.problems.add(member, onLine(index, text)), write.lineBefore(member, line)),
     )
 }
 
 /**
  * Existence is checked with all references. This checks that the ids belong together, are active and are not
- * repeated.
+ * repeated. An entry that was there before may have become inactive since, unless the write posts it.
  */
-export function entryProblems(write: Write, entries: readonly Row[]): Message[] {
+export function entryProblems(write: Write, entries: readonly Row[], before: Row | undefined): Message[] {
   const found: Message[] = []
   const seen = new Set<unknown>()
+  const isPosting = !write.wasPosted && write.isPosted
+  const known = isPosting ? [] : linesOf(before ?? {}, 'classifications')
   for (const { id, line_id } of entries) {
     const [classification, line] = [
       write.find(CLASSIFICATIONS, 'id', id),
       write.find(CLASSIFICATION_LINES, 'id', line_id),
     ]
     if (!classification || !line) continue
-    if (!classification.is_active && !write.isGenerated) found.push(messages.inactive('Classification', id))
+    const isKept = write.isGenerated || known.some((one) => one.id === id && one.line_id === line_id)
+    if (!classification.is_active && !isKept) found.push(messages.inactive('Classification', id))
     else if (line.classification_id !== id)
       found.push(messages.mismatch('ClassificationLine', line_id, 'classification'))
-    else if (!line.is_active && !write.isGenerated)
-      found.push(messages.inactive('ClassificationLine', line_id))
+    else if (!line.is_active && !isKept) found.push(messages.inactive('ClassificationLine', line_id))
     else if (seen.has(id)) found.push(messages.twice('Classification', id))
     seen.add(id)
   }

@@ -17,7 +17,7 @@ export const customFields = defineBehaviourWhere(
     references(write) {
       const { before, after, sent } = write
       const kept = linesOf<CustomFieldValue>(before ?? {}, 'custom_fields').slice()
-      if (!sent.has('custom_fields')) {
+      if (!sent.has('custom_fields') || (before && after.custom_fields === before.custom_fields)) {
         after.custom_fields = after.custom_fields ?? []
         return
       }

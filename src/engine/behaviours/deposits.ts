@@ -141,7 +141,17 @@ function unfit(write: Write, source: Source): Message[] {
   ]
 }
 
+/** Sources show their deposit, so it changes them when it is other than they showed it. */
 function mark(write: Write, { row, resource }: Source, number: number | null): void {
-  if (row.deposit_number === number) return
+  const isShownAnew = number !== null && shownMembers(write, resource).some((name) => isChanged(write, name))
+  if (row.deposit_number === number && !isShownAnew) return
   amend(write, resource, row, { deposit_number: number })
 }
+
+const isChanged = ({ before, after }: Write, name: string): boolean => before?.[name] !== after[name]
+
+/** The members of the deposit that its sources show. */
+const shownMembers = ({ world, definition }: Write, resource: string): readonly string[] =>
+  Object.values(world.registry.type(resource).definition.fields).flatMap(({ derived }) =>
+    derived?.kind === 'named-by' && derived.resource === definition.name ? derived.members : [],
+  )

@@ -5,6 +5,7 @@ import { decimalOf, linesOf, type MutableRow, mutableLinesOf, numberOf } from '.
 import { ruleOf } from '../model/rule-of'
 import type { Definition } from '../schema/define'
 import { defineBehaviour } from '../write/behaviour'
+import { linesInOrder } from '../write/lines'
 import { amend } from '../write/save'
 import type { Write } from '../write/write'
 
@@ -20,7 +21,7 @@ export const order = defineBehaviour('order', 'order', {
     const takers = write.before ? takersOf(write, rule, write.before) : []
     if (takers.length > 0 && isBelowTaken(write, rule, takers))
       write.problems.add(rule.lines, messages.belowTaken)
-    fill(rule, write.after, takers)
+    fill(rule, write.after, linesInOrder(write, rule.lines), takers)
   },
 })
 
@@ -30,7 +31,9 @@ export const takes = defineBehaviour('takes', 'takes', {
     const order = write.find(resource, key, write.after[member])
     if (!order || !write.isPosted) return
     const model = write.modelOf(resource)
-    if (order.record_status !== 'posted') write.problems.add(member, messages.notPosted(model, order.number))
+    const isKept = write.wasPosted && write.before?.[member] === write.after[member]
+    if (order.record_status !== 'posted' && !isKept)
+      write.problems.add(member, messages.notPosted(model, order.number))
     const complain = (what: string): void =>
       write.problems.add(member, messages.mismatch(model, order.number, what))
     const { counterparty } = ruleOf(write.definition, 'document')
@@ -50,7 +53,7 @@ function refill(write: Write, resource: string, before: Row): void {
   const rule = ruleOf(write.world.registry.type(resource).definition, 'order')
   const { lines } = rule
   const after: MutableRow = { ...before, [lines]: linesOf(before, lines).map((line) => ({ ...line })) }
-  fill(rule, after, takersOf(write, rule, before))
+  fill(rule, after, mutableLinesOf(after, lines), takersOf(write, rule, before))
   if (JSON.stringify(before) === JSON.stringify(after)) return
   amend(write, resource, after)
 }
@@ -63,9 +66,13 @@ function takersOf(write: Write, { by }: OrderRule, order: Row): Row[] {
 }
 
 /** Matches taken quantities by item to the order lines, from first to last. A surplus is ignored. */
-function fill(rule: OrderRule, after: MutableRow, takers: readonly Row[]): void {
+function fill(
+  rule: OrderRule,
+  after: MutableRow,
+  lines: readonly MutableRow[],
+  takers: readonly Row[],
+): void {
   const left = takenByItem(rule, takers)
-  const lines = mutableLinesOf(after, rule.lines)
   for (const line of lines) {
     const [ordered, available] = [decimalOf(line, 'quantity'), left.get(line.item_id) ?? zero]
     const taken = available.lt(ordered) ? available : ordered

@@ -7,6 +7,7 @@ import { eachLine, type MutableRow, mutableLinesOf, textOf } from '../model/row'
 import { ITEMS } from '../model/tables'
 import { defineBehaviour } from '../write/behaviour'
 import { hasProblems, isEdit, isNegative, isPurchase, isTaxed, on } from '../write/grounds'
+import { isUnchangedLine } from '../write/lines'
 import type { Write } from '../write/write'
 
 /**
@@ -95,8 +96,12 @@ function checkItemAccounts(write: Write, members: readonly string[], side: 'sale
   for (const member of members)
     eachLine(write.after, member, (line, index) => {
       const item = write.find(ITEMS, 'id', line.item_id)
-      if (item && itemAccount(write, item, side) === undefined)
-        write.problems.add(member, onLine(index, messages.itemAccount(item.id)))
+      if (!item || isUnchangedLine(write, member, line)) return
+      const account = itemAccount(write, item, side)
+      const isRefused = account?.is_active === false && write.definition.posts && !write.isGenerated
+      if (!account) write.problems.add(member, onLine(index, messages.itemAccount(item.id)))
+      else if (isRefused)
+        write.problems.add(member, onLine(index, messages.inactive('Account', account.number)))
     })
 }
 

@@ -41,7 +41,7 @@ export function conditionProblems(world: World, obligation: Row): Message[] {
   const members = MEMBERS[strategyOf(obligation)]
   if (!members) return []
   try {
-    const read = readMembers(world, members, knownMembers(members, given ?? {}), false)
+    const read = readMembers(world, members, knownMembers(members, given ?? {}))
     const problem = CHECKS[strategyOf(obligation)]?.(read, decimalOf(obligation, 'net_amount'))
     return problem === undefined ? [] : [problem]
   } catch (error) {

@@ -4,6 +4,7 @@ import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, type MutableRow, mutableLinesOf, wordOf } from '../model/row'
 import { allocateByPrice, type DiscountType, discountOf } from '../recognition/pricing'
 import { defineBehaviour } from '../write/behaviour'
+import { linesInOrder } from '../write/lines'
 import type { Write } from '../write/write'
 import { conditionProblems, isUsage } from './conditions'
 import { givenSchedule } from './context'
@@ -28,7 +29,7 @@ export const obligations = defineBehaviour('obligations', 'contract', {
     }
     const net = sum(lines.filter((line) => !isUsage(line)).map((line) => decimalOf(line, 'net_amount')))
     if (net.lt(0)) write.problems.add(member, messages.atLeast(0))
-    allocate(write, lines)
+    allocate(write, linesInOrder(write, member))
     checkGiven(write, lines, net)
   },
 })

@@ -1,3 +1,4 @@
+import { areAlike } from '../../kernel/are-alike'
 import type { Row } from '../../kernel/store'
 import { entryProblems } from '../behaviours/classifies'
 import { refuse } from '../model/errors'
@@ -31,15 +32,31 @@ function readUsageItems(write: Write, context: ContractContext, items: readonly 
     if (item.id !== null && !before) complain(messages.unknown(model, item.id))
     else if (item.id !== null && seen.has(item.id)) complain(messages.twice(model, item.id))
     seen.add(item.id)
-    for (const text of itemProblems(write, context, item)) complain(text)
-    if (before) for (const text of changeProblems(write, context, item, before)) complain(text)
+    for (const text of itemProblems(write, context, item, before)) complain(text)
+    if (before && !asksForNothing(item, before))
+      for (const text of changeProblems(write, context, item, before)) complain(text)
     return { item, before }
   })
   write.problems.throwIfAny()
   return read
 }
 
-function* itemProblems(write: Write, context: ContractContext, item: Row): Iterable<Message> {
+/** Members that an item can leave out; the record then keeps its values. */
+const KEPT_WHEN_OMITTED = ['rate', 'memo', 'status', 'classifications']
+
+/** Whether an item gives a record the values that it has. */
+const asksForNothing = (item: Row, before: Row): boolean =>
+  ['obligation_id', 'usage_date', 'quantity', ...KEPT_WHEN_OMITTED].every(
+    (member) =>
+      areAlike(item[member], before[member]) || (item[member] === null && KEPT_WHEN_OMITTED.includes(member)),
+  )
+
+function* itemProblems(
+  write: Write,
+  context: ContractContext,
+  item: Row,
+  before: Row | undefined,
+): Iterable<Message> {
   const obligation = obligationOf(context, write.after, item.obligation_id)
   if (!obligation) yield messages.unknown('Obligation', item.obligation_id)
   else if (!isUsage(obligation))
@@ -47,7 +64,7 @@ function* itemProblems(write: Write, context: ContractContext, item: Row): Itera
   else yield* termProblems(obligation, textOf(item, 'usage_date'))
   for (const member of ['quantity', 'rate'])
     if (item[member] !== null && decimalOf(item, member).lt(0)) yield messages.atLeast(0)
-  yield* classificationProblems(write, linesOf(item, 'classifications'))
+  yield* classificationProblems(write, linesOf(item, 'classifications'), before)
 }
 
 /** The usage date must lie in the recognition term of the obligation (`usage-upsert`, docs/service.md §13.5). */
@@ -56,19 +73,23 @@ function* termProblems(obligation: Row, date: string): Iterable<Message> {
   if (!isInTerm(obligation, date)) yield messages.outsideTerm(from, to)
 }
 
-function* classificationProblems(write: Write, entries: readonly Row[]): Iterable<Message> {
+function* classificationProblems(
+  write: Write,
+  entries: readonly Row[],
+  before: Row | undefined,
+): Iterable<Message> {
   for (const { id, line_id } of entries)
     for (const [resource, value] of [
       ['classifications', id],
       ['classificationLines', line_id],
     ] as const)
       if (!write.find(resource, 'id', value)) yield messages.unknown(write.modelOf(resource), value)
-  yield* entryProblems(write, entries)
+  yield* entryProblems(write, entries, before)
 }
 
 /** An archived record cannot change. An invoiced one can until something is applied to its invoice. */
 function* changeProblems(write: Write, context: ContractContext, item: Row, before: Row): Iterable<Message> {
-  const becomes = item.status ?? 'invoiced'
+  const becomes = askedOf(item, before)
   if (before.status === 'archived') yield messages.status('archived', String(becomes))
   if (before.status !== 'invoiced') return
   if (becomes === 'draft') yield messages.status('invoiced', 'draft')
@@ -102,6 +123,9 @@ export function writeUsage(write: Write, context: ContractContext, items: readon
     context,
     written.map(({ after }) => after),
   )
+  // What was invoiced for 0.00 has nothing to wait for, as long as it is worth no more.
+  for (const { after } of written)
+    if (after.status === 'invoiced' && after.amount === '0.00') after.waits = false
   const changed = written.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
   if (changed.length > 0) applyUsage(write, context, changed)
   const usage = write.table(context.rules.usage)
@@ -133,6 +157,12 @@ function applyUsage(write: Write, context: ContractContext, changed: readonly Wr
   amend(write, write.definition.name, write.after, {}, write.actor)
 }
 
+/** The status that is asked for. One that waits is shown as a draft until it is billed. */
+function askedOf({ status }: Row, before: Row | undefined): unknown {
+  if (status !== null && status !== before?.status) return status
+  return before && before.waits !== true ? before.status : 'invoiced'
+}
+
 /** A record worth 0.00 has neither an invoice nor an entry. */
 const isBilled = ({ invoice_number, revenue_recognition_id }: Row): boolean =>
   invoice_number !== null || revenue_recognition_id !== null
@@ -152,12 +182,13 @@ function recordAfter(write: Write, context: ContractContext, { item, before }: U
   }
   const { obligation_id, usage_date, quantity } = item
   const said = Object.fromEntries(
-    ['rate', 'memo', 'classifications']
-      .filter((member) => item[member] !== null)
-      .map((member) => [member, item[member]]),
+    KEPT_WHEN_OMITTED.filter((member) => member !== 'status' && item[member] !== null).map((member) => [
+      member,
+      item[member],
+    ]),
   )
-  const status =
-    item.status === 'archived' ? 'archived' : before?.status === 'invoiced' ? 'invoiced' : 'draft'
-  const waits = item.status !== 'draft' && item.status !== 'archived' && !(before && isBilled(before))
+  const asked = askedOf(item, before)
+  const status = asked === 'archived' ? 'archived' : before?.status === 'invoiced' ? 'invoiced' : 'draft'
+  const waits = asked === 'invoiced' && !(before && isBilled(before))
   return { ...known, obligation_id, usage_date, quantity, ...said, status, waits } as MutableRow
 }

@@ -5,6 +5,7 @@ import { ACCOUNTS, ITEMS } from '../model/tables'
 import type { Definition } from '../schema/define'
 import type { AccountSource } from '../schema/posting'
 import { defineBehaviourWhere } from '../write/behaviour'
+import { isUnchangedLine } from '../write/lines'
 import type { Write } from '../write/write'
 import { itemAccount } from './accounts'
 
@@ -43,6 +44,7 @@ export const controlLines = defineBehaviourWhere('control lines', checkedLinesIn
     if (!write.isPosted) return
     for (const { member, account } of lines)
       eachLine(write.after, member, (line, index) => {
+        if (account.kind === 'item' && isUnchangedLine(write, member, line)) return
         const text = partyProblem(write, line, accountOf(write, account, line))
         if (text) write.problems.add(member, onLine(index, text))
       })

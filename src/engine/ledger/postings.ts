@@ -17,6 +17,7 @@ import {
 } from '../model/tables'
 import type { AccountSource, Posting } from '../schema/posting'
 import { DIGITS_AT_MOST } from '../write/amount-limits'
+import { isUnchangedLine } from '../write/lines'
 import type { Write } from '../write/write'
 import { itemAccountNumber, systemAccountNumber } from './accounts'
 import { ledgerCents, ledgerLine, mirrored, net } from './ledger'
@@ -52,7 +53,9 @@ function isNothing(write: Write, lines: readonly LedgerLine[]): boolean {
 
 /** An edit rewrites the record's transactions and keeps their ids (docs/service.md §11.1). */
 function restate(write: Write, live: readonly LedgerTransaction[]): number[] {
-  const lines = ledgerLines(write)
+  const known = live[0]?.lines ?? []
+  const lines = ledgerLines(write, accountsKept(write, known))
+  if (!write.isGenerated) refuseInactive(write, lines, known)
   if (lines.length === 0 || isNothing(write, lines)) return []
   const date = textOf(write.after, 'date')
   const { reversesOn } = write.definition
@@ -91,22 +94,45 @@ function put(
   return id
 }
 
+/** A client cannot post to an inactive account that the record has not posted to (docs/service.md §12.1). */
+function refuseInactive(write: Write, lines: readonly LedgerLine[], known: readonly LedgerLine[]): void {
+  for (const { account_number: number } of lines)
+    if (
+      write.table(ACCOUNTS).get(number)?.is_active === false &&
+      !known.some((line) => line.account_number === number)
+    )
+      throw refuse.invalid({ __all__: [messages.inactive('Account', number)] })
+}
+
+/** The account that each unchanged line was posted to, if its item chose it. Items may have other accounts since. */
+function accountsKept(write: Write, known: readonly LedgerLine[]): ReadonlyMap<unknown, number> {
+  const kept = new Map<unknown, number>()
+  if (!write.before || known.length === 0) return kept
+  for (const [index, { posting, source }] of [...amountsOf(write, write.before)].entries()) {
+    const { each } = posting
+    const line = each && linesOf(write.after, each).find(({ id }) => id === source.id)
+    const account = known[index]?.account_number
+    if (
+      posting.account.kind === 'item' &&
+      account !== undefined &&
+      line &&
+      isUnchangedLine(write, each, line)
+    )
+      kept.set(line, account)
+  }
+  return kept
+}
+
 /**
  * The record's ledger lines, balanced by realised gain or loss and by rounding (docs/service.md §12.2,
  * §12.3).
  */
-function ledgerLines(write: Write): LedgerLine[] {
+function ledgerLines(write: Write, kept: ReadonlyMap<unknown, number>): LedgerLine[] {
   const { after, definition } = write
   const lines: LedgerLine[] = []
-  const rate = textOf(after, valuedAt(write))
   /** Realised gain (positive) or loss from money and documents valued at another rate than the record's. */
   let gain = 0n
-  for (const posting of definition.posts ?? []) {
-    if (posting.unless && after[posting.unless] !== null) continue
-    if (posting.each)
-      for (const source of linesOf(after, posting.each)) gain += post(write, posting, source, rate, lines)
-    else gain += post(write, posting, after, rate, lines)
-  }
+  for (const one of amountsOf(write, after)) gain += post(write, one, kept.get(one.source), lines)
   const rounding = net(lines) - gain
   if (gain !== 0n) lines.push(ledgerLine(systemAccountNumber(write, 'Realized Gain/Loss'), -gain, 0n))
   if (rounding !== 0n) lines.push(ledgerLine(systemAccountNumber(write, 'Rounding Gain/Loss'), -rounding, 0n))
@@ -118,15 +144,39 @@ function ledgerLines(write: Write): LedgerLine[] {
   return lines
 }
 
-/** Adds the ledger line of a posting unless it is zero. Returns its realised gain. */
-function post(write: Write, posting: Posting, source: Row, rate: string, lines: LedgerLine[]): Cents {
-  if (posting.where && source[posting.where] === null) return 0n
-  const inRecord = centsOf(source, posting.amount)
-  if (inRecord === 0n && posting.company === undefined) return 0n
-  const atRate = rate === '1' ? inRecord : write.product(textOf(source, posting.amount), rate)
-  const value = posting.company ? centsOf(source, posting.company) : atRate
-  if (value === 0n && inRecord === 0n) return 0n
-  const account = accountNumber(write, posting.account, source)
+/** What one posting makes of the record or of one of its lines. */
+interface Amount {
+  readonly posting: Posting
+  readonly source: Row
+  readonly inRecord: Cents
+  readonly value: Cents
+  /** The value at the exchange rate of the record. */
+  readonly atRate: Cents
+  readonly rate: string
+}
+
+/** What is posted of a row, in the order of its ledger lines. Nothing is posted of zero. */
+function* amountsOf(write: Write, row: Row): Iterable<Amount> {
+  const { definition } = write
+  const rate = textOf(row, valuedAt(write))
+  for (const posting of definition.posts ?? []) {
+    if (posting.unless && row[posting.unless] !== null) continue
+    for (const source of posting.each ? linesOf(row, posting.each) : [row]) {
+      if (posting.where && source[posting.where] === null) continue
+      const inRecord = centsOf(source, posting.amount)
+      if (inRecord === 0n && posting.company === undefined) continue
+      const atRate = rate === '1' ? inRecord : write.product(textOf(source, posting.amount), rate)
+      const value = posting.company ? centsOf(source, posting.company) : atRate
+      if (value !== 0n || inRecord !== 0n) yield { posting, source, inRecord, value, atRate, rate }
+    }
+  }
+}
+
+/** Adds a ledger line. Returns its realised gain. */
+function post(write: Write, one: Amount, kept: number | undefined, lines: LedgerLine[]): Cents {
+  const { posting, source, inRecord, value, atRate, rate } = one
+  const isChosen = posting.account.kind === 'item'
+  const account = (isChosen ? kept : undefined) ?? accountNumber(write, posting.account, source)
   const role = roleOf(write, posting.account, source)
   const isDebit = posting.side === 'debit'
   lines.push(

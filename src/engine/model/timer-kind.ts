@@ -30,9 +30,14 @@ export interface TimerKind {
   // biome-ignore lint/suspicious/noConfusingVoidType: most timers send nothing and return nothing.
   run(world: World, timer: Timer): Send | undefined | void
   subject(world: World, timer: Timer): TimerSubject
+  /** It delivers a webhook. */
+  readonly isDelivery?: true
   /** The books' own work: the timeline lists what it did, and it may go on for ever. */
   readonly isWork?: true
 }
+
+/** Selects timers by the name of their kind. */
+export type KindFilter = (kind: string) => boolean
 
 /** Kinds of timers by name. */
 export type TimerKinds = Readonly<Record<string, TimerKind>>

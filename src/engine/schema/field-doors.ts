@@ -14,3 +14,11 @@ export const idInPlaceOf = (through: string): Field => ({
   ...idOf(through),
   inPlaceOf: through,
 })
+
+/** Accepted and not read, so that an object can be sent back as answers show it. */
+export const unread = (inner: Field): Field => ({
+  ...inner,
+  presence: 'none',
+  shown: 'never',
+  unread: true,
+})

@@ -1,3 +1,4 @@
+import { unread } from './field-doors'
 import {
   anything,
   choice,
@@ -159,7 +160,18 @@ export const classifications = () => ({
   classifications: special(
     'classifications',
     optional(
-      nullable(list(object({ id: reference('classifications'), line_id: reference('classificationLines') }))),
+      nullable(
+        list(
+          object({
+            id: reference('classifications'),
+            line_id: reference('classificationLines'),
+            name: unread(nullable(text())),
+            line_name: unread(nullable(text())),
+            parent_classification_id: unread(nullable(integer())),
+            parent_classification_line_id: unread(nullable(integer())),
+          }),
+        ),
+      ),
       [],
     ),
   ),

@@ -52,6 +52,8 @@ export interface Field {
   readonly kept?: true
   /** The host may write it as well; requests cannot. */
   readonly byHost?: true
+  /** A request may have it, and it is not read: answers show it beside what it belongs to. */
+  readonly unread?: true
   /** A request may name the same record by this instead of by the member: an account by its id. */
   readonly inPlaceOf?: string
   /** Computed for each response, not stored. */

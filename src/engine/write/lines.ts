@@ -1,5 +1,7 @@
+import { areAlike } from '../../kernel/are-alike'
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
+import { taxOf } from '../model/line-tax'
 import { messages, onLine } from '../model/messages'
 import { eachLine, linesOf, type MutableRow, mutableLinesOf } from '../model/row'
 import { takeFrom } from '../model/sequences'
@@ -58,12 +60,47 @@ export function checkNamedLines(write: Write): void {
 
 const isUnnumbered = ({ id }: Row): boolean => id === null || id === undefined
 
-/** Sorts the lines by position, if the service does, and assigns ids to new ones. */
+/**
+ * The lines in the order in which they are stored. What is divided among lines in turn follows it; messages count
+ * the lines of the body.
+ */
+export function linesInOrder(write: Write, member: string): MutableRow[] {
+  const lines = mutableLinesOf(write.after, member)
+  const isSorted = write.world.assumptions.peek('line-order') === 'position' && !areInOrder(lines)
+  return isSorted ? [...lines].sort((a, b) => positionOf(a) - positionOf(b)) : lines
+}
+
+/** Whether a posted line stays as it is but for its place, in a record that stays with its company. */
+export function isUnchangedLine(write: Write, member: string, line: Row): boolean {
+  const { before, after, definition, wasPosted } = write
+  if (!before || !wasPosted) return false
+  const known = write.lineBefore(member, line)
+  const { deferredWhen = '' } = definition
+  const members = Object.entries(definition.fields[member]?.element?.members ?? {})
+  return (
+    known !== undefined &&
+    before.company_id === after.company_id &&
+    before[deferredWhen] === after[deferredWhen] &&
+    members.every(
+      ([name, field]) =>
+        field.presence === 'none' ||
+        name === 'position' ||
+        areAlike(field.special === 'tax' ? taxAsked(line, known) : line[name], known[name]),
+    )
+  )
+}
+
+/** A tax whose amount is still to be worked out is compared without it. */
+function taxAsked(line: Row, known: Row): Row | null {
+  const tax = taxOf(line)
+  return tax && (tax.amount ?? null) === null ? { ...tax, amount: taxOf(known)?.amount } : tax
+}
+
+/** Stores the lines in their order, and assigns ids to new ones. */
 export function assignLineIds(write: Write): void {
-  const isSorted = write.world.assumptions.peek('line-order') === 'position'
   for (const member of write.type.lineMembers) {
-    const lines = mutableLinesOf(write.after, member)
-    if (isSorted && !areInOrder(lines)) lines.sort((a, b) => positionOf(a) - positionOf(b))
+    const lines = linesInOrder(write, member)
+    if (lines.length > 0) write.after[member] = lines
     let count = 0
     for (const line of lines) if (isUnnumbered(line)) count += 1
     if (count === 0) continue

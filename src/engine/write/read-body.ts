@@ -9,19 +9,24 @@ import { Reading } from './reading'
 /**
  * Validates the members of a body and converts them to the form of rows. Omitted members stay absent, because an
  * update keeps or replaces what they stand for.
+ *
+ * @param kept required members that the body need not have
  */
 export function readMembers(
   world: World,
   fields: Fields,
   body: unknown,
-  partial: boolean,
+  {
+    partial = false,
+    kept = NOTHING,
+  }: { readonly partial?: boolean; readonly kept?: ReadonlySet<string> } = {},
   byHost = false,
 ): MutableRow {
   const manner = mannerOf(world, byHost)
   const way = wayOf(manner) + (partial ? 32 : 0)
   const ways = bodyReaders(fields)
   ways[way] ??= bodyReader(fields, manner, partial)
-  return validly(world, fields, body, ways[way])
+  return validly(world, new Reading(fields, kept), body, ways[way])
 }
 
 /** Validates the body of a create and reads it straight into a new row. */
@@ -34,16 +39,17 @@ export function readNewRow(world: World, type: CompiledType, body: unknown, byHo
     { fields, newRow: () => type.newRow(), newLine: (member) => type.newLine(member) },
     manner,
   )
-  return validly(world, fields, body, ways[way])
+  return validly(world, new Reading(fields, NOTHING), body, ways[way])
 }
+
+const NOTHING: ReadonlySet<string> = new Set()
 
 function validly<T>(
   { assumptions }: World,
-  fields: Fields,
+  reading: Reading,
   body: unknown,
   read: (body: unknown, reading: Reading) => T,
 ): T {
-  const reading = new Reading(fields)
   const result = read(body, reading)
   if (reading.problems.any) assumptions.restOn('dates-strict', 'required-strings')
   reading.problems.throwIfAny()

@@ -236,6 +236,7 @@ function membersReader(
       otherwise: whenOmitted(field, name),
     }))
   const names = new Set(members.map(({ name }) => name))
+  for (const [name, { unread }] of Object.entries(fields)) if (unread) names.add(name)
   const isRefused = manner.strict
     ? (name: string) => !names.has(name)
     : // The host's misspelt member is a mistake at once; members of responses may come back, as on the wire.
@@ -247,6 +248,7 @@ function membersReader(
         if (otherwise.initial !== undefined) into[name] = otherwise.initial
         continue
       }
+      if (given === undefined && reading.keeps(name)) continue
       reading.enter(name)
       const kept = read(given, reading)
       reading.leave()

@@ -12,8 +12,16 @@ export class Reading {
   readonly #path: (string | number)[] = []
   #unknown = 0
 
-  constructor(fields: Fields) {
+  constructor(
+    fields: Fields,
+    readonly kept: ReadonlySet<string>,
+  ) {
     this.#fields = fields
+  }
+
+  /** Whether a member of the body itself may be missing. */
+  keeps(name: string): boolean {
+    return this.#path.length === 0 && this.kept.has(name)
   }
 
   enter(step: string | number): void {

@@ -1,6 +1,7 @@
 import type { Row } from '../../kernel/store'
 import type { ReferencePath } from '../model/compiled-type'
 import { type Message, messages, onLine } from '../model/messages'
+import { isObject, linesOf } from '../model/row'
 import type { Definition } from '../schema/define'
 import type { Write } from './write'
 
@@ -24,7 +25,12 @@ export function eachValueAt(
 }
 
 /** What is wrong with a reference, if anything. */
-export type Check = (write: Write, reference: ReferencePath, value: unknown) => Message | undefined
+export type Check = (
+  write: Write,
+  reference: ReferencePath,
+  value: unknown,
+  line: number | undefined,
+) => Message | undefined
 
 /** Complains about every reference for which the check finds a message. */
 export function checkEachReference(
@@ -57,7 +63,7 @@ function checkAt(
     checkAt(write, check, reference, (value as Row)[member], depth + 1, line)
     return
   }
-  const message = check(write, reference, value)
+  const message = check(write, reference, value, line)
   if (message === undefined) return
   const text = line === undefined ? message : onLine(line, message)
   write.problems.add(path[0] ?? '', text, path.join('.'))
@@ -73,16 +79,34 @@ const existence: Check = (write, { resource, by }, value) => {
   return undefined
 }
 
-/** A posted record cannot use inactive records (docs/service.md §3). Almost none does, so few look again. */
+/**
+ * A posted record cannot use inactive records, unless it named them before (docs/service.md §3). Almost none does, so
+ * few look again.
+ */
 export function checkActive(write: Write): void {
   if (write.mayUseInactive) checkEachReference(write, activity)
 }
 
-const activity: Check = (write, { resource, by }, value) => {
+const activity: Check = (write, reference, value, line) => {
+  const { resource, by } = reference
   const target = write.find(resource, by, value)
-  return target && isInactive(write, target, resource)
+  return target && isInactive(write, target, resource) && !wasNamed(write, reference, value, line)
     ? messages.inactive(write.modelOf(resource), value)
     : undefined
+}
+
+/** Whether the posted record, or the same line of it, named the value there before. */
+function wasNamed(write: Write, { path }: ReferencePath, value: unknown, line: number | undefined): boolean {
+  const { before, after, wasPosted } = write
+  if (!before || !wasPosted) return false
+  const [member = '', ...within] = path
+  const entry = line === undefined ? undefined : linesOf(after, member)[line]
+  const isLine = isObject(entry)
+  let found = false
+  eachValueAt(isLine ? write.lineBefore(member, entry) : before, isLine ? within : path, (one) => {
+    found ||= one === value
+  })
+  return found
 }
 
 /** Whether a record is inactive, or would be if an assumption says so, which is read for posted records only. */

@@ -6,30 +6,33 @@ import { messages } from '../model/messages'
 import { isObject, linesOf } from '../model/row'
 import type { World } from '../model/world'
 import type { Field } from '../schema/fields'
-import { keepHidden } from './keep-hidden'
 import { linesFrom } from './lines'
 import { nameByNumber } from './name-by-number'
 import { readMembers } from './read-body'
 import { save } from './save'
+import { keepsEverything, withoutUnchanged } from './unchanged'
 import { Write } from './write'
 
 /**
  * PUT replaces every member that a request can set; omitted members get their defaults. Record types with
- * `partialUpdate` change only the given members (docs/service.md §5.1).
+ * `partialUpdate` change only the given members. What changes nothing is never refused (docs/service.md §5.1).
+ *
+ * @param shown the record as its answer shows it, of which the body may repeat what it does not change
  */
-export function update(context: Context, type: CompiledType, before: Row, body: unknown): Row {
+export function update(context: Context, type: CompiledType, before: Row, body: unknown, shown: Row): Row {
   const { world } = context
+  const { fields, partialUpdate } = type.definition
+  const request = withoutUnchanged(world, type, before, body, shown)
+  if (keepsEverything(fields, request)) return before
   if (isArchiving(type, body)) return archive(context, type, before)
-  const partial =
-    type.definition.partialUpdate === true || world.assumptions.read('put-replaces') === 'partial'
-  const { fields } = type.definition
-  const named = nameByNumber(context, fields, keepHidden(world, type, before, body))
-  const values = readMembers(world, fields, named, partial, context.actor.is_host)
+  const partial = partialUpdate === true || world.assumptions.read('put-replaces') === 'partial'
+  const named = nameByNumber(context, fields, request.body)
+  const values = readMembers(world, fields, named, { partial, kept: request.kept }, context.actor.is_host)
   const after = Object.assign(type.newRow(), before)
-  for (const [name, field] of Object.entries(type.definition.fields)) {
+  for (const [name, field] of Object.entries(fields)) {
     const wasSent = Object.hasOwn(values, name)
     if (field.presence === 'none' && !wasSent) continue
-    if (!wasSent && (partial || keepsWhenOmitted(world, name, field))) continue
+    if (!wasSent && (partial || request.kept.has(name) || keepsWhenOmitted(world, name, field))) continue
     const value = wasSent ? values[name] : defaultValue(field)
     after[name] = field.special === 'lines' ? linesFrom(type, name, value, linesOf(before, name)) : value
   }
@@ -39,7 +42,7 @@ export function update(context: Context, type: CompiledType, before: Row, body: 
   // Copies the lines of omitted members, because behaviours may change the lines of `after`.
   for (const member of type.lineMembers)
     if (after[member] === before[member]) after[member] = linesFrom(type, member, before[member])
-  return save(new Write(context, type, before, after, new Set(Object.keys(values))))
+  return save(new Write(context, type, before, after, new Set([...request.kept, ...Object.keys(values)])))
 }
 
 /**

@@ -5,7 +5,7 @@ import type { CompiledType } from '../model/compiled-type'
 import type { Actor, Context } from '../model/context'
 import { Problems } from '../model/errors'
 import { findRecord } from '../model/find-record'
-import type { MutableRow } from '../model/row'
+import { linesOf, type MutableRow } from '../model/row'
 import type { World } from '../model/world'
 
 /** One write in progress: the row before it and the row after it. */
@@ -59,6 +59,12 @@ export class Write implements Context {
   /** Whether the write only archives the record. */
   get isArchiving(): boolean {
     return this.isArchived && this.before !== undefined && this.before.record_status !== 'archived'
+  }
+
+  /** The line as it was before the write, where the body names it by its id. */
+  lineBefore(member: string, { id }: Row): Row | undefined {
+    if (id === null || id === undefined) return undefined
+    return linesOf(this.before ?? {}, member).find((one) => one.id === id)
   }
 
   table<R extends Row>(name: TableName<R>): Table<R>

@@ -29,7 +29,7 @@ function topics({ world }: RouteCall): RouteReply {
 
 /** Only this response contains the secret (docs/service.md §14.1). */
 function register({ world, organization, body }: RouteCall): RouteReply {
-  const { url, topics: wanted } = readMembers(world, REGISTRATION, body, false) as {
+  const { url, topics: wanted } = readMembers(world, REGISTRATION, body) as {
     url: string
     topics: string[]
   }
@@ -85,7 +85,10 @@ function read({ world, organization, parameters }: RouteCall): RouteReply {
 
 function update({ world, organization, parameters, body }: RouteCall): RouteReply {
   const hook = existing(world, organization, parameters)
-  const { url, is_active } = readMembers(world, CHANGE, body, true) as { url?: string; is_active?: boolean }
+  const { url, is_active } = readMembers(world, CHANGE, body, { partial: true }) as {
+    url?: string
+    is_active?: boolean
+  }
   world.assumptions.restOn('webhook-shapes')
   if (url !== undefined) {
     checkUrl(world, url)

@@ -1,0 +1,171 @@
+import { areAlike } from '../../kernel/are-alike'
+import { decimal, round } from '../../kernel/money'
+import type { Row } from '../../kernel/store'
+import { type CompiledType, defaultValue } from '../model/compiled-type'
+import { taxOf } from '../model/line-tax'
+import { decimalOf, isObject, linesOf } from '../model/row'
+import type { World } from '../model/world'
+import type { Field, Fields } from '../schema/fields'
+import { isSendable } from './read-body'
+
+/** The body of a PUT, told apart by what it changes (docs/service.md §5.1). */
+export interface Request {
+  /** What is left to be read: members that answers do not show so, with what the body could not know. */
+  readonly body: unknown
+  /** The members that stay as they are stored. */
+  readonly kept: ReadonlySet<string>
+}
+
+/**
+ * Compares the body of a PUT with the answer of a GET. What comes back as it is shown stays as it is stored. What no
+ * answer shows stays, too, unless the body says otherwise: members of the record, and of lines that the body names.
+ */
+export function withoutUnchanged(
+  world: World,
+  type: CompiledType,
+  before: Row,
+  body: unknown,
+  /** The record as its answer shows it. */
+  shown: Row,
+): Request {
+  if (!isObject(body)) return { body, kept: new Set() }
+  const { fields } = type.definition
+  const kept = new Set<string>()
+  const rest: [string, unknown][] = []
+  for (const [name, value] of Object.entries(body)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const isRepeated = isEcho(field, value, shown, name)
+    const isRival = field?.inPlaceOf !== undefined && field.inPlaceOf in body
+    if (isRepeated && !isRival && field && isSendable(field)) kept.add(field.inPlaceOf ?? name)
+    // What a record owns is stored elsewhere, so the body has to say it.
+    if (!isRepeated || isRival || type.definition.owns?.member === name)
+      rest.push([name, field ? partsOf(world, type, before, { name, field, value, shown }) : value])
+  }
+  const standIns = new Set(Object.values(fields).map(({ inPlaceOf }) => inPlaceOf))
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.presence === 'none' || body[name] !== undefined) continue
+    const isHidden = !Object.hasOwn(shown, name) && !standIns.has(name)
+    if (isHidden || areAlike(before[name], defaultValue(field))) kept.add(name)
+  }
+  return { body: Object.fromEntries(rest), kept }
+}
+
+/** Whether nothing of a record is to be written. */
+export const keepsEverything = (fields: Fields, { body, kept }: Request): boolean =>
+  isObject(body) &&
+  Object.keys(body).every((name) => kept.has(name)) &&
+  Object.entries(fields).every(([name, { presence }]) => presence === 'none' || kept.has(name))
+
+/**
+ * Whether a member comes back as an answer showed it. What only the service sets may have changed since the client
+ * read it.
+ */
+function isEcho(field: Field | undefined, value: unknown, shown: Row, name: string): boolean {
+  if (!Object.hasOwn(shown, name)) return false
+  const isComputed = field !== undefined && !isSendable(field) && !field.byHost
+  return isComputed || areAlike(value, shown[name])
+}
+
+interface Member {
+  readonly name: string
+  readonly field: Field
+  readonly value: unknown
+  /** The record as its answer shows it. */
+  readonly shown: Row
+}
+
+/** A member that was changed, without the parts that requests cannot have and that it only repeats. */
+function partsOf(world: World, type: CompiledType, before: Row, member: Member): unknown {
+  const { name, field, value, shown } = member
+  if (!type.lineMembers.includes(name) || !Array.isArray(value))
+    return withoutRepeated(field, value, shown[name])
+  const stored = linesOf(before, name)
+  const named = matched(field, value, linesOf(shown, name), stored)
+  const lines = withoutRepeated(field, named, shown[name]) as readonly unknown[]
+  const hidden = hiddenIn(world, field)
+  const known = new Map(stored.map((line) => [line.id, line]))
+  return hidden.length === 0 ? lines : lines.map((line) => completed(world, hidden, known, line))
+}
+
+function withoutRepeated({ members, element }: Field, value: unknown, shown: unknown): unknown {
+  if (members && isObject(value) && isObject(shown)) return ownMembers(members, value, shown)
+  if (!element?.members || !Array.isArray(value) || !Array.isArray(shown)) return value
+  const known = new Map(shown.map((one: Row) => [one.id, one]))
+  return value.map((one: Row, index) =>
+    withoutRepeated(element, one, (isObject(one) && known.get(one.id)) || shown[index]),
+  )
+}
+
+const ownMembers = (fields: Fields, value: Row, shown: Row): Row =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      const isRead = field !== undefined && isSendable(field)
+      return !isRead && isEcho(field, part, shown, name)
+        ? []
+        : [[name, field ? withoutRepeated(field, part, shown[name]) : part]]
+    }),
+  )
+
+/** Lines whose answers hide their ids are those that look alike, else those at the same position. */
+function matched(
+  { element }: Field,
+  lines: readonly unknown[],
+  shown: readonly Row[],
+  stored: readonly Row[],
+): readonly unknown[] {
+  if (element?.members?.id?.shown !== 'never') return lines
+  const open = new Set(stored.keys())
+  const take = (isMeant: (index: number) => boolean): number | undefined => {
+    const found = [...open].find(isMeant)
+    if (found !== undefined) open.delete(found)
+    return found
+  }
+  const alike = lines.map((line) => take((index) => areAlike(line, shown[index])))
+  return lines.map((line, at) => {
+    if (!isObject(line) || line.id !== undefined) return line
+    const index = alike[at] ?? take((one) => stored[one]?.position === (line.position ?? at + 1))
+    return index === undefined ? line : { ...line, id: stored[index]?.id }
+  })
+}
+
+function completed(
+  world: World,
+  names: readonly string[],
+  known: ReadonlyMap<unknown, Row>,
+  line: unknown,
+): unknown {
+  if (!isObject(line)) return line
+  const before = known.get(line.id)
+  const missing = before ? names.filter((name) => line[name] === undefined) : []
+  if (!before || missing.length === 0) return line
+  return {
+    ...line,
+    ...Object.fromEntries(
+      missing.map((name) => [name, name === 'tax' ? keptTax(world, before) : before[name]]),
+    ),
+  }
+}
+
+/** What the service worked out of the net, it works out anew. */
+function keptTax(world: World, line: Row): unknown {
+  const tax = taxOf(line)
+  if (tax === null) return null
+  const taxed = decimalOf(line, 'net_amount').minus(decimal(tax.tax_exempt_amount))
+  const percent = taxed.times(decimal(tax.rate)).div(100)
+  const isWorkedOut =
+    tax.is_taxable === false || round(percent, world.assumptions.read('rounding')).eq(tax.amount ?? 0)
+  return isWorkedOut ? { ...tax, amount: null } : tax
+}
+
+/** The members of a line that a request can set and no answer shows. */
+function hiddenIn(world: World, { element }: Field): string[] {
+  const members = Object.entries(element?.members ?? {})
+  const standIns = new Set(members.map(([, { inPlaceOf }]) => inPlaceOf))
+  const isKept = ([name, field]: readonly [string, Field]): boolean =>
+    isSendable(field) &&
+    !standIns.has(name) &&
+    name !== 'id' &&
+    (field.special === 'tax' ? world.assumptions.read('put-tax') === 'keep' : field.shown === 'never')
+  return members.filter(isKept).map(([name]) => name)
+}
