@@ -126,6 +126,35 @@ describe('the search', () => {
     expect(short.unreached).toEqual([{ on: 'GET /public/v1/customers/', kinds: ['unavailable'] }])
   })
 
+  it('tries one of the kinds to which the program reacts equally at further requests, and pairs meanwhile', async () => {
+    const played: string[] = []
+    const start = ({ fetch, apiKey }: Stage) => ({
+      async run() {
+        const headers = { 'X-API-KEY': apiKey() }
+        for (const id of [1, 2, 3, 4, 5])
+          await fetch(`/public/v1/customers/${id}/`, { headers }).catch(() => undefined)
+      },
+    })
+    const check: Experiment['check'] = ({ simulator }) => {
+      const failed = simulator.traffic.filter(({ response }) => (response?.status ?? 0) >= 500)
+      played.push(
+        failed.map(({ request, response }) => `${request.url.at(-2)}: ${response?.status}`).join(', '),
+      )
+      return []
+    }
+    const faults = ['unavailable', 'proxy', 'error'] as const
+    await explore(nightly({ start, check, rounds: 2, faults, budget: { runs: 9 } }))
+    expect(played.slice(2)).toEqual([
+      '1: 503',
+      '1: 502',
+      '1: 500',
+      '5: 503',
+      '1: 503, 2: 503',
+      '3: 503',
+      '1: 502, 2: 503',
+    ])
+  })
+
   it('counts what it played to shrink a plan', async () => {
     const kept: Plan = [
       { on: ROUTE, request: 1, attempt: 1, do: 'cut' },

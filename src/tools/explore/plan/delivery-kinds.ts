@@ -1,87 +1,59 @@
-import type { Kind } from './kind'
+import type { KindRow } from './kind'
 
 /** The kinds of misfortune that happen to deliveries, in the order of the search. */
 export const DELIVERY_KINDS = {
   'delivery-unheard': {
-    to: 'delivery',
     profile: 'network',
     reception: 'unheard',
     fault: { loseResponse: true },
     told: 'handled, your answer was lost, so it came again',
   },
   'delivery-lost': {
-    to: 'delivery',
     profile: 'network',
     reception: 'lost',
     fault: { networkError: true },
     told: 'did not reach you, and came again later',
   },
   'delivery-late': {
-    to: 'delivery',
     profile: 'network',
     reception: 'late',
     fault: { delay: '7 minutes' },
     told: 'came 7 minutes late, after newer ones',
   },
   'delivery-twice': {
-    to: 'delivery',
     profile: 'network',
     reception: 'twice',
     fault: { duplicate: true },
     told: 'came twice',
   },
-  'delivery-slow': {
-    to: 'delivery',
-    profile: 'network',
-    reception: 'slow',
-    told: 'was 8 seconds on its way',
-  },
+  'delivery-slow': { profile: 'network', reception: 'slow', told: 'was 8 seconds on its way' },
   'delivery-forged': {
-    to: 'delivery',
-    profile: 'production',
     reception: 'forged',
     told: 'was followed by a forged one with a signature that does not fit',
   },
   'delivery-forged-short': {
-    to: 'delivery',
-    profile: 'production',
     reception: 'forged-short',
     told: 'was followed by a forged one with a signature that is too short',
   },
-  'delivery-unsigned': {
-    to: 'delivery',
-    profile: 'production',
-    reception: 'unsigned',
-    told: 'was followed by a forged one without a signature',
-  },
+  'delivery-unsigned': { reception: 'unsigned', told: 'was followed by a forged one without a signature' },
   'delivery-replayed': {
-    to: 'delivery',
-    profile: 'production',
     reception: 'replayed',
     told: 'was sent once more by somebody else an hour later, with its old time stamp',
   },
   'delivery-clock-ahead': {
-    to: 'delivery',
-    profile: 'production',
     blow: { skewsSeconds: 45 },
     told: "came when your receiver's clock was 45 seconds ahead, which it stayed",
   },
   'delivery-clock-behind': {
-    to: 'delivery',
-    profile: 'production',
     blow: { skewsSeconds: -45 },
     told: "came when your receiver's clock was 45 seconds behind, which it stayed",
   },
   'delivery-crash': {
-    to: 'delivery',
-    profile: 'production',
     blow: { kills: 'before', downMinutes: 1 },
     told: 'killed your receiver as it came; it was started again a minute later',
   },
   'delivery-crash-after': {
-    to: 'delivery',
-    profile: 'production',
     blow: { kills: 'after', downMinutes: 1 },
     told: 'was answered, then your receiver was killed and started again a minute later',
   },
-} as const satisfies Readonly<Record<string, Kind>>
+} as const satisfies Readonly<Record<string, KindRow>>

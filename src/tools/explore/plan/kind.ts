@@ -48,3 +48,6 @@ export interface Kind {
   /** For the story. */
   readonly told: string
 }
+
+/** A kind as its table writes it. */
+export type KindRow = Omit<Kind, 'to' | 'profile'> & Partial<Pick<Kind, 'to' | 'profile'>>

@@ -1,5 +1,5 @@
 import { DELIVERY_KINDS } from './delivery-kinds'
-import type { Kind, Profile } from './kind'
+import type { Kind, KindRow, Profile } from './kind'
 
 const PROXY = {
   status: 502,
@@ -7,54 +7,43 @@ const PROXY = {
   body: '<html><body><h1>502 Bad Gateway</h1></body></html>',
 }
 
-/** Every kind of misfortune, in the order of the search. Plans name them (docs/explore.md). */
+/**
+ * Every kind of misfortune, in the order of the search. Plans name them (docs/explore.md). Those that do not say
+ * otherwise happen to requests, in the profile 'production'.
+ */
 const KINDS = {
   lose: {
-    to: 'request',
     profile: 'network',
     fault: { loseResponse: true },
     isAmbiguous: true,
     told: 'carried out, the answer was lost',
   },
   'crash-after': {
-    to: 'request',
     spreads: true,
-    profile: 'production',
     blow: { kills: 'after', downMinutes: 1 },
     isAmbiguous: true,
     told: 'carried out, then your program was killed and started again a minute later',
   },
-  cut: {
-    to: 'request',
-    profile: 'network',
-    fault: { networkError: true },
-    told: 'never arrived (network error)',
-  },
-  unavailable: { to: 'request', profile: 'network', fault: { status: 503 }, told: 'answered 503' },
+  cut: { profile: 'network', fault: { networkError: true }, told: 'never arrived (network error)' },
+  unavailable: { profile: 'network', fault: { status: 503 }, told: 'answered 503' },
   limit: {
-    to: 'request',
     profile: 'network',
     fault: { status: 429, retryAfter: 20 },
     brief: { status: 429, retryAfter: 1 },
     told: 'answered 429, Retry-After 20',
   },
   revoke: {
-    to: 'request',
     spreads: true,
-    profile: 'production',
     fault: { revokeKey: true },
     answers: false,
     told: 'the key was revoked just before',
   },
   crash: {
-    to: 'request',
     spreads: true,
-    profile: 'production',
     blow: { kills: 'before', downMinutes: 1 },
     told: 'your program was killed just before it was sent, and started again a minute later',
   },
   slow: {
-    to: 'request',
     profile: 'network',
     fault: { delay: '45 seconds' },
     brief: { delay: '3 seconds' },
@@ -62,96 +51,72 @@ const KINDS = {
     told: 'carried out, the answer came 45 seconds later',
   },
   'slow-3s': {
-    to: 'request',
     profile: 'network',
     fault: { delay: '3 seconds' },
     isVirtual: true,
     told: 'carried out, the answer came 3 seconds later',
   },
   'slow-12s': {
-    to: 'request',
     profile: 'network',
     fault: { delay: '12 seconds' },
     isVirtual: true,
     told: 'carried out, the answer came 12 seconds later',
   },
   garble: {
-    to: 'request',
     profile: 'network',
     fault: { truncateBody: 20 },
     isAmbiguous: true,
     told: 'carried out, the answer was cut off in the middle',
   },
-  proxy: {
-    to: 'request',
-    profile: 'network',
-    fault: PROXY,
-    told: 'answered 502 by a proxy, in HTML',
-  },
-  error: { to: 'request', profile: 'network', fault: { status: 500 }, told: 'answered 500' },
+  proxy: { profile: 'network', fault: PROXY, told: 'answered 502 by a proxy, in HTML' },
+  error: { profile: 'network', fault: { status: 500 }, told: 'answered 500' },
   drift: {
     to: 'list',
-    profile: 'production',
     fault: { pageDrift: { create: 1 } },
     told: 'answered; after this page somebody else created a record like its first one',
   },
   // Of master data it would remove what the program may need.
   shift: {
     to: 'shrinking list',
-    profile: 'production',
     fault: { pageDrift: { remove: 1 } },
     told: 'answered; after this page somebody else removed one of its records',
   },
   lapse: {
-    to: 'request',
     spreads: true,
-    profile: 'production',
     fault: { lapseSubscription: true },
     answers: false,
     told: 'the subscription lapsed just before',
   },
   maintenance: {
-    to: 'request',
     spreads: true,
-    profile: 'production',
     fault: { maintenance: { for: '10 minutes', retryAfter: 60 } },
     brief: { maintenance: { for: '3 seconds', retryAfter: 1 } },
     told: 'maintenance of 10 minutes began',
   },
   outage: {
-    to: 'request',
     spreads: true,
-    profile: 'production',
     fault: { status: 503 },
     during: '2 hours',
     told: 'an outage of 2 hours began: 503 for every request',
   },
   storm: {
-    to: 'request',
     spreads: true,
-    profile: 'production',
     fault: { status: 429, retryAfter: 15 },
     during: '5 minutes',
     told: 'a storm of 5 minutes began: 429 for every request',
   },
   suspend: {
-    to: 'request',
     spreads: true,
-    profile: 'production',
     blow: { suspendsHours: 1 },
     answers: false,
     told: "your program's machine slept for an hour just before",
   },
   'clock-ahead': {
-    to: 'request',
-    profile: 'production',
     blow: { skewsSeconds: 45 },
     answers: false,
     told: "your program's clock was 45 seconds ahead from here on",
   },
   'clock-behind': {
-    to: 'request',
-    profile: 'production',
     blow: { skewsSeconds: -45 },
     answers: false,
     told: "your program's clock was 45 seconds behind from here on",
@@ -164,76 +129,74 @@ const KINDS = {
     told: 'answered from the state at the beginning of the plan',
   },
   'suspend-72h': {
-    to: 'request',
     profile: 'cosmic',
     blow: { suspendsHours: 72 },
     answers: false,
     told: "your program's machine slept for 72 hours just before",
   },
   'down-72h': {
-    to: 'request',
     profile: 'cosmic',
     blow: { kills: 'after', downMinutes: 72 * 60 },
     isAmbiguous: true,
     told: 'carried out, then your program was killed and started again 72 hours later',
   },
   'other-edits': {
-    to: 'request',
     profile: 'others',
     deed: 'edits',
     answers: false,
     told: 'just before, somebody else edited the record',
   },
   'other-pays': {
-    to: 'request',
     profile: 'others',
     deed: 'pays',
     answers: false,
     told: 'just before, somebody else recorded a payment of an invoice',
   },
   'other-pays-oldest': {
-    to: 'request',
     profile: 'others',
     deed: 'pays oldest',
     answers: false,
     told: 'just before, somebody else recorded a payment of the oldest invoice',
   },
   'other-sells': {
-    to: 'request',
     profile: 'others',
     deed: 'sells',
     answers: false,
     told: 'just before, somebody else created an invoice',
   },
   'other-archives': {
-    to: 'request',
     profile: 'others',
     deed: 'archives',
     answers: false,
     told: 'just before, somebody else archived an invoice',
   },
   'other-archives-oldest': {
-    to: 'request',
     profile: 'others',
     deed: 'archives oldest',
     answers: false,
     told: 'just before, somebody else archived the oldest invoice',
   },
   'other-renames': {
-    to: 'request',
     profile: 'others',
     deed: 'renames',
     answers: false,
     told: 'just before, somebody else renamed a customer',
   },
-} as const satisfies Readonly<Record<string, Kind>>
+} as const satisfies Readonly<Record<string, KindRow>>
 
 export type KindName = keyof typeof KINDS
 
 /** In the order of the search. */
 export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[]
 
-export const kindOf = (name: KindName): Kind => KINDS[name]
+const WHOLE = Object.fromEntries(
+  Object.entries(KINDS).map(([name, row]) => {
+    const to = Object.hasOwn(DELIVERY_KINDS, name) ? 'delivery' : 'request'
+    return [name, { to, profile: 'production', ...row }]
+  }),
+) as Readonly<Record<KindName, Kind>>
+
+export const kindOf = (name: KindName): Kind => WHOLE[name]
 
 export const PROFILES: readonly Profile[] = ['network', 'production', 'cosmic']
 
