@@ -41,5 +41,8 @@ export function shown(given: unknown): string {
   return typeof given === 'object' && given !== null ? 'an object' : String(given)
 }
 
+/** The same in the middle of a sentence: texts without quotes. */
+export const named = (given: unknown): string => (typeof given === 'string' ? given : shown(given))
+
 /** Tests for an OptionError, also one of another copy of the package. */
 export const isOptionError = isNamed<OptionError>('OptionError')

@@ -1,5 +1,5 @@
 import type { Registry } from '../engine/model/registry'
-import { OptionError } from '../errors/option-error'
+import { named, OptionError } from '../errors/option-error'
 import type { Dump, Row } from '../kernel/store'
 import { problemOf, recordProblem, type ShapeProblem } from './shape-problems'
 import { ORGANIZATION_TABLES, WORLD_TABLES } from './table-shapes'
@@ -13,7 +13,7 @@ interface Place {
 /** @throws OptionError that names table, row and member */
 export function refuseRow({ scope, table }: Place, row: Row | undefined, key: string, rest: string): never {
   const where = scope === '' ? table : `${table} of ${scope}`
-  throw new OptionError('world', `world: table ${where}, row ${String(row?.[key])}: ${rest}`)
+  throw new OptionError('world', `world: table ${where}, row ${named(row?.[key])}: ${rest}`)
 }
 
 /**

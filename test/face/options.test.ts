@@ -201,3 +201,55 @@ describe.each(Object.keys(DOORS))('the options of %s', (door) => {
     }
   })
 })
+
+/** An object that cannot be written into a text. */
+const UNWRITABLE = { toString: 1, valueOf: 2 }
+
+describe('what names something may be anything', () => {
+  const simulator = createSimulator()
+  const { admin, books, webhooks } = simulator
+  const given = UNWRITABLE as never
+  it.each<[string, () => unknown]>([
+    ['contracts.activate', () => admin.contracts.activate(given)],
+    ['contracts.terminate', () => admin.contracts.terminate(given, '2026-01-01')],
+    ['contracts.recordUsage', () => admin.contracts.recordUsage([{ obligation_id: given } as never])],
+    ['assets.dispose', () => admin.assets.dispose(given, { date: '2026-01-01', proceeds: '1.00' } as never)],
+    ['keys.revoke', () => admin.keys.revoke(given)],
+    ['keys.issue, permissions', () => admin.keys.issue({ permissions: [given] })],
+    ['keys.issue, organization', () => admin.keys.issue({ organization: true as never })],
+    ['periods.lockThrough', () => admin.periods.lockThrough(given, '2026-01-01')],
+    ['books.trialBalance', () => books.trialBalance({ companyId: given })],
+    ['webhooks.replay', () => webhooks.replay(given)],
+    ['webhooks.drop', () => webhooks.drop(given)],
+  ])('%s refuses an object by name', (_, call) => {
+    expect(call).toThrow(expect.objectContaining({ name: 'OptionError' }))
+  })
+
+  it('over the controls it is a 400', async () => {
+    const request = (path: string, body: object) =>
+      new Request(`https://x.test/__simulator${path}`, { method: 'POST', body: JSON.stringify(body) })
+    const answer = controls(simulator)
+    const issued = await answer(request('/admin/keys/issue', { permissions: [UNWRITABLE] }))
+    const activated = await answer(request('/admin/contracts/activate', { id: UNWRITABLE }))
+    expect([issued.status, activated.status]).toEqual([400, 400])
+  })
+
+  const file = JSON.stringify(simulator.export())
+  const { tables } = JSON.parse(file) as { tables: Record<string, Record<string, Record<string, unknown>[]>> }
+  const rows = Object.entries(tables).flatMap(([scope, all]) =>
+    Object.entries(all).flatMap(([table, [row]]) =>
+      row ? [{ scope, table, members: Object.keys(row) }] : [],
+    ),
+  )
+  it.each(rows)('a world refuses rows of $table by name ($scope)', ({ scope, table, members }) => {
+    for (const member of members) {
+      const world = JSON.parse(file)
+      world.tables[scope][table][0][member] = UNWRITABLE
+      try {
+        createSimulator({ world })
+      } catch (error) {
+        expect(isOptionError(error), `${member}: ${String(error)}`).toBe(true)
+      }
+    }
+  })
+})
