@@ -28,6 +28,7 @@ describe('forms of a recording', { timeout: 240_000 }, async () => {
     ['a HAR', toHar(traffic)],
     ['a HAR as text', JSON.stringify(toHar(traffic))],
     ['a HAR, indented', JSON.stringify(toHar(traffic), null, 2)],
+    ['a HAR that begins with a byte order mark', `\uFEFF${JSON.stringify(toHar(traffic))}`],
     ['in any order', [...entries].reverse()],
   ]
 

@@ -3,7 +3,7 @@ import { type Call, isSuccess } from './call'
 import { compareLists, type Knowledge } from './compare-lists'
 import { compareValues, sameText } from './compare-values'
 import type { Note } from './difference'
-import { isMembers, member } from './read-exchange'
+import { isMembers, type Members, member } from './read-exchange'
 
 /** An answer of the simulator. */
 export interface Simulated {
@@ -14,10 +14,25 @@ export interface Simulated {
 }
 
 /** Headers that the service's rules are about; all others belong to whatever stands between. */
-const HEADERS = ['allow', 'idempotent-replayed', 'warning', 'x-ratelimit-limit'] as const
+const HEADERS = [
+  'allow',
+  'idempotent-replayed',
+  'warning',
+  'retry-after',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+] as const
 
-/** Headers of which many recordings have none, since a browser or a recorder left them out. */
-const OFTEN_LEFT_OUT = /^(x-ratelimit-|retry-after|allow|warning)/
+/** All that a program in a browser sees of an answer. Where nothing else is recorded, headers were left out. */
+const VISIBLE_IN_BROWSERS = /^(cache-control|content-(language|length|type)|expires|last-modified|pragma)$/
+
+/** By how much numbers in headers may differ: waiting times by a second, the state of a bucket is compared elsewhere. */
+const SLACK: Readonly<Record<string, number>> = {
+  'retry-after': 1,
+  'x-ratelimit-remaining': Number.POSITIVE_INFINITY,
+  'x-ratelimit-reset': 86_400,
+}
 
 export interface Terms {
   readonly bindings: Bindings
@@ -63,23 +78,25 @@ const isListBody = (json: unknown): boolean =>
   Array.isArray(json) || (Array.isArray(member(json, 'items')) && member(json, 'count') !== undefined)
 
 function compareHeaders({ answer }: Call, simulated: Simulated, { note, recordedHeaders }: Terms): void {
+  const isLeftOut = [...recordedHeaders].every((name) => VISIBLE_IN_BROWSERS.test(name))
   for (const name of HEADERS) {
     const [ours, theirs] = [answer.headers.get(name), simulated.headers.get(name)]
-    if (ours === theirs) continue
-    if (ours === undefined && OFTEN_LEFT_OUT.test(name) && !recordedHeaders.has(name)) continue
+    if (ours === theirs || (ours === undefined && isLeftOut)) continue
     if (ours === undefined) note('extra', `header ${name}`, undefined, theirs)
     else if (theirs === undefined) note('missing', `header ${name}`, ours, undefined)
-    else if (name !== 'warning') note('header', `header ${name}`, ours, theirs)
+    else if (name !== 'warning' && !areAlike(name, ours, theirs))
+      note('header', `header ${name}`, ours, theirs)
   }
-  const [wait, told] = [answer.headers, simulated.headers].map((headers) => headers.get('retry-after'))
-  if (wait !== undefined && told !== undefined && Math.abs(Number(wait) - Number(told)) > 1)
-    note('header', 'header retry-after', wait, told)
   const [type, other] = [answer.headers, simulated.headers].map((headers) =>
     mediaType(headers.get('content-type')),
   )
   if (type !== undefined && other !== undefined && type !== other)
     note('header', 'header content-type', type, other)
 }
+
+/** Numbers of one form and size. */
+const areAlike = (name: string, ours: string, theirs: string): boolean =>
+  /^\d+$/.test(ours) && Math.abs(Number(ours) - Number(theirs)) <= (SLACK[name] ?? 0)
 
 const mediaType = (text: string | undefined): string | undefined => text?.split(';')[0]?.trim().toLowerCase()
 
@@ -90,6 +107,9 @@ function compareErrors(recorded: unknown, simulated: unknown, { bindings, note }
     compareValues({ bindings, collection: '', note, shapeOnly: false }, recorded ?? null, simulated ?? null)
     return
   }
+  const besides = ({ errors: _, ...rest }: Members): Members => rest
+  if (isMembers(recorded) && isMembers(simulated))
+    compareValues({ bindings, collection: '', note, shapeOnly: false }, besides(recorded), besides(simulated))
   const [names, others] = [Object.keys(ours).sort(), Object.keys(theirs).sort()]
   if (names.join() !== others.join()) {
     note('value', 'errors', ours, theirs)

@@ -48,6 +48,10 @@ export function compareLists(
   } else if (isMembers(recorded) && isMembers(simulated)) {
     const rest = ({ items: _, count: __, ...more }: Members): Members => more
     compareValues(comparison, rest(recorded), rest(simulated))
+    if (typeof recorded.count !== typeof simulated.count)
+      note('type', 'count', recorded.count, simulated.count)
+    else if (ours && !fitsCount(recorded.count, ours.records.length, limit, offset))
+      note('count', 'count', recorded.count, offset + ours.records.length)
   }
   const identifier = COLLECTIONS.get(collection)?.identifier ?? 'id'
   const kind = `${collection}.${identifier}`
@@ -76,6 +80,10 @@ export function compareLists(
     if (id !== undefined && knowledge.isMade(id) && !isListed) note('extra', 'items', undefined, name(id))
   }
 }
+
+/** Whether a page has as many records as the count of all matches says. */
+const fitsCount = (count: unknown, shown: number, limit: number, offset: number): boolean =>
+  typeof count !== 'number' || shown === Math.min(limit, Math.max(0, count - offset))
 
 const name = (id: unknown): string => `the record ${String(id)}`
 

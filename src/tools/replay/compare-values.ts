@@ -117,6 +117,7 @@ function compareScalars(
 function areAlikeInstants(recorded: string, simulated: string): boolean {
   const [a, b] = [parseInstant(recorded), parseInstant(simulated)]
   if (a === undefined || b === undefined || Math.abs(a - b) > TOLERANCE_MS) return false
+  if (!/:\d\d(\.\d{3})?Z$/.test(recorded)) return false
   const [one, other] = [recorded, simulated].map((text) => /\.000Z$/.test(text))
   return one === other || (recorded.includes('.') && simulated.includes('.'))
 }

@@ -83,7 +83,7 @@ export function reportOf({
   keys,
   ignored,
 }: Source): ReplayReport {
-  const { base, best, turned, fits, rivals } = findings
+  const { base, best, turned, fits, rivals, doubted } = findings
   const answered = base.outcomes.filter(({ call }) => call.answer.status !== 0)
   const inForceOf = (id: AssumptionId): unknown =>
     (inForce as Readonly<Record<string, unknown>>)[id] ?? register.find((one) => one.id === id)?.default
@@ -100,7 +100,9 @@ export function reportOf({
       suspected.set(rival.id, [...new Set([...(suspected.get(rival.id) ?? []), rival.value])])
   }
   const others = register.filter(({ id, isSwitch }) => isSwitch && !turned.has(id) && !suspected.has(id))
-  const confirmed = others.filter(({ id }) => fits.get(id)?.length === 0).map(({ id }) => id)
+  const confirmed = others
+    .filter(({ id }) => fits.get(id)?.length === 0 && !doubted.has(id))
+    .map(({ id }) => id)
   const assumptions = { ...inForce, ...(Object.fromEntries(turned) as AssumptionOverrides) }
   return {
     exchanges: answered.length,

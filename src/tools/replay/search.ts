@@ -15,6 +15,8 @@ export interface Findings {
   readonly fits: ReadonlyMap<AssumptionId, readonly unknown[]>
   /** Other assumptions that explain as much as a turned one. */
   readonly rivals: ReadonlyMap<AssumptionId, readonly Flip[]>
+  /** Assumptions whose other values show only where the recording differs anyway. */
+  readonly doubted: ReadonlySet<AssumptionId>
 }
 
 /** Limits prove something only if one set of assumptions explains all of them (docs/replay.md). */
@@ -25,6 +27,8 @@ const MOST_PASSES = 8
 interface Tried {
   readonly flip: Flip
   readonly cost: number
+  /** The places where it differs otherwise. */
+  readonly places: ReadonlySet<string>
 }
 
 /** Looks for the assumptions that a recording contradicts: one at a time, the strongest first, until none helps. */
@@ -37,7 +41,7 @@ export async function search(session: Session, flips: readonly Flip[]): Promise<
     tried = []
     for (const flip of flips)
       if (!trial.turned.has(flip.id))
-        tried.push({ flip, cost: await trial.costWith(withFlip(trial.turned, flip)) })
+        tried.push({ flip, ...(await trial.differenceWith(withFlip(trial.turned, flip))) })
     const gains = tried.filter(({ cost }) => cost < trial.cost).sort((a, b) => a.cost - b.cost)
     for (const { flip } of gains) helpful.set(JSON.stringify(flip), flip)
     if (gains.length === 0) break
@@ -64,13 +68,33 @@ export async function search(session: Session, flips: readonly Flip[]): Promise<
         rivals.set(id, [...(rivals.get(id) ?? []), flip])
   }
   const { base, best, turned } = trial
-  return { base, best, turned, fits, rivals }
+  const unexplained = best.outcomes.flatMap(({ differences }) => differences)
+  const open = new Set(unexplained.map(({ where }) => placeOf(where)))
+  const doubted = new Set<AssumptionId>(
+    tried.flatMap(({ flip, places }) => ([...places].some((place) => open.has(place)) ? [flip.id] : [])),
+  )
+  for (const { recorded, simulated } of unexplained)
+    for (const [id, form] of FORMS)
+      if (form.test(String(simulated)) && !(typeof recorded === 'string' && form.test(recorded)))
+        doubted.add(id)
+  return { base, best, turned, fits, rivals, doubted }
 }
+
+/** How values are written; another form speaks against the assumption, though its other values explain it no better. */
+const FORMS: readonly (readonly [id: AssumptionId, form: RegExp])[] = [
+  ['amount-rendering', /^-?\d+\.\d\d$/],
+  ['instants', /^\d{4}-\d\d-\d\dT[\d:]{8}(\.\d{3})?Z$/],
+]
+
+/** The headers of a bucket are one place. */
+const placeOf = (where: string): string => where.replace(/x-ratelimit-.*/, 'x-ratelimit')
 
 const withFlip = (turned: Turned, { id, value }: Flip): Turned => new Map([...turned, [id, value]])
 
 const without = (turned: Turned, id: AssumptionId): Turned =>
   new Map([...turned].filter(([other]) => other !== id))
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The best set of assumptions so far, and how much others differ from the recording. */
 class Trial {
@@ -91,12 +115,22 @@ class Trial {
 
   /** How much a set of assumptions differs; only roughly if it is more than the best one does. */
   async costWith(turned: Turned): Promise<number> {
+    return (await this.differenceWith(turned)).cost
+  }
+
+  /** The same, with the places where the simulator then answers otherwise, and not as the recording does. */
+  async differenceWith(turned: Turned): Promise<Omit<Tried, 'flip'>> {
     let sum = 0
+    const places = new Set<string>()
     const isUseless = (outcome: Outcome): boolean => {
       sum += this.#costOf(outcome)
+      const known = this.best.outcomes[outcome.call.index]?.differences ?? []
+      for (const { where, simulated } of outcome.differences)
+        if (!known.some((one) => one.where === where && isEqual(one.simulated, simulated)))
+          places.add(placeOf(where))
       return sum > this.cost
     }
-    return this.#sumOf(await replayAlong(this.best, turned, isUseless))
+    return { cost: this.#sumOf(await replayAlong(this.best, turned, isUseless)), places }
   }
 
   async turnIf(turned: Turned, isEnough: (cost: number) => boolean): Promise<void> {

@@ -1,0 +1,154 @@
+import { replay } from 'accounting-simulator/replay'
+import { expect, test } from 'vitest'
+import { clientOf, type Json } from '../support/client'
+import { isThorough } from '../support/thorough'
+import { shopSession } from './shop-session'
+import type { Entry } from './whole-recording'
+
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+type Change = (answer: Answer) => Answer
+
+const header =
+  (name: string, change: (text: string) => string | undefined): Change =>
+  (answer) => {
+    const { [name]: text, ...rest } = answer.headers
+    const changed = text === undefined ? undefined : change(text)
+    return { ...answer, headers: { ...rest, ...(changed !== undefined && { [name]: changed }) } }
+  }
+const renamed =
+  (from: string, to: string): Change =>
+  (answer) => ({
+    ...answer,
+    headers: Object.fromEntries(
+      Object.entries(answer.headers).map(([name, text]) => [
+        name.startsWith(from) ? name.replace(from, to) : name,
+        text,
+      ]),
+    ),
+  })
+const status =
+  (from: number, to: number): Change =>
+  (answer) => ({ ...answer, status: answer.status === from ? to : answer.status })
+const text =
+  (from: string | RegExp, to: string): Change =>
+  (answer) => ({ ...answer, body: answer.body.replace(from, to) })
+const json =
+  (change: (body: Json) => unknown): Change =>
+  (answer) => {
+    const body = answer.body === '' ? undefined : (JSON.parse(answer.body) as Json)
+    const changed = body && change(structuredClone(body))
+    return changed === undefined ? answer : { ...answer, body: JSON.stringify(changed) }
+  }
+const list = (change: (items: Json[], body: Json) => unknown): Change =>
+  json((body) =>
+    Array.isArray(body.items) && 'count' in body ? change(body.items as Json[], body) : undefined,
+  )
+const invoice = (change: (body: Json) => void): Change =>
+  json((body) => {
+    if (!('amount_due' in body)) return undefined
+    change(body)
+    return body
+  })
+const set = (name: string, value: unknown): Change =>
+  invoice((body) => {
+    body[name] = value
+  })
+const line = (name: string, value: unknown): Change =>
+  invoice((body) => {
+    for (const one of body.items as Json[])
+      if (value === undefined) delete one[name]
+      else one[name] = value
+  })
+
+// alteration, change, where the report names it
+const ALTERATIONS: [string, Change, RegExp][] = [
+  ['the limit is another', header('x-ratelimit-limit', () => '7'), /x-ratelimit-limit/],
+  ['the reset counts seconds', header('x-ratelimit-reset', () => '10'), /x-ratelimit-reset/],
+  [
+    'the reset is a date',
+    header('x-ratelimit-reset', () => 'Thu, 15 Jan 2026 09:00:10 GMT'),
+    /x-ratelimit-reset/,
+  ],
+  ['no reset', header('x-ratelimit-reset', () => undefined), /x-ratelimit-reset/],
+  ['the remaining is no number', header('x-ratelimit-remaining', () => 'many'), /x-ratelimit-remaining/],
+  ['the remaining has decimals', header('x-ratelimit-remaining', (n) => `${n}.0`), /x-ratelimit-remaining/],
+  ['no remaining', header('x-ratelimit-remaining', () => undefined), /x-ratelimit-remaining/],
+  ['no limit', header('x-ratelimit-limit', () => undefined), /x-ratelimit-limit/],
+  ['limits without X', renamed('x-ratelimit-', 'ratelimit-'), /x-ratelimit/],
+  ['limits with a dash more', renamed('x-ratelimit-', 'x-rate-limit-'), /x-ratelimit/],
+  ['the wait is a date', header('retry-after', () => 'Thu, 15 Jan 2026 09:00:10 GMT'), /retry-after/],
+  ['no wait', header('retry-after', () => undefined), /retry-after/],
+  ['the wait is longer', header('retry-after', () => '60'), /retry-after/],
+  ['another media type', header('content-type', () => 'text/html'), /content-type/],
+  ['the wait has another name', renamed('retry-after', 'x-retry-after'), /retry-after/],
+  ['200 is 202', status(200, 202), /status/],
+  ['200 is 206', status(200, 206), /status/],
+  ['201 is 202', status(201, 202), /status/],
+  ['422 is 400', status(422, 400), /status/],
+  ['404 is 410', status(404, 410), /status/],
+  ['429 is 420', status(429, 420), /status/],
+  ['400 is 415', status(400, 415), /status/],
+  ['another text', text('matching query does not exist', 'was not found'), /errors/],
+  ['another text of a line', text('At least one line item is required', 'Add a line'), /errors/],
+  ['errors have another name', text('"errors":', '"problems":'), /errors|problems/],
+  ['errors stand under another member', text('"__all__":', '"detail":'), /errors/],
+  ['no success', text('"success":false,', ''), /success|errors/],
+  ['amounts with one decimal', text(/"(\d+\.\d)\d"/g, '"$1"'), /amount|rate/],
+  ['amounts with a comma', text(/"(\d+)\.(\d\d)"/g, '"$1,$2"'), /amount|rate/],
+  ['amounts are numbers', text(/"(\d+\.\d\d)"/g, '$1'), /amount|rate/],
+  ['instants with an offset', text(/(\d\dT\d\d:\d\d:\d\d)(\.\d+)?Z/g, '$1$2+00:00'), /timestamp/],
+  ['instants without T', text(/(-\d\d)T(\d\d:\d\d:\d\d[.\d]*)Z/g, '$1 $2Z'), /timestamp/],
+  ['instants in microseconds', text(/(\d\dT\d\d:\d\d:\d\d\.\d+)Z/g, '$1000Z'), /timestamp/],
+  ['dates with slashes', text(/"date":"(\d+)-(\d+)-(\d+)"/g, '"date":"$1/$2/$3"'), /date/],
+  ['nulls are left out', text(/,"\w+":null/g, ''), /\w/],
+  ['nulls are empty texts', text(/:null/g, ':""'), /\w/],
+  ['a member more', set('colour', 'red'), /colour/],
+  ['a member less', invoice((body) => delete body.amount_due), /amount_due/],
+  ['a member with another name', text(/"amount_due":/g, '"open_amount":'), /amount_due|open_amount/],
+  ['another memo', set('memo', 'something else'), /memo/],
+  ['another status of records', set('record_status', 'open'), /record_status/],
+  ['another amount', set('amount', '1.00'), /amount/],
+  ['a line less', invoice((body) => (body.items as Json[]).pop()), /items/],
+  ['lines of another rate', line('rate', '1.00'), /rate/],
+  ['lines without a rate', line('rate', undefined), /rate/],
+  ['transaction_ids is a number', set('transaction_ids', 7), /transaction_ids/],
+  ['the count of lists is another', list((_, body) => ({ ...body, count: 999 })), /count/],
+  ['the count is a text', list((_, body) => ({ ...body, count: String(body.count) })), /count/],
+  [
+    'lists have another member',
+    text(/"items":\[(.*)\],"count"/, '"results":[$1],"count"'),
+    /body|items|results/,
+  ],
+  ['lists have one member more', list((_, body) => ({ ...body, next: null })), /next/],
+  [
+    'lists lack their last record',
+    list((items, body) => ({ ...body, items: items.slice(0, -1) })),
+    /items|count/,
+  ],
+]
+
+const chosen = isThorough ? ALTERATIONS : ALTERATIONS.filter((_, at) => at % 6 === 1)
+
+test.each(chosen)('%s: named', { timeout: 240_000 }, async (alteration, change, place) => {
+  const simulator = await shopSession({ seed: 'the service' })
+  const send = clientOf(simulator)
+  for (let n = 0; n < 13; n += 1) await send('GET', '/public/v1/companies/')
+  const { traffic } = simulator
+  const entries: Entry[] = [...traffic].map(({ at, request, response }) => ({
+    at,
+    request,
+    response: response && change(response),
+  }))
+  expect(JSON.stringify(entries.map(({ response }) => response))).not.toBe(
+    JSON.stringify([...traffic].map(({ response }) => response)),
+  )
+  const { differences, confirmed } = await replay(entries)
+  expect(differences.map(({ where }) => where).join(' ')).toMatch(place)
+  if (/ratelimit/.test(String(place))) expect(confirmed).not.toContain('ratelimit-headers')
+  if (alteration.startsWith('amounts')) expect(confirmed).not.toContain('amount-rendering')
+})
