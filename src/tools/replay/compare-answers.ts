@@ -27,7 +27,7 @@ const HEADERS = [
 /** All that a program in a browser sees of an answer. Where nothing else is recorded, headers were left out. */
 const VISIBLE_IN_BROWSERS = /^(cache-control|content-(language|length|type)|expires|last-modified|pragma)$/
 
-/** By how much numbers in headers may differ: waiting times by a second, the state of a bucket is compared elsewhere. */
+/** By how much numbers in headers may differ; the state of a bucket is compared elsewhere. */
 const SLACK: Readonly<Record<string, number>> = {
   'retry-after': 1,
   'x-ratelimit-remaining': Number.POSITIVE_INFINITY,
