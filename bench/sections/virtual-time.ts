@@ -45,3 +45,18 @@ report('GET an invoice through msw, with and without a client that sleeps', [
   { timing: step, against: request },
 ])
 server.close()
+
+/** An interval that does nothing, for a year: what a jump of the clock costs by itself. */
+const DAYS = 90
+let ticks = 0
+const idle = createSimulator()
+const begin = process.hrtime.bigint()
+await withVirtualTime(idle, async () => {
+  const interval = setInterval(() => {
+    ticks += 1
+  }, 60_000)
+  await idle.clock.advance({ days: DAYS })
+  clearInterval(interval)
+})
+const perJump = Number(process.hrtime.bigint() - begin) / 1e9 / ticks
+console.log(`\nA year of an interval of a minute         ${(perJump * 365 * 1440).toFixed(1)} s, aim 2`)

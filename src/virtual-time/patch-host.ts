@@ -16,7 +16,8 @@ const ours = new WeakSet<object>()
  */
 export function patchHost(): void {
   attributeIo(() => currentScope()?.io)
-  const load = createRequire(`${process.cwd()}/`)
+  load ??= createRequire(`${process.cwd()}/`)
+  const before = patched
   const promises = load('node:timers/promises')
   patch(promises, 'setTimeout', pauseOr)
   patch(promises, 'setInterval', ticksOr)
@@ -50,9 +51,13 @@ export function patchHost(): void {
   patch(host, 'now', (before: () => number) => () => {
     return currentScope()?.clock.timers.performance.now() ?? before.call(host)
   })
-  // Updates the imports of Node's modules.
-  syncBuiltinESMExports()
+  // Updates the imports of Node's modules, which takes long.
+  if (patched > before) syncBuiltinESMExports()
 }
+
+let load: NodeJS.Require | undefined
+/** How often something was patched. */
+let patched = 0
 
 /** Unless it is already patched. */
 function patch<Name extends string>(
@@ -62,10 +67,11 @@ function patch<Name extends string>(
 ): void {
   const before = owner[name]
   if (ours.has(before)) return
-  const patched = make(before as never)
-  Object.defineProperty(patched, REAL, { value: realOf(before), configurable: true })
-  ours.add(patched)
-  owner[name] = patched
+  const own = make(before as never)
+  Object.defineProperty(own, REAL, { value: realOf(before), configurable: true })
+  ours.add(own)
+  owner[name] = own
+  patched += 1
 }
 
 /** Methods of `crypto.subtle`: from Node 24 on nothing in their asynchronous resource tells whether they are busy. */
