@@ -1,5 +1,5 @@
 import { type BookValue, bookValues } from '../engine/assets/book-value'
-import { checkBooks } from '../engine/audit/check'
+import { checkChangedBooks } from '../engine/audit/check'
 import type { BrokenInvariant } from '../engine/audit/finding'
 import { type EntriesQuery, type LedgerEntry, ledgerEntries } from '../engine/ledger/entries'
 import { journalText } from '../engine/ledger/journal-text'
@@ -56,7 +56,7 @@ export function booksOf({ world, organization }: BooksScope): Books {
       look((scope) => trialBalance(scope, checkTrialBalanceQuery(scope, given))),
     entries: (query) => look((scope) => ledgerEntries(scope, checkEntriesQuery(query))),
     assets: () => look(bookValues),
-    check: () => look(checkBooks),
+    check: () => look(checkChangedBooks),
     toJournal: () => look(journalText),
   }
 }

@@ -1,4 +1,5 @@
 import { wrongOption } from '../errors/option-error'
+import { areAlike } from '../kernel/are-alike'
 import type { AssumptionEntry } from './assumption-entry'
 import { checkOverride } from './check-override'
 import { IdSet } from './id-set'
@@ -36,6 +37,11 @@ export class Assumptions {
   peek<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
     this.#asked.add(id)
     return this.#values[id]
+  }
+
+  /** Whether others have the same values. */
+  isAlike(others: Assumptions): boolean {
+    return areAlike(this.#values, others.#values)
   }
 
   /** The value, for people to look at. */

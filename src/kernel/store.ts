@@ -81,6 +81,12 @@ export class Store {
     return tables.every(([scope, name]) => this.table(scope, name).isAlike(other.table(scope, name)))
   }
 
+  /** The stamps of the tables of a scope that have rows, by name. */
+  stamps(scope: string): ReadonlyMap<string, object> {
+    const filled = [...this.#scope(scope)].filter(([, { size }]) => size > 0)
+    return new Map(filled.map(([name, { stamp }]) => [name, stamp]))
+  }
+
   /** The whole content. Stores with equal rows give equal dumps in the same order, whatever their history. */
   dump(): Dump {
     const scopes = sortedByName(this.#scopes).map(([scope, tables]) => {

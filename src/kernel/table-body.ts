@@ -10,6 +10,8 @@ export class TableBody<R extends Row> {
    * Number of tables that share this body. Dropped forks stay counted, which costs a copy but no correctness.
    */
   holders = 1
+  /** Another one after every write, and in every body: bodies with one stamp hold the same rows. */
+  stamp: object = {}
   readonly rows: Map<Key, R>
   readonly keys: Key[]
   readonly #hashed = new Map<string, HashIndex>()
@@ -23,6 +25,7 @@ export class TableBody<R extends Row> {
   }
 
   apply(key: Key, after: R | undefined): void {
+    this.stamp = {}
     const before = this.rows.get(key)
     if (after !== undefined) {
       this.rows.set(key, after)

@@ -35,6 +35,11 @@ export class Table<R extends Row = Row> {
     return this.#version
   }
 
+  /** The same as long as the rows are the same, also in forks. */
+  get stamp(): object {
+    return this.#body.stamp
+  }
+
   get size(): number {
     return this.#body.rows.size
   }

@@ -1,4 +1,4 @@
-import { checkBooks } from '../engine/audit/check'
+import { checkChangedBooks } from '../engine/audit/check'
 import { execute } from '../engine/execute'
 import type { World } from '../engine/model/world'
 import { RECORD_TIMERS } from '../engine/record-timers'
@@ -29,7 +29,7 @@ export function checkContent(world: World, copy: () => World, differing: readonl
   for (const organization of organizationsOf(world)) {
     checkReferences(world, organization)
     checkSequences(world, organization)
-    const [broken] = told(`the books of ${organization}`, () => checkBooks({ world, organization }))
+    const [broken] = told(`the books of ${organization}`, () => checkChangedBooks({ world, organization }))
     if (broken)
       throw new OptionError(
         'world',

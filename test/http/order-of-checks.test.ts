@@ -114,7 +114,7 @@ test('a refusal rolls back and keeps its errors', async () => {
   expect(wire.traffic[0]?.why).toBe('422: date: Field required (docs/service.md §7.4)')
   await send('GET', '/public/v1/invoices/9/')
   expect(wire.traffic[1]?.why).toBe(
-    '404: __all__: Invoice matching query does not exist (there is none at all; docs/service.md §7.4)',
+    '404: __all__: Invoice matching query does not exist (no 9: there is none at all; docs/service.md §7.4)',
   )
 })
 

@@ -297,3 +297,13 @@ test('an account line of a payment on the receivable account is refused or kept 
     simulator.records.customerPayments.create(payment({ items: applications('100.00 on 1, 5.00 to AR') })),
   ).not.toThrow(/books are broken/)
 })
+
+/** Books that were found sound are checked again only after a write, in forks, too. */
+test('what changed since the last check is checked, in whichever fork', () => {
+  const simulator = trading({ strict: false })
+  simulator.records.invoices.create(invoice())
+  const fork = simulator.fork()
+  expect([simulator.books.check(), fork.books.check(), fork.books.check()]).toEqual([[], [], []])
+  fork.records.invoices.create(invoice())
+  expect([fork.books.check(), simulator.books.check()]).toEqual([[], []])
+})

@@ -6,6 +6,7 @@ import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { centsOf, idsOf, linesOf, totalOf } from '../model/row'
 import { LEDGER } from '../model/tables'
+import type { World } from '../model/world'
 import type { Settlement } from '../schema/define'
 import { eachValueAt } from '../write/references'
 import { depreciationAddsUp, recognitionAddsUp } from './adds-up'
@@ -216,3 +217,41 @@ export const checkBooks = (scope: Scope): BrokenInvariant[] =>
   Object.entries(INVARIANTS).flatMap(([invariant, find]) =>
     [...find(scope)].map((finding) => ({ invariant, ...finding })),
   )
+
+/** What sound books were checked with. */
+interface Verdict {
+  readonly stamps: ReadonlyMap<string, object>
+  readonly today: string
+  readonly registry: World['registry']
+  readonly assumptions: World['assumptions']
+}
+
+/** The last verdict on books that were sound, by the stamp of their ledger. */
+const sound = new WeakMap<object, Verdict>()
+
+/**
+ * The same, but books that are as they were when they were found sound are not checked again. Forks share that, so a
+ * test that writes nothing costs no check.
+ */
+export function checkChangedBooks(scope: Scope): BrokenInvariant[] {
+  const { world, organization } = scope
+  const { registry, assumptions } = world
+  const { stamp } = world.store.table(organization, LEDGER)
+  const known = sound.get(stamp)
+  const verdict = { stamps: stampsOf(scope), today: world.clock.today, registry, assumptions }
+  if (known && isSameGround(known, verdict)) return []
+  const found = checkBooks(scope)
+  if (found.length === 0) sound.set(stamp, verdict)
+  return found
+}
+
+/** Whether a schedule waits is asked of its timers. */
+const stampsOf = ({ world: { store }, organization }: Scope): ReadonlyMap<string, object> =>
+  new Map([...store.stamps(organization), ['timers', store.table('', 'timers').stamp]])
+
+const isSameGround = (one: Verdict, other: Verdict): boolean =>
+  one.today === other.today &&
+  one.registry === other.registry &&
+  one.assumptions.isAlike(other.assumptions) &&
+  one.stamps.size === other.stamps.size &&
+  [...other.stamps].every(([name, stamp]) => one.stamps.get(name) === stamp)
