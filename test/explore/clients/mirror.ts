@@ -29,6 +29,7 @@ export interface MirrorBug {
 /** Renames and removes customers, and keeps a copy of all of them by webhooks alone. */
 export class MirrorShop {
   readonly #service: Service
+  #turn: Promise<void> = Promise.resolve()
   constructor(
     readonly stage: Stage,
     readonly bug: MirrorBug,
@@ -83,15 +84,22 @@ export class MirrorShop {
     }
     const event = JSON.parse(body) as Event
     if (this.bug.answersFirst) {
-      void this.#apply(event).catch(() => undefined)
+      void this.#inTurn(event).catch(() => undefined)
       return new Response(null, { status: 204 })
     }
     try {
-      await this.#apply(event)
+      await this.#inTurn(event)
       return new Response(null, { status: 204 })
     } catch {
       return new Response(null, { status: 503 })
     }
+  }
+
+  /** One after the other, or a slow answer would bring back what a later event took away. */
+  #inTurn(event: Event): Promise<void> {
+    const applied = this.#turn.then(() => this.#apply(event))
+    this.#turn = applied.catch(() => undefined)
+    return applied
   }
 
   async #apply({ event_id, topic, object: { id } }: Event): Promise<void> {
