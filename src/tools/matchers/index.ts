@@ -56,3 +56,21 @@ export const matchers = {
   /** The program survived every plan. Takes a report of `accounting-simulator/explore`. */
   toHaveSurvived: (received: unknown): Verdict => toHaveSurvived(received),
 }
+
+/** The matchers as methods of `expect`. */
+export interface SimulatorMatchers {
+  toHaveReceived(route: string, body?: object): void
+  toBeBalanced(): void
+  toHaveNoDuplicates(options?: DuplicateOptions): void
+  toHaveHonouredRetryAfter(): void
+  toHaveUsedIdempotencyKeys(): void
+  toHaveSurvived(): void
+}
+
+declare global {
+  /** For `@types/jest`, whose type parameters these are. */
+  namespace jest {
+    // biome-ignore lint/complexity/noBannedTypes: all declarations of an interface have the same parameters
+    interface Matchers<R, T = {}> extends SimulatorMatchers {}
+  }
+}
