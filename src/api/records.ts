@@ -105,7 +105,8 @@ function reworded<T>({ answers }: World, run: () => T): T {
       member,
       said.map((message) => ({ ...message, text: reword(message.text) })),
     ])
-    throw new Refusal(error.status, Object.fromEntries(messages), error.detail)
+    const problems = error.problems.map((one) => ({ ...one, text: reword(one.text) }))
+    throw new Refusal(error.status, Object.fromEntries(messages), error.detail, problems)
   }
 }
 

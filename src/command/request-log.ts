@@ -24,10 +24,11 @@ function newIn(traffic: readonly TrafficEntry[], last: TrafficEntry | undefined)
   return traffic.slice(first)
 }
 
-function lineOf({ at, request, response, why }: TrafficEntry): string {
+function lineOf({ at, request, response, why, reason }: TrafficEntry): string {
   const { pathname, search } = new URL(request.url)
   const status = response?.status ?? '---'
-  // The reason of a refusal begins with its status.
-  const reason = why.startsWith(`${status}: `) ? why.slice(`${status}: `.length) : why
-  return `${at}  ${request.method} ${pathname}${search}  ${status}  ${reason}\n`
+  // The text of a refusal begins with its status.
+  const isRefusal = response !== null && reason.text !== undefined
+  const shown = isRefusal ? why.slice(`${status}: `.length) : why
+  return `${at}  ${request.method} ${pathname}${search}  ${status}  ${shown}\n`
 }

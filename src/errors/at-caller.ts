@@ -97,8 +97,13 @@ type Caller = (...given: never[]) => unknown
 /** What a refusal of the service holds. */
 interface Refused {
   readonly status: number
-  readonly errors: Readonly<Record<string, readonly string[]>>
   readonly detail: string
+  readonly problems: readonly {
+    readonly member: string
+    readonly text: string
+    readonly exact?: string
+    readonly isMissing?: true
+  }[]
 }
 
 const isRefused = (error: Error): error is Error & Refused => error.name === 'Refusal'
@@ -111,28 +116,18 @@ function capture(target: object, from: Caller): void {
 /** A call of a call within keeps the name of the outermost one, which the user wrote. */
 function tell(name: string, error: Error): void {
   if (!isRefused(error)) return
-  const isPart = name.endsWith('.update') && Object.values(error.errors).flat().includes('Field required')
+  const isPart = name.endsWith('.update') && error.problems.some(({ isMissing }) => isMissing)
   const hint = isPart ? '; update takes the whole record, as PUT does' : ''
-  error.message = `${name} refused: ${said(error)}${hint}`
+  error.message = `${name} refused: ${textOf(error)}${hint}`
 }
 
 /** What was refused, with the exact member where it is known. */
-function said({ status, errors, detail }: Refused): string {
-  const details = detail === '' ? [] : detail.split('; ')
-  const texts = Object.entries(errors).flatMap(([member, found]) =>
-    found.map((text) => (member === '__all__' ? text : exactly(member, text, details))),
+function textOf({ status, problems, detail }: Refused): string {
+  const texts = problems.map(({ member, text, exact = `${member}: ${text}` }) =>
+    member === '__all__' ? text : indexed(exact),
   )
-  const more = status === 404 && details.length > 0 ? ` (${details.join('; ')})` : ''
+  const more = status === 404 && detail !== '' ? ` (${detail})` : ''
   return `${[...new Set(texts)].join('; ')}${more}`
-}
-
-/** `items: Line 1: Field required` -> `items[0].rate: Field required`, if the details know the place. */
-function exactly(member: string, text: string, details: readonly string[]): string {
-  const [, line, bare = text] = /^Line (\d+): (.*)$/.exec(text) ?? []
-  const place = line === undefined ? member : `${member}.${Number(line) - 1}`
-  const known = details.find((one) => one.startsWith(place) && one.endsWith(`: ${bare}`))
-  const unknown = details.find((one) => one.startsWith(`no member "${place}`))
-  return indexed(known ?? unknown ?? `${member}: ${text}`)
 }
 
 /** `items.0.rate` -> `items[0].rate` */

@@ -7,6 +7,16 @@ export type Errors = Readonly<Record<string, readonly string[]>>
 /** The same with the sections of the rules behind them. */
 export type MessagesByMember = Readonly<Record<string, readonly Message[]>>
 
+/** One thing that is wrong with a request. */
+export interface Problem {
+  /** `__all__` for what is tied to no member. */
+  readonly member: string
+  readonly text: string
+  /** The text with the exact place, such as `items.0.rate: Field required`. */
+  readonly exact?: string
+  readonly isMissing?: true
+}
+
 /** The service's answer to a request that it does not carry out. Nothing of the request remains. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -18,6 +28,8 @@ export class Refusal extends Error {
     readonly messages: MessagesByMember,
     /** More for the traffic than the body holds: the exact member, the known names. */
     readonly detail = '',
+    /** @internal */
+    readonly problems: readonly Problem[] = problemsIn(messages),
   ) {
     const said = Object.entries(messages).map(
       ([member, found]) => [member, found.map(({ text }) => text)] as const,
@@ -27,6 +39,16 @@ export class Refusal extends Error {
   }
 }
 
+const problemsIn = (found: MessagesByMember): Problem[] =>
+  Object.entries(found).flatMap(([member, texts]) => texts.map((message) => problem(member, message)))
+
+const problem = (member: string, message: Message, exact?: string): Problem => ({
+  member,
+  text: message.text,
+  ...(exact !== undefined && { exact }),
+  ...(message === messages.required && { isMissing: true }),
+})
+
 /** The messages of a refused body that stands inside another one. */
 export const messagesWithin = ({ messages: found }: Refusal): Message[] =>
   Object.entries(found).flatMap(([name, said]) =>
@@ -34,7 +56,8 @@ export const messagesWithin = ({ messages: found }: Refusal): Message[] =>
   )
 
 export const refuse = {
-  invalid: (messages: MessagesByMember, detail = ''): Refusal => new Refusal(422, messages, detail),
+  invalid: (messages: MessagesByMember, detail = '', problems?: readonly Problem[]): Refusal =>
+    new Refusal(422, messages, detail, problems),
   missing: (model: string, detail = 'docs/service.md §7.4'): Refusal =>
     new Refusal(404, { __all__: [messages.noMatch(model)] }, detail),
 }
@@ -50,13 +73,19 @@ export class Problems {
   // A map, because clients choose the names of members, and one may be `__proto__`. Most requests need none.
   #messages: Map<string, Message[]> | undefined
   readonly #details: string[] = []
+  readonly #problems: Problem[] = []
 
-  add(member: string, message: Message, detail?: string): void {
+  /**
+   * @param detail for the traffic
+   * @param exact the text with the exact place, for a call without HTTP
+   */
+  add(member: string, message: Message, detail?: string, exact?: string): void {
     this.#messages ??= new Map()
     const messages = this.#messages.get(member) ?? []
     this.#messages.set(member, messages)
     if (messages.length >= MESSAGES_AT_MOST || messages.some(({ text }) => text === message.text)) return
     messages.push(message)
+    this.#problems.push(problem(member, message, exact))
     if (detail) this.#details.push(detail)
   }
 
@@ -70,6 +99,7 @@ export class Problems {
     throw refuse.invalid(
       Object.fromEntries(this.#messages),
       this.#details.slice(0, DETAILS_AT_MOST).join('; '),
+      this.#problems,
     )
   }
 }

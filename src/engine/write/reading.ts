@@ -44,11 +44,8 @@ export class Reading {
     }
     const name = String(member)
     const isLine = typeof index === 'number' && this.#fields[name]?.kind === 'list'
-    this.problems.add(
-      name,
-      isLine ? onLine(index, message) : message,
-      detail ?? `${this.#path.join('.')}: ${message.text}`,
-    )
+    const exact = detail ?? `${this.#path.join('.')}: ${message.text}`
+    this.problems.add(name, isLine ? onLine(index, message) : message, exact, exact)
   }
 
   /**
@@ -59,7 +56,7 @@ export class Reading {
     this.#unknown += 1
     if (this.#unknown > UNKNOWN_AT_MOST) return
     const detail = known && `no member "${[...this.#path, name].join('.')}"${perhaps(name, known)}`
-    if (this.#path.length === 0) this.problems.add(name, messages.unknownMember, detail ?? name)
+    if (this.#path.length === 0) this.problems.add(name, messages.unknownMember, detail ?? name, detail)
     else this.complain(messages.unknownMember, detail)
   }
 }

@@ -9,9 +9,12 @@ export interface ToldCall {
   readonly why: string
 }
 
-export function toldCall({ request, response, why }: TrafficEntry): ToldCall {
-  const { pathname, search } = new URL(request.url)
-  const status = response === null ? '---' : String(response.status)
-  const begin = `${status}: `
-  return { path: pathname + search, status, why: why.startsWith(begin) ? why.slice(begin.length) : why }
+export function toldCall({ request, response, why, reason }: TrafficEntry): ToldCall {
+  const path = pathOf(new URL(request.url))
+  if (response === null) return { path, status: '---', why }
+  const status = String(response.status)
+  // The text of a refusal begins with its status.
+  return { path, status, why: reason.text === undefined ? why : why.slice(`${status}: `.length) }
 }
+
+const pathOf = ({ pathname, search }: URL): string => pathname + search

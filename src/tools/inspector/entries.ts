@@ -33,6 +33,8 @@ export interface Reason {
   readonly section?: string
   readonly bucket?: string
   readonly record?: RecordName
+  /** Of a refusal: what is wrong, without the status. */
+  readonly text?: string
 }
 
 /** One line of the timeline. */
@@ -62,8 +64,8 @@ export const KINDS: Readonly<Record<string, string>> = {
 }
 
 /** Whether the entry will change: no response yet, or time still moves. */
-export const isOpen = ({ kind, why, to }: Entry): boolean =>
-  why === 'under way' || (kind === 'clock' && to === null)
+export const isOpen = ({ kind, reason, to }: Entry): boolean =>
+  reason?.rule === 'under-way' || (kind === 'clock' && to === null)
 
 /** Requests do not say whose records they are about. */
 export const isAbout = (
@@ -79,7 +81,7 @@ export function lineOf(entry: Entry): Line {
   const method = request?.method ?? kind.toUpperCase()
   const path = SUBJECTS[entry.kind]?.(entry) ?? ''
   const outcome = outcomeOf(entry)
-  const why = withoutStatus(textOf(entry.why ?? entry.text), outcome)
+  const why = shownReason(entry, outcome)
   const text = `${kind} ${method} ${path} ${outcome} ${why}`.toLowerCase()
   return { entry, method, path, outcome, tone: toneOf(entry, outcome), why, text }
 }
@@ -112,10 +114,11 @@ function toneOf({ kind, outcome: ended }: Entry, outcome: string): Tone {
   return Number(outcome) >= 400 ? 'odd' : 'good'
 }
 
-/** The reason of a refusal begins with its status, which stands beside it. */
-const withoutStatus = (why: string, outcome: string): string => {
-  if (why === outcome) return ''
-  return why.startsWith(`${outcome}: `) ? why.slice(outcome.length + 2) : why
+/** The text of a refusal begins with its status, which stands beside it. */
+function shownReason({ why, text, response, reason }: Entry, outcome: string): string {
+  const full = textOf(why ?? text)
+  if (full === outcome) return ''
+  return response && reason?.text !== undefined ? full.slice(`${outcome}: `.length) : full
 }
 
 function pathOf(url: string): string {

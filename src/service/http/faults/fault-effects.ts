@@ -1,6 +1,6 @@
 import type { World } from '../../../engine/model/world'
 import type { Outcome } from '../../../events/traffic/outcome'
-import type { FaultChange } from '../../../events/traffic/reason'
+import type { FaultChange, Reason } from '../../../events/traffic/reason'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import { addDuration, parseDuration } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
@@ -37,9 +37,10 @@ export function answerInstead(world: World, { id, effect }: FaultHit): Outcome |
   }
   if (!('maintenance' in effect)) return undefined
   if (effect.maintenance !== true) startMaintenance(world, effect.maintenance)
-  const reply =
-    maintenanceRefusal(world)?.reply ?? statusReply({ status: 503 }, '503: in maintenance for this request')
-  return { kind: 'reply', reply: { ...reply, why: `fault ${id}: ${reply.why.slice('503: '.length)}` } }
+  const reply = maintenanceRefusal(world)?.reply ?? statusReply({ status: 503 }, '')
+  const { text = 'in maintenance for this request', ...reason } = reply.reason ?? {}
+  const rule = reply.reason && { reason: reason as Reason }
+  return { kind: 'reply', reply: { ...reply, ...rule, why: `fault ${id}: ${text}` } }
 }
 
 /** A request with the service's response. */
@@ -64,8 +65,8 @@ export function answerAfter(
   const changed = ({ what, reason }: FaultChange): Outcome =>
     told(what, reason && reply.reason && { reason: { ...reply.reason, ...reason } })
   if ('loseResponse' in effect) {
-    const { status, why } = reply
-    const was = why.startsWith(`${status}: `) ? why : `${status}: ${why}`
+    const { status, why, reason } = reply
+    const was = reason?.text === undefined ? `${status}: ${why}` : why
     return { kind: 'network-error', why: `fault ${id}: the response was lost, it was ${was}` }
   }
   const damage = damagedBody(effect, reply)
