@@ -76,7 +76,7 @@ function outcomeOf(world: World, command: Command): Outcome {
         query.size > 0 &&
         !fits(world, type, before, query)
       )
-        throw refuse.missing(model, 'it exists, and the filters exclude it; docs/service.md §8.5')
+        throw refuse.missing(model, 'it exists, and the filters exclude it', '8.5')
       return {
         body: new JsonText(recordJson(context, type, before, 'detail')),
         summary: `read ${nameOf(type, before)}`,
@@ -121,7 +121,7 @@ function existing({ world, organization }: Scope, type: CompiledType, id: number
   if (row) return row
   const last = table.last()?.[type.definition.identifier]
   const known = last === undefined ? 'there is none at all' : `the last one is ${String(last)}`
-  throw refuse.missing(type.definition.model, `no ${String(id)}: ${known}; docs/service.md §7.4`)
+  throw refuse.missing(type.definition.model, `no ${String(id)}: ${known}`)
 }
 
 /** A get accepts the filters of its list, but ignores paging, search and order (docs/service.md §8.5). */

@@ -101,7 +101,7 @@ describe('wrong options', () => {
   const rate = { burst: 1, refillPerSecond: 1 }
   // options, the message
   const table: [Record<string, unknown>, string][] = [
-    [{ answers: { text: {} } }, 'answers has no text, perhaps texts'],
+    [{ answers: { text: {} } }, 'answers.text is not a known member, perhaps texts'],
     [
       { answers: { texts: { 'Fields required': 'x' } } },
       "there is no message 'Fields required', perhaps Field required",
@@ -111,7 +111,10 @@ describe('wrong options', () => {
     [{ answers: { members: { invoices: { memo: 1 } } } }, 'invoices have a member memo already'],
     [{ answers: { headers: { 'a b': 'x' } } }, 'a header name and its text'],
     [{ rateLimits: { routes: { 'POST /public/v1/invoice/': rate } } }, 'perhaps POST /public/v1/invoices/'],
-    [{ rateLimits: { routes: { [`POST ${PATH}`]: { burst: 0 } } } }, '{ burst, refillPerSecond }'],
+    [
+      { rateLimits: { routes: { [`POST ${PATH}`]: { burst: 0 } } } },
+      '.burst must be a whole number above 0, not 0',
+    ],
   ]
 
   test.each(table)('%j: %s', (options, message) => {

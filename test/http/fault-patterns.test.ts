@@ -35,7 +35,7 @@ describe('refused, with the nearest operation', () => {
   test('in a scenario, with its place', () => {
     const steps = [{ at: '1 day', inject: { on: 'POST /public/v1/bill/', then: { status: 503 } } }] as const
     expect(() => defineScenario({ name: 'misspelt', steps })).toThrow(
-      'steps[0].inject.on: on: no operation matches POST /public/v1/bill/; the nearest operation is POST /public/v1/bills/',
+      'steps[0].inject.on: no operation matches POST /public/v1/bill/; the nearest operation is POST /public/v1/bills/',
     )
   })
 })

@@ -69,6 +69,8 @@ describe('words', () => {
     ['src/engine/x.ts', 'async function f() {}', 'async'],
     ['src/simulator/simulator.ts', 'process.env', 'process.'],
     ['src/engine/ledger/posts.ts', "write.table('invoices').put(row)", '.put('],
+    ['src/engine/x.ts', "if (why.startsWith('403')) x()", 'why.startsWith('],
+    ['src/tools/x.ts', 'const [x] = /(.)/.exec(entry.detail)', '.exec(entry.detail)'],
     ['test/x.ts', 'const x = y as any', 'as any'],
     ['test/x.ts', '// TODO later', 'TODO'],
     ['test/x.test.ts', "it.only('x', f)", 'it.only'],

@@ -46,6 +46,12 @@ const BANNED: readonly BannedWord[] = [
     within: /^src\/engine\//,
     except: /^src\/engine\/write\/save\.ts$/,
   },
+  {
+    // A sentence is for people. What code needs of an event is data in its reason.
+    word: /\b(why|detail|summary)[!?]?\.(match|matchAll|includes|startsWith|endsWith|split|replace|replaceAll|indexOf|search)\(|\.(exec|test)\([\w.!?]*\b(why|detail|summary|message)\)|\bmessage\.(match|includes|startsWith|split|replace)\(/,
+    use: 'data in `reason`, or of the error',
+    within: SRC,
+  },
   { word: /(:|\bas)\s*any\b/, use: 'unknown and a check', within: ALL },
   { word: /@ts-(ignore|nocheck)/, use: 'a type that holds', within: ALL, everywhere: true },
   { word: /\b(TODO|FIXME|HACK)\b/, use: 'the work itself, or an issue', within: ALL, everywhere: true },

@@ -58,8 +58,8 @@ export const messagesWithin = ({ messages: found }: Refusal): Message[] =>
 export const refuse = {
   invalid: (messages: MessagesByMember, detail = '', problems?: readonly Problem[]): Refusal =>
     new Refusal(422, messages, detail, problems),
-  missing: (model: string, detail = 'docs/service.md §7.4'): Refusal =>
-    new Refusal(404, { __all__: [messages.noMatch(model)] }, detail),
+  missing: (model: string, detail = '', section = '7.4'): Refusal =>
+    new Refusal(404, { __all__: [{ ...messages.noMatch(model), section }] }, detail),
 }
 
 /** Tests for a Refusal, also one of another copy of the package. */
@@ -86,7 +86,8 @@ export class Problems {
     if (messages.length >= MESSAGES_AT_MOST || messages.some(({ text }) => text === message.text)) return
     messages.push(message)
     this.#problems.push(problem(member, message, exact))
-    if (detail) this.#details.push(detail)
+    // The message says the rest already.
+    if (detail && detail !== member && detail !== `${member}: ${message.text}`) this.#details.push(detail)
   }
 
   get any(): boolean {

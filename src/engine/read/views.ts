@@ -56,9 +56,9 @@ function withinWindow(world: World, view: ListView, criteria: Criteria): Criteri
       | undefined
   const [start, end] = [asked('from'), asked('until')]
   if (start !== undefined && end !== undefined) {
-    if (start > end) throw refuse.invalid({ start_date: [messages.datesReversed] }, RULE)
+    if (start > end) throw refuse.invalid({ start_date: [messages.datesReversed] })
     if (daysBetween(start, end) <= days) return criteria
-    if (wide === '422') throw refuse.invalid({ start_date: [messages.datesTooFarApart(days)] }, RULE)
+    if (wide === '422') throw refuse.invalid({ start_date: [messages.datesTooFarApart(days)] })
     return bounded(criteria, { filter: from(column), values: [daysBefore(end, days)] })
   }
   if (conditions.some(({ filter }) => filter.column === liftedBy)) return criteria
@@ -70,8 +70,6 @@ function withinWindow(world: World, view: ListView, criteria: Criteria): Criteri
     { filter: until(column), values: [last] },
   )
 }
-
-const RULE = 'docs/service.md §15'
 
 const bounded = (criteria: Criteria, ...more: readonly Condition[]): Criteria => ({
   ...criteria,

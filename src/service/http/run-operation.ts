@@ -1,5 +1,4 @@
 import { isRefusal, type Refusal } from '../../engine/model/errors'
-import type { Message } from '../../engine/model/messages'
 import type { World } from '../../engine/model/world'
 import type { Reason } from '../../events/traffic/reason'
 import type { Further } from '../../events/traffic/said'
@@ -89,12 +88,11 @@ function ruleOf({ status, messages }: Refusal): Pick<Reason, 'rule' | 'section'>
 
 /** The messages of a refusal with their details and the sections of the rules. */
 function reasonOf({ status, message, messages, detail }: Refusal): string {
-  const more = detail.split('; ').filter((part) => part !== '' && !message.includes(part))
-  if (!detail.includes(DOCUMENT)) more.push(rulesBehind(Object.values(messages).flat()))
-  return `${status}: ${message} (${more.join('; ')})`
+  const sections = new Set(
+    Object.values(messages)
+      .flat()
+      .map(({ section }) => section),
+  )
+  const rules = `docs/service.md §${[...sections].join(', §')}`
+  return `${status}: ${message} (${detail === '' ? rules : `${detail}; ${rules}`})`
 }
-
-const DOCUMENT = 'docs/service.md §'
-
-const rulesBehind = (messages: readonly Message[]): string =>
-  DOCUMENT + [...new Set(messages.map(({ section }) => section))].join(', §')

@@ -142,7 +142,7 @@ function readListParameters(query: RouteCall['query']): string {
 const checkUrl = (world: World, url: string): void => {
   const isLoopbackAllowed = world.assumptions.read('webhook-url') === 'allow-loopback-http'
   const isAllowed = isPublicHttpsUrl(url) || (isLoopbackAllowed && isLoopbackHttpUrl(url))
-  if (!isAllowed) throw refuse.invalid({ url: [messages.publicUrl] }, 'docs/service.md §14.1')
+  if (!isAllowed) throw refuse.invalid({ url: [messages.publicUrl] })
 }
 
 function existing(world: World, organization: string, [uuid = '']: readonly string[]): WebhookRow {
