@@ -7,20 +7,12 @@ import { programErrors } from '../types/language'
 import { blocksOf } from './blocks'
 import { PAGES_OF_PROGRAMS, proofOf } from './proofs'
 
-expect.extend(matchers)
-
 describe.each(PAGES_OF_PROGRAMS)('the examples of %s', (page) => {
   const blocks = blocksOf(page).filter((block) => proofOf(block) === 'program')
   const code = blocks.map((block) => block.code).join('\n')
 
   test('compile', () => {
-    const given = [
-      `import { createSimulator } from 'accounting-simulator'`,
-      `import { worlds } from 'accounting-simulator/worlds'`,
-      `import { expect } from 'vitest'`,
-      `import 'accounting-simulator/vitest'`,
-    ]
-    expect(programErrors(`${given.join('\n')}\n${code}`)).toEqual([])
+    expect(programErrors(code)).toEqual([])
   }, 180_000)
 
   test('run', async () => {
@@ -35,7 +27,7 @@ describe.each(PAGES_OF_PROGRAMS)('the examples of %s', (page) => {
 })
 
 /** What the examples import from the package. */
-const GIVEN = { createSimulator, worlds }
+const GIVEN = { createSimulator, matchers, worlds }
 const EXPORTED = Object.keys(GIVEN)
 const AsyncFunction = (async () => {}).constructor as new (
   ...source: string[]

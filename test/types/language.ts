@@ -66,8 +66,7 @@ export function editor(body: string): Editor {
 export function programErrors(program: string): string[] {
   text = program
   version += 1
-  return service
-    .getSemanticDiagnostics(FILE)
+  return [...service.getSyntacticDiagnostics(FILE), ...service.getSemanticDiagnostics(FILE)]
     .filter(({ code }) => code !== UNUSED && code !== ALL_UNUSED)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }

@@ -34,13 +34,21 @@ describe('the permission INTEGRATION', () => {
     expect((await send('GET', `${HOOKS}topics/`)).status).toBe(Number(statuses.view))
   })
 
-  it.each(['integration', 'INTEGRATION:', 'INTEGRATION:read', 'INVOICES', 'nonsense', '', 3])(
-    '%j is the name of no permission',
-    (name) => {
-      const permissions = [name] as Permission[]
-      const { simulator } = new Office()
-      expect(() => simulator.admin.keys.issue({ permissions })).toThrow(/there is no permission/)
-      expect(() => new Office({ apiKeys: [{ key: 'k', permissions }] })).toThrow(/there is no permission/)
-    },
-  )
+  it.each([
+    ['integration', "permissions cannot be 'integration', perhaps INTEGRATION; it is one of INTEGRATION, "],
+    ['INTEGRATION:', "permissions cannot be 'INTEGRATION:', perhaps INTEGRATION; it is one of INTEGRATION, "],
+    [
+      'INTEGRATION:read',
+      "permissions cannot be 'INTEGRATION:read', perhaps INTEGRATION:create; it is one of ",
+    ],
+    ['INVOICES', "READ_ONLY, not 'INVOICES'"],
+    ['nonsense', "READ_ONLY, not 'nonsense'"],
+    ['', "READ_ONLY, not ''"],
+    [3, 'READ_ONLY, not 3'],
+  ])('%j is the name of no permission', (name, message) => {
+    const permissions = [name] as Permission[]
+    const { simulator } = new Office()
+    expect(() => simulator.admin.keys.issue({ permissions })).toThrow(message)
+    expect(() => new Office({ apiKeys: [{ key: 'k', permissions }] })).toThrow(message)
+  })
 })
