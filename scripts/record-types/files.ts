@@ -4,6 +4,7 @@ import { CURRENCIES } from '../../src/engine/model/currencies'
 import { recordType } from '../../src/engine/model/record-type'
 import { CUSTOM_FIELD_TYPES } from '../../src/engine/model/tables'
 import type { Definition } from '../../src/engine/schema/define'
+import { singular } from '../../src/engine/schema/notes/nested-name'
 import { entryDiffers } from '../../src/openapi/record-schemas'
 import { registry } from '../../src/resources/registry'
 import { PERMISSIONS } from '../../src/service/http/checks/permissions'
@@ -12,7 +13,7 @@ import { CUSTOM_FIELD_INPUT, FIELD_SHAPES } from './field-shapes'
 import { anA, comment, type Interface, printInterface, typed, union } from './interface'
 import { queryInterface } from './query'
 import { Shapes } from './shapes'
-import { kebab } from './type-names'
+import { kebab, typeName } from './type-names'
 
 export const FOLDER = 'src/api/record-types'
 const NAMES = 'src/engine/model/names.ts'
@@ -34,7 +35,7 @@ export function recordTypeFiles(): ReadonlyMap<string, string> {
   const byName = [...shared.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
   const sharedNames = [...byName.map(({ name }) => name), 'CustomFieldInput']
   for (const { definition, interfaces } of described)
-    add(kebab(definition.model), fileOf(definition, interfaces, sharedNames))
+    add(kebab(typeName(definition)), fileOf(definition, interfaces, sharedNames))
   add(
     'shared',
     `${HEAD}${importsOf(byName, [], [])}\n${byName.map(printInterface).join('\n')}\n${CUSTOM_FIELD_INPUT}`,
@@ -62,26 +63,50 @@ function interfacesOf(definition: Definition, shapes: Shapes): Interface[] {
   const record = shapes.shown(model, note, fields, 'detail')
   const entry = { ...shapes.shown(model, note, fields, 'entry'), name: `${model}Entry` }
   const input = shapes.asked(`${model}Input`, `The body that creates ${anA(model)}.`, definition)
-  return [
+  const interfaces = [
     record,
     ...(entryDiffers(definition) ? [{ ...entry, note: `${anA(model)} as an entry of a list.` }] : []),
     input,
     ...shapes.own.values(),
     queryInterface(definition),
   ]
+  return model === typeName(definition) ? interfaces : interfaces.map((one) => renamed(definition, one))
+}
+
+/** The service has another name for the type. */
+function renamed(definition: Definition, { name, note, members }: Interface): Interface {
+  const own = (text: string): string =>
+    text
+      .replaceAll(anA(definition.model).slice(0, -1), anA(typeName(definition)).slice(0, -1))
+      .replace(new RegExp(`\\b${definition.model}`, 'g'), typeName(definition))
+  return {
+    name: own(name),
+    note: own(note),
+    members: members.map((member) => ({ ...member, type: own(member.type) })),
+  }
+}
+
+/** The names of the service still work. */
+function aliases(definition: Definition): string {
+  const [old, name] = [definition.model, typeName(definition)]
+  const alias = (suffix: string): string =>
+    `\n/** @deprecated Use \`${name}${suffix}\`. */\nexport type ${old}${suffix} = ${name}${suffix}\n`
+  return old === name ? '' : ['', 'Input'].map(alias).join('')
 }
 
 const fileOf = (
   definition: Definition,
   interfaces: readonly Interface[],
   shared: readonly string[],
-): string =>
-  `${HEAD}${importsOf(interfaces, payloadModels(definition), shared)}\n${interfaces.map(printInterface).join('\n')}`
+): string => {
+  const declared = `${interfaces.map(printInterface).join('\n')}${aliases(definition)}`
+  return `${HEAD}${importsOf(interfaces, payloadModels(definition), shared)}\n${declared}`
+}
 
 /** The record types whose create bodies it holds. */
 const payloadModels = ({ recurs, embeds = [] }: Definition): string[] =>
-  [...(recurs ? [recurs.creates] : []), ...embeds.map(({ creates }) => creates)].map(
-    (name) => registry.type(name).definition.model,
+  [...(recurs ? [recurs.creates] : []), ...embeds.map(({ creates }) => creates)].map((name) =>
+    typeName(registry.type(name).definition),
   )
 
 /** The types of other files, in the order of the formatter. */
@@ -139,7 +164,8 @@ function namesText(): string {
 function recordsText(): string {
   const imports: string[] = []
   const members = DEFINITIONS.map((definition) => {
-    const { name, model, partialUpdate } = definition
+    const { name, partialUpdate } = definition
+    const model = typeName(definition)
     const differs = entryDiffers(definition)
     const used = [model, ...(differs ? [`${model}Entry`] : []), `${model}Input`, `${model}Query`]
     imports.push(`import type { ${used.join(', ')} } from './${kebab(model)}'`)
@@ -163,16 +189,16 @@ function recordsText(): string {
 /** The factories. */
 function makeText(): string {
   const members = DEFINITIONS.map((definition) => {
-    const { name, model } = definition
-    const one = `${model.slice(0, 1).toLowerCase()}${model.slice(1)}`
+    const { name } = definition
+    const [model, one] = [typeName(definition), singular(name)]
     const line = `  ${name}(count: number, given?: Given<${model}Input>): ${model}[]`
     const broken = `  ${name}(\n    count: number,\n    given?: Given<${model}Input>,\n  ): ${model}[]`
     const many = line.length <= 110 ? line : broken
     const said = comment(`Makes ${anA(model)}; members that are not given are made up.`, '  ')
     return `${said}  ${one}(given?: Partial<${model}Input>): ${model}\n${many}\n`
   })
-  const imports = DEFINITIONS.map(
-    ({ model }) => `import type { ${model}, ${model}Input } from './${kebab(model)}'`,
+  const imports = DEFINITIONS.map(typeName).map(
+    (model) => `import type { ${model}, ${model}Input } from './${kebab(model)}'`,
   )
   const sorted = imports.sort((a, b) => (fileIn(a) < fileIn(b) ? -1 : 1)).map(wrapped)
   const note = comment('Makes up records, and whatever they need; what is made follows from the seed.', '')

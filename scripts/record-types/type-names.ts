@@ -1,3 +1,6 @@
+import type { Definition } from '../../src/engine/schema/define'
+import { pascal, singular } from '../../src/engine/schema/notes/nested-name'
+
 /** Notes on the shared shapes. */
 export const SHARED_NOTES: Readonly<Record<string, string>> = {
   AuditActor: 'Who wrote a record, and when.',
@@ -8,6 +11,9 @@ export const SHARED_NOTES: Readonly<Record<string, string>> = {
   LineTax: 'The tax on a line.',
   Attachment: 'An uploaded file.',
 }
+
+/** The published type of a record: that of one member of `simulator.records`. */
+export const typeName = ({ name }: Definition): string => pascal(singular(name))
 
 /** `CustomerPayment` -> `customer-payment` */
 export const kebab = (model: string): string => model.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()

@@ -1,13 +1,11 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
-import { recordType } from '../../src/engine/model/record-type'
+import { singular } from '../../src/engine/schema/notes/nested-name'
 import { registry } from '../../src/resources/registry'
 
 type Factories = Readonly<Record<string, (...given: unknown[]) => unknown>>
 
 const factories = (simulator: Simulator): Factories => simulator.make as unknown as Factories
-const singular = (type: string): string =>
-  type.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 describe('every record type can be made up', () => {
   const worlds = [
@@ -22,7 +20,7 @@ describe('every record type can be made up', () => {
         const simulator = createSimulator({ ...options, strict: true })
         const given =
           name === 'the European company' && 'company_id' in definition.fields ? EUROPE[plural] : undefined
-        const one = factories(simulator)[singular(recordType(definition))]?.(...(given ? [given] : []))
+        const one = factories(simulator)[singular(plural)]?.(...(given ? [given] : []))
         const many = factories(simulator)[plural]?.(3, ...(given ? [given] : [])) as unknown[]
         expect(many).toHaveLength(3)
         const { [plural as 'terms']: set } = simulator.records
@@ -59,6 +57,13 @@ describe('what is made up', () => {
       '2',
     ])
     expect(make.invoices(0)).toEqual([])
+  })
+
+  test('is named as in `records`', () => {
+    const { make, records } = createSimulator()
+    const policy = make.approvalPolicy({ name: 'Two pairs of eyes' })
+    expect(make.approvalPolicies(2).map(({ id }) => id)).toEqual([policy.id + 1, policy.id + 2])
+    expect(records.approvalPolicies.get(policy.id)).toEqual(policy)
   })
 
   test('varies, and follows from the seed', () => {

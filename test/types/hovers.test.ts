@@ -19,6 +19,10 @@ describe('hovers name the types', () => {
       'simulator.records.invoices.list/*here*/',
       'list(query?: InvoiceQuery | undefined): {\n    items: Invoice[];\n    count: number;\n}',
     ],
+    [
+      'simulator.make.approvalPolicy/*here*/',
+      'approvalPolicy(given?: Partial<ApprovalPolicyInput>): ApprovalPolicy',
+    ],
     ['const invoice/*here*/ = simulator.records.invoices.get(1)', 'const invoice: Invoice'],
   ])('%s', (body, shown) => {
     expect(editor(body).hover()).toContain(shown)

@@ -1,3 +1,4 @@
+import { createSimulator } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
 import { FOLDER, recordTypeFiles } from '../../scripts/record-types/files'
 import { NOTES } from '../../src/engine/schema/notes/note-of'
@@ -13,6 +14,11 @@ describe('the published types', () => {
 
   test('there are no others', () => {
     expect(projectFiles(FOLDER)).toEqual([...files.keys()].filter((name) => name.startsWith(FOLDER)).sort())
+  })
+
+  test('the factories are those that there are', () => {
+    const declared = files.get(`${FOLDER}/make.ts`)?.matchAll(/^ {2}(\w+)\(/gm) ?? []
+    expect([...declared].map(([, name]) => name).sort()).toEqual(Object.keys(createSimulator().make).sort())
   })
 
   test('every note stands somewhere', () => {

@@ -1,5 +1,5 @@
-import { recordType } from '../../engine/model/record-type'
 import type { World } from '../../engine/model/world'
+import { singular } from '../../engine/schema/notes/nested-name'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import type { EventLog } from '../../events/timeline/event-log'
 import type { Make } from '../record-types/make'
@@ -33,10 +33,9 @@ export function makeOf(scope: MakeScope): Make {
   const noted = <T>(name: string, given: readonly unknown[], work: () => T, told: (made: T) => string): T =>
     scope.log.write({ organization: scope.organization(), call: `make.${name}`, given }, work, told)
   const made: Record<string, unknown> = {}
-  for (const definition of world.registry.definitions) {
-    const { name } = definition
+  for (const { name } of world.registry.definitions) {
     if (!isMakeable(name)) continue
-    const single = singular(recordType(definition))
+    const single = singular(name)
     made[single] = (...given: [unknown?]) =>
       noted(
         single,
@@ -54,10 +53,6 @@ function summaryOf([first, ...others]: readonly Made[]): string {
   if (first === undefined) return 'created nothing'
   return others.length === 0 ? first.summary : `${first.summary} and ${others.length} more`
 }
-
-/** `customer_payment` -> `customerPayment` */
-const singular = (type: string): string =>
-  type.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 function membersOf(option: string, given: unknown): Body {
   if (typeof given !== 'object' || given === null || Array.isArray(given))

@@ -1,5 +1,6 @@
 // Written by `npm run types` from the definitions in src/resources.
 export type * from './account'
+export type * from './approval-policy'
 export type * from './bank-transfer'
 export type * from './bill'
 export type * from './budget'
@@ -36,4 +37,3 @@ export type * from './vendor-payment'
 export type * from './vendor-prepayment'
 export type * from './vendor-prepayment-application'
 export type * from './vendor-refund'
-export type * from './workflow'

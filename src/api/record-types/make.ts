@@ -1,5 +1,6 @@
 // Written by `npm run types` from the definitions in src/resources.
 import type { Account, AccountInput } from './account'
+import type { ApprovalPolicy, ApprovalPolicyInput } from './approval-policy'
 import type { BankTransfer, BankTransferInput } from './bank-transfer'
 import type { Bill, BillInput } from './bill'
 import type { Budget, BudgetInput } from './budget'
@@ -39,7 +40,6 @@ import type {
   VendorPrepaymentApplicationInput,
 } from './vendor-prepayment-application'
 import type { VendorRefund, VendorRefundInput } from './vendor-refund'
-import type { Workflow, WorkflowInput } from './workflow'
 
 /** The members that all records share, or a function that gives those of each. */
 type Given<Input> = Partial<Input> | ((index: number) => Partial<Input>)
@@ -49,9 +49,9 @@ export interface Make {
   /** Makes an `Account`; members that are not given are made up. */
   account(given?: Partial<AccountInput>): Account
   accounts(count: number, given?: Given<AccountInput>): Account[]
-  /** Makes a `Workflow`; members that are not given are made up. */
-  workflow(given?: Partial<WorkflowInput>): Workflow
-  approvalPolicies(count: number, given?: Given<WorkflowInput>): Workflow[]
+  /** Makes an `ApprovalPolicy`; members that are not given are made up. */
+  approvalPolicy(given?: Partial<ApprovalPolicyInput>): ApprovalPolicy
+  approvalPolicies(count: number, given?: Given<ApprovalPolicyInput>): ApprovalPolicy[]
   /** Makes a `BankTransfer`; members that are not given are made up. */
   bankTransfer(given?: Partial<BankTransferInput>): BankTransfer
   bankTransfers(count: number, given?: Given<BankTransferInput>): BankTransfer[]

@@ -1,6 +1,12 @@
 // Written by `npm run types` from the definitions in src/resources.
 import type { Archiving, RecordSet } from '../record-set'
 import type { Account, AccountInput, AccountQuery } from './account'
+import type {
+  ApprovalPolicy,
+  ApprovalPolicyEntry,
+  ApprovalPolicyInput,
+  ApprovalPolicyQuery,
+} from './approval-policy'
 import type { BankTransfer, BankTransferInput, BankTransferQuery } from './bank-transfer'
 import type { Bill, BillInput, BillQuery } from './bill'
 import type { Budget, BudgetInput, BudgetQuery } from './budget'
@@ -54,7 +60,6 @@ import type {
   VendorPrepaymentApplicationQuery,
 } from './vendor-prepayment-application'
 import type { VendorRefund, VendorRefundInput, VendorRefundQuery } from './vendor-refund'
-import type { Workflow, WorkflowEntry, WorkflowInput, WorkflowQuery } from './workflow'
 
 /** One member for each record type. Its calls follow the rules of the service, without HTTP. */
 export interface Records {
@@ -62,11 +67,11 @@ export interface Records {
   readonly accounts: RecordSet<AccountInput, Account, AccountInput, AccountQuery>
   /** Approvers for the records of a type. Earlier versions are kept. */
   readonly approvalPolicies: RecordSet<
-    WorkflowInput,
-    Workflow,
-    Partial<WorkflowInput>,
-    WorkflowQuery,
-    WorkflowEntry
+    ApprovalPolicyInput,
+    ApprovalPolicy,
+    Partial<ApprovalPolicyInput>,
+    ApprovalPolicyQuery,
+    ApprovalPolicyEntry
   >
   /** Moves money between two accounts of a company. */
   readonly bankTransfers: RecordSet<

@@ -28,7 +28,8 @@ export function nestedName(owner: string, member: string, members: readonly stri
   return { name: `${owner}${LINES[member] ?? pascal(singular(member))}`, shared: false }
 }
 
-const singular = (member: string): string => member.replace(/ies$/, 'y').replace(/(?<!s|u)s$/, '')
+/** `customerPayments` -> `customerPayment` */
+export const singular = (member: string): string => member.replace(/ies$/, 'y').replace(/(?<!s|u)s$/, '')
 
 export const pascal = (member: string): string =>
   member.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -2,7 +2,7 @@
 import type { OneOrMore } from '../one-or-more'
 
 /** Approvers for the records of a type. Earlier versions are kept. */
-export interface Workflow {
+export interface ApprovalPolicy {
   /** The id. */
   id: number
   /** The type of the records that the policy is for. */
@@ -28,13 +28,13 @@ export interface Workflow {
   /** The number of records that wait for approval. */
   pending_approval_count: number
   /** The steps, one after the other. */
-  steps: WorkflowStep[]
+  steps: ApprovalPolicyStep[]
   /** Roles by name, with their members. */
   roles: unknown
 }
 
-/** A `Workflow` as an entry of a list. */
-export interface WorkflowEntry {
+/** An `ApprovalPolicy` as an entry of a list. */
+export interface ApprovalPolicyEntry {
   /** The id. */
   id: number
   /** The type of the records that the policy is for. */
@@ -61,8 +61,8 @@ export interface WorkflowEntry {
   pending_approval_count: number
 }
 
-/** The body that creates a `Workflow`. */
-export interface WorkflowInput {
+/** The body that creates an `ApprovalPolicy`. */
+export interface ApprovalPolicyInput {
   /** The type of the records that the policy is for. */
   record_type:
     | 'invoice' | 'bill' | 'journal_entry' | 'bank_transfer' | 'purchase_order' | 'sales_order' | 'contract'
@@ -82,13 +82,13 @@ export interface WorkflowInput {
   /** Whether people may approve what they wrote. @default false */
   allow_self_approval?: boolean | undefined
   /** The steps, one after the other. */
-  steps: readonly WorkflowStepInput[]
+  steps: readonly ApprovalPolicyStepInput[]
   /** Roles by name, with their members. @default {} */
   roles?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** One of the `conditions` of a `WorkflowStep`. */
-export interface WorkflowStepCondition {
+/** One of the `conditions` of an `ApprovalPolicyStep`. */
+export interface ApprovalPolicyStepCondition {
   /** The member of the record that is compared. */
   field: string
   /** How the member is compared. */
@@ -103,8 +103,8 @@ export interface WorkflowStepCondition {
   logical_operator: 'and' | 'or' | 'not' | null
 }
 
-/** One of the `substeps` of a `WorkflowStep`. */
-export interface WorkflowStepSubstep {
+/** One of the `substeps` of an `ApprovalPolicyStep`. */
+export interface ApprovalPolicyStepSubstep {
   /** The place among the others; ascending. */
   order: number
   /** The people who can approve. */
@@ -113,24 +113,24 @@ export interface WorkflowStepSubstep {
   approve_condition: 'any' | 'all' | null
 }
 
-/** One of the `steps` of a `Workflow`. */
-export interface WorkflowStep {
+/** One of the `steps` of an `ApprovalPolicy`. */
+export interface ApprovalPolicyStep {
   /** The name. */
   name: string
   /** The place among the others; ascending. */
   order: number
   /** The conditions under which the step is needed. */
-  conditions: WorkflowStepCondition[]
+  conditions: ApprovalPolicyStepCondition[]
   /** The parts of the step, one after the other. */
-  substeps: WorkflowStepSubstep[] | null
+  substeps: ApprovalPolicyStepSubstep[] | null
   /** The people who can approve. */
   approver_ids: number[] | null
   /** Whether one approval suffices or all are needed. */
   approve_condition: 'any' | 'all' | null
 }
 
-/** One of the `conditions` of a `WorkflowStepInput`. */
-export interface WorkflowStepConditionInput {
+/** One of the `conditions` of an `ApprovalPolicyStepInput`. */
+export interface ApprovalPolicyStepConditionInput {
   /** The member of the record that is compared. */
   field: string
   /** How the member is compared. @default 'eq' */
@@ -145,8 +145,8 @@ export interface WorkflowStepConditionInput {
   logical_operator?: 'and' | 'or' | 'not' | null | undefined
 }
 
-/** One of the `substeps` of a `WorkflowStepInput`. */
-export interface WorkflowStepSubstepInput {
+/** One of the `substeps` of an `ApprovalPolicyStepInput`. */
+export interface ApprovalPolicyStepSubstepInput {
   /** The place among the others; ascending. */
   order?: number | undefined
   /** The people who can approve. */
@@ -155,24 +155,24 @@ export interface WorkflowStepSubstepInput {
   approve_condition?: 'any' | 'all' | null | undefined
 }
 
-/** One of the `steps` of a `WorkflowInput`. */
-export interface WorkflowStepInput {
+/** One of the `steps` of an `ApprovalPolicyInput`. */
+export interface ApprovalPolicyStepInput {
   /** The name. @default '' */
   name?: string | undefined
   /** The place among the others; ascending. */
   order?: number | undefined
   /** The conditions under which the step is needed. */
-  conditions?: readonly WorkflowStepConditionInput[] | undefined
+  conditions?: readonly ApprovalPolicyStepConditionInput[] | undefined
   /** The parts of the step, one after the other. */
-  substeps?: readonly WorkflowStepSubstepInput[] | null | undefined
+  substeps?: readonly ApprovalPolicyStepSubstepInput[] | null | undefined
   /** The people who can approve. */
   approver_ids?: readonly number[] | null | undefined
   /** Whether one approval suffices or all are needed. @default 'any' */
   approve_condition?: 'any' | 'all' | null | undefined
 }
 
-/** Parameters of lists of `Workflow`, as on the wire. */
-export interface WorkflowQuery {
+/** Parameters of lists of `ApprovalPolicy`, as on the wire. */
+export interface ApprovalPolicyQuery {
   /** `id` is one of the values. */
   id?: OneOrMore<number> | undefined
   /** `company_ids` contains the value. */
@@ -192,3 +192,9 @@ export interface WorkflowQuery {
   /** The number of records to leave out at the beginning. @default 0 */
   offset?: number | undefined
 }
+
+/** @deprecated Use `ApprovalPolicy`. */
+export type Workflow = ApprovalPolicy
+
+/** @deprecated Use `ApprovalPolicyInput`. */
+export type WorkflowInput = ApprovalPolicyInput
