@@ -30,11 +30,11 @@ export class Assumptions {
 
   read<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
     this.#notes.add(id)
-    return this.peek(id)
+    return this.readUnnoted(id)
   }
 
-  /** The value, for what may turn out not to depend on it. */
-  peek<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
+  /** Reads the value without noting that the result depends on it. */
+  readUnnoted<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
     this.#asked.add(id)
     return this.#values[id]
   }

@@ -11,7 +11,7 @@ import { runExplore } from './explore'
 import { runReplay } from './replay'
 import { requestLog } from './request-log'
 import { checkWritable, saveWorld } from './save'
-import { toldToStop } from './signals'
+import { stopSignal } from './signals'
 
 const USAGE = `accounting-simulator serves a simulated accounting-records service over HTTP.
 
@@ -66,7 +66,7 @@ function complain(text: string): void {
 
 async function run(command: CommandArguments): Promise<void> {
   const { host, clock, seed, now, world, scenario, save, controls, hosts, ui } = command
-  const told = toldToStop(command.endWith)
+  const told = stopSignal(command.endWith)
   if (save !== undefined) checkWritable(save)
   const port = command.port === 0 ? await freePort(host) : command.port
   const options: SimulatorOptions = {

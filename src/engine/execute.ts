@@ -2,11 +2,11 @@ import type { Row } from '../kernel/store'
 import { act } from './actions'
 import type { CompiledType } from './model/compiled-type'
 import type { Actor, Scope } from './model/context'
+import { describeRecord } from './model/describe-record'
 import { refuse } from './model/errors'
 import { JsonText } from './model/json-text'
 import { messages } from './model/messages'
 import type { Outcome } from './model/outcome'
-import { toldRecord } from './model/told-record'
 import type { UploadedFile } from './model/uploaded-file'
 import type { World } from './model/world'
 import { findPage, matches, serializePage } from './read/page'
@@ -136,4 +136,4 @@ const show = (context: Scope, type: CompiledType, row: Row): Row => serialize(co
 const idOf = ({ definition }: CompiledType, row: Row): number => Number(row[definition.identifier])
 
 const nameOf = ({ definition }: CompiledType, row: Row): string =>
-  toldRecord(definition, row[definition.identifier])
+  describeRecord(definition, row[definition.identifier])

@@ -6,19 +6,19 @@ function atCaller<Given extends unknown[], Result>(
   name: string,
   call: (...given: Given) => Result,
 ): (...given: Given) => Result {
-  const aimed = (...given: Given): Result => {
+  const wrapped = (...given: Given): Result => {
     try {
       const result = call(...given)
-      return isPromise(result) ? (rejectedAtCaller(name, result, aimed) as Result) : result
+      return isPromise(result) ? (rejectedAtCaller(name, result, wrapped) as Result) : result
     } catch (error) {
       if (isMistake(error)) {
         tell(name, error)
-        capture(error, aimed)
+        capture(error, wrapped)
       }
       throw error
     }
   }
-  return aimed
+  return wrapped
 }
 
 /** The same for every method of an object, and of plain objects within it, but for the named members. */
@@ -27,20 +27,20 @@ export function methodsAtCaller<Face extends object>(
   face: Face,
   except: readonly string[] = [],
 ): Face {
-  const aimed = {}
+  const wrapped = {}
   for (const [member, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(face))) {
     const isKept = except.includes(member)
     Object.defineProperty(
-      aimed,
+      wrapped,
       member,
-      isKept ? descriptor : aimedMember(`${name}.${member}`, descriptor, face),
+      isKept ? descriptor : wrappedMember(`${name}.${member}`, descriptor, face),
     )
   }
-  return aimed as Face
+  return wrapped as Face
 }
 
 /** The same for methods of a class, on one instance. */
-export function aimMethods<Target extends object>(
+export function pointErrorsAtCaller<Target extends object>(
   target: Target,
   prefix: string,
   methods: readonly (keyof Target & string)[],
@@ -63,7 +63,7 @@ export function fromCaller<Result>(from: Caller, work: () => Result): Result {
   }
 }
 
-function aimedMember(name: string, descriptor: PropertyDescriptor, face: object): PropertyDescriptor {
+function wrappedMember(name: string, descriptor: PropertyDescriptor, face: object): PropertyDescriptor {
   const { value, get } = descriptor
   if (get) return { ...descriptor, get: () => get.call(face) as unknown }
   if (typeof value === 'function')

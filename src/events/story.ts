@@ -41,7 +41,7 @@ export class Story {
     this.log.clear()
   }
 
-  /** Events that the commit just now has queued: by the request under way, by work of the clock, or by a call. */
+  /** Links the webhook events of this commit to their cause. */
   queued(events: readonly string[]): void {
     const work = this.#work
     this.#work = undefined

@@ -59,7 +59,7 @@ export class Layer {
     this.#forgotten = 0
   }
 
-  /** The same for every row of this layer, in the layer below, which is now the newest. */
+  /** Forgets such rows in the layer below too, after merging. */
   forgetGoneIn(below: Layer): void {
     if (!this.#hasRemovals) return
     for (const { table, key } of this.#memories) below.forgetGone(table, key)

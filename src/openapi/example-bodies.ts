@@ -1,5 +1,5 @@
 /** The responses so far: the last record of each type. */
-export type Told = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+export type ExampleRecords = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -99,7 +99,7 @@ export const PREPARED: readonly (readonly [resource: string, body: Body])[] = [
 ]
 
 /** A business day: a create body for every record type, ordered so that references exist. */
-export const EXAMPLE_BODIES: Readonly<Record<string, (told: Told) => Body>> = {
+export const EXAMPLE_BODIES: Readonly<Record<string, (records: ExampleRecords) => Body>> = {
   customers: () => ({ name: 'Fern Florists', ...contact, address: '1 Market Street, Salem', country: 'US' }),
   vendors: () => ({
     name: 'Kelp Kitchens',

@@ -1,4 +1,4 @@
-import type { Told } from './example-bodies'
+import type { ExampleRecords } from './example-bodies'
 
 /** A request to an operation other than the standard verbs. */
 interface Call {
@@ -14,7 +14,7 @@ const transaction = (record: Line | undefined): unknown => (record?.transaction_
 const first = (list: unknown): Line => (list as Line[] | undefined)?.[0] ?? {}
 
 /** Calls by method and path, in the order in which they run. */
-export const FURTHER_CALLS: Readonly<Record<string, (told: Told) => Call>> = {
+export const FURTHER_CALLS: Readonly<Record<string, (records: ExampleRecords) => Call>> = {
   'POST /public/v1/paper-checks/print-now/': ({ directExpenses }) => ({
     path: '/public/v1/paper-checks/print-now/',
     body: { transaction_id: transaction(directExpenses) },

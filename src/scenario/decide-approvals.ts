@@ -1,7 +1,7 @@
 import type { RecordSet } from '../api/record-set'
 import { recordType } from '../engine/model/record-type'
-import type { Ground } from './ground'
 import type { ApprovalDecision } from './scenario'
+import type { StepContext } from './step-context'
 
 interface Approvable {
   readonly approval_status: string | null
@@ -10,7 +10,10 @@ interface Approvable {
 }
 
 /** Approves or rejects every pending record of the type and returns how many there were. */
-export function decideApprovals(decision: ApprovalDecision, { admin, registry, records }: Ground): string {
+export function decideApprovals(
+  decision: ApprovalDecision,
+  { admin, registry, records }: StepContext,
+): string {
   const name = 'approve' in decision ? decision.approve : decision.reject
   const { definition } = registry.type(name)
   const record_type = recordType(definition)

@@ -1,11 +1,11 @@
 import { callAdmin } from '../api/admin/call-admin'
 import type { RecordSet } from '../api/record-set'
-import { toldRecord } from '../engine/model/told-record'
+import { describeRecord } from '../engine/model/describe-record'
 import { isObject } from '../errors/reader'
 import { invariant } from '../kernel/invariant'
 import { decideApprovals } from './decide-approvals'
-import type { Ground } from './ground'
 import type { ScenarioAction, ScenarioFault } from './scenario'
+import type { StepContext } from './step-context'
 import { WEBHOOK_DIRECTIONS } from './webhook-directions'
 
 /** The result of a step. */
@@ -23,7 +23,7 @@ export interface Effect {
 
 type Kind = ScenarioAction extends infer Action ? (Action extends object ? keyof Action : never) : never
 type Given<K extends Kind> = Extract<ScenarioAction, Record<K, unknown>>[K]
-type Act<K extends Kind> = (given: Given<K>, ground: Ground) => Effect
+type Act<K extends Kind> = (given: Given<K>, context: StepContext) => Effect
 
 const ACTS: { readonly [K in Kind]: Act<K> } = {
   inject: (fault, { faults }) => {
@@ -34,39 +34,39 @@ const ACTS: { readonly [K in Kind]: Act<K> } = {
     faults.clear()
     return { holds: true, text: 'disarmed every fault' }
   },
-  create: ({ record, body }, ground) => {
-    const made = recordSet(ground, record).create(body as never)
-    return written(ground, 'created', record, made)
+  create: ({ record, body }, context) => {
+    const made = recordSet(context, record).create(body as never)
+    return written(context, 'created', record, made)
   },
-  update: ({ record, id, body }, ground) => {
-    const made = recordSet(ground, record).update(identifierOf(ground, record, id), body as never)
-    return written(ground, 'updated', record, made)
+  update: ({ record, id, body }, context) => {
+    const made = recordSet(context, record).update(identifierOf(context, record, id), body as never)
+    return written(context, 'updated', record, made)
   },
-  remove: ({ record, id }, ground) => {
-    const identifier = identifierOf(ground, record, id)
-    recordSet(ground, record).remove(identifier)
-    return { holds: true, text: `removed ${nameOf(ground, record, identifier)}` }
+  remove: ({ record, id }, context) => {
+    const identifier = identifierOf(context, record, id)
+    recordSet(context, record).remove(identifier)
+    return { holds: true, text: `removed ${nameOf(context, record, identifier)}` }
   },
   admin: ({ call, with: given }, { admin }) => {
     const result = callAdmin(admin, call, given)
     return { holds: true, text: `called ${call}`, result }
   },
-  approvals: (decision, ground) => ({ holds: true, text: decideApprovals(decision, ground) }),
+  approvals: (decision, context) => ({ holds: true, text: decideApprovals(decision, context) }),
   webhooks: (direction, { webhooks, random }) => {
     WEBHOOK_DIRECTIONS[direction](webhooks, random)
     return { holds: true, text: `${direction}: ${webhooks.queue.length} deliveries wait` }
   },
-  expect: ({ record, query, count }, ground) => {
-    const found = recordSet(ground, record).list({ ...query, limit: 1 }).count
+  expect: ({ record, query, count }, context) => {
+    const found = recordSet(context, record).list({ ...query, limit: 1 }).count
     return { holds: found === count, text: `${found} ${record}, expected ${count}` }
   },
 }
 
 /** Performs a step whose references are resolved. */
-export function performStep(action: ScenarioAction, ground: Ground): Effect {
+export function performStep(action: ScenarioAction, context: StepContext): Effect {
   const kind = kindOf(action)
-  const act = ACTS[kind] as (given: unknown, ground: Ground) => Effect
-  return act((action as Record<string, unknown>)[kind], ground)
+  const act = ACTS[kind] as (given: unknown, context: StepContext) => Effect
+  return act((action as Record<string, unknown>)[kind], context)
 }
 
 export function kindOf(action: ScenarioAction): Kind {
@@ -77,24 +77,24 @@ export function kindOf(action: ScenarioAction): Kind {
 
 type AnyRecordSet = RecordSet<unknown, Readonly<Record<string, unknown>>>
 
-const recordSet = ({ records }: Ground, record: string): AnyRecordSet =>
+const recordSet = ({ records }: StepContext, record: string): AnyRecordSet =>
   (records as unknown as Record<string, AnyRecordSet>)[record] as AnyRecordSet
 
 /** A reference to a whole record resolves to its identifier. */
-function identifierOf({ registry }: Ground, record: string, id: unknown): number {
+function identifierOf({ registry }: StepContext, record: string, id: unknown): number {
   const { identifier } = registry.type(record).definition
   return Number(isObject(id) ? id[identifier] : id)
 }
 
-const nameOf = ({ registry }: Ground, record: string, id: number): string =>
-  toldRecord(registry.type(record).definition, id)
+const nameOf = ({ registry }: StepContext, record: string, id: number): string =>
+  describeRecord(registry.type(record).definition, id)
 
 function written(
-  ground: Ground,
+  context: StepContext,
   verb: string,
   record: string,
   made: Readonly<Record<string, unknown>>,
 ): Effect {
-  const id = identifierOf(ground, record, made)
-  return { holds: true, text: `${verb} ${nameOf(ground, record, id)}`, record: { record, id } }
+  const id = identifierOf(context, record, made)
+  return { holds: true, text: `${verb} ${nameOf(context, record, id)}`, record: { record, id } }
 }

@@ -3,7 +3,7 @@ import type { Store } from '../kernel/store'
 import { kindOf } from './perform-step'
 import { playsIn, type StepRow, stepsOf } from './play-rows'
 import type { ScenarioStep, StepTrigger } from './scenario'
-import { toldTrigger } from './step-trigger'
+import { describeTrigger } from './step-trigger'
 
 /** A step that has run. */
 export interface FiredStep {
@@ -62,12 +62,12 @@ export interface PlayWorld {
 /** A play is empty after a rewind to a time before its start. */
 export function playOf(world: PlayWorld, id: number, name: string): ScenarioPlay {
   const { store } = world
-  const steps = (): Told[] => {
+  const steps = (): StepReport[] => {
     const scenario = playsIn(store).get(id)?.scenario
     if (!scenario) return []
     return stepsOf(store, id)
       .sort((a, b) => (a.due ?? NEVER) - (b.due ?? NEVER) || a.id - b.id)
-      .map((row) => told(row, scenario.steps[row.step] as ScenarioStep, world))
+      .map((row) => stepReport(row, scenario.steps[row.step] as ScenarioStep, world))
   }
   const fired = (): FiredStep[] => steps().flatMap((one) => one.fired ?? [])
   const unfired = (): UnfiredStep[] => steps().flatMap((one) => one.unfired ?? [])
@@ -93,7 +93,7 @@ export function playOf(world: PlayWorld, id: number, name: string): ScenarioPlay
   }
 }
 
-interface Told {
+interface StepReport {
   readonly fired?: FiredStep
   readonly unfired?: UnfiredStep
 }
@@ -101,7 +101,7 @@ interface Told {
 /** Later than every instant, and finite, so that two of them can be subtracted. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
-function told(row: StepRow, step: ScenarioStep, { hitsOf, soFar }: PlayWorld): Told {
+function stepReport(row: StepRow, step: ScenarioStep, { hitsOf, soFar }: PlayWorld): StepReport {
   const action = actionOf(step)
   const { when } = step
   if (row.outcome === 'disarmed') {
@@ -109,7 +109,7 @@ function told(row: StepRow, step: ScenarioStep, { hitsOf, soFar }: PlayWorld): T
     return { unfired: { step: row.step, due, action, why: 'it was disarmed' } }
   }
   if (row.due === null) {
-    const why = when ? toldTrigger(when, soFar(row, when)) : 'its event has not come'
+    const why = when ? describeTrigger(when, soFar(row, when)) : 'its event has not come'
     return { unfired: { step: row.step, due: null, action, why } }
   }
   const at = formatInstant(row.due)

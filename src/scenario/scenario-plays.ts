@@ -12,12 +12,12 @@ import { matchesPattern } from '../service/http/faults/fault-pattern'
 import { faultsIn } from '../service/http/faults/fault-rows'
 import { countRequest, forgetRequests, requestsSeen } from '../service/http/faults/request-counts'
 import { checkScenario } from './check-scenario'
-import type { Ground } from './ground'
 import { type Effect, kindOf, performStep } from './perform-step'
 import { playsIn, type StepRow, stepsIn, stepsOf } from './play-rows'
 import { nameOf, resolved } from './references'
 import type { Scenario, ScenarioAction, ScenarioStep, StepTrigger } from './scenario'
 import { type PlayWorld, playOf, type ScenarioPlay } from './scenario-play'
+import type { StepContext } from './step-context'
 import { dueTimes } from './step-time'
 
 /** The name under which the requests that a step waits for are counted. */
@@ -35,13 +35,13 @@ export const SCENARIO_STEP = 'scenario-step'
 export class ScenarioPlays {
   readonly #world: World
   readonly #log: EventLog
-  readonly #ground: () => Ground & { readonly apiKey: string }
+  readonly #context: () => StepContext & { readonly apiKey: string }
 
   /** A function, because the simulator builds those parts after its timer handlers. */
-  constructor(world: World, log: EventLog, ground: () => Ground & { readonly apiKey: string }) {
+  constructor(world: World, log: EventLog, context: () => StepContext & { readonly apiKey: string }) {
     this.#log = log
     this.#world = world
-    this.#ground = ground
+    this.#context = context
     world.store.history.onCommit((changes) => this.#noticed(changes))
   }
 
@@ -120,7 +120,7 @@ export class ScenarioPlays {
   #noticed(changes: readonly Change[]): void {
     const waiting = this.#awaiting('records')
     if (waiting.length === 0) return
-    const { organization } = this.#ground()
+    const { organization } = this.#context()
     const written = new Set(changes.filter(({ scope }) => scope === organization).map(({ table }) => table))
     for (const row of waiting) {
       const { when } = this.#stepOf(row)
@@ -134,7 +134,7 @@ export class ScenarioPlays {
   }
 
   #count(records: string): number {
-    return this.#world.store.table(this.#ground().organization, records).size
+    return this.#world.store.table(this.#context().organization, records).size
   }
 
   #awaiting(kind: 'request' | 'records'): StepRow[] {
@@ -184,12 +184,12 @@ export class ScenarioPlays {
   #perform(row: StepRow): Effect {
     const { as: _, ...action } = this.#stepOf(row) as ScenarioStep & { readonly as?: string }
     const find = (name: string): unknown => this.#named(row.play, name)
-    return performStep(resolved(action, find) as ScenarioAction, this.#ground())
+    return performStep(resolved(action, find) as ScenarioAction, this.#context())
   }
 
   /** Resolves a reference: the API key, or the named result. */
   #named(play: number, name: string): unknown {
-    if (name === 'apiKey') return this.#ground().apiKey
+    if (name === 'apiKey') return this.#context().apiKey
     const maker = this.#makers(play).find((one) => one.name === name)
     if (!maker) throw new OptionError('$ref', `nothing was made as ${name}`)
     return this.#resultOf(maker.row)
@@ -206,7 +206,7 @@ export class ScenarioPlays {
   /** The current state of the record that the step wrote, or what its call returned. */
   #resultOf({ record, result }: StepRow): unknown {
     if (record === null) return result
-    const sets = this.#ground().records as unknown as Record<string, { get(id: number): unknown }>
+    const sets = this.#context().records as unknown as Record<string, { get(id: number): unknown }>
     return sets[record.record]?.get(record.id)
   }
 
@@ -215,7 +215,7 @@ export class ScenarioPlays {
     store.history.atomically(() => {
       const rows = stepsOf(store, play)
       const faults = new Set(rows.map(({ fault }) => fault))
-      for (const fault of this.#ground().faults.list()) if (faults.has(fault.id)) fault.disarm()
+      for (const fault of this.#context().faults.list()) if (faults.has(fault.id)) fault.disarm()
       const ended = new Set<unknown>()
       for (const row of rows) {
         if (row.outcome !== 'waiting') continue

@@ -9,7 +9,7 @@ const FORMS = "{ request: 'POST /public/v1/invoices/', nth: 3 } or { records: 'i
 
 /** The reader of the event that a step waits for. */
 export function triggerOf({ registry, assumptions }: FaultWorld): Reader<unknown> {
-  const isBare = assumptions.peek('trailing-slash') === 'accept'
+  const isBare = assumptions.readUnnoted('trailing-slash') === 'accept'
   const request: Reader<string> = (given, option) => {
     const on = text(given, option)
     checkPattern(faultReach(registry), on, isBare, option)
@@ -25,7 +25,7 @@ export function triggerOf({ registry, assumptions }: FaultWorld): Reader<unknown
 }
 
 /** The event in words, with the number that has come so far. */
-export const toldTrigger = (when: StepTrigger, soFar: number): string =>
+export const describeTrigger = (when: StepTrigger, soFar: number): string =>
   'request' in when
     ? `waits for request ${when.nth ?? 1} of ${when.request}, ${soFar} so far`
     : `waits for ${when.atLeast ?? 1} ${when.records}, ${soFar} so far`

@@ -6,7 +6,7 @@ import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
 import { type AssumptionId, type RegisteredAssumption, registered } from '../assumptions/index'
-import { aimMethods, methodsAtCaller } from '../errors/at-caller'
+import { methodsAtCaller, pointErrorsAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
 import { anyObject, choice, members, optional, orElse } from '../errors/reader'
 import { UsageError } from '../errors/usage-error'
@@ -91,8 +91,16 @@ export class Simulator implements OrganizationFace {
     this.traffic = story.traffic
     const clock = clockOf(world, time, story.log)
     this.clock = methodsAtCaller('clock', clock, ['timers', 'link'])
-    aimMethods(this, '', ['organization', 'play', 'restore', 'fork', 'export', 'openapi', 'received'])
-    aimMethods(faults, 'faults.', ['inject'])
+    pointErrorsAtCaller(this, '', [
+      'organization',
+      'play',
+      'restore',
+      'fork',
+      'export',
+      'openapi',
+      'received',
+    ])
+    pointErrorsAtCaller(faults, 'faults.', ['inject'])
     this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
     this.door = parts.door
     this.fetch = this.diversion.around(parts.port)
@@ -238,8 +246,8 @@ export class Simulator implements OrganizationFace {
     return documentOf(openapiSubject(this.#build.registry, this.#parts.settings))
   }
 
-  /** @internal What somebody still waits for, as sentences. In vain: time has not moved since. */
-  unfinished(which: 'all' | 'in vain'): string[] {
+  /** @internal What somebody still waits for, as sentences. Stalled: time has not moved since. */
+  unfinished(which: 'all' | 'stalled'): string[] {
     const { held, time, story } = this.#parts
     const isAdvance = story.log.events.some((one) => one.kind === 'clock' && one.to === null)
     const why = time.obstacle === undefined ? ': is it awaited?' : `, because ${time.obstacle}`

@@ -26,8 +26,8 @@ export class HeldCalls {
     this.#now = now
   }
 
-  /** The calls as sentences. In vain: since their start the clock has not moved. */
-  texts(which: 'all' | 'in vain'): string[] {
+  /** The calls as sentences. Stalled: since their start the clock has not moved. */
+  texts(which: 'all' | 'stalled'): string[] {
     return [...this.#held]
       .filter(([, since]) => which === 'all' || since === this.#now())
       .map(([call]) => `${heldText(call)}: advance the clock, or let the client give up`)

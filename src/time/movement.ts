@@ -58,7 +58,7 @@ export class Movement {
     return this.#calls.size > 0
   }
 
-  /** Whether a program's waiting moves time. */
+  /** Whether time moves because a program waits. */
   get isForMovers(): boolean {
     return this.#movers.size > 0
   }

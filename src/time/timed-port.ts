@@ -3,7 +3,7 @@ import { keepAlive } from '../host-time/keep-alive'
 import type { Port } from '../service/http/port'
 import type { TimeDriver } from './time-driver'
 
-/** What answers the calls of a simulator: it moves a live clock first, and tells time of calls that end. */
+/** What answers the calls of a simulator: it moves a live clock first, and tells the time driver when a call ends. */
 export function timed<Call extends readonly unknown[]>(
   answer: (...call: Call) => Promise<Response>,
   time: TimeDriver,

@@ -33,7 +33,7 @@ export class Scope implements TimeScope {
   /** Real time since when nothing on the clock can let the program continue. */
   #stuckSince: number | undefined
   #isWatched = false
-  #hasTold = false
+  #hasWarned = false
 
   constructor({ clock }: Simulator, options: Required<VirtualTimeOptions>) {
     this.#clock = clock
@@ -114,9 +114,9 @@ export class Scope implements TimeScope {
   /** Warns once if the program stays stuck. */
   async #tellWhenStuck(): Promise<void> {
     this.#stuckSince = realNow()
-    if (this.#isWatched || this.#hasTold) return
+    if (this.#isWatched || this.#hasWarned) return
     this.#isWatched = true
-    while (this.isOpen && this.#stuckSince !== undefined && !this.#hasTold) {
+    while (this.isOpen && this.#stuckSince !== undefined && !this.#hasWarned) {
       const left = this.#stuckSince + A_SECOND - realNow()
       if (left > 0) await realPause(left)
       else this.#tell()
@@ -125,7 +125,7 @@ export class Scope implements TimeScope {
   }
 
   #tell(): void {
-    this.#hasTold = true
+    this.#hasWarned = true
     console.error(
       `accounting-simulator/time: the program has not ended for a second of real time, and nothing is due on the ` +
         `clock that it could wait for: no timer, no response held back, no delivery. ${this.#otherwise()}`,

@@ -46,11 +46,11 @@ export function* deferredTiesOut(scope: Scope): Iterable<Finding> {
     const accounts = accountsOf(plan, events)
     for (const event of events)
       for (const text of eventProblems(scope, contract, event, accounts)) yield { where, text }
-    const [said, carried] = [saidBy(events), carriedBy(scope, events, accounts)]
+    const [scheduled, carried] = [scheduledBy(events), carriedBy(scope, events, accounts)]
     for (const account of accounts)
-      for (const text of accountProblems(said.get(account) ?? NOTHING, carried.get(account) ?? NOTHING))
+      for (const text of accountProblems(scheduled.get(account) ?? NOTHING, carried.get(account) ?? NOTHING))
         yield { where, text: `account ${account} ${text}` }
-    if (isOver(contract, events)) for (const text of endProblems(plan, said)) yield { where, text }
+    if (isOver(contract, events)) for (const text of endProblems(plan, scheduled)) yield { where, text }
   }
 }
 
@@ -133,7 +133,7 @@ function add(sides: Map<number, Side>, account: number, inRecord: Cents, inCompa
 }
 
 /** The balances by the posted records. */
-function saidBy(events: readonly DeferralEvent[]): Map<number, Side> {
+function scheduledBy(events: readonly DeferralEvent[]): Map<number, Side> {
   const sides = new Map<number, Side>()
   const move = (account: number, one: Row, sign: bigint): void =>
     add(sides, account, sign * centsOf(one, 'amount'), sign * centsOf(one, 'carrying_amount'))
@@ -165,15 +165,15 @@ const isIncome = (role: string, row: Row, line: LedgerLine): boolean =>
   row.income_account_number === line.account_number &&
   ledgerCents(line.record_value) < 0n !== centsOf(row, 'amount') < 0n
 
-function* accountProblems(said: Side, carried: Side): Iterable<string> {
+function* accountProblems(scheduled: Side, carried: Side): Iterable<string> {
   for (const [side, what] of [
     ['inRecord', "in the contract's currency"],
     ['inCompany', "in the company's currency"],
   ] as const)
-    if (said[side] !== carried[side])
-      yield `carries ${centsText(carried[side])} ${what}, but its records add up to ${centsText(said[side])}`
-  if (said.inRecord === 0n && said.inCompany !== 0n)
-    yield `is 0.00 in the contract's currency and ${centsText(said.inCompany)} in the company's`
+    if (scheduled[side] !== carried[side])
+      yield `carries ${centsText(carried[side])} ${what}, but its records add up to ${centsText(scheduled[side])}`
+  if (scheduled.inRecord === 0n && scheduled.inCompany !== 0n)
+    yield `is 0.00 in the contract's currency and ${centsText(scheduled.inCompany)} in the company's`
 }
 
 const isOver = ({ status }: Row, events: readonly DeferralEvent[]): boolean =>
@@ -181,9 +181,9 @@ const isOver = ({ status }: Row, events: readonly DeferralEvent[]): boolean =>
   (status === 'terminated' && events.some((one) => isPosted(one) && one.row.settles_contract === true))
 
 /** If the balances of an ended contract add up to 0, each of them is 0. */
-function* endProblems(plan: DeferralPlanRow, said: ReadonlyMap<number, Side>): Iterable<string> {
+function* endProblems(plan: DeferralPlanRow, scheduled: ReadonlyMap<number, Side>): Iterable<string> {
   if (plan.sold.some((one) => one.is_skipped)) return
-  const left = [...said].filter(([, { inRecord }]) => inRecord !== 0n)
+  const left = [...scheduled].filter(([, { inRecord }]) => inRecord !== 0n)
   const all = left.reduce((sum, [, { inRecord }]) => sum + inRecord, 0n)
   if (left.length > 1 && all === 0n)
     for (const [account, { inRecord }] of left)

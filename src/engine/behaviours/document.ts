@@ -29,7 +29,7 @@ export const document = defineBehaviour('document', 'document', {
   ],
 
   references(write, { counterparty }) {
-    const isDefaulted = write.world.assumptions.peek('header-defaults') !== 'none'
+    const isDefaulted = write.world.assumptions.readUnnoted('header-defaults') !== 'none'
     if (isDefaulted) write.after.company_id ??= onlyActiveCompany(write)
     if (write.after.company_id === null) write.problems.add('company_id', messages.required)
     const company = write.find(COMPANIES, 'id', write.after.company_id)

@@ -32,7 +32,7 @@ interface Part {
 
 interface Plan {
   readonly parts: readonly Part[]
-  /** What to start from: for a long object all members, because one that is built up becomes a dictionary. */
+  /** All members of a long object: V8 makes long objects slow if they are built member by member. */
   readonly blank: Row
 }
 
@@ -45,7 +45,7 @@ const planWith = (parts: readonly Part[]): Plan => ({
 })
 
 /** What a plan is made for. */
-interface Manner {
+interface DisplayRules {
   readonly view: View
   readonly shape: Shape
 }
@@ -103,17 +103,17 @@ function serializeWith(plan: Plan, row: Row, context: TypeContext): Row {
   return shown
 }
 
-const planOf = (fields: Fields, manner: Manner): Plan =>
+const planOf = (fields: Fields, rules: DisplayRules): Plan =>
   planWith(
     Object.entries(fields)
       .filter(
         ([, { shown }]) =>
-          shown === 'always' || shown === manner.view || shown === 'filled' || isOpened(shown, manner),
+          shown === 'always' || shown === rules.view || shown === 'filled' || isOpened(shown, rules),
       )
-      .filter(([name]) => !(name === REMOTE_RECORDS && manner.shape.remoteRecords === 'left-out'))
+      .filter(([name]) => !(name === REMOTE_RECORDS && rules.shape.remoteRecords === 'left-out'))
       .map(([name, field]) => {
-        const entries = entriesOf(field, manner)
-        const serializer = shownSerializer(name, field, fields, manner, entries)
+        const entries = entriesOf(field, rules)
+        const serializer = shownSerializer(name, field, fields, rules, entries)
         return { name, serializer, entries: field.shownOnce === undefined ? entries : undefined }
       }),
   )
@@ -121,7 +121,7 @@ const planOf = (fields: Fields, manner: Manner): Plan =>
 const REMOTE_RECORDS = 'integration_remote_records'
 
 /** Members that the service hides unless it shows the amounts of lines (docs/service.md §4.2). */
-const isOpened = (shown: Field['shown'], { shape }: Manner): boolean =>
+const isOpened = (shown: Field['shown'], { shape }: DisplayRules): boolean =>
   shown === 'with-line-amounts' && shape.invoiceLineAmounts === 'shown'
 
 /** Members with the value undefined are left out of the response. */
@@ -129,10 +129,10 @@ function shownSerializer(
   name: string,
   field: Field,
   siblings: Fields,
-  manner: Manner,
+  rules: DisplayRules,
   entries: Plan | undefined,
 ): Serializer | undefined {
-  const serializer = serializerOf(name, field, siblings, manner, entries)
+  const serializer = serializerOf(name, field, siblings, rules, entries)
   const { shownOnce } = field
   if (shownOnce === undefined) return serializer
   return (row, context) =>
@@ -140,21 +140,21 @@ function shownSerializer(
 }
 
 /** How the entries of a list are shown, where the row holds them. */
-function entriesOf({ derived, special, kind, element }: Field, manner: Manner): Plan | undefined {
+function entriesOf({ derived, special, kind, element }: Field, rules: DisplayRules): Plan | undefined {
   const isCompleted =
     derived !== undefined || special === 'classifications' || special === 'custom-fields' || kind !== 'list'
   const members = isCompleted ? undefined : element?.members
-  return members && planOf(members, manner)
+  return members && planOf(members, rules)
 }
 
 function serializerOf(
   name: string,
   field: Field,
   siblings: Fields,
-  manner: Manner,
-  entries = entriesOf(field, manner),
+  rules: DisplayRules,
+  entries = entriesOf(field, rules),
 ): Serializer | undefined {
-  const { shape } = manner
+  const { shape } = rules
   const { places } = field
   if (field.derived) return derivedSerializer(field.derived, siblings, field, shape)
   if (field.special === 'classifications')

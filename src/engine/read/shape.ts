@@ -29,11 +29,11 @@ export function shapeOf(assumptions: Assumptions): Shape {
     return made
   }
   const shape: Shape = {
-    rates: assumptions.peek('amount-rendering'),
-    invoiceLineAmounts: assumptions.peek('invoice-line-amounts'),
-    remoteRecords: assumptions.peek('remote-records'),
-    headerClassifications: assumptions.peek('header-classifications'),
-    approvals: assumptions.peek('approval-values'),
+    rates: assumptions.readUnnoted('amount-rendering'),
+    invoiceLineAmounts: assumptions.readUnnoted('invoice-line-amounts'),
+    remoteRecords: assumptions.readUnnoted('remote-records'),
+    headerClassifications: assumptions.readUnnoted('header-classifications'),
+    approvals: assumptions.readUnnoted('approval-values'),
   }
   const key = Object.values(shape).join()
   const shared = known.get(key) ?? shape

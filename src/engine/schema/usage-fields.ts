@@ -44,7 +44,7 @@ export const usageRecord = () => ({
 })
 
 /** An omitted member keeps its value. */
-const unsaid = (inner: Field): Field => ({
+const keptIfOmitted = (inner: Field): Field => ({
   ...inner,
   nullable: true,
   initial: null,
@@ -63,7 +63,7 @@ export const usageItems = () => ({
       rate: maybe(quantity()),
       status: maybe(choice(...STATUSES)),
       memo: maybe(text()),
-      classifications: unsaid(classifications().classifications),
+      classifications: keptIfOmitted(classifications().classifications),
     }),
   ),
 })

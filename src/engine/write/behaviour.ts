@@ -49,7 +49,7 @@ interface Methods<W, N> {
   removed?(write: Write, word: W, notes: N): void
 }
 
-/** A behaviour bound to one record type: its methods know their word. */
+/** A behaviour bound to one record type: its methods receive their setting. */
 export type BoundBehaviour = TypeExtension & {
   readonly name: string
   readonly restsOn: Grounds

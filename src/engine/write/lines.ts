@@ -66,7 +66,7 @@ const isUnnumbered = ({ id }: Row): boolean => id === null || id === undefined
  */
 export function linesInOrder(write: Write, member: string): MutableRow[] {
   const lines = mutableLinesOf(write.after, member)
-  const isSorted = write.world.assumptions.peek('line-order') === 'position' && !areInOrder(lines)
+  const isSorted = write.world.assumptions.readUnnoted('line-order') === 'position' && !areInOrder(lines)
   return isSorted ? [...lines].sort((a, b) => positionOf(a) - positionOf(b)) : lines
 }
 

@@ -3,7 +3,7 @@ import type { CompiledType } from '../model/compiled-type'
 import type { MutableRow } from '../model/row'
 import type { World } from '../model/world'
 import type { Field, Fields } from '../schema/fields'
-import { type BodyReader, bodyReader, type Manner, type NewRow, newRowReader } from './read-value'
+import { type BodyReader, bodyReader, type NewRow, newRowReader, type ReadingRules } from './read-value'
 import { Reading } from './reading'
 
 /**
@@ -22,22 +22,22 @@ export function readMembers(
   }: { readonly partial?: boolean; readonly kept?: ReadonlySet<string> } = {},
   byHost = false,
 ): MutableRow {
-  const manner = mannerOf(world, byHost)
-  const way = wayOf(manner) + (partial ? 32 : 0)
+  const rules = readingRulesOf(world, byHost)
+  const way = wayOf(rules) + (partial ? 32 : 0)
   const ways = bodyReaders(fields)
-  ways[way] ??= bodyReader(fields, manner, partial)
+  ways[way] ??= bodyReader(fields, rules, partial)
   return validly(world, new Reading(fields, kept), body, ways[way])
 }
 
 /** Validates the body of a create and reads it straight into a new row. */
 export function readNewRow(world: World, type: CompiledType, body: unknown, byHost = false): NewRow {
   const { fields } = type.definition
-  const manner = mannerOf(world, byHost)
-  const way = wayOf(manner)
+  const rules = readingRulesOf(world, byHost)
+  const way = wayOf(rules)
   const ways = newRowReaders(type)
   ways[way] ??= newRowReader(
     { fields, newRow: () => type.newRow(), newLine: (member) => type.newLine(member) },
-    manner,
+    rules,
   )
   return validly(world, new Reading(fields, NOTHING), body, ways[way])
 }
@@ -56,16 +56,16 @@ function validly<T>(
   return result
 }
 
-const mannerOf = ({ assumptions }: World, byHost: boolean): Manner => ({
+const readingRulesOf = ({ assumptions }: World, byHost: boolean): ReadingRules => ({
   strict: assumptions.read('unknown-members') === 'reject',
   textOnly: assumptions.read('string-amounts') === 'strings-only',
-  dateTimes: assumptions.peek('dates-strict') === 'date-times-too',
-  filled: !byHost && assumptions.peek('required-strings') === 'not-empty',
+  dateTimes: assumptions.readUnnoted('dates-strict') === 'date-times-too',
+  filled: !byHost && assumptions.readUnnoted('required-strings') === 'not-empty',
   byHost,
 })
 
-/** One reader for each manner of reading. */
-const wayOf = ({ strict, textOnly, byHost, dateTimes, filled }: Manner): number =>
+/** One reader for each set of reading rules. */
+const wayOf = ({ strict, textOnly, byHost, dateTimes, filled }: ReadingRules): number =>
   (strict ? 1 : 0) + (textOnly ? 2 : 0) + (byHost ? 4 : 0) + (dateTimes ? 8 : 0) + (filled ? 16 : 0)
 
 const bodyReaders = oncePer((_: Fields): BodyReader[] => [])

@@ -9,7 +9,7 @@ import type { Field, Fields } from '../schema/fields'
 import type { Reading } from './reading'
 
 /** Options of reading a body. */
-export interface Manner {
+export interface ReadingRules {
   /** Rejects unknown members; otherwise they are ignored. */
   readonly strict: boolean
   /** Accepts decimals only as text. */
@@ -29,8 +29,8 @@ export interface Manner {
 export type Reader = (value: unknown, reading: Reading) => unknown
 
 /** A reader that also handles null and undefined. */
-function readerOf(field: Field, manner: Manner, blank: Blank = EMPTY): Reader {
-  const read = readerOfKind(field, manner, blank)
+function readerOf(field: Field, rules: ReadingRules, blank: Blank = EMPTY): Reader {
+  const read = readerOfKind(field, rules, blank)
   const wrongType = messages.type(typeName(field))
   const { nullable } = field
   return (value, reading) => {
@@ -44,7 +44,7 @@ function readerOf(field: Field, manner: Manner, blank: Blank = EMPTY): Reader {
 /** Returned for a value of the wrong type. */
 const WRONG_TYPE = Symbol('wrong type')
 
-function readerOfKind(field: Field, manner: Manner, blank: Blank): Reader {
+function readerOfKind(field: Field, rules: ReadingRules, blank: Blank): Reader {
   switch (field.kind) {
     case 'integer':
       return integerReader(field)
@@ -54,9 +54,9 @@ function readerOfKind(field: Field, manner: Manner, blank: Blank): Reader {
     case 'flag':
       return (value) => (typeof value === 'boolean' ? value : WRONG_TYPE)
     case 'text':
-      return textReader(field, manner)
+      return textReader(field, rules)
     case 'date':
-      return dateReader(manner)
+      return dateReader(rules)
     case 'instant':
       return (value) => (typeof value === 'string' && parseInstant(value) !== undefined ? value : WRONG_TYPE)
     case 'choice':
@@ -65,11 +65,11 @@ function readerOfKind(field: Field, manner: Manner, blank: Blank): Reader {
       return (value) => (CURRENCY_CODES.has(value) || (field.blank && value === '') ? value : WRONG_TYPE)
     case 'decimal':
       return (value, reading) =>
-        manner.textOnly && typeof value !== 'string' ? WRONG_TYPE : decimalAt(field, value, reading, String)
+        rules.textOnly && typeof value !== 'string' ? WRONG_TYPE : decimalAt(field, value, reading, String)
     case 'object':
-      return objectReader(field.members ?? {}, manner, blank)
+      return objectReader(field.members ?? {}, rules, blank)
     case 'list':
-      return listReader(field.element as Field, manner, blank)
+      return listReader(field.element as Field, rules, blank)
     case 'any':
       return (value) => value
   }
@@ -99,7 +99,7 @@ function integerReader({ least, most, among }: Field): Reader {
   }
 }
 
-function dateReader({ dateTimes }: Manner): Reader {
+function dateReader({ dateTimes }: ReadingRules): Reader {
   const dayOf = (value: unknown): unknown =>
     dateTimes && typeof value === 'string' && parseInstant(value) !== undefined ? value.slice(0, 10) : value
   return (value, reading) => {
@@ -108,7 +108,7 @@ function dateReader({ dateTimes }: Manner): Reader {
   }
 }
 
-function textReader({ rule: own, presence }: Field, { filled }: Manner): Reader {
+function textReader({ rule: own, presence }: Field, { filled }: ReadingRules): Reader {
   const rule = filled && presence === 'required' && own === undefined ? 'non-empty' : own
   const fits = rule === undefined ? undefined : TEXT_RULES[rule]
   return (value) => (typeof value === 'string' && (fits === undefined || fits(value)) ? value : WRONG_TYPE)
@@ -128,8 +128,8 @@ function choiceReader(values: readonly string[]): Reader {
   }
 }
 
-function listReader(element: Field, manner: Manner, blank: Blank): Reader {
-  const read = readerOf(element, manner, blank)
+function listReader(element: Field, rules: ReadingRules, blank: Blank): Reader {
+  const read = readerOf(element, rules, blank)
   return (value, reading) => {
     if (!Array.isArray(value)) return WRONG_TYPE
     const result: unknown[] = []
@@ -148,9 +148,9 @@ type Blank = () => MutableRow
 const EMPTY: Blank = () => ({})
 
 /** Reads a nested object. Omitted members get their defaults at once, unless the blank object has them. */
-function objectReader(members: Fields, manner: Manner, blank: Blank): Reader {
+function objectReader(members: Fields, rules: ReadingRules, blank: Blank): Reader {
   const made = blank()
-  const { read } = membersReader(members, manner, ({ presence, initial = null }, name) => {
+  const { read } = membersReader(members, rules, ({ presence, initial = null }, name) => {
     if (presence !== 'optional') return undefined
     return made[name] === initial ? ABSENT : { initial }
   })
@@ -160,8 +160,8 @@ function objectReader(members: Fields, manner: Manner, blank: Blank): Reader {
 export type BodyReader = (body: unknown, reading: Reading) => MutableRow
 
 /** Reads a body. Omitted members stay absent. */
-export function bodyReader(fields: Fields, manner: Manner, partial: boolean): BodyReader {
-  const { read } = membersReader(fields, manner, ({ presence }) =>
+export function bodyReader(fields: Fields, rules: ReadingRules, partial: boolean): BodyReader {
+  const { read } = membersReader(fields, rules, ({ presence }) =>
     partial || presence !== 'required' ? ABSENT : undefined,
   )
   return (body, reading) => {
@@ -180,11 +180,11 @@ export interface NewRow {
 /** Reads the body of a create into a new row, and its lines into new lines. */
 export function newRowReader(
   { fields, newRow, newLine }: RowMaker,
-  manner: Manner,
+  rules: ReadingRules,
 ): (body: unknown, reading: Reading) => NewRow {
   const { read, names } = membersReader(
     fields,
-    manner,
+    rules,
     ({ presence }) => (presence === 'required' ? undefined : ABSENT),
     (member) => () => newLine(member),
   )
@@ -224,23 +224,23 @@ interface MembersReader {
  */
 function membersReader(
   fields: Fields,
-  manner: Manner,
+  rules: ReadingRules,
   whenOmitted: (field: Field, name: string) => Otherwise | undefined,
   lineOf: (member: string) => Blank = () => EMPTY,
 ): MembersReader {
   const members = Object.entries(fields)
-    .filter(([, { presence, byHost }]) => presence !== 'none' || (manner.byHost && byHost))
+    .filter(([, { presence, byHost }]) => presence !== 'none' || (rules.byHost && byHost))
     .map(([name, field]) => ({
       name,
-      read: readerOf(field, manner, field.special === 'lines' ? lineOf(name) : EMPTY),
+      read: readerOf(field, rules, field.special === 'lines' ? lineOf(name) : EMPTY),
       otherwise: whenOmitted(field, name),
     }))
   const names = new Set(members.map(({ name }) => name))
   for (const [name, { unread }] of Object.entries(fields)) if (unread) names.add(name)
-  const isRefused = manner.strict
+  const isRefused = rules.strict
     ? (name: string) => !names.has(name)
     : // The host's misspelt member is a mistake at once; members of responses may come back, as on the wire.
-      manner.byHost && ((name: string) => !Object.hasOwn(fields, name))
+      rules.byHost && ((name: string) => !Object.hasOwn(fields, name))
   const read = (value: Row, reading: Reading, into: MutableRow): MutableRow => {
     for (const { name, read, otherwise } of members) {
       const given = value[name]
@@ -256,7 +256,7 @@ function membersReader(
     }
     if (isRefused)
       for (const name of Object.keys(value))
-        if (isRefused(name)) reading.complainOfUnknown(name, manner.byHost ? names : undefined)
+        if (isRefused(name)) reading.complainOfUnknown(name, rules.byHost ? names : undefined)
     return into
   }
   return { names, read }

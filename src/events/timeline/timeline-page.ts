@@ -1,5 +1,5 @@
 import type { TimelineEntry } from './timeline-entry'
-import { hasKeysToTell, numbered, told } from './timeline-text'
+import { hasKeysToTell, lineOf, numbered } from './timeline-text'
 
 const KINDS = ['request', 'delivery', 'clock', 'step', 'write', 'work', 'webhook'] as const
 
@@ -94,7 +94,7 @@ function days(entries: readonly TimelineEntry[]): [string, TimelineEntry[]][] {
 }
 
 function line(entry: TimelineEntry, hasKeys: boolean, masked: (text: string) => string): string {
-  const { what, outcome, isWell, why } = told(entry, hasKeys)
+  const { what, outcome, isWell, why } = lineOf(entry, hasKeys)
   const shown = (text: string): string => escaped(masked(text))
   const cells =
     `<time datetime="${escaped(entry.at)}">${escaped(entry.at.slice(11, -1))}</time>` +

@@ -1,10 +1,10 @@
 import { datedLines } from '../../kernel/dated-lines'
-import { toldCall } from '../traffic/told-call'
+import { describeCall } from '../traffic/describe-call'
 import type { TrafficEntry } from '../traffic/traffic-entry'
 import type { ClockEntry, DeliveryEntry, TimelineEntry } from './timeline-entry'
 
 /** What an entry says in one line. */
-export interface Told {
+export interface TimelineLine {
   /** What happened: a request, a call, a delivery. */
   readonly what: string
   /** How it went, in a word or a status. */
@@ -22,7 +22,7 @@ export function timelineText(entries: readonly TimelineEntry[], shown: (text: st
   const keys = hasKeysToTell(entries)
   return datedLines(
     entries.map((entry) => {
-      const { what, outcome, why } = told(entry, keys)
+      const { what, outcome, why } = lineOf(entry, keys)
       const label = `${entry.kind.padEnd(8)}  ${numbered(entry.sequence).padStart(width)} `
       return { at: entry.at, label, what: shown(what), outcome, why: shown(why) }
     }),
@@ -38,14 +38,14 @@ export function hasKeysToTell(entries: readonly TimelineEntry[]): boolean {
 }
 
 /** @param hasKeys whether requests tell their API keys */
-export function told(entry: TimelineEntry, hasKeys: boolean): Told {
+export function lineOf(entry: TimelineEntry, hasKeys: boolean): TimelineLine {
   switch (entry.kind) {
     case 'request':
-      return toldRequest(entry, hasKeys)
+      return describeRequest(entry, hasKeys)
     case 'delivery':
-      return toldDelivery(entry)
+      return describeDelivery(entry)
     case 'clock':
-      return toldMove(entry)
+      return describeMove(entry)
     case 'step': {
       const { scenario, step, action, outcome, text } = entry
       return {
@@ -77,9 +77,9 @@ export function told(entry: TimelineEntry, hasKeys: boolean): Told {
   }
 }
 
-function toldRequest(entry: TrafficEntry, hasKeys: boolean): Told {
+function describeRequest(entry: TrafficEntry, hasKeys: boolean): TimelineLine {
   const { request, response, key, idempotencyKey } = entry
-  const { path, status, why } = toldCall(entry)
+  const { path, status, why } = describeCall(entry)
   const names = [
     ...(key === null ? ['no API key'] : hasKeys ? [`key ${key}`] : []),
     ...referenceIn(request.body),
@@ -99,7 +99,17 @@ function referenceIn(body: string | null): string[] {
   return reference === undefined ? [] : [`reference ${reference}`]
 }
 
-function toldDelivery({ topic, url, id, cause, status, outcome, why, answer, stack }: DeliveryEntry): Told {
+function describeDelivery({
+  topic,
+  url,
+  id,
+  cause,
+  status,
+  outcome,
+  why,
+  answer,
+  stack,
+}: DeliveryEntry): TimelineLine {
   // The message of the error stands in `why`.
   const frame = stack?.split('\n').find((one) => /^\s+at /.test(one))
   const thrown = frame === undefined ? '' : `; the receiver threw ${frame.trim()}`
@@ -117,7 +127,7 @@ const causedBy = (cause: number | null): string[] => (cause === null ? [] : [`ca
 
 const inBrackets = (names: readonly string[]): string => (names.length === 0 ? '' : ` [${names.join(', ')}]`)
 
-function toldMove({ move, from, to, fired }: ClockEntry): Told {
+function describeMove({ move, from, to, fired }: ClockEntry): TimelineLine {
   const begin = shortened(from)
   const end = to === null ? '' : shortened(to)
   const [what, why] = {

@@ -1,5 +1,5 @@
+import { describeRecord } from '../../engine/model/describe-record'
 import type { Registry } from '../../engine/model/registry'
-import { toldRecord } from '../../engine/model/told-record'
 import type { UndoneRow } from '../../engine/write/undone'
 import type { Change } from '../../kernel/history'
 import type { EventDraft } from './timeline-entry'
@@ -48,7 +48,7 @@ function touched(registry: Registry, { scope, table, key, before, after }: Chang
   if (!definition) return []
   const verb = before === undefined ? 'created' : after === undefined ? 'removed' : 'changed'
   const id = Number(key)
-  return [{ verb, type: table, told: toldRecord(definition, id), id }]
+  return [{ verb, type: table, told: describeRecord(definition, id), id }]
 }
 
 function undoneIn({ scope, table, after }: Change): UndoneRow[] {
@@ -58,7 +58,7 @@ function undoneIn({ scope, table, after }: Change): UndoneRow[] {
 
 function taskOf(registry: Registry, { part, record, date }: UndoneRow): string {
   const { definition } = registry.type(record.type)
-  return `${part} of ${toldRecord(definition, record.number)} for ${date}`
+  return `${part} of ${describeRecord(definition, record.number)} for ${date}`
 }
 
 function reasonOf({ state, errors, attempts }: UndoneRow): string {

@@ -2,7 +2,7 @@ import type { AssumptionId } from '../../assumptions/index'
 import type { Outcome } from './outcome'
 import { beginningOf } from './plain-request'
 import { REPLAY, type Reason } from './reason'
-import type { Further, Said } from './said'
+import type { Further, ReasonText } from './reason-text'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
 import type { WireResponse } from './wire-message'
 
@@ -25,7 +25,7 @@ export class Exchange {
   constructor(
     private readonly entry: Draft,
     /** The `why` of the entry. */
-    private readonly said: Said,
+    private readonly said: ReasonText,
     /** Maximum number of characters kept of a body. */
     private readonly bodyAtMost: number,
     private readonly changed: () => void,

@@ -3,11 +3,11 @@ import { formatInstant } from '../../kernel/instant'
 import { masked } from '../../kernel/masked'
 import { oncePer } from '../../kernel/once-per'
 import { Allowance, TRAFFIC_LIMITS, type TrafficLimits } from './allowance'
+import { describeCall } from './describe-call'
 import { type Draft, Exchange } from './exchange'
 import { plainRequest } from './plain-request'
 import type { Reason } from './reason'
-import { Said } from './said'
-import { toldCall } from './told-call'
+import { ReasonText } from './reason-text'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
 import type { WireRequest } from './wire-message'
 
@@ -25,7 +25,7 @@ const SAID = Symbol('said')
 
 /** The `why` of all entries. A getter in the literal would give each entry a hidden class of its own. */
 const WHY: PropertyDescriptor = {
-  get(this: { readonly [SAID]: Said }) {
+  get(this: { readonly [SAID]: ReasonText }) {
     return this[SAID].text
   },
   enumerable: true,
@@ -77,7 +77,7 @@ export class Traffic extends Array<TrafficEntry> {
   open(at: number, request: WireRequest, { route = null, key = null }: Asked = {}): Exchange {
     const bodyAtMost = Math.floor(this.#allowance.limits.bytes / SHARE_OF_ONE_BODY)
     // Copied at once: keeping the host's objects alive costs more than reading them.
-    const said = new Said()
+    const said = new ReasonText()
     const entry = {
       kind: 'request',
       sequence: this.#nextSequence(),
@@ -147,14 +147,14 @@ export class Traffic extends Array<TrafficEntry> {
   }
 
   #sizeOf(entry: TrafficEntry): number {
-    const said = (entry as { readonly [SAID]?: Said })[SAID]
+    const said = (entry as { readonly [SAID]?: ReasonText })[SAID]
     return sizeOf(entry) + (said?.size ?? entry.why.length)
   }
 }
 
 function lineOf(entry: TrafficEntry): DatedLine {
   const { method, headers } = entry.request
-  const { path, status, why } = toldCall(entry)
+  const { path, status, why } = describeCall(entry)
   const shown = (text: string): string => masked(text, [headers['x-api-key'] ?? ''])
   return {
     at: entry.at,

@@ -1,6 +1,6 @@
 import type { Reason } from './reason'
+import type { Further } from './reason-text'
 import type { RequestUrl } from './request-url'
-import type { Further } from './said'
 
 /** Requests and responses as plain data, between the host's objects and the synchronous pipeline. */
 

@@ -27,11 +27,11 @@ export class TestRun {
   /** Faults injected before the test are not checked at its end. */
   readonly #inherited: ReadonlySet<number>
   readonly #complaints: string[] = []
-  readonly #awaited: 'all' | 'in vain'
+  readonly #awaited: 'all' | 'stalled'
 
   constructor(task: TestTask, origin: Simulator, time: 'real' | 'virtual') {
     this.#task = task
-    this.#awaited = time === 'virtual' ? 'in vain' : 'all'
+    this.#awaited = time === 'virtual' ? 'stalled' : 'all'
     this.name = fullName(task)
     this.isConcurrent = task.concurrent === true
     this.simulator = origin.fork({ wiring: 'own' })

@@ -43,7 +43,7 @@ function matchOf({ world, routes }: Wire, { method, url: { pathname } }: WireReq
   const match = routes.match(
     method,
     pathname,
-    isBare && world.assumptions.peek('trailing-slash') === 'accept',
+    isBare && world.assumptions.readUnnoted('trailing-slash') === 'accept',
   )
   return match.kind === 'route' && !isOffered(world, match.route) ? { kind: 'nothing' } : match
 }

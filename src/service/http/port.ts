@@ -21,7 +21,7 @@ export interface Door {
 
 export const openDoor = (wire: Wire): Door => ({
   read: (request) =>
-    bodilessRequest(request) ?? readRequest(request, wire.world.assumptions.peek('size-limits')),
+    bodilessRequest(request) ?? readRequest(request, wire.world.assumptions.readUnnoted('size-limits')),
   answer(asked, request) {
     const { method } = request
     const outcome = handle(wire, asked)

@@ -25,7 +25,7 @@ export function receivedBy(
   route: string,
   body?: object,
 ): ReceivedEntry[] {
-  checkPattern({ routes }, route, assumptions.peek('trailing-slash') === 'accept', 'route')
+  checkPattern({ routes }, route, assumptions.readUnnoted('trailing-slash') === 'accept', 'route')
   const found: ReceivedEntry[] = []
   for (const entry of entries) {
     const { request } = entry

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../../engine/model/errors'
 import type { World } from '../../engine/model/world'
 import type { Reason } from '../../events/traffic/reason'
-import type { Further } from '../../events/traffic/said'
+import type { Further } from '../../events/traffic/reason-text'
 import type { WireResponse } from '../../events/traffic/wire-message'
 import { keepReply } from './idempotency/keep-reply'
 import type { ReplyClaim } from './idempotency/reply-rows'

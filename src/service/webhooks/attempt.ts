@@ -142,7 +142,8 @@ function record(
 }
 
 /** The receiver's time limit in milliseconds. */
-export const timeLimitOf = ({ assumptions }: World): number => assumptions.peek('webhook-timeout') * 1000
+export const timeLimitOf = ({ assumptions }: World): number =>
+  assumptions.readUnnoted('webhook-timeout') * 1000
 
 /**
  * The delay starts at the end of the attempt. A receiver that is silent in real time is given up before its

@@ -79,7 +79,7 @@ export function attemptNow(
       const isThrown = error instanceof Error && typeof targets.find(request.url)?.receiver === 'function'
       world.store.history.atomically(() => {
         endAttempt(world, attempt, reception, notes)
-        const told = toldAttempt(world, attempt, reception, transport)
+        const told = describeAttempt(world, attempt, reception, transport)
         const answer = instead || told.outcome === 'delivered' ? '' : answerIn(reception)
         // Within the block, so that the delivery comes before what it caused.
         transport.told({
@@ -92,7 +92,7 @@ export function attemptNow(
   }
 }
 
-function toldAttempt(
+function describeAttempt(
   { store }: World,
   { organization, delivery: { id, topic }, row }: Attempt,
   reception: Reception,

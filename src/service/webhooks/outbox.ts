@@ -22,9 +22,9 @@ const NOTHING: Queued = { deliveries: 0, events: [] }
  * (docs/service.md §14.2).
  */
 export function fillOutbox(world: World, changes: readonly Change[]): Queued {
-  const told: Told[] = []
+  const told: DescribedEvent[] = []
   for (const change of changes) {
-    const event = toldOf(world, change)
+    const event = descriptionOf(world, change)
     if (event) told.push(event)
   }
   if (told.length === 0) return NOTHING
@@ -40,7 +40,7 @@ export function fillOutbox(world: World, changes: readonly Change[]): Queued {
   })
 }
 
-interface Told {
+interface DescribedEvent {
   readonly organization: string
   readonly event: BusinessEvent
 }
@@ -48,7 +48,7 @@ interface Told {
 // Assumptions of every delivery, besides those whose values are read.
 const RESTS_ON = ['webhook-body', 'event-id', 'delivery-status'] as const
 
-function toldOf(world: World, { scope, table, before, after }: Change): Told | undefined {
+function descriptionOf(world: World, { scope, table, before, after }: Change): DescribedEvent | undefined {
   if (scope === '' || webhooksIn(world.store, scope).size === 0) return undefined
   const definition = world.registry.find(table)?.definition
   if (!definition?.hasTopics) return undefined

@@ -11,7 +11,7 @@ interface Left {
   /** Faults that need not fire. */
   readonly inherited: ReadonlySet<number>
   /** On virtual time a client may give up by its own time-out and leave its request behind. */
-  readonly awaited: 'all' | 'in vain'
+  readonly awaited: 'all' | 'stalled'
 }
 
 /** What a test may not leave behind, one line each. */

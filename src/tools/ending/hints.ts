@@ -100,7 +100,7 @@ function givenUp({ traffic }: Simulator): string[] {
   const left: string[] = []
   for (const entry of [...traffic].reverse()) {
     const content = contentOf(entry)
-    if (isTemporary(entry) && !later.has(content)) left.unshift(toldOf(entry))
+    if (isTemporary(entry) && !later.has(content)) left.unshift(descriptionOf(entry))
     later.add(content)
   }
   const more = left.length - AT_MOST
@@ -115,7 +115,7 @@ const contentOf = ({ request: { method, url, body } }: TrafficEntry): string =>
 const isTemporary = ({ reason, response }: TrafficEntry): boolean =>
   reason.rule !== 'under-way' && (response === null || response.status === 429 || response.status === 503)
 
-function toldOf({ sequence, request, response }: TrafficEntry): string {
+function descriptionOf({ sequence, request, response }: TrafficEntry): string {
   const got = response === null ? 'has no response' : `got status ${response.status}`
   return `#${sequence} ${request.method} ${new URL(request.url).pathname} ${got}, and no equal request followed`
 }

@@ -22,7 +22,7 @@ export async function runTest<Result>(
     throw new TypeError('runTest takes a simulator and the body of a test, a function')
   const inherited = faultsNow(simulator)
   const result = await told(simulator, body)
-  const problems = undone('the test', leftBehind(simulator, { inherited, awaited: 'in vain' }), simulator)
+  const problems = undone('the test', leftBehind(simulator, { inherited, awaited: 'stalled' }), simulator)
   if (problems !== undefined) throw new Error(problems)
   return result
 }

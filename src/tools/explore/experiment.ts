@@ -82,6 +82,6 @@ export interface Experiment<Report = unknown> {
   readonly workers?: number
   /** The module whose default export is this experiment, or a function that makes it: a file URL. */
   readonly module?: string | URL
-  /** Complaints about the end; none is an empty list. Throwing is a complaint, too. */
+  /** Returns one text per problem; an empty array means success. Throwing counts as a problem, too. */
   check(end: End<Report>): ReturnType<Check<Report>>
 }

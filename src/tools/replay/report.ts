@@ -56,7 +56,7 @@ export interface ReplayReport {
   readonly ignored: number
 }
 
-export interface Told {
+export interface RegisteredSwitch {
   readonly id: AssumptionId
   readonly section: string
   readonly text: string
@@ -67,7 +67,7 @@ export interface Told {
 interface Source {
   readonly findings: Findings
   readonly suggestion: Suggestion
-  readonly register: readonly Told[]
+  readonly register: readonly RegisteredSwitch[]
   readonly inForce: AssumptionOverrides
   readonly origin: string
   readonly keys: number

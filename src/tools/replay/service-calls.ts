@@ -88,14 +88,14 @@ const SAME_CLOCK_MS = 2000
 /** Milliseconds by which the service's clock is ahead of the recorder's, by what new records say of themselves. */
 function clockOffset(calls: readonly Call[]): number {
   const offsets = calls.flatMap((call) => {
-    const told = toldTime(call)
+    const told = describeTime(call)
     return told === undefined ? [] : [told - call.at]
   })
   const middle = offsets.sort((a, b) => a - b)[Math.floor(offsets.length / 2)] ?? 0
   return Math.abs(middle) < SAME_CLOCK_MS ? 0 : middle
 }
 
-function toldTime({ method, answer: { json } }: Call): number | undefined {
+function describeTime({ method, answer: { json } }: Call): number | undefined {
   const isNew = method === 'POST' && isMembers(member(json, 'created_by'))
   const told = isNew ? member(member(json, 'created_by'), 'timestamp') : member(json, 'timestamp')
   return typeof told === 'string' ? parseInstant(told) : undefined

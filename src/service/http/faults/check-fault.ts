@@ -73,7 +73,7 @@ const patternIn =
     )(given, option)
     if (typeof on === 'function') return on
     if (namesDeliveries(on)) checkDeliveryPattern(reach, on, option)
-    else checkPattern(reach, on, assumptions.peek('trailing-slash') === 'accept', option)
+    else checkPattern(reach, on, assumptions.readUnnoted('trailing-slash') === 'accept', option)
     return on
   }
 

@@ -52,7 +52,7 @@ export function findReply(
 
 /** Whether stored answers cost no token (docs/service.md §7.5). */
 export const isReplayFirst = ({ assumptions }: World): boolean =>
-  assumptions.peek('check-order') === 'replay-before-limit'
+  assumptions.readUnnoted('check-order') === 'replay-before-limit'
 
 /** The stored answer to exactly this request. Anything wrong with its key is found in its turn. */
 export function replayOf(world: World, caller: Caller, request: WireRequest): WireResponse | undefined {

@@ -1,6 +1,6 @@
 import { jsonOf } from '../../../engine/model/json-text'
 import type { Reason } from '../../../events/traffic/reason'
-import type { Further } from '../../../events/traffic/said'
+import type { Further } from '../../../events/traffic/reason-text'
 import type { WireHeaders, WireResponse } from '../../../events/traffic/wire-message'
 
 /** What stands behind a response, for the traffic. */

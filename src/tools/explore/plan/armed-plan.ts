@@ -23,7 +23,7 @@ interface Armed {
   readonly kind: Kind
   readonly fault: Fault | undefined
   /** Whether the request that the fault is meant for is being answered. */
-  isAimed: boolean
+  isArmed: boolean
 }
 
 /** A plan whose faults stand ready in a simulator. Each misfortune happens once at most. */
@@ -41,9 +41,9 @@ export class ArmedPlan {
       const armed: Armed = {
         misfortune,
         kind,
-        isAimed: false,
+        isArmed: false,
         // Injected now, because a stale read shows the world as it is now.
-        fault: effect && isFault ? faults.inject({ on: () => armed.isAimed, then: effect }) : undefined,
+        fault: effect && isFault ? faults.inject({ on: () => armed.isArmed, then: effect }) : undefined,
       }
       return armed
     })
@@ -71,9 +71,9 @@ export class ArmedPlan {
   ): { readonly result: Result; readonly hasHit: boolean } {
     const armed = strike && this.#armed[strike.index]
     if (!strike || !armed?.fault) return { result: work(), hasHit: strike !== undefined }
-    armed.isAimed = true
+    armed.isArmed = true
     const result = work()
-    armed.isAimed = false
+    armed.isArmed = false
     const hasHit = armed.fault.hits > 0
     if (hasHit) this.#met.add(strike.index)
     return { result, hasHit }

@@ -105,15 +105,15 @@ export function reportOfOne(
   })
 }
 
-type Told = Omit<Report, 'toString' | 'milliseconds'>
+type ReportContent = Omit<Report, 'toString' | 'milliseconds'>
 
 /** What is not enumerable is left out of JSON and of comparisons. */
-const reportFrom = (settings: ReportSettings, milliseconds: number, told: Told): Report =>
+const reportFrom = (settings: ReportSettings, milliseconds: number, content: ReportContent): Report =>
   Object.defineProperties(
-    { ...told },
+    { ...content },
     {
       milliseconds: { value: milliseconds, enumerable: false },
-      toString: { value: () => textOf(told, settings.again ?? once), enumerable: false },
+      toString: { value: () => textOf(content, settings.again ?? once), enumerable: false },
     },
   ) as Report
 
@@ -181,7 +181,7 @@ function warningsOf(calm: Outcome): string[] {
 }
 
 function textOf(
-  { survived, failure, runs, endedBy, left, warnings, unreached }: Told,
+  { survived, failure, runs, endedBy, left, warnings, unreached }: ReportContent,
   again: (plan: Plan) => string,
 ): string {
   const rest =

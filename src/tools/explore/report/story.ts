@@ -14,7 +14,7 @@ export function storyOf(outcome: Outcome): string {
   const strikes = strikesOf(events)
   for (const [position, { at, struck, index }] of strikes.entries()) {
     const misfortune = plan[index] as Misfortune
-    lines.push(`  ${position + 1}. ${placeOf(misfortune)}: ${toldOf(misfortune, struck)}`)
+    lines.push(`  ${position + 1}. ${placeOf(misfortune)}: ${descriptionOf(misfortune, struck)}`)
     const next = strikes[position + 1]
     const episode = {
       struck,
@@ -76,7 +76,7 @@ export const placeOf = ({ on, request, attempt = 1, delivery, last }: Misfortune
     ? `${on} #${request}, try ${attempt}${last ? ', which arrived after those sent with it' : ''}`
     : `${on} #${delivery}`
 
-function toldOf(misfortune: Misfortune, event: Struck): string {
+function descriptionOf(misfortune: Misfortune, event: Struck): string {
   const { told, answers } = kindOf(misfortune.do)
   if (event.kind === 'delivery') return told
   const deed = event.deed === undefined ? told : `just before, somebody else ${event.deed}`

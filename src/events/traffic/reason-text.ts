@@ -5,10 +5,10 @@ export interface Further {
 }
 
 /**
- * The reason of an entry. What it would take time to tell is told when somebody reads it. No member is
+ * The reason of an entry. Slow parts are computed on first read. No member is
  * `#private`, because tools read entries through proxies.
  */
-export class Said {
+export class ReasonText {
   private said = 'under way'
   private further: Further | undefined
 

@@ -1,7 +1,7 @@
 import type { TrafficEntry } from './traffic-entry'
 
 /** A request and its response in a few words. */
-export interface ToldCall {
+export interface CallDescription {
   /** The path with its parameters. */
   readonly path: string
   /** `---` without a response. */
@@ -9,7 +9,7 @@ export interface ToldCall {
   readonly why: string
 }
 
-export function toldCall({ request, response, why, reason }: TrafficEntry): ToldCall {
+export function describeCall({ request, response, why, reason }: TrafficEntry): CallDescription {
   const path = pathOf(new URL(request.url))
   if (response === null) return { path, status: '---', why }
   const status = String(response.status)

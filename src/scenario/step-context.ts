@@ -6,7 +6,7 @@ import type { Random } from '../kernel/random'
 import type { Faults } from '../service/http/faults/faults'
 
 /** The parts of a simulator that a scenario acts on. */
-export interface Ground {
+export interface StepContext {
   /** The organisation whose records these are. */
   readonly organization: string
   readonly records: Records
