@@ -1,4 +1,5 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
+import { matchers } from 'accounting-simulator/matchers'
 import { type SimulatorServer, serve } from 'accounting-simulator/node'
 
 async function main(): Promise<void> {
@@ -22,6 +23,10 @@ async function main(): Promise<void> {
   const amount: string = invoice.amount
   if (amount !== '21.00') throw new Error(`The invoice is over ${amount}.`)
   if (simulator.books.check().length > 0) throw new Error('The books are broken.')
+
+  // The types of the matchers under jest come with them.
+  const name: keyof jest.Matchers<void> & keyof typeof matchers = 'toHaveNoDuplicates'
+  if (!matchers[name](simulator).pass) throw new Error('Something was made twice.')
 
   const path = `/public/v1/invoices/${invoice.number}/`
   const headers = { 'x-api-key': simulator.apiKey }
