@@ -24,16 +24,20 @@ const readParty = form<NonNullable<EntriesQuery['party']>>(
   },
 )
 
-const readEntries: Reader<EntriesQuery> = members({
-  company_id: optional(id),
-  account_number: optional(id),
-  start_date: optional(date),
-  end_date: optional(date),
-  record: optional(members({ type: optional(text), number: optional(id) })),
-  asset: optional(id),
-  contract: optional(id),
-  party: optional(readParty),
-})
+const readEntries: Reader<EntriesQuery> = members(
+  {
+    company_id: optional(id),
+    account_number: optional(id),
+    start_date: optional(date),
+    end_date: optional(date),
+    record: optional(members({ type: optional(text), number: optional(id) })),
+    asset: optional(id),
+    contract: optional(id),
+    party: optional(readParty),
+  },
+  'called with an object of conditions',
+  'entries',
+)
 
 /** @throws OptionError */
 export function checkTrialBalanceQuery(
@@ -50,7 +54,4 @@ export function checkTrialBalanceQuery(
 }
 
 /** @throws OptionError */
-export function checkEntriesQuery(query: unknown = {}): EntriesQuery {
-  if (!isObject(query)) throw wrongOption('entries', 'called with an object of conditions', query)
-  return readEntries(query, '')
-}
+export const checkEntriesQuery = (query: unknown = {}): EntriesQuery => readEntries(query, '')

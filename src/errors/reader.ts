@@ -151,10 +151,15 @@ type Read<R extends Readers> = {
 }
 
 /** An object of these members and no others. `accepted` describes it, if its members do not say enough. */
-export function members<R extends Readers>(readers: R, accepted?: string): Reader<Read<R>> {
+export function members<R extends Readers>(
+  readers: R,
+  accepted?: string,
+  /** The option that is named if the value is no object and stands in no other option. */
+  whole = 'options',
+): Reader<Read<R>> {
   const known = Object.keys(readers)
   return (given, option) => {
-    checkMembers(option, given, known, accepted)
+    checkMembers(option, given, known, accepted, whole)
     const read: Record<string, unknown> = {}
     for (const name of known) {
       const value = readers[name]?.((given as Record<string, unknown>)[name], below(option, name))
@@ -170,8 +175,9 @@ export function checkMembers(
   given: unknown,
   known: readonly string[],
   accepted = `an object of ${known.join(', ')}`,
+  whole = 'options',
 ): void {
-  if (!isObject(given)) throw wrongOption(option === '' ? 'options' : option, accepted, given)
+  if (!isObject(given)) throw wrongOption(option === '' ? whole : option, accepted, given)
   for (const name of Object.keys(given))
     if (!known.includes(name)) {
       const place = below(option, name)

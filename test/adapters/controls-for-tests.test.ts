@@ -87,7 +87,7 @@ test('matchers judge the traffic and the records', async () => {
   expect((await judge('toHaveNoDuplicates', by)).message).toContain('have the same reference_number "R-1"')
   expect(await judge('toHaveNoDuplicates', { options: { by: 'refrence_number' } })).toEqual({
     error: 'by names "refrence_number", which no record has, perhaps reference_number',
-    option: 'options',
+    option: 'by',
   })
   expect((await judge('toBeBalancd')).error).toContain(
     'there is no matcher toBeBalancd, perhaps toBeBalanced',

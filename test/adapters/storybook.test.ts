@@ -8,7 +8,7 @@ describe('the parameter accountingSimulator', () => {
     [
       { senario: 'outage' },
       'accountingSimulator.senario',
-      'accountingSimulator has no senario, perhaps scenario',
+      'accountingSimulator.senario is not a known member, perhaps scenario',
     ],
     [{ scenario: 'lost-reply' }, 'accountingSimulator.scenario', 'accountingSimulator.scenario '],
     ['outage', 'accountingSimulator', 'accountingSimulator must be an object'],

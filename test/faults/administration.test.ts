@@ -10,7 +10,7 @@ test.each([
   // named              the slip
   ['permission', (admin) => admin.keys.issue({ permission: [] } as never)],
   ['permissions', (admin) => admin.keys.issue({ permissions: 'some' as never })],
-  ['options', (admin) => admin.keys.issue('READ_ONLY' as never)],
+  ['keys.issue', (admin) => admin.keys.issue('READ_ONLY' as never)],
   ['organization', (admin) => admin.keys.issue({ organization: '' })],
   ['key', (admin) => admin.keys.revoke('nobody has it')],
   ['key', (admin) => admin.rateLimits.override({ ...rate, key: 'nobody has it' })],

@@ -66,7 +66,7 @@ describe('admin.maintenance', () => {
     [{ retryAfter: -1 }, 'retryAfter'],
     [{ retryAfter: 1.5 }, 'retryAfter'],
     [{ until: '2027-01-01' }, 'until'],
-    [null, 'options'],
+    [null, 'maintenance'],
   ])('refuses %j', (options, option) => {
     const { simulator } = shop()
     expect(() => simulator.admin.maintenance.start(options as object)).toThrow(

@@ -71,8 +71,12 @@ export function approvalsOf(scope: AdminScope): Approvals {
 
 /** A person's id, or the person. */
 const decider: Reader<number> = (given, option) => identifier(isObject(given) ? given.id : given, option)
-const readApproval = members({ by: optional(decider) })
-const readRejection = members({ by: optional(decider), reason: filledText })
+const readApproval = members({ by: optional(decider) }, "a person's id in { by }", 'by')
+const readRejection = members(
+  { by: optional(decider), reason: filledText },
+  'a text that is not empty in { reason }',
+  'reason',
+)
 
 interface Found {
   readonly type: CompiledType

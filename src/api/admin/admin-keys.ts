@@ -68,13 +68,17 @@ export function keyRow(scope: AdminScope, key: string): ApiKeyRow {
   return row
 }
 
-const readKeyOptions = members({
-  key: optional(readKeyText),
-  permissions: orElse(readPermissions, 'all'),
-  organization: optional(filledText),
-  label: orElse(text, DEFAULT_LABEL),
-  person: optional(identifier),
-})
+const readKeyOptions = members(
+  {
+    key: optional(readKeyText),
+    permissions: orElse(readPermissions, 'all'),
+    organization: optional(filledText),
+    label: orElse(text, DEFAULT_LABEL),
+    person: optional(identifier),
+  },
+  undefined,
+  'keys.issue',
+)
 
 function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
   const { key: chosen, permissions, organization, label, person = null } = readKeyOptions(options, '')

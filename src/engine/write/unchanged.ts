@@ -45,7 +45,8 @@ export function withoutUnchanged(
   for (const [name, field] of Object.entries(fields)) {
     if (field.presence === 'none' || body[name] !== undefined) continue
     const isHidden = !Object.hasOwn(shown, name) && !standIns.has(name)
-    if (isHidden || areAlike(before[name], defaultValue(field))) kept.add(name)
+    const isDefault = field.presence === 'optional' && areAlike(before[name], defaultValue(field))
+    if (isHidden || isDefault) kept.add(name)
   }
   return { body: Object.fromEntries(rest), kept }
 }

@@ -142,10 +142,13 @@ test('one outside of tests goes to the file again afterwards', async () => {
 })
 
 test.each([
-  ['colour', 'there is no option colour; there are intercept, time, unhandled, realIo, maxJumps, baseUrl, '],
-  ['unhandeld', 'there is no option unhandeld, perhaps unhandled; there are intercept, '],
-  ['tme', 'there is no option tme, perhaps time; there are intercept, '],
-  ['basUrl', 'there is no option basUrl, perhaps baseUrl; there are intercept, '],
+  [
+    'colour',
+    'colour is not a known member; known members: intercept, time, unhandled, realIo, maxJumps, baseUrl, ',
+  ],
+  ['unhandeld', 'unhandeld is not a known member, perhaps unhandled; known members: intercept, '],
+  ['tme', 'tme is not a known member, perhaps time; known members: intercept, '],
+  ['basUrl', 'basUrl is not a known member, perhaps baseUrl; known members: intercept, '],
 ])('an option that is none is refused: %s', (name, message) => {
   try {
     useSimulator({ [name]: 'red' } as never)

@@ -31,7 +31,11 @@ export const maintenanceReaders = (now: number) => ({
 
 /** Starts maintenance: every request gets 503 (docs/service.md §7.2). @throws OptionError */
 export function startMaintenance(world: World, options: MaintenanceOptions = {}): void {
-  const read = members(maintenanceReaders(world.clock.now), "an object such as { for: '10 minutes' }")
+  const read = members(
+    maintenanceReaders(world.clock.now),
+    "an object such as { for: '10 minutes' }",
+    'maintenance',
+  )
   const { for: until = null, retryAfter = null } = read(options, '')
   tableOf(world).put({ id: 'maintenance', until, retryAfter })
 }
