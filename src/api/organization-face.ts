@@ -1,4 +1,5 @@
 import { methodsAtCaller } from '../errors/at-caller'
+import { onFirstUse } from '../kernel/on-first-use'
 import { type Admin, adminOf } from './admin/admin'
 import type { AdminScope } from './admin/admin-scope'
 import { type Books, booksOf } from './books'
@@ -22,17 +23,21 @@ export interface OrganizationFace {
 
 type Deliveries = Parameters<typeof webhooksOf> extends [unknown, ...infer Rest] ? Rest : never
 
-/** All members but the key. */
-export const organizationFace = (
+/** Most tests need few of the members, and none needs all. */
+export function organizationFace(
   scope: AdminScope,
+  keyOf: () => string,
   ...deliveries: Deliveries
-): Omit<OrganizationFace, 'apiKey'> => ({
-  records: recordsOf(scope),
-  make: methodsAtCaller('make', makeOf(scope)),
-  books: methodsAtCaller('books', booksOf(scope)),
-  admin: methodsAtCaller('admin', notedAdmin(scope, adminOf(scope))),
-  webhooks: methodsAtCaller('webhooks', webhooksOf(scope, ...deliveries)),
-})
+): OrganizationFace {
+  const face = onFirstUse<Omit<OrganizationFace, 'apiKey'>>({
+    records: () => recordsOf(scope),
+    make: () => methodsAtCaller('make', makeOf(scope)),
+    books: () => methodsAtCaller('books', booksOf(scope)),
+    admin: () => methodsAtCaller('admin', notedAdmin(scope, adminOf(scope))),
+    webhooks: () => methodsAtCaller('webhooks', webhooksOf(scope, ...deliveries)),
+  })
+  return Object.defineProperty(face, 'apiKey', { enumerable: true, get: keyOf }) as OrganizationFace
+}
 
 /** Calls of the administration that only look. */
 const LOOKS = ['buckets', 'list']

@@ -9,6 +9,7 @@ import { methodsAtCaller } from '../errors/at-caller'
 import { checkMembers } from '../errors/reader'
 import type { EventLog } from '../events/timeline/event-log'
 import type { RecordName } from '../events/timeline/timeline-entry'
+import { onFirstUse } from '../kernel/on-first-use'
 import { RecordFinder } from './finding/find-records'
 import { HOST_ACTOR } from './host-actor'
 import type { RecordQuery, RecordSet } from './record-set'
@@ -22,15 +23,12 @@ interface Scope {
   readonly log: EventLog
 }
 
-/** Members are created on first use, so an unused record type costs nothing. */
-export function recordsOf(scope: Scope): Records {
-  const sets = {}
-  for (const { name } of scope.world.registry.definitions) {
-    let set: RecordSet<unknown, unknown> | undefined
-    Object.defineProperty(sets, name, { enumerable: true, get: () => (set ??= recordSet(scope, name)) })
-  }
-  return sets as Records
-}
+export const recordsOf = (scope: Scope): Records =>
+  onFirstUse<object>(
+    Object.fromEntries(
+      scope.world.registry.definitions.map(({ name }) => [name, () => recordSet(scope, name)]),
+    ),
+  ) as Records
 
 function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> {
   const { world } = scope

@@ -1,5 +1,8 @@
+import { type ClockFace, clockOf } from '../api/clock'
+import type { OrganizationFace } from '../api/organization-face'
 import type { Registry } from '../engine/model/registry'
 import type { World } from '../engine/model/world'
+import { methodsAtCaller } from '../errors/at-caller'
 import { ChangeFeed } from '../events/changes/change-feed'
 import { Story } from '../events/story'
 import { hostTime } from '../host-time/host-time'
@@ -45,6 +48,7 @@ export class Machinery {
   readonly door: Door
   readonly port: Port
   #isDisposed = false
+  #clock: ClockFace | undefined
 
   constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
     const world = inherited ? worldOver(inherited.store, registry, settings) : newWorld(registry, settings)
@@ -60,7 +64,7 @@ export class Machinery {
     this.transport = this.#transportTo(inherited?.targets ?? new Targets())
     this.scenarios = new ScenarioPlays(world, this.story.log, () => {
       const { apiKey, faults } = this
-      const { records, admin, webhooks } = this.organizations.face(FIRST_ORGANIZATION)
+      const { records, admin, webhooks } = this.face
       return { ...world, organization: FIRST_ORGANIZATION, apiKey, records, admin, webhooks, faults }
     })
     this.time = this.#timeDriver()
@@ -78,6 +82,17 @@ export class Machinery {
     const { door, port } = this.#open()
     this.door = door
     this.port = port
+  }
+
+  /** The interface of the simulator's own organisation. */
+  get face(): OrganizationFace {
+    return this.organizations.face(FIRST_ORGANIZATION)
+  }
+
+  get clock(): ClockFace {
+    const { world, time, story } = this
+    this.#clock ??= methodsAtCaller('clock', clockOf(world, time, story.log), ['timers', 'link'])
+    return this.#clock
   }
 
   dispose(): void {

@@ -59,12 +59,7 @@ export class Organizations {
     }
     const keyOf = (): string =>
       keyOfOrganization({ world, organization: scope.organization() }) ?? face.admin.keys.issue().key
-    const face: OrganizationFace = {
-      get apiKey() {
-        return keyOf()
-      },
-      ...organizationFace(scope, time, transport),
-    }
+    const face = organizationFace(scope, keyOf, time, transport)
     this.#faces.set(name, face)
     return face
   }

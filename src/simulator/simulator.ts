@@ -1,18 +1,19 @@
 import type { Admin } from '../api/admin/admin'
 import type { Books } from '../api/books'
-import { type ClockFace, clockOf } from '../api/clock'
+import type { ClockFace } from '../api/clock'
 import type { OrganizationFace } from '../api/organization-face'
 import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
 import { type AssumptionId, type RegisteredAssumption, registered } from '../assumptions/index'
-import { methodsAtCaller, pointErrorsAtCaller } from '../errors/at-caller'
+import { pointErrorsAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
 import { anyObject, choice, members, optional, orElse } from '../errors/reader'
 import { UsageError } from '../errors/usage-error'
 import type { ChangeFeed, ChangeListener } from '../events/changes/change-feed'
 import type { Timeline } from '../events/timeline/timeline'
 import type { Traffic } from '../events/traffic/traffic'
+import { gettersOf } from '../kernel/on-first-use'
 import type { DocumentBuilder, OpenapiDocument } from '../openapi/document'
 import type { Scenario } from '../scenario/scenario'
 import type { ScenarioPlay } from '../scenario/scenario-play'
@@ -22,7 +23,6 @@ import type { Door, Port } from '../service/http/port'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { type ReceivedEntry, receivedBy } from '../service/http/received'
 import { exportWorld, refuseUnexportable } from '../worlds/export-world'
-import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
 import type { ExportedWorld } from '../worlds/options/options'
 import type { Settings } from '../worlds/options/settings'
 import type { Build } from './build'
@@ -50,12 +50,12 @@ const readExportOptions = members({ faults: orElse(choice(['refuse', 'leave-out'
 export class Simulator implements OrganizationFace {
   readonly baseUrl: string
   readonly apiKey: string
-  readonly records: Records
-  readonly make: Make
-  readonly books: Books
-  readonly admin: Admin
-  readonly webhooks: Webhooks
-  readonly clock: ClockFace
+  declare readonly records: Records
+  declare readonly make: Make
+  declare readonly books: Books
+  declare readonly admin: Admin
+  declare readonly webhooks: Webhooks
+  declare readonly clock: ClockFace
   readonly faults: Faults
   /** Every request and response in order, each with an explanation. `String(simulator.traffic)` prints a timeline. */
   readonly traffic: Traffic
@@ -78,10 +78,20 @@ export class Simulator implements OrganizationFace {
   /** @internal Reads a request and answers it, in two steps. */
   readonly door: Door
 
+  /** Made on first use. They are members of the object itself, so that a copy of its members has them. */
+  static readonly #members = gettersOf<Simulator>({
+    records: (one) => one.#parts.face.records,
+    make: (one) => one.#parts.face.make,
+    books: (one) => one.#parts.face.books,
+    admin: (one) => one.#parts.face.admin,
+    webhooks: (one) => one.#parts.face.webhooks,
+    clock: (one) => one.#parts.clock,
+  })
+
   /** @internal Use `createSimulator` or `fork`. */
   constructor(build: Build, settings: Settings, inherited?: Inherited) {
     const parts = new Machinery(build.registry, settings, inherited)
-    const { world, time, story, faults } = parts
+    const { world, story, faults } = parts
     this.#parts = parts
     this.#build = build
     this.baseUrl = settings.baseUrl
@@ -89,8 +99,6 @@ export class Simulator implements OrganizationFace {
     this.changes = parts.changes
     this.faults = faults
     this.traffic = story.traffic
-    const clock = clockOf(world, time, story.log)
-    this.clock = methodsAtCaller('clock', clock, ['timers', 'link'])
     pointErrorsAtCaller(this, '', [
       'organization',
       'play',
@@ -101,15 +109,10 @@ export class Simulator implements OrganizationFace {
       'received',
     ])
     pointErrorsAtCaller(faults, 'faults.', ['inject'])
+    Object.defineProperties(this, Simulator.#members)
     this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
     this.door = parts.door
     this.fetch = this.diversion.around(parts.port)
-    const face = parts.organizations.face(FIRST_ORGANIZATION)
-    this.records = face.records
-    this.make = face.make
-    this.books = face.books
-    this.admin = face.admin
-    this.webhooks = face.webhooks
   }
 
   /**

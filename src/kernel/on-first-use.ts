@@ -1,0 +1,30 @@
+/** An object whose members are made when they are first read, so that one that nobody reads costs nothing. */
+export function onFirstUse<T extends object>(makers: { readonly [Member in keyof T]: () => T[Member] }): T {
+  const made = {}
+  for (const [name, make] of Object.entries<() => unknown>(makers)) {
+    let value: unknown
+    Object.defineProperty(made, name, {
+      enumerable: true,
+      configurable: true,
+      get: () => (value ??= make()),
+    })
+  }
+  return made as T
+}
+
+/** Getters for `Object.defineProperties`, the same for all objects of a class, which so keep one hidden class. */
+export const gettersOf = <Owner>(
+  members: Readonly<Record<string, (owner: Owner) => unknown>>,
+): PropertyDescriptorMap =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, read]) => [
+      name,
+      {
+        enumerable: true,
+        configurable: true,
+        get(this: Owner) {
+          return read(this)
+        },
+      },
+    ]),
+  )
