@@ -17,7 +17,7 @@ import { growOld } from './grow-old'
 import { customAnswers } from './options/answers'
 import { FIRST_ORGANIZATION } from './options/api-keys'
 import type { ExportedWorld } from './options/options'
-import { checkRateRoutes } from './options/rate-limits'
+import { checkRoutes } from './options/rate-limits'
 import type { Settings } from './options/settings'
 import { isExported } from './options/world'
 import type { Preset } from './preset'
@@ -30,14 +30,16 @@ export const presetOf = ({ world }: Settings): Preset => (world === 'empty' ? em
 
 /** A world over existing rows. */
 export function worldOver(store: Store, registry: Registry, settings: Settings): World {
-  checkRateRoutes(settings.rateLimits, allRoutes(registry))
+  const { rateLimits } = settings
+  const routes = allRoutes(registry)
+  if (rateLimits !== false) checkRoutes('rateLimits.routes', rateLimits.routes ?? {}, routes)
   const world: World = {
     store,
     clock: new Clock(store),
     random: new Random(store),
     assumptions: new Assumptions(settings.assumptions),
     registry,
-    answers: customAnswers(registry, settings.answers),
+    answers: customAnswers(registry, routes, settings.answers),
     audit: settings.strict ? (organization) => audit({ world, organization }) : undefined,
   }
   return world

@@ -10,6 +10,13 @@ const invoice = {
   items: [{ item_id: 1, quantity: 1, rate: 10 }],
 }
 
+interface Shown {
+  readonly amount: unknown
+  readonly paid_total: unknown
+  readonly memo?: unknown
+  readonly items: { readonly rate?: unknown; readonly quantity: unknown }[]
+}
+
 const answersOf = (answers: AnswerOptions) => {
   const simulator = createSimulator({ answers })
   return { simulator, send: clientOf(simulator) }
@@ -68,6 +75,96 @@ test('members are shown wherever the record is', async () => {
   expect(others).not.toHaveProperty('e_invoice')
 })
 
+describe('forms of successes', () => {
+  const line = { item_id: 1, quantity: '2', rate: '6.25' }
+  const body = { ...invoice, memo: '10.00', items: [line] }
+
+  // the option, what it is about, what the invoice shows there
+  const table: [AnswerOptions, string, (shown: Shown) => unknown, unknown][] = [
+    [{}, 'everything as described', ({ amount, items: [one] }) => [amount, one?.quantity], ['12.50', '2']],
+    [{ amounts: 0 }, 'the amount', ({ amount }) => amount, '12.5'],
+    [{ amounts: 1 }, 'what is paid', ({ paid_total }) => paid_total, '0.0'],
+    [{ amounts: 4 }, 'the amount', ({ amount }) => amount, '12.5000'],
+    [{ amounts: 'number' }, 'the amount', ({ amount }) => amount, 12.5],
+    [{ amounts: 0 }, 'rates', ({ items: [one] }) => [one?.rate, one?.quantity], ['6.25', '2']],
+    [{ rates: 2 }, 'rates', ({ items: [one] }) => [one?.rate, one?.quantity], ['6.25', '2.00']],
+    [{ rates: 'number' }, 'rates', ({ items: [one], amount }) => [one?.rate, amount], [6.25, '12.50']],
+    [{ amounts: 0, rates: 0 }, 'a text', ({ memo }) => memo, '10.00'],
+    [{ absent: { nulls: true } }, 'nulls', (shown) => JSON.stringify(shown).includes(':null'), false],
+    [{ absent: { nulls: true } }, 'the rest', ({ memo }) => memo, '10.00'],
+    [{ absent: { members: { invoices: ['memo'] } } }, 'the member', ({ memo }) => memo, undefined],
+    [
+      { absent: { members: { invoices: ['items.rate'] } } },
+      'the member of lines',
+      ({ items: [one] }) => [one?.rate, one?.quantity],
+      [undefined, '2'],
+    ],
+    [{ absent: { members: { bills: ['memo'] } } }, 'other records', ({ memo }) => memo, '10.00'],
+  ]
+
+  test.each(table)('%j: %s', async (answers, _, shownBy, expected) => {
+    const { simulator, send } = answersOf(answers)
+    const created = await send('POST', PATH, body, { 'Idempotency-Key': 'once' })
+    const again = await send('POST', PATH, body, { 'Idempotency-Key': 'once' })
+    const { items: listed } = (await send('GET', PATH)).body as unknown as { items: Shown[] }
+    const read = await send('GET', `${PATH}1/`)
+    const details = [created, again, read].map((one) => shownBy(one.body as unknown as Shown))
+    expect(details).toEqual([expected, expected, expected])
+    const [first] = listed
+    expect(first && 'items' in first ? shownBy(first) : expected).toEqual(expected)
+    expect(simulator.records.invoices.get(1)).toMatchObject({
+      amount: '12.50',
+      memo: '10.00',
+      due_date: null,
+    })
+  })
+
+  test('what comes back is accepted, and changes nothing', async () => {
+    const { send } = answersOf({ amounts: 0, rates: 'number', absent: { nulls: true } })
+    const { body: shown } = await send('POST', PATH, body)
+    expect((await send('PUT', `${PATH}1/`, shown)).body).toMatchObject({ amount: shown.amount })
+  })
+})
+
+describe('statuses', () => {
+  // the operations, the calls, their statuses
+  const table: [Record<string, number>, [method: string, path: string, body?: unknown][], number[]][] = [
+    [{ [`POST ${PATH}`]: 202 }, [['POST', PATH, invoice]], [202]],
+    [
+      { [`POST ${PATH}`]: 202 },
+      [
+        ['POST', PATH, {}],
+        ['GET', PATH],
+      ],
+      [422, 200],
+    ],
+    [
+      { [`GET ${PATH}{}/`]: 203 },
+      [
+        ['POST', PATH, invoice],
+        ['GET', `${PATH}1/`],
+        ['GET', `${PATH}2/`],
+      ],
+      [200, 203, 404],
+    ],
+    [
+      { 'DELETE /public/v1/customers/{}/': 204 },
+      [
+        ['DELETE', '/public/v1/customers/1/'],
+        ['DELETE', '/public/v1/customers/99/'],
+      ],
+      [204, 404],
+    ],
+  ]
+
+  test.each(table)('%j: %j -> %j', async (statuses, calls, expected) => {
+    const { send } = answersOf({ statuses })
+    const found: number[] = []
+    for (const call of calls) found.push((await send(...call)).status)
+    expect(found).toEqual(expected)
+  })
+})
+
 test('headers are those of every response, after the own ones', async () => {
   const { send } = answersOf({ headers: { 'X-Request-Id': 'simulated', 'Content-Type': 'text/plain' } })
   const { headers } = await send('GET', PATH)
@@ -91,6 +188,7 @@ test('they are part of an exported world', async () => {
   const { simulator } = answersOf({
     texts: { 'Not found': 'Nothing here' },
     members: { customers: { vip: false } },
+    amounts: 'number',
   })
   const twin = createSimulator({ world: simulator.export() })
   expect(twin.records.customers.get(1)).toMatchObject({ vip: false })
@@ -110,6 +208,17 @@ describe('wrong options', () => {
     [{ answers: { members: { invoice: {} } } }, 'perhaps invoices'],
     [{ answers: { members: { invoices: { memo: 1 } } } }, 'invoices have a member memo already'],
     [{ answers: { headers: { 'a b': 'x' } } }, 'a header name and its text'],
+    [
+      { answers: { amounts: 'plain' } },
+      "answers.amounts must be 'number' or a whole number of decimal places",
+    ],
+    [{ answers: { rates: 1.5 } }, 'answers.rates must be'],
+    [{ answers: { absent: { null: true } } }, 'answers.absent.null is not a known member, perhaps nulls'],
+    [{ answers: { absent: { members: { invoice: [] } } } }, 'perhaps invoices'],
+    [{ answers: { absent: { members: { invoices: ['memos'] } } } }, 'perhaps memo'],
+    [{ answers: { absent: { members: { invoices: ['items.rates'] } } } }, 'perhaps rate'],
+    [{ answers: { statuses: { 'POST /public/v1/invoice/': 202 } } }, `perhaps POST ${PATH}`],
+    [{ answers: { statuses: { [`POST ${PATH}`]: 404 } } }, 'must be a whole number from 200 to 299, not 404'],
     [{ rateLimits: { routes: { 'POST /public/v1/invoice/': rate } } }, 'perhaps POST /public/v1/invoices/'],
     [
       { rateLimits: { routes: { [`POST ${PATH}`]: { burst: 0 } } } },

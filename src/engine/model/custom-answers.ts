@@ -8,4 +8,19 @@ export interface CustomAnswers {
   readonly members: ReadonlyMap<string, Row>
   /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>
+  /** The statuses of successes, by operation without the names of its parameters. */
+  readonly statuses: ReadonlyMap<string, number>
+  /** How the bodies of successes are written; undefined if as the simulator writes them. */
+  readonly form?: AnswerForm
+}
+
+/** A JSON number, or a text with at least so many decimal places. */
+export type DecimalForm = 'number' | number
+
+export interface AnswerForm {
+  readonly amounts?: DecimalForm
+  readonly rates?: DecimalForm
+  readonly nulls: 'shown' | 'absent'
+  /** Paths of members that are left out, such as `items.rate`, by the name of the record type. */
+  readonly absent: Readonly<Record<string, readonly string[]>>
 }

@@ -44,7 +44,7 @@ export function serve(
     Object.assign(reply.headers, limitHeaders)
     return reply
   })
-  return customize(world, reply)
+  return customize(world, reply, match)
 }
 
 /** The response of a function, or of the refusal or bug that it throws. */

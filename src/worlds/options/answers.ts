@@ -1,10 +1,27 @@
-import type { CustomAnswers } from '../../engine/model/custom-answers'
+import type { AnswerForm, CustomAnswers, DecimalForm } from '../../engine/model/custom-answers'
 import type { Registry } from '../../engine/model/registry'
+import type { Fields } from '../../engine/schema/fields'
 import { OptionError, wrongOption } from '../../errors/option-error'
-import { checkMembers } from '../../errors/reader'
+import {
+  anything,
+  arrayOf,
+  checkMembers,
+  choice,
+  flag,
+  form,
+  members,
+  objectOf,
+  optional,
+  type Reader,
+  text,
+  whole,
+} from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Row } from '../../kernel/store'
+import { unnamed } from '../../service/http/rate-limits/rate-policy'
+import type { Router } from '../../service/http/routes/router'
 import { filled, MESSAGE_TEXTS, readerOf } from './message-templates'
+import { checkRoutes } from './rate-limits'
 
 /** Answers that differ from the simulator's in a way that no assumption covers, as data (docs/service.md §17). */
 export interface AnswerOptions {
@@ -20,25 +37,90 @@ export interface AnswerOptions {
   readonly members?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** Headers of every response, such as `{ 'x-request-id': 'simulated' }`. */
   readonly headers?: Readonly<Record<string, string>>
+  /**
+   * How responses write amounts: as JSON numbers, or as texts with at least so many decimal places: 0 for `'10'`, 1 for
+   * `'10.0'`. What needs more places has them.
+   */
+  readonly amounts?: 'number' | number
+  /** The same for rates, quantities and exchange rates. */
+  readonly rates?: 'number' | number
+  /** What responses leave out. */
+  readonly absent?: {
+    /** Members that are null. @default false */
+    readonly nulls?: boolean
+    /**
+     * Members of records, by the member of `simulator.records`, such as `{ invoices: ['amount_due', 'items.rate'] }`.
+     */
+    readonly members?: Readonly<Record<string, readonly string[]>>
+  }
+  /**
+   * The status of the successes of operations, by method and path, such as `{ 'POST /public/v1/invoices/': 202 }`. From
+   * 200 to 299.
+   */
+  readonly statuses?: Readonly<Record<string, number>>
 }
 
-/** @throws OptionError naming the text, record type or header that is wrong */
+const decimalForm = form<DecimalForm>(
+  "'number' or a whole number of decimal places from 0 to 16",
+  (given) =>
+    given === 'number' || (Number.isInteger(given) && (given as number) >= 0 && (given as number) <= 16),
+)
+
+const readAnswers = members({
+  texts: optional(anything),
+  members: optional(anything),
+  headers: optional(anything),
+  amounts: optional(decimalForm),
+  rates: optional(decimalForm),
+  absent: optional(members({ nulls: optional(flag), members: optional(objectOf(arrayOf(text))) })),
+  statuses: optional(objectOf(whole(200, 299), 'an object of operations')),
+} satisfies Readonly<Record<keyof AnswerOptions, Reader<unknown>>>)
+
+/** @throws OptionError naming the text, record type, header or operation that is wrong */
 export function customAnswers(
   registry: Registry,
+  router: Router,
   options: AnswerOptions | undefined,
 ): CustomAnswers | undefined {
   if (options === undefined) return undefined
-  checkMembers('answers', options, ['texts', 'members', 'headers'])
+  const { amounts, rates, absent, statuses = {} } = readAnswers(options, 'answers')
   const { texts = {}, members = {}, headers = {} } = options
   for (const [name, value] of Object.entries(headers))
     if (!/^[A-Za-z0-9-]+$/.test(name) || typeof value !== 'string')
       throw wrongOption(`answers.headers.${name}`, 'a header name and its text', value)
+  checkRoutes('answers.statuses', statuses, router)
   const reword = Object.keys(texts).length > 0 ? rewording(texts) : undefined
+  const form: AnswerForm = {
+    ...(amounts !== undefined && { amounts }),
+    ...(rates !== undefined && { rates }),
+    nulls: absent?.nulls === true ? 'absent' : 'shown',
+    absent: absentMembers(registry, absent?.members ?? {}),
+  }
+  const isAsUsual = amounts === undefined && rates === undefined && absent === undefined
   return {
     ...(reword && { reword }),
     members: extraMembers(registry, members),
     headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text])),
+    statuses: new Map(Object.entries(statuses).map(([route, status]) => [unnamed(route), status])),
+    ...(!isAsUsual && { form }),
   }
+}
+
+function absentMembers(registry: Registry, absent: AnswerForm['absent']): AnswerForm['absent'] {
+  checkMembers(
+    'answers.absent.members',
+    absent,
+    registry.definitions.map(({ name }) => name),
+  )
+  for (const [name, paths] of Object.entries(absent))
+    for (const path of paths) {
+      let fields: Fields = registry.type(name).definition.fields
+      for (const member of path.split('.')) {
+        choice(Object.keys(fields))(member, `answers.absent.members.${name}`)
+        fields = fields[member]?.element?.members ?? fields[member]?.members ?? {}
+      }
+    }
+  return absent
 }
 
 function extraMembers(registry: Registry, members: NonNullable<AnswerOptions['members']>): Map<string, Row> {

@@ -85,6 +85,6 @@ export interface SimulatorOptions {
   readonly strict?: boolean
   /** Overrides where the service's documentation leaves a choice open (docs/service.md §16). @default {} */
   readonly assumptions?: AssumptionOverrides
-  /** Texts, members and headers that no assumption covers (docs/service.md §17). @default {} */
+  /** Texts, members, forms, headers and statuses that no assumption covers (docs/service.md §17). @default {} */
   readonly answers?: AnswerOptions
 }

@@ -4,17 +4,20 @@ import { type RateLimits, unnamed } from '../../service/http/rate-limits/rate-po
 import { nearestRoute } from '../../service/http/routes/nearest-route'
 import type { Router } from '../../service/http/routes/router'
 
-/** Refuses rates of operations that do not exist. @throws OptionError naming the nearest one */
-export function checkRateRoutes(limits: RateLimits, { all }: Router): void {
-  if (limits === false) return
+/** Refuses operations that do not exist. @throws OptionError naming the nearest one */
+export function checkRoutes(
+  option: string,
+  routes: Readonly<Record<string, unknown>>,
+  { all }: Router,
+): void {
   const known = new Set(all.map(({ key }) => unnamed(key)))
-  for (const route of Object.keys(limits.routes ?? {})) {
+  for (const route of Object.keys(routes)) {
     if (known.has(unnamed(route))) continue
     const [method = '', path = ''] = route.split(' ')
     const nearest = nearestRoute(all, method.toUpperCase(), path)?.key ?? 'POST /public/v1/invoices/'
     throw new OptionError(
-      `rateLimits.routes['${route}']`,
-      `rateLimits.routes must name operations, not '${route}'; perhaps ${nearest}`,
+      `${option}['${route}']`,
+      `${option} must name operations, not '${route}'; perhaps ${nearest}`,
     )
   }
 }
