@@ -22,6 +22,7 @@ const SECTIONS = [
   'webhooks',
   'virtual-time',
   'explore',
+  'suite',
 ]
 
 const asked = process.argv.slice(2)
