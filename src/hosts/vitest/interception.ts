@@ -2,6 +2,7 @@ import type { HttpHandler } from 'msw'
 import type { SetupServer } from 'msw/node'
 import { handlersBelow } from '../msw/handlers-below'
 import type { Served } from '../served'
+import { taskAtHand } from './refuse-late-call'
 import { type Door, strangers } from './strangers'
 
 /**
@@ -10,15 +11,28 @@ import { type Door, strangers } from './strangers'
  */
 const MSW_FOR_NODE = 'msw/node'
 
+interface OwnDoor extends Served, Door {
+  /** What is thrown if another simulator for the origin belongs to the same suite. */
+  readonly rivalry: Error
+}
+
 /**
- * The only msw server of this process, because a second one would silence the first, with the simulators
- * behind it. Of two for the same origin the later one answers.
+ * The doors of the only msw server of this process, and their suites. A second server would silence the first. Of
+ * two for the same origin the later one answers, which is that of the inner suite.
  */
-const doors: (Served & Door)[] = []
+const doors: OwnDoor[] = []
+const suites = new WeakMap<OwnDoor, unknown>()
 let server: SetupServer | undefined
 
-/** Sends requests for the simulator's origin to it, and treats those to other origins as it says. */
-export async function intercept(door: Served & Door): Promise<void> {
+/**
+ * Sends requests for the simulator's origin to it, and treats those to other origins as it says.
+ * @throws Error if the suite has another simulator for the origin
+ */
+export async function intercept(door: OwnDoor): Promise<void> {
+  const suite = taskAtHand()
+  if (suite && doors.some((one) => one.baseUrl === door.baseUrl && suites.get(one) === suite))
+    throw door.rivalry
+  suites.set(door, suite)
   const { setupServer } = (await import(/* @vite-ignore */ MSW_FOR_NODE)) as typeof import('msw/node')
   doors.unshift(door)
   if (server === undefined) {
@@ -29,7 +43,7 @@ export async function intercept(door: Served & Door): Promise<void> {
   server.resetHandlers(...everyHandler())
 }
 
-export function letThrough(door: Served & Door): void {
+export function letThrough(door: OwnDoor): void {
   const position = doors.indexOf(door)
   if (position < 0) return
   doors.splice(position, 1)

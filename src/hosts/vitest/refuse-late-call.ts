@@ -5,13 +5,16 @@ interface Worker {
   readonly current?: (TestTask & { readonly type?: string }) | undefined
 }
 
+/** In a hook around all tests of a suite it is that suite. */
+export const taskAtHand = () => (globalThis as { __vitest_worker__?: Worker }).__vitest_worker__?.current
+
 /**
  * Refuses a call during a test or hook. Hooks that are added then come too late: requests would go to the real
  * network.
  * @throws Error that says where the call belongs
  */
 export function refuseLateCall(): void {
-  const { current } = (globalThis as { __vitest_worker__?: Worker }).__vitest_worker__ ?? {}
+  const current = taskAtHand()
   if (current?.result?.state !== 'run') return
   const where = current.type === 'test' ? `the test "${current.name}" or one of its hooks` : 'a hook'
   throw new Error(

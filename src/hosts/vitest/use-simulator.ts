@@ -13,9 +13,8 @@ import { wrapTests } from './wrap-tests'
 
 export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOptions {
   /**
-   * Whether an own msw server intercepts requests to the simulator's origin. Set it to false if you have an
-   * msw server, because two servers in one process silence each other; use
-   * `setupServer(...handlers(simulator))`.
+   * Whether an own msw server intercepts requests to the simulator's origin. If you have an msw server beside it,
+   * the one that listened first answers. With false there is yours only; use `setupServer(...handlers(simulator))`.
    * @default true
    */
   readonly intercept?: boolean
@@ -43,7 +42,8 @@ export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOption
  * `accounting-simulator/matchers` are installed.
  *
  * @throws OptionError naming the invalid option
- * @throws Error in a browser, and in a test or hook
+ * @throws Error in a browser, in a test or hook, and beside another one for the same origin; one within an inner
+ *   `describe` takes the place of the outer one there
  * @example
  * const simulator = useSimulator()
  * test('a lost response leads to one invoice', async () => {
@@ -65,6 +65,7 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
   const door = {
     baseUrl,
     unhandled,
+    rivalry: rivalryFor(baseUrl),
     complain: (text: string) => runs.complain(text),
     fetch: (request: Request) => runs.serve(request),
     webhooks: { reaches: (url: string) => runs.reaches(url) },
@@ -84,6 +85,16 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
     end: (run) => runs.end(run),
   })
   return handleOf(runs)
+}
+
+/** An error whose stack begins at the call of `useSimulator`. */
+function rivalryFor(baseUrl: string): Error {
+  const error = new Error(
+    `useSimulator was called twice here for ${baseUrl}, and only one of the two can answer there. ` +
+      "Give each a baseUrl of its own, or use one simulator with two organisations: simulator.organization('other').",
+  )
+  Error.captureStackTrace(error, useSimulator)
+  return error
 }
 
 /** Loaded on demand, because browsers cannot load it. */

@@ -189,6 +189,22 @@ describe('a request to another origin', () => {
   })
 })
 
+test('a second simulator for the same origin at the same level is refused, and says what to do', () => {
+  const file = fileOf('two-of-one-origin')
+  const outcomes = file.assertionResults.map(({ title, status }) => [title, status])
+  expect(outcomes).toEqual([
+    ['is not run', 'skipped'],
+    ['is the only one', 'passed'],
+    ['is the only one', 'passed'],
+  ])
+  expect(file.status).toBe('failed')
+  expect(printed).toContain(
+    'useSimulator was called twice here for https://accounting.test, and only one of the two can answer there. ' +
+      "Give each a baseUrl of its own, or use one simulator with two organisations: simulator.organization('other').",
+  )
+  expect(printed).toContain('two-of-one-origin.fixture.ts:7:18')
+})
+
 test('useSimulator in a test or a hook is refused', () => {
   const { assertionResults } = fileOf('late-call')
   const messages = assertionResults.map(({ title, failureMessages: [message = ''] }) => [
