@@ -1,6 +1,7 @@
 import type { World } from '../engine/model/world'
 import { UsageError } from '../errors/usage-error'
 import type { Dump } from '../kernel/store'
+import { copyContent } from './copy-content'
 import type { ExportedWorld } from './options/options'
 import type { Settings } from './options/settings'
 
@@ -19,19 +20,15 @@ export function refuseUnexportable(faults: { unexportable(): readonly LeftOut[] 
 
 /** The whole state, with the options that its future depends on. */
 export function exportWorld(world: World, { future }: Settings, leftOut: readonly LeftOut[]): ExportedWorld {
-  const tables: Dump = {}
-  for (const [scope, content] of Object.entries(world.store.dump())) {
-    const copies: Record<string, Dump[string][string]> = {}
-    for (const [name, rows] of Object.entries(content)) copies[name] = rows.map(copyOf)
-    tables[scope] = copies
-  }
+  const tables = world.store.dump()
   const without = leftOut.map(({ id, because }) => ` Left out: fault ${id}, which ${because}.`)
   disarm(tables, leftOut)
+  const { fingerprint, ...content } = copyContent({ options: future, tables })
   return {
     format: 2,
     note: `A simulated world with its API keys and secrets.${without.join('')}`,
-    options: copyOf(future),
-    tables,
+    fingerprint,
+    ...content,
   }
 }
 
@@ -44,6 +41,3 @@ function disarm(tables: Dump, leftOut: readonly LeftOut[]): void {
   )
   tables[''] = { ...tables[''], faults: kept }
 }
-
-/** A plain copy that the caller may change. */
-const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T

@@ -71,7 +71,9 @@ export class AuditedWorld {
         return
       case 'export and import': {
         const world = simulator.export()
-        const lax = createSimulator({ ...OPTIONS, strict: false, world })
+        // Without its fingerprint the file is checked in full.
+        const { fingerprint: _, ...unchecked } = world
+        const lax = createSimulator({ ...OPTIONS, strict: false, world: unchecked })
         expect(JSON.stringify(lax.export().tables)).toBe(JSON.stringify(world.tables))
         const twin = createSimulator({ world })
         expect(JSON.stringify(twin.export())).toBe(JSON.stringify(world))

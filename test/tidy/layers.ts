@@ -117,7 +117,7 @@ const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   { name: /^(react$|storybook\/)/, files: /^src\/hosts\/storybook\// },
   { name: /^vitest(\/suite)?$/, files: /^src\/hosts\/vitest/ },
   { name: /^node:/, files: /^src\/(hosts\/(node|vitest\/)|virtual-time\/|tools\/explore\/host\/|command\/)/ },
-  { name: /^package\.json$/, files: /^src\/command\/node-command\.ts$/ },
+  { name: /^package\.json$/, files: /^src\/(command\/node-command|worlds\/copy-content)\.ts$/ },
   // A name kept from bundlers, and the module of a user.
   { name: /^$/, files: /^src\/(hosts\/vitest\/interception|tools\/explore\/host\/worker)\.ts$/ },
 ]

@@ -1,6 +1,12 @@
-import { createSimulator, type Simulator, type SimulatorOptions } from 'accounting-simulator'
+import {
+  createSimulator,
+  type ExportedWorld,
+  type Simulator,
+  type SimulatorOptions,
+} from 'accounting-simulator'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { copyContent } from '../../src/worlds/copy-content'
 import { quarter } from '../contracts/quarter'
 import { chanceOf } from '../support/chance'
 import { groundOf } from '../support/ground'
@@ -9,6 +15,7 @@ import { stories, tell } from '../support/random-story'
 import { everything } from '../support/subject'
 import { table } from '../support/table'
 import { fixedAsset } from '../support/worlds/fixed-asset'
+import { Office } from '../support/worlds/office'
 import { journalLines } from '../support/worlds/shorthand'
 import { template } from '../support/worlds/template'
 import { invoice, journalEntry, trading } from '../support/worlds/trade'
@@ -122,7 +129,9 @@ async function expectSameWorlds(simulator: Simulator): Promise<void> {
   const text = JSON.stringify(file)
   const twin = createSimulator({ world: JSON.parse(text) })
   expect(JSON.stringify(twin.export())).toBe(text)
-  const strict = createSimulator({ world: JSON.parse(text), strict: true })
+  // Without its fingerprint the file is checked in full.
+  const { fingerprint: _, ...unchecked } = JSON.parse(text)
+  const strict = createSimulator({ world: unchecked, strict: true })
   expect(JSON.stringify(strict.export().tables)).toBe(JSON.stringify(file.tables))
   for (const one of [simulator, twin]) await one.clock.advance('40 days')
   expect(JSON.stringify(twin.export())).toBe(JSON.stringify(simulator.export()))
@@ -149,3 +158,78 @@ describe('byte for byte', () => {
     },
   )
 })
+
+type Tables = Record<string, Record<string, Record<string, unknown>[]>>
+
+/** A file that this version wrote, as it is read from a disk. */
+function written(): ExportedWorld & { tables: Tables } {
+  const office = new Office({ rateLimits: {} })
+  office.sell('20.00')
+  office.receive(500, 200)
+  return JSON.parse(JSON.stringify(office.simulator.export()))
+}
+
+const first = (file: { tables: Tables }, table: string) =>
+  file.tables['org-1']?.[table]?.[0] as Record<string, unknown>
+
+describe('a file that nobody changed', () => {
+  test('is a world like the one that wrote it, and is written alike again', () => {
+    const file = written()
+    const simulator = createSimulator({ world: file })
+    expect(JSON.stringify(simulator.export())).toBe(JSON.stringify(file))
+    expect(simulator.books.check()).toEqual([])
+  })
+
+  test('is not the memory of the world', () => {
+    const file = written()
+    const simulator = createSimulator({ world: file })
+    first(file, 'invoices').memo = 'changed later'
+    expect(simulator.records.invoices.get(1).memo).not.toBe('changed later')
+  })
+
+  test('is the same without a fingerprint, and as one of another version', () => {
+    const { fingerprint, ...file } = written()
+    for (const world of [file, { ...file, fingerprint: '0.0.0 0123456789abcdef' }] as ExportedWorld[])
+      expect(createSimulator({ world }).export()).toEqual({ ...file, fingerprint })
+  })
+})
+
+describe('a file with its old fingerprint is checked where somebody changed', () => {
+  test.each<[string, (file: { tables: Tables }) => unknown, RegExp]>([
+    ['a digit of an amount', (file) => (first(file, 'invoices').amount = '21.00'), /the books of org-1/],
+    ['a text to a number', (file) => (first(file, 'customers').name = 7), /row 1: name must be a text/],
+    ['a text to null', (file) => (first(file, 'ledgerTransactions').date = null), /^world/],
+    ['a reference', (file) => (first(file, 'invoices').customer_id = 99), /names customers 99/],
+    ['a member away', (file) => delete first(file, 'ledgerTransactions').lines, /lines must be a list/],
+    ['a row away', (file) => file.tables['org-1']?.customers?.shift(), /which is not there/],
+    ['two amounts about', swapAmounts, /the books of org-1/],
+    [
+      'the name of a table',
+      (file) => Object.assign(file.tables['org-1'] ?? {}, { invoice: [] }),
+      /no table invoice/,
+    ],
+    ['an organisation', (file) => Object.assign(file.tables, { 'org-9': {} }), /tables of org-9/],
+  ])('%s', (_, change, message) => {
+    const file = written()
+    change(file)
+    expect(() => createSimulator({ world: file })).toThrow(message)
+  })
+
+  test('any character', () => {
+    const text = JSON.stringify(written())
+    const { fingerprint } = JSON.parse(text)
+    const names = [...text.matchAll(/Acme|Market|USD|2026/g)].slice(0, 200)
+    expect(names.length).toBeGreaterThan(50)
+    for (const { index } of names) {
+      const other = `${text.slice(0, index)}${text[index] === 'Z' ? 'Y' : 'Z'}${text.slice(index + 1)}`
+      const { tables, options } = JSON.parse(other)
+      expect(copyContent({ tables, options }).fingerprint).not.toBe(fingerprint)
+    }
+  })
+})
+
+function swapAmounts(file: { tables: Tables }): void {
+  const { lines } = first(file, 'ledgerTransactions') as { lines: { value: unknown }[] }
+  const [line, other] = lines as [{ value: unknown }, { value: unknown }]
+  ;[line.value, other.value] = [other.value, line.value]
+}

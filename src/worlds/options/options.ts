@@ -26,6 +26,11 @@ export interface ExportedWorld {
   readonly format: 2
   readonly note: string
   /**
+   * The version of the package that wrote it, and a hash of its content. While both agree it is not checked again:
+   * this protects from mistakes, not from forgery.
+   */
+  readonly fingerprint?: string
+  /**
    * The options that its future depends on. Options given to `createSimulator` override them, except the rounding of a
    * world that has documents (docs/service.md §1.1).
    */
