@@ -207,8 +207,8 @@ function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFie
   return store.history.atomically(() => {
     const row: CustomFieldRow = {
       id: nextOf(store, organization, 'custom_field'),
-      default_value: null,
       ...read,
+      default_value: read.default_value ?? null,
     }
     store.table(organization, CUSTOM_FIELDS).put(row)
     return row
