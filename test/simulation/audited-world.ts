@@ -6,13 +6,15 @@ import {
   type Snapshot,
 } from 'accounting-simulator'
 import { expect } from 'vitest'
+import type { Definition } from '../../src/engine/schema/define'
+import { registry } from '../../src/resources/registry'
+import { contentOf } from '../support/content'
+import { changedTables, idsOf, putBack } from '../support/put-back'
 import { cents, centsText } from './arithmetic'
 import { invoiceBody, journalBody, paymentBody } from './bodies'
 import type { Verdict } from './bodies-and-verdicts'
 import { LedgerModel } from './ledger-model'
 import type { Move, Step } from './step'
-
-const OPTIONS: SimulatorOptions = { strict: true, rateLimits: false }
 
 interface World {
   simulator: Simulator
@@ -35,15 +37,20 @@ interface Reply {
 
 /** The simulator and its auditor, given the same commands. */
 export class AuditedWorld {
-  readonly #worlds: World[] = [
-    { simulator: createSimulator(OPTIONS), model: new LedgerModel(), snapshots: [] },
-  ]
-  #world = this.#worlds[0] as World
+  readonly #worlds: World[]
+  #world: World
   /** How often each outcome was seen, so that a test can tell whether the run was worth anything. */
   readonly seen = new Map<string, number>()
 
   /** Without an audit the replies are taken as they come: for tests that only need a workload. */
-  constructor(private readonly audits = true) {}
+  constructor(
+    private readonly audits = true,
+    private readonly strict = true,
+  ) {
+    const options: SimulatorOptions = { strict, rateLimits: false }
+    this.#world = { simulator: createSimulator(options), model: new LedgerModel(), snapshots: [] }
+    this.#worlds = [this.#world]
+  }
 
   get simulator(): Simulator {
     return this.#world.simulator
@@ -73,13 +80,16 @@ export class AuditedWorld {
         const world = simulator.export()
         // Without its fingerprint the file is checked in full.
         const { fingerprint: _, ...unchecked } = world
-        const lax = createSimulator({ ...OPTIONS, strict: false, world: unchecked })
-        expect(JSON.stringify(lax.export().tables)).toBe(JSON.stringify(world.tables))
+        const other = createSimulator({ strict: !this.strict, world: unchecked })
+        expect(JSON.stringify(other.export().tables)).toBe(JSON.stringify(world.tables))
         const twin = createSimulator({ world })
         expect(JSON.stringify(twin.export())).toBe(JSON.stringify(world))
         this.#enter({ simulator: twin, model: model.clone(), snapshots: [] })
         return
       }
+      case 'send back':
+        await this.#sendBack(move.type, move.record)
+        return
       case 'go to another fork':
         this.#world = this.#worlds[move.slot % this.#worlds.length] as World
         return
@@ -91,6 +101,18 @@ export class AuditedWorld {
   #enter(world: World): void {
     this.#worlds.push(world)
     this.#world = world
+  }
+
+  /** A PUT of what a GET shows changes nothing (docs/service.md §5.1). */
+  async #sendBack(type: number, record: number): Promise<void> {
+    const { simulator } = this.#world
+    const filled = registry.definitions.filter((one) => idsOf(simulator, one).length > 0)
+    const definition = filled[type % filled.length] as Definition
+    const ids = idsOf(simulator, definition)
+    const before = contentOf(simulator)
+    expect(await putBack(simulator, definition, ids[record % ids.length] as number)).toEqual([])
+    expect(changedTables(before, contentOf(simulator)), definition.name).toEqual([])
+    this.#count(`${definition.name} sent back`)
   }
 
   async #command(step: Step): Promise<void> {

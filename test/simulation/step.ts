@@ -50,6 +50,7 @@ export type Move =
   | { do: 'advance'; hours: number }
   | { do: 'snapshot' | 'fork' | 'export and import' }
   | { do: 'restore' | 'go to another fork'; slot: number }
+  | { do: 'send back'; type: number; record: number }
 
 const edits = fc.option(fc.nat({ max: 30 }), { freq: 2 })
 const status = fc.constantFrom<InvoiceStep['status'][]>(
@@ -157,6 +158,14 @@ export const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 10, arbitrary: payment },
   { weight: 4, arbitrary: journalEntry },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('advance' as const), hours: fc.nat({ max: 72 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('send back' as const),
+      type: fc.nat({ max: 50 }),
+      record: fc.nat({ max: 50 }),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
