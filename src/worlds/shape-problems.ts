@@ -83,12 +83,28 @@ export function recordProblem(type: CompiledType, row: Row): Problem {
             ? { path: column, wanted: typeof initial }
             : undefined,
     ) ??
-    firstOf(Object.entries(RECORD_COLUMNS), ([column, shape]) =>
-      (row[column] ?? null) === null ? undefined : problemOf(shape, row[column], column),
-    ) ??
-    fieldsProblem(fields, row, '')
+    columnProblem(fields, row, '') ??
+    fieldsProblem(fields, row, '') ??
+    firstOf(type.lineMembers, (member) =>
+      firstOf((row[member] as readonly Row[]).entries(), ([index, line]) =>
+        columnProblem(fields[member]?.element?.members ?? {}, line, `${member}[${index}]`),
+      ),
+    )
   )
 }
+
+const columnProblem = (fields: Fields, row: Row, path: string): Problem =>
+  firstOf(Object.entries(RECORD_COLUMNS), ([column, shape]) =>
+    (row[column] ?? null) === null || fields[column]
+      ? undefined
+      : problemOf(shape, row[column], below(path, column)),
+  )
+
+/** An object besides the lines has no column of the service's own. */
+const strangerIn = (members: Fields, value: Row, path: string): Problem =>
+  firstOf(Object.keys(value), (member) =>
+    members[member] ? undefined : { path: below(path, member), wanted: 'known member' },
+  )
 
 const fieldsProblem = (fields: Fields, row: Row, path: string): Problem =>
   firstOf(Object.entries(fields), ([member, field]) => {
@@ -108,12 +124,18 @@ function fieldProblem(field: Field, value: unknown, path: string): Problem {
       return value === '' || CURRENCIES.includes(value as string) ? undefined : { path, wanted: 'currency' }
     case 'object':
       if (!isObject(value)) return { path, wanted: 'object' }
-      return field.members ? fieldsProblem(field.members, value, path) : undefined
+      if (!field.members) return undefined
+      return fieldsProblem(field.members, value, path) ?? strangerIn(field.members, value, path)
     case 'list': {
       const { element } = field
       if (!Array.isArray(value)) return { path, wanted: 'list' }
       if (!element) return undefined
-      return firstOf(value.entries(), ([index, one]) => fieldProblem(element, one, `${path}[${index}]`))
+      const { members } = element
+      return firstOf(value.entries(), ([index, one]) =>
+        members && isObject(one)
+          ? fieldsProblem(members, one, `${path}[${index}]`)
+          : fieldProblem(element, one, `${path}[${index}]`),
+      )
     }
     case 'any':
       return undefined

@@ -116,9 +116,22 @@ export const WORLD_TABLES: Readonly<Record<string, Shape>> = {
 
 const PLANNED = [{ date: 'date', amount: 'decimal' }] as const
 
-/** Columns of records that are no fields, where they are not null. */
+/** Columns of records and of their lines that are no fields, where they are not null. */
 export const RECORD_COLUMNS: Readonly<Record<string, Shape>> = {
+  account_id: 'count',
+  carrying_rate: 'decimal',
+  created_at: 'time',
   deferrals: [{ account_number: 'integer', amount: 'decimal', carrying_amount: 'decimal', gain: 'decimal' }],
+  deposit_number: 'count',
+  document_id: 'count',
+  money_currency: 'text',
+  party_id: 'count',
+  seen: 'integer',
+  settle_again_on: 'date',
+  settles_on: 'date',
+  source: 'text',
+  timer: 'count',
+  updated_at: 'time',
 }
 
 export const ORGANIZATION_TABLES: Readonly<Record<string, Shape>> = {

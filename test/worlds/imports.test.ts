@@ -233,3 +233,40 @@ function swapAmounts(file: { tables: Tables }): void {
   const [line, other] = lines as [{ value: unknown }, { value: unknown }]
   ;[line.value, other.value] = [other.value, line.value]
 }
+
+/** The names of roles, and the body of the template's records. */
+const HOLD_ANY_OBJECT = ['roles', 'record_payload']
+
+/** A column with an object of another kind in it would fail later, far from the file. */
+test.each(everything.definitions.map((definition) => ({ definition, name: definition.name })))(
+  'an object in any column of the $name is refused by name',
+  ({ definition: { name }, definition }) => {
+    const ground = groundOf(everything)
+    mixRecords(ground, definition, 12, chanceOf(3))
+    const text = JSON.stringify(ground.simulator.export())
+    const accepted = Object.keys(lastOf(text, name).row).filter((column) => {
+      if (HOLD_ANY_OBJECT.includes(column)) return false
+      const { file, row } = lastOf(text, name)
+      row[column] = { wrong: 1 }
+      return outcomeOf(file) !== `${name}: ${column}`
+    })
+    expect(accepted).toEqual([])
+  },
+)
+
+function lastOf(text: string, name: string): { file: ExportedWorld; row: Record<string, unknown> } {
+  const file = JSON.parse(text) as ExportedWorld
+  return { file, row: (file.tables['org-1']?.[name]?.at(-1) ?? {}) as Record<string, unknown> }
+}
+
+/** The table and the column that the refusal names. */
+function outcomeOf(world: ExportedWorld): string {
+  try {
+    createSimulator({ world })
+    return 'accepted'
+  } catch (error) {
+    const [, table, column] =
+      /^world: table (\w+) of org-1, row [^:]+: (\w+)/.exec((error as Error).message) ?? []
+    return `${table}: ${column}`
+  }
+}
