@@ -195,7 +195,8 @@ function makeText(): string {
     const broken = `  ${name}(\n    count: number,\n    given?: Given<${model}Input>,\n  ): ${model}[]`
     const many = line.length <= 110 ? line : broken
     const said = comment(`Makes ${anA(model)}; members that are not given are made up.`, '  ')
-    return `${said}  ${one}(given?: Partial<${model}Input>): ${model}\n${many}\n`
+    const saidOfMany = comment(`Makes ${name} in a row, all or none.`, '  ')
+    return `${said}  ${one}(given?: Partial<${model}Input>): ${model}\n${saidOfMany}${many}\n`
   })
   const imports = DEFINITIONS.map(typeName).map(
     (model) => `import type { ${model}, ${model}Input } from './${kebab(model)}'`,

@@ -13,11 +13,15 @@ import { type Webhooks, webhooksOf } from './webhooks'
 export interface OrganizationFace {
   /** A key of this organisation with all permissions. */
   readonly apiKey: string
+  /** Its records, without HTTP. */
   readonly records: Records
   /** Makes up records of every type. */
   readonly make: Make
+  /** Its ledger. */
   readonly books: Books
+  /** Its administration. */
   readonly admin: Admin
+  /** Its webhooks and their deliveries. */
   readonly webhooks: Webhooks
 }
 

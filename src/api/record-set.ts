@@ -9,6 +9,7 @@ export type RecordQuery = Readonly<
 
 /** The body of an update that archives a record; it may say no more than this (docs/service.md §11.1). */
 export interface Archiving {
+  /** The only member of the body. */
   record_status: 'archived'
 }
 

@@ -10,13 +10,19 @@ import type { ConnectOptions, Receiver, UrlRule } from '../service/webhooks/targ
 import type { TimeDriver } from '../time/time-driver'
 
 export interface QueuedDelivery {
+  /** The id of the delivery. */
   readonly id: number
+  /** The id of the event that it tells of. */
   readonly event_id: string
+  /** The topic of the event. */
   readonly topic: string
+  /** The webhook that gets it. */
   readonly webhook_uuid: string
+  /** Where it is sent. */
   readonly url: string
   /** ISO 8601 in UTC, with milliseconds. */
   readonly due: string
+  /** Where it stands. */
   readonly status: DeliveryStatus
   /** Number of requests sent so far. */
   readonly attempts: number
@@ -32,14 +38,19 @@ export interface WebhookTarget {
   readonly prefix: string | null
   /** The URL of the server; null for a function. */
   readonly target: string | null
+  /** The clock whose time is signed. */
   readonly timestamps: 'virtual' | 'wall'
 }
 
 /** A webhook that was registered over HTTP (docs/service.md §14.1). Its secret is not told. */
 export interface RegisteredWebhook {
+  /** The id of the webhook. */
   readonly uuid: string
+  /** Where deliveries are sent. */
   readonly url: string
+  /** The topics that it gets. */
   readonly topics: readonly string[]
+  /** Whether it gets deliveries. */
   readonly is_active: boolean
   /** ISO 8601 in UTC, with milliseconds; null for one that the service has not disabled. */
   readonly disabled_at: string | null

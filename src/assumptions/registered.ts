@@ -5,10 +5,13 @@ import { ASSUMPTIONS, type AssumptionId } from './register'
 
 /** One line of the register (docs/service.md §16). */
 export interface RegisteredAssumption {
+  /** The name in the option `assumptions`. */
   readonly id: AssumptionId
   /** The section of docs/service.md that states the rule. */
   readonly section: string
+  /** What is assumed. */
   readonly text: string
+  /** The value in force unless another is given. */
   readonly default: unknown
   /** The values that the option `assumptions` accepts, the default among them; empty if it is fixed or open. */
   readonly alternatives: readonly unknown[]

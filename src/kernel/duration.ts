@@ -3,13 +3,21 @@ import { DurationError } from './duration-error'
 import { isInstant } from './instant'
 
 export interface DurationFields {
+  /** Calendar years. */
   readonly years?: number
+  /** Calendar months. */
   readonly months?: number
+  /** Weeks of seven days. */
   readonly weeks?: number
+  /** Days of 24 hours. */
   readonly days?: number
+  /** Hours. */
   readonly hours?: number
+  /** Minutes. */
   readonly minutes?: number
+  /** Seconds. */
   readonly seconds?: number
+  /** Milliseconds. */
   readonly milliseconds?: number
 }
 

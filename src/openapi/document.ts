@@ -20,13 +20,21 @@ import { notedAs, withNotes } from './with-notes'
 
 /** An OpenAPI 3.1 document as plain JSON. */
 export interface OpenapiDocument {
+  /** The version of OpenAPI. */
   readonly openapi: '3.1.0'
+  /** Title and version of the service. */
   readonly info: JsonSchema
+  /** The origin of the simulator. */
   readonly servers: readonly JsonSchema[]
+  /** How requests identify themselves. */
   readonly security: readonly JsonSchema[]
+  /** Groups of operations. */
   readonly tags: readonly JsonSchema[]
+  /** The operations by path and method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
+  /** What the service sends. */
   readonly webhooks: Readonly<Record<string, JsonSchema>>
+  /** The schemas that operations share. */
   readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
 }
 

@@ -11,6 +11,7 @@ export interface FiredStep {
   readonly step: number
   /** ISO 8601 in UTC, with milliseconds. */
   readonly at: string
+  /** The action of the step. */
   readonly action: string
   /** 'done'; 'refused': the service refused the call, which left no trace; 'unmet': an expectation failed. */
   readonly outcome: 'done' | 'refused' | 'unmet'
@@ -22,19 +23,25 @@ export interface FiredStep {
 
 /** A step that has not run yet, or whose fault has hit no request yet. */
 export interface UnfiredStep {
+  /** Index of the step in the scenario, from 0. */
   readonly step: number
   /** ISO 8601 in UTC; null while the step waits for an event. */
   readonly due: string | null
+  /** The action of the step. */
   readonly action: string
+  /** Why it has not run, for people. */
   readonly why: string
 }
 
 /** The progress of a scenario. Each property reads the current state, so the object can be kept. */
 export interface ScenarioPlay {
+  /** The id, unique in a simulator. */
   readonly id: number
+  /** The name of the scenario. */
   readonly name: string
   /** Steps that have run, in order of time. Every step is either here or in `unfired`. */
   readonly fired: readonly FiredStep[]
+  /** Steps that have not run. */
   readonly unfired: readonly UnfiredStep[]
   /**
    * The results of the steps that were given a name with `as`: the current record, or what an admin call

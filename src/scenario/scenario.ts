@@ -9,11 +9,13 @@ import type { FaultOptions, RecordCondition } from '../service/http/faults/fault
  * `defineScenario` and started by `simulator.play`. All times follow the simulator's clock.
  */
 export interface Scenario {
+  /** The name, as in the timeline. */
   readonly name: string
   /** The situation in production. */
   readonly description?: string
   /** The mistake that clients often make in this situation. */
   readonly lesson?: string
+  /** What happens, and when. */
   readonly steps: readonly ScenarioStep[]
 }
 
@@ -38,13 +40,16 @@ export interface ScenarioTime {
   readonly at?: DurationInput
   /** Runs the step `times` times in total, `every` so often. */
   readonly repeat?: { readonly every: DurationInput; readonly times: number }
+  /** Not beside `at`. */
   readonly when?: undefined
 }
 
 export interface ScenarioEvent {
   /** Runs the step once, when the event happens. */
   readonly when: StepTrigger
+  /** Not beside `when`. */
   readonly at?: undefined
+  /** Not beside `when`. */
   readonly repeat?: undefined
 }
 
@@ -75,6 +80,7 @@ export type StepTrigger =
 export type ScenarioData = Readonly<Record<string, unknown>>
 
 export interface ScenarioReference {
+  /** The name of an earlier step, and the member of its result. */
   readonly $ref: string
 }
 

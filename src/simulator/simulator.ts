@@ -48,6 +48,7 @@ const readExportOptions = members({ faults: orElse(choice(['refuse', 'leave-out'
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
 export class Simulator implements OrganizationFace {
+  /** The origin of the service. */
   readonly baseUrl: string
   readonly apiKey: string
   declare readonly records: Records
@@ -55,7 +56,9 @@ export class Simulator implements OrganizationFace {
   declare readonly books: Books
   declare readonly admin: Admin
   declare readonly webhooks: Webhooks
+  /** Virtual time. */
   declare readonly clock: ClockFace
+  /** Faults of requests and deliveries, on demand. */
   readonly faults: Faults
   /** Every request and response in order, each with an explanation. `String(simulator.traffic)` prints a timeline. */
   readonly traffic: Traffic

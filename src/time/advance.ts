@@ -5,12 +5,16 @@ import { formatInstant } from '../kernel/instant'
 export interface Fired {
   /** ISO 8601 in UTC. */
   readonly due: string
+  /** What it was. */
   readonly kind: string
 }
 
 export interface Advance {
+  /** Where the clock stood, in ISO 8601. */
   readonly from: string
+  /** Where it stands now, in ISO 8601. */
   readonly to: string
+  /** What became due on the way, in order. */
   readonly fired: readonly Fired[]
 }
 

@@ -9,9 +9,11 @@ export interface TimerHandle {
   ref(): this
   /** An automatic clock no longer moves for this timer. */
   unref(): this
+  /** Whether an automatic clock moves for this timer. */
   hasRef(): boolean
   /** Restarts the timer. */
   refresh(): this
+  /** Clears the timer. */
   close(): this
   [Symbol.toPrimitive](): number
 }
@@ -20,13 +22,19 @@ export type Callback = (...given: never[]) => unknown
 
 /** Timer functions on virtual time, for clients that accept them in place of the global ones. */
 export interface VirtualTimers {
+  /** Calls back once, after virtual milliseconds. */
   setTimeout(callback: Callback, milliseconds?: number, ...given: unknown[]): TimerHandle
+  /** Clears a timer of `setTimeout`. */
   clearTimeout(handle?: TimerHandle | number | string | null): void
+  /** Calls back again and again. */
   setInterval(callback: Callback, milliseconds?: number, ...given: unknown[]): TimerHandle
+  /** Clears a timer of `setInterval`. */
   clearInterval(handle?: TimerHandle | number | string | null): void
+  /** A `Date` whose now is virtual. */
   readonly Date: DateConstructor
   /** Milliseconds since the simulator was created. A rewind does not set it back. */
   readonly performance: { now(): number }
+  /** Has a `timeout` on virtual time. */
   readonly AbortSignal: { timeout(milliseconds: number): AbortSignal }
 }
 

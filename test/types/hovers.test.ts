@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { uncommentedMembers } from './comments'
 import { editor } from './language'
 
 /** What an editor shows to somebody who writes a test. */
@@ -144,4 +145,9 @@ describe('mistakes are errors', () => {
   ])('%s is right', (_, body) => {
     expect(editor(body).errors()).toEqual([])
   })
+})
+
+/** An editor shows it to somebody who writes a test. */
+test('every member of a published type has a comment', { timeout: 60_000 }, () => {
+  expect(uncommentedMembers().map(({ name }) => name)).toEqual([])
 })

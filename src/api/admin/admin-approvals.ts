@@ -22,10 +22,15 @@ import type { AdminScope } from './admin-scope'
 
 /** A person of the organisation. Omitted members are derived from the others. */
 export interface PersonDescription {
+  /** The id of the person. */
   readonly id: number
+  /** The first name. */
   readonly first_name: string
+  /** The last name. */
   readonly last_name: string
+  /** The e-mail address. */
   readonly email?: string
+  /** The URL of a picture. */
   readonly avatar_url?: string | null
 }
 

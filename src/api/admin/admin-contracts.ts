@@ -44,14 +44,19 @@ export interface ContractControls {
 export interface UsageInput {
   /** The usage record to change; without it another one is made. */
   readonly id?: number | null
+  /** The obligation of the contract that was used. */
   readonly obligation_id: number
   /** YYYY-MM-DD. */
   readonly usage_date: string
+  /** How much was used. */
   readonly quantity: number | string
   /** The price of one unit; null for that of the obligation. */
   readonly rate?: number | string | null
+  /** The status of the usage record. */
   readonly status?: 'draft' | 'invoiced' | 'archived' | null
+  /** A note for people. */
   readonly memo?: string | null
+  /** The classification lines of the usage. */
   readonly classifications?: readonly ClassificationEntryInput[] | null
 }
 

@@ -24,9 +24,9 @@ export interface KeyControls {
 export interface KeyOptions {
   /** Visible ASCII without spaces. @default made up by the seed */
   readonly key?: string
-  /** @default 'all' */
+  /** What the key may do. @default 'all' */
   readonly permissions?: 'all' | readonly Permission[]
-  /** @default the organisation of these controls */
+  /** The organisation of the key. @default the organisation of these controls */
   readonly organization?: string
   /** Shown as the author of the key's writes. @default 'API key' */
   readonly label?: string
@@ -35,10 +35,15 @@ export interface KeyOptions {
 }
 
 export interface IssuedKey {
+  /** The text that requests send. */
   readonly key: string
+  /** What the timeline calls it. */
   readonly label: string
+  /** What it may do. */
   readonly permissions: 'all' | readonly Permission[]
+  /** Whether it is no longer accepted. */
   readonly revoked: boolean
+  /** The person that the key writes for; null for none. */
   readonly person: number | null
 }
 

@@ -50,7 +50,9 @@ import { clearAway } from './clear-away'
  * maintenance, people and contracts (docs/service.md §6).
  */
 export interface Admin {
+  /** The API keys of the organisation. */
   readonly keys: KeyControls
+  /** The sizes of rate-limit buckets, and what is left in them. */
   readonly rateLimits: {
     /**
      * Changes the size of a bucket, for one key or all keys. `route` names an operation (`POST
@@ -60,11 +62,13 @@ export interface Admin {
     /** The buckets that this organisation's keys have used so far, as they are now (§9.1). */
     buckets(): BucketState[]
   }
+  /** What the organisation pays for. */
   readonly subscriptions: {
     /** Ends a subscription: requests to the record type or group get 402. */
     lapse(group: SubscriptionGroup): void
     renew(group: SubscriptionGroup): void
   }
+  /** Closed accounting periods. */
   readonly periods: {
     /**
      * Locks a period: no record of the company can be written with a date up to and including this one
@@ -73,10 +77,15 @@ export interface Admin {
     lockThrough(companyId: number, date: string): void
     unlock(companyId: number): void
   }
+  /** Decisions about records that wait, and the people who decide. */
   readonly approvals: Approvals
+  /** The life of contracts beyond the wire. */
   readonly contracts: ContractControls
+  /** The life of fixed assets beyond the wire. */
   readonly assets: AssetControls
+  /** Rates for records that contracts generate in a foreign currency. */
   readonly exchangeRates: ExchangeRates
+  /** Times in which the service answers 503. */
   readonly maintenance: {
     /**
      * Starts maintenance: every request of every organisation gets 503, until `stop` or until `for` has
@@ -85,20 +94,28 @@ export interface Admin {
     start(options?: MaintenanceOptions): void
     stop(): void
   }
+  /** The custom fields of records. */
   readonly customFields: {
     define(field: CustomFieldDefinition): CustomFieldRow
   }
 }
 
 export interface CustomFieldDefinition {
+  /** The name of the field. */
   readonly name: string
+  /** The type of its values. */
   readonly field_type: CustomFieldType
   /** Singular names of record types, such as `invoice` or `journal_entry`. */
   readonly applies_to: readonly RecordKind[]
+  /** A description for people. */
   readonly description?: string
+  /** A hint beside the field. */
   readonly helper_text?: string
+  /** The default value, as the field shows it. */
   readonly default_value?: unknown
+  /** The accepted values of a choice. */
   readonly options?: readonly string[]
+  /** Whether records can have values of it. */
   readonly is_active?: boolean
 }
 

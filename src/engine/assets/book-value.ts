@@ -8,7 +8,9 @@ import { depreciationsOf, postedFor } from './plan'
 
 /** Cost, accumulated depreciation and book value of an asset, in the company's currency. */
 export interface BookValue {
+  /** The number of the asset. */
   readonly number: number
+  /** The cost of the asset. */
   readonly cost: string
   /** Accumulated depreciation, its opening balance included. */
   readonly accumulated: string

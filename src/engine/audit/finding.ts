@@ -1,7 +1,10 @@
 /** A broken invariant of the books. */
 export interface BrokenInvariant {
+  /** The name of the invariant. */
   readonly invariant: string
+  /** The record or ledger transaction. */
   readonly where: string
+  /** What is wrong there. */
   readonly text: string
 }
 

@@ -8,12 +8,17 @@ import { ledgerCents } from './ledger'
 
 /** One ledger transaction with its source record. Amounts are texts in the company's currency. */
 export interface LedgerEntry {
+  /** The id of the ledger transaction. */
   readonly transaction_id: number
+  /** The day that it is booked on, as YYYY-MM-DD. */
   readonly date: string
+  /** The company in whose books it is. */
   readonly company_id: number
   /** The company's currency. */
   readonly currency: string
+  /** The currency of the record. */
   readonly record_currency: string
+  /** The record that it comes from. */
   readonly record: { readonly type: string; readonly number: number; readonly internal_id: number }
   /** The number of the asset that was depreciated or disposed of, where there is one. */
   readonly asset?: number
@@ -21,6 +26,7 @@ export interface LedgerEntry {
   readonly contract?: number
   /** The id of the transaction that this one reverses, or null. */
   readonly reverses: number | null
+  /** The lines; debits and credits are equal. */
   readonly lines: readonly {
     readonly account_number: number
     readonly debit: string
@@ -34,10 +40,15 @@ export type PartyQuery = number | { readonly customer_id: number } | { readonly 
 
 /** Selects entries; all given conditions must hold. Dates are inclusive. */
 export interface EntriesQuery {
+  /** Only entries of this company. */
   readonly company_id?: number
+  /** Only entries with a line of this account. */
   readonly account_number?: number
+  /** Only entries of this day or later. */
   readonly start_date?: string
+  /** Only entries of this day or earlier. */
   readonly end_date?: string
+  /** Only entries of this record. */
   readonly record?: { readonly type?: string; readonly number?: number }
   /** The number of a fixed asset: its depreciation and its disposal. */
   readonly asset?: number

@@ -7,16 +7,23 @@ import { ledgerCents } from './ledger'
 
 /** One account of one company. Amounts are texts; balance = debits - credits. */
 export interface TrialBalanceLine {
+  /** The company of the line. */
   readonly company_id: number
+  /** The number of the account. */
   readonly account_number: number
+  /** The name of the account. */
   readonly account_name: string
+  /** The sum of the debits. */
   readonly debits: string
+  /** The sum of the credits. */
   readonly credits: string
+  /** Debits less credits. */
   readonly balance: string
 }
 
 /** Which entries count: every condition given must hold. */
 export interface TrialBalanceQuery {
+  /** Only accounts of this company. */
   readonly companyId?: number
   /** The last day that counts. */
   readonly date?: string

@@ -20,6 +20,7 @@ export interface Problem {
 /** The service's answer to a request that it does not carry out. Nothing of the request remains. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
+  /** The errors by member, as in the body of the answer. */
   readonly errors: Errors
 
   constructor(

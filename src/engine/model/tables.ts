@@ -132,14 +132,23 @@ export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number]
 
 /** A custom field, with the record types that it applies to. */
 export interface CustomFieldRow extends Row {
+  /** The id. */
   readonly id: number
+  /** The name of the field. */
   readonly name: string
+  /** A description for people. */
   readonly description: string | null
+  /** A hint beside the field. */
   readonly helper_text: string | null
+  /** The type of its values. */
   readonly field_type: CustomFieldType
+  /** The record types that have it. */
   readonly applies_to: readonly string[]
+  /** The default value, as the field shows it. */
   readonly default_value: unknown
+  /** The accepted values of a choice. */
   readonly options: readonly string[] | null
+  /** Whether records can have values of it. */
   readonly is_active: boolean
 }
 

@@ -17,10 +17,13 @@ export interface Task {
 
 /** Something that could not be done on its day. */
 export interface Undone extends Task {
+  /** The organisation whose work it is. */
   readonly organization: string
   /** When it was tried for the first and for the last time. */
   readonly first: string
+  /** When it was tried for the last time, in ISO 8601. */
   readonly last: string
+  /** How often it was tried. */
   readonly attempts: number
   /** Why it was refused the last time, in the shape of an error body. */
   readonly errors: Errors

@@ -26,6 +26,7 @@ export interface DeliveryEnd {
 
 /** One attempt to deliver a webhook event, once its outcome is known. */
 export interface DeliveryEntry extends Entry, DeliveryEnd {
+  /** Tells the entries of the timeline apart. */
   readonly kind: 'delivery'
   /** The `sequence` of the request, call, step or work that caused the event; null if that is not known. */
   readonly cause: number | null
@@ -33,9 +34,11 @@ export interface DeliveryEntry extends Entry, DeliveryEnd {
 
 /** A move of the clock. */
 export interface ClockEntry extends Entry {
+  /** Tells the entries of the timeline apart. */
   readonly kind: 'clock'
   /** 'auto': the clock moved for a program that waited for it. */
   readonly move: 'advance' | 'auto' | 'restore' | 'reset'
+  /** Where the clock stood, in ISO 8601. */
   readonly from: string
   /** Null while it is under way. */
   readonly to: string | null
@@ -45,13 +48,19 @@ export interface ClockEntry extends Entry {
 
 /** A step of a scenario. */
 export interface StepEntry extends Entry {
+  /** Tells the entries of the timeline apart. */
   readonly kind: 'step'
+  /** The name of the scenario. */
   readonly scenario: string
   /** Index of the step in the scenario, from 0. */
   readonly step: number
+  /** The action of the step. */
   readonly action: string
+  /** What the action was given. */
   readonly arguments: unknown
+  /** How the step ended. */
   readonly outcome: 'done' | 'refused' | 'unmet'
+  /** What happened, for people. */
   readonly text: string
   /** What the step returned, such as `{ key }`. */
   readonly result: unknown
@@ -65,12 +74,17 @@ export interface RecordName {
 
 /** A call of `simulator.records`, `simulator.make` or `simulator.admin` that writes. */
 export interface WriteEntry extends Entry {
+  /** Tells the entries of the timeline apart. */
   readonly kind: 'write'
+  /** The organisation that was written to. */
   readonly organization: string
   /** Such as `records.invoices.create`. */
   readonly call: string
+  /** What the call was given. */
   readonly arguments: readonly unknown[]
+  /** How the call ended. */
   readonly outcome: 'done' | 'refused'
+  /** What was written, for people. */
   readonly text: string
   /** The record that a call of `records` was about. */
   readonly record?: RecordName
@@ -78,12 +92,15 @@ export interface WriteEntry extends Entry {
 
 /** What the clock did by itself: recurrences, recognitions, depreciation, invoices of contracts. */
 export interface WorkEntry extends Entry {
+  /** Tells the entries of the timeline apart. */
   readonly kind: 'work'
+  /** The organisation whose work it is. */
   readonly organization: string
   /** The kind of its timer, as `clock.pending()` tells it. */
   readonly work: string
   /** True for what could not be done; `text` says why. */
   readonly skipped: boolean
+  /** What was done, for people. */
   readonly text: string
   /** The records that it made or changed, or that it was to make something of. */
   readonly records: readonly { readonly type: string; readonly id: number }[]
@@ -91,13 +108,19 @@ export interface WorkEntry extends Entry {
 
 /** A webhook became inactive or active again (docs/service.md §14.4). */
 export interface WebhookEntry extends Entry {
+  /** Tells the entries of the timeline apart. */
   readonly kind: 'webhook'
+  /** The organisation of the webhook. */
   readonly organization: string
+  /** What became of the webhook. */
   readonly change: 'disabled' | 'reactivated'
+  /** The id of the webhook. */
   readonly webhook_uuid: string
+  /** Where its deliveries are sent. */
   readonly url: string
   /** The `sequence` of the delivery or the request that caused it; null if that is not known. */
   readonly cause: number | null
+  /** Why, as data. */
   readonly reason: {
     /** 'failing': the service disabled it. 'request': a request changed `is_active`. */
     readonly rule: 'failing' | 'request'
@@ -107,6 +130,7 @@ export interface WebhookEntry extends Entry {
     /** The deliveries that ended with it. */
     readonly ended: readonly number[]
   }
+  /** Why, for people. */
   readonly why: string
 }
 

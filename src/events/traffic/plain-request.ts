@@ -2,8 +2,11 @@ import type { UploadedPart, WireRequest } from './wire-message'
 
 /** A request as plain data, for predicates and the traffic. */
 export interface PlainRequest {
+  /** The method, in capitals. */
   readonly method: string
+  /** The whole URL. */
   readonly url: string
+  /** The headers as they were sent. */
   readonly headers: Readonly<Record<string, string>>
   /** The body as text; for a form the list of its parts; null without a body. */
   readonly body: string | null

@@ -4,12 +4,16 @@ import type { Reason } from './reason'
 import type { WireHeaders } from './wire-message'
 
 export interface PlainResponse {
+  /** The status code. */
   readonly status: number
+  /** The headers as they were sent. */
   readonly headers: Readonly<WireHeaders>
+  /** The body as text. */
   readonly body: string
 }
 
 export interface TrafficEntry {
+  /** Tells the entries of the timeline apart. */
   readonly kind: 'request'
   /**
    * The place of the request in `simulator.timeline`, from 1. It never restarts, also not after `clear`, `reset`
@@ -18,11 +22,13 @@ export interface TrafficEntry {
   readonly sequence: number
   /** Virtual time of the request, ISO 8601. */
   readonly at: string
+  /** The request as it came. */
   readonly request: PlainRequest
   /** The operation, as the OpenAPI document writes it: `GET /public/v1/invoices/{record_number}/`. */
   readonly route: string | null
   /** The label of the API key, or the key with its middle hidden; null without a key. */
   readonly key: string | null
+  /** The idempotency key of the request, if it had one. */
   readonly idempotencyKey: string | null
   /** Whether the response is the stored one of the idempotency key. */
   readonly replayed: boolean
@@ -32,6 +38,7 @@ export interface TrafficEntry {
   readonly assumptions: readonly AssumptionId[]
   /** Whether the call changed anything besides rate limits and stored replies. */
   readonly changed: boolean
+  /** Why it was answered so, as data. */
   readonly reason: Reason
   /** Null if the client got none, or has not got it yet. */
   readonly response: PlainResponse | null

@@ -120,6 +120,7 @@ export class Traffic extends Array<TrafficEntry> {
     return counts
   }
 
+  /** Forgets all entries. */
   clear(): void {
     this.length = 0
     this.#allowance.clear()

@@ -8,6 +8,7 @@ import type { Router } from './routes/router'
 
 /** A request with its parsed body. */
 export interface ReceivedEntry extends TrafficEntry {
+  /** The request, with its parsed body. */
   readonly request: PlainRequest & {
     /** The value of a JSON body; undefined for another body and for none. */
     readonly json: unknown

@@ -45,22 +45,31 @@ export interface DeliveryRow extends Row {
 
 /** One request, sent or failed to send. */
 export interface AttemptRow extends Row {
+  /** The id of the attempt. */
   readonly id: number
+  /** The id of the delivery that was tried. */
   readonly delivery: number
+  /** The id of the event. */
   readonly event_id: string
+  /** The webhook that it was sent to. */
   readonly webhook_uuid: string
+  /** When it was sent. */
   readonly at: string
+  /** The address of the sender. */
   readonly source_address: string
+  /** What was sent, byte for byte. */
   readonly request: {
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
     readonly body: string
   }
+  /** What the receiver answered; null without an answer. */
   readonly response: {
     readonly status: number
     readonly headers: Readonly<Record<string, string>>
     readonly body: string
   } | null
+  /** What came of it, for people. */
   readonly why: string
 }
 

@@ -4,20 +4,28 @@ import { signWebhook } from './signature'
 
 /** The body of a webhook request (docs/service.md §14.3). */
 export interface WebhookEvent {
+  /** The id of the event. */
   readonly event_id: string
+  /** The version of the wire that the body has. */
   readonly api_version: string
+  /** The topic, such as `invoice.created`. */
   readonly topic: string
+  /** The type of the record. */
   readonly object_type: string
   /** Only a reference: fetch the current values from version 2. */
   readonly object: { readonly id: number }
+  /** The webhook that it was sent to. */
   readonly webhook_uuid: string
+  /** When it happened. */
   readonly created_at: string
 }
 
 export interface VerifyOptions {
+  /** The secret of the webhook. */
   readonly secret: string
   /** The raw body as received. Do not parse and serialise it first. */
   readonly body: string | Uint8Array
+  /** The headers as received. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
   /** Unix milliseconds, or a Date or function that returns them. @default the host's time */
   readonly now?: number | { valueOf(): number } | (() => number)

@@ -8,6 +8,7 @@ import type { AnswerOptions } from './answers'
 
 /** An API key that the service accepts. */
 export interface ApiKeyOption {
+  /** The text that requests send. */
   readonly key: string
   /**
    * 'all', or some of 'INTEGRATION', 'INTEGRATION:create', ':view', ':edit', ':archive' and 'READ_ONLY'
@@ -23,7 +24,9 @@ export interface ApiKeyOption {
 
 /** A whole world as plain JSON, made by `simulator.export()`. It contains keys and secrets. */
 export interface ExportedWorld {
+  /** The version of the format. */
   readonly format: 2
+  /** What the file holds, for people. */
   readonly note: string
   /**
    * The version of the package that wrote it, and a hash of its content. While both agree it is not checked again:
@@ -35,15 +38,21 @@ export interface ExportedWorld {
    * world that has documents (docs/service.md §1.1).
    */
   readonly options?: FutureOptions
+  /** The rows, by organisation and table. */
   readonly tables: Dump
 }
 
 /** Options that change the behaviour of a world. */
 export interface FutureOptions {
+  /** As the option of the simulator. */
   readonly rateLimits?: RateLimits
+  /** As the option of the simulator. */
   readonly assumptions?: AssumptionOverrides
+  /** As the option of the simulator. */
   readonly answers?: AnswerOptions
+  /** As the option of the simulator. */
   readonly strict?: boolean
+  /** As the option of the simulator. */
   readonly webhooks?: { readonly headerPrefix?: string }
 }
 

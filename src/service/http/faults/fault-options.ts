@@ -70,9 +70,11 @@ export type FaultEffect = RequestEffect | DeliveryEffect
 
 /** A required number of records. `record` is a member of `simulator.records`. */
 export interface RecordCondition {
+  /** The record type that is counted. */
   readonly records: RecordName
-  /** @default 1 unless `atMost` is given */
+  /** The least number of records. @default 1 unless `atMost` is given */
   readonly atLeast?: number
+  /** The most records. */
   readonly atMost?: number
 }
 
@@ -121,11 +123,13 @@ export interface FaultOptions {
   readonly after?: DurationInput
   /** Period in which the fault can hit, from now or from the end of `after`. */
   readonly during?: DurationInput
+  /** What it does to what it hits. */
   readonly then: Exclusive<FaultEffect>
 }
 
 /** An injected fault. Each property reads the current state, so the object can be kept. */
 export interface Fault {
+  /** The id, unique in a simulator. */
   readonly id: number
   /** Number of hits so far. */
   readonly hits: number
@@ -133,9 +137,11 @@ export interface Fault {
   readonly remaining: number
   /** When the fault can hit first and no longer: ISO 8601 in UTC; `until` is null without an end. */
   readonly from: string
+  /** When it can no longer hit; null without an end. */
   readonly until: string | null
   /** A description of what the fault acts on. */
   readonly on: string
+  /** What it does to what it hits. */
   readonly effect: FaultEffect
   /** Disarms this fault. Its hits stay readable. */
   disarm(): void

@@ -4,7 +4,9 @@ import type { Row, Table } from '../../../kernel/store'
 const MICROS_PER_SECOND = 1_000_000
 
 export interface Rate {
+  /** The most requests at once. */
   readonly burst: number
+  /** Requests that become possible again in a second. */
   readonly refillPerSecond: number
 }
 

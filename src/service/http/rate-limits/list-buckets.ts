@@ -6,7 +6,9 @@ import { aggregateRate, capRate, endpointRate, type RateLimits } from './rate-po
 
 /** A token bucket as it is now (docs/service.md §9.1). */
 export interface BucketState extends Rate {
+  /** The key that uses it, by its label. */
   readonly key: string
+  /** What the bucket counts. */
   readonly kind: 'aggregate' | 'endpoint' | 'cap'
   /** The operation; null for the aggregate bucket. */
   readonly route: string | null
