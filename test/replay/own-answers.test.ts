@@ -18,6 +18,13 @@ const services: [string, SimulatorOptions][] = [
       },
     },
   ],
+  ['amounts with one place', { answers: { amounts: 1 } }],
+  ['amounts and rates as JSON numbers', { answers: { amounts: 'number', rates: 'number' } }],
+  ['nulls left out', { answers: { absent: { nulls: true } } }],
+  ['nulls left out, amounts cut', { answers: { amounts: 0, absent: { nulls: true } } }],
+  ['a member left out', { answers: { absent: { members: { invoices: ['amount_due'] } } } }],
+  ['a member of lines left out', { answers: { absent: { members: { invoices: ['items.rate'] } } } }],
+  ['another status', { answers: { statuses: { 'POST /public/v1/invoices/': 202 } } }],
   ['members that nobody knew', { answers: { members: { invoices: { e_invoice: { status: null } } } } }],
 ]
 
@@ -51,6 +58,21 @@ test.each(sizes)('%j: the report has the bucket', { timeout: 120_000 }, async (r
   expect({ options, left }).toEqual({ options: { assumptions: {}, rateLimits }, left: [] })
 })
 
+test('a habit of the service is one line of the report', { timeout: 120_000 }, async () => {
+  const { traffic } = await shopSession({
+    seed: 'the service',
+    answers: { amounts: 1, absent: { nulls: true } },
+  })
+  const report = await replay(traffic)
+  const [, section = ''] = String(report).split('No assumption explains these differences:\n')
+  const lines = (section.split('\n\n')[0] ?? '').split('\n').filter((line) => line.includes('#'))
+  expect(report.unexplained.length).toBeGreaterThan(100)
+  expect(lines.map((line) => line.replace(/^.*?: |, such as .*/g, '')).sort()).toEqual([
+    'decimals have another form',
+    'members that are null are left out',
+  ])
+})
+
 test('all of it at once, beside assumptions', { timeout: 120_000 }, async () => {
   const answers = {
     texts: { 'At least one line item is required': 'Add a line' },
@@ -67,9 +89,13 @@ test('what no option sets is left', async () => {
   const recorded = traffic.map(({ at, request, response }) => ({
     at,
     request,
-    response: { ...response, body: response?.body.replaceAll('"amount":', '"total":') },
+    response: {
+      ...response,
+      body: response?.body.replaceAll('"amount":', '"total":').replaceAll('"memo":""', '"memo":"-"'),
+    },
   }))
   const { left, options } = await replay(recorded)
-  expect(left.some(({ kind, where }) => kind === 'extra' && where === 'amount')).toBe(true)
+  expect(left.some(({ kind, where }) => kind === 'value' && where === 'memo')).toBe(true)
   expect(options.answers?.members?.invoices).toHaveProperty('total')
+  expect(options.answers?.absent?.members?.invoices).toContain('amount')
 })

@@ -1,6 +1,6 @@
-import type { SimulatorOptions } from 'accounting-simulator'
+import type { AnswerOptions, SimulatorOptions } from 'accounting-simulator'
 import { messageOf } from '../../worlds/options/message-templates'
-import type { Call } from './call'
+import { type Call, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
 import type { Difference } from './difference'
 import { isMembers } from './read-exchange'
@@ -9,21 +9,33 @@ import type { Outcome } from './run'
 /** The options that set answers of the user's own (docs/service.md §17). */
 export type Own = Pick<SimulatorOptions, 'answers' | 'rateLimits'>
 
+type DecimalForm = NonNullable<AnswerOptions['amounts']>
 type Rate = { readonly burst: number; readonly refillPerSecond: number }
 
 /** One thing that such an option can set. */
 export type Candidate =
   | { readonly template: string; readonly text: string }
   | { readonly records: string; readonly member: string; readonly value: unknown }
+  | { readonly absent: 'nulls' }
+  | { readonly records: string; readonly absent: string }
+  | { readonly decimals: 'amounts' | 'rates'; readonly form: DecimalForm }
+  | { readonly route: string; readonly status: number }
   | { readonly route: string | undefined; readonly rate: Rate }
 
-/** What would make an answer as the service gave it. */
-export function candidatesFor({ call, differences }: Outcome, calls: readonly Call[]): Candidate[] {
-  return differences.flatMap((difference) => [
-    ...textsFor(difference),
-    ...memberFor(call, difference),
-    ...ratesFor(call, difference, calls),
-  ])
+/** What would make answers as the service gave them: habits, which explain much at once, before single members. */
+export function candidatesFor(outcomes: readonly Outcome[], calls: readonly Call[]): Candidate[] {
+  const each = (find: (call: Call, difference: Difference) => Candidate[]): Candidate[] =>
+    outcomes.flatMap(({ call, differences }) => differences.flatMap((one) => find(call, one)))
+  return [
+    ...each(statusFor),
+    ...each((_, difference) => formsFor(difference)),
+    ...each((_, difference) => (isLeftOutNull(difference) ? [{ absent: 'nulls' }] : [])),
+    ...each((call, difference) => [
+      ...textsFor(difference),
+      ...memberFor(call, difference),
+      ...ratesFor(call, difference, calls),
+    ]),
+  ]
 }
 
 export function withCandidate({ answers = {}, rateLimits }: Own, candidate: Candidate): Own {
@@ -31,19 +43,26 @@ export function withCandidate({ answers = {}, rateLimits }: Own, candidate: Cand
     ...(Object.keys(answers).length > 0 && { answers }),
     ...(rateLimits !== undefined && { rateLimits }),
   }
+  const withAnswers = (more: AnswerOptions): Own => ({ ...own, answers: { ...answers, ...more } })
   if ('template' in candidate)
-    return {
-      ...own,
-      answers: { ...answers, texts: { ...answers.texts, [candidate.template]: candidate.text } },
-    }
-  if ('records' in candidate) {
+    return withAnswers({ texts: { ...answers.texts, [candidate.template]: candidate.text } })
+  if ('decimals' in candidate) return withAnswers({ [candidate.decimals]: candidate.form })
+  if ('status' in candidate)
+    return withAnswers({ statuses: { ...answers.statuses, [candidate.route]: candidate.status } })
+  const { absent } = answers
+  if ('value' in candidate) {
     const { records, member, value } = candidate
     const known = answers.members?.[records]
-    return {
-      ...own,
-      answers: { ...answers, members: { ...answers.members, [records]: { ...known, [member]: value } } },
-    }
+    return withAnswers({ members: { ...answers.members, [records]: { ...known, [member]: value } } })
   }
+  if ('records' in candidate) {
+    const { records, absent: path } = candidate
+    const known = absent?.members?.[records] ?? []
+    return withAnswers({
+      absent: { ...absent, members: { ...absent?.members, [records]: [...known, path] } },
+    })
+  }
+  if ('absent' in candidate) return withAnswers({ absent: { ...absent, nulls: true } })
   const limits = rateLimits === false ? {} : (rateLimits ?? {})
   const { route, rate } = candidate
   if (route === undefined) return { ...own, rateLimits: { ...limits, endpoint: rate } }
@@ -80,13 +99,38 @@ function textFor(recorded: string, simulated: string): Candidate[] {
   return [{ template: message.template, text }]
 }
 
-/** A member that only the service shows. */
+/** A success with another status. */
+const statusFor = (call: Call, { kind, recorded, simulated }: Difference): Candidate[] =>
+  kind === 'status' && isSuccess(Number(recorded)) && isSuccess(Number(simulated))
+    ? [{ route: routeOf(call), status: Number(recorded) }]
+    : []
+
+/** The same decimal in another form. Which of the two kinds it is, the replay shows. */
+export function formsFor({ where, recorded, simulated }: Difference): Candidate[] {
+  const isDecimal = (value: unknown): boolean => /^-?\d+(\.\d+)?$/.test(String(value))
+  if (where.startsWith('header') || typeof simulated !== 'string' || !isDecimal(simulated)) return []
+  if (!isDecimal(recorded) || Number(recorded) !== Number(simulated)) return []
+  const [, places = ''] = String(recorded).split('.')
+  // Only zeros at the end show how many places there are at least.
+  const form = typeof recorded === 'number' ? 'number' : places.endsWith('0') ? places.length : 0
+  return [
+    { decimals: 'amounts', form },
+    { decimals: 'rates', form },
+  ]
+}
+
+const isLeftOutNull = ({ kind, where, simulated }: Difference): boolean =>
+  kind === 'extra' && simulated === null && !where.startsWith('header')
+
+/** A member that only the service shows, or only the simulator. */
 function memberFor(call: Call, { kind, where, recorded }: Difference): Candidate[] {
   const records = COLLECTIONS.get(call.collection)?.records
   const isList = call.method === 'GET' && call.identifier === undefined
-  const [, member] = (isList ? /^items\[\]\.([^.[\]]+)$/ : /^([^.[\]]+)$/).exec(where) ?? []
-  if (kind !== 'missing' || records === undefined || member === undefined || member === 'items') return []
-  return [{ records, member, value: recorded }]
+  const [, path] = (isList ? /^items\[\]\.(.+)$/ : /^(.+)$/).exec(where) ?? []
+  if (records === undefined || path === undefined || where.startsWith('header')) return []
+  if (kind === 'extra') return [{ records, absent: path.replaceAll('[]', '') }]
+  if (kind !== 'missing' || /[.[]/.test(path) || path === 'items') return []
+  return [{ records, member: path, value: recorded }]
 }
 
 /** A bucket of the service's size: for all operations if most show it, else for this one. */

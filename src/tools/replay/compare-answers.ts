@@ -40,19 +40,21 @@ export interface Terms {
   readonly knowledge: Knowledge
   /** The answer is about a record that began before the recording. */
   readonly shapeOnly: boolean
+  /** Whether the option leaves out members that are null. */
+  readonly nullsAbsent: boolean
   /** The names of headers that occur anywhere in the recording. */
   readonly recordedHeaders: ReadonlySet<string>
 }
 
-/** Compares the answers to one call. A body is compared only if the statuses agree. */
+/** Compares the answers to one call. A body is compared only if both are successes, or if the statuses agree. */
 export function compareAnswers(call: Call, simulated: Simulated, terms: Terms): void {
   const { answer } = call
   if (answer.status !== simulated.status) {
     terms.note('status', 'status', answer.status, simulated.status)
-    return
+    if (!isSuccess(answer.status) || !isSuccess(simulated.status)) return
   }
   compareHeaders(call, simulated, terms)
-  if (answer.status === 204 || call.method === 'HEAD') return
+  if (answer.status === 204 || simulated.status === 204 || call.method === 'HEAD') return
   if (!isSuccess(answer.status)) compareErrors(answer.json, simulated.json, terms)
   else if (answer.json === undefined || simulated.json === undefined) {
     if (answer.body !== simulated.body)
@@ -65,10 +67,10 @@ const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 8
 function compareBodies(
   call: Call,
   { json }: Simulated,
-  { bindings, note, shapeOnly, knowledge }: Terms,
+  { bindings, note, shapeOnly, nullsAbsent, knowledge }: Terms,
 ): void {
   const { answer, collection, identifier, method, query } = call
-  const comparison = { bindings, collection, note, shapeOnly }
+  const comparison = { bindings, collection, note, shapeOnly, nullsAbsent }
   const isList = method === 'GET' && identifier === undefined && (isListBody(answer.json) || isListBody(json))
   if (isList) compareLists(comparison, answer.json, json, query, knowledge)
   else compareValues(comparison, answer.json, json)
@@ -103,13 +105,14 @@ const mediaType = (text: string | undefined): string | undefined => text?.split(
 /** Errors are about the same thing if they stand under the same members. */
 function compareErrors(recorded: unknown, simulated: unknown, { bindings, note }: Terms): void {
   const [ours, theirs] = [member(recorded, 'errors'), member(simulated, 'errors')]
+  const comparison = { bindings, collection: '', note, shapeOnly: false, nullsAbsent: false }
   if (!isMembers(ours) || !isMembers(theirs)) {
-    compareValues({ bindings, collection: '', note, shapeOnly: false }, recorded ?? null, simulated ?? null)
+    compareValues(comparison, recorded ?? null, simulated ?? null)
     return
   }
   const besides = ({ errors: _, ...rest }: Members): Members => rest
   if (isMembers(recorded) && isMembers(simulated))
-    compareValues({ bindings, collection: '', note, shapeOnly: false }, besides(recorded), besides(simulated))
+    compareValues(comparison, besides(recorded), besides(simulated))
   const [names, others] = [Object.keys(ours).sort(), Object.keys(theirs).sort()]
   if (names.join() !== others.join()) {
     note('value', 'errors', ours, theirs)

@@ -11,6 +11,8 @@ export interface Comparison {
   readonly note: Note
   /** For records that began before the recording: which members there are, and of which types. */
   readonly shapeOnly: boolean
+  /** For these, whether a member is there depends on what happened before, like whether it is null. */
+  readonly nullsAbsent: boolean
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
@@ -42,6 +44,8 @@ export function compareValues(
   if (isMembers(recorded) && isMembers(simulated)) {
     for (const name of new Set([...Object.keys(recorded), ...Object.keys(simulated)])) {
       const place = where === '' ? name : `${where}.${name}`
+      const isThere = Object.hasOwn(recorded, name) && Object.hasOwn(simulated, name)
+      if (!isThere && comparison.shapeOnly && comparison.nullsAbsent) continue
       if (!Object.hasOwn(simulated, name)) note('missing', place, recorded[name], undefined)
       else if (!Object.hasOwn(recorded, name)) note('extra', place, undefined, simulated[name])
       else compareMember(comparison, recorded[name], simulated[name], [path, name], place)

@@ -1,3 +1,5 @@
+import { isSuccess } from './call'
+
 /** Something that the service did otherwise than the simulator. */
 export interface Difference {
   /** The place of the exchange among those with the service, from 0. */
@@ -37,10 +39,16 @@ const WEIGHTS: Readonly<Record<DifferenceKind, number>> = {
   order: 1,
 }
 
-/** How much an exchange differs. */
-export function costOf(differences: readonly Pick<Difference, 'kind' | 'where'>[]): number {
-  if (differences.some(({ kind, where }) => kind === 'status' || where === 'errors')) return WHOLE_ANSWER
-  const whole = differences.some(({ kind, where }) => kind === 'type' && where === 'body') ? BODY_AT_MOST : 0
-  const parts = differences.reduce((sum, { kind }) => sum + WEIGHTS[kind], 0)
-  return whole + Math.min(BODY_AT_MOST - 1, parts)
+/** How much an exchange differs. Two successes with different statuses are nearer than a success and a refusal. */
+export function costOf(
+  differences: readonly Pick<Difference, 'kind' | 'where' | 'recorded' | 'simulated'>[],
+): number {
+  const isRefused = ({ kind, recorded, simulated }: (typeof differences)[number]): boolean =>
+    kind === 'status' && ![recorded, simulated].every((one) => isSuccess(Number(one)))
+  if (differences.some((one) => isRefused(one) || one.where === 'errors')) return WHOLE_ANSWER
+  const isOther = differences.some(
+    ({ kind, where }) => kind === 'status' || (kind === 'type' && where === 'body'),
+  )
+  const parts = differences.reduce((sum, { kind }) => sum + (kind === 'status' ? 0 : WEIGHTS[kind]), 0)
+  return (isOther ? BODY_AT_MOST : 0) + Math.min(BODY_AT_MOST - 1, parts)
 }

@@ -214,6 +214,7 @@ export class Player {
       shapeOnly:
         call.identifier !== undefined &&
         !this.#progress.made.has(recordKey(call.collection, call.identifier)),
+      nullsAbsent: this.session.options.answers?.absent?.nulls === true,
       recordedHeaders: this.session.recordedHeaders,
     })
     return differences

@@ -110,6 +110,7 @@ export class Receiver {
         collection: 'deliveries',
         note: (kind, where, recorded, simulated) => found.push({ kind, where, recorded, simulated }),
         shapeOnly: false,
+        nullsAbsent: false,
       },
       withoutObject(call.json),
       withoutObject(attempt.json),

@@ -1,3 +1,4 @@
+import { formsFor } from './candidates'
 import type { Difference } from './difference'
 import type { Contradicted, ReplayReport } from './report'
 
@@ -19,9 +20,9 @@ export function reportText(report: ReplayReport): string {
       'The recording contradicts one or more of these, but does not show which, or which value fits:',
       undecided.flatMap((one) => [`${one.id} (§${one.section}): ${one.text}`, `  ${change(one)}`]),
     ),
-    ...section('No assumption explains these differences:', differencesText(unexplained)),
+    ...section('No assumption explains these differences:', differencesText(unexplained, report)),
     ...(isSet ? ['The options below set these, as far as they can.'] : []),
-    ...section('No option sets these:', isSet ? differencesText(left) : []),
+    ...section('No option sets these:', isSet ? differencesText(left, report) : []),
     ...section('Not compared:', countedReasons(notCompared.map(({ why }) => why))),
     ...(contradicted.length + undecided.length > 0 || isSet ? [optionsText(report)] : []),
     ...section(`Confirmed (${confirmed.length}):`, inLines(confirmed)),
@@ -44,11 +45,12 @@ const section = (title: string, lines: readonly string[]): string[] =>
 const change = ({ here, fits }: Contradicted): string =>
   `${shown(here)} here; ${fits.map(shown).join(' or ')} fits the recording`
 
-/** Equal differences of several exchanges on one line. */
-function differencesText(differences: readonly Difference[]): string[] {
+/** Equal differences of several exchanges on one line, and all that come from one habit of the service. */
+function differencesText(differences: readonly Difference[], report: ReplayReport): string[] {
   const groups = new Map<string, Difference[]>()
   for (const difference of differences) {
-    const key = [routeOf(difference.call), difference.kind, difference.where].join('|')
+    const { call, kind, where } = difference
+    const key = habitOf(difference, report) ?? [routeOf(call), kind, where].join('|')
     groups.set(key, [...(groups.get(key) ?? []), difference])
   }
   return [...groups.values()].flatMap((group) => {
@@ -57,8 +59,20 @@ function differencesText(differences: readonly Difference[]): string[] {
     const more = group.length > 1 ? ` (${group.length} times)` : ''
     const rule = first.section === '' ? '' : ` (§${first.section})`
     const values = `the service ${told(first.recorded)}, the simulator ${told(first.simulated)}${rule}`
-    return [`#${first.exchange + 1} ${first.call}: ${first.where}${more}`, `  ${values}`]
+    const habit = habitOf(first, report)
+    const about = habit === undefined ? first.where : `${habit}, such as ${first.where}`
+    return [`#${first.exchange + 1} ${first.call}: ${about}${more}`, `  ${values}`]
   })
+}
+
+/** What the service does everywhere, if an option was found that sets it. */
+function habitOf(difference: Difference, { options: { answers }, left }: ReplayReport): string | undefined {
+  const { kind, exchange, where } = difference
+  const isExtra = answers?.absent?.nulls === true && kind === 'extra'
+  const isForm = (answers?.amounts ?? answers?.rates) !== undefined && formsFor(difference).length > 0
+  if ((!isExtra && !isForm) || left.some((one) => one.exchange === exchange && one.where === where))
+    return undefined
+  return isForm ? 'decimals have another form' : 'members that are null are left out'
 }
 
 const WIDTH = 100

@@ -18,7 +18,7 @@ export interface Suggestion {
 const MOST_CANDIDATES = 60
 
 /**
- * Tries other texts, further members and other bucket sizes for the differences that are left. Whatever brings the
+ * Tries other texts, forms, statuses, members and bucket sizes for the differences that are left. Whatever brings the
  * answers nearer to the recording is kept.
  */
 export async function suggest(
@@ -27,20 +27,35 @@ export async function suggest(
   assumptions: AssumptionOverrides,
 ): Promise<Suggestion> {
   const { calls, options } = session
-  const costOf = ({ outcomes }: Run): number =>
-    outcomes.reduce((sum, { cost }) => sum + cost, 0) +
-    (outcomes.every(({ agreesOnLimits }) => agreesOnLimits) ? 0 : LIMITS_DIFFER)
-  const given: Own = pick(options)
-  let state = { own: given, run: best, cost: costOf(best) }
-  const candidates = best.outcomes.flatMap((outcome) => candidatesFor(outcome, calls))
-  const distinct = new Map(candidates.map((one) => [JSON.stringify(one), one]))
-  for (const candidate of [...distinct.values()].slice(0, MOST_CANDIDATES)) {
+  let state = stateOf(pick(options), best)
+  const tried = new Set<string>()
+  while (tried.size < MOST_CANDIDATES) {
+    const candidate = candidatesFor(state.run.outcomes, calls).find((one) => !tried.has(JSON.stringify(one)))
+    if (candidate === undefined) break
+    tried.add(JSON.stringify(candidate))
     const own = withCandidate(state.own, candidate)
     const run = await replayWith({ ...session, options: { ...options, ...own } }, assumptions, calls)
-    if (run && costOf(run) < state.cost) state = { own, run, cost: costOf(run) }
+    const next = run && stateOf(own, run)
+    if (next && isNearer(next, state)) state = next
   }
-  return { own: state.own, left: state.run.outcomes.flatMap(({ differences }) => differences) }
+  return { own: state.own, left: state.left }
 }
+
+interface State extends Suggestion {
+  readonly run: Run
+  readonly cost: number
+}
+
+function stateOf(own: Own, run: Run): State {
+  const { outcomes } = run
+  const sum = outcomes.reduce((total, { cost }) => total + cost, 0)
+  const cost = sum + (outcomes.every(({ agreesOnLimits }) => agreesOnLimits) ? 0 : LIMITS_DIFFER)
+  return { own, run, cost, left: outcomes.flatMap(({ differences }) => differences) }
+}
+
+/** The cost of an answer has a bound, so the number of differences decides where several habits exceed it. */
+const isNearer = (one: State, other: State): boolean =>
+  one.cost < other.cost || (one.cost === other.cost && one.left.length < other.left.length)
 
 const pick = ({ answers, rateLimits }: SimulatorOptions): Own => ({
   ...(answers && { answers }),
