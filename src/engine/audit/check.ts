@@ -226,7 +226,7 @@ interface Verdict {
   readonly assumptions: World['assumptions']
 }
 
-/** The last verdict on books that were sound, by the stamp of their ledger. */
+/** The last verdict on books that were sound, by the stamp of their ledger, or of another table if it is empty. */
 const sound = new WeakMap<object, Verdict>()
 
 /**
@@ -234,20 +234,24 @@ const sound = new WeakMap<object, Verdict>()
  * test that writes nothing costs no check.
  */
 export function checkChangedBooks(scope: Scope): BrokenInvariant[] {
-  const { world, organization } = scope
+  const { world } = scope
   const { registry, assumptions } = world
-  const { stamp } = world.store.table(organization, LEDGER)
+  const stamps = stampsOf(scope)
+  const [first = registry] = stamps.values()
+  const stamp = stamps.get(LEDGER) ?? first
   const known = sound.get(stamp)
-  const verdict = { stamps: stampsOf(scope), today: world.clock.today, registry, assumptions }
+  const verdict = { stamps, today: world.clock.today, registry, assumptions }
   if (known && isSameGround(known, verdict)) return []
   const found = checkBooks(scope)
   if (found.length === 0) sound.set(stamp, verdict)
   return found
 }
 
-/** Whether a schedule waits is asked of its timers. */
-const stampsOf = ({ world: { store }, organization }: Scope): ReadonlyMap<string, object> =>
-  new Map([...store.stamps(organization), ['timers', store.table('', 'timers').stamp]])
+/** Whether a schedule waits is asked of its timers. Empty tables have no stamp: a fork makes new ones. */
+function stampsOf({ world: { store }, organization }: Scope): ReadonlyMap<string, object> {
+  const timers = store.stamps('').get('timers')
+  return new Map([...store.stamps(organization), ...(timers ? ([['timers', timers]] as const) : [])])
+}
 
 const isSameGround = (one: Verdict, other: Verdict): boolean =>
   one.today === other.today &&

@@ -10,8 +10,10 @@ export function checkRoutes(
   routes: Readonly<Record<string, unknown>>,
   { all }: Router,
 ): void {
-  const known = new Set(all.map(({ key }) => unnamed(key)))
-  for (const route of Object.keys(routes)) {
+  const named = Object.keys(routes)
+  // Most simulators and forks name none.
+  const known = new Set(named.length === 0 ? [] : all.map(({ key }) => unnamed(key)))
+  for (const route of named) {
     if (known.has(unnamed(route))) continue
     const [method = '', path = ''] = route.split(' ')
     const nearest = nearestRoute(all, method.toUpperCase(), path)?.key ?? 'POST /public/v1/invoices/'

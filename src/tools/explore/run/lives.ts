@@ -44,11 +44,13 @@ export class TrialError extends Error {}
 /** The program of a trial, life after life: it is started, killed, and started again. */
 export class Lives {
   readonly #setting: LivesSetting
+  readonly #origin: string
   #current: Living | undefined
   #downUntil = 0
 
   constructor(setting: LivesSetting) {
     this.#setting = setting
+    this.#origin = new URL(setting.simulator.baseUrl).origin
   }
 
   /** Undefined while the program is down. */
@@ -139,7 +141,7 @@ export class Lives {
   #within(input: Request | URL | string): Request | URL | string {
     const { baseUrl } = this.#setting.simulator
     const url = new URL(input instanceof Request ? input.url : input, baseUrl)
-    if (url.origin === new URL(baseUrl).origin) return input
+    if (url.origin === this.#origin) return input
     throw new OptionError(
       'fetch',
       `the injected fetch reaches ${baseUrl} only, not ${url}; send other requests with the global fetch`,
