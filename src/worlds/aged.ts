@@ -1,3 +1,5 @@
+import type { CustomerInput } from '../api/record-types/customer'
+import type { VendorInput } from '../api/record-types/vendor'
 import { fromCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
 import { checkMembers } from '../errors/reader'
@@ -14,11 +16,17 @@ export interface AgedOptions {
   readonly paid?: number
   /** Equal seeds give equal worlds. @default 1 */
   readonly seed?: number
+  /** The customers that get the invoices, in place of those of the preset world. */
+  readonly customers?: readonly CustomerInput[]
+  /** The vendors that send the bills, in place of those of the preset world. */
+  readonly vendors?: readonly VendorInput[]
 }
+
+type Numbers = 'invoices' | 'upTo' | 'bills' | 'paid' | 'seed'
 
 /** A world with a past, as data for `createSimulator`. */
 export interface AgedWorld {
-  readonly aged: Required<AgedOptions>
+  readonly aged: AgedOptions & Required<Pick<AgedOptions, Numbers>>
 }
 
 /**
@@ -35,7 +43,7 @@ export function aged(options: AgedOptions = {}): AgedWorld {
 }
 
 function readAged(options: AgedOptions): AgedWorld {
-  checkMembers('options', options, ['invoices', 'upTo', 'bills', 'paid', 'seed'])
+  checkMembers('options', options, ['invoices', 'upTo', 'bills', 'paid', 'seed', 'customers', 'vendors'])
   const { invoices = 100, upTo = '1 year', paid = 0.8, seed = 1 } = options
   const { bills = Number.isSafeInteger(invoices) ? Math.floor(invoices / 5) : 0 } = options
   for (const [name, value] of Object.entries({ invoices, bills }))
@@ -44,8 +52,13 @@ function readAged(options: AgedOptions): AgedWorld {
   if (!(typeof paid === 'number' && paid >= 0 && paid <= 1))
     throw wrongOption('paid', 'a number from 0 to 1', paid)
   if (!Number.isSafeInteger(seed)) throw wrongOption('seed', 'a whole number', seed)
+  const { customers, vendors } = options
+  for (const [name, value] of Object.entries({ customers, vendors }))
+    if (value !== undefined && !(Array.isArray(value) && value.length > 0))
+      throw wrongOption(name, 'a list of one or more bodies', value)
   parseDuration(upTo)
-  return { aged: { invoices, upTo, bills, paid, seed } }
+  const given = { ...(customers && { customers }), ...(vendors && { vendors }) }
+  return { aged: { invoices, upTo, bills, paid, seed, ...given } }
 }
 
 const MOST = 100_000

@@ -11,6 +11,7 @@ import { invariant } from '../kernel/invariant'
 import { Random } from '../kernel/random'
 import { Store } from '../kernel/store'
 import { allRoutes } from '../service/all-routes'
+import type { AgedOptions } from './aged'
 import { checkContent } from './check-content'
 import { checkTables } from './check-world'
 import { copyContent } from './copy-content'
@@ -46,6 +47,10 @@ export function worldOver(store: Store, registry: Registry, settings: Settings):
   return world
 }
 
+/** The parties of an aged world, where it names them. */
+const partiesOf = ({ customers, vendors }: AgedOptions = {}) =>
+  ({ ...(customers && { customers }), ...(vendors && { vendors }) }) as Preset
+
 /** A new world: imported, or with the preset in its first organisation. */
 export function newWorld(registry: Registry, settings: Settings): World {
   const { world: content, now, seed, clock } = settings
@@ -60,7 +65,7 @@ export function newWorld(registry: Registry, settings: Settings): World {
     )
     const own = { world, organization: FIRST_ORGANIZATION }
     world.clock.start(past ? subtractDuration(now, parseDuration(past.upTo)) : now)
-    seedOrganization(own, presetOf(settings))
+    seedOrganization(own, { ...presetOf(settings), ...partiesOf(past) })
     if (past) growOld(own, past, now)
     return world
   }

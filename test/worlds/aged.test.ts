@@ -1,4 +1,4 @@
-import { createSimulator, isDurationError, isOptionError } from 'accounting-simulator'
+import { createSimulator, isDurationError, isOptionError, type VendorInput } from 'accounting-simulator'
 import { aged, worlds } from 'accounting-simulator/worlds'
 import { describe, expect, test } from 'vitest'
 
@@ -65,7 +65,22 @@ test('what else can be said', () => {
   expect(unpaid.apiKey).toBe('test-api-key')
 })
 
+test('invoices and bills are spread over the customers and vendors that are given', () => {
+  const blank = { email: '', address: '', country: '', phone: '', website: '' }
+  const customers = Array.from({ length: 8 }, (_, index) => ({ ...blank, name: `Customer ${index}` }))
+  const [vendor] = createSimulator().records.vendors.findMany()
+  const vendors = [{ ...vendor, name: 'The only vendor' } as VendorInput]
+  const { records, books } = createSimulator({ world: aged({ invoices: 80, bills: 5, customers, vendors }) })
+  expect(new Set(records.invoices.findMany().map((one) => one.customer_name)).size).toBe(8)
+  expect(records.invoices.findFirst()?.customer_name).toMatch(/^Customer \d$/)
+  expect(new Set(records.bills.findMany().map((one) => one.vendor_name))).toEqual(
+    new Set(['The only vendor']),
+  )
+  expect(books.check()).toEqual([])
+})
+
 test.each<[string, () => unknown, string]>([
+  ['list', () => aged({ customers: [] }), 'customers must be a list of one or more bodies'],
   [
     'an option',
     () => aged({ invoises: 1 } as never),
