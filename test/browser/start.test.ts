@@ -71,7 +71,7 @@ describe('a start that fails says what to do', () => {
   it('names an option that does not exist, and starts once it is corrected', async () => {
     const { url } = await site()
     const page = await open(url)
-    await expect(start(page, { sede: 1 })).rejects.toThrow('there is no option sede, perhaps seed')
+    await expect(start(page, { sede: 1 })).rejects.toThrow('sede is not a known member, perhaps seed')
     await expect(start(page, { share: true })).rejects.toThrow('there is no option share, perhaps shared')
     await start(page, { seed: 1 })
     expect((await ask(page)).status).toBe(200)
