@@ -17,13 +17,13 @@ export interface Pending {
   /** ISO 8601 in UTC, with milliseconds. */
   readonly due: string
   /**
-   * The service's kinds are 'webhook-delivery', 'recurrence', 'parked-response' and others; a client's are
-   * 'sleep' and 'timer'.
+   * The service's kinds are 'webhook-delivery', 'webhook-time-out', 'recurrence', 'parked-response' and others; a
+   * client's are 'sleep' and 'timer'.
    */
   readonly kind: string
   /**
    * The member of `simulator.records`, the topic of a delivery, the request held back or the name of a
-   * scenario; 'client' for a sleep or a timer.
+   * scenario; 'client' for a sleep or a timer, 'webhooks' for a time-out.
    */
   readonly subject: string
   /** The record's identifier, the delivery's id, the index of the step, or the timer's own number. */
@@ -89,7 +89,7 @@ export interface ClockFace {
   /**
    * What time was to do and could not, the oldest first: an invoice of a contract that was refused or whose day is
    * locked waits and is tried again each day, an occurrence of a template is skipped (docs/service.md §11.6, §13.5).
-   * What waited and was done stays, as the last 1,000 things do that are over.
+   * Entries that are over stay in the list; beyond 1,000 entries the oldest of these go.
    */
   undone(): Undone[]
 }

@@ -11,7 +11,7 @@ import { RECURRENCE, wakeRecurrence } from './recurring/template'
 const work = (
   run: (world: World, timer: Timer) => void,
   subject: (data: Timer['data']) => TimerSubject,
-): TimerKind => ({ run, subject: (_, { data }) => subject(data), isWork: true })
+): TimerKind => ({ run, subject: (_, { data }) => subject(data), isEndless: true })
 
 const ofResource = ({ resource, number }: Timer['data']): TimerSubject => ({
   subject: String(resource),

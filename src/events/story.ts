@@ -55,7 +55,12 @@ export class Story {
       Object.entries(kinds).map(([name, kind]) => {
         const run: typeof kind.run = (world, timer) => {
           this.#timer = timer
-          return kind.run(world, timer)
+          try {
+            return kind.run(world, timer)
+          } catch (error) {
+            this.#timer = undefined
+            throw error
+          }
         }
         return [name, { ...kind, run }]
       }),

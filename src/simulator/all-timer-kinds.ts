@@ -3,7 +3,7 @@ import { RECORD_TIMERS } from '../engine/record-timers'
 import type { Story } from '../events/story'
 import { SCENARIO_STEP, type ScenarioPlays } from '../scenario/scenario-plays'
 import { PARKED_RESPONSE, type ParkedResponses } from '../service/http/responses/parked-responses'
-import { type DeliveryTransport, sendDueDelivery } from '../service/webhooks/deliver'
+import { beginDueDelivery, type DeliveryTransport } from '../service/webhooks/deliver'
 import { deliverySubject, WEBHOOK_DELIVERY } from '../service/webhooks/schedule'
 
 /** The kinds of timers of a simulator. */
@@ -29,7 +29,7 @@ export const allTimerKinds = (
   },
   [WEBHOOK_DELIVERY]: {
     isDelivery: true,
-    run: (world, timer) => sendDueDelivery(world, timer, transport),
+    run: (world, timer) => beginDueDelivery(world, timer, transport),
     subject: deliverySubject,
   },
 })

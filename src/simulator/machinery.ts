@@ -60,6 +60,7 @@ export class Machinery {
     this.faults =
       inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
     this.story = new Story(world, settings.traffic, this.changes)
+    // Before the outbox below, which asks the story for the cause that this listener notes.
     this.story.listen(() => this.time)
     this.transport = this.#transportTo(inherited?.targets ?? new Targets())
     this.scenarios = new ScenarioPlays(world, this.story.log, () => {

@@ -50,7 +50,7 @@ export class TimeDriver {
     const parts = { host, steps, sends: this.#sends, waits: this.waits, idleness: this.#idleness }
     this.#movement = new Movement(
       world,
-      { ...parts, endless: new Set(Object.keys(kinds).filter((name) => kinds[name]?.isWork)) },
+      { ...parts, endless: new Set(Object.keys(kinds).filter((name) => kinds[name]?.isEndless)) },
       () => this.#live?.follow(),
     )
     if (clock === 'live') {

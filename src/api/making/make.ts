@@ -33,7 +33,7 @@ export function makeOf(scope: MakeScope): Make {
   const noted = <T>(name: string, given: readonly unknown[], work: () => T, told: (made: T) => string): T =>
     scope.log.write({ organization: scope.organization(), call: `make.${name}`, given }, work, told)
   const made: Record<string, unknown> = {}
-  for (const { name } of world.registry.definitions) {
+  for (const { name, model } of world.registry.definitions) {
     if (!isMakeable(name)) continue
     const single = singular(name)
     made[single] = (...given: [unknown?]) =>
@@ -45,6 +45,9 @@ export function makeOf(scope: MakeScope): Make {
       ).record
     made[name] = (...given: [unknown, unknown?]) =>
       noted(name, given, () => many(name, ...given), summaryOf).map(({ record }) => record)
+    // Deprecated: `make.workflow`, by the name of the model.
+    const older = model.charAt(0).toLowerCase() + model.slice(1)
+    if (older !== single) Object.defineProperty(made, older, { value: made[single] })
   }
   return made as unknown as Make
 }

@@ -32,8 +32,8 @@ export interface TimerKind {
   subject(world: World, timer: Timer): TimerSubject
   /** It delivers a webhook. */
   readonly isDelivery?: true
-  /** The books' own work: the timeline lists what it did, and it may go on for ever. */
-  readonly isWork?: true
+  /** It may repeat without end, so nobody waits until no timer of its kind is left. */
+  readonly isEndless?: true
 }
 
 /** Selects timers by the name of their kind. */

@@ -32,7 +32,7 @@ export function serve(
     const replayed = isReplayFirst(world) ? replayOf(world, caller, request) : undefined
     if (replayed) return replayed
     const limitHeaders = throttle(world, rateLimits, caller, match)
-    const reply = replyOf(world, () => {
+    const limited = replyOf(world, () => {
       const { route, parameters } = findOperation(world, routes, match, request)
       checkPermission(world, caller, route)
       checkSubscription(world, caller, route)
@@ -41,8 +41,8 @@ export function serve(
       const asked = past ? { ...world, store: past } : world
       return runOperation(asked, route, readCommand(asked, caller, request, route, parameters), claim)
     })
-    Object.assign(reply.headers, limitHeaders)
-    return reply
+    Object.assign(limited.headers, limitHeaders)
+    return limited
   })
   return customize(world, reply, match)
 }

@@ -2,7 +2,7 @@ import { nextOf } from '../../engine/model/sequences'
 import type { World } from '../../engine/model/world'
 import { parseInstant } from '../../kernel/instant'
 import { countFailure, countSuccess, DISABLED } from './endpoint-life'
-import { errorText, outcomeOf, type Reception, retryAfter, retryDelay } from './outcome'
+import { errorText, outcomeOf, type Reception, retryDelay, retryInstant } from './outcome'
 import {
   type AttemptRow,
   attemptsIn,
@@ -156,7 +156,8 @@ function nextAttemptAt(world: World, delivery: DeliveryRow, begun: string, recep
       ? Math.max(clock.now, (parseInstant(begun) as number) + assumptions.read('webhook-timeout') * 1000)
       : clock.now
   const due = end + retryDelay(delivery.attempts, assumptions.read('webhook-retry-delays'))
-  const asked = assumptions.read('webhook-receiver-429') === 'ignore' ? undefined : retryAfter(reception, end)
+  const asked =
+    assumptions.read('webhook-receiver-429') === 'ignore' ? undefined : retryInstant(reception, end)
   return Math.max(due, asked ?? 0)
 }
 

@@ -34,7 +34,7 @@ export interface DeliveryTransport {
 }
 
 /** Handles delivery timers. The returned send runs after the atomic block. */
-export function sendDueDelivery(
+export function beginDueDelivery(
   world: World,
   { scope, data }: Timer,
   transport: DeliveryTransport,
@@ -46,7 +46,7 @@ export function sendDueDelivery(
   return attemptNow(world, scope, id, transport, data.note as string | null)
 }
 
-/** Starts an attempt in the current block. Await the returned send to complete it. */
+/** Starts an attempt in the current block. Run the returned send to complete it. */
 export function attemptNow(
   world: World,
   organization: string,

@@ -57,7 +57,10 @@ function descriptionOf(world: World, { scope, table, before, after }: Change): D
   const isDraft = row.record_status === 'draft' && before?.record_status !== 'posted'
   if (isDraft && world.assumptions.read('webhook-events') === 'without-drafts') return undefined
   const revision = (row.revision as number) + (after ? 0 : 1)
-  return { organization: scope, event: eventOf(world, scope, definition, action, row, revision) }
+  return {
+    organization: scope,
+    event: businessEvent(world, scope, definition, action, objectId(world, definition, row), revision),
+  }
 }
 
 /** A DELETE that archives a record counts as deleted. */
@@ -65,16 +68,6 @@ function actionOf(before: Row | undefined, after: Row | undefined): Action {
   if (!before) return 'created'
   return !after || (after.deleted === true && before.deleted !== true) ? 'deleted' : 'updated'
 }
-
-const eventOf = (
-  world: World,
-  organization: string,
-  definition: Definition,
-  action: Action,
-  row: Row,
-  revision: number,
-): BusinessEvent =>
-  businessEvent(world, organization, definition, action, objectId(world, definition, row), revision)
 
 /** docs/service.md §14.2 */
 const objectId = ({ assumptions }: World, { identifier }: Definition, row: Row): number =>

@@ -37,8 +37,8 @@ export function retryDelay(attempt: number, schedule: AssumptionValue<'webhook-r
   return Math.min(firstMinutes * 2 ** Math.min(attempt - 1, 40), capMinutes) * 60_000
 }
 
-/** The `Retry-After` of a 429 in milliseconds; undefined without one. */
-export function retryAfter(reception: Reception, now: number): number | undefined {
+/** The instant that the `Retry-After` of a 429 names, in milliseconds since 1970; undefined without one. */
+export function retryInstant(reception: Reception, now: number): number | undefined {
   if (reception.kind !== 'response' || reception.status !== 429) return undefined
   const text = reception.headers['retry-after']?.trim()
   if (text === undefined) return undefined

@@ -72,11 +72,14 @@ export class ArmedPlan {
     const armed = strike && this.#armed[strike.index]
     if (!strike || !armed?.fault) return { result: work(), hasHit: strike !== undefined }
     armed.isArmed = true
-    const result = work()
-    armed.isArmed = false
-    const hasHit = armed.fault.hits > 0
-    if (hasHit) this.#met.add(strike.index)
-    return { result, hasHit }
+    try {
+      const result = work()
+      const hasHit = armed.fault.hits > 0
+      if (hasHit) this.#met.add(strike.index)
+      return { result, hasHit }
+    } finally {
+      armed.isArmed = false
+    }
   }
 
   /** From here on nothing happens. */

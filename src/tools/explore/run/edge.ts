@@ -120,7 +120,7 @@ export class Edge {
     const answer = await Promise.resolve(result).catch((reason: unknown) => ({ reason }))
     event.status = answer instanceof Response ? answer.status : null
     const blow = strike?.kind.blow
-    if (blow && 'kills' in blow) this.#setting.kill(life, blow.downMinutes)
+    if (blow && 'kills' in blow && blow.kills === 'after') this.#setting.kill(life, blow.downMinutes)
     return answer
   }
 
