@@ -1,3 +1,4 @@
+import { demand } from '../../../errors/option-error'
 import { arrayOf, choice, flag, form, members, optional, type Reader, whole } from '../../../errors/reader'
 import { KIND_NAMES, kindOf } from './kinds'
 import type { Misfortune, Plan } from './plan'
@@ -24,10 +25,17 @@ const readMisfortune = members(
 
 const misfortune: Reader<Misfortune> = (given, option) => {
   const read = readMisfortune(given, option)
-  const [on, counter] =
-    kindOf(read.do).to === 'delivery' ? ([topic, 'delivery'] as const) : ([operation, 'request'] as const)
-  on(read.on, `${option}.on`)
+  const isForDelivery = kindOf(read.do).to === 'delivery'
+  const [counter, other] = isForDelivery
+    ? (['delivery', 'request'] as const)
+    : (['request', 'delivery'] as const)
+  ;(isForDelivery ? topic : operation)(read.on, `${option}.on`)
   number(read[counter], `${option}.${counter}`)
+  demand(
+    read[other] === undefined,
+    `${option}.${other}`,
+    `has no meaning for ${read.do}: count it as ${counter}`,
+  )
   return given as Misfortune
 }
 
