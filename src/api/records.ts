@@ -6,7 +6,7 @@ import type { Outcome } from '../engine/model/outcome'
 import type { World } from '../engine/model/world'
 import { LIST_PARAMETERS } from '../engine/read/query'
 import { methodsAtCaller } from '../errors/at-caller'
-import { checkMembers } from '../errors/reader'
+import { checkMembers, form } from '../errors/reader'
 import type { EventLog } from '../events/timeline/event-log'
 import type { RecordName } from '../events/timeline/timeline-entry'
 import { onFirstUse } from '../kernel/on-first-use'
@@ -120,9 +120,19 @@ function isListQuery(type: CompiledType, where: unknown): where is RecordQuery {
   return Object.keys(where).some((name) => parameters.includes(name) && !Object.hasOwn(fields, name))
 }
 
+const scalar = form<unknown>(
+  'a text, a number, true, false or null',
+  (given) => typeof given !== 'object' || given === null,
+)
+
 function queryOf(query: RecordQuery): ReadonlyMap<string, readonly string[]> {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined)
-  return new Map(entries.map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]))
+  return new Map(
+    entries.map(([name, value]) => [
+      name,
+      (Array.isArray(value) ? value : [value]).map((one) => String(scalar(one, `query.${name}`))),
+    ]),
+  )
 }
 
 const recordOf = (type: string, id: number | undefined): RecordName | undefined =>

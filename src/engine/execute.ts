@@ -1,3 +1,4 @@
+import { shown as shownOption } from '../errors/option-error'
 import type { Row } from '../kernel/store'
 import { act } from './actions'
 import type { CompiledType } from './model/compiled-type'
@@ -121,7 +122,7 @@ function existing({ world, organization }: Scope, type: CompiledType, id: number
   if (row) return row
   const last = table.last()?.[type.definition.identifier]
   const known = last === undefined ? 'there is none at all' : `the last one is ${String(last)}`
-  throw refuse.missing(type.definition.model, `no ${String(id)}: ${known}`)
+  throw refuse.missing(type.definition.model, `no ${shownOption(id)}: ${known}`)
 }
 
 /** A get accepts the filters of its list, but ignores paging, search and order (docs/service.md §8.5). */

@@ -2,6 +2,7 @@ import { createSimulator, type Simulator } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
 import { recordType } from '../../src/engine/model/record-type'
 import type { Definition } from '../../src/engine/schema/define'
+import { checked } from '../support/checked'
 import { clientOf, itemsOf } from '../support/client'
 import { groundOf } from '../support/ground'
 import { everything } from '../support/subject'
@@ -132,7 +133,7 @@ describe.each(types)('$type', ({ type, definition }) => {
     const { simulator, set, body } = open(definition)
     const record = set.create(body)
     const mark = simulator.snapshot()
-    const there = createSimulator({ world: simulator.export() })
+    const there = createSimulator({ world: checked(simulator.export()) })
     const here = simulator.admin.approvals.approve(record)
     expect(there.admin.approvals.approve(record)).toEqual(here)
     simulator.restore(mark)

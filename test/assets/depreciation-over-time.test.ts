@@ -1,5 +1,6 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
+import { checked } from '../support/checked'
 import { table } from '../support/table'
 import { createAsset, fixedAsset, postedDates, statusOf } from '../support/worlds/fixed-asset'
 import { balanceOf, invoice, outcomeOf, trading } from '../support/worlds/trade'
@@ -207,7 +208,10 @@ describe('switches', () => {
     const before = trading()
     createAsset(before)
     await before.clock.advanceTo('2026-03-10T00:00:00Z')
-    const simulator = createSimulator({ world: before.export(), assumptions: { 'depreciation-run': 'off' } })
+    const simulator = createSimulator({
+      world: checked(before.export()),
+      assumptions: { 'depreciation-run': 'off' },
+    })
     await simulator.clock.advance('2 years')
     expect(postedDates(simulator)).toBe('2026-02-28')
     simulator.records.fixedAssets.update(1, fixedAsset({ cost: '2000.00' }))
@@ -270,7 +274,7 @@ describe('time', () => {
     const mark = simulator.snapshot()
     const [twin, carried] = [
       simulator.fork(),
-      createSimulator({ world: simulator.export(), rateLimits: false }),
+      createSimulator({ world: checked(simulator.export()), rateLimits: false }),
     ]
     await simulator.clock.advance('300 days')
     const expected = JSON.stringify(simulator.export())

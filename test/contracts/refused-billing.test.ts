@@ -1,5 +1,6 @@
 import { createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
+import { checked } from '../support/checked'
 import { table } from '../support/table'
 import { fixedAsset } from '../support/worlds/fixed-asset'
 import { template } from '../support/worlds/template'
@@ -134,7 +135,7 @@ test.each(
   if (billed === 'nothing') expect(before.map(({ state }) => state)).toContain('waiting')
   const states = simulator.clock.undone().map(({ state }) => state)
   if (billed !== 'nothing') expect(states).not.toContain('waiting')
-  expect(createSimulator({ world: simulator.export(), strict: true }).books.check()).toEqual([])
+  expect(createSimulator({ world: checked(simulator.export()), strict: true }).books.check()).toEqual([])
   if (unlocked !== 'nothing') return
   await simulator.clock.advanceTo('2026-05-01T09:00:00Z')
   expect(simulator.clock.undone().every(({ state }) => state === 'done')).toBe(true)
@@ -201,7 +202,7 @@ test('the log is part of the world: it is exported, imported and rewound with it
   await simulator.clock.advanceTo('2026-02-02T12:00:00Z')
   const seen = simulator.clock.undone()
   expect(seen).toHaveLength(1)
-  expect(trading({ world: simulator.export() }).clock.undone()).toEqual(seen)
+  expect(trading({ world: checked(simulator.export()) }).clock.undone()).toEqual(seen)
   simulator.restore(mark)
   expect(simulator.clock.undone()).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { Simulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
+import { checked } from '../support/checked'
 import { table } from '../support/table'
 import { ledgerText } from '../support/worlds/shorthand'
 import { payment, trading } from '../support/worlds/trade'
@@ -236,7 +237,7 @@ test.each(
   if (row.switch === 'credit')
     for (const account of [2200, 2400, 2410]) expect(credited(simulator, account), `${account}`).toBe('0.00')
   expect(simulator.books.check()).toEqual([])
-  const twin = trading({ world: simulator.export(), strict: true })
+  const twin = trading({ world: checked(simulator.export()), strict: true })
   await twin.clock.advanceTo('2027-01-02T00:00:00Z')
   expect(twin.books.check()).toEqual([])
 })
@@ -250,7 +251,7 @@ test.each(['2026-01-10', '2026-02-15', '2026-06-30'])('without settlement, as of
   )
   simulator.admin.contracts.terminate(id, day)
   expect(simulator.books.check()).toEqual([])
-  const twin = trading({ world: simulator.export(), strict: true })
+  const twin = trading({ world: checked(simulator.export()), strict: true })
   for (const one of [simulator, twin]) {
     await one.clock.advanceTo('2026-12-31T00:00:00Z')
     expect(one.books.check()).toEqual([])

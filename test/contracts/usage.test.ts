@@ -1,5 +1,6 @@
 import { createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
+import { checked } from '../support/checked'
 import { clientOf, type Json, refusal } from '../support/client'
 import { contentOf } from '../support/content'
 import { table } from '../support/table'
@@ -291,7 +292,7 @@ test('an obligation that something was used of stays, and what waits is rated wh
     'obligations: Line 1: Usage of 2026-01-10 lies outside the term',
   )
   contracts.update(id, { ...body('0.02'), end_date: '2026-01-10' })
-  expect(createSimulator({ world: simulator.export(), strict: true }).books.check()).toEqual([])
+  expect(createSimulator({ world: checked(simulator.export()), strict: true }).books.check()).toEqual([])
   contracts.update(id, body('0.02'))
   simulator.admin.contracts.activate(id)
   expect(told(await list(), 'amount', 'effective_rate', 'status')).toBe('20.00 0.02 invoiced')

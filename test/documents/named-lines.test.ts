@@ -1,5 +1,6 @@
 import { createSimulator } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
+import { checked } from '../support/checked'
 import type { Json } from '../support/client'
 import { table } from '../support/table'
 import { fixedAsset } from '../support/worlds/fixed-asset'
@@ -93,7 +94,7 @@ describe('lines that other records name', () => {
     expect(outcomeOf(() => journalEntries.update(entry.number, put))).toBe(outcome)
     if (outcome !== 'ok') expect(JSON.stringify(simulator.export())).toBe(before)
     expect(simulator.books.check()).toEqual([])
-    expect(createSimulator({ world: simulator.export(), strict: true }).books.check()).toEqual([])
+    expect(createSimulator({ world: checked(simulator.export()), strict: true }).books.check()).toEqual([])
     const shown = vendorPayments.get(paid.number) as never
     if (payment === 'draft') expect(outcomeOf(() => vendorPayments.update(paid.number, shown))).toBe('ok')
     if (payment === 'draft' && change === 'archived')
@@ -129,7 +130,7 @@ describe('lines that other records name', () => {
     expect(simulator.books.check()).toEqual([])
     if (asset === 'none') return
     expect(outcomeOf(() => fixedAssets.update(1, fixedAssets.get(1) as never))).toBe('ok')
-    expect(() => createSimulator({ world: simulator.export(), strict: true })).not.toThrow()
+    expect(() => createSimulator({ world: checked(simulator.export()), strict: true })).not.toThrow()
   })
 })
 
@@ -170,5 +171,7 @@ test.each(
   expect(outcomeOf(() => records.update(1, shown))).toBe(row.outcome)
   expect(simulator.books.check()).toEqual([])
   const assumptions = { 'archived-terminal': 'restore' } as const
-  expect(() => createSimulator({ world: simulator.export(), strict: true, assumptions })).not.toThrow()
+  expect(() =>
+    createSimulator({ world: checked(simulator.export()), strict: true, assumptions }),
+  ).not.toThrow()
 })

@@ -1,4 +1,10 @@
-import { createSimulator, defineScenario, isOptionError, verifyWebhook } from 'accounting-simulator'
+import {
+  createSimulator,
+  defineScenario,
+  isOptionError,
+  isRefusal,
+  verifyWebhook,
+} from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { explore } from 'accounting-simulator/explore'
 import { matchers } from 'accounting-simulator/matchers'
@@ -24,6 +30,12 @@ const DOORS: Readonly<Record<string, { readonly good: Options; readonly open: (g
         webhooks: { headerPrefix: 'Service', patience: 5 },
         traffic: { entries: 5, bytes: 5 },
         rateLimits: { aggregate: { burst: 1, refillPerSecond: 1 } },
+        answers: {
+          headers: { 'x-request-id': 'simulated' },
+          amounts: 2,
+          absent: { nulls: true },
+          statuses: { 'POST /public/v1/invoices/': 201 },
+        },
         apiKeys: [{ key: 'k', permissions: ['INTEGRATION:view'], organization: 'o', label: 'l' }],
       },
       open: (given) => createSimulator(given),
@@ -73,6 +85,10 @@ const DOORS: Readonly<Record<string, { readonly good: Options; readonly open: (g
     'records.findMany': {
       good: { orderBy: { date: 'asc' }, skip: 0, take: 1 },
       open: (given) => createSimulator().records.invoices.findMany({}, given),
+    },
+    'records.list': {
+      good: { limit: 1, offset: 0, customer_id: 1 },
+      open: (given) => createSimulator().records.invoices.list(given),
     },
     'webhooks.connect': {
       good: { timestamps: 'wall' },
@@ -188,9 +204,10 @@ describe.each(Object.keys(DOORS))('the options of %s', (door) => {
       for (const hostile of HOSTILE) {
         const error = await errorOf(door, withValue(good, path, hostile))
         if (error === undefined) continue
-        expect(isOptionError(error) || (error as Error).name === 'DurationError', `${path}: ${error}`).toBe(
-          true,
-        )
+        expect(
+          isOptionError(error) || isRefusal(error) || (error as Error).name === 'DurationError',
+          `${path}: ${error}`,
+        ).toBe(true)
       }
   })
 

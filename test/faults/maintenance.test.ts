@@ -1,5 +1,6 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checked } from '../support/checked'
 import { clientOf, type Send } from '../support/client'
 import { INVOICE, INVOICES, shop, why } from '../support/worlds/shop'
 
@@ -55,7 +56,7 @@ describe('admin.maintenance', () => {
     expect((await send('GET', HEALTH)).status).toBe(503)
     expect(simulator.records.invoices.create(INVOICE).number).toBe(1)
     expect(await healthOf(simulator.fork())).toBe(503)
-    expect(await healthOf(createSimulator({ world: simulator.export() }))).toBe(503)
+    expect(await healthOf(createSimulator({ world: checked(simulator.export()) }))).toBe(503)
     simulator.restore(mark)
     expect((await send('GET', HEALTH)).status).toBe(200)
   })

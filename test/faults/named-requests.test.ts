@@ -1,5 +1,6 @@
 import { createSimulator, type FaultOptions, isOptionError } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
+import { checked } from '../support/checked'
 import { INVOICE, INVOICES, shop } from '../support/worlds/shop'
 
 const POST = `POST ${INVOICES}`
@@ -96,7 +97,10 @@ describe('a fault that names a request', () => {
     await send('POST', INVOICES, INVOICE)
     const second = { ...INVOICE, reference_number: 'second' }
     const mark = simulator.snapshot()
-    const worlds = [simulator.fork(), createSimulator({ world: simulator.export(), rateLimits: false })]
+    const worlds = [
+      simulator.fork(),
+      createSimulator({ world: checked(simulator.export()), rateLimits: false }),
+    ]
     expect((await send('POST', INVOICES, second)).status).toBe(503)
     simulator.restore(mark)
     for (const world of [simulator, ...worlds]) {

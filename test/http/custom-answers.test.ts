@@ -1,5 +1,6 @@
 import { type AnswerOptions, createSimulator, isRefusal } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
+import { checked } from '../support/checked'
 import { clientOf } from '../support/client'
 
 const PATH = '/public/v1/invoices/'
@@ -190,7 +191,7 @@ test('they are part of an exported world', async () => {
     members: { customers: { vip: false } },
     amounts: 'number',
   })
-  const twin = createSimulator({ world: simulator.export() })
+  const twin = createSimulator({ world: checked(simulator.export()) })
   expect(twin.records.customers.get(1)).toMatchObject({ vip: false })
   expect((await clientOf(twin)('GET', '/public/v1/nothing/')).errors).toEqual({ __all__: ['Nothing here'] })
 })

@@ -1,5 +1,6 @@
 import { createSimulator, type ExportedWorld } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
+import { checked } from '../support/checked'
 import { simulatorOver } from '../support/simulator-over'
 import * as contracts from './contract-corruptions'
 import * as documents from './document-corruptions'
@@ -16,7 +17,7 @@ describe.each(Object.entries(WORLDS))('%s', (_, { soundWorld, CORRUPTIONS }) => 
   const sound = once(soundWorld)
 
   test('the world in which they are planted is sound', async () => {
-    expect(createSimulator({ world: await sound() }).books.check()).toEqual([])
+    expect(createSimulator({ world: checked(await sound()) }).books.check()).toEqual([])
   })
 
   test.each(CORRUPTIONS)('%s: %s', async (_what, broken, corrupt) => {

@@ -2,6 +2,7 @@ import { createSimulator, type Simulator } from 'accounting-simulator'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../src/kernel/plain-date'
+import { checked } from '../support/checked'
 import { entryTemplate, setInUse, template } from '../support/worlds/template'
 import { trading } from '../support/worlds/trade'
 
@@ -80,7 +81,7 @@ test('time in pieces leads where time at once leads, byte for byte', { timeout: 
         const content = contentOf(pieces)
         // Back and through it again, here and in a world that was carried over.
         pieces.restore(mark)
-        const carried = createSimulator({ world: pieces.export(), rateLimits: false })
+        const carried = createSimulator({ world: checked(pieces.export()), rateLimits: false })
         expect((await pieces.clock.advance(step)).fired).toEqual(first.fired)
         await carried.clock.advance(step)
         expect(contentOf(pieces)).toBe(content)

@@ -6,6 +6,7 @@ import {
   type ScenarioStep,
 } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
+import { checked } from '../support/checked'
 import { INVOICE, INVOICES, shop } from '../support/worlds/shop'
 
 const POST = `POST ${INVOICES}`
@@ -121,7 +122,10 @@ it('waiting steps and their counts are in snapshots, forks and exports', async (
   await simulator.play(steps({ when: { request: POST, nth: 2 }, ...down }))
   await send('POST', INVOICES, INVOICE)
   const mark = simulator.snapshot()
-  const worlds = [simulator.fork(), createSimulator({ world: simulator.export(), rateLimits: false })]
+  const worlds = [
+    simulator.fork(),
+    createSimulator({ world: checked(simulator.export()), rateLimits: false }),
+  ]
   expect((await send('POST', INVOICES, INVOICE)).status).toBe(503)
   simulator.restore(mark)
   expect((await send('POST', INVOICES, INVOICE)).status).toBe(503)

@@ -1,5 +1,6 @@
 import { createSimulator, isOptionError, type Simulator } from 'accounting-simulator'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { checked } from '../support/checked'
 
 let simulator: Simulator
 beforeEach(() => {
@@ -42,7 +43,7 @@ describe('a play that is disarmed', () => {
       '4: it was disarmed',
     ])
     play.disarm()
-    expect(createSimulator({ world: simulator.export() }).plays[0]?.unfired).toEqual(play.unfired)
+    expect(createSimulator({ world: checked(simulator.export()) }).plays[0]?.unfired).toEqual(play.unfired)
   })
 })
 
@@ -233,7 +234,7 @@ describe('a scenario under way', () => {
 
   it.each([
     ['a fork', (one: Simulator) => one.fork()],
-    ['an imported world', (one: Simulator) => createSimulator({ world: one.export() })],
+    ['an imported world', (one: Simulator) => createSimulator({ world: checked(one.export()) })],
   ])('has the same future in %s', async (_, copyOf) => {
     const play = await simulator.play(scenario)
     await simulator.clock.advance('36 hours')

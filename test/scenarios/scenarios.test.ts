@@ -3,6 +3,7 @@ import { createSimulator, defineScenario } from 'accounting-simulator'
 import * as entry from 'accounting-simulator/scenarios'
 import { describe, expect, it, test } from 'vitest'
 import { ADMIN_VERBS } from '../../src/api/admin/admin-verbs'
+import { checked } from '../support/checked'
 import { scenariosPage } from './scenarios-page'
 
 const { scenarios, ...exported } = entry
@@ -54,7 +55,7 @@ describe.each(named)('%s', (_, scenario) => {
     const copies = [simulator.fork()]
     if (JSON.stringify(scenario).includes('staleRead'))
       expect(() => simulator.export()).toThrow('answers from the past')
-    else copies.push(createSimulator({ world: simulator.export() }))
+    else copies.push(createSimulator({ world: checked(simulator.export()) }))
     await simulator.clock.advance('400 days')
     for (const copy of copies) {
       await copy.clock.advance('400 days')

@@ -1,7 +1,9 @@
 /** Acts beside the contracts of a story: entries that owe, payments and assets that name lines, templates, files. */
+
 import { createSimulator } from 'accounting-simulator'
 import { expect } from 'vitest'
 import { centsText } from '../simulation/arithmetic'
+import { checked } from '../support/checked'
 import { plusDays } from './days'
 import type { RandomStep } from './steps'
 import type { Story } from './story'
@@ -158,9 +160,9 @@ function repeat(story: Story): void {
 export function reenter(story: Story): void {
   const file = story.simulator.export()
   const text = JSON.stringify(file)
-  const strict = createSimulator({ world: file, strict: true, rateLimits: false })
+  const strict = createSimulator({ world: checked(file), strict: true, rateLimits: false })
   expect(JSON.stringify(strict.export().tables) === JSON.stringify(file.tables), 'strict').toBe(true)
-  const twin = createSimulator({ world: JSON.parse(text) })
+  const twin = createSimulator({ world: checked(JSON.parse(text)) })
   expect(JSON.stringify(twin.export()) === text, 'byte for byte').toBe(true)
   story.enter(twin)
   story.count('file')

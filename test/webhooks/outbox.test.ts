@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { quarter } from '../contracts/quarter'
+import { checked } from '../support/checked'
 import { clientOf, type Json } from '../support/client'
 import { eventOf, INVOICES, invoice, Office, payment } from '../support/worlds/office'
 import { write, writeAll } from '../support/worlds/sentences'
@@ -259,7 +260,7 @@ describe('the envelope', () => {
     const { office, simulator } = await opened()
     office.sell()
     const later = new Office({
-      world: simulator.export(),
+      world: checked(simulator.export()),
       assumptions: { 'webhook-api-version': '2027-01-01' },
     })
     later.sell()

@@ -1,6 +1,7 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { checked } from '../support/checked'
 import { invoice, Office } from '../support/worlds/office'
 
 /** Deliveries and the clock, and every way back in time. */
@@ -244,7 +245,7 @@ describe('rewinding', () => {
     await twin.webhooks.flush()
     expect(arrived).toHaveLength(1)
     expect([twin.webhooks.attempts.length, office.attempts.length]).toEqual([1, 0])
-    const imported = createSimulator({ world: simulator.export() })
+    const imported = createSimulator({ world: checked(simulator.export()) })
     await imported.webhooks.flush()
     expect(arrived).toHaveLength(1)
     expect(imported.webhooks.attempts[0]?.why).toContain('nothing is connected')
@@ -261,7 +262,7 @@ describe('rewinding', () => {
     const worlds = [
       simulator,
       simulator.fork(),
-      createSimulator({ rateLimits: false, world: simulator.export() }),
+      createSimulator({ rateLimits: false, world: checked(simulator.export()) }),
     ]
     const futures = []
     for (const world of worlds) {

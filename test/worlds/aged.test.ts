@@ -1,6 +1,7 @@
 import { createSimulator, isDurationError, isOptionError, type VendorInput } from 'accounting-simulator'
 import { aged, worlds } from 'accounting-simulator/worlds'
 import { describe, expect, test } from 'vitest'
+import { checked } from '../support/checked'
 
 const world = worlds.aged({ invoices: 60, upTo: '2 years' })
 
@@ -36,7 +37,7 @@ describe('a world with a past', () => {
       items: [{ item_id: 1, quantity: 1, rate: 1 }],
     })
     expect(made.number).toBe(61)
-    expect(createSimulator({ world: simulator.export() }).records.invoices.count()).toBe(61)
+    expect(createSimulator({ world: checked(simulator.export()) }).records.invoices.count()).toBe(61)
   })
 })
 

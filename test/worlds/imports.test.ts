@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { copyContent } from '../../src/worlds/copy-content'
 import { quarter } from '../contracts/quarter'
 import { chanceOf } from '../support/chance'
+import { checked } from '../support/checked'
 import { groundOf } from '../support/ground'
 import { mixRecords } from '../support/mixed-records'
 import { stories, tell } from '../support/random-story'
@@ -29,7 +30,7 @@ test('a world with payable journal lines is imported as it was exported', () => 
   simulator.records.journalEntries.create(journalEntry({ items }))
   const file = simulator.export()
   expect(file.tables['org-1']?.journalPayables).toHaveLength(1)
-  expect(createSimulator({ world: file }).export()).toEqual(file)
+  expect(createSimulator({ world: checked(file) }).export()).toEqual(file)
 })
 
 /** A contract with usage that ends on 03-31, beside a schedule that goes on when it is over. */
@@ -58,7 +59,7 @@ describe('schedules beside each other', () => {
     async (beside) => {
       for (const strict of [false, true]) {
         const simulator = withContract(beside, { strict })
-        const twin = createSimulator({ world: simulator.export() })
+        const twin = createSimulator({ world: checked(simulator.export()) })
         for (const one of [simulator, twin]) await one.clock.advanceTo('2026-05-20T00:00:00Z')
         expect(JSON.stringify(twin.export())).toBe(JSON.stringify(simulator.export()))
         expect(twin.records.contracts.get(1).status).toBe('completed')
@@ -96,7 +97,7 @@ test.each(
   if (row.content === 'asset') simulator.records.fixedAssets.create(fixedAsset())
   let outcome = 'ok'
   try {
-    createSimulator({ world: simulator.export(), ...options(row['imported with']) })
+    createSimulator({ world: checked(simulator.export()), ...options(row['imported with']) })
   } catch (error) {
     outcome = (error as { option: string }).option
   }
@@ -119,7 +120,10 @@ test('books that do not hold under other assumptions: the error names them', () 
     items: [{ invoice_number: 1, amount: '1.00', position: 1 }],
   } as never)
   expect(() =>
-    createSimulator({ world: simulator.export(), assumptions: { 'line-date-validation': 'enforced' } }),
+    createSimulator({
+      world: checked(simulator.export()),
+      assumptions: { 'line-date-validation': 'enforced' },
+    }),
   ).toThrow(/other assumptions than the world was made with \(line-date-validation\): dates are in order/)
 })
 

@@ -2,6 +2,7 @@ import { createSimulator, type Simulator, type SimulatorOptions } from 'accounti
 import type { VirtualTimeOptions } from 'accounting-simulator/time'
 import * as vitest from 'vitest'
 import { checkOptionNames } from '../../errors/option-names'
+import { choice, flag } from '../../errors/reader'
 import { matchers } from '../../tools/matchers/index'
 import { handleOf } from './handle'
 import { intercept, letThrough } from './interception'
@@ -56,9 +57,10 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
   checkOptionNames(options, ['intercept', 'time', 'unhandled', 'realIo', 'maxJumps'])
   const { intercept: isIntercepting = true, time = 'real', unhandled = 'warn', ...others } = options
   const { realIo = 'wait', maxJumps = 10_000, ...simulatorOptions } = others
-  oneOf('time', time, ['real', 'virtual'])
-  oneOf('unhandled', unhandled, ['ignore', 'warn', 'error'])
-  oneOf('realIo', realIo, ['wait', 'error', 'ignore'])
+  choice(['real', 'virtual'])(time, 'time')
+  choice(['ignore', 'warn', 'error'])(unhandled, 'unhandled')
+  choice(['wait', 'error', 'ignore'])(realIo, 'realIo')
+  flag(isIntercepting, 'intercept')
   const runs = new Runs(createSimulator(simulatorOptions), time)
   refuseLateCall()
   const { baseUrl } = runs.origin
@@ -105,12 +107,4 @@ async function onItsClock(
 ): Promise<unknown> {
   const { withVirtualTime } = await import('accounting-simulator/time')
   return withVirtualTime(simulator, work, options)
-}
-
-function oneOf(option: string, value: string, values: readonly string[]): void {
-  if (!values.includes(value))
-    throw Object.assign(new Error(`${option} must be one of ${values.join(', ')}, not ${String(value)}`), {
-      name: 'OptionError',
-      option,
-    })
 }

@@ -1,4 +1,5 @@
 import type { World } from '../../engine/model/world'
+import { text } from '../../errors/reader'
 import type { PlainRequest } from '../../events/traffic/plain-request'
 import type { TrafficEntry } from '../../events/traffic/traffic-entry'
 import { compare } from '../../kernel/partial-match'
@@ -26,6 +27,7 @@ export function receivedBy(
   route: string,
   body?: object,
 ): ReceivedEntry[] {
+  text(route, 'route')
   checkPattern({ routes }, route, assumptions.readUnnoted('trailing-slash') === 'accept', 'route')
   const found: ReceivedEntry[] = []
   for (const entry of entries) {

@@ -3,7 +3,7 @@ import type { Registry } from '../../engine/model/registry'
 import type { Fields } from '../../engine/schema/fields'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import {
-  anything,
+  anyObject,
   arrayOf,
   checkMembers,
   choice,
@@ -66,10 +66,15 @@ const decimalForm = form<DecimalForm>(
     given === 'number' || (Number.isInteger(given) && (given as number) >= 0 && (given as number) <= 16),
 )
 
+const headerText = form<string>(
+  'a text of one line',
+  (given) => typeof given === 'string' && /^[\t\x20-\x7e]*$/.test(given),
+)
+
 const readAnswers = members({
-  texts: optional(anything),
-  members: optional(anything),
-  headers: optional(anything),
+  texts: optional(objectOf(text)),
+  members: optional(objectOf(anyObject)),
+  headers: optional(objectOf(headerText)),
   amounts: optional(decimalForm),
   rates: optional(decimalForm),
   absent: optional(members({ nulls: optional(flag), members: optional(objectOf(arrayOf(text))) })),
