@@ -72,7 +72,7 @@ describe('a start that fails says what to do', () => {
     const { url } = await site()
     const page = await open(url)
     await expect(start(page, { sede: 1 })).rejects.toThrow('sede is not a known member, perhaps seed')
-    await expect(start(page, { share: true })).rejects.toThrow('there is no option share, perhaps shared')
+    await expect(start(page, { share: true })).rejects.toThrow('share is not a known member, perhaps shared')
     await start(page, { seed: 1 })
     expect((await ask(page)).status).toBe(200)
   })
