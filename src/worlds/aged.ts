@@ -22,11 +22,9 @@ export interface AgedOptions {
   readonly vendors?: readonly VendorInput[]
 }
 
-type Numbers = 'invoices' | 'upTo' | 'bills' | 'paid' | 'seed'
-
 /** A world with a past, as data for `createSimulator`. */
 export interface AgedWorld {
-  readonly aged: AgedOptions & Required<Pick<AgedOptions, Numbers>>
+  readonly aged: AgedOptions & Required<Omit<AgedOptions, 'customers' | 'vendors'>>
 }
 
 /**
