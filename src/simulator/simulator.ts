@@ -104,6 +104,7 @@ export class Simulator implements OrganizationFace {
     this.traffic = story.traffic
     pointErrorsAtCaller(this, '', [
       'organization',
+      'subscribe',
       'play',
       'restore',
       'fork',

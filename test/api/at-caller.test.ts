@@ -44,6 +44,7 @@ describe('the first frame is the line of the caller', () => {
     ['organization', (simulator) => simulator.organization('')],
     ['restore', (simulator) => simulator.restore({} as never)],
     ['received', (simulator) => simulator.received('nothing')],
+    ['subscribe', (simulator) => simulator.subscribe('nothing' as never)],
     ['make.invoice', ({ make }) => make.invoice({ custmer_id: 1 } as never)],
     ['books.trialBalance', ({ books }) => books.trialBalance({ company: 1 } as never)],
     ['worlds.aged', () => worlds.aged({ invoice: 3 } as never)],
