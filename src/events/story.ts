@@ -29,7 +29,13 @@ export class Story {
     const nextSequence = counter()
     this.traffic = new Traffic(limits, () => feed.touch('traffic'), nextSequence)
     const lastRequest = (): number => this.traffic.at(-1)?.sequence ?? 0
-    this.log = new EventLog(limits, nextSequence, () => world.clock.instant, lastRequest)
+    this.log = new EventLog(
+      limits,
+      nextSequence,
+      () => world.clock.instant,
+      lastRequest,
+      () => feed.revision,
+    )
   }
 
   get timeline(): Timeline {

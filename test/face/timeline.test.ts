@@ -114,6 +114,31 @@ describe('the timeline', () => {
     ])
   })
 
+  it('tells what changed nothing', async () => {
+    const { simulator, send } = shop(1)
+    const own = (await send('GET', `${INVOICES}1/`)).body
+    await send('PUT', `${INVOICES}1/`, own)
+    await send('PUT', `${INVOICES}1/`, { ...INVOICE, memo: 'another' })
+    const same: object = simulator.records.invoices.get(1)
+    simulator.records.invoices.update(1, same as typeof INVOICE)
+    simulator.records.invoices.update(1, INVOICE)
+    simulator.admin.periods.unlock(1)
+    const writes = simulator.timeline.filter(({ kind }) => kind === 'request' || kind === 'write').slice(2)
+    expect(
+      writes.map((entry) => [
+        'changed' in entry && entry.changed,
+        entry.kind === 'request' ? entry.why : 'text' in entry && entry.text,
+      ]),
+    ).toEqual([
+      [false, 'updated Invoice 1; nothing changed'],
+      [true, 'updated Invoice 1'],
+      [false, 'updated Invoice 1; nothing changed'],
+      [true, 'updated Invoice 1'],
+      [false, 'done; nothing changed'],
+    ])
+    expect(String(simulator.timeline).match(/nothing changed/g)).toHaveLength(3)
+  })
+
   it('tells what was made up, in one entry for each call', () => {
     const { simulator } = shop()
     simulator.make.customer({ name: 'Acme' })
@@ -125,7 +150,7 @@ describe('the timeline', () => {
     ).toEqual([
       ['make.customer', 'done', [{ name: 'Acme' }], expect.stringMatching(/^created Customer \d+$/)],
       ['make.invoices', 'done', [3, null], 'created Invoice 1 and 2 more'],
-      ['make.terms', 'done', [0], 'created nothing'],
+      ['make.terms', 'done', [0], 'done; nothing changed'],
       ['make.invoice', 'refused', [{ customer_id: 99 }], expect.stringContaining('customer_id')],
     ])
   })

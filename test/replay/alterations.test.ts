@@ -152,3 +152,24 @@ test.each(chosen)('%s: named', { timeout: 240_000 }, async (alteration, change, 
   if (/ratelimit/.test(String(place))) expect(confirmed).not.toContain('ratelimit-headers')
   if (alteration.startsWith('amounts')) expect(confirmed).not.toContain('amount-rendering')
 })
+
+// what stands still, change
+test.each<[string, Change]>([
+  ['the remaining never falls', header('x-ratelimit-remaining', () => '9')],
+  ['the reset never moves', header('x-ratelimit-reset', () => '1772438500')],
+])('%s: the headers are not confirmed', { timeout: 240_000 }, async (_, change) => {
+  const simulator = await shopSession({ seed: 'the service' })
+  const send = clientOf(simulator)
+  for (let n = 0; n < 13; n += 1) await send('GET', '/public/v1/companies/')
+  const altered = (by: Change): Entry[] =>
+    [...simulator.traffic].map(({ at, request, response }) => ({
+      at,
+      request,
+      response: response && by(response),
+    }))
+  const whole = await replay(altered((answer) => answer))
+  expect(whole.confirmed).toContain('ratelimit-headers')
+  const { confirmed, silent } = await replay(altered(change))
+  expect(confirmed).not.toContain('ratelimit-headers')
+  expect(silent).toContain('ratelimit-headers')
+})

@@ -53,7 +53,7 @@ export function makeOf(scope: MakeScope): Make {
 }
 
 function summaryOf([first, ...others]: readonly Made[]): string {
-  if (first === undefined) return 'created nothing'
+  if (first === undefined) return 'done'
   return others.length === 0 ? first.summary : `${first.summary} and ${others.length} more`
 }
 

@@ -1,4 +1,5 @@
 import { Allowance, type TrafficLimits } from '../traffic/allowance'
+import { NOTHING_CHANGED } from '../traffic/exchange'
 import { Causes } from './causes'
 import type { Event, EventDraft, RecordName, WriteEntry } from './timeline-entry'
 import { WrittenCall } from './written-call'
@@ -24,6 +25,8 @@ export class EventLog {
   #events: Kept[] = []
   #isSilent = false
   readonly #lastRequest: () => number
+  /** Counts the changes of the world. */
+  readonly #revision: () => number
   /** The place of the last request when the host last read records. */
   readAt: number | undefined
 
@@ -32,7 +35,9 @@ export class EventLog {
     nextSequence: () => number,
     now: () => string,
     lastRequest: () => number,
+    revision: () => number,
   ) {
+    this.#revision = revision
     this.#lastRequest = lastRequest
     this.#allowance = new Allowance(limits)
     this.#nextSequence = nextSequence
@@ -70,12 +75,16 @@ export class EventLog {
     this.causes.begin()
     // Before the call, because callers may change what they passed.
     const given = textOf(call.given)
+    const before = this.#revision()
     try {
       const result = work()
-      this.#addWrite(call, given, 'done', told(result), about(result))
+      const changed = this.#revision() !== before
+      const text = changed ? told(result) : `${told(result)}; ${NOTHING_CHANGED}`
+      this.#addWrite(call, given, { outcome: 'done', changed, text }, about(result))
       return result
     } catch (error) {
-      this.#addWrite(call, given, 'refused', error instanceof Error ? error.message : String(error))
+      const text = error instanceof Error ? error.message : String(error)
+      this.#addWrite(call, given, { outcome: 'refused', changed: false, text })
       throw error
     }
   }
@@ -83,13 +92,12 @@ export class EventLog {
   #addWrite(
     { organization, call }: WriteCall,
     given: string,
-    outcome: WriteEntry['outcome'],
-    text: string,
+    end: Pick<WriteEntry, 'outcome' | 'changed' | 'text'>,
     record?: RecordName,
   ): void {
     const sequence = this.#nextSequence()
     this.causes.claim(sequence)
-    this.#keep(new WrittenCall(sequence, this.#now(), organization, call, outcome, text, given, record))
+    this.#keep(new WrittenCall(sequence, this.#now(), organization, call, end, given, record))
   }
 
   /** Runs a function whose writes something else tells of. */

@@ -84,6 +84,8 @@ export interface WriteEntry extends Entry {
   readonly arguments: readonly unknown[]
   /** How the call ended. */
   readonly outcome: 'done' | 'refused'
+  /** Whether it changed anything. */
+  readonly changed: boolean
   /** What was written, for people. */
   readonly text: string
   /** The record that a call of `records` was about. */

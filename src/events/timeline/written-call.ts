@@ -10,27 +10,25 @@ export class WrittenCall {
     readonly at: string,
     readonly organization: string,
     readonly call: string,
-    readonly outcome: WriteEntry['outcome'],
-    readonly text: string,
+    readonly end: Pick<WriteEntry, 'outcome' | 'changed' | 'text'>,
     /** The arguments as JSON. */
     readonly given: string,
     readonly record: RecordName | undefined,
   ) {}
 
   get size(): number {
-    return this.given.length + this.text.length + this.call.length
+    return this.given.length + this.end.text.length + this.call.length
   }
 
   get event(): WriteEntry {
-    const { sequence, at, organization, call, outcome, text, given, record } = this
+    const { sequence, at, organization, call, end, given, record } = this
     return {
       sequence,
       at,
       kind: 'write',
       organization,
       call,
-      outcome,
-      text,
+      ...end,
       ...(record && { record }),
       get arguments() {
         return argumentsIn(given)

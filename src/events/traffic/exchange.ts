@@ -14,10 +14,14 @@ export type Draft = { -readonly [Member in keyof Settled]: Settled[Member] } & P
 /** What a call did besides its response. */
 export interface Effects {
   readonly assumptions: readonly AssumptionId[]
-  readonly changed: boolean
+  /** Unknown where nobody follows the changes. */
+  readonly changed: boolean | undefined
 }
 
-const NO_EFFECTS: Effects = { assumptions: [], changed: false }
+const NO_EFFECTS: Effects = { assumptions: [], changed: undefined }
+/** Of a write that was carried out and found everything as it is. */
+export const NOTHING_CHANGED = 'nothing changed'
+
 const BY_FAULT: Reason = { rule: 'fault', section: null }
 
 /** A request in progress, until its outcome is known. */
@@ -36,7 +40,7 @@ export class Exchange {
     const { answered, fault = null } = outcome
     const reason = outcome.kind === 'reply' ? outcome.reply.reason : undefined
     entry.assumptions = effects.assumptions
-    entry.changed = effects.changed
+    entry.changed = effects.changed ?? false
     entry.fault = fault
     entry.reason = reason ?? answered?.reason ?? BY_FAULT
     entry.replayed = (outcome.kind === 'reply' ? reason : answered?.reason)?.rule === REPLAY
@@ -44,6 +48,8 @@ export class Exchange {
       entry.response = this.#plain(outcome.reply)
       this.#say(outcome.reply.why, outcome.reply.further)
     } else this.#say(outcome.why, answered?.further)
+    if (effects.changed === false && entry.reason.rule === 'done' && entry.request.method !== 'GET')
+      this.said.add(NOTHING_CHANGED)
     if (answered && !(outcome.kind === 'reply' && isSame(outcome.reply, answered)))
       entry.unseen = this.#plain(answered)
     this.changed()

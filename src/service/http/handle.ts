@@ -19,7 +19,7 @@ export function handle(wire: Wire, request: WireRequest): Outcome {
   })
   const before = changes?.revision ?? 0
   const { result: outcome, ids } = world.assumptions.during(() => answer(wire, request, match))
-  exchange.close(outcome, { assumptions: ids, changed: changes?.haveChanged(LASTING, before) ?? false })
+  exchange.close(outcome, { assumptions: ids, changed: changes?.haveChanged(LASTING, before) })
   if (outcome.kind === 'parked') parked.report(outcome.id, exchange)
   return outcome
 }

@@ -1,18 +1,48 @@
 import type { Call } from './call'
 import type { Simulated } from './compare-answers'
+import { within } from './within'
 
 /** Seconds, and tokens, by which two clocks may differ. */
 const TOLERANCE = 1
+
+const COUNTING = ['x-ratelimit-remaining', 'x-ratelimit-reset'] as const
 
 /**
  * Whether the rate-limit headers of two answers tell of the same bucket in the same state. Other users of the key
  * spend its tokens too, so a single disagreement proves nothing.
  */
 export function agreeOnLimits({ answer }: Call, simulated: Simulated): boolean {
-  return ['x-ratelimit-remaining', 'x-ratelimit-reset'].every((name) => {
+  return COUNTING.every((name) => {
     const [ours, theirs] = [answer.headers.get(name), simulated.headers.get(name)]
     if (ours === undefined || theirs === undefined) return true
     const slack = name.endsWith('reset') ? TOLERANCE + 1 : TOLERANCE
     return Math.abs(Number(ours) - Number(theirs)) <= slack
   })
 }
+
+/** The headers of two answers that count as requests follow one another. */
+export interface Limits {
+  /** What all answers about one bucket have in common. */
+  readonly bucket: string
+  readonly counts: readonly (readonly [recorded: number, simulated: number])[]
+}
+
+export const limitsOf = ({ answer, keyLabel }: Call, simulated: Simulated): Limits => ({
+  bucket: `${keyLabel}|${answer.headers.get('x-ratelimit-limit')}`,
+  counts: COUNTING.map((name) => [Number(answer.headers.get(name)), Number(simulated.headers.get(name))]),
+})
+
+/** Whether recorded headers stand still where those of the simulator move, so that they describe no bucket. */
+export function areStill(all: readonly Limits[]): boolean {
+  const series = new Map<string, (readonly [number, number])[]>()
+  for (const { bucket, counts } of all)
+    for (const [at, pair] of counts.entries())
+      if (pair.every(Number.isFinite)) within(series, `${bucket}|${at}`).push(pair)
+  return [...series.values()].some(
+    (pairs) =>
+      spreadOf(pairs.map(([recorded]) => recorded)) === 0 &&
+      spreadOf(pairs.map(([, simulated]) => simulated)) > TOLERANCE + 1,
+  )
+}
+
+const spreadOf = (numbers: readonly number[]): number => Math.max(...numbers) - Math.min(...numbers)

@@ -5,6 +5,7 @@ import { type Call, isSuccess } from './call'
 import { type Answer, Caller } from './caller'
 import { COLLECTIONS, MASTER_DATA } from './collections'
 import { compareAnswers } from './compare-answers'
+import { type Limits, limitsOf } from './compare-limits'
 import { dependsOnEarlier } from './depends-on-earlier'
 import type { Difference } from './difference'
 import { type EarlierRecord, isComplaint, recordKey } from './earlier-records'
@@ -27,6 +28,7 @@ export interface Played {
   readonly notCompared?: string
   /** Whether the rate-limit headers agree, or the 429. */
   readonly agreesOnLimits: boolean
+  readonly limits?: Limits
 }
 
 /** Where a player stands. */
@@ -130,7 +132,8 @@ export class Player {
     const notCompared = earlier ?? (found.length > 0 ? this.#whyUnknown(call, simulated) : undefined)
     this.#remember(call, simulated)
     const { section } = simulated
-    if (notCompared === undefined) return { differences: found, section, agreesOnLimits }
+    if (notCompared === undefined)
+      return { differences: found, section, agreesOnLimits, limits: limitsOf(call, simulated) }
     leaveUnknown(this.#progress, call)
     return { differences: [], section, agreesOnLimits, notCompared }
   }

@@ -1,5 +1,6 @@
 import type { Call } from './call'
 import { nameOf } from './call'
+import type { Limits } from './compare-limits'
 import { costOf, type Difference } from './difference'
 import type { Player } from './player'
 
@@ -10,6 +11,7 @@ export interface Outcome {
   /** Why it was not compared, or not wholly. */
   readonly notCompared?: string
   readonly agreesOnLimits: boolean
+  readonly limits?: Limits
   readonly cost: number
 }
 
@@ -21,13 +23,14 @@ export interface Run {
 }
 
 export async function playOne(player: Player, call: Call): Promise<Outcome> {
-  const { differences, section, notCompared, agreesOnLimits } = await player.play(call)
+  const { differences, section, notCompared, agreesOnLimits, limits } = await player.play(call)
   const name = nameOf(call)
   const described = differences.map((one) => ({ exchange: call.index, call: name, ...one, section }))
   return {
     call,
     differences: described,
     agreesOnLimits,
+    ...(limits && { limits }),
     cost: costOf(described),
     ...(notCompared !== undefined && { notCompared }),
   }

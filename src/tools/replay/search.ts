@@ -1,4 +1,5 @@
 import type { AssumptionId } from 'accounting-simulator'
+import { areStill } from './compare-limits'
 import type { Outcome, Run } from './run'
 import type { Session } from './session'
 import type { Flip } from './switches'
@@ -73,6 +74,8 @@ export async function search(session: Session, flips: readonly Flip[]): Promise<
   const doubted = new Set<AssumptionId>(
     tried.flatMap(({ flip, places }) => ([...places].some((place) => open.has(place)) ? [flip.id] : [])),
   )
+  const limits = best.outcomes.flatMap((one) => one.limits ?? [])
+  if (areStill(limits)) doubted.add('ratelimit-headers')
   for (const { recorded, simulated } of unexplained)
     for (const [id, form] of FORMS)
       if (form.test(String(simulated)) && !(typeof recorded === 'string' && form.test(recorded)))
