@@ -10,7 +10,8 @@ export function definitionComplaints(sources: Iterable<Source>): string[] {
   return definitionFiles(sources).flatMap(({ path, exports, text }) => {
     const isOne =
       exports.length === 1 &&
-      (text.match(/^export const \w+ = (?:record|internalRecord|unlistedRecord|view)\(/gm) ?? []).length === 1
+      (text.match(/^export const \w+ = f\.(?:record|internalRecord|unlistedRecord|view)\(/gm) ?? [])
+        .length === 1
     return isOne
       ? []
       : [

@@ -118,7 +118,7 @@ describe('sizes, names, definitions', () => {
     expect(nameComplaints(['src/a/helpers.ts', 'src/wireTexts.ts', 'src/ok.ts'])).toHaveLength(2))
 
   it('definitions', () => {
-    const text = 'export const a = record({})'
+    const text = 'export const a = f.record({})'
     expect(definitionComplaints(one('src/resources/sales/a.ts', text))).toEqual([])
     expect(definitionComplaints(one('src/resources/sales/a.ts', `${text}\nexport const b = 1`))).toHaveLength(
       1,

@@ -22,9 +22,16 @@ export function deadFiles(sources: ReadonlyMap<string, Source>): string[] {
 /** Exports that nobody imports; a type may also serve another declaration of its own file. */
 export function deadExports(sources: ReadonlyMap<string, Source>): string[] {
   const used = new Set<string>()
+  /** What a file hands on with `export *` is used where it comes from. */
+  function use(path: string, name: string): void {
+    used.add(`${path} ${name}`)
+    for (const { specifier, isHandedOn } of sources.get(path)?.imports ?? [])
+      if (isHandedOn) use(resolveImport(path, specifier), name)
+  }
   for (const { path, imports } of sources.values()) {
-    for (const { specifier, names } of imports) {
-      for (const name of names) used.add(`${resolveImport(path, specifier)} ${name}`)
+    for (const { specifier, names, isHandedOn } of imports) {
+      if (isHandedOn && !ENTRIES.has(path)) continue
+      for (const name of names) use(resolveImport(path, specifier), name)
     }
   }
   return [...sources.values()]

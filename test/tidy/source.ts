@@ -2,8 +2,12 @@ import ts from 'typescript'
 
 export interface Import {
   readonly specifier: string
-  /** The imported names; '*' stands for all. */
-  readonly names: readonly string[]
+  /** The imported names; '*' stands for all. Of a namespace, those that the file reads. */
+  names: readonly string[]
+  /** The name of `import * as name`. */
+  readonly namespace?: string | undefined
+  /** All of `export * from`. */
+  readonly isHandedOn?: true
   readonly typeOnly: boolean
   readonly line: number
 }
@@ -47,6 +51,7 @@ export function sourceOf(path: string, text: string): Source {
   }
   // The first level by forEachChild, so that `node.parent` of a statement is the file itself.
   ts.forEachChild(file, visit)
+  for (const taken of imports) if (taken.namespace) taken.names = membersUsed(file, taken.namespace)
   return { path, text, lines: text.split('\n'), codeLines: code.join('').split('\n'), imports, exports }
 }
 
@@ -60,7 +65,13 @@ const holdsText = (node: ts.Node): boolean =>
 function importOf(node: ts.Node): Omit<Import, 'line'> | undefined {
   if (ts.isImportDeclaration(node)) {
     const { importClause: clause } = node
-    return { specifier: textOf(node.moduleSpecifier), names: namesOf(clause), typeOnly: isTypeOnly(clause) }
+    const bindings = clause?.namedBindings
+    return {
+      specifier: textOf(node.moduleSpecifier),
+      names: namesOf(clause),
+      namespace: bindings && ts.isNamespaceImport(bindings) ? bindings.name.text : undefined,
+      typeOnly: isTypeOnly(clause),
+    }
   }
   if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
     const { exportClause: clause } = node
@@ -68,7 +79,8 @@ function importOf(node: ts.Node): Omit<Import, 'line'> | undefined {
       clause && ts.isNamedExports(clause)
         ? clause.elements.map((e) => (e.propertyName ?? e.name).text)
         : ['*']
-    return { specifier: textOf(node.moduleSpecifier), names, typeOnly: node.isTypeOnly }
+    const specifier = textOf(node.moduleSpecifier)
+    return { specifier, names, typeOnly: node.isTypeOnly, ...(!clause && { isHandedOn: true as const }) }
   }
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
     return { specifier: textOf(node.argument.literal), names: ['*'], typeOnly: true }
@@ -81,6 +93,22 @@ function importOf(node: ts.Node): Omit<Import, 'line'> | undefined {
     return { specifier: textOf(node.arguments[0]), names: ['*'], typeOnly: false }
   }
   return undefined
+}
+
+/** The members of a namespace that a file reads by name; all, where it hands the namespace on. */
+function membersUsed(file: ts.SourceFile, namespace: string): string[] {
+  const members = new Set<string>()
+  function visit(node: ts.Node): void {
+    if (ts.isIdentifier(node) && node.text === namespace && !ts.isNamespaceImport(node.parent)) {
+      const { parent } = node
+      if (ts.isPropertyAccessExpression(parent) && parent.expression === node) members.add(parent.name.text)
+      else if (ts.isQualifiedName(parent) && parent.left === node) members.add(parent.right.text)
+      else members.add('*')
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return [...members]
 }
 
 const textOf = (node: ts.Node): string => (ts.isStringLiteralLike(node) ? node.text : '')

@@ -1,18 +1,5 @@
 import { person } from './field-groups'
-import {
-  anything,
-  choice,
-  derived,
-  flag,
-  integer,
-  list,
-  nullable,
-  object,
-  optional,
-  readOnly,
-  reference,
-  text,
-} from './fields'
+import * as f from './fields'
 
 /** Fields of approval policies, their executions and the inbox (docs/service.md §11.3). */
 
@@ -43,52 +30,52 @@ const operators: readonly Operator[] = [
   ...PLAIN_OPERATORS.map((operator) => `not_${operator}` as const),
 ]
 
-const approveCondition = () => optional(nullable(choice('any', 'all')), 'any')
-const approverIds = () => list(integer(1))
+const approveCondition = () => f.optional(f.nullable(f.choice('any', 'all')), 'any')
+const approverIds = () => f.list(f.integer(1))
 
 const condition = () =>
-  object({
-    field: text('non-empty'),
-    operator: optional(nullable(choice(...operators)), 'eq'),
-    value: optional(nullable(anything())),
-    logical_operator: optional(nullable(choice('and', 'or', 'not')), 'and'),
+  f.object({
+    field: f.text('non-empty'),
+    operator: f.optional(f.nullable(f.choice(...operators)), 'eq'),
+    value: f.optional(f.nullable(f.anything())),
+    logical_operator: f.optional(f.nullable(f.choice('and', 'or', 'not')), 'and'),
   })
 
 const substep = () =>
-  object({
-    order: optional(integer()),
+  f.object({
+    order: f.optional(f.integer()),
     approver_ids: approverIds(),
     approve_condition: approveCondition(),
   })
 
 /** The approvers, their order and their conditions. */
 export const policySteps = () =>
-  list(
-    object({
-      name: optional(text(), ''),
-      order: optional(integer()),
-      conditions: optional(list(condition()), []),
-      substeps: optional(nullable(list(substep()))),
-      approver_ids: optional(nullable(approverIds())),
+  f.list(
+    f.object({
+      name: f.optional(f.text(), ''),
+      order: f.optional(f.integer()),
+      conditions: f.optional(f.list(condition()), []),
+      substeps: f.optional(f.nullable(f.list(substep()))),
+      approver_ids: f.optional(f.nullable(approverIds())),
       approve_condition: approveCondition(),
     }),
   )
 
 /** Roles by name, each with its members. */
-export const policyRoles = () => optional(anything(), {})
+export const policyRoles = () => f.optional(f.anything(), {})
 
 /** A policy as a list entry. */
 export const policyEntry = () => ({
-  record_type: choice(...APPROVABLE_TYPES),
-  name: text('non-empty'),
-  is_active: optional(flag(), true),
-  description: optional(text(), ''),
-  version: readOnly(integer(), 1),
-  priority: optional(integer(), 1),
-  company_ids: optional(list(reference('companies')), []),
-  applies_to_all_companies: optional(flag()),
-  allow_self_approval: optional(flag(), false),
-  pending_approval_count: derived(integer(), {
+  record_type: f.choice(...APPROVABLE_TYPES),
+  name: f.text('non-empty'),
+  is_active: f.optional(f.flag(), true),
+  description: f.optional(f.text(), ''),
+  version: f.readOnly(f.integer(), 1),
+  priority: f.optional(f.integer(), 1),
+  company_ids: f.optional(f.list(f.reference('companies')), []),
+  applies_to_all_companies: f.optional(f.flag()),
+  allow_self_approval: f.optional(f.flag(), false),
+  pending_approval_count: f.derived(f.integer(), {
     kind: 'count',
     resource: 'approvalStates',
     by: 'workflow_id',
@@ -98,19 +85,19 @@ export const policyEntry = () => ({
 
 /** The progress of an execution, as the inbox shows it. */
 export const approvalInfo = () =>
-  object({
-    workflow_name: text(),
-    workflow_version: integer(),
-    step_name: text(),
-    current_substep: integer(),
-    substeps: list(
-      object({
-        order: integer(),
-        status: choice('completed', 'pending', 'not_started'),
-        approve_condition: choice('any', 'all'),
-        approvers: list(person()),
-        approved_by: list(person()),
-        rejected_by: list(person()),
+  f.object({
+    workflow_name: f.text(),
+    workflow_version: f.integer(),
+    step_name: f.text(),
+    current_substep: f.integer(),
+    substeps: f.list(
+      f.object({
+        order: f.integer(),
+        status: f.choice('completed', 'pending', 'not_started'),
+        approve_condition: f.choice('any', 'all'),
+        approvers: f.list(person()),
+        approved_by: f.list(person()),
+        rejected_by: f.list(person()),
       }),
     ),
   })

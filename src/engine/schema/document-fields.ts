@@ -9,24 +9,8 @@ import {
   identity,
   recordStatus,
   requiredCurrency,
-  timestamps,
 } from './field-groups'
-import {
-  amount,
-  anything,
-  choice,
-  currency,
-  derived,
-  exchangeRate,
-  list,
-  maybe,
-  nameOf,
-  nullable,
-  optional,
-  readOnly,
-  reference,
-  text,
-} from './fields'
+import * as f from './fields'
 import { anyOf, currencyFilter, dateFilters, oneStatusFilter, statusFilter } from './filters'
 
 /** Fields and list parameters that transactional records share (docs/service.md §4, §8). */
@@ -36,13 +20,13 @@ const common = () => ({
   ...actors(),
   ...dates(),
   ...recordStatus(),
-  amount: readOnly(amount(), '0.00'),
+  amount: f.readOnly(f.amount(), '0.00'),
 })
 
 /** Company, currency and rate are required. */
 export const requiredHeader = () => ({
   ...common(),
-  ...company(reference('companies')),
+  ...company(f.reference('companies')),
   ...requiredCurrency(),
 })
 
@@ -51,53 +35,56 @@ export const requiredHeader = () => ({
  */
 export const defaultedHeader = () => ({
   ...common(),
-  ...company(maybe(reference('companies'))),
+  ...company(f.maybe(f.reference('companies'))),
   ...defaultedCurrency(),
 })
 
 /** Company and currency are required; the rate defaults to 1. */
 export const defaultedRateHeader = () => ({
   ...common(),
-  ...company(reference('companies')),
-  currency_iso_4217_code: currency(),
-  exchange_rate: optional(exchangeRate(), '1'),
+  ...company(f.reference('companies')),
+  currency_iso_4217_code: f.currency(),
+  exchange_rate: f.optional(f.exchangeRate(), '1'),
 })
 
 /** The currency is that of the account that the money leaves. */
 export const transferHeader = () => ({
   ...common(),
-  ...company(reference('companies')),
-  currency_iso_4217_code: readOnly(currency()),
-  exchange_rate: optional(exchangeRate(), '1'),
+  ...company(f.reference('companies')),
+  currency_iso_4217_code: f.readOnly(f.currency()),
+  exchange_rate: f.optional(f.exchangeRate(), '1'),
   ...approvalIfAny(),
 })
-
-/** Attachments, for records without custom fields. */
-export const uploads = attachments
 
 export const files = () => ({ ...attachments(), ...customFields() })
 
 export const requiredCustomer = () => ({
-  customer_id: reference('customers'),
-  customer_name: nameOf('customer_id'),
+  customer_id: f.reference('customers'),
+  customer_name: f.nameOf('customer_id'),
 })
 export const maybeCustomer = () => ({
-  customer_id: maybe(reference('customers')),
-  customer_name: nameOf('customer_id'),
+  customer_id: f.maybe(f.reference('customers')),
+  customer_name: f.nameOf('customer_id'),
 })
-export const requiredVendor = () => ({ vendor_id: reference('vendors'), vendor_name: nameOf('vendor_id') })
+export const requiredVendor = () => ({
+  vendor_id: f.reference('vendors'),
+  vendor_name: f.nameOf('vendor_id'),
+})
 export const maybeVendor = () => ({
-  vendor_id: maybe(reference('vendors')),
-  vendor_name: nameOf('vendor_id'),
+  vendor_id: f.maybe(f.reference('vendors')),
+  vendor_name: f.nameOf('vendor_id'),
 })
 
-export const term = () => ({ term_id: maybe(reference('terms')), term_name: nameOf('term_id', 'name', '') })
+export const term = () => ({
+  term_id: f.maybe(f.reference('terms')),
+  term_name: f.nameOf('term_id', 'name', ''),
+})
 
 /** The account of incoming money; without one it goes to Undeposited Funds (§4.5). */
 export const incomingMoney = () => ({
-  account_number: maybe(reference('accounts', 'number')),
-  undeposited_funds_currency: maybe(currency()),
-  customer_deposits: derived(list(anything()), {
+  account_number: f.maybe(f.reference('accounts', 'number')),
+  undeposited_funds_currency: f.maybe(f.currency()),
+  customer_deposits: f.derived(f.list(f.anything()), {
     kind: 'named-by',
     column: 'deposit_number',
     resource: 'customerDeposits',
@@ -107,35 +94,35 @@ export const incomingMoney = () => ({
 })
 
 /** The account that the money is paid to or from. */
-export const maybeMoneyAccountNumber = () => ({ account_number: maybe(reference('accounts', 'number')) })
-export const moneyAccountNumber = () => ({ account_number: reference('accounts', 'number') })
+export const maybeMoneyAccountNumber = () => ({ account_number: f.maybe(f.reference('accounts', 'number')) })
+export const moneyAccountNumber = () => ({ account_number: f.reference('accounts', 'number') })
 
 /** The amount on the money account in its currency. 0.00 lets the service compute it. */
-export const bankOrCard = () => ({ bank_or_credit_card_amount: optional(amount(), '0.00') })
-export const bankOrCardRequired = () => ({ bank_or_credit_card_amount: amount() })
+export const bankOrCard = () => ({ bank_or_credit_card_amount: f.optional(f.amount(), '0.00') })
+export const bankOrCardRequired = () => ({ bank_or_credit_card_amount: f.amount() })
 
 /** The amount that other records have applied, and the amount still open. */
 export const spendable = () => ({
-  used_amount: readOnly(amount(), '0.00'),
-  remaining_amount: readOnly(amount(), '0.00'),
+  used_amount: f.readOnly(f.amount(), '0.00'),
+  remaining_amount: f.readOnly(f.amount(), '0.00'),
 })
 
 export const paperCheckStatus = () => ({
-  paper_check_status: readOnly(nullable(choice('printed', 'not_printed', 'archived'))),
+  paper_check_status: f.readOnly(f.nullable(f.choice('printed', 'not_printed', 'archived'))),
 })
 
-export const memo = () => ({ memo: optional(text(), '') })
-export const requiredMemo = () => ({ memo: text() })
-export const maybeCheckNumber = () => ({ check_number: optional(text(), '') })
-export const checkNumber = () => ({ check_number: text() })
+export const memo = () => ({ memo: f.optional(f.text(), '') })
+export const requiredMemo = () => ({ memo: f.text() })
+export const maybeCheckNumber = () => ({ check_number: f.optional(f.text(), '') })
+export const checkNumber = () => ({ check_number: f.text() })
 
 /** Always empty, because the organisation has no integrations (§2). */
 export const remoteRecords = () => ({
-  integration_remote_records: derived(list(anything()), { kind: 'constant', value: [] }),
+  integration_remote_records: f.derived(f.list(f.anything()), { kind: 'constant', value: [] }),
 })
 
 /** An amount given in the request. */
-export const givenAmount = () => ({ amount: amount() })
+export const givenAmount = () => ({ amount: f.amount() })
 
 /** Filters of every list of documents. */
 export const documentFilters = {
@@ -155,7 +142,6 @@ export const vendorFiltersOfOneStatus = {
   vendor_id: anyOf('vendor_id'),
 }
 export const vendorFilters = { ...currencyFilters, vendor_id: anyOf('vendor_id') }
-export { timestamps }
 
 const ORDERINGS = ['number', 'date', 'amount', 'created_at', 'updated_at'] as const
 const SEARCH = ['number', 'internal_id', 'memo'] as const

@@ -1,42 +1,18 @@
 import { unread } from './field-doors'
-import {
-  anything,
-  choice,
-  createBody,
-  currency,
-  date,
-  derived,
-  exchangeRate,
-  type Field,
-  filledIn,
-  hidden,
-  instant,
-  integer,
-  list,
-  maybe,
-  nameOf,
-  nullable,
-  object,
-  onceFilled,
-  optional,
-  readOnly,
-  reference,
-  special,
-  text,
-} from './fields'
+import * as f from './fields'
 import { RECORD_STATUSES, RECURRING_TYPES } from './filters'
 
 /** Fields that several record types share (docs/service.md §2, §4). */
 
 const actor = () =>
-  readOnly(
-    nullable(
-      object({
-        actor_type: nullable(text()),
-        email: nullable(text()),
-        first_name: nullable(text()),
-        last_name: nullable(text()),
-        timestamp: nullable(instant()),
+  f.readOnly(
+    f.nullable(
+      f.object({
+        actor_type: f.nullable(f.text()),
+        email: f.nullable(f.text()),
+        first_name: f.nullable(f.text()),
+        last_name: f.nullable(f.text()),
+        timestamp: f.nullable(f.instant()),
       }),
     ),
   )
@@ -44,63 +20,66 @@ const actor = () =>
 export const actors = () => ({ created_by: actor(), updated_by: actor() })
 
 /** Stored for every record; shown only if the record type declares them. */
-export const timestamps = () => ({ created_at: readOnly(instant()), updated_at: readOnly(instant()) })
+export const timestamps = () => ({ created_at: f.readOnly(f.instant()), updated_at: f.readOnly(f.instant()) })
 
-export const company = (id: Field) => ({
-  company_id: filledIn(id),
-  company_name: nameOf('company_id'),
-  company_currency: nameOf('company_id', 'currency_iso_4217_code'),
+export const company = (id: f.Field) => ({
+  company_id: f.filledIn(id),
+  company_name: f.nameOf('company_id'),
+  company_currency: f.nameOf('company_id', 'currency_iso_4217_code'),
 })
 
 /** The number of a transactional record, and the ids of its ledger transactions. */
 export const identity = () => ({
-  internal_id: readOnly(integer()),
-  number: readOnly(integer()),
-  transaction_ids: readOnly(list(integer()), []),
+  internal_id: f.readOnly(f.integer()),
+  number: f.readOnly(f.integer()),
+  transaction_ids: f.readOnly(f.list(f.integer()), []),
 })
 
 export const dates = () => ({
-  date: date(),
-  transaction_date: filledIn(maybe(date())),
+  date: f.date(),
+  transaction_date: f.filledIn(f.maybe(f.date())),
 })
 
-export const recordStatus = () => ({ record_status: optional(choice(...RECORD_STATUSES), 'posted') })
+export const recordStatus = () => ({ record_status: f.optional(f.choice(...RECORD_STATUSES), 'posted') })
 
 /** Currency and rate, which default to those of the counterparty and the company. */
 export const defaultedCurrency = () => ({
-  currency_iso_4217_code: filledIn(maybe(currency())),
-  exchange_rate: filledIn(maybe(exchangeRate())),
+  currency_iso_4217_code: f.filledIn(f.maybe(f.currency())),
+  exchange_rate: f.filledIn(f.maybe(f.exchangeRate())),
 })
 
-export const requiredCurrency = () => ({ currency_iso_4217_code: currency(), exchange_rate: exchangeRate() })
+export const requiredCurrency = () => ({
+  currency_iso_4217_code: f.currency(),
+  exchange_rate: f.exchangeRate(),
+})
 
 /** A person of the organisation (docs/service.md §11.3). */
 const named = () => ({
-  id: integer(),
-  first_name: text(),
-  last_name: text(),
-  email: text(),
-  full_name: text(),
+  id: f.integer(),
+  first_name: f.text(),
+  last_name: f.text(),
+  email: f.text(),
+  full_name: f.text(),
 })
 
-export const person = () => object({ ...named(), avatar_url: nullable(text()) })
+export const person = () => f.object({ ...named(), avatar_url: f.nullable(f.text()) })
 
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
 
 /** The state of an approval (docs/service.md §11.3). */
 export const approval = () => ({
-  approval_status: readOnly(nullable(choice(...APPROVAL_STATUSES))),
-  next_approvers: readOnly(nullable(list(person()))),
-  rejected_by: readOnly(nullable(object({ ...named(), rejection_reason: nullable(text()) }))),
+  approval_status: f.readOnly(f.nullable(f.choice(...APPROVAL_STATUSES))),
+  next_approvers: f.readOnly(f.nullable(f.list(person()))),
+  rejected_by: f.readOnly(f.nullable(f.object({ ...named(), rejection_reason: f.nullable(f.text()) }))),
 })
 
 /** For record types that show the approval only for records that a policy applied to. */
 export const approvalIfAny = () => {
   const { approval_status, next_approvers, rejected_by } = approval()
   return {
-    approval_status: onceFilled('approval_status', approval_status),
-    next_approvers: onceFilled('approval_status', next_approvers),
-    rejected_by: onceFilled('approval_status', rejected_by),
+    approval_status: f.onceFilled('approval_status', approval_status),
+    next_approvers: f.onceFilled('approval_status', next_approvers),
+    rejected_by: f.onceFilled('approval_status', rejected_by),
   }
 }
 
@@ -108,47 +87,47 @@ export const approvalIfAny = () => {
 export const postedOnApproval = { approvable: { column: 'record_status', asked: 'posted' } } as const
 
 export const address = () =>
-  nullable(
-    object({
-      street: text(),
-      city: text(),
-      state: optional(text(), ''),
-      postal_code: text(),
-      country: optional(text('country'), ''),
-      second_line: optional(text(), ''),
-      name: optional(nullable(text())),
+  f.nullable(
+    f.object({
+      street: f.text(),
+      city: f.text(),
+      state: f.optional(f.text(), ''),
+      postal_code: f.text(),
+      country: f.optional(f.text('country'), ''),
+      second_line: f.optional(f.text(), ''),
+      name: f.optional(f.nullable(f.text())),
     }),
   )
 
 export const addresses = () => ({
-  bill_to_address: optional(nullable(text()), ''),
-  ship_to_address: optional(nullable(text()), ''),
-  billing_address: optional(address()),
-  shipping_address: optional(address()),
+  bill_to_address: f.optional(f.nullable(f.text()), ''),
+  ship_to_address: f.optional(f.nullable(f.text()), ''),
+  billing_address: f.optional(address()),
+  shipping_address: f.optional(address()),
 })
 
 export const payment = () =>
-  maybe(
-    object({
-      type: optional(nullable(text())),
-      id: optional(nullable(integer())),
-      body: optional(nullable(text())),
-      link: optional(nullable(text())),
+  f.maybe(
+    f.object({
+      type: f.optional(f.nullable(f.text())),
+      id: f.optional(f.nullable(f.integer())),
+      body: f.optional(f.nullable(f.text())),
+      link: f.optional(f.nullable(f.text())),
     }),
   )
 
 export const attachments = () => ({
-  attachments: special(
+  attachments: f.special(
     'attachments',
-    optional(
-      list(
-        object({
-          id: integer(),
-          file_name: text(),
-          file_size: integer(),
-          download_url: optional(nullable(text())),
-          upload_url: hidden(optional(nullable(text()))),
-          category: hidden(optional(text(), 'default')),
+    f.optional(
+      f.list(
+        f.object({
+          id: f.integer(),
+          file_name: f.text(),
+          file_size: f.integer(),
+          download_url: f.optional(f.nullable(f.text())),
+          upload_url: f.hidden(f.optional(f.nullable(f.text()))),
+          category: f.hidden(f.optional(f.text(), 'default')),
         }),
       ),
       [],
@@ -157,18 +136,18 @@ export const attachments = () => ({
 })
 
 export const classifications = () => ({
-  classifications: special(
+  classifications: f.special(
     'classifications',
-    optional(
-      nullable(
-        list(
-          object({
-            id: reference('classifications'),
-            line_id: reference('classificationLines'),
-            name: unread(nullable(text())),
-            line_name: unread(nullable(text())),
-            parent_classification_id: unread(nullable(integer())),
-            parent_classification_line_id: unread(nullable(integer())),
+    f.optional(
+      f.nullable(
+        f.list(
+          f.object({
+            id: f.reference('classifications'),
+            line_id: f.reference('classificationLines'),
+            name: unread(f.nullable(f.text())),
+            line_name: unread(f.nullable(f.text())),
+            parent_classification_id: unread(f.nullable(f.integer())),
+            parent_classification_line_id: unread(f.nullable(f.integer())),
           }),
         ),
       ),
@@ -179,32 +158,32 @@ export const classifications = () => ({
 
 /** Classification entries of the header, which every line carries too. */
 export const headerClassifications = (...lines: readonly string[]) => ({
-  classifications: derived(list(object({ id: integer(), line_id: integer() })), {
+  classifications: f.derived(f.list(f.object({ id: f.integer(), line_id: f.integer() })), {
     kind: 'common-classifications',
     lines,
   }),
 })
 
 export const customFields = () => ({
-  custom_fields: special('custom-fields', optional(nullable(list(anything())))),
+  custom_fields: f.special('custom-fields', f.optional(f.nullable(f.list(f.anything())))),
 })
 
 /** A template that creates records of another type on the dates of a rule (docs/service.md §4.6.8). */
 export const recurringTemplate = (creates: string) => ({
   ...actors(),
-  internal_id: readOnly(integer()),
-  number: readOnly(integer()),
-  name: text(),
-  memo: text(),
-  date: date(),
-  ...company(reference('companies')),
-  status: choice('active', 'inactive'),
-  record_payload: createBody(),
-  rrule: text(),
-  next_occurrence: readOnly(nullable(instant())),
-  last_generated: readOnly(nullable(instant())),
-  recurring_type: choice(...RECURRING_TYPES),
-  records: derived(list(anything()), {
+  internal_id: f.readOnly(f.integer()),
+  number: f.readOnly(f.integer()),
+  name: f.text(),
+  memo: f.text(),
+  date: f.date(),
+  ...company(f.reference('companies')),
+  status: f.choice('active', 'inactive'),
+  record_payload: f.createBody(),
+  rrule: f.text(),
+  next_occurrence: f.readOnly(f.nullable(f.instant())),
+  last_generated: f.readOnly(f.nullable(f.instant())),
+  recurring_type: f.choice(...RECURRING_TYPES),
+  records: f.derived(f.list(f.anything()), {
     kind: 'owned',
     resource: creates,
     by: 'recurring_record_number',

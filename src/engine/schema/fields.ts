@@ -139,7 +139,7 @@ export const choice = (...values: readonly string[]): Field => field('choice', {
 export const choiceAnd = (values: readonly string[], ownValues: readonly string[]): Field =>
   field('choice', { values, ownValues })
 /** One of the given whole numbers. */
-export const among = (...numbers: readonly number[]): Field => field('integer', { among: numbers })
+export const oneOf = (...numbers: readonly number[]): Field => field('integer', { among: numbers })
 export const currency = (): Field => field('currency')
 /** A currency code or an empty text. */
 export const maybeCurrency = (): Field => field('currency', { blank: true })
@@ -233,6 +233,3 @@ export const copyOf = (inner: Field, column: string): Field => derived(inner, { 
 
 /** A code: a prefix with the number in a column. */
 export const codeOf = (column: string): Field => derived(text(), { kind: 'code', column })
-
-/** A text of the referenced record, read for each response. */
-export const lookup = (through: string, member: string): Field => nameOf(through, member)

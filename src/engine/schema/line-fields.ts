@@ -1,58 +1,36 @@
 import { idInPlaceOf } from './field-doors'
 import { classifications } from './field-groups'
-import {
-  amount,
-  copyOf,
-  currency,
-  type Field,
-  filledIn,
-  flag,
-  hidden,
-  integer,
-  kept,
-  maybe,
-  nameOf,
-  nullable,
-  number,
-  object,
-  optional,
-  quantity,
-  readOnly,
-  reference,
-  special,
-  text,
-  withLineAmounts,
-} from './fields'
+import * as f from './fields'
 
 /** Fields that the lines of documents share (docs/service.md §4.1). */
 
 const tax = () =>
-  special(
+  f.special(
     'tax',
-    maybe(
-      object({
-        code: text(),
-        rate: number(6),
-        amount: filledIn(optional(nullable(number(2)))),
-        is_taxable: optional(flag(), true),
-        tax_exempt_amount: optional(number(2), 0),
+    f.maybe(
+      f.object({
+        code: f.text(),
+        rate: f.number(6),
+        amount: f.filledIn(f.optional(f.nullable(f.number(2)))),
+        is_taxable: f.optional(f.flag(), true),
+        tax_exempt_amount: f.optional(f.number(2), 0),
       }),
     ),
   )
 
 /** Every line of a document starts with these. */
 export const line = () => ({
-  id: filledIn(maybe(integer())),
-  position: optional(integer()),
+  id: f.filledIn(f.maybe(f.integer())),
+  position: f.optional(f.integer()),
 })
 
 /** A line that sells or buys an item (docs/service.md §4.1). */
 export const itemLine = () => ({
   ...line(),
-  item_id: reference('items'),
-  quantity: quantity(),
-  rate: quantity(),
-  memo: optional(text(), ''),
+  item_id: f.reference('items'),
+  quantity: f.quantity(),
+  rate: f.quantity(),
+  memo: f.optional(f.text(), ''),
   ...classifications(),
   tax: tax(),
 })
@@ -61,13 +39,13 @@ export const itemLine = () => ({
 export const untaxed = <F extends { tax: unknown }>({ tax: _, ...members }: F): Omit<F, 'tax'> => members
 
 /** The company of a line, which must be the record's. */
-export const lineCompany = () => ({ company_id: maybe(reference('companies')) })
+export const lineCompany = () => ({ company_id: f.maybe(f.reference('companies')) })
 
 /** The total of a priced line. Its parts are not shown. */
-export const shownAmount = () => ({ amount: readOnly(amount(), '0.00') })
+export const shownAmount = () => ({ amount: f.readOnly(f.amount(), '0.00') })
 
 /** A line whose response omits its id. */
-export const lineIdHidden = () => ({ id: hidden(line().id) })
+export const lineIdHidden = () => ({ id: f.hidden(line().id) })
 
 /** Requires a list of entries on every line; it may be empty. */
 export const requiredClassifications = () => ({
@@ -76,77 +54,77 @@ export const requiredClassifications = () => ({
 
 /** A line whose response omits the tax and the amounts, which still count. */
 export const amountsHidden = () => ({
-  tax: withLineAmounts(tax()),
-  net_amount: withLineAmounts(readOnly(amount(), '0.00')),
-  tax_amount: withLineAmounts(readOnly(amount(), '0.00')),
-  gross_amount: withLineAmounts(copyOf(amount(), 'amount')),
-  amount: withLineAmounts(readOnly(amount(), '0.00')),
+  tax: f.withLineAmounts(tax()),
+  net_amount: f.withLineAmounts(f.readOnly(f.amount(), '0.00')),
+  tax_amount: f.withLineAmounts(f.readOnly(f.amount(), '0.00')),
+  gross_amount: f.withLineAmounts(f.copyOf(f.amount(), 'amount')),
+  amount: f.withLineAmounts(f.readOnly(f.amount(), '0.00')),
 })
 
 /** A line that buys for an account (docs/service.md §4.1). */
 export const expenseLine = () => ({
   ...line(),
-  account_number: reference('accounts', 'number'),
-  quantity: quantity(),
-  rate: quantity(),
-  expense_description: optional(text(), ''),
-  customer_id: maybe(reference('customers')),
-  customer_name: nameOf('customer_id'),
-  vendor_id: maybe(reference('vendors')),
-  vendor_name: nameOf('vendor_id'),
+  account_number: f.reference('accounts', 'number'),
+  quantity: f.quantity(),
+  rate: f.quantity(),
+  expense_description: f.optional(f.text(), ''),
+  customer_id: f.maybe(f.reference('customers')),
+  customer_name: f.nameOf('customer_id'),
+  vendor_id: f.maybe(f.reference('vendors')),
+  vendor_name: f.nameOf('vendor_id'),
   ...classifications(),
   tax: tax(),
 })
 
 /** The amounts of a priced line, computed from quantity, rate and tax. */
 export const lineAmounts = () => ({
-  net_amount: readOnly(amount(), '0.00'),
-  tax_amount: readOnly(amount(), '0.00'),
-  gross_amount: readOnly(amount(), '0.00'),
-  amount: readOnly(amount(), '0.00'),
+  net_amount: f.readOnly(f.amount(), '0.00'),
+  tax_amount: f.readOnly(f.amount(), '0.00'),
+  gross_amount: f.readOnly(f.amount(), '0.00'),
+  amount: f.readOnly(f.amount(), '0.00'),
 })
 
 /** The deferral account of a line of a contract's document; null if the account is determined at posting. */
-export const deferredLine = () => ({ deferral_account_number: kept(nullable(integer())) })
+export const deferredLine = () => ({ deferral_account_number: f.kept(f.nullable(f.integer())) })
 
 /** Columns that a contract sets on the lines of its invoices (docs/service.md §13.5). */
 export const contractedLine = () => ({
-  obligation_id: kept(nullable(integer())),
-  usage_id: kept(nullable(integer())),
+  obligation_id: f.kept(f.nullable(f.integer())),
+  usage_id: f.kept(f.nullable(f.integer())),
   /** The amount that the contract billed. A PUT does not change it. */
-  planned_amount: kept(nullable(amount())),
+  planned_amount: f.kept(f.nullable(f.amount())),
   ...deferredLine(),
 })
 
 /** A line of a journal entry with its own debit or credit. */
 export const journalLine = () => ({
   ...line(),
-  account_number: reference('accounts', 'number'),
-  debit: amount(),
-  credit: amount(),
-  memo: text(),
+  account_number: f.reference('accounts', 'number'),
+  debit: f.amount(),
+  credit: f.amount(),
+  memo: f.text(),
   ...classifications(),
-  customer_id: maybe(reference('customers')),
-  customer_name: nameOf('customer_id'),
-  vendor_id: maybe(reference('vendors')),
-  vendor_name: nameOf('vendor_id'),
-  currency: maybe(currency()),
+  customer_id: f.maybe(f.reference('customers')),
+  customer_name: f.nameOf('customer_id'),
+  vendor_id: f.maybe(f.reference('vendors')),
+  vendor_name: f.nameOf('vendor_id'),
+  currency: f.maybe(f.currency()),
 })
 
 /** A line that settles one of several types of document. */
-export const applicationLine = () => ({ ...line(), amount: amount() })
+export const applicationLine = () => ({ ...line(), amount: f.amount() })
 
 /** A line that names an account instead of a document. */
 export const accountLine = () => ({
-  account_number: hidden(maybe(reference('accounts', 'number'))),
+  account_number: f.hidden(f.maybe(f.reference('accounts', 'number'))),
   account_id: idInPlaceOf('account_number'),
-  customer_id: maybe(reference('customers')),
-  vendor_id: maybe(reference('vendors')),
-  description: optional(text(), ''),
+  customer_id: f.maybe(f.reference('customers')),
+  vendor_id: f.maybe(f.reference('vendors')),
+  description: f.optional(f.text(), ''),
 })
 
 /** Names a line of another record by its id. That record keeps the line (docs/service.md §4.1). */
-export const namingLine = (inner: Field): Field => ({
+export const namingLine = (inner: f.Field): f.Field => ({
   ...inner,
   namesLine: true,
 })

@@ -1,50 +1,32 @@
 import { classifications, timestamps } from './field-groups'
-import {
-  amount,
-  choice,
-  date,
-  derived,
-  type Field,
-  flag,
-  hidden,
-  integer,
-  list,
-  maybe,
-  nameOf,
-  object,
-  optional,
-  quantity,
-  readOnly,
-  reference,
-  text,
-} from './fields'
+import * as f from './fields'
 
 /** Fields of usage records and of the request that writes them (docs/service.md §13.5). */
 
 const STATUSES = ['draft', 'invoiced', 'archived'] as const
 
 export const usageRecord = () => ({
-  id: readOnly(integer()),
-  contract_id: integer(),
-  obligation_id: integer(),
-  usage_date: date(),
-  quantity: quantity(),
-  rate: maybe(quantity()),
-  amount: optional(amount(), '0.00'),
-  effective_rate: optional(quantity(), '0'),
-  revenue_recognition_id: maybe(integer()),
-  status: optional(choice(...STATUSES), 'draft'),
-  invoice_status: nameOf('invoice_number', 'record_status'),
-  memo: optional(text(), ''),
+  id: f.readOnly(f.integer()),
+  contract_id: f.integer(),
+  obligation_id: f.integer(),
+  usage_date: f.date(),
+  quantity: f.quantity(),
+  rate: f.maybe(f.quantity()),
+  amount: f.optional(f.amount(), '0.00'),
+  effective_rate: f.optional(f.quantity(), '0'),
+  revenue_recognition_id: f.maybe(f.integer()),
+  status: f.optional(f.choice(...STATUSES), 'draft'),
+  invoice_status: f.nameOf('invoice_number', 'record_status'),
+  memo: f.optional(f.text(), ''),
   ...timestamps(),
   ...classifications(),
-  invoice_number: hidden(maybe(reference('invoices', 'number'))),
+  invoice_number: f.hidden(f.maybe(f.reference('invoices', 'number'))),
   /** Whether it is to be recognised and invoiced once the contract is active. */
-  waits: hidden(optional(flag(), false)),
+  waits: f.hidden(f.optional(f.flag(), false)),
 })
 
 /** An omitted member keeps its value. */
-const keptIfOmitted = (inner: Field): Field => ({
+const keptIfOmitted = (inner: f.Field): f.Field => ({
   ...inner,
   nullable: true,
   initial: null,
@@ -54,15 +36,15 @@ const keptIfOmitted = (inner: Field): Field => ({
  * The body of the bulk upsert: an item with an id updates that record, an item without one creates a record.
  */
 export const usageItems = () => ({
-  items: list(
-    object({
-      id: maybe(integer()),
-      obligation_id: integer(),
-      usage_date: date(),
-      quantity: quantity(),
-      rate: maybe(quantity()),
-      status: maybe(choice(...STATUSES)),
-      memo: maybe(text()),
+  items: f.list(
+    f.object({
+      id: f.maybe(f.integer()),
+      obligation_id: f.integer(),
+      usage_date: f.date(),
+      quantity: f.quantity(),
+      rate: f.maybe(f.quantity()),
+      status: f.maybe(f.choice(...STATUSES)),
+      memo: f.maybe(f.text()),
       classifications: keptIfOmitted(classifications().classifications),
     }),
   ),
@@ -74,7 +56,7 @@ const SHOWN = Object.entries(usageRecord())
 
 /** The usage records of a contract, as the contract shows them. */
 export const contractUsage = (resource: string) =>
-  derived(list(object(usageRecord())), {
+  f.derived(f.list(f.object(usageRecord())), {
     kind: 'owned',
     resource,
     by: 'contract_id',

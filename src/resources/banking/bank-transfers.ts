@@ -1,18 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  documentFilters,
-  givenAmount,
-  lists,
-  memo,
-  transferHeader,
-} from '../../engine/schema/document-fields'
-import { headerClassifications, postedOnApproval } from '../../engine/schema/field-groups'
-import { reference } from '../../engine/schema/fields'
-import { anyOf, approvalFilter } from '../../engine/schema/filters'
-import { credit, debit, named } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** Moves money between two accounts of a company. */
-export const bankTransfers = record({
+export const bankTransfers = f.record({
   name: 'bankTransfers',
   model: 'BankTransfer',
   path: 'bank-transfers',
@@ -21,26 +10,26 @@ export const bankTransfers = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update'] },
   fields: {
-    ...transferHeader(),
-    debit_bank_account_number: reference('accounts', 'number'),
-    credit_bank_account_number: reference('accounts', 'number'),
-    ...givenAmount(),
-    ...memo(),
-    ...headerClassifications(),
+    ...f.transferHeader(),
+    debit_bank_account_number: f.reference('accounts', 'number'),
+    credit_bank_account_number: f.reference('accounts', 'number'),
+    ...f.givenAmount(),
+    ...f.memo(),
+    ...f.headerClassifications(),
   },
   document: {},
-  ...postedOnApproval,
+  ...f.postedOnApproval,
   amountGiven: true,
   transfer: { from: 'credit_bank_account_number', to: 'debit_bank_account_number' },
   posts: [
-    debit(named('debit_bank_account_number'), 'amount'),
-    credit(named('credit_bank_account_number'), 'amount'),
+    f.debit(f.named('debit_bank_account_number'), 'amount'),
+    f.credit(f.named('credit_bank_account_number'), 'amount'),
   ],
   filters: {
-    ...documentFilters,
-    debit_bank_account_number: anyOf('debit_bank_account_number'),
-    credit_bank_account_number: anyOf('credit_bank_account_number'),
-    ...approvalFilter,
+    ...f.documentFilters,
+    debit_bank_account_number: f.anyOf('debit_bank_account_number'),
+    credit_bank_account_number: f.anyOf('credit_bank_account_number'),
+    ...f.approvalFilter,
   },
-  ...lists(),
+  ...f.lists(),
 })

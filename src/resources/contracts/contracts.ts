@@ -1,31 +1,10 @@
-import {
-  contractInvoices,
-  contractStatus,
-  contractTerm,
-  contractTexts,
-  givenRecognitions,
-  obligations,
-  preparedInvoices,
-  rhythms,
-} from '../../engine/schema/contract-fields'
-import { record } from '../../engine/schema/define'
-import { remoteRecords, requiredCustomer } from '../../engine/schema/document-fields'
-import { approvalIfAny, attachments, company, customFields } from '../../engine/schema/field-groups'
-import { currency, integer, optional, readOnly, reference, text } from '../../engine/schema/fields'
-import {
-  anyOf,
-  approvalFilter,
-  contractStatusFilter,
-  dateFilters,
-  termFilters,
-} from '../../engine/schema/filters'
-import { contractUsage, usageItems } from '../../engine/schema/usage-fields'
+import * as f from '../../engine/schema'
 
 /**
  * Goods and services sold to a customer over a term. Once a contract is active, the clock recognises its
  * revenue and bills it.
  */
-export const contracts = record({
+export const contracts = f.record({
   name: 'contracts',
   model: 'Contract',
   path: 'contracts',
@@ -39,24 +18,24 @@ export const contracts = record({
   operations: { v1: ['list', 'get', 'create'] },
   actions: [
     { name: 'usage', method: 'GET', item: 'contract_id' },
-    { name: 'usage/bulk-upsert', method: 'POST', item: 'contract_id', body: usageItems() },
+    { name: 'usage/bulk-upsert', method: 'POST', item: 'contract_id', body: f.usageItems() },
   ],
   fields: {
-    ...customFields(),
-    ...remoteRecords(),
-    id: readOnly(integer()),
-    number: readOnly(integer()),
-    ...company(reference('companies')),
-    ...requiredCustomer(),
-    name: optional(text(), ''),
-    currency_iso_4217_code: optional(currency(), 'USD'),
-    memo: optional(text(), ''),
-    ...contractTerm(),
-    ...contractTexts(),
-    ...rhythms(),
-    ...contractStatus(),
-    ...approvalIfAny(),
-    revenue_recognitions: givenRecognitions('revenueRecognitions', [
+    ...f.customFields(),
+    ...f.remoteRecords(),
+    id: f.readOnly(f.integer()),
+    number: f.readOnly(f.integer()),
+    ...f.company(f.reference('companies')),
+    ...f.requiredCustomer(),
+    name: f.optional(f.text(), ''),
+    currency_iso_4217_code: f.optional(f.currency(), 'USD'),
+    memo: f.optional(f.text(), ''),
+    ...f.contractTerm(),
+    ...f.contractTexts(),
+    ...f.rhythms(),
+    ...f.contractStatus(),
+    ...f.approvalIfAny(),
+    revenue_recognitions: f.givenRecognitions('revenueRecognitions', [
       'id',
       'number',
       'contract_id',
@@ -69,12 +48,12 @@ export const contracts = record({
       'income_account_id',
       'deferrered_revenue_account_id',
     ]),
-    invoices: contractInvoices('invoices'),
-    obligations: obligations(),
-    obligation_usage: contractUsage('usageRecords'),
-    contract_attachments: attachments().attachments,
-    change_orders_attachments: attachments().attachments,
-    prepared_invoices: preparedInvoices(),
+    invoices: f.contractInvoices('invoices'),
+    obligations: f.obligations(),
+    obligation_usage: f.contractUsage('usageRecords'),
+    contract_attachments: f.attachments().attachments,
+    change_orders_attachments: f.attachments().attachments,
+    prepared_invoices: f.preparedInvoices(),
   },
   contract: {
     obligations: 'obligations',
@@ -85,14 +64,14 @@ export const contracts = record({
   },
   approvable: { column: 'status', asked: 'active' },
   filters: {
-    id: anyOf('id'),
-    company_id: anyOf('company_id'),
-    number: anyOf('number'),
-    customer_id: anyOf('customer_id'),
-    ...contractStatusFilter,
-    ...approvalFilter,
-    ...dateFilters,
-    ...termFilters,
+    id: f.anyOf('id'),
+    company_id: f.anyOf('company_id'),
+    number: f.anyOf('number'),
+    customer_id: f.anyOf('customer_id'),
+    ...f.contractStatusFilter,
+    ...f.approvalFilter,
+    ...f.dateFilters,
+    ...f.termFilters,
   },
   orderings: ['number', 'date', 'created_at', 'updated_at'],
   search: ['number', 'memo', 'name', 'customer_name'],

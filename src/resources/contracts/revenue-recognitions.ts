@@ -1,44 +1,31 @@
-import { unlistedRecord } from '../../engine/schema/define'
-import { requiredHeader } from '../../engine/schema/document-fields'
-import {
-  amount,
-  date,
-  derived,
-  idOf,
-  integer,
-  maybe,
-  nullable,
-  readOnly,
-  reference,
-} from '../../engine/schema/fields'
-import { credit, debit, named } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** Moves deferred revenue of a contract to income on a date. It is a draft until that date. */
-export const revenueRecognitions = unlistedRecord({
+export const revenueRecognitions = f.unlistedRecord({
   name: 'revenueRecognitions',
   model: 'RevenueRecognition',
   identifier: 'id',
   basis: 'assumed',
   generated: true,
   fields: {
-    id: readOnly(integer()),
-    ...requiredHeader(),
-    contract_id: integer(),
-    performance_obligation_id: maybe(integer()),
-    amount: amount(),
-    transaction_id: derived(nullable(integer()), { kind: 'first', column: 'transaction_ids' }),
-    income_account_number: reference('accounts', 'number'),
-    income_account_id: idOf('income_account_number'),
-    deferral_account_number: reference('accounts', 'number'),
-    deferrered_revenue_account_id: idOf('deferral_account_number'),
-    carrying_amount: readOnly(amount(), '0.00'),
+    id: f.readOnly(f.integer()),
+    ...f.requiredHeader(),
+    contract_id: f.integer(),
+    performance_obligation_id: f.maybe(f.integer()),
+    amount: f.amount(),
+    transaction_id: f.derived(f.nullable(f.integer()), { kind: 'first', column: 'transaction_ids' }),
+    income_account_number: f.reference('accounts', 'number'),
+    income_account_id: f.idOf('income_account_number'),
+    deferral_account_number: f.reference('accounts', 'number'),
+    deferrered_revenue_account_id: f.idOf('deferral_account_number'),
+    carrying_amount: f.readOnly(f.amount(), '0.00'),
     /** The day on which it is tried again, where it was refused on its own. */
-    waits_until: readOnly(nullable(date())),
+    waits_until: f.readOnly(f.nullable(f.date())),
   },
   document: {},
   defers: 'recognised',
   posts: [
-    debit(named('deferral_account_number'), 'amount', { company: 'carrying_amount' }),
-    credit(named('income_account_number'), 'amount', { company: 'carrying_amount' }),
+    f.debit(f.named('deferral_account_number'), 'amount', { company: 'carrying_amount' }),
+    f.credit(f.named('income_account_number'), 'amount', { company: 'carrying_amount' }),
   ],
 })

@@ -1,12 +1,11 @@
-import { unlistedRecord } from '../../engine/schema/define'
-import { usageRecord } from '../../engine/schema/usage-fields'
+import * as f from '../../engine/schema'
 
 /** A customer's reported usage of an obligation. */
-export const usageRecords = unlistedRecord({
+export const usageRecords = f.unlistedRecord({
   name: 'usageRecords',
   model: 'UsageRecord',
   identifier: 'id',
   basis: 'assumed',
   generated: true,
-  fields: usageRecord(),
+  fields: f.usageRecord(),
 })

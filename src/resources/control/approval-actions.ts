@@ -1,10 +1,7 @@
-import { ACTION_TYPES, APPROVABLE_TYPES } from '../../engine/schema/approval-fields'
-import { internalRecord } from '../../engine/schema/define'
-import { choice, instant, integer, nullable, object, text } from '../../engine/schema/fields'
-import { anyChoice, anyOf, from, oneChoice, until } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 /** Log of approvals and rejections: person, record and time. */
-export const approvalActions = internalRecord({
+export const approvalActions = f.internalRecord({
   name: 'approvalActions',
   model: 'WorkflowAction',
   path: 'workflows/actions',
@@ -13,27 +10,27 @@ export const approvalActions = internalRecord({
   group: 'approvalPolicies',
   operations: { v1: ['list'] },
   fields: {
-    id: integer(),
-    workflow_execution_state_id: nullable(integer()),
-    record_id: integer(),
-    record_type: choice(...APPROVABLE_TYPES),
-    approver: object({ id: integer(), first_name: text(), last_name: text(), email: text() }),
-    action_type: choice(...ACTION_TYPES),
-    rejection_reason: nullable(text()),
-    step_name: text(),
-    step_order: integer(),
-    substep_order: nullable(integer()),
-    workflow_version: integer(),
-    created_at: instant(),
+    id: f.integer(),
+    workflow_execution_state_id: f.nullable(f.integer()),
+    record_id: f.integer(),
+    record_type: f.choice(...f.APPROVABLE_TYPES),
+    approver: f.object({ id: f.integer(), first_name: f.text(), last_name: f.text(), email: f.text() }),
+    action_type: f.choice(...f.ACTION_TYPES),
+    rejection_reason: f.nullable(f.text()),
+    step_name: f.text(),
+    step_order: f.integer(),
+    substep_order: f.nullable(f.integer()),
+    workflow_version: f.integer(),
+    created_at: f.instant(),
   },
   filters: {
-    workflow_execution_state_id: anyOf('workflow_execution_state_id'),
-    record_type: oneChoice('record_type', ...APPROVABLE_TYPES),
-    record_id: anyOf('record_id'),
-    action_type: anyChoice('action_type', ...ACTION_TYPES),
-    approver_id: anyOf('approver.id'),
-    start_date: from('created_at', 'instant'),
-    end_date: until('created_at', 'instant'),
+    workflow_execution_state_id: f.anyOf('workflow_execution_state_id'),
+    record_type: f.oneChoice('record_type', ...f.APPROVABLE_TYPES),
+    record_id: f.anyOf('record_id'),
+    action_type: f.anyChoice('action_type', ...f.ACTION_TYPES),
+    approver_id: f.anyOf('approver.id'),
+    start_date: f.from('created_at', 'instant'),
+    end_date: f.until('created_at', 'instant'),
   },
   orderings: ['created_at'],
   search: ['step_name', 'rejection_reason', 'record_type'],

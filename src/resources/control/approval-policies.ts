@@ -1,10 +1,7 @@
-import { APPROVABLE_TYPES, policyEntry, policyRoles, policySteps } from '../../engine/schema/approval-fields'
-import { record } from '../../engine/schema/define'
-import { detailOnly, integer, readOnly } from '../../engine/schema/fields'
-import { among, anyOf, equals, oneChoice } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 /** Approvers for the records of a type. Earlier versions are kept. */
-export const approvalPolicies = record({
+export const approvalPolicies = f.record({
   name: 'approvalPolicies',
   model: 'Workflow',
   path: 'workflows',
@@ -13,18 +10,18 @@ export const approvalPolicies = record({
   basis: 'assumed',
   operations: { v1: ['list', 'get'] },
   fields: {
-    id: readOnly(integer()),
-    ...policyEntry(),
-    steps: detailOnly(policySteps()),
-    roles: detailOnly(policyRoles()),
+    id: f.readOnly(f.integer()),
+    ...f.policyEntry(),
+    steps: f.detailOnly(f.policySteps()),
+    roles: f.detailOnly(f.policyRoles()),
   },
   approvalPolicy: true,
   partialUpdate: true,
   filters: {
-    id: anyOf('id'),
-    company_id: among('company_ids', 'applies_to_all_companies'),
-    record_type: oneChoice('record_type', ...APPROVABLE_TYPES),
-    is_active: equals('is_active', 'flag'),
+    id: f.anyOf('id'),
+    company_id: f.among('company_ids', 'applies_to_all_companies'),
+    record_type: f.oneChoice('record_type', ...f.APPROVABLE_TYPES),
+    is_active: f.equals('is_active', 'flag'),
   },
   orderings: ['name', 'priority'],
   search: ['name', 'description'],

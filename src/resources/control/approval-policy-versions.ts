@@ -1,10 +1,7 @@
-import { policyEntry, policyRoles, policySteps } from '../../engine/schema/approval-fields'
-import { internalRecord } from '../../engine/schema/define'
-import { hidden, integer, readOnly } from '../../engine/schema/fields'
-import { anyOf } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 /** The content of each version of a policy. */
-export const approvalPolicyVersions = internalRecord({
+export const approvalPolicyVersions = f.internalRecord({
   name: 'approvalPolicyVersions',
   model: 'WorkflowVersion',
   path: 'workflows/versions',
@@ -12,13 +9,13 @@ export const approvalPolicyVersions = internalRecord({
   basis: 'assumed',
   operations: {},
   fields: {
-    number: hidden(readOnly(integer())),
-    id: readOnly(integer()),
-    ...policyEntry(),
-    steps: policySteps(),
-    roles: policyRoles(),
+    number: f.hidden(f.readOnly(f.integer())),
+    id: f.readOnly(f.integer()),
+    ...f.policyEntry(),
+    steps: f.policySteps(),
+    roles: f.policyRoles(),
   },
-  filters: { id: anyOf('id') },
+  filters: { id: f.anyOf('id') },
   orderings: ['version'],
   search: ['name', 'description'],
 })

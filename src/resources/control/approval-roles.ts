@@ -1,9 +1,7 @@
-import { internalRecord } from '../../engine/schema/define'
-import { integer, list, text } from '../../engine/schema/fields'
-import { anyOf, contains } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 /** The roles that policies name, with their members. */
-export const approvalRoles = internalRecord({
+export const approvalRoles = f.internalRecord({
   name: 'approvalRoles',
   model: 'WorkflowRole',
   path: 'workflows/roles',
@@ -11,8 +9,8 @@ export const approvalRoles = internalRecord({
   basis: 'assumed',
   group: 'approvalPolicies',
   operations: { v1: ['list'] },
-  fields: { id: integer(), name: text(), approver_ids: list(integer()) },
-  filters: { id: anyOf('id'), name: contains('name') },
+  fields: { id: f.integer(), name: f.text(), approver_ids: f.list(f.integer()) },
+  filters: { id: f.anyOf('id'), name: f.contains('name') },
   orderings: ['name'],
   search: ['name'],
 })

@@ -1,11 +1,7 @@
-import { APPROVABLE_TYPES } from '../../engine/schema/approval-fields'
-import { internalRecord } from '../../engine/schema/define'
-import { APPROVAL_STATUSES, timestamps } from '../../engine/schema/field-groups'
-import { anything, choice, flag, hidden, integer, list, nullable, text } from '../../engine/schema/fields'
-import { anyChoice, anyOf, oneChoice } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 /** The progress of an approval, one row for each time that a record was submitted. */
-export const approvalStates = internalRecord({
+export const approvalStates = f.internalRecord({
   name: 'approvalStates',
   model: 'WorkflowExecutionState',
   path: 'workflows/execution-states',
@@ -15,29 +11,29 @@ export const approvalStates = internalRecord({
   group: 'approvalPolicies',
   operations: { v1: ['list', 'get'] },
   fields: {
-    id: integer(),
-    workflow_id: integer(),
-    workflow_name: text(),
-    record_id: integer(),
-    record_type: choice(...APPROVABLE_TYPES),
-    current_step: integer(),
-    current_substep: integer(),
-    status: choice(...APPROVAL_STATUSES),
-    requested_approver_ids: list(integer()),
-    approved_by_ids: list(integer()),
-    rejected_by_id: nullable(integer()),
-    rejection_reason: nullable(text()),
-    initiator_id: nullable(integer()),
-    ...timestamps(),
-    workflow_version: hidden(integer()),
-    allow_self_approval: hidden(flag()),
-    steps: hidden(list(anything())),
+    id: f.integer(),
+    workflow_id: f.integer(),
+    workflow_name: f.text(),
+    record_id: f.integer(),
+    record_type: f.choice(...f.APPROVABLE_TYPES),
+    current_step: f.integer(),
+    current_substep: f.integer(),
+    status: f.choice(...f.APPROVAL_STATUSES),
+    requested_approver_ids: f.list(f.integer()),
+    approved_by_ids: f.list(f.integer()),
+    rejected_by_id: f.nullable(f.integer()),
+    rejection_reason: f.nullable(f.text()),
+    initiator_id: f.nullable(f.integer()),
+    ...f.timestamps(),
+    workflow_version: f.hidden(f.integer()),
+    allow_self_approval: f.hidden(f.flag()),
+    steps: f.hidden(f.list(f.anything())),
   },
   filters: {
-    workflow_id: anyOf('workflow_id'),
-    status: anyChoice('status', ...APPROVAL_STATUSES),
-    record_type: oneChoice('record_type', ...APPROVABLE_TYPES),
-    initiator_id: anyOf('initiator_id'),
+    workflow_id: f.anyOf('workflow_id'),
+    status: f.anyChoice('status', ...f.APPROVAL_STATUSES),
+    record_type: f.oneChoice('record_type', ...f.APPROVABLE_TYPES),
+    initiator_id: f.anyOf('initiator_id'),
   },
   orderings: ['created_at', 'updated_at'],
   search: ['workflow_name', 'record_type'],

@@ -1,24 +1,9 @@
-import { record } from '../../engine/schema/define'
-import { recordStatus } from '../../engine/schema/field-groups'
-import {
-  choice,
-  date,
-  instant,
-  integer,
-  list,
-  maybe,
-  nameOf,
-  object,
-  readOnly,
-  reference,
-  text,
-} from '../../engine/schema/fields'
-import { anyChoice, anyOf, from, statusFilter, until } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 const TYPES = ['income_statement', 'balance_sheet'] as const
 
 /** Planned figures of a year. The wire shows that a budget exists, but none of its figures. */
-export const budgets = record({
+export const budgets = f.record({
   name: 'budgets',
   model: 'Budget',
   path: 'budgets',
@@ -26,35 +11,35 @@ export const budgets = record({
   basis: 'assumed',
   operations: { v1: ['list', 'get'] },
   fields: {
-    id: readOnly(integer()),
-    name: text('non-empty'),
-    company_id: maybe(reference('companies')),
-    company_name: nameOf('company_id', 'name', ''),
-    budget_type: choice(...TYPES),
-    calendar_year: integer(1900, 9999),
-    start_date: date(),
-    end_date: date(),
-    ...recordStatus(),
-    actuals_offset_in_months: maybe(integer()),
-    classifications: maybe(
-      list(
-        object({
-          id: reference('classifications'),
-          name: nameOf('id'),
-          line_id: reference('classificationLines'),
-          line_name: nameOf('line_id'),
+    id: f.readOnly(f.integer()),
+    name: f.text('non-empty'),
+    company_id: f.maybe(f.reference('companies')),
+    company_name: f.nameOf('company_id', 'name', ''),
+    budget_type: f.choice(...TYPES),
+    calendar_year: f.integer(1900, 9999),
+    start_date: f.date(),
+    end_date: f.date(),
+    ...f.recordStatus(),
+    actuals_offset_in_months: f.maybe(f.integer()),
+    classifications: f.maybe(
+      f.list(
+        f.object({
+          id: f.reference('classifications'),
+          name: f.nameOf('id'),
+          line_id: f.reference('classificationLines'),
+          line_name: f.nameOf('line_id'),
         }),
       ),
     ),
-    updated_at: readOnly(instant()),
+    updated_at: f.readOnly(f.instant()),
   },
   filters: {
-    company_id: anyOf('company_id'),
-    budget_type: anyChoice('budget_type', ...TYPES),
-    calendar_year: anyOf('calendar_year'),
-    ...statusFilter,
-    start_date: from('start_date'),
-    end_date: until('end_date'),
+    company_id: f.anyOf('company_id'),
+    budget_type: f.anyChoice('budget_type', ...TYPES),
+    calendar_year: f.anyOf('calendar_year'),
+    ...f.statusFilter,
+    start_date: f.from('start_date'),
+    end_date: f.until('end_date'),
   },
   orderings: ['name', 'created_at', 'updated_at'],
   search: ['name', 'company_name'],

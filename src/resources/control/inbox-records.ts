@@ -1,11 +1,7 @@
-import { approvalInfo, PARTY_TYPES } from '../../engine/schema/approval-fields'
-import { internalRecord } from '../../engine/schema/define'
-import { APPROVAL_STATUSES, person, timestamps } from '../../engine/schema/field-groups'
-import { choice, hidden, integer, nullable, text } from '../../engine/schema/fields'
-import { anyChoice, anyOf, approvalFilter } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 /** Customers and vendors with a pending approval. */
-export const inboxRecords = internalRecord({
+export const inboxRecords = f.internalRecord({
   name: 'inboxRecords',
   model: 'InboxRecord',
   path: 'inbox/records',
@@ -14,21 +10,21 @@ export const inboxRecords = internalRecord({
   group: 'inbox',
   operations: { v1: ['list'] },
   fields: {
-    id: hidden(integer()),
-    record_type: choice(...PARTY_TYPES),
-    name: text(),
-    approval_status: choice(...APPROVAL_STATUSES),
-    approver: nullable(person()),
-    workflow_id: integer(),
-    record_id: integer(),
-    ...timestamps(),
-    approval_info: approvalInfo(),
-    initiator_id: nullable(integer()),
+    id: f.hidden(f.integer()),
+    record_type: f.choice(...f.PARTY_TYPES),
+    name: f.text(),
+    approval_status: f.choice(...f.APPROVAL_STATUSES),
+    approver: f.nullable(f.person()),
+    workflow_id: f.integer(),
+    record_id: f.integer(),
+    ...f.timestamps(),
+    approval_info: f.approvalInfo(),
+    initiator_id: f.nullable(f.integer()),
   },
   filters: {
-    record_type: anyChoice('record_type', ...PARTY_TYPES),
-    ...approvalFilter,
-    record_id: anyOf('record_id'),
+    record_type: f.anyChoice('record_type', ...f.PARTY_TYPES),
+    ...f.approvalFilter,
+    record_id: f.anyOf('record_id'),
   },
   orderings: ['name', 'created_at', 'updated_at'],
   search: ['name'],

@@ -1,38 +1,16 @@
-import { record } from '../../engine/schema/define'
-import { maybeVendor, memo } from '../../engine/schema/document-fields'
-import {
-  actors,
-  address,
-  classifications,
-  recordStatus,
-  requiredCurrency,
-} from '../../engine/schema/field-groups'
-import {
-  among,
-  amount,
-  choice,
-  choiceAnd,
-  date,
-  integer,
-  list,
-  maybe,
-  nameOf,
-  object,
-  optional,
-  quantity,
-  readOnly,
-  reference,
-  text,
-} from '../../engine/schema/fields'
-import { anyChoice, anyOf, from, statusFilter, until } from '../../engine/schema/filters'
-import { namingLine } from '../../engine/schema/line-fields'
+import * as f from '../../engine/schema'
 
 const ASKED = ['active', 'inactive'] as const
 const OWN = ['disposed', 'fully_amortized'] as const
 const PERIODS_AT_MOST = 1200
+const SOURCE_LINE = f.object({
+  type: f.choice('bill_line', 'direct_expense_line', 'journal_entry_line'),
+  id: f.namingLine(f.integer()),
+  parent_record_id: f.readOnly(f.integer()),
+})
 
 /** Long-lived assets, depreciated by the clock. */
-export const fixedAssets = record({
+export const fixedAssets = f.record({
   name: 'fixedAssets',
   model: 'FixedAsset',
   path: 'fixed-assets',
@@ -42,38 +20,29 @@ export const fixedAssets = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
   fields: {
-    ...actors(),
-    internal_id: readOnly(integer()),
-    number: readOnly(integer()),
-    company_id: reference('companies'),
-    company_name: nameOf('company_id'),
-    name: text('non-empty'),
-    serial_number: optional(text(), ''),
-    ...requiredCurrency(),
-    purchase_date: date(),
-    ...memo(),
-    cost: amount(),
-    status: optional(choiceAnd(ASKED, OWN), 'active'),
-    asset_account_number: reference('accounts', 'number'),
-    expense_account_number: reference('accounts', 'number'),
-    accumulation_account_number: reference('accounts', 'number'),
-    ...maybeVendor(),
-    ...recordStatus(),
-    address: optional(address()),
-    ...classifications(),
-    source_lines: optional(
-      list(
-        object({
-          type: choice('bill_line', 'direct_expense_line', 'journal_entry_line'),
-          id: namingLine(integer()),
-          parent_record_id: readOnly(integer()),
-        }),
-      ),
-      [],
-    ),
-    useful_life: maybe(integer(1, PERIODS_AT_MOST)),
-    salvage_value: optional(amount(), '0.00'),
-    depreciation_method: choice(
+    ...f.actors(),
+    internal_id: f.readOnly(f.integer()),
+    number: f.readOnly(f.integer()),
+    company_id: f.reference('companies'),
+    company_name: f.nameOf('company_id'),
+    name: f.text('non-empty'),
+    serial_number: f.optional(f.text(), ''),
+    ...f.requiredCurrency(),
+    purchase_date: f.date(),
+    ...f.memo(),
+    cost: f.amount(),
+    status: f.optional(f.choiceAnd(ASKED, OWN), 'active'),
+    asset_account_number: f.reference('accounts', 'number'),
+    expense_account_number: f.reference('accounts', 'number'),
+    accumulation_account_number: f.reference('accounts', 'number'),
+    ...f.maybeVendor(),
+    ...f.recordStatus(),
+    address: f.optional(f.address()),
+    ...f.classifications(),
+    source_lines: f.optional(f.list(SOURCE_LINE), []),
+    useful_life: f.maybe(f.integer(1, PERIODS_AT_MOST)),
+    salvage_value: f.optional(f.amount(), '0.00'),
+    depreciation_method: f.choice(
       'straight_line',
       'straight_line_prorate_even',
       'declining_balance',
@@ -82,17 +51,19 @@ export const fixedAssets = record({
       'macrs_ads',
       'custom',
     ),
-    depreciation_start_date: date(),
-    convention: choice('mid_month', 'half_month', 'full_month', 'mid_quarter', 'half_year', 'full_year'),
-    depreciation_frequency: optional(choice('monthly', 'yearly'), 'monthly'),
-    acceleration_factor: optional(quantity(), '1'),
-    accumulated_beginning_balance: optional(amount(), '0.00'),
-    accumulated_through: maybe(date()),
-    property_class: maybe(among(3, 5, 7, 10, 15, 20, 27, 39)),
-    ads_recovery_period: maybe(among(3, 4, 5, 6, 7, 9, 10, 12, 15, 18, 20, 25, 30, 35, 40, 50)),
-    custom_schedule: maybe(list(object({ value: quantity(), period_count: integer(1, PERIODS_AT_MOST) }))),
-    custom_schedule_type: maybe(
-      choice('cost_percentage', 'net_book_value_percentage', 'fixed_amount', 'net_book_value_amount'),
+    depreciation_start_date: f.date(),
+    convention: f.choice('mid_month', 'half_month', 'full_month', 'mid_quarter', 'half_year', 'full_year'),
+    depreciation_frequency: f.optional(f.choice('monthly', 'yearly'), 'monthly'),
+    acceleration_factor: f.optional(f.quantity(), '1'),
+    accumulated_beginning_balance: f.optional(f.amount(), '0.00'),
+    accumulated_through: f.maybe(f.date()),
+    property_class: f.maybe(f.oneOf(3, 5, 7, 10, 15, 20, 27, 39)),
+    ads_recovery_period: f.maybe(f.oneOf(3, 4, 5, 6, 7, 9, 10, 12, 15, 18, 20, 25, 30, 35, 40, 50)),
+    custom_schedule: f.maybe(
+      f.list(f.object({ value: f.quantity(), period_count: f.integer(1, PERIODS_AT_MOST) })),
+    ),
+    custom_schedule_type: f.maybe(
+      f.choice('cost_percentage', 'net_book_value_percentage', 'fixed_amount', 'net_book_value_amount'),
     ),
   },
   document: {},
@@ -106,13 +77,13 @@ export const fixedAssets = record({
     },
   },
   filters: {
-    company_id: anyOf('company_id'),
-    number: anyOf('number'),
-    status: anyChoice('status', ...ASKED, ...OWN),
-    ...statusFilter,
-    purchase_date_gte: from('purchase_date'),
-    purchase_date_lte: until('purchase_date'),
-    vendor_id: anyOf('vendor_id'),
+    company_id: f.anyOf('company_id'),
+    number: f.anyOf('number'),
+    status: f.anyChoice('status', ...ASKED, ...OWN),
+    ...f.statusFilter,
+    purchase_date_gte: f.from('purchase_date'),
+    purchase_date_lte: f.until('purchase_date'),
+    vendor_id: f.anyOf('vendor_id'),
   },
   orderings: ['number', 'created_at', 'updated_at'],
   search: ['number', 'internal_id', 'memo', 'name', 'vendor_name'],

@@ -1,18 +1,4 @@
-import { record } from '../../engine/schema/define'
-import { actors } from '../../engine/schema/field-groups'
-import {
-  choice,
-  flag,
-  integer,
-  maybe,
-  maybeCurrency,
-  nullable,
-  optional,
-  readOnly,
-  reference,
-  text,
-} from '../../engine/schema/fields'
-import { anyChoice, anyOf, contains, equals } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
@@ -43,7 +29,7 @@ const SYSTEM_REFS = [
 ]
 
 /** The chart of accounts. An account without a company is shared by all companies. */
-export const accounts = record({
+export const accounts = f.record({
   name: 'accounts',
   model: 'Account',
   path: 'accounts',
@@ -53,18 +39,18 @@ export const accounts = record({
   hasTopics: true,
   operations: { v1: ['list', 'get'] },
   fields: {
-    ...actors(),
-    id: readOnly(integer()),
-    name: text('non-empty'),
-    number: integer(1),
-    description: optional(text(), ''),
-    is_active: optional(flag(), true),
-    is_system: optional(flag(), false),
-    company_id: maybe(reference('companies')),
-    account_type: choice(...ACCOUNT_TYPES),
-    currency_iso_4217_code: optional(maybeCurrency(), ''),
-    category_1099: optional(choice(...CATEGORIES_1099), ''),
-    system_ref: optional(nullable(choice(...SYSTEM_REFS))),
+    ...f.actors(),
+    id: f.readOnly(f.integer()),
+    name: f.text('non-empty'),
+    number: f.integer(1),
+    description: f.optional(f.text(), ''),
+    is_active: f.optional(f.flag(), true),
+    is_system: f.optional(f.flag(), false),
+    company_id: f.maybe(f.reference('companies')),
+    account_type: f.choice(...ACCOUNT_TYPES),
+    currency_iso_4217_code: f.optional(f.maybeCurrency(), ''),
+    category_1099: f.optional(f.choice(...CATEGORIES_1099), ''),
+    system_ref: f.optional(f.nullable(f.choice(...SYSTEM_REFS))),
   },
   inLedger: {
     as: 'account_number',
@@ -73,19 +59,19 @@ export const accounts = record({
   },
   unique: ['number'],
   filters: {
-    id: anyOf('id'),
-    name: contains('name'),
-    names: anyOf('name', 'text'),
-    description: contains('description'),
-    number: equals('number', 'integer'),
-    numbers: anyOf('number'),
-    account_types: anyChoice('account_type', ...ACCOUNT_TYPES),
-    is_active: equals('is_active', 'flag'),
-    is_system: equals('is_system', 'flag'),
-    company_id: equals('company_id', 'integer-or-null'),
-    currency: anyOf('currency_iso_4217_code', 'currency'),
-    category_1099: anyChoice('category_1099', ...CATEGORIES_1099),
-    system_ref: anyChoice('system_ref', ...SYSTEM_REFS),
+    id: f.anyOf('id'),
+    name: f.contains('name'),
+    names: f.anyOf('name', 'text'),
+    description: f.contains('description'),
+    number: f.equals('number', 'integer'),
+    numbers: f.anyOf('number'),
+    account_types: f.anyChoice('account_type', ...ACCOUNT_TYPES),
+    is_active: f.equals('is_active', 'flag'),
+    is_system: f.equals('is_system', 'flag'),
+    company_id: f.equals('company_id', 'integer-or-null'),
+    currency: f.anyOf('currency_iso_4217_code', 'currency'),
+    category_1099: f.anyChoice('category_1099', ...CATEGORIES_1099),
+    system_ref: f.anyChoice('system_ref', ...SYSTEM_REFS),
   },
   orderings: ['name', 'number'],
   search: ['number', 'name'],

@@ -1,19 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  flag,
-  hidden,
-  integer,
-  maybe,
-  nameOf,
-  optional,
-  readOnly,
-  reference,
-  text,
-} from '../../engine/schema/fields'
-import { anyOf, contains, equals } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 /** The values that a classification offers. */
-export const classificationLines = record({
+export const classificationLines = f.record({
   name: 'classificationLines',
   model: 'ClassificationLine',
   path: 'classifications-lines',
@@ -21,19 +9,19 @@ export const classificationLines = record({
   basis: 'specified',
   operations: { v1: ['list'] },
   fields: {
-    id: readOnly(integer()),
-    name: text('non-empty'),
-    is_active: optional(flag(), true),
-    classification_id: reference('classifications'),
-    classification_name: nameOf('classification_id'),
-    parent_id: hidden(maybe(reference('classificationLines'))),
-    parent_name: hidden(nameOf('parent_id')),
+    id: f.readOnly(f.integer()),
+    name: f.text('non-empty'),
+    is_active: f.optional(f.flag(), true),
+    classification_id: f.reference('classifications'),
+    classification_name: f.nameOf('classification_id'),
+    parent_id: f.hidden(f.maybe(f.reference('classificationLines'))),
+    parent_name: f.hidden(f.nameOf('parent_id')),
   },
   filters: {
-    id: anyOf('id'),
-    name: contains('name'),
-    is_active: equals('is_active', 'flag'),
-    classification_id: anyOf('classification_id'),
+    id: f.anyOf('id'),
+    name: f.contains('name'),
+    is_active: f.equals('is_active', 'flag'),
+    classification_id: f.anyOf('classification_id'),
   },
   orderings: ['name'],
   search: ['name'],

@@ -1,24 +1,7 @@
-import { record } from '../../engine/schema/define'
-import { actors } from '../../engine/schema/field-groups'
-import {
-  choice,
-  derived,
-  flag,
-  integer,
-  list,
-  maybe,
-  nameOf,
-  nullable,
-  object,
-  optional,
-  readOnly,
-  reference,
-  text,
-} from '../../engine/schema/fields'
-import { anyOf, contains, equals, filled } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 /** Dimensions such as department or project. Their values are the classification lines. */
-export const classifications = record({
+export const classifications = f.record({
   name: 'classifications',
   model: 'Classification',
   path: 'classifications',
@@ -28,18 +11,18 @@ export const classifications = record({
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
   createStatus: { v1: 201 },
   fields: {
-    ...actors(),
-    id: readOnly(integer()),
-    name: text('non-empty'),
-    is_active: flag(),
+    ...f.actors(),
+    id: f.readOnly(f.integer()),
+    name: f.text('non-empty'),
+    is_active: f.flag(),
     selections: {
-      ...derived(
-        list(
-          object({
-            id: maybe(integer()),
-            name: text('non-empty'),
-            is_active: flag(),
-            parent_id: nullable(reference('classificationLines')),
+      ...f.derived(
+        f.list(
+          f.object({
+            id: f.maybe(f.integer()),
+            name: f.text('non-empty'),
+            is_active: f.flag(),
+            parent_id: f.nullable(f.reference('classificationLines')),
           }),
         ),
         {
@@ -52,24 +35,24 @@ export const classifications = record({
       presence: 'required',
       initial: [],
     },
-    required_for_records: optional(
-      list(
-        choice(
+    required_for_records: f.optional(
+      f.list(
+        f.choice(
           ...(['purchase_order', 'sales_order', 'cash_sale', 'invoice', 'bill', 'direct_expense'] as const),
           ...(['vendor_credit', 'journal_entry', 'customer_credit', 'customer_deposit'] as const),
         ),
       ),
       [],
     ),
-    parent_id: nullable(reference('classifications')),
-    parent_name: nameOf('parent_id'),
+    parent_id: f.nullable(f.reference('classifications')),
+    parent_name: f.nameOf('parent_id'),
   },
   owns: { member: 'selections', resource: 'classificationLines', by: 'classification_id' },
   filters: {
-    id: anyOf('id'),
-    name: contains('name'),
-    is_active: equals('is_active', 'flag'),
-    is_required: filled('required_for_records'),
+    id: f.anyOf('id'),
+    name: f.contains('name'),
+    is_active: f.equals('is_active', 'flag'),
+    is_required: f.filled('required_for_records'),
   },
   orderings: ['name'],
   search: ['name'],

@@ -1,20 +1,7 @@
-import { record } from '../../engine/schema/define'
-import { actors, address } from '../../engine/schema/field-groups'
-import {
-  choice,
-  currency,
-  flag,
-  integer,
-  maybe,
-  optional,
-  readOnly,
-  reference,
-  text,
-} from '../../engine/schema/fields'
-import { anyOf, contains, equals } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 /** Legal entities, each with its own books. */
-export const companies = record({
+export const companies = f.record({
   name: 'companies',
   model: 'Company',
   path: 'companies',
@@ -23,26 +10,26 @@ export const companies = record({
   hasTopics: true,
   operations: { v1: ['list', 'get'] },
   fields: {
-    ...actors(),
-    id: readOnly(integer()),
-    name: text('non-empty'),
-    parent_company_id: maybe(reference('companies')),
-    currency_iso_4217_code: currency(),
-    address: optional(address()),
-    tin: optional(text(), ''),
-    tin_type: optional(choice('', 'ein', 'ssn', 'utr'), ''),
-    is_active: optional(flag(), true),
-    is_elimination: optional(flag(), false),
-    fiscal_year_end_month: optional(integer(1, 12), 12),
+    ...f.actors(),
+    id: f.readOnly(f.integer()),
+    name: f.text('non-empty'),
+    parent_company_id: f.maybe(f.reference('companies')),
+    currency_iso_4217_code: f.currency(),
+    address: f.optional(f.address()),
+    tin: f.optional(f.text(), ''),
+    tin_type: f.optional(f.choice('', 'ein', 'ssn', 'utr'), ''),
+    is_active: f.optional(f.flag(), true),
+    is_elimination: f.optional(f.flag(), false),
+    fiscal_year_end_month: f.optional(f.integer(1, 12), 12),
   },
   inLedger: { as: 'company_id', fixes: ['currency_iso_4217_code'] },
   filters: {
-    id: anyOf('id'),
-    name: contains('name'),
-    parent_company_id: anyOf('parent_company_id'),
-    currency: anyOf('currency_iso_4217_code', 'currency'),
-    is_active: equals('is_active', 'flag'),
-    is_elimination: equals('is_elimination', 'flag'),
+    id: f.anyOf('id'),
+    name: f.contains('name'),
+    parent_company_id: f.anyOf('parent_company_id'),
+    currency: f.anyOf('currency_iso_4217_code', 'currency'),
+    is_active: f.equals('is_active', 'flag'),
+    is_elimination: f.equals('is_elimination', 'flag'),
   },
   orderings: ['name'],
   search: ['name'],

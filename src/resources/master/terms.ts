@@ -1,9 +1,7 @@
-import { record } from '../../engine/schema/define'
-import { actors } from '../../engine/schema/field-groups'
-import { flag, integer, optional, readOnly, text } from '../../engine/schema/fields'
+import * as f from '../../engine/schema'
 
 /** Payment terms, which set the due date of an invoice. Not available on the wire. */
-export const terms = record({
+export const terms = f.record({
   name: 'terms',
   model: 'Term',
   path: 'terms',
@@ -11,11 +9,11 @@ export const terms = record({
   basis: 'assumed',
   operations: {},
   fields: {
-    ...actors(),
-    id: readOnly(integer()),
-    name: text('non-empty'),
-    days: integer(0, 36_500),
-    is_active: optional(flag(), true),
+    ...f.actors(),
+    id: f.readOnly(f.integer()),
+    name: f.text('non-empty'),
+    days: f.integer(0, 36_500),
+    is_active: f.optional(f.flag(), true),
   },
   filters: {},
   orderings: ['name'],

@@ -1,23 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  bankOrCardRequired,
-  defaultedRateHeader,
-  files,
-  lists,
-  maybeCheckNumber,
-  memo,
-  moneyAccountNumber,
-  paperCheckStatus,
-  requiredVendor,
-  vendorFilters,
-} from '../../engine/schema/document-fields'
-import { headerClassifications } from '../../engine/schema/field-groups'
-import { amount, lines, optional, readOnly } from '../../engine/schema/fields'
-import { expenseLine, lineAmounts } from '../../engine/schema/line-fields'
-import { credit, debit, money, named, system } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** An expense paid at once, from a bank account or by card. */
-export const directExpenses = record({
+export const directExpenses = f.record({
   name: 'directExpenses',
   model: 'DirectExpense',
   path: 'direct-expenses',
@@ -26,17 +10,21 @@ export const directExpenses = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
   fields: {
-    ...defaultedRateHeader(),
-    ...requiredVendor(),
-    ...moneyAccountNumber(),
-    ...bankOrCardRequired(),
-    ...memo(),
-    ...maybeCheckNumber(),
-    ...paperCheckStatus(),
-    ...files(),
-    ...headerClassifications('items'),
-    items: optional(
-      lines({ ...expenseLine(), ...lineAmounts(), bank_or_credit_card_amount: readOnly(amount(), '0.00') }),
+    ...f.defaultedRateHeader(),
+    ...f.requiredVendor(),
+    ...f.moneyAccountNumber(),
+    ...f.bankOrCardRequired(),
+    ...f.memo(),
+    ...f.maybeCheckNumber(),
+    ...f.paperCheckStatus(),
+    ...f.files(),
+    ...f.headerClassifications('items'),
+    items: f.optional(
+      f.lines({
+        ...f.expenseLine(),
+        ...f.lineAmounts(),
+        bank_or_credit_card_amount: f.readOnly(f.amount(), '0.00'),
+      }),
       [],
     ),
   },
@@ -50,10 +38,10 @@ export const directExpenses = record({
   },
   paperCheck: true,
   posts: [
-    credit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
-    debit(named('account_number'), 'net_amount', { each: 'items' }),
-    debit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
+    f.credit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.debit(f.named('account_number'), 'net_amount', { each: 'items' }),
+    f.debit(f.system('Tax Payable'), 'tax_amount', { each: 'items' }),
   ],
-  filters: vendorFilters,
-  ...lists({ search: ['vendor_name'] }),
+  filters: f.vendorFilters,
+  ...f.lists({ search: ['vendor_name'] }),
 })

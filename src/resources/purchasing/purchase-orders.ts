@@ -1,22 +1,9 @@
-import { record } from '../../engine/schema/define'
-import {
-  lists,
-  requiredHeader,
-  requiredMemo,
-  requiredVendor,
-  term,
-  uploads,
-  vendorFilters,
-} from '../../engine/schema/document-fields'
-import { approval, headerClassifications, postedOnApproval } from '../../engine/schema/field-groups'
-import { choice, lines, optional, quantity, readOnly, text } from '../../engine/schema/fields'
-import { anyChoice, approvalFilter, isChoice } from '../../engine/schema/filters'
-import { itemLine, lineAmounts, requiredClassifications } from '../../engine/schema/line-fields'
+import * as f from '../../engine/schema'
 
 const STATUSES = ['unbilled', 'partially_billed', 'billed'] as const
 
 /** Goods and services ordered from a vendor. Bills reduce the open quantities. */
-export const purchaseOrders = record({
+export const purchaseOrders = f.record({
   name: 'purchaseOrders',
   model: 'PurchaseOrder',
   path: 'purchase-orders',
@@ -25,28 +12,28 @@ export const purchaseOrders = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
   fields: {
-    ...requiredHeader(),
-    ...approval(),
-    ...requiredVendor(),
-    ...requiredMemo(),
-    ...term(),
-    reference_number: optional(text(), ''),
-    billed_total: readOnly(quantity(), '0'),
-    due_total: readOnly(quantity(), '0'),
-    billed_status: readOnly(choice(...STATUSES), 'unbilled'),
-    ...uploads(),
-    ...headerClassifications('items'),
-    items: lines({
-      ...itemLine(),
-      memo: text(),
-      ...requiredClassifications(),
-      ...lineAmounts(),
-      quantity_billed: readOnly(quantity(), '0'),
-      quantity_due: readOnly(quantity(), '0'),
+    ...f.requiredHeader(),
+    ...f.approval(),
+    ...f.requiredVendor(),
+    ...f.requiredMemo(),
+    ...f.term(),
+    reference_number: f.optional(f.text(), ''),
+    billed_total: f.readOnly(f.quantity(), '0'),
+    due_total: f.readOnly(f.quantity(), '0'),
+    billed_status: f.readOnly(f.choice(...STATUSES), 'unbilled'),
+    ...f.attachments(),
+    ...f.headerClassifications('items'),
+    items: f.lines({
+      ...f.itemLine(),
+      memo: f.text(),
+      ...f.requiredClassifications(),
+      ...f.lineAmounts(),
+      quantity_billed: f.readOnly(f.quantity(), '0'),
+      quantity_due: f.readOnly(f.quantity(), '0'),
     }),
   },
   document: { counterparty: 'vendor_id' },
-  ...postedOnApproval,
+  ...f.postedOnApproval,
   priced: { lines: ['items'], side: 'purchase' },
   order: {
     lines: 'items',
@@ -59,12 +46,12 @@ export const purchaseOrders = record({
     by: { resource: 'bills', member: 'purchase_order_number', key: 'number' },
   },
   filters: {
-    ...vendorFilters,
-    billed_status: anyChoice('billed_status', ...STATUSES),
-    billed: isChoice('billed_status', 'billed'),
-    unbilled: isChoice('billed_status', 'unbilled'),
-    partially_billed: isChoice('billed_status', 'partially_billed'),
-    ...approvalFilter,
+    ...f.vendorFilters,
+    billed_status: f.anyChoice('billed_status', ...STATUSES),
+    billed: f.isChoice('billed_status', 'billed'),
+    unbilled: f.isChoice('billed_status', 'unbilled'),
+    partially_billed: f.isChoice('billed_status', 'partially_billed'),
+    ...f.approvalFilter,
   },
-  ...lists({ search: ['reference_number', 'vendor_name'] }),
+  ...f.lists({ search: ['reference_number', 'vendor_name'] }),
 })

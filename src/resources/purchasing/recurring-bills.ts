@@ -1,18 +1,16 @@
-import { record } from '../../engine/schema/define'
-import { recurringTemplate } from '../../engine/schema/field-groups'
-import { anyOf, recurringFilter } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 /** A template for recurring bills. */
-export const recurringBills = record({
+export const recurringBills = f.record({
   name: 'recurringBills',
   model: 'RecurringBill',
   path: 'recurring/bills',
   identifier: 'number',
   basis: 'specified',
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
-  fields: recurringTemplate('bills'),
+  fields: f.recurringTemplate('bills'),
   recurs: { creates: 'bills', payload: 'record_payload' },
-  filters: { company_id: anyOf('company_id'), number: anyOf('number'), ...recurringFilter },
+  filters: { company_id: f.anyOf('company_id'), number: f.anyOf('number'), ...f.recurringFilter },
   orderings: ['number', 'date', 'created_at', 'updated_at'],
   search: ['number', 'internal_id', 'memo', 'name'],
 })

@@ -1,21 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  files,
-  lists,
-  memo,
-  requiredHeader,
-  requiredVendor,
-  spendable,
-  vendorFilters,
-} from '../../engine/schema/document-fields'
-import { headerClassifications } from '../../engine/schema/field-groups'
-import { lines, maybe, nameOf, optional, reference } from '../../engine/schema/fields'
-import { anyOf } from '../../engine/schema/filters'
-import { expenseLine, itemLine, lineAmounts } from '../../engine/schema/line-fields'
-import { credit, debit, itemAccount, named, system } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** Money that a vendor owes. Applications and payments spend it on bills; refunds pay it back. */
-export const vendorCredits = record({
+export const vendorCredits = f.record({
   name: 'vendorCredits',
   model: 'VendorCredit',
   path: 'vendor-credits',
@@ -24,17 +10,17 @@ export const vendorCredits = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update'] },
   fields: {
-    ...requiredHeader(),
-    ...requiredVendor(),
-    bill_number: maybe(reference('bills', 'number')),
-    direct_expense_number: maybe(reference('directExpenses', 'number')),
-    ...memo(),
-    ...spendable(),
-    ...files(),
-    ...headerClassifications('items', 'expenses'),
-    items: optional(lines({ ...itemLine(), item_name: nameOf('item_id'), ...lineAmounts() }), []),
-    expenses: optional(
-      lines({ ...expenseLine(), account_name: nameOf('account_number'), ...lineAmounts() }),
+    ...f.requiredHeader(),
+    ...f.requiredVendor(),
+    bill_number: f.maybe(f.reference('bills', 'number')),
+    direct_expense_number: f.maybe(f.reference('directExpenses', 'number')),
+    ...f.memo(),
+    ...f.spendable(),
+    ...f.files(),
+    ...f.headerClassifications('items', 'expenses'),
+    items: f.optional(f.lines({ ...f.itemLine(), item_name: f.nameOf('item_id'), ...f.lineAmounts() }), []),
+    expenses: f.optional(
+      f.lines({ ...f.expenseLine(), account_name: f.nameOf('account_number'), ...f.lineAmounts() }),
       [],
     ),
   },
@@ -47,12 +33,12 @@ export const vendorCredits = record({
   priced: { lines: ['items', 'expenses'], side: 'purchase' },
   balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Accounts Payable', side: 'debit' },
   posts: [
-    debit(system('Accounts Payable'), 'amount'),
-    credit(itemAccount('purchase'), 'net_amount', { each: 'items' }),
-    credit(named('account_number'), 'net_amount', { each: 'expenses' }),
-    credit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
-    credit(system('Tax Payable'), 'tax_amount', { each: 'expenses' }),
+    f.debit(f.system('Accounts Payable'), 'amount'),
+    f.credit(f.itemAccount('purchase'), 'net_amount', { each: 'items' }),
+    f.credit(f.named('account_number'), 'net_amount', { each: 'expenses' }),
+    f.credit(f.system('Tax Payable'), 'tax_amount', { each: 'items' }),
+    f.credit(f.system('Tax Payable'), 'tax_amount', { each: 'expenses' }),
   ],
-  filters: { ...vendorFilters, bill_number: anyOf('bill_number') },
-  ...lists({ search: ['vendor_name'] }),
+  filters: { ...f.vendorFilters, bill_number: f.anyOf('bill_number') },
+  ...f.lists({ search: ['vendor_name'] }),
 })

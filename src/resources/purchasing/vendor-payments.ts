@@ -1,33 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  bankOrCard,
-  checkNumber,
-  files,
-  lists,
-  moneyAccountNumber,
-  paperCheckStatus,
-  requiredHeader,
-  requiredMemo,
-  vendorFiltersOfOneStatus,
-} from '../../engine/schema/document-fields'
-import { headerClassifications } from '../../engine/schema/field-groups'
-import {
-  amount,
-  flag,
-  lines,
-  maybe,
-  nameOf,
-  nullable,
-  optional,
-  readOnly,
-  reference,
-} from '../../engine/schema/fields'
-import { anyOf } from '../../engine/schema/filters'
-import { applicationLine, namingLine } from '../../engine/schema/line-fields'
-import { credit, debit, money, system } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** Settles bills and open journal lines, and spends vendor credits. */
-export const vendorPayments = record({
+export const vendorPayments = f.record({
   name: 'vendorPayments',
   model: 'VendorPayment',
   path: 'vendor-payments',
@@ -36,25 +10,25 @@ export const vendorPayments = record({
   hasTopics: true,
   operations: { v1: ['list', 'create'] },
   fields: {
-    ...requiredHeader(),
-    vendor_id: readOnly(nullable(reference('vendors'))),
-    vendor_name: nameOf('vendor_id'),
-    ...checkNumber(),
-    ...moneyAccountNumber(),
-    ...requiredMemo(),
-    ...bankOrCard(),
-    line_date_validation: optional(flag(), true),
-    ...paperCheckStatus(),
-    ...files(),
-    ...headerClassifications(),
-    items: optional(
-      lines({
-        ...applicationLine(),
-        bill_number: maybe(reference('bills', 'number')),
-        vendor_credit_number: maybe(reference('vendorCredits', 'number')),
-        journal_entry_line_id: namingLine(maybe(reference('journalPayables'))),
-        intercompany_journal_entry_line_id: maybe(reference('intercompanyPayables')),
-        bank_or_credit_card_amount: readOnly(amount(), '0.00'),
+    ...f.requiredHeader(),
+    vendor_id: f.readOnly(f.nullable(f.reference('vendors'))),
+    vendor_name: f.nameOf('vendor_id'),
+    ...f.checkNumber(),
+    ...f.moneyAccountNumber(),
+    ...f.requiredMemo(),
+    ...f.bankOrCard(),
+    line_date_validation: f.optional(f.flag(), true),
+    ...f.paperCheckStatus(),
+    ...f.files(),
+    ...f.headerClassifications(),
+    items: f.optional(
+      f.lines({
+        ...f.applicationLine(),
+        bill_number: f.maybe(f.reference('bills', 'number')),
+        vendor_credit_number: f.maybe(f.reference('vendorCredits', 'number')),
+        journal_entry_line_id: f.namingLine(f.maybe(f.reference('journalPayables'))),
+        intercompany_journal_entry_line_id: f.maybe(f.reference('intercompanyPayables')),
+        bank_or_credit_card_amount: f.readOnly(f.amount(), '0.00'),
       }),
       [],
     ),
@@ -77,13 +51,16 @@ export const vendorPayments = record({
   },
   paperCheck: true,
   posts: [
-    credit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
-    debit(system('Accounts Payable'), 'signed_amount', { each: 'items', company: 'signed_carrying_amount' }),
+    f.credit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.debit(f.system('Accounts Payable'), 'signed_amount', {
+      each: 'items',
+      company: 'signed_carrying_amount',
+    }),
   ],
   filters: {
-    ...vendorFiltersOfOneStatus,
-    bill_number: anyOf('items.bill_number'),
-    vendor_credit_number: anyOf('items.vendor_credit_number'),
+    ...f.vendorFiltersOfOneStatus,
+    bill_number: f.anyOf('items.bill_number'),
+    vendor_credit_number: f.anyOf('items.vendor_credit_number'),
   },
-  ...lists({ search: ['vendor_name'] }),
+  ...f.lists({ search: ['vendor_name'] }),
 })

@@ -1,20 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  lists,
-  requiredHeader,
-  requiredMemo,
-  timestamps,
-  uploads,
-  vendorFilters,
-} from '../../engine/schema/document-fields'
-import { headerClassifications } from '../../engine/schema/field-groups'
-import { lines, lookup, maybe, nameOf, nullable, readOnly, reference } from '../../engine/schema/fields'
-import { anyOf } from '../../engine/schema/filters'
-import { applicationLine } from '../../engine/schema/line-fields'
-import { credit, debit, system } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** Spends a vendor's prepayment or credit on bills. */
-export const vendorPrepaymentApplications = record({
+export const vendorPrepaymentApplications = f.record({
   name: 'vendorPrepaymentApplications',
   model: 'VendorPrepaymentApplication',
   path: 'vendor-prepayment-applications',
@@ -23,19 +10,19 @@ export const vendorPrepaymentApplications = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update'] },
   fields: {
-    ...requiredHeader(),
-    ...timestamps(),
-    vendor_id: readOnly(nullable(reference('vendors'))),
-    vendor_name: nameOf('vendor_id'),
-    vendor_prepayment_number: maybe(reference('vendorPrepayments', 'number')),
-    vendor_credit_number: maybe(reference('vendorCredits', 'number')),
-    ...requiredMemo(),
-    ...uploads(),
-    ...headerClassifications(),
-    items: lines({
-      ...applicationLine(),
-      bill_number: maybe(reference('bills', 'number')),
-      amount_due: lookup('bill_number', 'amount_due'),
+    ...f.requiredHeader(),
+    ...f.timestamps(),
+    vendor_id: f.readOnly(f.nullable(f.reference('vendors'))),
+    vendor_name: f.nameOf('vendor_id'),
+    vendor_prepayment_number: f.maybe(f.reference('vendorPrepayments', 'number')),
+    vendor_credit_number: f.maybe(f.reference('vendorCredits', 'number')),
+    ...f.requiredMemo(),
+    ...f.attachments(),
+    ...f.headerClassifications(),
+    items: f.lines({
+      ...f.applicationLine(),
+      bill_number: f.maybe(f.reference('bills', 'number')),
+      amount_due: f.nameOf('bill_number', 'amount_due'),
     }),
   },
   document: { counterparty: 'vendor_id', counterpartyFrom: 'source' },
@@ -48,16 +35,16 @@ export const vendorPrepaymentApplications = record({
     ],
   },
   posts: [
-    debit(system('Accounts Payable'), 'amount', { each: 'items', company: 'carrying_amount' }),
-    credit(system('Vendor Deposits'), 'amount', {
+    f.debit(f.system('Accounts Payable'), 'amount', { each: 'items', company: 'carrying_amount' }),
+    f.credit(f.system('Vendor Deposits'), 'amount', {
       where: 'vendor_prepayment_number',
       company: 'carrying_amount',
     }),
-    credit(system('Accounts Payable'), 'amount', {
+    f.credit(f.system('Accounts Payable'), 'amount', {
       where: 'vendor_credit_number',
       company: 'carrying_amount',
     }),
   ],
-  filters: { ...vendorFilters, bill_id: { ...anyOf('items.document_id'), where: 'bill_number' } },
-  ...lists({ search: ['vendor_name'] }),
+  filters: { ...f.vendorFilters, bill_id: { ...f.anyOf('items.document_id'), where: 'bill_number' } },
+  ...f.lists({ search: ['vendor_name'] }),
 })

@@ -1,24 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  checkNumber,
-  files,
-  givenAmount,
-  lists,
-  maybeMoneyAccountNumber,
-  paperCheckStatus,
-  requiredHeader,
-  requiredMemo,
-  requiredVendor,
-  spendable,
-  timestamps,
-  vendorFilters,
-} from '../../engine/schema/document-fields'
-import { headerClassifications } from '../../engine/schema/field-groups'
-import { amount } from '../../engine/schema/fields'
-import { credit, debit, money, system } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** Money paid to a vendor in advance. It is applied to bills later, or refunded. */
-export const vendorPrepayments = record({
+export const vendorPrepayments = f.record({
   name: 'vendorPrepayments',
   model: 'VendorPrepayment',
   path: 'vendor-prepayments',
@@ -27,18 +10,18 @@ export const vendorPrepayments = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update'] },
   fields: {
-    ...requiredHeader(),
-    ...timestamps(),
-    ...requiredVendor(),
-    ...maybeMoneyAccountNumber(),
-    ...checkNumber(),
-    ...givenAmount(),
-    bank_or_undeposited_funds_amount: amount(),
-    ...requiredMemo(),
-    ...spendable(),
-    ...paperCheckStatus(),
-    ...files(),
-    ...headerClassifications(),
+    ...f.requiredHeader(),
+    ...f.timestamps(),
+    ...f.requiredVendor(),
+    ...f.maybeMoneyAccountNumber(),
+    ...f.checkNumber(),
+    ...f.givenAmount(),
+    bank_or_undeposited_funds_amount: f.amount(),
+    ...f.requiredMemo(),
+    ...f.spendable(),
+    ...f.paperCheckStatus(),
+    ...f.files(),
+    ...f.headerClassifications(),
   },
   document: { counterparty: 'vendor_id' },
   amountGiven: true,
@@ -50,9 +33,9 @@ export const vendorPrepayments = record({
   balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Vendor Deposits', side: 'debit' },
   paperCheck: true,
   posts: [
-    debit(system('Vendor Deposits'), 'amount'),
-    credit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.debit(f.system('Vendor Deposits'), 'amount'),
+    f.credit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
   ],
-  filters: vendorFilters,
-  ...lists({ search: ['vendor_name'] }),
+  filters: f.vendorFilters,
+  ...f.lists({ search: ['vendor_name'] }),
 })

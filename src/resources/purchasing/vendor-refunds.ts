@@ -1,23 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  bankOrCard,
-  files,
-  lists,
-  maybeCheckNumber,
-  memo,
-  moneyAccountNumber,
-  requiredHeader,
-  requiredVendor,
-  vendorFilters,
-} from '../../engine/schema/document-fields'
-import { headerClassifications } from '../../engine/schema/field-groups'
-import { amount, lines, maybe, optional, readOnly, reference } from '../../engine/schema/fields'
-import { anyOf } from '../../engine/schema/filters'
-import { applicationLine } from '../../engine/schema/line-fields'
-import { credit, debit, money, system } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** A vendor pays back the balance of credits and prepayments. */
-export const vendorRefunds = record({
+export const vendorRefunds = f.record({
   name: 'vendorRefunds',
   model: 'VendorRefund',
   path: 'vendor-refunds',
@@ -26,20 +10,20 @@ export const vendorRefunds = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
   fields: {
-    ...requiredHeader(),
-    ...requiredVendor(),
-    ...maybeCheckNumber(),
-    ...moneyAccountNumber(),
-    ...memo(),
-    ...bankOrCard(),
-    ...files(),
-    ...headerClassifications(),
-    items: optional(
-      lines({
-        ...applicationLine(),
-        vendor_credit_number: maybe(reference('vendorCredits', 'number')),
-        vendor_prepayment_number: maybe(reference('vendorPrepayments', 'number')),
-        bank_or_credit_card_amount: readOnly(amount(), '0.00'),
+    ...f.requiredHeader(),
+    ...f.requiredVendor(),
+    ...f.maybeCheckNumber(),
+    ...f.moneyAccountNumber(),
+    ...f.memo(),
+    ...f.bankOrCard(),
+    ...f.files(),
+    ...f.headerClassifications(),
+    items: f.optional(
+      f.lines({
+        ...f.applicationLine(),
+        vendor_credit_number: f.maybe(f.reference('vendorCredits', 'number')),
+        vendor_prepayment_number: f.maybe(f.reference('vendorPrepayments', 'number')),
+        bank_or_credit_card_amount: f.readOnly(f.amount(), '0.00'),
       }),
       [],
     ),
@@ -60,21 +44,21 @@ export const vendorRefunds = record({
     ],
   },
   posts: [
-    debit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
-    credit(system('Accounts Payable'), 'amount', {
+    f.debit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.credit(f.system('Accounts Payable'), 'amount', {
       each: 'items',
       where: 'vendor_credit_number',
       company: 'carrying_amount',
     }),
-    credit(system('Vendor Deposits'), 'amount', {
+    f.credit(f.system('Vendor Deposits'), 'amount', {
       each: 'items',
       where: 'vendor_prepayment_number',
       company: 'carrying_amount',
     }),
   ],
   filters: {
-    ...vendorFilters,
-    vendor_credit_id: { ...anyOf('items.document_id'), where: 'vendor_credit_number' },
+    ...f.vendorFilters,
+    vendor_credit_id: { ...f.anyOf('items.document_id'), where: 'vendor_credit_number' },
   },
-  ...lists({ search: ['vendor_name'] }),
+  ...f.lists({ search: ['vendor_name'] }),
 })

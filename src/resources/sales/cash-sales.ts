@@ -1,21 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  customerFiltersOfOneStatus,
-  defaultedHeader,
-  files,
-  incomingMoney,
-  lists,
-  maybeCheckNumber,
-  maybeCustomer,
-  memo,
-} from '../../engine/schema/document-fields'
-import { addresses, headerClassifications } from '../../engine/schema/field-groups'
-import { amount, lines, optional, readOnly, text } from '../../engine/schema/fields'
-import { itemLine, lineAmounts } from '../../engine/schema/line-fields'
-import { credit, debit, itemAccount, money, system } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** A sale paid at once. */
-export const cashSales = record({
+export const cashSales = f.record({
   name: 'cashSales',
   model: 'CashSale',
   path: 'cash-sales',
@@ -24,21 +10,21 @@ export const cashSales = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create'] },
   fields: {
-    ...defaultedHeader(),
-    ...maybeCustomer(),
-    ...memo(),
-    ...addresses(),
-    ...maybeCheckNumber(),
-    ...incomingMoney(),
-    bank_or_undeposited_account_amount: amount(),
-    ...files(),
-    ...headerClassifications('items'),
-    items: optional(
-      lines({
-        ...itemLine(),
-        memo: text(),
-        ...lineAmounts(),
-        bank_or_undeposited_account_amount: readOnly(amount(), '0.00'),
+    ...f.defaultedHeader(),
+    ...f.maybeCustomer(),
+    ...f.memo(),
+    ...f.addresses(),
+    ...f.maybeCheckNumber(),
+    ...f.incomingMoney(),
+    bank_or_undeposited_account_amount: f.amount(),
+    ...f.files(),
+    ...f.headerClassifications('items'),
+    items: f.optional(
+      f.lines({
+        ...f.itemLine(),
+        memo: f.text(),
+        ...f.lineAmounts(),
+        bank_or_undeposited_account_amount: f.readOnly(f.amount(), '0.00'),
       }),
       [],
     ),
@@ -54,10 +40,10 @@ export const cashSales = record({
     lineBankAmount: 'bank_or_undeposited_account_amount',
   },
   posts: [
-    debit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
-    credit(itemAccount('sale'), 'net_amount', { each: 'items' }),
-    credit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
+    f.debit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.credit(f.itemAccount('sale'), 'net_amount', { each: 'items' }),
+    f.credit(f.system('Tax Payable'), 'tax_amount', { each: 'items' }),
   ],
-  filters: customerFiltersOfOneStatus,
-  ...lists({ search: ['customer_name'] }),
+  filters: f.customerFiltersOfOneStatus,
+  ...f.lists({ search: ['customer_name'] }),
 })

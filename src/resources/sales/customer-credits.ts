@@ -1,36 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  customerFiltersOfOneStatus,
-  defaultedHeader,
-  files,
-  lists,
-  maybeCustomer,
-  memo,
-  remoteRecords,
-  spendable,
-} from '../../engine/schema/document-fields'
-import {
-  addresses,
-  approvalIfAny,
-  headerClassifications,
-  postedOnApproval,
-} from '../../engine/schema/field-groups'
-import {
-  hidden,
-  integer,
-  lines,
-  maybe,
-  nullable,
-  optional,
-  readOnly,
-  reference,
-} from '../../engine/schema/fields'
-import { approvalFilter } from '../../engine/schema/filters'
-import { deferredLine, itemLine, lineAmounts, lineIdHidden } from '../../engine/schema/line-fields'
-import { credit, debit, itemAccount, named, system } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** Money owed to a customer. Applications and payments spend it on invoices; refunds pay it out. */
-export const customerCredits = record({
+export const customerCredits = f.record({
   name: 'customerCredits',
   model: 'CustomerCredit',
   path: 'customer-credits',
@@ -40,24 +11,27 @@ export const customerCredits = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create'] },
   fields: {
-    ...defaultedHeader(),
-    ...approvalIfAny(),
-    ...maybeCustomer(),
-    invoice_number: maybe(reference('invoices', 'number')),
-    cash_sale_number: maybe(reference('cashSales', 'number')),
-    ...memo(),
-    ...addresses(),
-    ...spendable(),
-    ...remoteRecords(),
-    ...files(),
-    ...headerClassifications('items'),
-    contract_id: hidden(readOnly(nullable(integer()))),
-    items: optional(lines({ ...itemLine(), ...lineIdHidden(), ...lineAmounts(), ...deferredLine() }), []),
+    ...f.defaultedHeader(),
+    ...f.approvalIfAny(),
+    ...f.maybeCustomer(),
+    invoice_number: f.maybe(f.reference('invoices', 'number')),
+    cash_sale_number: f.maybe(f.reference('cashSales', 'number')),
+    ...f.memo(),
+    ...f.addresses(),
+    ...f.spendable(),
+    ...f.remoteRecords(),
+    ...f.files(),
+    ...f.headerClassifications('items'),
+    contract_id: f.hidden(f.readOnly(f.nullable(f.integer()))),
+    items: f.optional(
+      f.lines({ ...f.itemLine(), ...f.lineIdHidden(), ...f.lineAmounts(), ...f.deferredLine() }),
+      [],
+    ),
   },
   document: { counterparty: 'customer_id' },
   deferredWhen: 'contracted',
   defers: 'credited',
-  ...postedOnApproval,
+  ...f.postedOnApproval,
   refersTo: [
     { by: 'invoice_number', resource: 'invoices' },
     { by: 'cash_sale_number', resource: 'cashSales' },
@@ -65,11 +39,15 @@ export const customerCredits = record({
   priced: { lines: ['items'], side: 'sale' },
   balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Accounts Receivable', side: 'credit' },
   posts: [
-    credit(system('Accounts Receivable'), 'amount'),
-    debit(itemAccount('sale'), 'net_amount', { each: 'items', unless: 'deferrals' }),
-    debit(named('account_number'), 'amount', { each: 'deferrals', company: 'carrying_amount', gain: 'gain' }),
-    debit(system('Tax Payable'), 'tax_amount', { each: 'items' }),
+    f.credit(f.system('Accounts Receivable'), 'amount'),
+    f.debit(f.itemAccount('sale'), 'net_amount', { each: 'items', unless: 'deferrals' }),
+    f.debit(f.named('account_number'), 'amount', {
+      each: 'deferrals',
+      company: 'carrying_amount',
+      gain: 'gain',
+    }),
+    f.debit(f.system('Tax Payable'), 'tax_amount', { each: 'items' }),
   ],
-  filters: { ...customerFiltersOfOneStatus, ...approvalFilter },
-  ...lists({ search: ['customer_name'] }),
+  filters: { ...f.customerFiltersOfOneStatus, ...f.approvalFilter },
+  ...f.lists({ search: ['customer_name'] }),
 })

@@ -1,21 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  currencyFilters,
-  files,
-  lists,
-  maybeCheckNumber,
-  memo,
-  requiredHeader,
-} from '../../engine/schema/document-fields'
-import { idInPlaceOf } from '../../engine/schema/field-doors'
-import { classifications, headerClassifications } from '../../engine/schema/field-groups'
-import { amount, hidden, lines, maybe, reference } from '../../engine/schema/fields'
-import { anyOf } from '../../engine/schema/filters'
-import { accountLine, line } from '../../engine/schema/line-fields'
-import { credit, debit, named, system } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** Moves money from Undeposited Funds to the bank. */
-export const customerDeposits = record({
+export const customerDeposits = f.record({
   name: 'customerDeposits',
   model: 'CustomerDeposit',
   path: 'customer-deposits',
@@ -24,23 +10,23 @@ export const customerDeposits = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
   fields: {
-    ...requiredHeader(),
-    account_number: hidden(reference('accounts', 'number')),
-    account_id: idInPlaceOf('account_number'),
-    ...memo(),
-    ...maybeCheckNumber(),
-    ...files(),
-    ...headerClassifications('items'),
-    items: lines({
-      ...line(),
-      position: hidden(line().position),
-      amount: hidden(amount()),
-      cash_sale_number: maybe(reference('cashSales', 'number')),
-      customer_payment_number: maybe(reference('customerPayments', 'number')),
-      customer_prepayment_number: maybe(reference('customerPrepayments', 'number')),
-      vendor_refund_number: maybe(reference('vendorRefunds', 'number')),
-      ...accountLine(),
-      ...classifications(),
+    ...f.requiredHeader(),
+    account_number: f.hidden(f.reference('accounts', 'number')),
+    account_id: f.idInPlaceOf('account_number'),
+    ...f.memo(),
+    ...f.maybeCheckNumber(),
+    ...f.files(),
+    ...f.headerClassifications('items'),
+    items: f.lines({
+      ...f.line(),
+      position: f.hidden(f.line().position),
+      amount: f.hidden(f.amount()),
+      cash_sale_number: f.maybe(f.reference('cashSales', 'number')),
+      customer_payment_number: f.maybe(f.reference('customerPayments', 'number')),
+      customer_prepayment_number: f.maybe(f.reference('customerPrepayments', 'number')),
+      vendor_refund_number: f.maybe(f.reference('vendorRefunds', 'number')),
+      ...f.accountLine(),
+      ...f.classifications(),
     }),
   },
   document: {},
@@ -56,14 +42,14 @@ export const customerDeposits = record({
     ],
   },
   posts: [
-    debit(named('account_number'), 'amount', { company: 'money_value' }),
-    credit(system('Undeposited Funds'), 'amount', {
+    f.debit(f.named('account_number'), 'amount', { company: 'money_value' }),
+    f.credit(f.system('Undeposited Funds'), 'amount', {
       each: 'items',
       where: 'carrying_rate',
       company: 'carrying_amount',
     }),
-    credit(named('account_number'), 'amount', { each: 'items', where: 'account_number' }),
+    f.credit(f.named('account_number'), 'amount', { each: 'items', where: 'account_number' }),
   ],
-  filters: { ...currencyFilters, customer_id: anyOf('items.party_id') },
-  ...lists(),
+  filters: { ...f.currencyFilters, customer_id: f.anyOf('items.party_id') },
+  ...f.lists(),
 })

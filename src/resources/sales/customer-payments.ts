@@ -1,23 +1,10 @@
-import { record } from '../../engine/schema/define'
-import {
-  customerFilters,
-  files,
-  incomingMoney,
-  lists,
-  maybeCustomer,
-  requiredHeader,
-} from '../../engine/schema/document-fields'
-import { headerClassifications } from '../../engine/schema/field-groups'
-import { amount, flag, lines, maybe, optional, readOnly, reference, text } from '../../engine/schema/fields'
-import { anyOf } from '../../engine/schema/filters'
-import { accountLine, applicationLine } from '../../engine/schema/line-fields'
-import { credit, debit, money, named, system } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /**
  * Money from a customer: settles invoices, spends credits, and may leave an unapplied amount on the
  * customer's account.
  */
-export const customerPayments = record({
+export const customerPayments = f.record({
   name: 'customerPayments',
   model: 'CustomerPayment',
   path: 'customer-payments',
@@ -27,23 +14,23 @@ export const customerPayments = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update'] },
   fields: {
-    ...requiredHeader(),
-    ...maybeCustomer(),
-    check_number: text(),
-    ...incomingMoney(),
-    bank_or_undeposited_account_amount: readOnly(amount(), '0.00'),
-    unassigned_amount: optional(amount(), '0.00'),
-    memo: text(),
-    line_date_validation: optional(flag(), true),
-    ...files(),
-    ...headerClassifications(),
-    items: optional(
-      lines({
-        ...applicationLine(),
-        invoice_number: maybe(reference('invoices', 'number')),
-        customer_credit_number: maybe(reference('customerCredits', 'number')),
-        ...accountLine(),
-        bank_or_undeposited_account_amount: readOnly(amount(), '0.00'),
+    ...f.requiredHeader(),
+    ...f.maybeCustomer(),
+    check_number: f.text(),
+    ...f.incomingMoney(),
+    bank_or_undeposited_account_amount: f.readOnly(f.amount(), '0.00'),
+    unassigned_amount: f.optional(f.amount(), '0.00'),
+    memo: f.text(),
+    line_date_validation: f.optional(f.flag(), true),
+    ...f.files(),
+    ...f.headerClassifications(),
+    items: f.optional(
+      f.lines({
+        ...f.applicationLine(),
+        invoice_number: f.maybe(f.reference('invoices', 'number')),
+        customer_credit_number: f.maybe(f.reference('customerCredits', 'number')),
+        ...f.accountLine(),
+        bank_or_undeposited_account_amount: f.readOnly(f.amount(), '0.00'),
       }),
       [],
     ),
@@ -69,24 +56,24 @@ export const customerPayments = record({
     datesCompared: 'line_date_validation',
   },
   posts: [
-    debit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
-    credit(system('Accounts Receivable'), 'amount', {
+    f.debit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.credit(f.system('Accounts Receivable'), 'amount', {
       each: 'items',
       where: 'invoice_number',
       company: 'carrying_amount',
     }),
-    debit(system('Accounts Receivable'), 'amount', {
+    f.debit(f.system('Accounts Receivable'), 'amount', {
       each: 'items',
       where: 'customer_credit_number',
       company: 'carrying_amount',
     }),
-    credit(named('account_number'), 'amount', { each: 'items', where: 'account_number' }),
-    credit(system('Accounts Receivable'), 'unassigned_in_record', { company: 'unassigned_company' }),
+    f.credit(f.named('account_number'), 'amount', { each: 'items', where: 'account_number' }),
+    f.credit(f.system('Accounts Receivable'), 'unassigned_in_record', { company: 'unassigned_company' }),
   ],
   filters: {
-    ...customerFilters,
-    invoice_number: anyOf('items.invoice_number'),
-    customer_credit_number: anyOf('items.customer_credit_number'),
+    ...f.customerFilters,
+    invoice_number: f.anyOf('items.invoice_number'),
+    customer_credit_number: f.anyOf('items.customer_credit_number'),
   },
-  ...lists({ search: ['customer_name'] }),
+  ...f.lists({ search: ['customer_name'] }),
 })

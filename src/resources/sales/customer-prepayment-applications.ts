@@ -1,27 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  customerFiltersOfOneStatus,
-  files,
-  lists,
-  memo,
-  requiredHeader,
-} from '../../engine/schema/document-fields'
-import { headerClassifications } from '../../engine/schema/field-groups'
-import {
-  lines,
-  lookup,
-  maybe,
-  nameOf,
-  nullable,
-  optional,
-  readOnly,
-  reference,
-} from '../../engine/schema/fields'
-import { applicationLine } from '../../engine/schema/line-fields'
-import { credit, debit, system } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** Spends a customer's prepayment or credit on invoices. */
-export const customerPrepaymentApplications = record({
+export const customerPrepaymentApplications = f.record({
   name: 'customerPrepaymentApplications',
   model: 'CustomerPrepaymentApplication',
   path: 'customer-prepayment-applications',
@@ -30,19 +10,19 @@ export const customerPrepaymentApplications = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create'] },
   fields: {
-    ...requiredHeader(),
-    customer_id: readOnly(nullable(reference('customers'))),
-    customer_name: nameOf('customer_id'),
-    customer_prepayment_number: maybe(reference('customerPrepayments', 'number')),
-    customer_credit_number: maybe(reference('customerCredits', 'number')),
-    ...memo(),
-    ...files(),
-    ...headerClassifications(),
-    items: optional(
-      lines({
-        ...applicationLine(),
-        invoice_number: maybe(reference('invoices', 'number')),
-        amount_due: lookup('invoice_number', 'amount_due'),
+    ...f.requiredHeader(),
+    customer_id: f.readOnly(f.nullable(f.reference('customers'))),
+    customer_name: f.nameOf('customer_id'),
+    customer_prepayment_number: f.maybe(f.reference('customerPrepayments', 'number')),
+    customer_credit_number: f.maybe(f.reference('customerCredits', 'number')),
+    ...f.memo(),
+    ...f.files(),
+    ...f.headerClassifications(),
+    items: f.optional(
+      f.lines({
+        ...f.applicationLine(),
+        invoice_number: f.maybe(f.reference('invoices', 'number')),
+        amount_due: f.nameOf('invoice_number', 'amount_due'),
       }),
       [],
     ),
@@ -57,16 +37,16 @@ export const customerPrepaymentApplications = record({
     ],
   },
   posts: [
-    debit(system('Customer Deposits'), 'amount', {
+    f.debit(f.system('Customer Deposits'), 'amount', {
       where: 'customer_prepayment_number',
       company: 'carrying_amount',
     }),
-    debit(system('Accounts Receivable'), 'amount', {
+    f.debit(f.system('Accounts Receivable'), 'amount', {
       where: 'customer_credit_number',
       company: 'carrying_amount',
     }),
-    credit(system('Accounts Receivable'), 'amount', { each: 'items', company: 'carrying_amount' }),
+    f.credit(f.system('Accounts Receivable'), 'amount', { each: 'items', company: 'carrying_amount' }),
   ],
-  filters: customerFiltersOfOneStatus,
-  ...lists({ search: ['customer_name'] }),
+  filters: f.customerFiltersOfOneStatus,
+  ...f.lists({ search: ['customer_name'] }),
 })

@@ -1,23 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  customerFiltersOfOneStatus,
-  files,
-  givenAmount,
-  incomingMoney,
-  lists,
-  maybeCheckNumber,
-  memo,
-  requiredCustomer,
-  requiredHeader,
-  spendable,
-} from '../../engine/schema/document-fields'
-import { headerClassifications } from '../../engine/schema/field-groups'
-import { amount, integer, nullable, readOnly } from '../../engine/schema/fields'
-import { anyOf } from '../../engine/schema/filters'
-import { credit, debit, money, system } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** Money received from a customer in advance. It is applied to invoices later, or refunded. */
-export const customerPrepayments = record({
+export const customerPrepayments = f.record({
   name: 'customerPrepayments',
   model: 'CustomerPrepayment',
   path: 'customer-prepayments',
@@ -26,17 +10,17 @@ export const customerPrepayments = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create'] },
   fields: {
-    ...requiredHeader(),
-    ...requiredCustomer(),
-    ...memo(),
-    ...maybeCheckNumber(),
-    ...incomingMoney(),
-    ...givenAmount(),
-    bank_or_undeposited_funds_amount: amount(),
-    ...spendable(),
-    recurring_record_number: readOnly(nullable(integer())),
-    ...files(),
-    ...headerClassifications(),
+    ...f.requiredHeader(),
+    ...f.requiredCustomer(),
+    ...f.memo(),
+    ...f.maybeCheckNumber(),
+    ...f.incomingMoney(),
+    ...f.givenAmount(),
+    bank_or_undeposited_funds_amount: f.amount(),
+    ...f.spendable(),
+    recurring_record_number: f.readOnly(f.nullable(f.integer())),
+    ...f.files(),
+    ...f.headerClassifications(),
   },
   document: { counterparty: 'customer_id' },
   amountGiven: true,
@@ -49,9 +33,9 @@ export const customerPrepayments = record({
   },
   balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Customer Deposits', side: 'credit' },
   posts: [
-    debit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
-    credit(system('Customer Deposits'), 'amount'),
+    f.debit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.credit(f.system('Customer Deposits'), 'amount'),
   ],
-  filters: { ...customerFiltersOfOneStatus, id: anyOf('internal_id') },
-  ...lists({ search: ['customer_name'] }),
+  filters: { ...f.customerFiltersOfOneStatus, id: f.anyOf('internal_id') },
+  ...f.lists({ search: ['customer_name'] }),
 })

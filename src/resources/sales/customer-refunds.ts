@@ -1,23 +1,7 @@
-import { record } from '../../engine/schema/define'
-import {
-  bankOrCard,
-  customerFiltersOfOneStatus,
-  files,
-  lists,
-  maybeCheckNumber,
-  memo,
-  moneyAccountNumber,
-  paperCheckStatus,
-  requiredCustomer,
-  requiredHeader,
-} from '../../engine/schema/document-fields'
-import { headerClassifications } from '../../engine/schema/field-groups'
-import { amount, lines, maybe, optional, readOnly, reference } from '../../engine/schema/fields'
-import { applicationLine } from '../../engine/schema/line-fields'
-import { credit, debit, money, system } from '../../engine/schema/posting'
+import * as f from '../../engine/schema'
 
 /** Pays back the balance of a customer's credits and prepayments. */
-export const customerRefunds = record({
+export const customerRefunds = f.record({
   name: 'customerRefunds',
   model: 'CustomerRefund',
   path: 'customer-refunds',
@@ -26,21 +10,21 @@ export const customerRefunds = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create'] },
   fields: {
-    ...requiredHeader(),
-    ...requiredCustomer(),
-    ...maybeCheckNumber(),
-    ...moneyAccountNumber(),
-    ...memo(),
-    ...bankOrCard(),
-    ...paperCheckStatus(),
-    ...files(),
-    ...headerClassifications(),
-    items: optional(
-      lines({
-        ...applicationLine(),
-        customer_credit_number: maybe(reference('customerCredits', 'number')),
-        customer_prepayment_number: maybe(reference('customerPrepayments', 'number')),
-        bank_or_credit_card_amount: readOnly(amount(), '0.00'),
+    ...f.requiredHeader(),
+    ...f.requiredCustomer(),
+    ...f.maybeCheckNumber(),
+    ...f.moneyAccountNumber(),
+    ...f.memo(),
+    ...f.bankOrCard(),
+    ...f.paperCheckStatus(),
+    ...f.files(),
+    ...f.headerClassifications(),
+    items: f.optional(
+      f.lines({
+        ...f.applicationLine(),
+        customer_credit_number: f.maybe(f.reference('customerCredits', 'number')),
+        customer_prepayment_number: f.maybe(f.reference('customerPrepayments', 'number')),
+        bank_or_credit_card_amount: f.readOnly(f.amount(), '0.00'),
       }),
       [],
     ),
@@ -61,18 +45,18 @@ export const customerRefunds = record({
   },
   paperCheck: true,
   posts: [
-    credit(money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
-    debit(system('Accounts Receivable'), 'amount', {
+    f.credit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.debit(f.system('Accounts Receivable'), 'amount', {
       each: 'items',
       where: 'customer_credit_number',
       company: 'carrying_amount',
     }),
-    debit(system('Customer Deposits'), 'amount', {
+    f.debit(f.system('Customer Deposits'), 'amount', {
       each: 'items',
       where: 'customer_prepayment_number',
       company: 'carrying_amount',
     }),
   ],
-  filters: customerFiltersOfOneStatus,
-  ...lists({ search: ['customer_name'] }),
+  filters: f.customerFiltersOfOneStatus,
+  ...f.lists({ search: ['customer_name'] }),
 })

@@ -1,22 +1,7 @@
-import { view } from '../../engine/schema/define'
-import { documentFilters, maybeCustomer, timestamps } from '../../engine/schema/document-fields'
-import { recordStatus } from '../../engine/schema/field-groups'
-import {
-  amount,
-  copyOf,
-  currency,
-  date,
-  exchangeRate,
-  integer,
-  nameOf,
-  nullable,
-  reference,
-} from '../../engine/schema/fields'
-import { anyOf, from, until } from '../../engine/schema/filters'
-import { itemLine, lineAmounts } from '../../engine/schema/line-fields'
+import * as f from '../../engine/schema'
 
 /** The lines of all invoices, each with columns of its invoice. */
-export const invoiceLines = view({
+export const invoiceLines = f.view({
   name: 'invoiceLines',
   viewOf: 'invoices',
   lines: 'items',
@@ -25,29 +10,29 @@ export const invoiceLines = view({
   model: 'PublicInvoiceCollectionLineOut',
   basis: 'specified',
   fields: {
-    ...itemLine(),
-    ...lineAmounts(),
-    gross_amount: copyOf(amount(), 'amount'),
-    record_number: copyOf(integer(), 'number'),
-    record_internal_id: copyOf(integer(), 'internal_id'),
-    date: date(),
-    transaction_date: date(),
-    due_date: nullable(date()),
-    ...recordStatus(),
-    company_id: reference('companies'),
-    company_name: nameOf('company_id'),
-    ...maybeCustomer(),
-    currency_iso_4217_code: currency(),
-    exchange_rate: exchangeRate(),
-    ...timestamps(),
+    ...f.itemLine(),
+    ...f.lineAmounts(),
+    gross_amount: f.copyOf(f.amount(), 'amount'),
+    record_number: f.copyOf(f.integer(), 'number'),
+    record_internal_id: f.copyOf(f.integer(), 'internal_id'),
+    date: f.date(),
+    transaction_date: f.date(),
+    due_date: f.nullable(f.date()),
+    ...f.recordStatus(),
+    company_id: f.reference('companies'),
+    company_name: f.nameOf('company_id'),
+    ...f.maybeCustomer(),
+    currency_iso_4217_code: f.currency(),
+    exchange_rate: f.exchangeRate(),
+    ...f.timestamps(),
   },
   filters: {
-    ...documentFilters,
-    record_number: anyOf('number'),
-    record_number_gte: from('number', 'integer'),
-    record_number_lte: until('number', 'integer'),
-    updated_after: from('updated_at', 'instant'),
-    updated_before: until('updated_at', 'instant'),
+    ...f.documentFilters,
+    record_number: f.anyOf('number'),
+    record_number_gte: f.from('number', 'integer'),
+    record_number_lte: f.until('number', 'integer'),
+    updated_after: f.from('updated_at', 'instant'),
+    updated_before: f.until('updated_at', 'instant'),
   },
   orderings: ['date', 'number'],
   status: 'posted',

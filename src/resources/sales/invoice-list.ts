@@ -1,10 +1,7 @@
-import { view } from '../../engine/schema/define'
-import { timestamps } from '../../engine/schema/document-fields'
-import { codeOf } from '../../engine/schema/fields'
-import { anyCode, scope } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 /** The list of invoices in version 3-alpha: complete, but without lines. */
-export const invoiceList = view({
+export const invoiceList = f.view({
   name: 'invoiceList',
   viewOf: 'invoices',
   version: 'v3-alpha',
@@ -12,8 +9,8 @@ export const invoiceList = view({
   model: 'PublicInvoiceCollectionOut',
   basis: 'specified',
   without: ['items'],
-  fields: { code: codeOf('internal_id'), ...timestamps() },
-  filters: { code: anyCode('internal_id'), approval_status_scope: scope() },
+  fields: { code: f.codeOf('internal_id'), ...f.timestamps() },
+  filters: { code: f.anyCode('internal_id'), approval_status_scope: f.scope() },
   orderings: ['date', 'number'],
   restsOn: ['v3-invoice-record', 'v3-list-parameters', 'v3-updated-at'],
 })

@@ -1,21 +1,19 @@
-import { record } from '../../engine/schema/define'
-import { recurringTemplate } from '../../engine/schema/field-groups'
-import { anyOf, recurringFilter } from '../../engine/schema/filters'
+import * as f from '../../engine/schema'
 
 /** A template for recurring invoices. */
-export const recurringInvoices = record({
+export const recurringInvoices = f.record({
   name: 'recurringInvoices',
   model: 'RecurringInvoice',
   path: 'recurring/invoices',
   identifier: 'number',
   basis: 'specified',
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
-  fields: recurringTemplate('invoices'),
+  fields: f.recurringTemplate('invoices'),
   recurs: { creates: 'invoices', payload: 'record_payload' },
   filters: {
-    company_id: anyOf('company_id'),
-    number: anyOf('number'),
-    ...recurringFilter,
+    company_id: f.anyOf('company_id'),
+    number: f.anyOf('number'),
+    ...f.recurringFilter,
   },
   orderings: ['number', 'date', 'created_at', 'updated_at'],
   search: ['number', 'internal_id', 'memo', 'name'],

@@ -1,38 +1,9 @@
-import { record } from '../../engine/schema/define'
-import {
-  customerFilters,
-  files,
-  lists,
-  requiredCustomer,
-  requiredHeader,
-  requiredMemo,
-  term,
-  timestamps,
-} from '../../engine/schema/document-fields'
-import {
-  addresses,
-  approval,
-  headerClassifications,
-  postedOnApproval,
-} from '../../engine/schema/field-groups'
-import {
-  choice,
-  integer,
-  lines,
-  lookup,
-  nullable,
-  optional,
-  quantity,
-  readOnly,
-  text,
-} from '../../engine/schema/fields'
-import { anyChoice, approvalFilter } from '../../engine/schema/filters'
-import { itemLine, lineAmounts } from '../../engine/schema/line-fields'
+import * as f from '../../engine/schema'
 
 const STATUSES = ['uninvoiced', 'partially_invoiced', 'invoiced'] as const
 
 /** Goods and services that a customer ordered. Invoices reduce the open quantities. */
-export const salesOrders = record({
+export const salesOrders = f.record({
   name: 'salesOrders',
   model: 'SalesOrder',
   path: 'sales-orders',
@@ -41,31 +12,31 @@ export const salesOrders = record({
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
   fields: {
-    ...requiredHeader(),
-    ...approval(),
-    ...timestamps(),
-    ...requiredCustomer(),
-    ...requiredMemo(),
-    ...addresses(),
-    ...term(),
-    reference_number: optional(text(), ''),
-    recurring_record_number: readOnly(nullable(integer())),
-    invoiced_total: readOnly(quantity(), '0'),
-    due_total: readOnly(quantity(), '0'),
-    invoiced_status: readOnly(choice(...STATUSES), 'uninvoiced'),
-    ...files(),
-    ...headerClassifications('items'),
-    items: lines({
-      ...itemLine(),
-      memo: text(),
-      ...lineAmounts(),
-      quantity_invoiced: readOnly(quantity(), '0'),
-      quantity_due: readOnly(quantity(), '0'),
-      item_type: lookup('item_id', 'item_type'),
+    ...f.requiredHeader(),
+    ...f.approval(),
+    ...f.timestamps(),
+    ...f.requiredCustomer(),
+    ...f.requiredMemo(),
+    ...f.addresses(),
+    ...f.term(),
+    reference_number: f.optional(f.text(), ''),
+    recurring_record_number: f.readOnly(f.nullable(f.integer())),
+    invoiced_total: f.readOnly(f.quantity(), '0'),
+    due_total: f.readOnly(f.quantity(), '0'),
+    invoiced_status: f.readOnly(f.choice(...STATUSES), 'uninvoiced'),
+    ...f.files(),
+    ...f.headerClassifications('items'),
+    items: f.lines({
+      ...f.itemLine(),
+      memo: f.text(),
+      ...f.lineAmounts(),
+      quantity_invoiced: f.readOnly(f.quantity(), '0'),
+      quantity_due: f.readOnly(f.quantity(), '0'),
+      item_type: f.nameOf('item_id', 'item_type'),
     }),
   },
   document: { counterparty: 'customer_id' },
-  ...postedOnApproval,
+  ...f.postedOnApproval,
   priced: { lines: ['items'], side: 'sale' },
   order: {
     lines: 'items',
@@ -78,9 +49,9 @@ export const salesOrders = record({
     by: { resource: 'invoices', member: 'sales_order_id', key: 'internal_id' },
   },
   filters: {
-    ...customerFilters,
-    invoiced_status: anyChoice('invoiced_status', ...STATUSES),
-    ...approvalFilter,
+    ...f.customerFilters,
+    invoiced_status: f.anyChoice('invoiced_status', ...STATUSES),
+    ...f.approvalFilter,
   },
-  ...lists({ search: ['reference_number', 'customer_name'] }),
+  ...f.lists({ search: ['reference_number', 'customer_name'] }),
 })

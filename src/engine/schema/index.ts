@@ -1,0 +1,12 @@
+/** The vocabulary of definitions: `src/resources` imports this and nothing else. */
+export * from './approval-fields'
+export * from './contract-fields'
+export * from './define'
+export * from './document-fields'
+export * from './field-doors'
+export * from './field-groups'
+export * from './fields'
+export * from './filters'
+export * from './line-fields'
+export * from './posting'
+export * from './usage-fields'
