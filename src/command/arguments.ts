@@ -23,6 +23,10 @@ export interface CommandArguments {
   readonly hosts: readonly string[] | 'any' | undefined
   /** Whose end is the end of the command, too. */
   readonly endWith: readonly EndsWith[]
+  /** Whether it is a program that reads where it listens. */
+  readonly json: boolean
+  /** Where it writes the same. */
+  readonly readyFile: string | undefined
   readonly help: boolean
   readonly version: boolean
 }
@@ -47,6 +51,8 @@ const OPTIONS = {
   hosts: { type: 'string' },
   ui: { type: 'boolean', default: false },
   'end-with': { type: 'string', multiple: true, default: [] as string[] },
+  json: { type: 'boolean', default: false },
+  'ready-file': { type: 'string' },
   help: { type: 'boolean', default: false },
   version: { type: 'boolean', default: false },
 } as const
@@ -73,6 +79,8 @@ export function readArguments(args: string[]): CommandArguments {
     hosts: values.hosts === 'any' ? 'any' : values.hosts?.split(',').filter((name) => name !== ''),
     ui: values.ui,
     endWith: values['end-with'].map((text) => oneOf('--end-with', text, ['stdin', 'parent'])),
+    json: values.json,
+    readyFile: values['ready-file'],
     help: values.help,
     version: values.version,
   }

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { version } from '../../package.json'
 import { scenarios } from '../../scenarios/index'
-import { serve } from '../hosts/node'
-import { createSimulator, type Scenario, type SimulatorOptions } from '../index'
+import { type SimulatorServer, serve } from '../hosts/node'
+import { createSimulator, type Scenario, type Simulator, type SimulatorOptions } from '../index'
 import { perhaps } from '../kernel/nearest-name'
 import { freePort, shownHost } from './address'
 import { type CommandArguments, readArguments } from './arguments'
 import { runExplore } from './explore'
 import { runReplay } from './replay'
 import { requestLog } from './request-log'
-import { checkWritable, saveWorld } from './save'
+import { checkWritable, saveWorld, writeWhole } from './save'
 import { stopSignal } from './signals'
 
 const USAGE = `accounting-simulator serves a simulated accounting-records service over HTTP.
@@ -33,6 +33,8 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
   --hosts name,name    public names under which the server may be reached, or any
   --end-with stdin     ends when its standard input ends; with parent, when the process that started it ends.
                        For tests that start the command; may be repeated
+  --json               prints one line of JSON when it listens, { url, port, apiKey, ... }, and nothing more
+  --ready-file file    writes that line into a file, which is there while it listens
   --version            prints the version
   --help               prints this text
 
@@ -65,10 +67,44 @@ function complain(text: string): void {
 }
 
 async function run(command: CommandArguments): Promise<void> {
-  const { host, clock, seed, now, world, scenario, save, controls, hosts, ui } = command
-  const told = stopSignal(command.endWith)
-  if (save !== undefined) checkWritable(save)
-  const port = command.port === 0 ? await freePort(host) : command.port
+  const { save, readyFile } = command
+  const stopped = stopSignal(command.endWith)
+  // Who started the command may be gone before its last lines are printed.
+  process.stdout.on('error', () => undefined)
+  if (save !== undefined) checkWritable('--save', save)
+  if (readyFile !== undefined) checkWritable('--ready-file', readyFile)
+  if (readyFile !== undefined) rmSync(readyFile, { force: true })
+  const { simulator, server } = await started(command)
+  announce(command, server, simulator)
+
+  await stopped
+  try {
+    if (readyFile !== undefined) rmSync(readyFile, { force: true })
+    if (save !== undefined) saveWorld(simulator, save, complain)
+  } finally {
+    simulator[Symbol.dispose]()
+    await server.close()
+  }
+}
+
+/** Milliseconds that requests in progress get when whoever started the command is gone. */
+const BRIEF_GRACE = 250
+const TRIES = 5
+
+/** Another program may take a free port before the simulator listens there. */
+async function started(command: CommandArguments, tries = TRIES): ReturnType<typeof startedAt> {
+  const port = command.port === 0 ? await freePort(command.host) : command.port
+  try {
+    return await startedAt(port, command)
+  } catch (error) {
+    if (command.port !== 0 || tries === 1 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE')
+      throw error
+    return started(command, tries - 1)
+  }
+}
+
+async function startedAt(port: number, command: CommandArguments) {
+  const { host, clock, seed, now, world, scenario, controls, hosts, ui } = command
   const options: SimulatorOptions = {
     baseUrl: `http://${shownHost(host)}:${port}`,
     clock,
@@ -86,21 +122,28 @@ async function run(command: CommandArguments): Promise<void> {
     port,
     host,
     controls: offered[controls],
-    onExchange: requestLog(simulator, print),
+    ...(!command.json && { onExchange: requestLog(simulator, print) }),
+    ...(command.endWith.length > 0 && { grace: BRIEF_GRACE }),
     ui,
     ...(hosts !== undefined && { hosts }),
   })
-  process.stdout.write(`Serving at ${server.url} with API key ${simulator.apiKey} (clock: ${clock})\n`)
-  if (controls !== 'off') process.stdout.write(`Controls: ${server.url}/__simulator/\n`)
-  if (ui) process.stdout.write(`Inspector: ${server.url}/__simulator/ui/\n`)
+  return { simulator, server }
+}
 
-  await told
-  try {
-    if (save !== undefined) saveWorld(simulator, save, complain)
-  } finally {
-    simulator[Symbol.dispose]()
-    await server.close()
-  }
+/** Says where it listens: in lines for people, or in one for programs. */
+function announce(command: CommandArguments, server: SimulatorServer, { apiKey }: Simulator): void {
+  const { url, port } = server
+  const { clock, readyFile } = command
+  const controls = command.controls === 'off' ? undefined : `${url}/__simulator/`
+  const inspector = command.ui ? `${url}/__simulator/ui/` : undefined
+  const line = `${JSON.stringify({ url, port, apiKey, clock, controls, inspector, pid: process.pid })}\n`
+  if (readyFile !== undefined) writeWhole('--ready-file', readyFile, [line])
+  const forPeople = [
+    `Serving at ${url} with API key ${apiKey} (clock: ${clock})\n`,
+    ...(controls === undefined ? [] : [`Controls: ${controls}\n`]),
+    ...(inspector === undefined ? [] : [`Inspector: ${inspector}\n`]),
+  ]
+  print(command.json ? line : forPeople.join(''))
 }
 
 function scenarioNamed(name: string): Scenario {

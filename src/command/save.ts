@@ -2,28 +2,32 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import type { Simulator } from '../index'
 
 /** @throws Error with a message for the terminal */
-export function checkWritable(file: string): void {
+export function checkWritable(option: string, file: string): void {
   try {
     closeSync(openSync(draftOf(file), 'w'))
     rmSync(draftOf(file))
   } catch (error) {
-    throw new Error(`--save ${file} cannot be written: ${(error as Error).message}`)
+    throw new Error(`${option} ${file} cannot be written: ${(error as Error).message}`)
   }
 }
 
 /**
- * Writes the world to a temporary file and renames it when it is complete, so that the file is never half
- * written. Faults that cannot be exported are left out; `tell` reports each of them.
+ * Writes the world to a temporary file and renames it when it is complete. Faults that cannot be exported are left out;
+ * `tell` reports each of them.
  */
 export function saveWorld(simulator: Simulator, file: string, tell: (line: string) => void): void {
   for (const { id, because } of simulator.faults.unexportable())
     tell(`accounting-simulator: fault ${id} ${because}, which no file can hold; it is left out of ${file}\n`)
-  const world = simulator.export({ faults: 'leave-out' })
+  writeWhole('--save', file, piecesOf(simulator.export({ faults: 'leave-out' })))
+}
+
+/** Writes a file that nobody sees half written. */
+export function writeWhole(option: string, file: string, pieces: Iterable<string>): void {
   const draft = draftOf(file)
   try {
     const handle = openSync(draft, 'w')
     try {
-      for (const part of inParts(piecesOf(world))) writeSync(handle, part)
+      for (const part of inParts(pieces)) writeSync(handle, part)
       fsyncSync(handle)
     } finally {
       closeSync(handle)
@@ -31,7 +35,7 @@ export function saveWorld(simulator: Simulator, file: string, tell: (line: strin
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })
-    throw new Error(`--save ${file} cannot be written: ${(error as Error).message}`)
+    throw new Error(`${option} ${file} cannot be written: ${(error as Error).message}`)
   }
 }
 

@@ -23,10 +23,19 @@ export async function stopSignal(endWith: readonly EndsWith[]): Promise<void> {
         .once('end', resolve)
         .once('error', () => resolve())
     if (!endWith.includes('parent')) return
-    // An orphan gets another parent.
+    // An orphan gets another parent; on Windows it keeps the id of one that is gone.
     const { ppid } = process
-    setInterval(() => process.ppid === ppid || resolve(), LOOK_MS).unref()
+    setInterval(() => (process.ppid === ppid && isRunning(ppid)) || resolve(), LOOK_MS).unref()
   })
   // Waiting for input keeps the process alive.
   if (isWithInput) process.stdin.destroy()
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Of another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createSimulator } from 'accounting-simulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../tsup.config'
@@ -31,9 +32,10 @@ async function serving(...args: string[]) {
   const command = run('--port', '0', ...args)
   while (!command.printed.out.includes('\n'))
     await Promise.race([once(command.started.stdout, 'data'), command.ended])
-  const [, url = '', key = ''] = /(http:\S+) with API key (\S+)/.exec(command.printed.out) ?? [
-    command.printed.err,
-  ]
+  const [, url = '', key = ''] = (args.includes('--json')
+    ? /"url":"([^"]+)".*"apiKey":"([^"]+)"/
+    : /(http:\S+) with API key (\S+)/
+  ).exec(command.printed.out) ?? [command.printed.err]
   return { ...command, url, headers: { 'x-api-key': key, 'content-type': 'application/json' } }
 }
 
@@ -70,6 +72,72 @@ describe('accounting-simulator', () => {
     started.stdin.end()
     expect(await ended).toEqual([0, null])
   })
+
+  it('says in one line of JSON where it listens, and prints nothing more', { timeout: 60_000 }, async () => {
+    const { url, headers, printed, started, ended } = await serving('--json', '--ui')
+    const { port, pid, ...others } = JSON.parse(printed.out)
+    expect([url, pid]).toEqual([`http://127.0.0.1:${port}`, started.pid])
+    expect(others).toEqual({
+      url,
+      apiKey: headers['x-api-key'],
+      clock: 'live',
+      controls: `${url}/__simulator/`,
+      inspector: `${url}/__simulator/ui/`,
+    })
+    await fetch(`${url}/public/v1/invoices/`, { headers })
+    started.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect(printed.out.match(/\n/g)).toHaveLength(1)
+  })
+
+  it('writes the same into a file, which is there as long as it listens', { timeout: 60_000 }, async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'accounting-simulator-')), 'ready.json')
+    writeFileSync(file, 'of an earlier one')
+    const { url, printed, started, ended } = await serving('--ready-file', file, '--controls', 'off')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ url, pid: started.pid, clock: 'live' })
+    expect(printed.out).toContain(`Serving at ${url}`)
+    started.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('several that ask for a free port at once get one each', { timeout: 60_000 }, async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => serving('--json')))
+    expect(new Set(all.map(({ url }) => url)).size).toBe(4)
+    for (const { started } of all) started.stdin.end()
+    for (const { started } of all) started.kill('SIGTERM')
+    for (const { ended } of all) expect(await ended).toEqual([0, null])
+  })
+
+  it.each(['stdin', 'parent'])(
+    'ends within a second with %s, whatever is under way',
+    { timeout: 60_000 },
+    async (what) => {
+      const command = [join(folder, 'node-command.js'), '--port', '0', '--json', '--end-with', what]
+      const start = `
+      const child = require('child_process').spawn(process.execPath, ${JSON.stringify(command)},
+        { stdio: [${what === 'stdin' ? "'pipe'" : "'ignore'"}, 'inherit', 'inherit'] })
+      setInterval(() => {}, 1000)`
+      const parent = spawn(process.execPath, ['-e', start])
+      const ended = once(parent, 'close')
+      const [line] = await once(parent.stdout, 'data')
+      const { url } = JSON.parse(String(line))
+      const fault = JSON.stringify({ then: { delay: '1 hour' } })
+      await fetch(`${url}/__simulator/faults`, { method: 'POST', body: fault })
+      const held = fetch(`${url}/public/v1/invoices/`).catch(() => undefined)
+      const half = fetch(`${url}/public/v1/invoices/`, {
+        method: 'POST',
+        body: new ReadableStream({}),
+        duplex: 'half',
+      } as RequestInit).catch(() => undefined)
+      await setTimeout(100)
+      const killed = performance.now()
+      parent.kill('SIGKILL')
+      await ended
+      expect(performance.now() - killed).toBeLessThan(1000)
+      await Promise.all([held, half])
+    },
+  )
 
   it('ends with its parent', { timeout: 60_000 }, async () => {
     const command = [join(folder, 'node-command.js'), '--port', '0', '--end-with', 'parent']
@@ -188,6 +256,10 @@ describe('accounting-simulator', () => {
     [['--clock', 'fast'], 'accounting-simulator: --clock must be live or manual, not fast\n'],
     [['--scenario', 'absent.json'], 'accounting-simulator: --scenario absent.json cannot be read: '],
     [['--world', 'absent.json'], 'accounting-simulator: --world absent.json cannot be read: '],
+    [
+      ['--ready-file', 'no/such/folder/f'],
+      'accounting-simulator: --ready-file no/such/folder/f cannot be written: ',
+    ],
     [['--save', 'no/such/folder/f'], 'accounting-simulator: --save no/such/folder/f cannot be written: '],
   ])('%j ends with a message and no stack', async (args, message) => {
     const { printed, ended } = run(...args)

@@ -47,10 +47,10 @@ describe('a world is saved', () => {
   })
 
   it('only where it can be written', () => {
-    expect(() => checkWritable(join(folder, 'no', 'such', 'file.json'))).toThrow(
+    expect(() => checkWritable('--save', join(folder, 'no', 'such', 'file.json'))).toThrow(
       /^--save .* cannot be written/,
     )
-    checkWritable(join(folder, 'fine.json'))
+    checkWritable('--save', join(folder, 'fine.json'))
     expect(readdirSync(folder)).not.toContain('fine.json')
   })
 })
