@@ -33,6 +33,7 @@ test('entries are plain: they compare, spread and become JSON', async () => {
     replayed: false,
     fault: null,
     changed: false,
+    outcome: 'answered',
     reason: { rule: 'done', section: '5', record: { type: 'invoices', id: 1 }, verb: 'create' },
     assumptions: expect.arrayContaining(['create-status', 'number-sequence']),
     why: 'created Invoice 1',

@@ -36,7 +36,9 @@ export const LAYERS: readonly Layer[] = [
   { name: 'engine', below: ['values', 'kernel', 'errors', 'assumptions', 'schema'] },
   { name: 'record types', files: /^src\/resources\/.+\//, below: ['schema'], apart: true },
   { name: 'resources', below: ['schema', 'engine', 'record types'] },
-  { name: 'events', below: GROUND_FLOOR },
+  // The panel has the same filter.
+  { name: 'filter', files: /^src\/events\/filter\//, below: ['values', 'errors'] },
+  { name: 'events', below: [...GROUND_FLOOR, 'filter'] },
   { name: 'service', below: [...GROUND_FLOOR, 'events'] },
   { name: 'openapi', files: /^src\/openapi\//, below: SERVICE },
   { name: 'time', below: SERVICE },
@@ -57,7 +59,7 @@ export const LAYERS: readonly Layer[] = [
     below: [...FACE, ...MACHINE, 'simulator', 'scenarios', 'tools', 'tools/matchers'],
   },
   // The panel knows the controls by their documented answers only.
-  { name: 'tools/inspector', below: ['host-time'] },
+  { name: 'tools/inspector', below: ['host-time', 'filter'] },
   // It makes the simulators that answer a recording.
   { name: 'tools/replay', below: [...FACE, 'worlds'] },
   {

@@ -1,4 +1,5 @@
 import { masked } from '../../kernel/masked'
+import { timelineFilter } from '../filter/timeline-filter'
 import type { TimelineEntry } from './timeline-entry'
 import { timelinePage } from './timeline-page'
 import { timelineText } from './timeline-text'
@@ -21,6 +22,31 @@ export class Timeline extends Array<TimelineEntry> {
     super()
     for (const entry of entries) this.push(entry)
     this.#secrets = secrets
+  }
+
+  /**
+   * The entries that match a filter (docs/timeline.md): a timeline, too, with its text and its page. With a
+   * function it is the filter of arrays.
+   * @throws OptionError for an unknown field or a wrong value
+   * @example
+   * simulator.timeline.filter('status>=400 -health')
+   * simulator.timeline.filter('record:invoice/7 | kind:delivery')
+   */
+  override filter(text: string): Timeline
+  override filter<S extends TimelineEntry>(
+    predicate: (entry: TimelineEntry, index: number, all: TimelineEntry[]) => entry is S,
+    self?: unknown,
+  ): S[]
+  override filter(
+    predicate: (entry: TimelineEntry, index: number, all: TimelineEntry[]) => unknown,
+    self?: unknown,
+  ): TimelineEntry[]
+  override filter(
+    asked: string | ((entry: TimelineEntry, index: number, all: TimelineEntry[]) => unknown),
+    self?: unknown,
+  ): TimelineEntry[] {
+    if (typeof asked === 'function') return super.filter(asked, self)
+    return new Timeline(super.filter(timelineFilter(asked)), this.#secrets)
   }
 
   /** The entries after that sequence number. */

@@ -21,7 +21,7 @@ export interface Effects {
 const NO_EFFECTS: Effects = { assumptions: [], changed: undefined }
 /** Of a write that was carried out and found everything as it is. */
 export const NOTHING_CHANGED = 'nothing changed'
-
+const OUTCOMES = { reply: 'answered', 'network-error': 'lost', parked: 'held' } as const
 const BY_FAULT: Reason = { rule: 'fault', section: null }
 
 /** A request in progress, until its outcome is known. */
@@ -42,6 +42,7 @@ export class Exchange {
     entry.assumptions = effects.assumptions
     entry.changed = effects.changed ?? false
     entry.fault = fault
+    entry.outcome = OUTCOMES[outcome.kind]
     entry.reason = reason ?? answered?.reason ?? BY_FAULT
     entry.replayed = (outcome.kind === 'reply' ? reason : answered?.reason)?.rule === REPLAY
     if (outcome.kind === 'reply') {
@@ -55,14 +56,19 @@ export class Exchange {
     this.changed()
   }
 
-  /** A parked call has ended: with its response, or with null if it never arrives. */
-  settle(response: WireResponse | null, note?: string): void {
+  /** A parked call has ended with its response. */
+  settle(response: WireResponse): void {
     const { entry } = this
-    if (response) {
-      entry.response = this.#plain(response)
-      delete entry.unseen
-    }
-    if (note !== undefined) this.said.add(note)
+    entry.response = this.#plain(response)
+    entry.outcome = 'answered'
+    delete entry.unseen
+    this.changed()
+  }
+
+  /** A parked call has ended without a response. */
+  end(outcome: 'aborted' | 'lost', why: string): void {
+    this.entry.outcome = outcome
+    this.said.add(why)
     this.changed()
   }
 

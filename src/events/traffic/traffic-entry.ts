@@ -38,6 +38,11 @@ export interface TrafficEntry {
   readonly assumptions: readonly AssumptionId[]
   /** Whether the call changed anything besides rate limits and stored replies. */
   readonly changed: boolean
+  /**
+   * What the client got. 'held': its response waits for the clock. 'aborted': the client gave up. 'lost': the call
+   * ended with a network error.
+   */
+  readonly outcome: 'answered' | 'held' | 'aborted' | 'lost'
   /** Why it was answered so, as data. */
   readonly reason: Reason
   /** Null if the client got none, or has not got it yet. */

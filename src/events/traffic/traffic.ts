@@ -90,6 +90,7 @@ export class Traffic extends Array<TrafficEntry> {
       fault: null,
       assumptions: NONE,
       changed: false,
+      outcome: 'held',
       reason: UNDER_WAY,
       response: null,
     } as Draft

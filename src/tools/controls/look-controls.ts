@@ -21,9 +21,11 @@ export const LOOK_CONTROLS: readonly Control[] = [
     method: 'GET',
     path: '/timeline',
     does:
-      'everything that happened, in order: all, or what came ?since= a sequence number, of which the first ' +
-      '?limit=; as text where text/plain is accepted, as a page with ?format=html',
-    run({ simulator: { timeline }, query, accepts }) {
+      'everything that happened, in order: all, or what matches ?filter= and came ?since= a sequence number, of ' +
+      'which the first ?limit=; as text where text/plain is accepted, as a page with ?format=html',
+    run({ simulator, query, accepts }) {
+      const filter = query.get('filter')
+      const timeline = filter === null ? simulator.timeline : simulator.timeline.filter(filter)
       if (query.get('format') === 'html') return new PlainText(timeline.toHtml(), 'text/html')
       if (accepts.includes('text/plain')) return new PlainText(`${String(timeline)}\n`)
       return timeline.since(numberIn(query, 'since') ?? 0).slice(0, numberIn(query, 'limit'))

@@ -20,9 +20,10 @@ export interface ParkedRow extends Row {
   readonly why: string
 }
 
-/** Called when a parked response has ended; null if it never arrived. */
+/** Called when a parked response has ended. */
 interface ParkedListener {
-  settle(response: WireResponse | null, note?: string): void
+  settle(response: WireResponse): void
+  end(outcome: 'aborted' | 'lost', why: string): void
 }
 
 /** A client's request with a held response. */
@@ -85,7 +86,7 @@ export class ParkedResponses {
     if (!waiting || due === undefined) return Promise.reject(networkError('nothing is parked under this id'))
     const isOver = this.#onWait({ id, method, url, due })
     const answer = new Promise<WireResponse>((resolve, reject) => {
-      const abort = (): void => this.#end(id, signal?.reason, 'the client gave up waiting')
+      const abort = (): void => this.#end(id, signal?.reason, 'aborted', 'the client gave up waiting')
       waiting.release = (reply) => {
         signal?.removeEventListener('abort', abort)
         resolve(reply)
@@ -123,13 +124,13 @@ export class ParkedResponses {
   /** Ends every waiting call with a network error. After a rewind its response was never made. */
   endAll(why: string): void {
     for (const [id, { call }] of [...this.#waiting])
-      this.#end(id, networkError(`${why} while the response to ${call} was held back`), why)
+      this.#end(id, networkError(`${why} while the response to ${call} was held back`), 'lost', why)
   }
 
-  #end(id: number, reason: unknown, note: string): void {
+  #end(id: number, reason: unknown, outcome: 'aborted' | 'lost', why: string): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
-    waiting?.listener?.settle(null, note)
+    waiting?.listener?.end(outcome, why)
     waiting?.end?.(reason)
   }
 

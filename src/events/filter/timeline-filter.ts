@@ -1,0 +1,261 @@
+import { OptionError } from '../../errors/option-error'
+import { perhaps } from '../../kernel/nearest-name'
+
+interface Message {
+  readonly body: string | null
+}
+
+interface Named {
+  readonly type: string
+  readonly id: number
+}
+
+/** What a filter reads of an entry: of the timeline itself, or as the controls give it. */
+export interface Filterable {
+  readonly sequence: number
+  readonly at: string
+  readonly kind: string
+  readonly request?: Message & { readonly method?: string; readonly url: string }
+  readonly response?: (Message & { readonly status: number }) | null
+  readonly unseen?: Message
+  readonly route?: string | null
+  readonly key?: string | null
+  readonly idempotencyKey?: string | null
+  readonly fault?: number | null
+  readonly reason?: { readonly rule?: string; readonly record?: Named }
+  readonly outcome?: string
+  readonly status?: number | null
+  readonly topic?: string
+  readonly url?: string
+  readonly record?: Named
+  readonly records?: readonly Named[]
+  readonly skipped?: boolean
+  readonly change?: string
+}
+
+type Test = (entry: Filterable) => boolean
+type Comparison = ':' | '>=' | '<=' | '>' | '<'
+/** Undefined for a value that the field cannot have. */
+type Field = (comparison: Comparison, value: string, name: string) => Test | undefined
+
+const KINDS = ['request', 'delivery', 'clock', 'step', 'write', 'work', 'webhook']
+const OUTCOMES = [
+  ...['answered', 'held', 'aborted', 'lost', 'delivered', 'retry', 'stop', 'done', 'refused', 'unmet'],
+  ...['skipped', 'disabled', 'reactivated'],
+]
+
+/** What events say besides `path` and the reason, where a word may stand. */
+const TEXTS = [
+  'call',
+  'topic',
+  'text',
+  'scenario',
+  'action',
+  'work',
+  'answer',
+  'arguments',
+  'result',
+] as const
+
+const FIELDS: Readonly<Record<string, Field>> = {
+  status: (comparison, value) => {
+    const among = statusesOf(value)
+    return among && ordered(({ response, status }) => response?.status ?? status, comparison, among)
+  },
+  method: exactly(({ request }) => request?.method),
+  path: holding(pathOf),
+  route: holding(({ route }) => route),
+  key: holding(({ key }) => key),
+  idempotency: holding(({ idempotencyKey }) => idempotencyKey),
+  kind: exactly(({ kind }) => kind, KINDS),
+  outcome: exactly(outcomeOf, OUTCOMES),
+  topic: holding(({ topic }) => topic),
+  record: (_, value) => {
+    const [, type, id] = /^([a-z_ -]+)(?:\/(\d+))?$/i.exec(value) ?? []
+    if (type === undefined) return undefined
+    const wanted = singular(type)
+    return ({ reason, record, records = [] }) =>
+      [reason?.record, record, ...records].some(
+        (one) => one && singular(one.type) === wanted && (id === undefined || one.id === Number(id)),
+      )
+  },
+  fault: (_, value) => {
+    if (value === 'any') return ({ fault }) => fault !== null && fault !== undefined
+    return /^\d+$/.test(value) ? ({ fault }) => fault === Number(value) : undefined
+  },
+  rule: holding(({ reason }) => reason?.rule),
+  at: (comparison, value) => {
+    const instant = value.replace(' ', 'T').replace(/Z$/, '')
+    const [, date, time] =
+      /^(\d{4}-\d\d(?:-\d\d)?)?T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)?$/.exec(instant) ?? []
+    if (date === undefined && time === undefined) return undefined
+    const from = date === undefined ? 11 : 0
+    const wanted = instant.slice(from === 0 ? 0 : instant.indexOf('T') + 1)
+    // As precise as what was asked for: 09:05:59 is at 09:05.
+    const shown = ({ at }: Filterable): string => at.slice(from, from + wanted.length)
+    return ordered(shown, comparison, [wanted, wanted])
+  },
+}
+
+/** Forms of the values that are not free. */
+const ACCEPTED: Readonly<Record<string, string>> = {
+  status: 'a status such as 503 or 4xx',
+  kind: KINDS.join(', '),
+  outcome: OUTCOMES.join(', '),
+  record: 'a record such as invoice/7',
+  fault: "the number of a fault, or 'any'",
+  at: 'a time such as 09:05, 2026-01-15 or 2026-01-15T09:05',
+}
+const ORDERED = ['status', 'at']
+
+/**
+ * Reads a filter of the timeline (docs/timeline.md). The result is true for the entries that match.
+ * @throws OptionError for an unknown field or a wrong value
+ */
+export function timelineFilter(filter: string): Test {
+  if (typeof filter !== 'string') throw new OptionError('filter', 'filter must be a text or a function')
+  const [first, ...further] = termsIn(filter)
+  if (!first) return () => true
+  return further.length === 0 ? first : (entry) => first(entry) && further.every((term) => term(entry))
+}
+
+const NAME = /([a-z_]+)(:|>=|<=|>|<)/iy
+const VALUE = /"((?:[^"\\]|\\.)*)"?|([^\s|]*)/y
+const EITHER = /\s*\|\s*/y
+
+function* termsIn(text: string): Iterable<Test> {
+  let at = 0
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    at += found?.[0].length ?? 0
+    return found
+  }
+  for (take(/\s*/y); at < text.length; take(/\s*/y)) {
+    const isNot = take(/-/y) !== null
+    const either: Test[] = []
+    let field: readonly [string, Comparison] | undefined
+    do {
+      const [, name, comparison] = take(NAME) ?? []
+      const [, quoted, bare = ''] = take(VALUE) ?? []
+      const value = quoted?.replace(/\\(.)/g, '$1') ?? bare
+      if (name !== undefined) field = [name.toLowerCase(), comparison as Comparison]
+      const test = field && testOf(...field, value, name === undefined)
+      if (test ?? value) either.push(test ?? (quoted === undefined ? bareWord(value) : wordTest(value)))
+    } while (take(EITHER))
+    const [first, ...further] = either
+    if (first && further.length === 0) yield isNot ? (entry) => !first(entry) : first
+    else if (first) yield (entry) => either.some((test) => test(entry)) !== isNot
+  }
+}
+
+/** @param isFurther whether it stands after a `|`: then a value that the field cannot have is a word */
+function testOf(name: string, comparison: Comparison, value: string, isFurther: boolean): Test | undefined {
+  const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
+  if (!field) {
+    const fields = Object.keys(FIELDS)
+    const known = `fields: ${fields.join(', ')}; a text with ${comparison} stands in quotes`
+    throw refused(`${name} is not a field${perhaps(name, fields)}; ${known}`)
+  }
+  if (comparison !== ':' && !ORDERED.includes(name))
+    throw refused(`${name} cannot be compared by ${comparison}; only ${ORDERED.join(' and ')} can`)
+  const test = value === '' ? undefined : field(comparison, value, name)
+  if (test || isFurther) return test
+  const accepted = ACCEPTED[name] ?? 'a text'
+  throw refused(`${name} must be ${accepted}, not '${value}'`)
+}
+
+const refused = (why: string): OptionError => new OptionError('filter', `filter: ${why}`)
+
+function bareWord(word: string): Test {
+  if (!/^#\d+$/.test(word)) return wordTest(word)
+  const wanted = Number(word.slice(1))
+  return ({ sequence }) => sequence === wanted
+}
+
+/** The cheapest texts first: the reason of a request may be worked out when it is read. */
+function wordTest(word: string): Test {
+  const isIn = containing(word)
+  return (entry) => {
+    const { kind, idempotencyKey, request, response, unseen, reason } = entry
+    // Most words are in no URL at all, and cutting one takes time.
+    if ((isIn(request?.url ?? entry.url) && isIn(pathOf(entry))) || isIn(idempotencyKey)) return true
+    if (isIn(request?.body)) return true
+    if (isIn(response?.body) || isIn(unseen?.body) || isIn(reason?.rule)) return true
+    const event = entry as Filterable & Readonly<Record<string, unknown>>
+    return isIn(event.why) || (kind !== 'request' && TEXTS.some((name) => isInside(event[name], isIn)))
+  }
+}
+
+function isInside(value: unknown, isIn: (text: string) => boolean): boolean {
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).some((one) => isInside(one, isIn))
+  return value !== undefined && isIn(String(value))
+}
+
+/** A pattern is faster than lower case, which makes a copy. */
+function containing(text: string): (found: unknown) => boolean {
+  const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i')
+  return (found) => typeof found === 'string' && pattern.test(found)
+}
+
+function holding(of: (entry: Filterable) => string | null | undefined): Field {
+  return (_, value) => {
+    const isIn = containing(value)
+    return (entry) => isIn(of(entry))
+  }
+}
+
+function exactly(of: (entry: Filterable) => string | undefined, known?: readonly string[]): Field {
+  return (_, value, name) => {
+    const wanted = value.toLowerCase()
+    if (!known || known.includes(wanted)) return (entry) => of(entry)?.toLowerCase() === wanted
+    const meant = perhaps(value, known)
+    if (meant !== '') throw refused(`${name} cannot be '${value}'${meant}; it is one of ${known.join(', ')}`)
+    return undefined
+  }
+}
+
+/** @param among the first and the last value that are meant */
+function ordered<T extends string | number>(
+  of: (entry: Filterable) => T | null | undefined,
+  comparison: Comparison,
+  [first, last]: readonly [T, T],
+): Test {
+  const compare: Readonly<Record<Comparison, (value: T) => boolean>> = {
+    ':': (value) => value >= first && value <= last,
+    '>=': (value) => value >= first,
+    '<=': (value) => value <= last,
+    '>': (value) => value > last,
+    '<': (value) => value < first,
+  }
+  const test = compare[comparison]
+  return (entry) => {
+    const value = of(entry)
+    return value !== null && value !== undefined && test(value)
+  }
+}
+
+function statusesOf(value: string): readonly [number, number] | undefined {
+  if (/^\d{3}$/.test(value)) return [Number(value), Number(value)]
+  const [, hundreds] = /^([1-5])xx$/i.exec(value) ?? []
+  return hundreds === undefined ? undefined : [Number(hundreds) * 100, Number(hundreds) * 100 + 99]
+}
+
+function outcomeOf({ kind, outcome, change, skipped }: Filterable): string | undefined {
+  return kind === 'work' ? (skipped ? 'skipped' : 'done') : (outcome ?? change)
+}
+
+/** Of a request the path with its parameters, else the whole URL. */
+function pathOf({ request, url }: Filterable): string {
+  if (!request) return url ?? ''
+  return request.url.slice(request.url.indexOf('/', request.url.indexOf('://') + 3))
+}
+
+/** `invoice`, `invoices` and `Invoice` are one, as are `cash-sale` and `cashSales`. */
+const singular = (type: string): string =>
+  type
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '')
