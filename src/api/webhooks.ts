@@ -187,7 +187,7 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
         status: one.status,
         attempts: one.attempts,
         body: one.body,
-        cause: transport.causeOf(one.event_id),
+        cause: transport.log.causes.of(one.event_id),
       }))
     },
     get attempts() {

@@ -1,10 +1,11 @@
 import { ErasedTimelineError } from './erased-timeline-error'
 import { invariant } from './invariant'
 import { type Change, Layer, type Versioned } from './layer'
-import { Publisher } from './publisher'
+import { type Cause, Publisher } from './publisher'
 import type { Key, Row } from './row'
 
 export type { Change } from './layer'
+export type { Cause } from './publisher'
 
 declare const brand: unique symbol
 
@@ -30,6 +31,7 @@ export class History {
   readonly #publisher = new Publisher()
   #sweepAt = 16
   #isSilent = false
+  #cause: Cause | undefined
 
   get inAtomicBlock(): boolean {
     return this.#blocks.length > 0
@@ -62,8 +64,19 @@ export class History {
       block.mergeInto(below)
       block.forgetGoneIn(below)
     }
-    if (!this.inAtomicBlock && this.#hasListeners) this.#publisher.publish(block.changes())
+    if (!this.inAtomicBlock && this.#hasListeners) this.#publisher.publish(block.changes(), this.#cause)
     return result
+  }
+
+  /** Runs a function; what is committed meanwhile is announced with this cause. */
+  causedBy<T>(cause: Cause, work: () => T): T {
+    const outer = this.#cause
+    this.#cause = cause
+    try {
+      return work()
+    } finally {
+      this.#cause = outer
+    }
   }
 
   /** Runs a function atomically; its changes are not announced. */
@@ -114,10 +127,10 @@ export class History {
 
   /**
    * Calls the listener after each outermost block with one change for each changed row, in the order of their
-   * first writes. A listener may write; those changes are announced next. It must not throw. Returns the
-   * function that unsubscribes.
+   * first writes, and its cause if that is known. A listener may write; those changes are announced next. It must
+   * not throw. Returns the function that unsubscribes.
    */
-  onCommit(listener: (changes: readonly Change[]) => void): () => void {
+  onCommit(listener: (changes: readonly Change[], cause: Cause | undefined) => void): () => void {
     return this.#publisher.add(listener)
   }
 
@@ -128,7 +141,7 @@ export class History {
     table.apply(key, after)
     if (after === undefined) top?.forgetGone(table, key)
     if (this.inAtomicBlock || !this.#hasListeners) return
-    this.#publisher.publish([{ scope: table.scope, table: table.name, key, before, after }])
+    this.#publisher.publish([{ scope: table.scope, table: table.name, key, before, after }], this.#cause)
   }
 
   #top(): Layer | undefined {

@@ -1,11 +1,24 @@
 import type { Change } from './layer'
 
-type Listener = (changes: readonly Change[]) => void
+/** Why a commit happened. */
+export interface Cause {
+  /** Its place in the timeline, once it has one. */
+  sequence?: number
+  /** The timer of records whose work it is. */
+  readonly work?: { readonly kind: string; readonly scope: string }
+}
+
+type Listener = (changes: readonly Change[], cause: Cause | undefined) => void
+
+interface Announcement {
+  readonly changes: readonly Change[]
+  readonly cause: Cause | undefined
+}
 
 /** Announces commits to listeners one at a time, also if a listener causes the next commit. */
 export class Publisher {
   readonly #listeners = new Set<Listener>()
-  readonly #waiting: (readonly Change[])[] = []
+  readonly #waiting: Announcement[] = []
   #publishing = false
 
   get hasListeners(): boolean {
@@ -18,7 +31,7 @@ export class Publisher {
 
   add(listener: Listener): () => void {
     // A wrapper, so that a function that was added twice can be removed once.
-    const own: Listener = (changes) => listener(changes)
+    const own: Listener = (changes, cause) => listener(changes, cause)
     this.#listeners.add(own)
     return () => {
       this.#listeners.delete(own)
@@ -29,9 +42,9 @@ export class Publisher {
    * A listener that throws is a bug. The other listeners still get the changes; the error is thrown at the
    * end.
    */
-  publish(changes: readonly Change[]): void {
+  publish(changes: readonly Change[], cause: Cause | undefined): void {
     if (changes.length === 0) return
-    this.#waiting.push(changes)
+    this.#waiting.push({ changes, cause })
     if (this.#publishing) return
     const failures: unknown[] = []
     this.#publishing = true
@@ -43,9 +56,9 @@ export class Publisher {
   }
 }
 
-function attempt(listener: Listener, changes: readonly Change[], failures: unknown[]): void {
+function attempt(listener: Listener, { changes, cause }: Announcement, failures: unknown[]): void {
   try {
-    listener(changes)
+    listener(changes, cause)
   } catch (error) {
     failures.push(error)
   }

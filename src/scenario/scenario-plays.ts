@@ -6,7 +6,7 @@ import { isUsageError } from '../errors/usage-error'
 import type { EventLog } from '../events/timeline/event-log'
 import type { WireRequest } from '../events/traffic/wire-message'
 import type { Timer } from '../kernel/clock'
-import type { Change } from '../kernel/history'
+import type { Cause, Change } from '../kernel/history'
 import { invariant } from '../kernel/invariant'
 import { matchesPattern } from '../service/http/faults/fault-pattern'
 import { faultsIn } from '../service/http/faults/fault-rows'
@@ -59,7 +59,7 @@ export class ScenarioPlays {
     checkScenario(scenario, this.#world)
     const plays = playsIn(store)
     const steps = stepsIn(store)
-    return store.history.atomically(() => {
+    return this.#because((cause) => {
       const id = (plays.last()?.id ?? 0) + 1
       plays.put({ id, begun: clock.now, scenario: JSON.parse(JSON.stringify(scenario)) })
       for (const [step, timing] of scenario.steps.entries())
@@ -77,19 +77,19 @@ export class ScenarioPlays {
             result: null,
           })
       for (const row of stepsOf(store, id))
-        if (row.due === null) this.#actIfThere(row)
+        if (row.due === null) this.#actIfThere(row, cause)
         else if (row.due > clock.now)
           clock.schedule({ due: row.due, kind: SCENARIO_STEP, data: { step: row.id } })
-        else this.#act(row)
+        else this.#act(row, cause)
       return this.#play(id, scenario.name)
     })
   }
 
   /** Runs the step of a timer. */
-  wake(timer: Timer): void {
+  wake(timer: Timer, cause: Cause): void {
     const row = stepsIn(this.#world.store).get(Number(timer.data.step))
     invariant(row, 'a timer of a scenario has its step')
-    this.#act(row)
+    this.#act(row, cause)
   }
 
   /** The scenario of a timer, and the place of its step. */
@@ -105,13 +105,13 @@ export class ScenarioPlays {
     const waiting = this.#awaiting('request')
     if (waiting.length === 0) return
     const { store } = this.#world
-    store.history.atomically(() => {
+    this.#because((cause) => {
       for (const row of waiting) {
         const when = this.#stepOf(row).when
         if (!when || !('request' in when)) continue
         if (!matchesPattern(when.request, request.method, request.url.pathname)) continue
         const { request: nth } = countRequest(store, watcherOf(row), request, { keyed: true })
-        if (nth >= (when.nth ?? 1)) this.#act(row)
+        if (nth >= (when.nth ?? 1)) this.#act(row, cause)
       }
     })
   }
@@ -124,13 +124,20 @@ export class ScenarioPlays {
     const written = new Set(changes.filter(({ scope }) => scope === organization).map(({ table }) => table))
     for (const row of waiting) {
       const { when } = this.#stepOf(row)
-      if (when && 'records' in when && written.has(when.records)) this.#actIfThere(row)
+      if (when && 'records' in when && written.has(when.records))
+        this.#because((cause) => this.#actIfThere(row, cause))
     }
   }
 
-  #actIfThere(row: StepRow): void {
+  #because<T>(work: (cause: Cause) => T): T {
+    const { history } = this.#world.store
+    const cause: Cause = {}
+    return history.causedBy(cause, () => history.atomically(() => work(cause)))
+  }
+
+  #actIfThere(row: StepRow, cause: Cause): void {
     const { when } = this.#stepOf(row)
-    if (when && 'records' in when && this.#count(when.records) >= (when.atLeast ?? 1)) this.#act(row)
+    if (when && 'records' in when && this.#count(when.records) >= (when.atLeast ?? 1)) this.#act(row, cause)
   }
 
   #count(records: string): number {
@@ -149,8 +156,8 @@ export class ScenarioPlays {
     return step
   }
 
-  /** A refused step leaves only its outcome; later steps still run. */
-  #act(waiting: StepRow): void {
+  /** A refused step leaves only its outcome; later steps still run. It causes what its block writes. */
+  #act(waiting: StepRow, cause: Cause): void {
     const { store, clock } = this.#world
     const steps = stepsIn(store)
     const row: StepRow = { ...waiting, due: waiting.due ?? clock.now, awaits: null }
@@ -164,21 +171,21 @@ export class ScenarioPlays {
       const outcome = holds ? 'done' : 'unmet'
       const kept = result === undefined ? null : JSON.parse(JSON.stringify(result))
       steps.put({ ...row, outcome, text, fault: fault ?? null, record: record ?? null, result: kept })
-      this.#tell(row, outcome, text, kept)
+      cause.sequence = this.#note(row, outcome, text, kept)
     } catch (error) {
       if (!isRefusal(error) && !isOptionError(error) && !isUsageError(error)) throw error
       steps.put({ ...row, outcome: 'refused', text: error.message })
-      this.#tell(row, 'refused', error.message, null)
+      cause.sequence = this.#note(row, 'refused', error.message, null)
     }
   }
 
-  #tell(row: StepRow, outcome: 'done' | 'refused' | 'unmet', text: string, result: unknown): void {
+  #note(row: StepRow, outcome: 'done' | 'refused' | 'unmet', text: string, result: unknown): number {
     const scenario = playsIn(this.#world.store).get(row.play)?.scenario.name ?? ''
     const step = this.#stepOf(row)
     const action = kindOf(step)
     const given = (step as unknown as Readonly<Record<string, unknown>>)[action]
     const place = { kind: 'step', scenario, step: row.step } as const
-    this.#log.add({ ...place, action, arguments: given, outcome, text, result })
+    return this.#log.add({ ...place, action, arguments: given, outcome, text, result }).sequence
   }
 
   #perform(row: StepRow): Effect {

@@ -1,6 +1,5 @@
 import type { TimerKinds } from '../engine/model/timer-kind'
 import { RECORD_TIMERS } from '../engine/record-timers'
-import type { Story } from '../events/story'
 import { SCENARIO_STEP, type ScenarioPlays } from '../scenario/scenario-plays'
 import { PARKED_RESPONSE, type ParkedResponses } from '../service/http/responses/parked-responses'
 import { beginDueDelivery, type DeliveryTransport } from '../service/webhooks/deliver'
@@ -8,14 +7,13 @@ import { deliverySubject, WEBHOOK_DELIVERY } from '../service/webhooks/schedule'
 
 /** The kinds of timers of a simulator. */
 export const allTimerKinds = (
-  story: Story,
   parked: ParkedResponses,
   scenarios: ScenarioPlays,
   transport: DeliveryTransport,
   /** A client goes on with the answer that it waited for. */
   note: () => void,
 ): TimerKinds => ({
-  ...story.ofWork(RECORD_TIMERS),
+  ...RECORD_TIMERS,
   [PARKED_RESPONSE]: {
     run: (_, timer) => {
       parked.release(timer)
@@ -24,7 +22,7 @@ export const allTimerKinds = (
     subject: (_, timer) => parked.subjectOf(timer),
   },
   [SCENARIO_STEP]: {
-    run: (_, timer) => scenarios.wake(timer),
+    run: (_, timer, cause) => scenarios.wake(timer, cause),
     subject: (_, timer) => scenarios.subjectOf(timer),
   },
   [WEBHOOK_DELIVERY]: {

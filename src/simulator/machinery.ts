@@ -60,7 +60,6 @@ export class Machinery {
     this.faults =
       inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
     this.story = new Story(world, settings.traffic, this.changes)
-    // Before the outbox below, which asks the story for the cause that this listener notes.
     this.story.listen(() => this.time)
     this.transport = this.#transportTo(inherited?.targets ?? new Targets())
     this.scenarios = new ScenarioPlays(world, this.story.log, () => {
@@ -72,10 +71,10 @@ export class Machinery {
     const { time, transport, story, parked, changes } = this
     this.organizations = new Organizations({ world, settings, time, transport, log: story.log })
     if (!inherited) issueKeys(world, settings, (organization) => this.organizations.ensure(organization))
-    world.store.history.onCommit((committed) => {
+    world.store.history.onCommit((committed, cause) => {
       const { deliveries, events } = fillOutbox(world, committed)
       transport.storm.queued(deliveries)
-      story.queued(events)
+      story.log.causes.note(events, cause)
     })
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
@@ -103,7 +102,6 @@ export class Machinery {
   }
 
   #transportTo(targets: Targets): DeliveryTransport {
-    const { log } = this.story
     return {
       headerPrefix: this.settings.webhooks.headerPrefix,
       targets,
@@ -111,15 +109,13 @@ export class Machinery {
       host: hostTime,
       storm: new Storm(),
       rewired: () => this.changes.touch('webhooks'),
-      told: (delivery) =>
-        void log.add({ kind: 'delivery', ...delivery, cause: log.causes.of(delivery.event_id) }),
-      causeOf: (event) => log.causes.of(event),
+      log: this.story.log,
     }
   }
 
   #timeDriver(): TimeDriver {
-    const { story, parked, scenarios, transport, settings } = this
-    const kinds = allTimerKinds(story, parked, scenarios, transport, () => this.time.note())
+    const { parked, scenarios, transport, settings } = this
+    const kinds = allTimerKinds(parked, scenarios, transport, () => this.time.note())
     const { patience } = settings.webhooks
     return new TimeDriver(this.world, kinds, { host: hostTime, clock: settings.clock, patience })
   }

@@ -1,4 +1,10 @@
-import type { KindFilter, Send, TimerKind, TimerKinds } from '../engine/model/timer-kind'
+import {
+  type KindFilter,
+  runTimer,
+  type Send,
+  type TimerKind,
+  type TimerKinds,
+} from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import type { Timer } from '../kernel/clock'
 import { invariant } from '../kernel/invariant'
@@ -70,7 +76,7 @@ export class Steps {
 
   /** Runs a timer at its time in an atomic block, and returns what it sends. */
   take({ due, timer }: Step): Send | undefined {
-    const { clock, store } = this.#world
+    const { clock } = this.#world
     if (!timer) {
       this.moveTo(Math.max(due, clock.now))
       while (this.wakeOne(due, false));
@@ -78,11 +84,7 @@ export class Steps {
     }
     this.#isTaking = true
     try {
-      const send = store.history.atomically(() => {
-        if (due > clock.now) clock.moveTo(due)
-        clock.cancel(timer.id)
-        return kindOf(this.#kinds, timer).run(this.#world, timer) ?? undefined
-      })
+      const send = runTimer(this.#world, timer, kindOf(this.#kinds, timer), due)
       this.guest?.moveTo(clock.now)
       return send
     } finally {

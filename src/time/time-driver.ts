@@ -50,7 +50,7 @@ export class TimeDriver {
     const parts = { host, steps, sends: this.#sends, waits: this.waits, idleness: this.#idleness }
     this.#movement = new Movement(
       world,
-      { ...parts, endless: new Set(Object.keys(kinds).filter((name) => kinds[name]?.isEndless)) },
+      { ...parts, endless: new Set(Object.keys(kinds).filter((name) => kinds[name]?.isWork)) },
       () => this.#live?.follow(),
     )
     if (clock === 'live') {

@@ -1,5 +1,6 @@
 import { checkChangedBooks } from '../engine/audit/check'
 import { execute } from '../engine/execute'
+import { runTimer } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import { RECORD_TIMERS } from '../engine/record-timers'
 import { eachValueAt } from '../engine/write/references'
@@ -200,12 +201,7 @@ function fireAll(world: World): void {
 }
 
 function fire(world: World, timer: Timer): void {
-  const { clock, store } = world
   told(`table timers, row ${timer.id}: its ${timer.kind} cannot be done`, () =>
-    store.history.atomically(() => {
-      if (!clock.cancel(timer.id)) return
-      if (timer.due > clock.now) clock.moveTo(timer.due)
-      RECORD_TIMERS[timer.kind]?.run(world, timer)
-    }),
+    runTimer(world, timer, RECORD_TIMERS[timer.kind]),
   )
 }

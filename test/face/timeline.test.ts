@@ -2,8 +2,10 @@ import { createSimulator, type Simulator, type TimelineEntry } from 'accounting-
 import { withVirtualTime } from 'accounting-simulator/time'
 import { describe, expect, it } from 'vitest'
 import { clientOf } from '../support/client'
+import { createAsset } from '../support/worlds/fixed-asset'
 import { INVOICE, INVOICES, shop } from '../support/worlds/shop'
 import { template } from '../support/worlds/template'
+import { trading } from '../support/worlds/trade'
 
 type Kind = TimelineEntry['kind']
 const of = <K extends Kind>(simulator: Simulator, kind: K): Extract<TimelineEntry, { kind: K }>[] =>
@@ -40,6 +42,20 @@ describe('causes', () => {
     )
     expect(causes.map((cause) => cause?.kind)).toEqual(['request', 'write', 'step', 'work'])
     expect(of(simulator, 'write')[0]?.record).toEqual({ type: 'invoices', id: 2 })
+  })
+
+  it('names the step for what a step wrote that waited for a record', async () => {
+    const { simulator } = shop()
+    await hooked(simulator)
+    const answering = {
+      when: { records: 'invoices' },
+      create: { record: 'invoices', body: INVOICE },
+    } as const
+    await simulator.play({ name: 'answering', steps: [answering] })
+    simulator.records.invoices.create(INVOICE)
+    expect(of(simulator, 'write').map(({ sequence }) => sequence)).toEqual([3])
+    expect(of(simulator, 'step').map(({ sequence }) => sequence)).toEqual([2])
+    expect(simulator.webhooks.queue.map(({ cause }) => cause)).toEqual([3, 2])
   })
 
   it('does not guess: what a fork inherited has no cause there; a factory is one cause of all that it makes', async () => {
@@ -210,6 +226,21 @@ describe('the timeline', () => {
       expect.stringMatching(/^occurrence of RecurringInvoice \d+ for .*locked/i),
     ])
     expect(String(simulator.timeline)).toContain('skipped')
+  })
+
+  it('tells what an unlocked period lets go on as work, just before the call that unlocked it', async () => {
+    const simulator = trading()
+    createAsset(simulator, { useful_life: 2 })
+    simulator.admin.periods.lockThrough(1, '9999-12-31')
+    await simulator.clock.advanceTo('2026-03-31T12:00:00Z')
+    simulator.admin.periods.unlock(1)
+    const [work, call] = simulator.timeline.slice(-2)
+    expect(work).toMatchObject({ kind: 'work', work: 'depreciation', skipped: false })
+    expect(work?.kind === 'work' && work.records.map(({ type, id }) => `${type} ${id}`)).toEqual([
+      'depreciations 1',
+      'depreciations 2',
+    ])
+    expect(call).toMatchObject({ kind: 'write', call: 'admin.periods.unlock' })
   })
 
   it('is bounded, and cleared by a reset', () => {

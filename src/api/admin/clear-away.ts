@@ -4,9 +4,7 @@ import type { AdminScope } from './admin-scope'
 /** Makes a change that may remove an obstacle, then tries at once what waits (docs/service.md §11.4). */
 export function clearAway({ world, organization: current }: AdminScope, change: () => unknown): void {
   const organization = current()
-  world.store.history.atomically(() => {
-    change()
-    tryAgain({ world, organization })
-    world.audit?.(organization)
-  })
+  change()
+  tryAgain({ world, organization })
+  world.audit?.(organization)
 }

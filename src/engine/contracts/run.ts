@@ -198,16 +198,15 @@ export function hasRefused(world: World, { scope: organization, data }: Timer): 
 }
 
 /**
- * Runs when the timer of a contract fires (docs/service.md §13.4, §13.5).
- *
- * @param triesAgain whether the obstacle of what waits may be gone
+ * Runs when the timer of a contract fires (docs/service.md §13.4, §13.5). It fires early if the obstacle of what waits
+ * may be gone.
  */
-export function wakeContract(world: World, { scope: organization, data }: Timer, triesAgain = false): void {
+export function wakeContract(world: World, { due, scope: organization, data }: Timer): void {
   const { name, rules } = contractRules(world)
   const scope = { world, organization }
   const contract = world.store.table(organization, name).get(numberOf(data, 'contract'))
   invariant(contract, `there is no contract ${String(data.contract)} to wake`)
-  const context = { ...scope, rules, triesAgain }
+  const context = { ...scope, rules, triesAgain: due > world.clock.now }
   const after: MutableRow = { ...contract, timer: null }
   const before = contentOf(context, contract)
   runContract(context, after)

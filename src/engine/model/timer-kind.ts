@@ -1,4 +1,5 @@
 import type { Timer } from '../../kernel/clock'
+import type { Cause } from '../../kernel/history'
 import type { World } from './world'
 
 /** A send in flight, as the sender sees it. */
@@ -26,14 +27,19 @@ export interface TimerSubject {
 
 /** A kind of timer. */
 export interface TimerKind {
-  /** Handles a timer that is due, in an atomic block of its own. */
+  /** Handles a timer that is due, in an atomic block of its own, whose cause is given. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most timers send nothing and return nothing.
-  run(world: World, timer: Timer): Send | undefined | void
+  run(world: World, timer: Timer, cause: Cause): Send | undefined | void
   subject(world: World, timer: Timer): TimerSubject
+  /** Whether it waits for another attempt, because what it was to do was refused. It may be run before it is due. */
+  waits?(world: World, timer: Timer): boolean
   /** It delivers a webhook. */
   readonly isDelivery?: true
-  /** It may repeat without end, so nobody waits until no timer of its kind is left. */
-  readonly isEndless?: true
+  /**
+   * It is work on records, which the timeline tells of. It may repeat without end, so nobody waits until no timer of its
+   * kind is left.
+   */
+  readonly isWork?: true
 }
 
 /** Selects timers by the name of their kind. */
@@ -41,3 +47,20 @@ export type KindFilter = (kind: string) => boolean
 
 /** Kinds of timers by name. */
 export type TimerKinds = Readonly<Record<string, TimerKind>>
+
+/** Runs a timer at that time, in an atomic block of its own. Nothing happens if it was cancelled meanwhile. */
+export function runTimer(
+  world: World,
+  timer: Timer,
+  kind: TimerKind | undefined,
+  at = timer.due,
+): Send | undefined {
+  const { store, clock } = world
+  const cause: Cause = kind?.isWork ? { work: timer } : {}
+  const run = (): Send | undefined => {
+    if (!clock.cancel(timer.id)) return undefined
+    if (at > clock.now) clock.moveTo(at)
+    return kind?.run(world, timer, cause) ?? undefined
+  }
+  return store.history.causedBy(cause, () => store.history.atomically(run))
+}

@@ -1,3 +1,5 @@
+import type { World } from '../../engine/model/world'
+import type { Cause } from '../../kernel/history'
 import { Allowance, type TrafficLimits } from '../traffic/allowance'
 import { NOTHING_CHANGED } from '../traffic/exchange'
 import { Causes } from './causes'
@@ -21,7 +23,7 @@ export class EventLog {
   readonly causes = new Causes()
   readonly #allowance: Allowance<Kept>
   readonly #nextSequence: () => number
-  readonly #now: () => string
+  readonly #world: World
   #events: Kept[] = []
   #isSilent = false
   readonly #lastRequest: () => number
@@ -33,15 +35,15 @@ export class EventLog {
   constructor(
     limits: Required<TrafficLimits>,
     nextSequence: () => number,
-    now: () => string,
+    world: World,
     lastRequest: () => number,
     revision: () => number,
   ) {
     this.#revision = revision
+    this.#world = world
     this.#lastRequest = lastRequest
     this.#allowance = new Allowance(limits)
     this.#nextSequence = nextSequence
-    this.#now = now
   }
 
   get events(): Event[] {
@@ -59,12 +61,15 @@ export class EventLog {
 
   /** Adds an event. The returned entry may be completed later. */
   add<D extends EventDraft>(draft: D): Mutable<Extract<Event, { kind: D['kind'] }>> {
-    const event = { sequence: this.#nextSequence(), at: this.#now(), ...draft } as unknown
+    const event = { sequence: this.#nextSequence(), at: this.#world.clock.instant, ...draft } as unknown
     this.#keep({ event: event as Mutable<Event>, size: JSON.stringify(draft).length })
     return event as Mutable<Extract<Event, { kind: D['kind'] }>>
   }
 
-  /** A call that writes, with its outcome. Calls within `silently` are not told. */
+  /**
+   * Notes a call that writes, with its outcome: it gets its place after what it wrote. Calls within `silently` are not
+   * noted.
+   */
   write<T>(
     call: WriteCall,
     work: () => T,
@@ -72,19 +77,19 @@ export class EventLog {
     about: (result: T) => RecordName | undefined = () => undefined,
   ): T {
     if (this.#isSilent) return work()
-    this.causes.begin()
+    const cause: Cause = {}
     // Before the call, because callers may change what they passed.
     const given = textOf(call.given)
     const before = this.#revision()
     try {
-      const result = work()
+      const result = this.#world.store.history.causedBy(cause, work)
       const changed = this.#revision() !== before
       const text = changed ? told(result) : `${told(result)}; ${NOTHING_CHANGED}`
-      this.#addWrite(call, given, { outcome: 'done', changed, text }, about(result))
+      cause.sequence = this.#addWrite(call, given, { outcome: 'done', changed, text }, about(result))
       return result
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
-      this.#addWrite(call, given, { outcome: 'refused', changed: false, text })
+      cause.sequence = this.#addWrite(call, given, { outcome: 'refused', changed: false, text })
       throw error
     }
   }
@@ -94,10 +99,11 @@ export class EventLog {
     given: string,
     end: Pick<WriteEntry, 'outcome' | 'changed' | 'text'>,
     record?: RecordName,
-  ): void {
+  ): number {
     const sequence = this.#nextSequence()
-    this.causes.claim(sequence)
-    this.#keep(new WrittenCall(sequence, this.#now(), organization, call, end, given, record))
+    const at = this.#world.clock.instant
+    this.#keep(new WrittenCall(sequence, at, organization, call, end, given, record))
+    return sequence
   }
 
   /** Runs a function whose writes something else tells of. */

@@ -35,6 +35,11 @@ export class Exchange {
     private readonly changed: () => void,
   ) {}
 
+  /** Its place in the timeline. */
+  get sequence(): number {
+    return this.entry.sequence
+  }
+
   close(outcome: Outcome, effects: Effects = NO_EFFECTS): void {
     const { entry } = this
     const { answered, fault = null } = outcome

@@ -18,7 +18,10 @@ export function handle(wire: Wire, request: WireRequest): Outcome {
     key: keyNameOf(world, request.headers),
   })
   const before = changes?.revision ?? 0
-  const { result: outcome, ids } = world.assumptions.during(() => answer(wire, request, match))
+  const { sequence } = exchange
+  const { result: outcome, ids } = world.assumptions.during(() =>
+    world.store.history.causedBy({ sequence }, () => answer(wire, request, match)),
+  )
   exchange.close(outcome, { assumptions: ids, changed: changes?.haveChanged(LASTING, before) })
   if (outcome.kind === 'parked') parked.report(outcome.id, exchange)
   return outcome

@@ -1,9 +1,11 @@
 import type { Send } from '../../engine/model/timer-kind'
 import type { World } from '../../engine/model/world'
+import type { EventLog } from '../../events/timeline/event-log'
 import type { DeliveryEnd } from '../../events/timeline/timeline-entry'
 import { beginningOf } from '../../events/traffic/plain-request'
 import type { HostTime } from '../../host-time/host-time'
 import type { Timer } from '../../kernel/clock'
+import type { Cause } from '../../kernel/history'
 import type { Faults } from '../http/faults/faults'
 import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
 import { duplicate } from './controls'
@@ -27,10 +29,8 @@ export interface DeliveryTransport {
   readonly headerPrefix: string
   /** Called when a connection was made or ended. */
   readonly rewired: () => void
-  /** Called with the end of every attempt. */
-  readonly told: (delivery: DeliveryEnd) => void
-  /** The place in the timeline of what queued an event; null if it is not known. */
-  readonly causeOf: (event: string) => number | null
+  /** Where the end of every attempt is noted. */
+  readonly log: EventLog
 }
 
 /** Handles delivery timers. The returned send runs after the atomic block. */
@@ -55,7 +55,7 @@ export function attemptNow(
   /** A note of the fault that held the delivery back, for `why`. */
   note: string | null = null,
 ): Send | undefined {
-  const { targets, faults, host, storm, headerPrefix } = transport
+  const { targets, faults, host, storm, headerPrefix, log } = transport
   const hit = hitDelivery(world, faults, organization, id, note !== null)
   if (hit && heldBack(world, organization, id, hit)) return undefined
   const timestampMs = (url: string): number =>
@@ -77,17 +77,21 @@ export function attemptNow(
       const notes = [note, hit ? noteOn(hit, heard) : null].filter((one) => one !== null)
       const error = heard.kind === 'network-error' ? heard.error : undefined
       const isThrown = error instanceof Error && typeof targets.find(request.url)?.receiver === 'function'
-      world.store.history.atomically(() => {
+      const end = (): void => {
         endAttempt(world, attempt, reception, notes)
-        const told = describeAttempt(world, attempt, reception, transport)
-        const answer = instead || told.outcome === 'delivered' ? '' : answerIn(reception)
-        // Within the block, so that the delivery comes before what it caused.
-        transport.told({
-          ...told,
+        const delivery = describeAttempt(world, attempt, reception, transport)
+        const answer = instead || delivery.outcome === 'delivered' ? '' : answerIn(reception)
+        cause.sequence = log.add({
+          kind: 'delivery',
+          ...delivery,
           ...(answer !== '' && { answer }),
           ...(isThrown && error.stack !== undefined && { stack: error.stack }),
-        })
-      })
+          cause: log.causes.of(delivery.event_id),
+        }).sequence
+      }
+      const cause: Cause = {}
+      const { history } = world.store
+      history.causedBy(cause, () => history.atomically(end))
     },
   }
 }
