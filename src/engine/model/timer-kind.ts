@@ -31,13 +31,13 @@ export interface TimerKind {
   // biome-ignore lint/suspicious/noConfusingVoidType: most timers send nothing and return nothing.
   run(world: World, timer: Timer, cause: Cause): Send | undefined | void
   subject(world: World, timer: Timer): TimerSubject
-  /** Whether it waits for another attempt, because what it was to do was refused. It may be run before it is due. */
+  /** Whether it waits for another attempt after a refusal. Then it may be run before it is due. */
   waits?(world: World, timer: Timer): boolean
   /** It delivers a webhook. */
   readonly isDelivery?: true
   /**
-   * It is work on records, which the timeline tells of. It may repeat without end, so nobody waits until no timer of its
-   * kind is left.
+   * It is work on records, which the timeline tells of. It may repeat without end, so nobody waits until no timer of
+   * its kind is left.
    */
   readonly isWork?: true
 }
