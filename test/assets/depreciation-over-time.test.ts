@@ -83,6 +83,21 @@ describe('what posts when', () => {
     expect(statusOf(simulator)).toBe('posted fully_amortized')
   })
 
+  test('what an unlocked period lets go on is told as work, just before the call that unlocked it', async () => {
+    const simulator = trading()
+    createAsset(simulator, { useful_life: 2 })
+    simulator.admin.periods.lockThrough(1, '9999-12-31')
+    await simulator.clock.advanceTo('2026-03-31T12:00:00Z')
+    simulator.admin.periods.unlock(1)
+    const [work, call] = simulator.timeline.slice(-2)
+    expect(work).toMatchObject({ kind: 'work', work: 'depreciation', skipped: false })
+    expect(work?.kind === 'work' && work.records.map(({ type, id }) => `${type} ${id}`)).toEqual([
+      'depreciations 1',
+      'depreciations 2',
+    ])
+    expect(call).toMatchObject({ kind: 'write', call: 'admin.periods.unlock' })
+  })
+
   test('an account that has gone out of use does not stop it', async () => {
     const simulator = trading()
     createAsset(simulator, { useful_life: 1 })
