@@ -42,19 +42,6 @@ describe('causes', () => {
     expect(of(simulator, 'write')[0]?.record).toEqual({ type: 'invoices', id: 2 })
   })
 
-  it('names the step for what a step wrote that waited for a record', async () => {
-    const { simulator } = shop()
-    await hooked(simulator)
-    const answering = {
-      when: { records: 'invoices' },
-      create: { record: 'invoices', body: INVOICE },
-    } as const
-    await simulator.play({ name: 'answering', steps: [answering] })
-    simulator.records.invoices.create(INVOICE)
-    expect(simulator.timeline.map(({ kind }) => kind)).toEqual(['request', 'step', 'write'])
-    expect(simulator.webhooks.queue.map(({ cause }) => cause)).toEqual([3, 2])
-  })
-
   it('does not guess: what a fork inherited has no cause there; a factory is one cause of all that it makes', async () => {
     const { simulator, send } = shop()
     await hooked(simulator)

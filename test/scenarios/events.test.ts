@@ -199,3 +199,19 @@ describe('refused', () => {
     expect(isOptionError(refused) && refused.option).toBe(option)
   })
 })
+
+describe('what the timeline tells', () => {
+  it('the step that waited for a record causes what it writes', async () => {
+    const { simulator, send } = shop()
+    const hook = { url: 'https://hooks.example.com/in', topics: ['core.invoice/created'] }
+    await send('POST', '/public/v2/webhooks/', hook)
+    const answering = {
+      when: { records: 'invoices' },
+      create: { record: 'invoices', body: INVOICE },
+    } as const
+    await simulator.play({ name: 'answering', steps: [answering] })
+    simulator.records.invoices.create(INVOICE)
+    expect(simulator.timeline.map(({ kind }) => kind)).toEqual(['request', 'step', 'write'])
+    expect(simulator.webhooks.queue.map(({ cause }) => cause)).toEqual([3, 2])
+  })
+})
