@@ -1,13 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Simulator, SimulatorOptions } from '../index'
 import { commandFor } from '../tools/explore/host/command-line'
 import { exploreCommand } from '../tools/explore/host/explore-command'
 import type { Profile } from '../tools/explore/plan/kind'
 import { isProfile } from '../tools/explore/plan/kinds'
+import { readShard } from '../tools/explore/read-experiment'
+import { merge } from '../tools/explore/report/merge'
+import type { Report } from '../tools/explore/report/report'
 import { checkOptionNames } from './option-names'
 
 const USAGE = `accounting-simulator explore [options] -- PROGRAM ARGUMENT...
+accounting-simulator explore merge [--json] [--report FILE] FILE...
 plays the misfortunes of production against a program in any language, and tells the smallest story
 that breaks it. The program runs twice for each plan, the second time without misfortunes; it finds
 the service in ACCOUNTING_URL, its key in ACCOUNTING_API_KEY (the current one in the file
@@ -23,7 +27,11 @@ ACCOUNTING_API_KEY_FILE), and a folder that survives crashes in ACCOUNTING_DATA.
   --timeout 30                        seconds that one run may take
   --seed 1                            whole number that the random plans follow from
   --plan '[...]'                      plays this plan only
+  --shard 3/8                         plays the third of eight shares of the plans
+  --report FILE                       writes the report as JSON into a file
   --json                              prints the report as JSON
+
+The first form plays the misfortunes; explore merge joins the reports of all shards, written with --report.
 
 It ends with 0 if the program survives, with 1 if not, and with 2 if the arguments are wrong.
 Time is real here: hours of outage, skewed clocks and webhooks are left out (docs/explore.md).
@@ -47,41 +55,55 @@ const OPTIONS = {
   timeout: { type: 'string', default: '30' },
   seed: { type: 'string', default: '1' },
   plan: { type: 'string' },
+  shard: { type: 'string' },
+  report: { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
 /** Runs `accounting-simulator explore`. @returns the exit status */
-export async function runExplore(args: string[], { out, error, create }: Output): Promise<number> {
+export async function runExplore(args: string[], output: Output): Promise<number> {
   try {
+    const isMerge = args[0] === 'merge'
     checkOptionNames(args, OPTIONS)
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
     if (values.help) {
-      out(USAGE)
+      output.out(USAGE)
       return 0
     }
-    if (positionals.length === 0)
-      throw new Error('explore needs a program: explore [options] -- PROGRAM; --help tells more')
-    const world = values.world === undefined ? {} : { world: JSON.parse(readFileSync(values.world, 'utf8')) }
-    const report = await exploreCommand({
-      world: create({ clock: 'live', ...world }),
-      command: positionals,
-      check: values.check === undefined ? undefined : ['sh', '-c', values.check],
-      unique: values.unique.map(pairOf),
-      faults: profileOf(values.faults),
-      runs: numberOf('--runs', values.runs),
-      time: numberOf('--time', values.time) * 1000,
-      timeout: numberOf('--timeout', values.timeout) * 1000,
-      seed: numberOf('--seed', values.seed),
-      plan: values.plan === undefined ? undefined : JSON.parse(values.plan),
-      again: (plan) => commandFor(args, JSON.stringify(plan)),
-    })
-    out(values.json ? `${JSON.stringify(report, null, 2)}\n` : `${report}\n`)
+    const report = isMerge ? merge(positionals.slice(1).map(reportIn)) : await found(args, output)
+    const json = `${JSON.stringify(report, null, 2)}\n`
+    if (values.report !== undefined) writeFileSync(values.report, json)
+    output.out(values.json ? json : `${report}\n`)
     return report.survived ? 0 : 1
   } catch (problem) {
-    error(`accounting-simulator explore: ${problem instanceof Error ? problem.message : String(problem)}\n`)
+    const text = problem instanceof Error ? problem.message : String(problem)
+    output.error(`accounting-simulator explore: ${text}\n`)
     return WRONG_ARGUMENTS
   }
+}
+
+const reportIn = (file: string): Report => JSON.parse(readFileSync(file, 'utf8'))
+
+function found(args: string[], { create }: Output): Promise<Report> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
+  if (positionals.length === 0)
+    throw new Error('explore needs a program: explore [options] -- PROGRAM; --help tells more')
+  const world = values.world === undefined ? {} : { world: JSON.parse(readFileSync(values.world, 'utf8')) }
+  return exploreCommand({
+    world: create({ clock: 'live', ...world }),
+    command: positionals,
+    check: values.check === undefined ? undefined : ['sh', '-c', values.check],
+    unique: values.unique.map(pairOf),
+    faults: profileOf(values.faults),
+    runs: numberOf('--runs', values.runs),
+    time: numberOf('--time', values.time) * 1000,
+    timeout: numberOf('--timeout', values.timeout) * 1000,
+    seed: numberOf('--seed', values.seed),
+    shard: values.shard === undefined ? undefined : readShard(values.shard, '--shard'),
+    plan: values.plan === undefined ? undefined : JSON.parse(values.plan),
+    again: (plan) => commandFor(args, JSON.stringify(plan)),
+  })
 }
 
 function pairOf(text: string): [string, string] {

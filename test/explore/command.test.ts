@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
@@ -65,6 +68,30 @@ describe('accounting-simulator explore, programs in real time', () => {
     60_000,
   )
 
+  it('two shards, merged, are the whole search; the command that plays the plan again has no shard', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-shards-'))
+    const files = [1, 2].map((index) => join(folder, `${index}.json`))
+    const args = [...UNIQUE, '--faults', 'network', '--runs', '4']
+    for (const [key, expected] of [
+      ['', 1],
+      ['R-1', 0],
+    ] as const) {
+      for (const [at, file] of files.entries())
+        await run(...args, '--shard', `${at + 1}/2`, '--report', file, '--', ...PUSH, key)
+      const timeless = ({ out, ...rest }: Awaited<ReturnType<typeof run>>) => ({
+        ...rest,
+        out: out.replace(/, [\d.]+ s later/g, ''),
+      })
+      const whole = await run(...args, '--', ...PUSH, key)
+      expect(timeless(await run('merge', ...files))).toEqual({ ...timeless(whole), status: expected })
+    }
+    expect(await run('merge', ...files.slice(1))).toMatchObject({
+      status: 2,
+      error: expect.stringContaining('reports must be of all shards, but 1/2 is missing'),
+    })
+    rmSync(folder, { recursive: true })
+  }, 60_000)
+
   it('a check of its own sees the service, with the controls', async () => {
     const check = `curl -sf "$ACCOUNTING_URL/__simulator/" > /dev/null && echo "not what I want" && false`
     const { status, out } = await run('--check', check, '--plan', '[]', '--', ...PUSH, 'R-1')
@@ -84,6 +111,8 @@ describe('accounting-simulator explore, programs in real time', () => {
     [['--faults', 'wild', '--', 'true'], '--faults must be network, production or cosmic'],
     [['--unique', 'invoices', '--', 'true'], '--unique must be a record type and a member'],
     [['--runs', 'many', '--', 'true'], '--runs must be a whole number'],
+    [['--shard', '9/8', '--', 'true'], "--shard must be a share such as '3/8'"],
+    [['merge', 'no-such-file.json'], 'no-such-file.json'],
     [['--plan', '[{}]', '--', 'true'], 'plan[0].do must be one of'],
   ])('%j ends with 2', async (args, message) => {
     const { status, error } = await run(...args)

@@ -82,6 +82,8 @@ export interface Experiment<Report = unknown> {
   readonly workers?: number
   /** The module whose default export is this experiment, or a function that makes it: a file URL. */
   readonly module?: string | URL
+  /** The share of this machine, such as `'3/8'`; `explore.merge` joins the reports of all. @default the whole search */
+  readonly shard?: string
   /** Returns one text per problem; an empty array means success. Throwing counts as a problem, too. */
   check(end: End<Report>): ReturnType<Check<Report>>
 }

@@ -7,6 +7,7 @@ import { WorkerPool } from './host/worker-pool'
 import { checkPlan } from './plan/check-plan'
 import type { Plan } from './plan/plan'
 import { readExperiment, type Settings } from './read-experiment'
+import { merge } from './report/merge'
 import { type Report, reportOf, reportOfOne } from './report/report'
 import { runPlan } from './run/run-plan'
 import type { Player } from './search/player'
@@ -24,7 +25,7 @@ export type { AnyRecord, Written } from './oracles/records-of'
 export type { Profile } from './plan/kind'
 export type { KindName } from './plan/kinds'
 export type { Misfortune, Plan } from './plan/plan'
-export type { Failure, Reach, Report } from './report/report'
+export type { Failure, Reach, Report, Seen, Share } from './report/report'
 export type { Disk } from './run/disk'
 export type { OtherWrite } from './run/events'
 
@@ -99,3 +100,5 @@ explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promi
     release()
   }
 }
+
+explore.merge = merge

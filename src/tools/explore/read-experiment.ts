@@ -1,4 +1,4 @@
-import { demand, wrongChoice } from '../../errors/option-error'
+import { demand, wrongChoice, wrongOption } from '../../errors/option-error'
 import {
   anything,
   arrayOf,
@@ -18,6 +18,7 @@ import type { Experiment } from './experiment'
 import { checkPlan } from './plan/check-plan'
 import { isProfile, KIND_NAMES, type KindName, kindsOf, OTHERS, PROFILES } from './plan/kinds'
 import type { Plan } from './plan/plan'
+import type { Shard } from './search/share'
 
 /** Where a search ends at the latest. */
 export interface Limits {
@@ -47,6 +48,7 @@ export interface Settings extends Pick<Experiment, 'world' | 'start' | 'check'> 
   readonly kept: readonly Plan[]
   readonly workers: number
   readonly module: string | undefined
+  readonly shard?: Shard
 }
 
 /** A number is milliseconds already. */
@@ -62,6 +64,14 @@ const readBudget = members({
   requests: optional(whole(1)),
   time: optional(milliseconds),
 })
+
+/** '3/8' is the third of eight. */
+export const readShard: Reader<Shard> = (given, option) => {
+  const [index, of] = (/^(\d{1,4})\/(\d{1,4})$/.exec(String(given)) ?? []).slice(1).map(Number)
+  if (typeof given !== 'string' || !index || !of || index > of)
+    throw wrongOption(option, "a share such as '3/8', from '1/8' to '8/8'", given)
+  return { index, of }
+}
 
 const world: Reader<Simulator> = (given, option) => {
   const simulator = form<Simulator>(
@@ -92,6 +102,7 @@ const readOptions = members(
     kept: orElse(arrayOf(checkPlan, 'an array of plans'), []),
     workers: orElse(whole(1), 1),
     module: anything,
+    shard: optional(readShard),
   },
   'an object with world, start and check',
 )

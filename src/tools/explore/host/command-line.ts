@@ -1,6 +1,8 @@
 /** Options that a command for one plan does without, with the number of their values. */
 const REPLACED: Readonly<Record<string, number>> = {
   '--plan': 1,
+  '--shard': 1,
+  '--report': 1,
   '--json': 0,
   '--runs': 1,
   '--time': 1,

@@ -6,6 +6,7 @@ import { isForRealTime, kindsOf } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
 import { type Report, reportOf, reportOfOne } from '../report/report'
 import { search } from '../search/search'
+import type { Shard } from '../search/share'
 import { type CommandExperiment, CommandTrial } from './command-trial'
 
 export interface CommandOptions extends CommandExperiment {
@@ -14,6 +15,8 @@ export interface CommandOptions extends CommandExperiment {
   readonly runs: number
   /** Real milliseconds. */
   readonly time: number
+  /** Plays the plans of this share only. */
+  readonly shard: Shard | undefined
   /** Plays this plan only. */
   readonly plan: unknown
   /** The command that plays a plan again. */
@@ -29,6 +32,7 @@ export async function exploreCommand(options: CommandOptions): Promise<Report> {
     again: options.again,
     limits: { runs: options.runs, requests: Number.POSITIVE_INFINITY },
     kept: [],
+    ...(options.shard && { shard: options.shard }),
   }
   const play = (plan: Plan, otherwise?: AssumptionOverrides) =>
     new CommandTrial(options, plan, otherwise).play(plan)

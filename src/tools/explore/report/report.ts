@@ -1,9 +1,10 @@
 import type { Scenario } from '../../../index'
-import { KIND_NAMES } from '../plan/kinds'
+import { KIND_NAMES, type KindName } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
 import type { Event, Outcome } from '../run/events'
-import type { Findings } from '../search/search'
+import type { Findings, News } from '../search/search'
+import { identityOf, nameOf, type SearchIdentity, type Shard } from '../search/share'
 import { canMeet } from '../search/surface'
 import { scenarioOf } from './scenario-of'
 import { refusalsIn, storyOf } from './story'
@@ -31,7 +32,7 @@ export interface Failure {
   readonly test: string
 }
 
-/** What an exploration found. The same experiment and seed give the same report. */
+/** What an exploration found: plain JSON but for the text. The same experiment and seed give the same report. */
 export interface Report {
   readonly survived: boolean
   readonly failure?: Failure
@@ -50,11 +51,36 @@ export interface Report {
   /** What makes the result worth less than it looks, such as requests that are refused without any misfortune. */
   readonly warnings: readonly string[]
   readonly seed: number
+  /** Only of a shard: what `explore.merge` needs. */
+  readonly shard?: Share
   /** The report for people. */
   toString(): string
 }
 
-type ReportSettings = Pick<Settings, 'kinds' | 'seed'> & {
+/** The part of a search that one shard played. Plans are named by their numbers in the whole search. */
+export interface Share extends Shard {
+  /** Equal in all shards of a search. */
+  readonly search: SearchIdentity
+  /** The last plan, and how many of the first ones each shard plays. */
+  readonly last: number
+  readonly base: number
+  readonly operations: readonly Seen[]
+  /** The command that plays the failing plan again. */
+  readonly again?: string
+}
+
+/** An operation, and the first plan that used it. */
+export interface Seen {
+  readonly on: string
+  readonly at: number
+  /** What can happen to it. */
+  readonly kinds: readonly string[]
+  /** What did, with the first plan in which it did. */
+  readonly met: Readonly<Record<string, number>>
+}
+
+type ReportSettings = Pick<Settings, 'kinds' | 'seed' | 'kept' | 'shard'> & {
+  readonly limits: { readonly runs: number }
   /** What plays a plan again, for people. @default `explore.once` */
   readonly again?: (plan: Plan) => string
 }
@@ -64,16 +90,25 @@ const once = (plan: Plan): string => `explore.once(experiment, ${JSON.stringify(
 export function reportOf(settings: ReportSettings, findings: Findings, milliseconds: number): Report {
   const { calm, failed, unlike, runs, shrinkRuns = 0, endedBy, left, assumptions = [] } = findings
   const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, assumptions)
-  return reportFrom(settings, milliseconds, {
-    survived: failure === undefined,
-    ...(failure && { failure }),
+  const { shard, again = once } = settings
+  const operations = seenIn(settings.kinds, findings.news)
+  return reportFrom(failure && again(failure.plan), milliseconds, {
+    failure,
     runs,
     shrinkRuns,
-    ...reachOf(settings, findings),
-    ...(endedBy && { endedBy }),
+    ...reachOf(operations),
+    endedBy,
     left,
     warnings: warningsOf(calm),
     seed: settings.seed,
+    shard: shard && {
+      ...shard,
+      search: identityOf(settings, calm),
+      last: findings.last,
+      base: findings.base,
+      operations,
+      ...(failure && settings.again && { again: settings.again(failure.plan) }),
+    },
   })
 }
 
@@ -92,9 +127,9 @@ export function reportOfOne(
       if (isMeant(index)) kinds.set(on, (kinds.get(on) ?? new Set()).add(kind))
     return [...kinds].map(([on, some]) => ({ on, kinds: [...some] }))
   }
-  return reportFrom(settings, milliseconds, {
-    survived: complaints.length === 0,
-    ...(complaints.length > 0 && { failure: failureOf(outcome, assumptions) }),
+  const { again = once } = settings
+  return reportFrom(again(plan), milliseconds, {
+    failure: complaints.length > 0 ? failureOf(outcome, assumptions) : undefined,
     runs: 1,
     shrinkRuns: 0,
     reached: reachOfThose(isMet),
@@ -106,16 +141,17 @@ export function reportOfOne(
 }
 
 type ReportContent = Omit<Report, 'toString' | 'milliseconds'>
+type Draft = { [Member in keyof Omit<ReportContent, 'survived'>]: ReportContent[Member] | undefined }
 
-/** What is not enumerable is left out of JSON and of comparisons. */
-const reportFrom = (settings: ReportSettings, milliseconds: number, content: ReportContent): Report =>
-  Object.defineProperties(
-    { ...content },
-    {
-      milliseconds: { value: milliseconds, enumerable: false },
-      toString: { value: () => textOf(content, settings.again ?? once), enumerable: false },
-    },
-  ) as Report
+/** What is not enumerable is left out of JSON and of comparisons. `again` plays the failing plan again. */
+export function reportFrom(again: string | undefined, milliseconds: number, draft: Draft): Report {
+  const known = Object.entries(draft).filter(([, value]) => value !== undefined)
+  const content = { survived: draft.failure === undefined, ...Object.fromEntries(known) } as ReportContent
+  return Object.defineProperties(content, {
+    milliseconds: { value: milliseconds, enumerable: false },
+    toString: { value: () => textOf(content, again ?? ''), enumerable: false },
+  }) as Report
+}
 
 function failureOf(failed: Outcome, assumptions: readonly string[]): Failure {
   const { plan, complaints } = failed
@@ -150,17 +186,22 @@ function unlikeness(calm: Outcome, again: Outcome): Failure {
   }
 }
 
-function reachOf(
-  { kinds }: ReportSettings,
-  { surface, met }: Findings,
-): Pick<Report, 'reached' | 'unreached'> {
-  const reached = [...met].map(([on, some]) => ({ on, kinds: KIND_NAMES.filter((kind) => some.has(kind)) }))
-  const unreached = surface.flatMap((operation) => {
-    const missed = kinds.filter((kind) => canMeet(operation, kind) && !met.get(operation.on)?.has(kind))
-    return missed.length > 0 ? [{ on: operation.on, kinds: missed }] : []
-  })
+const seenIn = (kinds: readonly KindName[], { operations, met }: News): Seen[] =>
+  [...operations].map(([on, { operation, at }]) => ({
+    on,
+    at,
+    kinds: kinds.filter((kind) => canMeet(operation, kind)),
+    met: Object.fromEntries(met.get(on) ?? []),
+  }))
+
+export function reachOf(operations: readonly Seen[]): Pick<Report, 'reached' | 'unreached'> {
+  const some = (kindsOf: (seen: Seen) => readonly string[]): Reach[] =>
+    operations.map((seen) => ({ on: seen.on, kinds: kindsOf(seen) })).filter(({ kinds }) => kinds.length > 0)
   const byName = (one: Reach, other: Reach): number => (one.on < other.on ? -1 : 1)
-  return { reached: reached.sort(byName), unreached }
+  return {
+    reached: some(({ met }) => KIND_NAMES.filter((kind) => kind in met)).sort(byName),
+    unreached: some(({ kinds, met }) => kinds.filter((kind) => !(kind in met))),
+  }
 }
 
 /** A program that does nothing, or nothing that the service accepts, survives everything. */
@@ -181,22 +222,23 @@ function warningsOf(calm: Outcome): string[] {
 }
 
 function textOf(
-  { survived, failure, runs, endedBy, left, warnings, unreached }: ReportContent,
-  again: (plan: Plan) => string,
+  { survived, failure, runs, endedBy, left, warnings, unreached, shard }: ReportContent,
+  again: string,
 ): string {
+  const part = shard ? ` of shard ${nameOf(shard)}` : ''
   const rest =
     left.length > 0 ? [`  Not tried, because the budget of ${endedBy} was used up: ${left.join(', ')}`] : []
   if (survived || !failure)
     return [
-      `survived ${runs} plan${runs === 1 ? '' : 's'}`,
+      `survived ${runs} plan${runs === 1 ? '' : 's'}${part}`,
       ...warnings.map((text) => `  Warning: ${text}`),
       ...rest,
       ...unreached.map(({ on, kinds }) => `  Not met by ${on}: ${kinds.join(', ')}`),
     ].join('\n')
   const { story, plan } = failure
   return [
-    `failed in run ${runs}, shrunk to ${plan.length} misfortune${plan.length === 1 ? '' : 's'}`,
+    `failed in run ${runs}${part}, shrunk to ${plan.length} misfortune${plan.length === 1 ? '' : 's'}`,
     story,
-    `  Again: ${again(plan)}`,
+    `  Again: ${again}`,
   ].join('\n')
 }

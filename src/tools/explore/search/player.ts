@@ -11,19 +11,31 @@ export interface Player {
   close(): Promise<void>
 }
 
+/** A plan with its number in the whole search. */
+export interface Numbered {
+  readonly plan: Plan
+  readonly at: number
+}
+
+/** What came of a plan of the search. */
+export interface Played {
+  readonly outcome: Outcome
+  readonly at: number
+}
+
 /**
  * Gives the outcomes in the order of the plans. Several players play ahead; a single one does not, so that nothing is
  * still played when the search is over.
  */
-export async function* inOrder(plans: Iterable<Plan>, player: Player): AsyncGenerator<Outcome> {
-  const waiting: Promise<Outcome>[] = []
+export async function* inOrder(plans: Iterable<Numbered>, player: Player): AsyncGenerator<Played> {
+  const waiting: Promise<Played>[] = []
   const ahead = player.width === 1 ? 1 : player.width * 2
-  for (const plan of plans) {
-    const outcome = player.play(plan)
-    outcome.catch(() => undefined)
-    waiting.push(outcome)
+  for (const { plan, at } of plans) {
+    const played = player.play(plan).then((outcome) => ({ outcome, at }))
+    played.catch(() => undefined)
+    waiting.push(played)
     if (waiting.length < ahead) continue
-    yield await (waiting.shift() as Promise<Outcome>)
+    yield await (waiting.shift() as Promise<Played>)
   }
-  for (const outcome of waiting) yield await outcome
+  for (const played of waiting) yield await played
 }

@@ -1,8 +1,9 @@
 import type { Plan } from '../plan/plan'
 import type { Limits, Settings } from '../read-experiment'
 import type { Outcome } from '../run/events'
-import { inOrder, type Player } from './player'
+import { inOrder, type Numbered, type Played, type Player } from './player'
 import { restingOn } from './resting-on'
+import { isOwn, type Shard } from './share'
 import { shrink } from './shrink'
 import { stagesOf } from './stages'
 import { type Operation, surfaceOf } from './surface'
@@ -10,9 +11,11 @@ import { type Operation, surfaceOf } from './surface'
 /** How far the search got. */
 export interface Findings {
   readonly calm: Outcome
-  readonly surface: readonly Operation[]
-  /** Plans played, the calm ones included, those of shrinking not. */
+  /** The plans that were played, the calm ones included, those of shrinking not. */
   readonly runs: number
+  /** Of the whole search: the number of the last plan, and how many of the first ones each shard plays. */
+  readonly last: number
+  readonly base: number
   /** Plans played to shrink the failing one. */
   readonly shrinkRuns?: number
   /** The smallest failing plan. */
@@ -21,57 +24,78 @@ export interface Findings {
   readonly assumptions?: readonly string[]
   /** The second calm run, if it differs from the first. */
   readonly unlike?: Outcome
-  /** For each operation, the kinds of misfortune that happened to it. */
-  readonly met: ReadonlyMap<string, ReadonlySet<string>>
+  readonly news: News
   /** Which limit ended the search before it was over. */
   readonly endedBy?: keyof Limits
   /** What the budget did not suffice for. */
   readonly left: readonly string[]
 }
 
+/** What the plans of a search showed, each thing with the number of the first plan that showed it. */
+export interface News {
+  readonly operations: Map<string, { readonly operation: Operation; readonly at: number }>
+  /** For each operation, the kinds of misfortune that happened to it. */
+  readonly met: Map<string, Map<string, number>>
+}
+
+type SearchSettings = Pick<Settings, 'world' | 'kept' | 'kinds' | 'seed' | 'shard'> & {
+  readonly limits: Omit<Limits, 'time'>
+}
+
 /**
  * Looks for a plan that the program does not survive: two calm runs, kept plans, each misfortune alone, then at
  * each request and try in turn with two of them where the program reacts, then random plans. `isTimeUp` ends it after
- * the running plan.
+ * the running plan. A shard plays its share of the same plans.
  */
 export async function search(
-  settings: Pick<Settings, 'world' | 'kept' | 'kinds' | 'seed'> & { readonly limits: Omit<Limits, 'time'> },
+  settings: SearchSettings,
   player: Player,
   isTimeUp: () => boolean,
 ): Promise<Findings> {
   const { limits } = settings
   const calm = await player.play([])
-  const met = new Map<string, Set<string>>()
-  const begun = { calm, surface: surfaceOf(calm), met }
-  if (calm.complaints.length > 0) return { ...begun, runs: 1, failed: calm, left: [] }
+  const news: News = { operations: new Map(), met: new Map() }
+  note(news, { outcome: calm, at: 1 })
+  const begun = { calm, news, left: [] }
+  if (calm.complaints.length > 0) return { ...begun, runs: 1, last: 1, base: 1, failed: calm }
   const again = await player.play([])
   if (calm.timeline.join('\n') !== again.timeline.join('\n'))
-    return { ...begun, runs: 2, unlike: again, left: [] }
-  const stages = stagesOf(settings, begun.surface, calm)
+    return { ...begun, runs: 2, last: 2, base: 2, unlike: again }
+  const stages = stagesOf(settings, surfaceOf(calm), calm)
   const played: Outcome[] = []
-  const withNew = (findings: Findings): Findings => ({
-    ...findings,
-    surface: withNewOperations(begun.surface, played),
-  })
   let runs = 2
+  let last = 2
+  let base = 2
   let requests = crossingsIn(calm) + crossingsIn(again)
   const endedBy = (): keyof Limits | undefined => {
-    if (runs >= limits.runs) return 'runs'
+    if (last >= limits.runs) return 'runs'
     if (requests >= limits.requests) return 'requests'
     return isTimeUp() ? 'time' : undefined
   }
   for (const [position, stage] of stages.entries()) {
-    let inStage = 0
-    const left = (): string[] =>
-      stages.slice(position).flatMap((one) => one.leftAfter(one === stage ? inStage : 0))
+    const before = last
+    const ended = (): Pick<Findings, 'calm' | 'news' | 'runs' | 'last' | 'base' | 'left'> => ({
+      ...begun,
+      runs,
+      last,
+      base: stage.isDivided ? base : last,
+      left: stages.slice(position).flatMap((one) => one.leftAfter(one === stage ? last - before : 0)),
+    })
     const spent = endedBy()
-    if (spent) return withNew({ ...begun, runs, endedBy: spent, left: left() })
-    for await (const outcome of inOrder(stage.plans(played), player)) {
+    if (spent) return { ...ended(), endedBy: spent }
+    const plans = share(
+      stage.plans(played),
+      before,
+      limits.runs,
+      stage.isDivided ? settings.shard : undefined,
+    )
+    for await (const one of inOrder(plans, player)) {
+      const { outcome } = one
       runs += 1
-      inStage += 1
+      last = one.at
       requests += crossingsIn(outcome)
-      played.push(outcome)
-      for (const index of outcome.met) note(met, outcome.plan[index])
+      if (!stage.isDivided) played.push(outcome)
+      note(news, one)
       if (outcome.complaints.length > 0) {
         let shrinkRuns = 0
         const failed = await shrink(outcome, (plan) => {
@@ -81,28 +105,50 @@ export async function search(
         const assumptions = await restingOn(failed, calm, settings.world, (plan, otherwise) =>
           player.play(plan, otherwise),
         )
-        return withNew({ ...begun, runs, shrinkRuns, failed, assumptions, left: left() })
+        return { ...ended(), shrinkRuns, failed, assumptions }
       }
       const limit = endedBy()
-      if (limit) return withNew({ ...begun, runs, endedBy: limit, left: left() })
+      if (limit) return { ...ended(), endedBy: limit }
     }
+    last = plans.last
+    if (last >= limits.runs) return { ...ended(), endedBy: 'runs' }
+    if (!stage.isDivided) base = last
   }
-  return withNew({ ...begun, runs, left: [] })
+  return { ...begun, runs, last, base }
 }
 
-/** With operations that the program used only after a misfortune. */
-const withNewOperations = (surface: readonly Operation[], played: readonly Outcome[]): Operation[] => {
-  const all = new Map(surface.map((operation) => [operation.on, operation]))
-  for (const operation of played.flatMap(surfaceOf))
-    if (!all.has(operation.on)) all.set(operation.on, operation)
-  return [...all.values()]
+/** The plans with their numbers, up to the limit; those of the other shards are left out. */
+function share(
+  plans: Iterable<Plan>,
+  before: number,
+  limit: number,
+  shard: Shard | undefined,
+): Iterable<Numbered> & { readonly last: number } {
+  let last = before
+  return {
+    get last() {
+      return last
+    },
+    *[Symbol.iterator]() {
+      for (const plan of plans) {
+        if (last >= limit) return
+        last += 1
+        if (!shard || isOwn(shard, last)) yield { plan, at: last }
+      }
+    },
+  }
 }
 
 /** Requests and deliveries. */
 const crossingsIn = ({ events }: Outcome): number => events.filter(({ kind }) => kind !== 'program').length
 
-function note(met: Map<string, Set<string>>, misfortune: Plan[number] | undefined): void {
-  if (!misfortune) return
-  const kinds = met.get(misfortune.on) ?? new Set<string>()
-  met.set(misfortune.on, kinds.add(misfortune.do))
+function note({ operations, met }: News, { outcome, at }: Played): void {
+  for (const operation of surfaceOf(outcome))
+    if (!operations.has(operation.on)) operations.set(operation.on, { operation, at })
+  for (const index of outcome.met) {
+    const { on, do: kind } = outcome.plan[index] as Plan[number]
+    const kinds = met.get(on) ?? new Map<string, number>()
+    if (!kinds.has(kind)) kinds.set(kind, at)
+    met.set(on, kinds)
+  }
 }

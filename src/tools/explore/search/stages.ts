@@ -8,7 +8,12 @@ import type { Operation } from './surface'
 
 /** A part of the search. */
 export interface Stage {
-  /** Its plans, given what was played in the stages before it. */
+  /**
+   * Each shard plays some of its plans. So no later stage sees what came of them, and the stages after it are divided,
+   * too. Of the other stages each shard plays all plans.
+   */
+  readonly isDivided: boolean
+  /** Its plans, given what was played in the stages before it that are not divided. */
   plans(played: readonly Outcome[]): Iterable<Plan>
   /** What remains of it after so many of its plans; before it begins, after none. */
   leftAfter(count: number): string[]
@@ -43,6 +48,7 @@ export function stagesOf(
 }
 
 const whole = (name: string, plans: readonly Plan[]): Stage => ({
+  isDivided: false,
   plans: () => plans,
   leftAfter: (count) => (count < plans.length ? [name] : []),
 })
@@ -58,6 +64,7 @@ interface Sources {
 function inTurnWithPairs(sourcesOf: (played: readonly Outcome[]) => Sources): Stage {
   let sources: Sources | undefined
   return {
+    isDivided: true,
     plans(played) {
       sources = sourcesOf(played)
       const { further, pairs, random } = sources

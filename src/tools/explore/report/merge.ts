@@ -1,0 +1,113 @@
+import { demand } from '../../../errors/option-error'
+import { isObject } from '../../../errors/reader'
+import { isOwn, nameOf, type SearchIdentity } from '../search/share'
+import { type Report, reachOf, reportFrom, type Seen, type Share } from './report'
+
+type ShardReport = Report & { readonly shard: Share }
+
+/**
+ * The report of the whole search, from those of all its shards in any order, also read from JSON.
+ *
+ * @throws OptionError naming the shard that is missing, foreign, or there twice
+ * @example
+ * const report = explore.merge(files.map((file) => JSON.parse(readFileSync(file, 'utf8'))))
+ */
+export function merge(reports: readonly Report[]): Report {
+  const shards = checked(reports)
+  const failed = shards.filter(({ survived }) => !survived).sort(byLast)[0]
+  const end = failed?.shard.last ?? Number.POSITIVE_INFINITY
+  // Which parts were not reached, the one says that ended first.
+  const speaker = failed ?? ([...shards].sort(byEnding)[0] as ShardReport)
+  const { failure, shrinkRuns, endedBy, left, warnings, seed, shard } = speaker
+  const again = failure && (shard.again ?? `explore.once(experiment, ${JSON.stringify(failure.plan)})`)
+  return reportFrom(
+    again,
+    shards.reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0),
+    {
+      failure,
+      runs: plansUpTo(end, shards),
+      shrinkRuns,
+      ...reachOf(joined(shards, end)),
+      endedBy,
+      left,
+      warnings,
+      seed,
+      shard: undefined,
+    },
+  )
+}
+
+/** Those of all shards of one search, in their order. */
+function checked(given: unknown): ShardReport[] {
+  demand(Array.isArray(given) && given.length > 0, 'reports', 'must be an array of the reports of all shards')
+  const reports = (given as readonly unknown[]).map((one, position) => {
+    const isOfShard = isObject(one) && isObject(one.shard)
+    demand(isOfShard, `reports[${position}]`, 'must be the report of a shard')
+    return one as unknown as ShardReport
+  })
+  const [first] = reports as [ShardReport]
+  for (const [position, { shard }] of reports.entries()) {
+    const place = `reports[${position}]`
+    const { search, of } = first.shard
+    demand(
+      shard.of === of,
+      place,
+      `is shard ${nameOf(shard)}, but that of reports[0] is ${nameOf(first.shard)}`,
+    )
+    for (const [member, value] of Object.entries(search))
+      demand(
+        shard.search?.[member as keyof SearchIdentity] === value,
+        place,
+        `is of another search than reports[0]: ${DIFFERENCES[member] ?? member} differ`,
+      )
+    const same = reports.findIndex((other) => other.shard.index === shard.index)
+    demand(same === position, place, `is shard ${nameOf(shard)}, as reports[${same}] is`)
+  }
+  const { of } = first.shard
+  const missing = Array.from({ length: of }, (_, at) => at + 1).filter(
+    (index) => !reports.some(({ shard }) => shard.index === index),
+  )
+  const names = missing.map((index) => nameOf({ index, of })).join(', ')
+  demand(missing.length === 0, 'reports', `must be of all shards, but ${names} is missing`)
+  return [...reports].sort((one, other) => one.shard.index - other.shard.index)
+}
+
+/** What differs between searches, for people. */
+const DIFFERENCES: Readonly<Record<string, string>> = {
+  seed: 'the seeds',
+  runs: 'the budgets of runs',
+  faults: 'the faults',
+  kept: 'the kept plans',
+  calm: 'the calm runs',
+}
+
+const byLast = (one: ShardReport, other: ShardReport): number => one.shard.last - other.shard.last
+
+const ENDINGS = ['time', 'requests', 'runs', undefined]
+
+const byEnding = (one: ShardReport, other: ShardReport): number =>
+  ENDINGS.indexOf(one.endedBy) - ENDINGS.indexOf(other.endedBy) || byLast(one, other)
+
+/** How many plans were played up to that one. */
+function plansUpTo(end: number, shards: readonly ShardReport[]): number {
+  const base = Math.max(...shards.map(({ shard }) => shard.base))
+  const furthest = Math.max(...shards.map(({ shard }) => shard.last))
+  let plans = Math.min(base, end, furthest)
+  for (const { shard } of shards)
+    for (let plan = base + 1; plan <= Math.min(end, shard.last); plan += 1) if (isOwn(shard, plan)) plans += 1
+  return plans
+}
+
+/** What was seen in plans up to that one, in the order of the plans. */
+function joined(shards: readonly ShardReport[], end: number): Seen[] {
+  const seen = new Map<string, Seen>()
+  for (const { shard } of shards)
+    for (const operation of shard.operations.filter(({ at }) => at <= end)) {
+      const known = seen.get(operation.on)
+      const met = { ...known?.met }
+      for (const [kind, at] of Object.entries(operation.met))
+        if (at <= end) met[kind] = Math.min(at, met[kind] ?? at)
+      seen.set(operation.on, { ...(known && known.at <= operation.at ? known : operation), met })
+    }
+  return [...seen.values()].sort((one, other) => one.at - other.at)
+}
