@@ -1,6 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Settings } from '../read-experiment'
+import type { Plan } from '../plan/plan'
 import type { Outcome } from '../run/events'
 
 /** One of several machines that share a search. */
@@ -26,20 +24,27 @@ export interface SearchIdentity {
   readonly calm: string
 }
 
+interface Searched {
+  readonly seed: number
+  readonly kinds: readonly string[]
+  readonly kept: readonly Plan[]
+  readonly limits: { readonly runs: number }
+}
+
 export const identityOf = (
-  {
-    seed,
-    kinds,
-    kept,
-    limits,
-  }: Pick<Settings, 'seed' | 'kinds' | 'kept'> & { limits: { readonly runs: number } },
+  { seed, kinds, kept, limits: { runs } }: Searched,
   { timeline }: Outcome,
 ): SearchIdentity => ({
   seed,
-  runs: Number.isFinite(limits.runs) ? limits.runs : null,
+  runs: Number.isFinite(runs) ? runs : null,
   faults: kinds.join(' '),
   kept: digest(JSON.stringify(kept)),
   calm: digest(timeline.join('\n')),
 })
 
-const digest = (text: string): string => bytesToHex(sha256(utf8ToBytes(text))).slice(0, 16)
+/** A short name of a text (FNV-1a): equal texts have equal ones, others hardly ever. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(16)
+}
