@@ -1,6 +1,14 @@
 import type { Registry } from '../../src/engine/model/registry'
+import {
+  CLASSIFICATION_ENTRY,
+  CUSTOM_FIELD_ENTRY,
+  describe,
+  type Shown,
+  type ShownFields,
+  type View,
+} from '../../src/engine/read/describe'
 import type { Definition } from '../../src/engine/schema/define'
-import type { Derivation, Field, Fields } from '../../src/engine/schema/fields'
+import type { Field, Fields } from '../../src/engine/schema/fields'
 import { nestedName } from '../../src/engine/schema/notes/nested-name'
 import { noteOf } from '../../src/engine/schema/notes/note-of'
 import { isSendable } from '../../src/engine/write/read-body'
@@ -18,15 +26,8 @@ export class Shapes {
   }
 
   /** The members that a response shows. */
-  shown(name: string, note: string, fields: Fields, view: 'detail' | 'entry'): Interface {
-    const shown = Object.entries(fields).filter(
-      ([, field]) => field.shown === 'always' || field.shown === view || field.shown === 'filled',
-    )
-    return {
-      name,
-      note,
-      members: shown.map(([member, field]) => this.#shownMember(name, member, field, fields)),
-    }
+  shown(name: string, note: string, fields: Fields, view: View): Interface {
+    return { name, note, members: this.#shownMembers(name, describe(this.#registry, fields, view)) }
   }
 
   /** The members that a request may have, and those that the host alone may give. */
@@ -34,72 +35,34 @@ export class Shapes {
     return { name, note, members: this.#askedMembers(name, definition.fields, definition) }
   }
 
-  #shownMember(owner: string, member: string, field: Field, siblings: Fields): Member {
-    const type = this.#shownType(owner, member, field, siblings)
-    const isNull = isNullable(field, siblings)
-    return {
-      name: member,
-      type: isNull && type !== 'unknown' ? `${type} | null` : type,
-      optional: field.shown === 'filled',
-      note: this.#note(owner, member, field),
-    }
-  }
-
-  #shownType(owner: string, member: string, field: Field, siblings: Fields): string {
-    if (field.special === 'classifications') return 'ClassificationEntry[]'
-    if (field.special === 'custom-fields') return 'CustomFieldEntry[]'
-    if (field.derived) return this.#derivedType(owner, member, field, field.derived, siblings)
-    return this.#plainType(owner, member, field, [...(field.values ?? []), ...(field.ownValues ?? [])])
-  }
-
-  #plainType(owner: string, member: string, field: Field, values: readonly string[]): string {
-    if (field.kind === 'object') return this.#nested(owner, member, field.members ?? {})
-    if (field.kind === 'list') {
-      if (!field.element || field.element.kind === 'any') return 'unknown[]'
-      const type = this.#plainType(owner, member, field.element, field.element.values ?? [])
-      return type.includes(' | ') ? `(${type})[]` : `${type}[]`
-    }
-    if (field.kind === 'decimal') return 'string'
-    return scalarType(field, values)
-  }
-
-  #derivedType(owner: string, member: string, field: Field, by: Derivation, siblings: Fields): string {
-    switch (by.kind) {
-      case 'common-classifications':
-        return 'ClassificationEntry[]'
-      case 'lookup': {
-        const target = siblings[by.through]?.target
-        const named = target && this.#registry.find(target.resource)?.definition.fields[by.member]
-        return named
-          ? this.#plainType(owner, member, named, [...(named.values ?? []), ...(named.ownValues ?? [])])
-          : 'string'
+  #shownMembers(owner: string, shown: ShownFields): Member[] {
+    return [...shown].map(([name, one]) => {
+      const type = this.#shownType(owner, name, one)
+      return {
+        name,
+        type: one.nullable && type !== 'unknown' ? `${type} | null` : type,
+        optional: one.field.shown === 'filled',
+        note: this.#note(owner, name, one.field),
       }
-      case 'owned':
-      case 'named-by':
-        return by.members
-          ? `${this.#picked(owner, member, by.resource, by.members)}[]`
-          : this.#plainType(owner, member, field, [])
-      default:
-        return this.#plainType(owner, member, field, field.values ?? [])
-    }
+    })
   }
 
-  /** Selected members of another record type. */
-  #picked(owner: string, member: string, resource: string, members: readonly string[]): string {
-    const fields = this.#registry.find(resource)?.definition.fields ?? {}
-    const picked = Object.fromEntries(
-      members.map((name) => [name, { ...fields[name], shown: 'always' } as Field]),
-    )
-    return this.#nested(owner, member, picked, fields)
+  #shownType(owner: string, member: string, { field, source, within }: Shown): string {
+    if (!within) return valueType(source)
+    const members = source.element?.members
+    if (members === CLASSIFICATION_ENTRY) return 'ClassificationEntry[]'
+    if (members === CUSTOM_FIELD_ENTRY) return 'CustomFieldEntry[]'
+    const name = this.#nested(owner, member, within, field)
+    return field.kind === 'list' ? `${name}[]` : name
   }
 
-  #nested(owner: string, member: string, members: Fields, siblings: Fields = members): string {
-    const { name, shared } = nestedName(owner, member, Object.keys(members))
+  #nested(owner: string, member: string, within: ShownFields, { members: own, element }: Field): string {
+    const declared = own ?? element?.members
+    const names = declared ? Object.keys(declared) : [...within.keys()]
+    const { name, shared } = nestedName(owner, member, names)
     const note = SHARED_NOTES[name] ?? `One of the \`${member}\` of ${anA(owner)}.`
-    const listed = Object.entries(members)
-      .filter(([, { shown }]) => shown !== 'never' && shown !== 'with-line-amounts')
-      .map(([one, field]) => this.#shownMember(name, one, field, siblings))
-    ;(shared ? this.shared : this.own).set(name, { name, note, members: listed })
+    const members = this.#shownMembers(name, within)
+    ;(shared ? this.shared : this.own).set(name, { name, note, members })
     return name
   }
 
@@ -164,6 +127,16 @@ function payloadOf(
   return `${registry.type(definition.recurs.creates).definition.model}Input`
 }
 
+/** The type of a shown value without members. */
+function valueType({ kind, element, ...field }: Field): string {
+  if (kind === 'decimal') return 'string'
+  if (kind !== 'list')
+    return scalarType({ kind, ...field }, [...(field.values ?? []), ...(field.ownValues ?? [])])
+  if (!element || element.kind === 'any') return 'unknown[]'
+  const type = valueType(element)
+  return type.includes(' | ') ? `(${type})[]` : `${type}[]`
+}
+
 const SCALARS: Readonly<Partial<Record<Field['kind'], string>>> = {
   integer: 'number',
   number: 'number',
@@ -185,13 +158,4 @@ function scalarType(field: Field, values: readonly string[]): string {
 function defaultOf({ initial, kind }: Field): string {
   if (initial === undefined || initial === null || kind === 'object' || kind === 'list') return ''
   return ` @default ${typeof initial === 'string' ? quoted(initial) : JSON.stringify(initial)}`
-}
-
-/** Whether a response can show null. */
-function isNullable(field: Field, siblings: Fields): boolean {
-  if (field.special === 'classifications' || field.special === 'custom-fields' || field.filled) return false
-  if (field.derived?.kind !== 'lookup') return field.nullable
-  if (field.derived.otherwise !== null) return false
-  const through = siblings[field.derived.through]
-  return through === undefined || (through.nullable && !through.filled)
 }

@@ -14,7 +14,7 @@ import { NamedShapes } from './named-shapes'
 import { operationOf } from './operation'
 import { recordSchemas, viewSchemas } from './record-schemas'
 import { referenced } from './referenced'
-import { repeatedSchemas, sharedSchemas } from './shared-schemas'
+import { sharedSchemas } from './shared-schemas'
 import { capitalised, titleOf } from './titles'
 import { notedAs, withNotes } from './with-notes'
 
@@ -138,10 +138,9 @@ function namedIn(described: Described, shapes: NamedShapes): Described {
 }
 
 function schemasOf(registry: Registry, guesses: Guesses): Readonly<Record<string, JsonSchema>> {
-  const { schemas, shaping } = repeatedSchemas(registry)
+  const { schemas, shaping } = sharedSchemas(registry)
   return Object.assign(
     {},
-    sharedSchemas(),
     schemas,
     ...registry.everything.map((definition) => recordSchemas(shaping, definition, guesses.reading)),
     ...registry.views.map((view) => viewSchemas(shaping, view)),

@@ -1,15 +1,16 @@
 import { CURRENCIES } from '../engine/model/currencies'
 import type { Registry } from '../engine/model/registry'
-import { CUSTOM_FIELD_TYPES } from '../engine/model/tables'
+import { CLASSIFICATION_ENTRY, CUSTOM_FIELD_ENTRY } from '../engine/read/describe'
 import { actors, address, attachments, payment, person } from '../engine/schema/field-groups'
 import type { Field, Fields } from '../engine/schema/fields'
 import { itemLine } from '../engine/schema/line-fields'
-import { arrayOf, exactly, type JsonSchema, orNull } from './json-schema'
-import { flag, instant, text, whole } from './plain-values'
+import { arrayOf, exactly, type JsonSchema } from './json-schema'
+import { text } from './plain-values'
 import { responseSchema, type Shaping } from './response-schema'
 
-/** Schemas that several kinds of responses share, by name (docs/service.md §2). */
-export const sharedSchemas = (): Readonly<Record<string, JsonSchema>> => ({
+type Schemas = Readonly<Record<string, JsonSchema>>
+
+const fixedSchemas = (): Schemas => ({
   Errors: {
     ...exactly({
       success: { const: false, description: 'False in every refusal.' },
@@ -35,47 +36,14 @@ export const sharedSchemas = (): Readonly<Record<string, JsonSchema>> => ({
   },
   Success: exactly({ success: { const: true, description: 'Always true.' } }),
   Currency: { type: 'string', enum: CURRENCIES, description: 'An ISO 4217 code.' },
-  ClassificationEntry: exactly({
-    id: whole,
-    name: orNull(text),
-    line_id: whole,
-    line_name: orNull(text),
-    parent_classification_id: orNull(whole),
-    parent_classification_line_id: orNull(whole),
-  }),
-  CustomFieldInput: {
-    type: 'object',
-    description: 'The value of a custom field: by the name of the field, or as answers show it.',
-  },
-  CustomFieldEntry: exactly({
-    field: exactly({
-      id: whole,
-      name: text,
-      description: orNull(text),
-      helper_text: orNull(text),
-      field_type: { type: 'string', enum: CUSTOM_FIELD_TYPES },
-      applies_to: arrayOf(text),
-      default_value: {},
-      options: orNull(arrayOf(text)),
-      is_active: flag,
-    }),
-    value: exactly({
-      id: whole,
-      custom_field_id: whole,
-      custom_field_name: text,
-      custom_field_type: { type: 'string', enum: CUSTOM_FIELD_TYPES },
-      custom_field_value_id: whole,
-      value: {},
-      created_at: instant,
-      updated_at: instant,
-    }),
-  }),
 })
 
 const membersIn = (field: Field | undefined): Fields => field?.members ?? field?.element?.members ?? {}
 
 /** Objects that occur in many record types and get a schema name. */
 const REPEATED: Readonly<Record<string, () => Fields>> = {
+  ClassificationEntry: () => CLASSIFICATION_ENTRY,
+  CustomFieldEntry: () => CUSTOM_FIELD_ENTRY,
   AuditActor: () => membersIn(actors().created_by),
   Address: () => membersIn(address()),
   Payment: () => membersIn(payment()),
@@ -84,15 +52,22 @@ const REPEATED: Readonly<Record<string, () => Fields>> = {
   Person: () => membersIn(person()),
 }
 
-/** The schemas of those objects, and their names by JSON text. */
-export function repeatedSchemas(registry: Registry): {
-  readonly schemas: Readonly<Record<string, JsonSchema>>
-  readonly shaping: Shaping
-} {
+/** Schemas that several kinds of responses share, by name (docs/service.md §2), and the names of repeated objects. */
+export function sharedSchemas(registry: Registry): { readonly schemas: Schemas; readonly shaping: Shaping } {
   const plain: Shaping = { registry, names: new Map() }
-  const entries = Object.entries(REPEATED).map(
-    ([name, fields]) => [name, responseSchema(plain, fields(), 'detail')] as const,
+  const repeated: Schemas = Object.fromEntries(
+    Object.entries(REPEATED).map(([name, fields]) => [name, responseSchema(plain, fields(), 'detail')]),
   )
-  const names = new Map(entries.map(([name, schema]) => [JSON.stringify(schema), name]))
-  return { schemas: Object.fromEntries(entries), shaping: { registry, names } }
+  const { ClassificationEntry = {}, ...others } = repeated
+  const CustomFieldInput = {
+    type: 'object',
+    description: 'The value of a custom field: by the name of the field, or as answers show it.',
+  }
+  return {
+    schemas: { ...fixedSchemas(), ClassificationEntry, CustomFieldInput, ...others },
+    shaping: {
+      registry,
+      names: new Map(Object.entries(repeated).map(([name, schema]) => [JSON.stringify(schema), name])),
+    },
+  }
 }

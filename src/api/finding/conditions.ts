@@ -1,3 +1,4 @@
+import type { Shown, ShownFields } from '../../engine/read/describe'
 import type { Field } from '../../engine/schema/fields'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import { below, choice, flag, number, type Reader, text } from '../../errors/reader'
@@ -5,7 +6,6 @@ import { readDecimalText } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Scalar } from '../../kernel/row'
 import { atOnce } from '../../service/http/faults/at-once'
-import type { MemberShape } from './member-shape'
 
 /** Whether the shown value of a member is one that is asked for. */
 export type Test = (value: unknown) => boolean
@@ -20,10 +20,8 @@ export interface MemberTest {
   readonly values?: readonly Scalar[]
 }
 
-type Shapes = ReadonlyMap<string, MemberShape>
-
 /** @throws OptionError for a member that does not exist and for a value that it cannot have */
-export function memberTests(path: string, where: object, shapes: Shapes): MemberTest[] {
+export function memberTests(path: string, where: object, shapes: ShownFields): MemberTest[] {
   return Object.entries(where).map(([member, condition]) => {
     const shape = shapes.get(member)
     const at = below(path, member)
@@ -34,7 +32,7 @@ export function memberTests(path: string, where: object, shapes: Shapes): Member
   })
 }
 
-function memberTest(at: string, member: string, condition: unknown, shape: MemberShape): MemberTest {
+function memberTest(at: string, member: string, condition: unknown, shape: Shown): MemberTest {
   if (typeof condition === 'function')
     return { member, test: atOnce(at, condition as (value: unknown) => unknown), isStored: isStored(shape) }
   if (typeof condition !== 'object' || condition === null)
@@ -54,7 +52,7 @@ function memberTest(at: string, member: string, condition: unknown, shape: Membe
 }
 
 /** Of a list of values, which records show for lines and the like, one must be wanted. */
-function valueTest(member: string, values: readonly Scalar[], shape: MemberShape): MemberTest {
+function valueTest(member: string, values: readonly Scalar[], shape: Shown): MemberTest {
   const [only = null] = values
   const isOne: Test =
     values.length === 1 ? (value) => value === only : (value) => values.includes(value as Scalar)
@@ -63,17 +61,16 @@ function valueTest(member: string, values: readonly Scalar[], shape: MemberShape
 }
 
 /** Whether the row of the record holds the member in the form in which the record shows it. */
-const isStored = (shape: MemberShape): boolean =>
-  isPlain(shape) && shape.within === undefined && shape.field?.kind !== 'instant'
+const isStored = (shape: Shown): boolean =>
+  isPlain(shape) && shape.within === undefined && shape.source.kind !== 'instant'
 
 /** Lines and taxes are stored as they are shown; the other special members are completed. */
 const STORED: readonly Field['special'][] = [undefined, 'lines', 'tax']
 
-const isPlain = ({ field }: MemberShape): boolean =>
-  field !== undefined && field.derived === undefined && STORED.includes(field.special)
+const isPlain = ({ field }: Shown): boolean => field.derived === undefined && STORED.includes(field.special)
 
 /** The conditions within an object or the entries of a list; none for null, which has no members. */
-function nestedTests(at: string, condition: unknown, { within }: MemberShape): readonly MemberTest[] | null {
+function nestedTests(at: string, condition: unknown, { within }: Shown): readonly MemberTest[] | null {
   if (condition === null) return null
   if (!within)
     throw new OptionError(at, `${at} has no members: ask for a value, a list of values, or by a function`)
@@ -102,18 +99,18 @@ function fits(one: Members, tests: readonly MemberTest[]): boolean {
 }
 
 /** The value as records show it. @throws OptionError for one that no record can show */
-function wantedValue(at: string, wanted: unknown, { field, within }: MemberShape): Scalar {
+function wantedValue(at: string, wanted: unknown, { source, within }: Shown): Scalar {
   if (wanted === null) return null
   if (within) throw new OptionError(at, `${at} holds members: ask for them as an object, or by a function`)
-  const kind = field?.kind ?? 'any'
+  const { kind, places, values = [], ownValues = [] } = source.element ?? source
   if (kind === 'decimal') {
-    const read = readDecimalText(wanted, field?.places ?? 2)
+    const read = readDecimalText(wanted, places ?? 2)
     if ('text' in read) return read.text
     throw wrongOption(at, "an amount such as '100.00'", wanted)
   }
   TYPES[kind]?.(wanted, at)
-  const values = kind === 'choice' ? [...(field?.values ?? []), ...(field?.ownValues ?? [])] : []
-  return values.length > 0 ? choice(values)(wanted, at) : (wanted as Scalar)
+  const known = kind === 'choice' ? [...values, ...ownValues] : []
+  return known.length > 0 ? choice(known)(wanted, at) : (wanted as Scalar)
 }
 
 const TYPES: Readonly<Record<string, Reader<unknown>>> = {

@@ -1,8 +1,8 @@
+import type { ShownFields } from '../../engine/read/describe'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import { choice } from '../../errors/reader'
 import { decimal } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
-import type { MemberShape } from './member-shape'
 
 /** One member to order by. */
 export interface Ordering {
@@ -12,7 +12,7 @@ export interface Ordering {
 }
 
 /** @throws OptionError for a member that does not exist or has no order */
-export function orderings(orderBy: unknown, shapes: ReadonlyMap<string, MemberShape>): Ordering[] {
+export function orderings(orderBy: unknown, shapes: ShownFields): Ordering[] {
   const given = Array.isArray(orderBy) ? orderBy : orderBy === undefined || orderBy === null ? [] : [orderBy]
   return given.flatMap((one: unknown) => {
     if (typeof one !== 'object' || one === null)
@@ -21,7 +21,7 @@ export function orderings(orderBy: unknown, shapes: ReadonlyMap<string, MemberSh
   })
 }
 
-function ordering(member: string, direction: unknown, shapes: ReadonlyMap<string, MemberShape>): Ordering {
+function ordering(member: string, direction: unknown, shapes: ShownFields): Ordering {
   const shape = shapes.get(member)
   const option = `orderBy.${member}`
   if (!shape)
@@ -32,7 +32,7 @@ function ordering(member: string, direction: unknown, shapes: ReadonlyMap<string
       `${option}: records cannot be ordered by a member that holds an object or a list`,
     )
   choice(['asc', 'desc'])(direction, option)
-  return { member, isDescending: direction === 'desc', isDecimal: shape.field?.kind === 'decimal' }
+  return { member, isDescending: direction === 'desc', isDecimal: shape.source.kind === 'decimal' }
 }
 
 /** The values of a record by the orderings; null for none. */

@@ -1,11 +1,11 @@
 import type { CompiledType } from '../../engine/model/compiled-type'
 import type { Registry } from '../../engine/model/registry'
+import { describe, type ShownFields } from '../../engine/read/describe'
 import { shownMembers, type TypeContext } from '../../engine/read/serialize'
 import { wrongOption } from '../../errors/option-error'
 import type { Key, Row, Table } from '../../kernel/store'
 import { atOnce } from '../../service/http/faults/at-once'
 import { type MemberTest, memberTests } from './conditions'
-import { type MemberShape, shapesOf } from './member-shape'
 import { shownRecords } from './shown-records'
 
 /** What is asked for, checked. */
@@ -17,7 +17,7 @@ export interface Question {
 
 /** What a definition alone says about questions to its records. */
 export interface Askable {
-  readonly shapes: ReadonlyMap<string, MemberShape>
+  readonly shapes: ShownFields
   /** Columns that lists and references look up by. */
   readonly indexed: ReadonlySet<string>
 }
@@ -28,7 +28,7 @@ const known = new WeakMap<CompiledType, Askable>()
 export function askableOf(registry: Registry, type: CompiledType): Askable {
   const found = known.get(type)
   if (found) return found
-  const made = { shapes: shapesOf(registry, type.definition.fields), indexed: indexedIn(type) }
+  const made = { shapes: describe(registry, type.definition.fields, 'detail'), indexed: indexedIn(type) }
   known.set(type, made)
   return made
 }

@@ -3,8 +3,9 @@ import { oncePer } from '../../kernel/once-per'
 import type { Row, Store } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import type { Scope } from '../model/context'
-import { serialize, type View } from './serialize'
-import { tablesBehind } from './tables-behind'
+import type { Registry } from '../model/registry'
+import { describe, type ShownFields, type View } from './describe'
+import { serialize } from './serialize'
 
 /** The JSON of a record as it was written last. */
 interface Written {
@@ -53,7 +54,18 @@ function forgetOldest(written: Map<Row, Written>): void {
 function versionBehind({ world, organization }: Scope, type: CompiledType): number | undefined {
   if (world.answers?.members.has(type.definition.name)) return undefined
   let version = 0
-  for (const name of tablesBehind(world.registry, type))
+  for (const name of tablesBehind(world.registry)(type))
     version += world.store.table(organization, name).version
   return version
 }
+
+/** The tables, besides its own, that a record shows something of. */
+const tablesBehind = oncePer((registry: Registry) =>
+  oncePer(
+    ({ definition }: CompiledType): ReadonlySet<string> =>
+      new Set(tablesOf(describe(registry, definition.fields))),
+  ),
+)
+
+const tablesOf = (shape: ShownFields): readonly string[] =>
+  [...shape.values()].flatMap(({ tables, within }) => (within ? [...tables, ...tablesOf(within)] : tables))

@@ -8,12 +8,11 @@ import { decimalOf, linesOf, listOf, numberOf, textOrNull } from '../model/row'
 import { wireInstant } from '../model/wire-instant'
 import type { World } from '../model/world'
 import type { Derivation, Field, Fields } from '../schema/fields'
+import { isShown, type View } from './describe'
 import { codeOf } from './query'
 import { serializeClassifications } from './serialize-classifications'
 import { serializeCustomFields } from './serialize-custom-fields'
 import { type Shape, shapeOf } from './shape'
-
-export type View = 'detail' | 'entry'
 
 export interface TypeContext extends Scope {
   readonly type: CompiledType
@@ -106,10 +105,7 @@ function serializeWith(plan: Plan, row: Row, context: TypeContext): Row {
 const planOf = (fields: Fields, rules: DisplayRules): Plan =>
   planWith(
     Object.entries(fields)
-      .filter(
-        ([, { shown }]) =>
-          shown === 'always' || shown === rules.view || shown === 'filled' || isOpened(shown, rules),
-      )
+      .filter(([, field]) => isShown(field, rules.view) || isOpened(field, rules))
       .filter(([name]) => !(name === REMOTE_RECORDS && rules.shape.remoteRecords === 'left-out'))
       .map(([name, field]) => {
         const entries = entriesOf(field, rules)
@@ -121,7 +117,7 @@ const planOf = (fields: Fields, rules: DisplayRules): Plan =>
 const REMOTE_RECORDS = 'integration_remote_records'
 
 /** Members that the service hides unless it shows the amounts of lines (docs/service.md §4.2). */
-const isOpened = (shown: Field['shown'], { shape }: DisplayRules): boolean =>
+const isOpened = ({ shown }: Field, { shape }: DisplayRules): boolean =>
   shown === 'with-line-amounts' && shape.invoiceLineAmounts === 'shown'
 
 /** Members with the value undefined are left out of the response. */

@@ -1,0 +1,124 @@
+import type { Registry } from '../model/registry'
+import { CLASSIFICATION_LINES, CLASSIFICATIONS, CUSTOM_FIELD_TYPES, CUSTOM_FIELDS } from '../model/tables'
+import * as f from '../schema/fields'
+
+/** A single record, or an entry of a list. */
+export type View = 'detail' | 'entry'
+
+/** What responses show of a field: the one reading of derived members and of those with a form of their own. */
+export interface Shown {
+  /** As the definition declares it; of members of another record, shown in every response. */
+  readonly field: f.Field
+  /** The field whose values it has: of a member that is looked up, the one of the other record. */
+  readonly source: f.Field
+  readonly nullable: boolean
+  /** The members of an object, or of each entry of a list. */
+  readonly within?: ShownFields
+  /** The tables, besides that of the record, that it is read from. */
+  readonly tables: readonly string[]
+}
+
+export type ShownFields = ReadonlyMap<string, Shown>
+
+/** An entry of `classifications` (docs/service.md §2.5). */
+export const CLASSIFICATION_ENTRY: f.Fields = {
+  id: f.integer(),
+  name: f.nullable(f.text()),
+  line_id: f.integer(),
+  line_name: f.nullable(f.text()),
+  parent_classification_id: f.nullable(f.integer()),
+  parent_classification_line_id: f.nullable(f.integer()),
+}
+
+/** An entry of `custom_fields` (docs/service.md §2.6). */
+export const CUSTOM_FIELD_ENTRY: f.Fields = {
+  field: f.object({
+    id: f.integer(),
+    name: f.text(),
+    description: f.nullable(f.text()),
+    helper_text: f.nullable(f.text()),
+    field_type: f.choice(...CUSTOM_FIELD_TYPES),
+    applies_to: f.list(f.text()),
+    default_value: f.anything(),
+    options: f.nullable(f.list(f.text())),
+    is_active: f.flag(),
+  }),
+  value: f.object({
+    id: f.integer(),
+    custom_field_id: f.integer(),
+    custom_field_name: f.text(),
+    custom_field_type: f.choice(...CUSTOM_FIELD_TYPES),
+    custom_field_value_id: f.integer(),
+    value: f.anything(),
+    created_at: f.instant(),
+    updated_at: f.instant(),
+  }),
+}
+
+type Members = readonly string[]
+
+/** Whether responses of this kind contain the member. */
+export const isShown = ({ shown }: f.Field, view: View): boolean =>
+  shown === 'always' || shown === 'filled' || shown === view
+
+/** The members of a record that responses of this kind contain, as they show them; by default all members. */
+export const describe = (registry: Registry, fields: f.Fields, view?: View): ShownFields =>
+  new Map(
+    Object.entries(fields)
+      .filter(([, field]) => view === undefined || isShown(field, view))
+      .map(([name, field]) => [name, describeField(registry, field, fields, view)]),
+  )
+
+function describeField(registry: Registry, field: f.Field, siblings: f.Fields, view?: View): Shown {
+  const { derived, special } = field
+  if (special === 'custom-fields') return entries(registry, field, CUSTOM_FIELD_ENTRY, [CUSTOM_FIELDS])
+  if (special === 'classifications' || derived?.kind === 'common-classifications')
+    return entries(registry, field, CLASSIFICATION_ENTRY, [CLASSIFICATIONS, CLASSIFICATION_LINES])
+  const plain = { field, source: field, nullable: field.nullable && !field.filled }
+  switch (derived?.kind) {
+    case 'lookup': {
+      const { through, or = '', member, otherwise } = derived
+      const [named, other] = [siblings[through], siblings[or]]
+      const source = named?.target && registry.find(named.target.resource)?.definition.fields[member]
+      const isEmpty = named === undefined || (named.nullable && !named.filled)
+      return {
+        field,
+        source: source ?? field,
+        nullable: !field.filled && otherwise === null && isEmpty,
+        tables: [named, other].flatMap((reference) => reference?.target?.resource ?? []),
+      }
+    }
+    case 'owned':
+    case 'named-by':
+      return derived.members
+        ? { ...plain, ...picked(registry, derived.resource, derived.members) }
+        : { ...plain, ...within(registry, field, view), tables: [derived.resource] }
+    case 'count':
+      return { ...plain, tables: [derived.resource] }
+    default:
+      return { ...plain, ...within(registry, field, view), tables: [] }
+  }
+}
+
+const entries = (registry: Registry, field: f.Field, members: f.Fields, tables: Members): Shown => ({
+  field,
+  source: f.list(f.object(members)),
+  nullable: false,
+  within: describe(registry, members, 'detail'),
+  tables,
+})
+
+function within(registry: Registry, { members, element }: f.Field, view?: View): Pick<Shown, 'within'> {
+  const inner = members ?? element?.members
+  return inner ? { within: describe(registry, inner, view) } : {}
+}
+
+/** Selected members of another record type. */
+function picked(registry: Registry, resource: string, members: Members): Pick<Shown, 'within' | 'tables'> {
+  const { fields } = registry.type(resource).definition
+  const shown = members.map((name) => {
+    const one = describeField(registry, fields[name] as f.Field, fields, 'detail')
+    return [name, { ...one, field: { ...one.field, shown: 'always' as const } }] as const
+  })
+  return { within: new Map(shown), tables: [resource] }
+}
