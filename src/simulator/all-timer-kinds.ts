@@ -10,15 +10,10 @@ export const allTimerKinds = (
   parked: ParkedResponses,
   scenarios: ScenarioPlays,
   transport: DeliveryTransport,
-  /** A client goes on with the answer that it waited for. */
-  note: () => void,
 ): TimerKinds => ({
   ...RECORD_TIMERS,
   [PARKED_RESPONSE]: {
-    run: (_, timer) => {
-      parked.release(timer)
-      note()
-    },
+    run: (_, timer) => parked.release(timer),
     subject: (_, timer) => parked.subjectOf(timer),
   },
   [SCENARIO_STEP]: {

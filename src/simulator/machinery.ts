@@ -12,12 +12,12 @@ import { faultReach } from '../service/fault-reach'
 import { Faults } from '../service/http/faults/faults'
 import { type Door, openDoor, openPort, type Port } from '../service/http/port'
 import { ParkedResponses } from '../service/http/responses/parked-responses'
+import type { Wire } from '../service/http/wire'
 import type { DeliveryTransport } from '../service/webhooks/deliver'
 import { fillOutbox } from '../service/webhooks/outbox'
 import { resumeInterrupted } from '../service/webhooks/resume'
 import { Storm } from '../service/webhooks/storm'
 import { Targets } from '../service/webhooks/targets'
-import { HeldCalls } from '../time/held-calls'
 import { TimeDriver } from '../time/time-driver'
 import { portAt, timed } from '../time/timed-port'
 import { newWorld, worldOver } from '../worlds/new-world'
@@ -38,13 +38,13 @@ export class Machinery {
   readonly changes = new ChangeFeed(hostTime)
   readonly story: Story
   readonly faults: Faults
-  readonly held: HeldCalls
   readonly parked: ParkedResponses
   readonly transport: DeliveryTransport
   readonly scenarios: ScenarioPlays
   readonly time: TimeDriver
   readonly organizations: Organizations
   readonly rewinds: Rewinds
+  readonly wire: Wire
   readonly door: Door
   readonly port: Port
   #isDisposed = false
@@ -54,8 +54,7 @@ export class Machinery {
     const world = inherited ? worldOver(inherited.store, registry, settings) : newWorld(registry, settings)
     this.settings = settings
     this.world = world
-    this.held = new HeldCalls(hostTime, () => world.clock.now)
-    this.parked = new ParkedResponses(world, (call) => this.held.wait(call, this.time))
+    this.parked = new ParkedResponses(world, hostTime, () => this.time)
     const catchUp = (): void => this.time.catchUp()
     this.faults =
       inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
@@ -79,9 +78,17 @@ export class Machinery {
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
     this.rewinds = new Rewinds(world, { time, parked, faults: this.faults, story, changes })
-    const { door, port } = this.#open()
-    this.door = door
-    this.port = port
+    const { rateLimits, baseUrl } = settings
+    const { faults, scenarios } = this
+    const { traffic } = story
+    const routes = allRoutes(registry)
+    this.wire = { world, routes, rateLimits, faults, parked, traffic, changes, scenarios }
+    const door = openDoor(this.wire)
+    this.door = {
+      read: door.read,
+      answer: this.#inTime(async (asked, request) => door.answer(asked, request)),
+    }
+    this.port = this.#inTime(portAt(openPort(door), baseUrl))
   }
 
   /** The interface of the simulator's own organisation. */
@@ -115,22 +122,12 @@ export class Machinery {
 
   #timeDriver(): TimeDriver {
     const { parked, scenarios, transport, settings } = this
-    const kinds = allTimerKinds(parked, scenarios, transport, () => this.time.note())
+    const kinds = allTimerKinds(parked, scenarios, transport)
     const { patience } = settings.webhooks
     return new TimeDriver(this.world, kinds, { host: hostTime, clock: settings.clock, patience })
   }
 
-  #open(): { readonly door: Door; readonly port: Port } {
-    const { world, settings, faults, parked, changes, scenarios } = this
-    const { baseUrl, rateLimits } = settings
-    const { traffic } = this.story
-    const routes = allRoutes(world.registry)
-    const door = openDoor({ world, routes, rateLimits, faults, parked, traffic, changes, scenarios })
-    const inTime = <Call extends readonly unknown[]>(answer: (...call: Call) => Promise<Response>) =>
-      timed(answer, this.time, () => this.#isDisposed)
-    return {
-      door: { read: door.read, answer: inTime(async (asked, request) => door.answer(asked, request)) },
-      port: inTime(portAt(openPort(door), baseUrl)),
-    }
+  #inTime<Call extends readonly unknown[]>(answer: (...call: Call) => Promise<Response>) {
+    return timed(answer, this.time, () => this.#isDisposed)
   }
 }

@@ -1,9 +1,17 @@
 import { Assumptions } from '../assumptions/index'
+import { execute } from '../engine/execute'
 import type { Registry } from '../engine/model/registry'
+import type { WireBody } from '../events/traffic/wire-message'
+import { startOf } from '../kernel/plain-date'
 import type { Subject } from '../openapi/document'
+import type { Asked, Sandbox } from '../openapi/examples'
 import { allRoutes } from '../service/all-routes'
+import { handle } from '../service/http/handle'
+import { textBody } from '../service/http/text-body'
+import { deliveriesIn } from '../service/webhooks/rows'
+import { FIRST_ORGANIZATION, readApiKeys } from '../worlds/options/api-keys'
 import type { Settings } from '../worlds/options/settings'
-import { openapiSandbox } from './openapi-sandbox'
+import { Machinery } from './machinery'
 
 /** What the OpenAPI document of a simulator with these settings describes (docs/service.md §5). */
 export const openapiSubject = (registry: Registry, settings: Settings): Subject => ({
@@ -13,5 +21,44 @@ export const openapiSubject = (registry: Registry, settings: Settings): Subject 
   assumptions: new Assumptions(settings.assumptions),
   baseUrl: settings.baseUrl,
   headerPrefix: settings.webhooks.headerPrefix,
-  sandbox: openapiSandbox(registry, settings),
+  sandbox: sandboxOf(registry, settings),
 })
+
+const HOUR = 3_600_000
+const KEY = 'test-api-key'
+
+/** A simulator with the preset world and the same assumptions, which answers the example requests. */
+function sandboxOf(registry: Registry, settings: Settings): Sandbox {
+  const { world, wire } = new Machinery(registry, {
+    ...settings,
+    world: 'small-company',
+    now: startOf('2026-01-15') + 9 * HOUR,
+    seed: 1,
+    clock: 'manual',
+    strict: false,
+    rateLimits: false,
+    apiKeys: readApiKeys([{ key: KEY }], 'apiKeys'),
+  })
+  return {
+    routes: wire.routes.all,
+    ask({ method, path, body, parts, key = KEY }) {
+      const headers = { 'content-type': 'application/json', ...(key !== null && { 'x-api-key': key }) }
+      const url = new URL(path, settings.baseUrl)
+      const outcome = handle(wire, { method, url, headers, body: wireBody(body, parts) })
+      const reply = outcome.kind === 'reply' ? outcome.reply : { status: 500, body: '' }
+      return { status: reply.status, body: reply.body === '' ? undefined : JSON.parse(reply.body) }
+    },
+    put(resource, body) {
+      if (!registry.find(resource)) return
+      const actor = { actor_type: 'system', email: null, first_name: null, last_name: null }
+      execute(world, { resource, verb: 'create', organization: FIRST_ORGANIZATION, actor, body })
+    },
+    deliveries: () => [...deliveriesIn(world.store, FIRST_ORGANIZATION).rows()].map(({ body }) => body),
+  }
+}
+
+function wireBody(body: unknown, parts: Asked['parts']): WireBody {
+  if (parts) return { kind: 'multipart', parts }
+  if (body === undefined) return { kind: 'none' }
+  return textBody(new TextEncoder().encode(JSON.stringify(body)))
+}

@@ -255,11 +255,11 @@ export class Simulator implements OrganizationFace {
 
   /** @internal What somebody still waits for, as sentences. Stalled: time has not moved since. */
   unfinished(which: 'all' | 'stalled'): string[] {
-    const { held, time, story } = this.#parts
+    const { parked, time, story } = this.#parts
     const isAdvance = story.log.events.some((one) => one.kind === 'clock' && one.to === null)
     const why = time.obstacle === undefined ? ': is it awaited?' : `, because ${time.obstacle}`
     const moving = `${isAdvance ? 'an advance' : 'webhooks.flush()'} was still under way at ${this.clock.now}${why}`
-    return [...held.texts(which), ...(time.isAdvancing ? [moving] : [])]
+    return [...parked.texts(which), ...(time.isAdvancing ? [moving] : [])]
   }
 
   /** @internal The place of the last request when the host last read records. */

@@ -34,8 +34,6 @@ export class Movement {
   readonly #onEnd: () => void
   readonly #calls = new Set<AdvanceCall>()
   readonly #movers = new Set<Mover>()
-  /** Number of clients that wait for a held response. */
-  #held = 0
   #isUnderWay = false
   /** The signs when last nothing could happen without the clock. */
   #rested = { signs: -1, activity: -1 }
@@ -97,13 +95,6 @@ export class Movement {
   stop(): void {
     this.interrupt()
     this.#movers.clear()
-  }
-
-  hold(): () => void {
-    this.#held += 1
-    return () => {
-      this.#held -= 1
-    }
   }
 
   moveFor(mover: Mover): () => void {
@@ -285,7 +276,7 @@ export class Movement {
   /** The latest time to move to; undefined if nobody needs the clock. */
   #limit(): number | undefined {
     const { now } = this.#world.clock
-    const isWaitedFor = this.#movers.size > 0 && this.#held + this.#waits.demand > 0
+    const isWaitedFor = this.#movers.size > 0 && this.#waits.demand > 0
     if (isWaitedFor) return Number.POSITIVE_INFINITY
     const targets = [...this.#calls].map(({ target }) => target)
     if (targets.length > 0) return Math.max(...targets)

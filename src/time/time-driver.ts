@@ -191,8 +191,7 @@ export class TimeDriver {
 
   /** Counts a client that waits for a held response, until the returned function is called. */
   hold(): () => void {
-    const release = this.#movement.hold()
-    this.waits.noteArrival()
+    const release = this.waits.hold()
     this.#hasNewWait()
     return () => {
       release()

@@ -46,9 +46,18 @@ export class Waits {
     return this.#arrivals
   }
 
-  /** Counts another kind of wait for the clock, such as for a held response. */
+  /** A program waits for the clock in another way, such as by moving it. */
   noteArrival(): void {
     this.#arrivals += 1
+  }
+
+  /** Counts a client that waits for a held response, until the returned function is called. */
+  hold(): () => void {
+    this.noteArrival()
+    this.#demand += 1
+    return () => {
+      this.#demand -= 1
+    }
   }
 
   /** Number of waiters that an automatic clock moves for. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ParkedResponses } from '../../src/service/http/responses/parked-responses'
-import { tinyWire } from './tiny-wire'
+import { parkedIn, tinyWire } from './tiny-wire'
 
 const PATH = '/public/v1/invoices/'
 const key = { 'Idempotency-Key': 'k' }
@@ -85,7 +84,7 @@ test('a world taken elsewhere drops what nobody waits for', async () => {
   await turns()
   const [timer] = world.clock.pending()
   expect(timer?.kind).toBe('parked-response')
-  const elsewhere = new ParkedResponses(world)
+  const elsewhere = parkedIn(world)
   if (timer) elsewhere.release(timer)
   expect(world.store.table('', 'parkedResponses').size).toBe(0)
 })

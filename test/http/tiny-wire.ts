@@ -6,7 +6,9 @@ import type { World } from '../../src/engine/model/world'
 import type { Definition } from '../../src/engine/schema/define'
 import { attachments } from '../../src/engine/schema/field-groups'
 import { anything, integer, maybe, onceFilled, readOnly } from '../../src/engine/schema/fields'
+import { ChangeFeed } from '../../src/events/changes/change-feed'
 import { Traffic } from '../../src/events/traffic/traffic'
+import { hostTime } from '../../src/host-time/host-time'
 import { Clock } from '../../src/kernel/clock'
 import { Random } from '../../src/kernel/random'
 import { Store } from '../../src/kernel/store'
@@ -19,6 +21,14 @@ import { HEALTH_ROUTES } from '../../src/service/http/routes/health-routes'
 import type { Route } from '../../src/service/http/routes/route'
 import { Router } from '../../src/service/http/routes/router'
 import type { Wire } from '../../src/service/http/wire'
+
+/** Their clock moves by itself, so nobody is warned. */
+export const parkedIn = (world: World): ParkedResponses =>
+  new ParkedResponses(world, hostTime, () => ({
+    isLive: true,
+    movesByItself: true,
+    hold: () => () => undefined,
+  }))
 
 const KEY_COLUMNS: Readonly<Record<string, string>> = {
   apiKeys: 'key',
@@ -95,13 +105,17 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
   }
   issueKey(world, { key: 'test-api-key' })
   const router = new Router([...definitions.flatMap(definitionRoutes), ...HEALTH_ROUTES, ...routes])
+  const changes = new ChangeFeed(hostTime)
+  world.store.history.onCommit((committed) => changes.committed(committed, () => true))
   const wire: Wire = {
     world,
     routes: router,
     rateLimits,
     faults: new Faults(world, { routes: router, topics: () => ['core.invoice/created'] }),
-    parked: new ParkedResponses(world),
+    parked: parkedIn(world),
     traffic: new Traffic(),
+    changes,
+    scenarios: { saw: () => undefined },
   }
   const port = openPort(openDoor(wire))
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>

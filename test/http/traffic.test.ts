@@ -32,7 +32,7 @@ test('entries are plain: they compare, spread and become JSON', async () => {
     idempotencyKey: null,
     replayed: false,
     fault: null,
-    changed: false,
+    changed: true,
     outcome: 'answered',
     reason: { rule: 'done', section: '5', record: { type: 'invoices', id: 1 }, verb: 'create' },
     assumptions: expect.arrayContaining(['create-status', 'number-sequence']),

@@ -17,12 +17,12 @@ export function handle(wire: Wire, request: WireRequest): Outcome {
     route: match.kind === 'route' ? match.route.key : null,
     key: keyNameOf(world, request.headers),
   })
-  const before = changes?.revision ?? 0
+  const before = changes.revision
   const { sequence } = exchange
   const { result: outcome, ids } = world.assumptions.during(() =>
     world.store.history.causedBy({ sequence }, () => answer(wire, request, match)),
   )
-  exchange.close(outcome, { assumptions: ids, changed: changes?.haveChanged(LASTING, before) })
+  exchange.close(outcome, { assumptions: ids, changed: changes.haveChanged(LASTING, before) })
   if (outcome.kind === 'parked') parked.report(outcome.id, exchange)
   return outcome
 }
@@ -33,7 +33,7 @@ function answer(wire: Wire, request: WireRequest, match: Match): Outcome {
   try {
     if (request.body.kind !== 'none') wire.world.assumptions.restOn('size-limits')
     if (!request.url.pathname.endsWith('/')) wire.world.assumptions.restOn('trailing-slash')
-    wire.scenarios?.saw(request)
+    wire.scenarios.saw(request)
     return serveWithFaults(wire, request, match)
   } catch (error) {
     return { kind: 'reply', reply: internalError(error) }

@@ -16,7 +16,7 @@ export interface Wire {
   readonly parked: ParkedResponses
   readonly traffic: Traffic
   /** Knows whether a call changed anything that lasts. */
-  readonly changes?: Pick<ChangeFeed, 'revision' | 'haveChanged'>
+  readonly changes: Pick<ChangeFeed, 'revision' | 'haveChanged'>
   /** Told of every request before it is served. */
-  readonly scenarios?: { saw(request: WireRequest): void }
+  readonly scenarios: { saw(request: WireRequest): void }
 }

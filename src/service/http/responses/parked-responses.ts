@@ -1,7 +1,10 @@
 import type { TimerSubject } from '../../../engine/model/timer-kind'
 import type { World } from '../../../engine/model/world'
+import type { Exchange } from '../../../events/traffic/exchange'
 import type { WireHeaders, WireResponse } from '../../../events/traffic/wire-message'
+import type { HostTime } from '../../../host-time/host-time'
 import type { Timer } from '../../../kernel/clock'
+import { formatInstant } from '../../../kernel/instant'
 import type { Row, Table } from '../../../kernel/store'
 import { networkError } from './network-error'
 
@@ -20,44 +23,69 @@ export interface ParkedRow extends Row {
   readonly why: string
 }
 
-/** Called when a parked response has ended. */
-interface ParkedListener {
-  settle(response: WireResponse): void
-  end(outcome: 'aborted' | 'lost', why: string): void
+/** The traffic entry of a parked response. */
+type Listener = Pick<Exchange, 'settle' | 'end'>
+
+/** The clock, as a held response needs it. */
+interface Time {
+  readonly isLive: boolean
+  /** Whether it moves for programs that wait, without a call. */
+  readonly movesByItself: boolean
+  /** A client waits, until the returned function is called. */
+  hold(): () => void
 }
 
-/** A client's request with a held response. */
-export interface HeldCall {
-  readonly id: number
+/** A client's call that waits. */
+interface Held {
   readonly method: string
   readonly url: string
   /** When the response is due; milliseconds since 1970. */
   readonly due: number
+  /** The virtual time at which the call began to wait. */
+  readonly since: number
+  readonly resolve: (reply: WireResponse) => void
+  readonly reject: (reason: unknown) => void
+  /** Lets go of the clock and of the call's signal. */
+  readonly over: () => void
 }
 
 interface Waiting {
+  /** Method and path, for people. */
   readonly call: string
-  listener?: ParkedListener
-  release?(reply: WireResponse): void
-  end?(reason: unknown): void
+  listener?: Listener
+  held?: Held
 }
+
+const A_SECOND = 1000
 
 /**
  * Responses that a fault holds back until the clock has advanced. The rows belong to the world and are
- * rewound with it. The waiting calls belong to the host; a rewind ends them.
+ * rewound with it. The waiting calls belong to the host; a rewind ends them. If the clock stands still meanwhile,
+ * the host is warned, so that nobody waits in silence.
  */
 export class ParkedResponses {
   readonly #world: World
+  readonly #host: HostTime
+  readonly #time: () => Time
   readonly #waiting = new Map<number, Waiting>()
-  /** Called when a client starts to wait. Returns the function to call when it stops. */
-  readonly #onWait: (call: HeldCall) => () => void
 
-  constructor(world: World, onWait: (call: HeldCall) => () => void = () => () => undefined) {
+  /** @param time a function, because the clock handles the timers of parked responses */
+  constructor(world: World, host: HostTime, time: () => Time) {
     this.#world = world
-    this.#onWait = onWait
+    this.#host = host
+    this.#time = time
   }
 
-  /** @param call method and path, for people */
+  /** The waiting calls as sentences. Stalled: since their start the clock has not moved. */
+  texts(which: 'all' | 'stalled'): string[] {
+    if (this.#time().isLive) return []
+    const { now } = this.#world.clock
+    return [...this.#waiting.values()]
+      .flatMap(({ held }) => held ?? [])
+      .filter(({ since }) => which === 'all' || since === now)
+      .map((held) => `${heldText(held)}: advance the clock, or let the client give up`)
+  }
+
   park(reply: WireResponse, due: number, call: string): number {
     const { clock, store } = this.#world
     const { status, headers, body, why, keptAs = null } = reply
@@ -71,7 +99,7 @@ export class ParkedResponses {
   }
 
   /** Reports the end of a parked response to the listener. */
-  report(id: number, listener: ParkedListener): void {
+  report(id: number, listener: Listener): void {
     const waiting = this.#waiting.get(id)
     if (waiting) waiting.listener = listener
   }
@@ -84,20 +112,27 @@ export class ParkedResponses {
     const waiting = this.#waiting.get(id)
     const due = this.#table.get(id)?.due
     if (!waiting || due === undefined) return Promise.reject(networkError('nothing is parked under this id'))
-    const isOver = this.#onWait({ id, method, url, due })
-    const answer = new Promise<WireResponse>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const abort = (): void => this.#end(id, signal?.reason, 'aborted', 'the client gave up waiting')
-      waiting.release = (reply) => {
+      const letGo = this.#time().hold()
+      const over = (): void => {
         signal?.removeEventListener('abort', abort)
-        resolve(reply)
+        letGo()
       }
-      waiting.end = (reason) => {
-        signal?.removeEventListener('abort', abort)
-        reject(reason)
-      }
+      waiting.held = { method, url, due, since: this.#world.clock.now, resolve, reject, over }
       signal?.addEventListener('abort', abort, { once: true })
+      if (!this.#time().isLive) this.#watch(id, waiting.held)
     })
-    return answer.finally(isOver)
+  }
+
+  /** Checks every second of real time whether the clock has moved, or will without a call. */
+  #watch(id: number, held: Held): void {
+    const { now: before } = this.#world.clock
+    this.#host.givesUpAfter(A_SECOND).addEventListener('abort', () => {
+      if (this.#waiting.get(id)?.held !== held) return
+      if (this.#world.clock.now > before || this.#time().movesByItself) this.#watch(id, held)
+      else this.#host.warn(heldNotice(held, before))
+    })
   }
 
   /**
@@ -113,7 +148,8 @@ export class ParkedResponses {
     const { status, headers, body, why } = row
     const reply = { status, headers: { ...headers }, body, why }
     waiting.listener?.settle(reply)
-    waiting.release?.(reply)
+    waiting.held?.over()
+    waiting.held?.resolve(reply)
   }
 
   /** The request that waits for a timer's response; empty if nobody waits, as in a fork. */
@@ -131,10 +167,23 @@ export class ParkedResponses {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
     waiting?.listener?.end(outcome, why)
-    waiting?.end?.(reason)
+    waiting?.held?.over()
+    waiting?.held?.reject(reason)
   }
 
   get #table(): Table<ParkedRow> {
     return this.#world.store.table<ParkedRow>('', 'parkedResponses')
   }
 }
+
+const heldText = ({ method, url, due }: Held): string =>
+  `the answer to ${method} ${url} is held back until ${formatInstant(due)}`
+
+const heldNotice = (call: Held, now: number): string =>
+  `accounting-simulator: ${heldText(call)}, and the clock stands still at ${formatInstant(now)}.
+  Begin the call, move the clock, then await the call:
+    const call = fetch('${call.url}')
+    await simulator.clock.advanceTo('${formatInstant(call.due)}')
+    const response = await call
+  Or let time move by itself: createSimulator({ clock: 'auto' }), useSimulator({ time: 'virtual' }) or
+  withVirtualTime(simulator, run); see docs/your-client-sleeps.md.`
