@@ -2,7 +2,7 @@ import { shown as shownOption } from '../errors/option-error'
 import type { Row } from '../kernel/store'
 import { act } from './actions'
 import type { CompiledType } from './model/compiled-type'
-import type { Actor, Scope } from './model/context'
+import type { Actor, Context, Scope } from './model/context'
 import { describeRecord } from './model/describe-record'
 import { refuse } from './model/errors'
 import { JsonText } from './model/json-text'
@@ -10,6 +10,7 @@ import { messages } from './model/messages'
 import type { Outcome } from './model/outcome'
 import type { UploadedFile } from './model/uploaded-file'
 import type { World } from './model/world'
+import { reformed } from './read/answer-form'
 import { findPage, matches, serializePage } from './read/page'
 import { PAGING, type Query, readQuery } from './read/query'
 import { recordJson } from './read/record-json'
@@ -83,8 +84,7 @@ function outcomeOf(world: World, command: Command): Outcome {
         summary: `read ${nameOf(type, before)}`,
       }
     case 'update': {
-      const shown = JSON.parse(recordJson(context, type, before, 'detail')) as Row
-      const row = update(context, type, before, body, shown)
+      const row = update(context, type, before, body, answerOf(context, type, before))
       return { body: show(context, type, row), summary: `updated ${nameOf(type, row)}` }
     }
     case 'attach': {
@@ -130,6 +130,14 @@ function fits(world: World, type: CompiledType, row: Row, query: Query): boolean
   const filters = new Map([...query].filter(([name]) => !PAGING.includes(name)))
   if (type.definition.filters.show_inactive) filters.set('show_inactive', ['true'])
   return matches(row, readQuery(world, type, filters).conditions)
+}
+
+/** The record as a GET by the actor answers. */
+function answerOf(context: Context, type: CompiledType, row: Row): Row {
+  const { registry, answers } = context.world
+  const shown = JSON.parse(recordJson(context, type, row, 'detail')) as Row
+  if (context.actor.is_host || answers?.form === undefined) return shown
+  return reformed(registry, answers.form, type.definition.name, shown) as Row
 }
 
 const show = (context: Scope, type: CompiledType, row: Row): Row => serialize(context, type, row, 'detail')

@@ -189,4 +189,7 @@ export function checkMembers(
 }
 
 /** The path of a member. */
-export const below = (option: string, name: string): string => (option === '' ? name : `${option}.${name}`)
+export const below = (option: string, name: string): string => {
+  if (!/^[\w$-]+$/.test(name)) return `${option}['${name}']`
+  return option === '' ? name : `${option}.${name}`
+}

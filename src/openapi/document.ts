@@ -1,7 +1,11 @@
 import type { Assumptions } from '../assumptions'
+import type { CustomAnswers } from '../engine/model/custom-answers'
 import type { Registry } from '../engine/model/registry'
+import type { Definition } from '../engine/schema/define'
+import { unnamed } from '../service/http/rate-limits/rate-policy'
 import { isOffered, type Route } from '../service/http/routes/route'
 import { topicsOf } from '../service/webhooks/topics'
+import { type Answered, answeredBy } from './answered'
 import { businessEvent } from './business-event'
 import { describe } from './describe'
 import type { Described } from './described'
@@ -12,7 +16,7 @@ import { type JsonSchema, referTo } from './json-schema'
 import { HEADERS, LIMIT_HEADERS } from './limit-headers'
 import { NamedShapes } from './named-shapes'
 import { operationOf } from './operation'
-import { recordSchemas, viewSchemas } from './record-schemas'
+import { entryDiffers, namesOf, recordSchemas, viewSchemas } from './record-schemas'
 import { referenced } from './referenced'
 import { sharedSchemas } from './shared-schemas'
 import { capitalised, titleOf } from './titles'
@@ -43,6 +47,8 @@ export interface Subject {
   readonly registry: Registry
   readonly routes: readonly Route[]
   readonly assumptions: Assumptions
+  /** Answers of the user's own. */
+  readonly answers: CustomAnswers | undefined
   readonly baseUrl: string
   /** Prefix of the webhook header names. */
   readonly headerPrefix: string
@@ -54,18 +60,29 @@ export type DocumentBuilder = (subject: Subject) => OpenapiDocument
 
 /** The whole document, generated from the definitions and routes that the simulator runs. */
 export const documentOf: DocumentBuilder = (subject) => {
-  const { registry, assumptions, baseUrl, headerPrefix } = subject
+  const { registry, assumptions, answers, baseUrl, headerPrefix } = subject
   const examples = new BusinessDay(subject.sandbox)
   const routes = subject.routes.filter((route) => isOffered(subject, route))
   const guesses = guessesOf(assumptions, registry)
+  const shared = sharedSchemas(registry)
+  const answered = answeredBy(registry, answers, shared.schemas)
   const apiVersion = assumptions.read('webhook-api-version')
   const operations = routes.flatMap((route) => {
     const described = describe(route, guesses)
-    return described ? [{ route, described }] : []
+    if (!described) return []
+    const status = answers?.statuses.get(unnamed(route.key)) ?? described.status
+    const response = answered(described.response)
+    return [{ route, described: { ...described, response, ...(status !== undefined && { status }) } }]
   })
   const responses = errorResponses(LIMIT_HEADERS, (status) => examples.error(status))
   const event = businessEvent(topicsOf(registry), apiVersion, headerPrefix, examples.event)
-  const schemas = referenced(schemasOf(registry, guesses), operations.map(bodies), responses, event, UPLOAD)
+  const schemas = referenced(
+    schemasOf(registry, guesses, shared, answered),
+    operations.map(bodies),
+    responses,
+    event,
+    UPLOAD,
+  )
   const shapes = new NamedShapes(withNotes(schemas))
   const paths = pathsOf(operations, examples, shapes)
   const document: OpenapiDocument = {
@@ -137,14 +154,33 @@ function namedIn(described: Described, shapes: NamedShapes): Described {
   }
 }
 
-function schemasOf(registry: Registry, guesses: Guesses): Readonly<Record<string, JsonSchema>> {
-  const { schemas, shaping } = sharedSchemas(registry)
+function schemasOf(
+  registry: Registry,
+  guesses: Guesses,
+  { schemas, shaping }: ReturnType<typeof sharedSchemas>,
+  answered: Answered,
+): Readonly<Record<string, JsonSchema>> {
   return Object.assign(
     {},
-    schemas,
-    ...registry.everything.map((definition) => recordSchemas(shaping, definition, guesses.reading)),
-    ...registry.views.map((view) => viewSchemas(shaping, view)),
+    each(schemas, (schema) => answered(schema)),
+    ...registry.everything.map((definition) =>
+      each(recordSchemas(shaping, definition, guesses.reading), (schema, name) =>
+        isAnswer(definition, name) ? answered(schema, definition.name) : schema,
+      ),
+    ),
+    ...registry.views.map((view) => each(viewSchemas(shaping, view), (schema) => answered(schema))),
   )
+}
+
+const each = (
+  schemas: Readonly<Record<string, JsonSchema>>,
+  change: (schema: JsonSchema, name: string) => JsonSchema,
+): Record<string, JsonSchema> =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema, name)]))
+
+const isAnswer = (definition: Definition, name: string): boolean => {
+  const { record, entry } = namesOf(definition, entryDiffers(definition))
+  return name === record || name === entry
 }
 
 const PARAMETERS: Readonly<Record<string, JsonSchema>> = {

@@ -1,3 +1,4 @@
+import { isBodiless } from '../service/http/responses/bodiless'
 import type { Route } from '../service/http/routes/route'
 import type { Described } from './described'
 import { errorsOf } from './errors'
@@ -23,7 +24,7 @@ export function operationOf(route: Route, described: Described, examples: Exampl
       [status]: {
         description: isWrite ? 'Done.' : 'What was asked for.',
         headers: LIMIT_HEADERS,
-        ...(status !== 204 && {
+        ...(!isBodiless(status) && {
           content: { 'application/json': { schema: response, ...exampled(examples.answer(route.key)) } },
         }),
       },

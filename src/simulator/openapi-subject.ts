@@ -9,6 +9,7 @@ import { allRoutes } from '../service/all-routes'
 import { handle } from '../service/http/handle'
 import { textBody } from '../service/http/text-body'
 import { deliveriesIn } from '../service/webhooks/rows'
+import { customAnswers } from '../worlds/options/answers'
 import { FIRST_ORGANIZATION, readApiKeys } from '../worlds/options/api-keys'
 import type { Settings } from '../worlds/options/settings'
 import { Machinery } from './machinery'
@@ -17,6 +18,7 @@ import { Machinery } from './machinery'
 export const openapiSubject = (registry: Registry, settings: Settings): Subject => ({
   registry,
   routes: allRoutes(registry).all,
+  answers: customAnswers(registry, allRoutes(registry), settings.answers),
   // A separate instance, so that describing an assumption does not count as using it.
   assumptions: new Assumptions(settings.assumptions),
   baseUrl: settings.baseUrl,

@@ -2,6 +2,7 @@ import { type AnswerOptions, createSimulator, isRefusal } from 'accounting-simul
 import { describe, expect, test } from 'vitest'
 import { checked } from '../support/checked'
 import { clientOf } from '../support/client'
+import { conformanceTo } from '../support/conformance'
 
 const PATH = '/public/v1/invoices/'
 const invoice = {
@@ -125,6 +126,61 @@ describe('forms of successes', () => {
     const { body: shown } = await send('POST', PATH, body)
     expect((await send('PUT', `${PATH}1/`, shown)).body).toMatchObject({ amount: shown.amount })
   })
+
+  // what answers leave out
+  test.each([
+    ['the ids of lines', ['items.id']],
+    ['ids and what lines are worth', ['items.id', 'items.rate', 'items.amount', 'items.item_id']],
+    ['members of the record', ['memo', 'date', 'customer_id']],
+    ['all lines', ['items']],
+    ['parts of custom fields and classifications', ['custom_fields.value', 'items.classifications.name']],
+  ])('a GET without %s comes back, and changes nothing', async (_, members) => {
+    const { simulator, send } = answersOf({ absent: { members: { invoices: members } } })
+    const lines = [line, { ...line, quantity: '5', memo: 'second' }, line]
+    await send('POST', PATH, { ...body, items: lines })
+    const [before, entries] = [simulator.records.invoices.get(1), simulator.books.entries()]
+    const { body: shown } = await send('GET', `${PATH}1/`)
+    await simulator.clock.advance('1 hour')
+    expect((await send('PUT', `${PATH}1/`, shown)).status).toBe(200)
+    expect(simulator.traffic.at(-1)?.changed).toBe(false)
+    expect([simulator.records.invoices.get(1), simulator.books.entries()]).toEqual([before, entries])
+    expect((await send('PUT', `${PATH}1/`, { ...shown, reference_number: 'R-9' })).status).toBe(200)
+    expect(simulator.records.invoices.get(1)).toMatchObject({ items: before.items, amount: before.amount })
+  })
+})
+
+// what the option sets; all exchanges are to be as the document of the same simulator says
+test.each<AnswerOptions>([
+  { amounts: 0, rates: 2 },
+  { amounts: 'number', rates: 'number' },
+  { absent: { nulls: true } },
+  { absent: { members: { invoices: ['items.id', 'amount', 'created_by.email', 'custom_fields.value.id'] } } },
+  { members: { customers: { vip: false }, invoices: { e_invoice: { status: null } } } },
+  { statuses: { [`POST ${PATH}`]: 202, [`GET ${PATH}{}/`]: 203, 'DELETE /public/v1/customers/{}/': 204 } },
+])('the OpenAPI document shows them: %j', async (answers) => {
+  const { simulator, send } = answersOf(answers)
+  simulator.admin.customFields.define({ name: 'Region', field_type: 'text', applies_to: ['invoice'] })
+  const document = simulator.openapi()
+  const judge = conformanceTo(document)
+  const usual = conformanceTo(createSimulator().openapi())
+  const full = { ...invoice, custom_fields: [{ Region: 'North' }] }
+  const calls: [method: string, path: string, body?: unknown][] = [
+    ['POST', PATH, full],
+    ['GET', `${PATH}1/`],
+    ['GET', PATH],
+    ['GET', '/public/v1/customers/1/'],
+    ['DELETE', '/public/v1/customers/2/'],
+  ]
+  const complaints: [string[], string[]] = [[], []]
+  for (const [method, path, sent] of calls) {
+    const { status, text } = await send(method, path, sent)
+    const exchange = { method, path, sent, status, text }
+    expect(status).toBeLessThan(300)
+    complaints[0].push(...judge(exchange))
+    complaints[1].push(...usual(exchange))
+  }
+  expect(complaints[0]).toEqual([])
+  expect(complaints[1]).not.toEqual([])
 })
 
 describe('statuses', () => {
@@ -208,7 +264,21 @@ describe('wrong options', () => {
     [{ answers: { texts: { 'Not found': 7 } } }, 'must be a text, not 7'],
     [{ answers: { members: { invoice: {} } } }, 'perhaps invoices'],
     [{ answers: { members: { invoices: { memo: 1 } } } }, 'invoices have a member memo already'],
-    [{ answers: { headers: { 'a b': 'x' } } }, 'a header name and its text'],
+    [{ answers: { headers: { 'a b': 'x' } } }, "answers.headers['a b'] is no name of a header"],
+    [
+      { answers: { headers: { 'Content-Length': '3' } } },
+      'answers.headers.Content-Length cannot be set: whoever carries the response writes this header',
+    ],
+    [{ answers: { headers: { 'transfer-encoding': 'chunked' } } }, 'transfer-encoding cannot be set'],
+    [{ answers: { headers: { 'x-id': 3 } } }, 'answers.headers.x-id must be a text of one line, not 3'],
+    [
+      { answers: { absent: { members: { invoices: ['custom_fields.values'] } } } },
+      "answers.absent.members.invoices cannot be 'values', perhaps value; it is one of field, value",
+    ],
+    [
+      { answers: { absent: { members: { invoices: ['memo.text'] } } } },
+      "answers.absent.members.invoices cannot be 'memo.text': it has no member text",
+    ],
     [
       { answers: { amounts: 'plain' } },
       "answers.amounts must be 'number' or a whole number of decimal places",
@@ -219,7 +289,10 @@ describe('wrong options', () => {
     [{ answers: { absent: { members: { invoices: ['memos'] } } } }, 'perhaps memo'],
     [{ answers: { absent: { members: { invoices: ['items.rates'] } } } }, 'perhaps rate'],
     [{ answers: { statuses: { 'POST /public/v1/invoice/': 202 } } }, `perhaps POST ${PATH}`],
-    [{ answers: { statuses: { [`POST ${PATH}`]: 404 } } }, 'must be a whole number from 200 to 299, not 404'],
+    [
+      { answers: { statuses: { [`POST ${PATH}`]: 404 } } },
+      `answers.statuses['POST ${PATH}'] must be a whole number from 200 to 299, not 404`,
+    ],
     [{ rateLimits: { routes: { 'POST /public/v1/invoice/': rate } } }, 'perhaps POST /public/v1/invoices/'],
     [
       { rateLimits: { routes: { [`POST ${PATH}`]: { burst: 0 } } } },

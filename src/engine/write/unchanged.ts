@@ -81,9 +81,11 @@ function partsOf(world: World, type: CompiledType, before: Row, member: Member):
   if (!type.lineMembers.includes(name) || !Array.isArray(value))
     return withoutRepeated(field, value, shown[name])
   const stored = linesOf(before, name)
-  const named = matched(field, value, linesOf(shown, name), stored)
-  const lines = withoutRepeated(field, named, shown[name]) as readonly unknown[]
-  const hidden = hiddenIn(world, field)
+  const answered = linesOf(shown, name)
+  const named = matched(value, answered, stored)
+  const shownLines = answered.map((line, at) => ({ ...line, id: stored[at]?.id }))
+  const lines = withoutRepeated(field, named, shownLines) as readonly unknown[]
+  const hidden = hiddenIn(world, field, answered)
   const known = new Map(stored.map((line) => [line.id, line]))
   return hidden.length === 0 ? lines : lines.map((line) => completed(world, hidden, known, line))
 }
@@ -110,12 +112,11 @@ const ownMembers = (fields: Fields, value: Row, shown: Row): Row =>
 
 /** Lines whose answers hide their ids are those that look alike, else those at the same position. */
 function matched(
-  { element }: Field,
   lines: readonly unknown[],
   shown: readonly Row[],
   stored: readonly Row[],
 ): readonly unknown[] {
-  if (element?.members?.id?.shown !== 'never') return lines
+  if (shown.some(({ id }) => id !== undefined)) return lines
   const open = new Set(stored.keys())
   const take = (isMeant: (index: number) => boolean): number | undefined => {
     const found = [...open].find(isMeant)
@@ -159,14 +160,17 @@ function keptTax(world: World, line: Row): unknown {
   return isWorkedOut ? { ...tax, amount: null } : tax
 }
 
-/** The members of a line that a request can set and no answer shows. */
-function hiddenIn(world: World, { element }: Field): string[] {
+/** The members of a line that a request can set and no answer shows, by themselves or by the option `answers`. */
+function hiddenIn(world: World, { element }: Field, answered: readonly Row[]): string[] {
   const members = Object.entries(element?.members ?? {})
   const standIns = new Set(members.map(([, { inPlaceOf }]) => inPlaceOf))
   const isKept = ([name, field]: readonly [string, Field]): boolean =>
     isSendable(field) &&
     !standIns.has(name) &&
     name !== 'id' &&
-    (field.special === 'tax' ? world.assumptions.read('put-tax') === 'keep' : field.shown === 'never')
+    (field.special === 'tax'
+      ? world.assumptions.read('put-tax') === 'keep'
+      : field.shown === 'never' ||
+        (field.shown === 'always' && !answered.some((line) => Object.hasOwn(line, name))))
   return members.filter(isKept).map(([name]) => name)
 }

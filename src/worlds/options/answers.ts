@@ -1,10 +1,12 @@
+import { type MemberShape, shapesOf } from '../../api/finding/member-shape'
 import type { AnswerForm, CustomAnswers, DecimalForm } from '../../engine/model/custom-answers'
 import type { Registry } from '../../engine/model/registry'
 import type { Fields } from '../../engine/schema/fields'
-import { OptionError, wrongOption } from '../../errors/option-error'
+import { demand, OptionError, wrongOption } from '../../errors/option-error'
 import {
   anyObject,
   arrayOf,
+  below,
   checkMembers,
   choice,
   flag,
@@ -66,6 +68,18 @@ const decimalForm = form<DecimalForm>(
     given === 'number' || (Number.isInteger(given) && (given as number) >= 0 && (given as number) <= 16),
 )
 
+/** They describe how a response is carried, so that another value would only break it. */
+const OF_HOSTS = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+
 const headerText = form<string>(
   'a text of one line',
   (given) => typeof given === 'string' && /^[\t\x20-\x7e]*$/.test(given),
@@ -90,9 +104,14 @@ export function customAnswers(
   if (options === undefined) return undefined
   const { amounts, rates, absent, statuses = {} } = readAnswers(options, 'answers')
   const { texts = {}, members = {}, headers = {} } = options
-  for (const [name, value] of Object.entries(headers))
-    if (!/^[A-Za-z0-9-]+$/.test(name) || typeof value !== 'string')
-      throw wrongOption(`answers.headers.${name}`, 'a header name and its text', value)
+  for (const name of Object.keys(headers)) {
+    demand(/^[\w!#$%&'*+.^`|~-]+$/.test(name), below('answers.headers', name), 'is no name of a header')
+    demand(
+      !OF_HOSTS.includes(name.toLowerCase()),
+      below('answers.headers', name),
+      'cannot be set: whoever carries the response writes this header',
+    )
+  }
   checkRoutes('answers.statuses', statuses, router)
   const reword = Object.keys(texts).length > 0 ? rewording(texts) : undefined
   const form: AnswerForm = {
@@ -119,10 +138,15 @@ function absentMembers(registry: Registry, absent: AnswerForm['absent']): Answer
   )
   for (const [name, paths] of Object.entries(absent))
     for (const path of paths) {
-      let fields: Fields = registry.type(name).definition.fields
+      const option = `answers.absent.members.${name}`
+      let { fields }: { fields: Fields } = registry.type(name).definition
+      let shapes: MemberShape['within'] = shapesOf(registry, fields)
       for (const member of path.split('.')) {
-        choice(Object.keys(fields))(member, `answers.absent.members.${name}`)
+        const known = new Set([...(shapes?.keys() ?? []), ...Object.keys(fields)])
+        demand(known.size > 0, option, `cannot be '${path}': it has no member ${member}`)
+        choice([...known])(member, option)
         fields = fields[member]?.element?.members ?? fields[member]?.members ?? {}
+        shapes = shapes?.get(member)?.within
       }
     }
   return absent

@@ -1,0 +1,62 @@
+import { oncePer } from '../../kernel/once-per'
+import type { AnswerForm, DecimalForm } from '../model/custom-answers'
+import type { Registry } from '../model/registry'
+import type { Fields } from '../schema/fields'
+
+/**
+ * Records as responses write them (docs/service.md §17).
+ * @param record the name of the record type, for the members that it leaves out
+ */
+export function reformed(
+  registry: Registry,
+  form: AnswerForm,
+  record: string | undefined,
+  body: unknown,
+): unknown {
+  const absent = new Set(record === undefined ? [] : form.absent[record])
+  const isAbsent = (value: unknown, path: string): boolean =>
+    absent.has(path) || (value === null && form.nulls === 'absent')
+  const walk = (value: unknown, parent: string, path: string, isFree: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((one) => walk(one, parent, path, isFree))
+    if (typeof value !== 'object' || value === null) return value
+    const members = Object.entries(value).filter(([name, held]) => !isAbsent(held, path + name))
+    return Object.fromEntries(
+      members.map(([name, held]) => {
+        const kind = isFree ? 'free' : kindOf(registry, parent, name)
+        if (kind !== undefined && kind !== 'free') return [name, written(held, form[kind])]
+        return [name, walk(held, name, `${path}${name}.`, kind === 'free')]
+      }),
+    )
+  }
+  return walk(body, '', '', false)
+}
+
+/** Zeros at the end are cut or added. */
+function written(value: unknown, form: DecimalForm | undefined): unknown {
+  if (typeof value !== 'string' || form === undefined) return value
+  if (form === 'number') return Number(value)
+  const [whole = '', fraction = ''] = value.split('.')
+  const kept = fraction.replace(/0+$/, '').padEnd(form, '0')
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
+/** Money, other decimals, or what the user wrote in a form of its own. */
+type Kind = 'amounts' | 'rates' | 'free'
+
+/** @param parent the member that holds it; empty for a record's own */
+export const kindOf = (registry: Registry, parent: string, name: string): Kind | undefined =>
+  kindsOf(registry).get(`${parent}/${name}`) ?? kindsOf(registry).get(name)
+
+/** By the name of the member; of one within another, with the name of the outer one: `items/rate`. */
+const kindsOf = oncePer((registry: Registry): ReadonlyMap<string, Kind> => {
+  const kinds = new Map<string, Kind>()
+  const note = (fields: Fields, prefix: string): void => {
+    for (const [name, { kind, places, special, members, element }] of Object.entries(fields)) {
+      if (kind === 'decimal') kinds.set(prefix + name, places === 2 ? 'amounts' : 'rates')
+      if (kind === 'any' || special === 'custom-fields') kinds.set(prefix + name, 'free')
+      note(members ?? element?.members ?? {}, `${name}/`)
+    }
+  }
+  for (const { fields } of [...registry.everything, ...registry.views]) note(fields, '')
+  return kinds
+})

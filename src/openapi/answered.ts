@@ -1,0 +1,103 @@
+import type { CustomAnswers, DecimalForm } from '../engine/model/custom-answers'
+import type { Registry } from '../engine/model/registry'
+import { kindOf } from '../engine/read/answer-form'
+import type { JsonSchema } from './json-schema'
+
+type Schemas = Readonly<Record<string, JsonSchema>>
+
+/** The schema of a response as the option `answers` has it (docs/service.md §17). */
+export type Answered = (schema: JsonSchema, record?: string) => JsonSchema
+
+/**
+ * What `reformed` does to values, done to their schemas.
+ * @param shared schemas by name: a record that leaves out a member of such a schema has the schema itself
+ */
+export function answeredBy(
+  registry: Registry,
+  answers: CustomAnswers | undefined,
+  shared: Schemas,
+): Answered {
+  if (answers === undefined) return (schema) => schema
+  const { form, members } = answers
+  return (schema, record = '') => {
+    const absent = form?.absent[record] ?? []
+    const walk = (one: JsonSchema, parent: string, path: string, isFree: boolean): JsonSchema => {
+      const { $ref, items, anyOf, properties, required } = one as Described
+      if ($ref !== undefined) {
+        const name = $ref.split('/').at(-1) ?? ''
+        const isCut =
+          shared[name] !== undefined && absent.some((left) => left.startsWith(path) && path !== '')
+        return isCut ? walk(shared[name] as JsonSchema, parent, path, isFree) : one
+      }
+      if (items) return { ...one, items: walk(items, parent, path, isFree) }
+      if (anyOf) return { ...one, anyOf: anyOf.map((each) => walk(each, parent, path, isFree)) }
+      if (!properties) return one
+      const shown = Object.entries(properties).filter(([name]) => !absent.includes(path + name))
+      const isLeftOut = (name: string): boolean =>
+        form?.nulls === 'absent' && isNullable(properties[name] as JsonSchema)
+      return {
+        ...one,
+        properties: Object.fromEntries(
+          shown.map(([name, property]) => {
+            const kind = isFree ? 'free' : kindOf(registry, parent, name)
+            const filled = isLeftOut(name) ? withoutNull(property) : property
+            const decimals = kind === undefined || kind === 'free' ? undefined : form?.[kind]
+            if (decimals !== undefined) return [name, decimalSchema(filled, decimals)]
+            return [name, walk(filled, name, `${path}${name}.`, kind === 'free')]
+          }),
+        ),
+        ...(required && {
+          required: required.filter((name) => !absent.includes(path + name) && !isLeftOut(name)),
+        }),
+      }
+    }
+    const answered = walk(schema, '', '', false)
+    const extra = Object.entries(members.get(record) ?? {}).map(([name, value]) => [name, { const: value }])
+    if (extra.length === 0) return answered
+    const { properties = {}, required = [] } = answered as Described
+    return {
+      ...answered,
+      properties: { ...properties, ...Object.fromEntries(extra) },
+      required: [...required, ...extra.map(([name]) => name)],
+    }
+  }
+}
+
+interface Described extends JsonSchema {
+  readonly $ref?: string
+  readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+  readonly properties?: Schemas
+  readonly required?: readonly string[]
+  readonly type?: string | readonly string[]
+}
+
+const isNull = ({ type }: JsonSchema): boolean => type === 'null'
+
+const isAnything = (schema: JsonSchema): boolean =>
+  Object.keys(schema).every((name) => name === 'description')
+
+const isNullable = (schema: Described): boolean =>
+  (Array.isArray(schema.type) && schema.type.includes('null')) ||
+  schema.anyOf?.some(isNull) === true ||
+  isAnything(schema)
+
+function withoutNull(schema: Described): JsonSchema {
+  if (isAnything(schema)) return schema
+  const { anyOf, type, enum: values, ...rest } = schema
+  if (anyOf) {
+    const others = anyOf.filter((one) => !isNull(one))
+    return others.length === 1 ? { ...rest, ...others[0] } : { ...rest, anyOf: others }
+  }
+  const others = (type as readonly string[]).filter((one) => one !== 'null')
+  const filled = (values as readonly unknown[] | undefined)?.filter((one) => one !== null)
+  return { ...rest, type: others.length === 1 ? others[0] : others, ...(filled && { enum: filled }) }
+}
+
+/** A decimal in another form; it stays nullable. */
+function decimalSchema(schema: Described, form: DecimalForm): JsonSchema {
+  const { pattern: _, ...rest } = schema
+  const fraction = form === 0 ? '(\\.\\d+)?' : `\\.\\d{${form},}`
+  if (form !== 'number') return { ...rest, pattern: `^-?\\d+${fraction}$` }
+  return { ...rest, type: isNullable(schema) ? ['number', 'null'] : 'number' }
+}
