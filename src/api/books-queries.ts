@@ -3,7 +3,7 @@ import type { EntriesQuery } from '../engine/ledger/entries'
 import type { TrialBalanceQuery } from '../engine/ledger/trial-balance'
 import type { Scope } from '../engine/model/context'
 import { CURRENCIES } from '../engine/model/currencies'
-import { named, OptionError, wrongOption } from '../errors/option-error'
+import { noSuch, OptionError, wrongOption } from '../errors/option-error'
 import { choice, date, form, isObject, members, optional, type Reader, text, whole } from '../errors/reader'
 
 const id = whole(-Infinity)
@@ -49,7 +49,7 @@ export function checkTrialBalanceQuery(
   const query = readTrialBalance(isObject(given) ? given : { companyId: given }, '')
   const { companyId } = query
   if (companyId !== undefined && !world.store.table(organization, 'companies').has(companyId))
-    throw new OptionError('companyId', `there is no company ${named(companyId)}`)
+    throw noSuch('companyId', 'company', companyId)
   return query
 }
 

@@ -44,5 +44,16 @@ export function shown(given: unknown): string {
 /** The same in the middle of a sentence: texts without quotes. */
 export const named = (given: unknown): string => (typeof given === 'string' ? given : shown(given))
 
+/** The error for the name of a thing that there is not, or for what names none. */
+export const noSuch = (
+  option: string,
+  thing: string,
+  given: unknown,
+  textOf = (name: string): string => `there is no ${thing} ${name}`,
+): OptionError =>
+  typeof given === 'string' || typeof given === 'number'
+    ? new OptionError(option, textOf(String(given)))
+    : new OptionError(option, `${option} must name one ${thing}, not ${shown(given)}`)
+
 /** Tests for an OptionError, also one of another copy of the package. */
 export const isOptionError = isNamed<OptionError>('OptionError')

@@ -1,3 +1,4 @@
+import { wrongOption } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'
 import { keepAlive } from '../host-time/keep-alive'
 import type { Port } from '../service/http/port'
@@ -24,11 +25,26 @@ export function timed<Call extends readonly unknown[]>(
 export const portAt =
   (port: Port, baseUrl: string): Port =>
   (input, init) => {
-    const isPath = typeof input === 'string' && input.startsWith('/')
-    const elsewhere = isPath ? undefined : otherOrigin(input, baseUrl)
-    if (elsewhere !== undefined) return Promise.reject(new UsageError(notOurs(elsewhere, baseUrl)))
-    return port(isPath ? new URL(input, baseUrl) : input, init)
+    let meant: Request | URL | string
+    try {
+      meant = ours(input, baseUrl)
+    } catch (error) {
+      return Promise.reject(
+        error instanceof UsageError
+          ? error
+          : wrongOption('input', 'a Request, a URL or a text that is one', input),
+      )
+    }
+    return port(meant, init)
   }
+
+/** @throws UsageError for another origin; a TypeError for what is no request and cannot be written out */
+function ours(input: Request | URL | string, baseUrl: string): Request | URL | string {
+  if (typeof input === 'string' && input.startsWith('/')) return new URL(input, baseUrl)
+  const elsewhere = otherOrigin(input, baseUrl)
+  if (elsewhere !== undefined) throw new UsageError(notOurs(elsewhere, baseUrl))
+  return input
+}
 
 /** The origin of a request that is for somebody else. What is no URL is refused like any fetch of it. */
 function otherOrigin(input: Request | URL | string, baseUrl: string): string | undefined {

@@ -248,7 +248,31 @@ const CASES: readonly Case[] = [
       ['a simulator without handlers', (s) => get(s)],
     ],
   },
+  {
+    hint: 'silenced',
+    said: (s) => withTwoServers(s, createSimulator()),
+    text: 'the last request to https://accounting.test through msw was answered by another simulator: close the msw server that is no longer used, or give each simulator a baseUrl of its own',
+    silent: [
+      ['two servers with one simulator', (s) => withTwoServers(s, s)],
+      ['servers of two origins', (s) => withTwoServers(s, createSimulator({ baseUrl: 'https://two.test' }))],
+      [
+        'one that answered afterwards',
+        async (s) => {
+          await withTwoServers(s, createSimulator())
+          await withTwoServers(s, s)
+        },
+      ],
+    ],
+  },
 ]
+
+/** The simulators behind a server each, and a request, which one of them answers. */
+async function withTwoServers(one: Simulator, other: Simulator): Promise<void> {
+  const servers = [setupServer(...handlers(one)), setupServer(...handlers(other))]
+  for (const server of servers) server.listen({ onUnhandledRequest: 'bypass' })
+  await fetch('https://accounting.test/public/v1/items/', { headers: HEADERS })
+  for (const server of servers) server.close()
+}
 
 const simulatorFor = (why: string): Simulator =>
   createSimulator(why.includes('by itself') ? { clock: 'auto' } : {})

@@ -79,6 +79,18 @@ describe('handlers', () => {
     ])
   })
 
+  it('does not warn of one simulator in two servers', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    const simulator = createSimulator()
+    listen(...handlers(simulator))
+    const other = setupServer(...handlers(simulator))
+    other.listen()
+    await fetch(HEALTH, init)
+    other.close()
+    expect(simulator.traffic).toHaveLength(1)
+    expect(warned).not.toHaveBeenCalled()
+  })
+
   it('does not warn of simulators that follow one another', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
     const server = listen()

@@ -240,6 +240,22 @@ describe('what names something may be anything', () => {
     ['webhooks.drop', () => webhooks.drop(given)],
   ])('%s refuses an object by name', (_, call) => {
     expect(call).toThrow(expect.objectContaining({ name: 'OptionError' }))
+    expect(call).not.toThrow(/there is no .* an object/)
+  })
+
+  // what is given for a request, the message
+  it.each<[unknown, string]>([
+    [UNWRITABLE, 'input must be a Request, a URL or a text that is one, not an object'],
+    [{ url: 7, headers: {} }, 'input must be a Request, a URL or a text that is one, not an object'],
+    ['//', "input must be a Request, a URL or a text that is one, not '//'"],
+  ])('fetch of %j rejects', async (input, message) => {
+    const answer = simulator.fetch(input as never)
+    await expect(answer).rejects.toMatchObject({ name: 'OptionError', message })
+  })
+
+  it('an object is called one, and a number that is none is said', () => {
+    expect(() => admin.contracts.activate({} as never)).toThrow('id must name one contract, not an object')
+    expect(() => admin.contracts.activate(9)).toThrow('there is no contract 9')
   })
 
   it('over the controls it is a 400', async () => {

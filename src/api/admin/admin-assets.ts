@@ -4,7 +4,7 @@ import { postedFor } from '../../engine/assets/plan'
 import { execute } from '../../engine/execute'
 import { plainCopy } from '../../engine/model/json-text'
 import type { Definition } from '../../engine/schema/define'
-import { named, OptionError, wrongOption } from '../../errors/option-error'
+import { noSuch, OptionError, wrongOption } from '../../errors/option-error'
 import { date, members, type Reader, whole } from '../../errors/reader'
 import { type Decimal, readDecimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
@@ -66,7 +66,7 @@ export const assetControlsOf = (scope: AdminScope): AssetControls => ({
 
 function assetOf({ world }: AdminScope, organization: string, definition: Definition, number: number): Row {
   const asset = world.store.table(organization, definition.name).get(number)
-  if (!asset) throw new OptionError('number', `there is no asset ${named(number)}`)
+  if (!asset) throw noSuch('number', 'asset', number)
   if (asset.record_status !== 'posted') throw new OptionError('number', `asset ${number} is not posted`)
   if (isDisposed({ world, organization }, definition, number))
     throw new OptionError('number', `asset ${number} is disposed of already`)

@@ -8,7 +8,7 @@ import { execute } from '../../engine/execute'
 import type { Scope } from '../../engine/model/context'
 import { plainCopy } from '../../engine/model/json-text'
 import { linesOf } from '../../engine/model/row'
-import { named, OptionError } from '../../errors/option-error'
+import { noSuch } from '../../errors/option-error'
 import { anyObject, arrayOf, date, filledText } from '../../errors/reader'
 import { HOST_ACTOR } from '../host-actor'
 import type { Contract, ContractObligationUsage } from '../record-types/contract'
@@ -64,8 +64,7 @@ export function contractControlsOf(scope: AdminScope): ContractControls {
   const run = (id: number, act: (command: ContractCommand) => void): Contract => {
     const { world } = scope
     const organization = scope.organization()
-    if (!world.store.table(organization, 'contracts').has(id))
-      throw new OptionError('id', `there is no contract ${named(id)}`)
+    if (!world.store.table(organization, 'contracts').has(id)) throw noSuch('id', 'contract', id)
     return world.store.history.atomically(() => {
       act({ world, organization, actor: HOST_ACTOR, id })
       world.audit?.(organization)
@@ -104,5 +103,10 @@ function contractOf({ world, organization }: Scope, { obligation_id }: UsageInpu
   const rows = world.store.table(organization, 'contracts').rows()
   for (const row of rows)
     if (linesOf(row, 'obligations').some(({ id }) => id === obligation_id)) return row.id as number
-  throw new OptionError('items', `items: no contract has the obligation ${named(obligation_id)}`)
+  throw noSuch(
+    'items',
+    'obligation',
+    obligation_id,
+    (name) => `items: no contract has the obligation ${name}`,
+  )
 }

@@ -1,5 +1,5 @@
 import type { Permission } from '../../engine/model/names'
-import { named, OptionError } from '../../errors/option-error'
+import { noSuch, OptionError } from '../../errors/option-error'
 import { filledText, identifier, members, optional, orElse, text } from '../../errors/reader'
 import { type ApiKeyRow, keysOf, readKeyText } from '../../service/http/checks/identify'
 import { readPermissions } from '../../service/http/checks/permissions'
@@ -69,7 +69,7 @@ const DEFAULT_LABEL = 'API key'
 export function keyRow(scope: AdminScope, key: string): ApiKeyRow {
   const row = keysOf(scope.world).get(key)
   if (!row || row.organization !== scope.organization())
-    throw new OptionError('key', `no key ${named(key)} was issued`)
+    throw noSuch('key', 'key', key, (name) => `no key ${name} was issued`)
   return row
 }
 

@@ -9,7 +9,7 @@ import {
   PERIOD_LOCKS,
 } from '../../engine/model/tables'
 import type { World } from '../../engine/model/world'
-import { named, OptionError, wrongOption } from '../../errors/option-error'
+import { noSuch, OptionError, wrongOption } from '../../errors/option-error'
 import {
   anything,
   arrayOf,
@@ -193,8 +193,7 @@ function nearestOf({ registry }: World, route: string): string {
 function lockPeriod(scope: AdminScope, companyId: number, through: string): void {
   const { store } = scope.world
   const organization = scope.organization()
-  if (!store.table(organization, 'companies').has(companyId))
-    throw new OptionError('companyId', `there is no company ${named(companyId)}`)
+  if (!store.table(organization, 'companies').has(companyId)) throw noSuch('companyId', 'company', companyId)
   const row = { id: companyId, through: date(through, 'date') }
   clearAway(scope, () => store.table(organization, PERIOD_LOCKS).put(row))
 }

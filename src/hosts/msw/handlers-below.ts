@@ -2,7 +2,7 @@ import { type HttpHandler, HttpResponse, http, passthrough, RequestHandler } fro
 import { internalServerError } from '../internal-server-error'
 import { isNetworkError } from '../is-network-error'
 import { isKnownServer, type Served } from '../served'
-import { isFirst, tellOfHidden } from './rivals'
+import { isFirst, noteAnswer } from './rivals'
 
 /**
  * The handlers of `./msw` for the paths of the simulator's origin that begin with `below`.
@@ -13,8 +13,7 @@ export function handlersBelow(simulator: Served, below: string): HttpHandler[] {
   return [
     http.all(everyUrlOf(simulator.baseUrl, below), async ({ request, requestId }) => {
       if (!isFirst(requestId)) return new HttpResponse()
-      if (simulator.hosting) simulator.hosting.handlers = 'asked'
-      tellOfHidden(simulator, request)
+      noteAnswer(simulator, request)
       try {
         return await simulator.fetch(request)
       } catch (error) {

@@ -18,28 +18,39 @@ export function isFirst(request: string): boolean {
   return true
 }
 
-/** The simulators that handlers were made for, and that were not asked yet, by their origin. */
-const unasked = new Map<string, WeakRef<Served>[]>()
+/** The simulators that handlers were made for, in the order in which they were made, by their origin. */
+const made = new Map<string, WeakRef<Served>[]>()
+/** The one that answered last. */
+const answered = new Map<string, WeakRef<Served>>()
+/** Those that were warned of, or that answered before a later one was made. */
+const settled = new WeakSet<Served>()
 
 export function noteHandlers(simulator: Served): void {
   if (simulator.hosting?.handlers === 'none') simulator.hosting.handlers = 'unasked'
-  const waiting = unasked.get(simulator.baseUrl) ?? []
-  unasked.set(simulator.baseUrl, [...waiting, new WeakRef(simulator)])
+  const others = (made.get(simulator.baseUrl) ?? []).filter((one) => one.deref() !== undefined)
+  made.set(simulator.baseUrl, [...others, new WeakRef(simulator)])
 }
 
 /**
- * Warns once if handlers for the same origin were made later for another simulator and have got nothing. Of two
- * handlers in one server the first answers.
+ * Notes who answers, and that the others for the same origin do not. Warns once if one was made later and has got
+ * nothing: of two handlers in one server the first answers. Of two servers it is the one that listened last; whether
+ * the other one still listens, nobody knows, so that is said only where its test fails.
  */
-export function tellOfHidden(simulator: Served, { method, url }: Request): void {
-  const waiting = unasked.get(simulator.baseUrl) ?? []
-  const own = waiting.findIndex((one) => one.deref() === simulator)
-  const later = waiting.slice(own + 1).some((one) => ![undefined, simulator].includes(one.deref()))
-  unasked.delete(simulator.baseUrl)
-  if (own < 0 || !later) return
+export function noteAnswer(simulator: Served, { method, url }: Request): void {
+  const { baseUrl, hosting } = simulator
+  if (hosting) hosting.handlers = 'asked'
+  if (answered.get(baseUrl)?.deref() === simulator) return
+  answered.set(baseUrl, new WeakRef(simulator))
+  const all = (made.get(baseUrl) ?? []).flatMap((one) => one.deref() ?? [])
+  const later = all.slice(all.indexOf(simulator) + 1).filter((one) => one !== simulator && !settled.has(one))
+  for (const one of all) {
+    settled.add(one)
+    if (one !== simulator && one.hosting) one.hosting.handlers = 'silenced'
+  }
+  if (!all.includes(simulator) || later.length === 0) return
   console.warn(
     `accounting-simulator: ${method} ${url} was answered by the first of several simulators whose handlers serve ` +
-      `${simulator.baseUrl}. If they are in one msw server, the first handler wins: give each simulator a ` +
+      `${baseUrl}. If they are in one msw server, the first handler wins: give each simulator a ` +
       'baseUrl of its own.',
   )
 }

@@ -1,6 +1,6 @@
 import { nextOf } from '../../engine/model/sequences'
 import type { World } from '../../engine/model/world'
-import { named, OptionError } from '../../errors/option-error'
+import { noSuch, OptionError } from '../../errors/option-error'
 import { type DeliveryRow, deliveriesIn, isWaiting, webhooksIn } from './rows'
 import { change, queueOf, scheduleAttempt, setHeld, unschedule } from './schedule'
 
@@ -71,7 +71,7 @@ export function drop(world: World, organization: string, id: number): void {
 export function replay(world: World, organization: string, eventId: string): void {
   const deliveries = deliveriesIn(world.store, organization)
   const known = deliveries.rowsWhere('event_id', eventId)
-  if (known.length === 0) throw new OptionError('eventId', `no event ${named(eventId)} was sent`)
+  if (known.length === 0) throw noSuch('eventId', 'event', eventId, (name) => `no event ${name} was sent`)
   const heard = known.filter((one) => one.copy_of === null && isActive(world, organization, one))
   if (heard.length === 0)
     throw new OptionError('eventId', `every webhook that event ${eventId} was sent to is inactive`)
@@ -97,6 +97,6 @@ function waiting(world: World, organization: string, id: number): DeliveryRow {
 
 function existing(world: World, organization: string, id: number): DeliveryRow {
   const delivery = deliveriesIn(world.store, organization).get(id)
-  if (!delivery) throw new OptionError('id', `there is no delivery ${named(id)}`)
+  if (!delivery) throw noSuch('id', 'delivery', id)
   return delivery
 }

@@ -57,6 +57,13 @@ export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>>
             `${baseUrl} the client's base URL?`,
         ]
       : [],
+  silenced: ({ hosting, baseUrl }) =>
+    hosting.handlers === 'silenced'
+      ? [
+          `the last request to ${baseUrl} through msw was answered by another simulator: close the msw server that is ` +
+            'no longer used, or give each simulator a baseUrl of its own',
+        ]
+      : [],
 }
 
 export const hintsOf = (simulator: Simulator): string[] =>
