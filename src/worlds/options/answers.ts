@@ -1,7 +1,6 @@
-import { type MemberShape, shapesOf } from '../../api/finding/member-shape'
 import type { AnswerForm, CustomAnswers, DecimalForm } from '../../engine/model/custom-answers'
 import type { Registry } from '../../engine/model/registry'
-import type { Fields } from '../../engine/schema/fields'
+import { describe, type ShownFields } from '../../engine/read/describe'
 import { demand, OptionError, wrongOption } from '../../errors/option-error'
 import {
   anyObject,
@@ -139,14 +138,11 @@ function absentMembers(registry: Registry, absent: AnswerForm['absent']): Answer
   for (const [name, paths] of Object.entries(absent))
     for (const path of paths) {
       const option = `answers.absent.members.${name}`
-      let { fields }: { fields: Fields } = registry.type(name).definition
-      let shapes: MemberShape['within'] = shapesOf(registry, fields)
+      let shown: ShownFields | undefined = describe(registry, registry.type(name).definition.fields)
       for (const member of path.split('.')) {
-        const known = new Set([...(shapes?.keys() ?? []), ...Object.keys(fields)])
-        demand(known.size > 0, option, `cannot be '${path}': it has no member ${member}`)
-        choice([...known])(member, option)
-        fields = fields[member]?.element?.members ?? fields[member]?.members ?? {}
-        shapes = shapes?.get(member)?.within
+        demand(shown !== undefined, option, `cannot be '${path}': it has no member ${member}`)
+        choice([...shown.keys()])(member, option)
+        shown = shown.get(member)?.within
       }
     }
   return absent
