@@ -2,6 +2,6 @@
 export class Hosting {
   /** The origins of servers that `serve` of `accounting-simulator/node` has started. */
   readonly servers = new Set<string>()
-  /** What became of the handlers for msw. Silenced: the last request to their origin was answered by another simulator. */
+  /** What became of the handlers for msw; 'silenced' if another simulator has answered for their origin since. */
   handlers: 'none' | 'unasked' | 'asked' | 'silenced' = 'none'
 }

@@ -22,7 +22,7 @@ export function isFirst(request: string): boolean {
 const made = new Map<string, WeakRef<Served>[]>()
 /** The one that answered last. */
 const answered = new Map<string, WeakRef<Served>>()
-/** Those that were warned of, or that answered before a later one was made. */
+/** Those that were made before some simulator for their origin answered. */
 const settled = new WeakSet<Served>()
 
 export function noteHandlers(simulator: Served): void {
