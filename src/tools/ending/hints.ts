@@ -60,8 +60,8 @@ export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>>
   silenced: ({ hosting, baseUrl }) =>
     hosting.handlers === 'silenced'
       ? [
-          `the last request to ${baseUrl} through msw was answered by another simulator: close the msw server that is ` +
-            'no longer used, or give each simulator a baseUrl of its own',
+          `the last request to ${baseUrl} through msw was answered by another simulator: close the msw server that ` +
+            'is no longer used, or give each simulator a baseUrl of its own',
         ]
       : [],
 }

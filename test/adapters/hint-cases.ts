@@ -1,0 +1,260 @@
+import { createSimulator, type Simulator } from 'accounting-simulator'
+import { handlers } from 'accounting-simulator/msw'
+import { linkFakeTimers } from 'accounting-simulator/time'
+import { setupServer } from 'msw/node'
+import { vi } from 'vitest'
+import { INVOICE } from '../support/worlds/shop'
+import { template } from '../support/worlds/template'
+
+export const HEADERS = { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json' }
+const HOOK = 'https://hooks.example.com/in'
+export const post = (s: Simulator, path: string, body: object, method = 'POST') =>
+  s.fetch(path, { method, headers: HEADERS, body: JSON.stringify(body) })
+export const get = (s: Simulator, key = 'test-api-key') =>
+  s.fetch('/public/v1/items/', { headers: { 'X-API-KEY': key } })
+export const connect = (s: Simulator, status = 200) =>
+  s.webhooks.connect('https://hooks.example.com/', () => new Response(null, { status }))
+export const register = async (s: Simulator) => {
+  const answer = await post(s, '/public/v2/webhooks/', { url: HOOK, topics: ['core.invoice/created'] })
+  return ((await answer.json()) as { uuid: string }).uuid
+}
+export const ready = (s: Simulator, status = 200) => {
+  connect(s, status)
+  return register(s)
+}
+export const sell = (s: Simulator) => s.records.invoices.create(INVOICE)
+export const recur = (s: Simulator) => s.records.recurringInvoices.create(template({ rrule: 'FREQ=MONTHLY' }))
+
+interface Case {
+  readonly hint: string
+  /** Where it is said. */
+  readonly said: (simulator: Simulator) => unknown
+  readonly text: string
+  /** Where it would be false, and is not said. */
+  readonly silent: readonly [why: string, body: (simulator: Simulator) => unknown][]
+}
+
+export const CASES: readonly Case[] = [
+  {
+    hint: 'unfinished',
+    said: async (s) => {
+      await ready(s)
+      sell(s)
+      void s.webhooks.flush()
+    },
+    text: 'webhooks.flush() was still under way at 2026-01-15T09:00:00.000Z: is it awaited?',
+    silent: [
+      [
+        'a flush that ended',
+        async (s) => {
+          await ready(s)
+          sell(s)
+          await s.webhooks.flush()
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'due',
+    said: async (s) => {
+      await register(s)
+      sell(s)
+    },
+    text: '1 webhook deliveries are due and not sent: await webhooks.flush() tries to',
+    silent: [
+      [
+        'a delivery that is due later',
+        async (s) => {
+          await ready(s, 503)
+          sell(s)
+          await s.webhooks.flush()
+        },
+      ],
+      [
+        'a delivery that flush would not send',
+        async (s) => {
+          await register(s)
+          s.webhooks.hold()
+          sell(s)
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'unregistered',
+    said: connect,
+    text: 'no webhook is registered below https://hooks.example.com/: POST /public/v2/webhooks/ registers a URL and its topics',
+    silent: [
+      ['a webhook without an event', (s) => ready(s)],
+      [
+        'a webhook of another organisation',
+        async (s) => {
+          connect(s)
+          const headers = { ...HEADERS, 'X-API-KEY': s.organization('other').apiKey }
+          const body = JSON.stringify({ url: HOOK, topics: ['core.invoice/created'] })
+          await s.fetch('/public/v2/webhooks/', { method: 'POST', headers, body })
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'unsent',
+    said: (s) => ready(s),
+    text: `nothing was sent to the webhook at ${HOOK}, and nothing is due; its topics are core.invoice/created`,
+    silent: [
+      [
+        'a webhook whose attempts were forgotten',
+        async (s) => {
+          await ready(s)
+          sell(s)
+          await s.clock.advance('40 days')
+        },
+      ],
+      [
+        'one that was switched off',
+        async (s) => {
+          connect(s)
+          await post(s, `/public/v2/webhooks/${await register(s)}/`, { is_active: false }, 'PATCH')
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'inactive',
+    said: async (s) => {
+      await ready(s, 400)
+      for (const _ of [1, 2]) {
+        sell(s)
+        await s.clock.advance('6 days')
+      }
+    },
+    text: `the webhook at ${HOOK} is inactive: the service disabled it at 2026-01-21T09:00:00.000Z; PATCH /public/v2/webhooks/{uuid}/ with { "is_active": true } reactivates it`,
+    silent: [
+      [
+        'one that was reactivated',
+        async (s) => {
+          const path = `/public/v2/webhooks/${await register(s)}/`
+          await post(s, path, { is_active: false }, 'PATCH')
+          await post(s, path, { is_active: true }, 'PATCH')
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'forgotten',
+    said: async (s) => {
+      await ready(s)
+      sell(s)
+      await s.clock.advance('40 days')
+    },
+    text: 'webhooks.attempts lacks 1 attempts, too old for the delivery log (docs/service.md §14.4)',
+    silent: [
+      [
+        'attempts that a restore took back',
+        async (s) => {
+          await ready(s)
+          const before = s.snapshot()
+          sell(s)
+          await s.webhooks.flush()
+          s.restore(before)
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'givenUp',
+    said: async (s) => {
+      s.faults.inject({ then: { status: 429, retryAfter: 5 } })
+      await get(s)
+    },
+    text: '#1 GET /public/v1/items/ got status 429, and no equal request followed',
+    silent: [
+      [
+        'a repetition with another key',
+        async (s) => {
+          const { key } = s.admin.keys.issue()
+          s.faults.inject({ then: { status: 429, retryAfter: 5 } })
+          await get(s)
+          await get(s, key)
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'standing',
+    said: recur,
+    text: 'the clock stands at 2026-01-15T09:00:00.000Z; next is recurrence of recurringInvoices 1, at 2026-02-01T00:00:00.000Z: advance the clock',
+    silent: [
+      [
+        'a clock that moved',
+        async (s) => {
+          recur(s)
+          await s.clock.advance('1 day')
+        },
+      ],
+      ['a clock that moves by itself', (s) => recur(s)],
+    ],
+  },
+  {
+    hint: 'unlinked',
+    said: () => vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }),
+    text: 'fake timers are installed and not linked with the simulator: linkFakeTimers(simulator, vi) of accounting-simulator/time moves both clocks together',
+    silent: [
+      [
+        'timers that are linked',
+        (s) => {
+          vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+          linkFakeTimers(s, vi)
+        },
+      ],
+      [
+        'timers that are real again',
+        () => {
+          vi.useFakeTimers()
+          vi.useRealTimers()
+        },
+      ],
+    ],
+  },
+  {
+    hint: 'unasked',
+    said: (s) => void setupServer(...handlers(s)),
+    text: "the handlers for msw have got no request: does their server listen, has no other one answered, and is https://accounting.test the client's base URL?",
+    silent: [
+      [
+        'handlers that answered',
+        async (s) => {
+          const server = setupServer(...handlers(s))
+          server.listen()
+          await fetch('https://accounting.test/public/v1/items/', { headers: HEADERS })
+          server.close()
+        },
+      ],
+      ['a simulator without handlers', (s) => get(s)],
+    ],
+  },
+  {
+    hint: 'silenced',
+    said: (s) => withTwoServers(s, createSimulator()),
+    text: 'the last request to https://accounting.test through msw was answered by another simulator: close the msw server that is no longer used, or give each simulator a baseUrl of its own',
+    silent: [
+      ['two servers with one simulator', (s) => withTwoServers(s, s)],
+      ['servers of two origins', (s) => withTwoServers(s, createSimulator({ baseUrl: 'https://two.test' }))],
+      [
+        'one that answered afterwards',
+        async (s) => {
+          await withTwoServers(s, createSimulator())
+          await withTwoServers(s, s)
+        },
+      ],
+    ],
+  },
+]
+
+/** The simulators behind a server each, and a request, which one of them answers. */
+async function withTwoServers(one: Simulator, other: Simulator): Promise<void> {
+  const servers = [setupServer(...handlers(one)), setupServer(...handlers(other))]
+  for (const server of servers) server.listen({ onUnhandledRequest: 'bypass' })
+  await fetch('https://accounting.test/public/v1/items/', { headers: HEADERS })
+  for (const server of servers) server.close()
+}
