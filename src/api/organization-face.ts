@@ -2,6 +2,7 @@ import { methodsAtCaller } from '../errors/at-caller'
 import { onFirstUse } from '../kernel/on-first-use'
 import { type Admin, adminOf } from './admin/admin'
 import type { AdminScope } from './admin/admin-scope'
+import { ADMIN_VERBS, type Arguments } from './admin/admin-verbs'
 import { type Books, booksOf } from './books'
 import { makeOf } from './making/make'
 import type { Make } from './record-types/make'
@@ -43,9 +44,6 @@ export function organizationFace(
   return Object.defineProperty(face, 'apiKey', { enumerable: true, get: keyOf }) as OrganizationFace
 }
 
-/** Calls of the administration that only look. */
-const LOOKS = ['buckets', 'list']
-
 /** The same administration, whose calls are noted in the timeline. */
 function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {
   const areas = Object.entries(
@@ -53,7 +51,8 @@ function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {
   )
   const noted = areas.map(([area, verbs]) => {
     const calls = Object.entries(verbs).map(([verb, call]) => {
-      if (LOOKS.includes(verb)) return [verb, call] as const
+      const verbs: Readonly<Record<string, Arguments>> = ADMIN_VERBS
+      if (verbs[`${area}.${verb}`]?.looks) return [verb, call] as const
       const name = `admin.${area}.${verb}`
       const noting = (...given: unknown[]): unknown =>
         log.write({ organization: organization(), call: name, given }, () => call(...given))

@@ -1,5 +1,5 @@
-/** Errors that tell of the caller's mistake. Others are bugs of ours, and keep the stack that shows where. */
-const MISTAKES = new Set(['Refusal', 'OptionError', 'UsageError', 'DurationError', 'ErasedTimelineError'])
+import { Mistake } from '../kernel/mistake'
+import { oncePer } from '../kernel/once-per'
 
 /** The stack of a mistake ends in the caller's line, and a refusal says which call was refused. */
 function atCaller<Given extends unknown[], Result>(
@@ -11,8 +11,9 @@ function atCaller<Given extends unknown[], Result>(
       const result = call(...given)
       return isPromise(result) ? (rejectedAtCaller(name, result, wrapped) as Result) : result
     } catch (error) {
-      if (isMistake(error)) {
-        tell(name, error)
+      if (error instanceof Mistake) {
+        // A call of a call within keeps the name of the outermost one, which the user wrote.
+        error.nameCall?.(name)
         capture(error, wrapped)
       }
       throw error
@@ -39,26 +40,29 @@ export function methodsAtCaller<Face extends object>(
   return wrapped as Face
 }
 
-/** The same for methods of a class, on one instance. */
-export function pointErrorsAtCaller<Target extends object>(
-  target: Target,
-  prefix: string,
-  methods: readonly (keyof Target & string)[],
-): void {
-  for (const method of methods) {
-    const call = (target[method] as (...given: unknown[]) => unknown).bind(target)
-    const value = atCaller(`${prefix}${method}`, call)
+/** The same for the methods of a class, on one instance. */
+export function pointErrorsAtCaller(target: object, prefix = ''): void {
+  for (const [method, call] of methodsOf(Object.getPrototypeOf(target) as object)) {
+    const value = atCaller(`${prefix}${method}`, call.bind(target))
     // The handle of useSimulator is a proxy, which could not show another value for a fixed property.
     Object.defineProperty(target, method, { value, writable: true, configurable: true })
   }
 }
+
+type Method = (...given: unknown[]) => unknown
+
+const methodsOf = oncePer((prototype: object): readonly (readonly [string, Method])[] =>
+  Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value }]) =>
+    typeof value === 'function' && name !== 'constructor' ? [[name, value as Method] as const] : [],
+  ),
+)
 
 /** The same for a function, which names itself. */
 export function fromCaller<Result>(from: Caller, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    if (isMistake(error)) capture(error, from)
+    if (error instanceof Mistake) capture(error, from)
     throw error
   }
 }
@@ -76,15 +80,13 @@ const isPlainObject = (value: unknown): value is object =>
 
 const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise
 
-const isMistake = (error: unknown): error is Error => error instanceof Error && MISTAKES.has(error.name)
-
 /** The caller is known while its call is on the stack, and the mistake only later. */
 function rejectedAtCaller(name: string, result: Promise<unknown>, from: Caller): Promise<unknown> {
   const site: { stack?: string } = {}
   capture(site, from)
   return result.catch((error: unknown) => {
-    if (isMistake(error)) {
-      tell(name, error)
+    if (error instanceof Mistake) {
+      error.nameCall?.(name)
       const frames = site.stack?.split('\n').slice(1).join('\n')
       if (frames) error.stack = `${error.name}: ${error.message}\n${frames}`
     }
@@ -94,41 +96,7 @@ function rejectedAtCaller(name: string, result: Promise<unknown>, from: Caller):
 
 type Caller = (...given: never[]) => unknown
 
-/** What a refusal of the service holds. */
-interface Refused {
-  readonly status: number
-  readonly detail: string
-  readonly problems: readonly {
-    readonly member: string
-    readonly text: string
-    readonly exact?: string
-    readonly isMissing?: true
-  }[]
-}
-
-const isRefused = (error: Error): error is Error & Refused => error.name === 'Refusal'
-
 /** Not every engine can leave out the frames above a function. */
 function capture(target: object, from: Caller): void {
   if ('captureStackTrace' in Error) Error.captureStackTrace(target, from)
 }
-
-/** A call of a call within keeps the name of the outermost one, which the user wrote. */
-function tell(name: string, error: Error): void {
-  if (!isRefused(error)) return
-  const isPart = name.endsWith('.update') && error.problems.some(({ isMissing }) => isMissing)
-  const hint = isPart ? '; update takes the whole record, as PUT does' : ''
-  error.message = `${name} refused: ${textOf(error)}${hint}`
-}
-
-/** What was refused, with the exact member where it is known. */
-function textOf({ status, problems, detail }: Refused): string {
-  const texts = problems.map(({ member, text, exact = `${member}: ${text}` }) =>
-    member === '__all__' ? text : indexed(exact),
-  )
-  const more = status === 404 && detail !== '' ? ` (${detail})` : ''
-  return `${[...new Set(texts)].join('; ')}${more}`
-}
-
-/** `items.0.rate` -> `items[0].rate` */
-const indexed = (text: string): string => text.replace(/\.(\d+)(?=[.:"]|$)/g, '[$1]')

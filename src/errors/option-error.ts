@@ -1,8 +1,9 @@
 import { isNamed } from '../kernel/is-named'
+import { Mistake } from '../kernel/mistake'
 import { perhaps } from '../kernel/nearest-name'
 
 /** Thrown for an invalid option or argument. `option` is its path, such as `apiKeys` or `steps[3].at`. */
-export class OptionError extends Error {
+export class OptionError extends Mistake {
   override readonly name = 'OptionError'
 
   constructor(

@@ -1,7 +1,8 @@
 import { isNamed } from './is-named'
+import { Mistake } from './mistake'
 
 /** Thrown by a rewind to a mark that an earlier rewind has erased. */
-export class ErasedTimelineError extends Error {
+export class ErasedTimelineError extends Mistake {
   override readonly name = 'ErasedTimelineError'
 
   constructor() {

@@ -1,28 +1,39 @@
 import type { TimerKinds } from '../engine/model/timer-kind'
 import { RECORD_TIMERS } from '../engine/record-timers'
+import { stepsIn } from '../scenario/play-rows'
 import { SCENARIO_STEP, type ScenarioPlays } from '../scenario/scenario-plays'
 import { PARKED_RESPONSE, type ParkedResponses } from '../service/http/responses/parked-responses'
 import { beginDueDelivery, type DeliveryTransport } from '../service/webhooks/deliver'
+import { deliveriesIn } from '../service/webhooks/rows'
 import { deliverySubject, WEBHOOK_DELIVERY } from '../service/webhooks/schedule'
 
-/** The kinds of timers of a simulator. */
-export const allTimerKinds = (
-  parked: ParkedResponses,
-  scenarios: ScenarioPlays,
-  transport: DeliveryTransport,
-): TimerKinds => ({
+/** The parts that have timers. */
+interface Parts {
+  readonly parked: ParkedResponses
+  readonly scenarios: ScenarioPlays
+  readonly transport: DeliveryTransport
+}
+
+/** The kinds of timers of a simulator. Its parts are read when a timer is due, because the world comes first. */
+export const allTimerKinds = (parts: Parts): TimerKinds => ({
   ...RECORD_TIMERS,
   [PARKED_RESPONSE]: {
-    run: (_, timer) => parked.release(timer),
-    subject: (_, timer) => parked.subjectOf(timer),
+    run: (_, timer) => parts.parked.release(timer),
+    subject: (_, timer) => parts.parked.subjectOf(timer),
   },
   [SCENARIO_STEP]: {
-    run: (_, timer, cause) => scenarios.wake(timer, cause),
-    subject: (_, timer) => scenarios.subjectOf(timer),
+    run: (_, timer, cause) => parts.scenarios.wake(timer, cause),
+    subject: (_, timer) => parts.scenarios.subjectOf(timer),
+    problem: (store, { data }) =>
+      stepsIn(store).has(data.step as number) ? undefined : 'data.step is no step of this world',
   },
   [WEBHOOK_DELIVERY]: {
     isDelivery: true,
-    run: (world, timer) => beginDueDelivery(world, timer, transport),
+    run: (world, timer) => beginDueDelivery(world, timer, parts.transport),
     subject: deliverySubject,
+    problem: (store, { scope, data }) =>
+      deliveriesIn(store, scope).has(data.delivery as number)
+        ? undefined
+        : 'data.delivery is no delivery of this world',
   },
 })

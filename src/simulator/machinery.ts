@@ -51,7 +51,10 @@ export class Machinery {
   #clock: ClockFace | undefined
 
   constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
-    const world = inherited ? worldOver(inherited.store, registry, settings) : newWorld(registry, settings)
+    const kinds = allTimerKinds(this)
+    const world = inherited
+      ? worldOver(inherited.store, registry, settings)
+      : newWorld(registry, settings, kinds)
     this.settings = settings
     this.world = world
     this.parked = new ParkedResponses(world, hostTime, () => this.time)
@@ -66,7 +69,8 @@ export class Machinery {
       const { records, admin, webhooks } = this.face
       return { ...world, organization: FIRST_ORGANIZATION, apiKey, records, admin, webhooks, faults }
     })
-    this.time = this.#timeDriver()
+    const { patience } = settings.webhooks
+    this.time = new TimeDriver(world, kinds, { host: hostTime, clock: settings.clock, patience })
     const { time, transport, story, parked, changes } = this
     this.organizations = new Organizations({ world, settings, time, transport, log: story.log })
     if (!inherited) issueKeys(world, settings, (organization) => this.organizations.ensure(organization))
@@ -118,13 +122,6 @@ export class Machinery {
       rewired: () => this.changes.touch('webhooks'),
       log: this.story.log,
     }
-  }
-
-  #timeDriver(): TimeDriver {
-    const { parked, scenarios, transport, settings } = this
-    const kinds = allTimerKinds(parked, scenarios, transport)
-    const { patience } = settings.webhooks
-    return new TimeDriver(this.world, kinds, { host: hostTime, clock: settings.clock, patience })
   }
 
   #inTime<Call extends readonly unknown[]>(answer: (...call: Call) => Promise<Response>) {

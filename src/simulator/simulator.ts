@@ -102,17 +102,8 @@ export class Simulator implements OrganizationFace {
     this.changes = parts.changes
     this.faults = faults
     this.traffic = story.traffic
-    pointErrorsAtCaller(this, '', [
-      'organization',
-      'subscribe',
-      'play',
-      'restore',
-      'fork',
-      'export',
-      'openapi',
-      'received',
-    ])
-    pointErrorsAtCaller(faults, 'faults.', ['inject'])
+    pointErrorsAtCaller(this)
+    pointErrorsAtCaller(faults, 'faults.')
     Object.defineProperties(this, Simulator.#members)
     this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
     this.door = parts.door

@@ -1,8 +1,7 @@
 import { checkChangedBooks } from '../engine/audit/check'
 import { execute } from '../engine/execute'
-import { runTimer } from '../engine/model/timer-kind'
+import { runTimer, type TimerKinds } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
-import { RECORD_TIMERS } from '../engine/record-timers'
 import { eachValueAt } from '../engine/write/references'
 import { isOptionError, OptionError } from '../errors/option-error'
 import type { Timer } from '../kernel/clock'
@@ -25,8 +24,13 @@ const FIRED_AT_MOST = 1000
  * @param differing the assumptions that are not those with which the world was made
  * @throws OptionError that names table, row and member
  */
-export function checkContent(world: World, copy: () => World, differing: readonly string[]): void {
-  checkSystem(world)
+export function checkContent(
+  world: World,
+  copy: () => World,
+  kinds: TimerKinds,
+  differing: readonly string[],
+): void {
+  checkSystem(world, kinds)
   for (const organization of organizationsOf(world)) {
     checkReferences(world, organization)
     checkSequences(world, organization)
@@ -39,7 +43,7 @@ export function checkContent(world: World, copy: () => World, differing: readonl
       )
   }
   readAll(copy())
-  fireAll(copy())
+  fireAll(copy(), kinds)
 }
 
 const under = (differing: readonly string[]): string =>
@@ -61,7 +65,7 @@ function told<T>(what: string, work: () => T): T {
   }
 }
 
-function checkSystem(world: World): void {
+function checkSystem(world: World, kinds: TimerKinds): void {
   const { store } = world
   const rows = (table: string) => store.table('', table).rows()
   const organizations = organizationsOf(world)
@@ -81,7 +85,7 @@ function checkSystem(world: World): void {
     if ((row.burst as number) < 1 || (row.refillPerSecond as number) <= 0)
       refuseRow(system('rateLimitOverrides'), row, 'id', 'burst and refillPerSecond must be above 0')
   for (const row of rows('faults')) checkEffect(world, row)
-  checkTimers(world)
+  checkTimers(world, kinds)
 }
 
 function checkEffect(world: World, row: Row): void {
@@ -94,25 +98,19 @@ function checkEffect(world: World, row: Row): void {
   }
 }
 
-const KINDS = [...Object.keys(RECORD_TIMERS), 'parked-response', 'scenario-step', 'webhook-delivery']
-
-function checkTimers({ store }: World): void {
+function checkTimers({ store }: World, kinds: TimerKinds): void {
   const place = { scope: '', table: 'timers' }
   const { scheduled = 0 } = store.table('', 'clock').get('clock') ?? {}
   for (const row of store.table('', 'timers').rows()) {
-    const { id, kind, scope, data } = row as Row & { id: number; data: Row }
-    if (!KINDS.includes(kind as string))
-      refuseRow(place, row, 'id', `kind must be one of ${KINDS.join(', ')}`)
+    const timer = row as Timer
+    const { id, kind, scope } = timer
+    if (!Object.hasOwn(kinds, kind))
+      refuseRow(place, row, 'id', `kind must be one of ${Object.keys(kinds).join(', ')}`)
     if (id > (scheduled as number)) refuseRow(place, row, 'id', 'id is higher than the clock ever gave')
-    if (scope !== '' && !store.table('', 'organizations').has(scope as string))
+    if (scope !== '' && !store.table('', 'organizations').has(scope))
       refuseRow(place, row, 'id', 'scope is no organisation of this world')
-    if (
-      kind === 'webhook-delivery' &&
-      !store.table(scope as string, 'webhookDeliveries').has(data.delivery as number)
-    )
-      refuseRow(place, row, 'id', 'data.delivery is no delivery of this world')
-    if (kind === 'scenario-step' && !store.table('', 'scenarioSteps').has(data.step as number))
-      refuseRow(place, row, 'id', 'data.step is no step of this world')
+    const problem = kinds[kind]?.problem?.(store, timer)
+    if (problem !== undefined) refuseRow(place, row, 'id', problem)
   }
 }
 
@@ -190,18 +188,20 @@ function readAll(world: World): void {
  * Fires the timers that are set, on their days and in order. What becomes due in between is done as well, because
  * schedules depend on each other; but not without end, because a timer may set the next one.
  */
-function fireAll(world: World): void {
+function fireAll(world: World, kinds: TimerKinds): void {
   const { clock } = world
   let left = FIRED_AT_MOST
   for (const asked of clock.pending().slice(0, TRIED_AT_MOST)) {
     for (let next = clock.next(asked.due); next && left > 0; next = clock.next(asked.due), left -= 1)
-      fire(world, next)
-    fire(world, asked)
+      fire(world, next, kinds)
+    fire(world, asked, kinds)
   }
 }
 
-function fire(world: World, timer: Timer): void {
+/** Only the work on records is done: nobody waits for the rest in a copy. */
+function fire(world: World, timer: Timer, kinds: TimerKinds): void {
+  const kind = kinds[timer.kind]
   told(`table timers, row ${timer.id}: its ${timer.kind} cannot be done`, () =>
-    runTimer(world, timer, RECORD_TIMERS[timer.kind]),
+    runTimer(world, timer, kind?.isWork ? kind : undefined),
   )
 }

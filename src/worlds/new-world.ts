@@ -2,6 +2,7 @@ import { ASSUMPTIONS, type AssumptionId, Assumptions } from '../assumptions'
 import { checkBooks } from '../engine/audit/check'
 import type { Scope } from '../engine/model/context'
 import type { Registry } from '../engine/model/registry'
+import type { TimerKinds } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import { OptionError } from '../errors/option-error'
 import { Clock } from '../kernel/clock'
@@ -52,9 +53,9 @@ const partiesOf = ({ customers, vendors }: AgedOptions = {}) =>
   ({ ...(customers && { customers }), ...(vendors && { vendors }) }) as Preset
 
 /** A new world: imported, or with the preset in its first organisation. */
-export function newWorld(registry: Registry, settings: Settings): World {
+export function newWorld(registry: Registry, settings: Settings, kinds: TimerKinds): World {
   const { world: content, now, seed, clock } = settings
-  if (isExported(content)) return importedWorld(registry, settings, content)
+  if (isExported(content)) return importedWorld(registry, settings, content, kinds)
   const past = typeof content === 'object' ? content.aged : undefined
   const make = (): World => {
     // The past was audited as it was tested; an audit after each of its writes would take minutes.
@@ -79,7 +80,12 @@ export function newWorld(registry: Registry, settings: Settings): World {
 }
 
 /** Explicit options override those of an exported world. @throws OptionError for a file that is no such world */
-function importedWorld(registry: Registry, settings: Settings, content: ExportedWorld): World {
+function importedWorld(
+  registry: Registry,
+  settings: Settings,
+  content: ExportedWorld,
+  kinds: TimerKinds,
+): World {
   const { given, now, seed } = settings
   const { tables: copy, fingerprint } = copyContent(content)
   // What this version wrote and nobody changed is as sound as it was.
@@ -108,7 +114,7 @@ function importedWorld(registry: Registry, settings: Settings, content: Exported
   if (isUnchanged && differing.length === 0) return world
   // Checks run on copies, which leave no trace in this world or in its used assumptions. The books are audited once.
   const copyOfWorld = (): World => worldOver(store.fork(), registry, { ...settings, strict: false })
-  checkContent(copyOfWorld(), copyOfWorld, differing)
+  checkContent(copyOfWorld(), copyOfWorld, kinds, differing)
   return world
 }
 

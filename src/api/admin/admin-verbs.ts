@@ -5,15 +5,17 @@ import { anything, below, checkMembers, number, optional, type Reader, text } fr
 export interface Arguments {
   readonly places?: readonly string[]
   readonly options?: readonly string[]
+  /** It only looks, so the timeline does not note it. */
+  readonly looks?: true
 }
 
 /** The methods of `simulator.admin`, for scenarios and controls, which pass all arguments by name. */
 export const ADMIN_VERBS = {
   'keys.issue': { options: ['key?', 'permissions?', 'organization?', 'label?', 'person?'] },
   'keys.revoke': { places: ['key'] },
-  'keys.list': {},
+  'keys.list': { looks: true },
   'rateLimits.override': { options: ['key?', 'route?', 'burst', 'refillPerSecond'] },
-  'rateLimits.buckets': {},
+  'rateLimits.buckets': { looks: true },
   'subscriptions.lapse': { places: ['group'] },
   'subscriptions.renew': { places: ['group'] },
   'periods.lockThrough': { places: ['companyId', 'date'] },

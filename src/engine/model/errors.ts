@@ -1,4 +1,5 @@
 import { isNamed } from '../../kernel/is-named'
+import { Mistake } from '../../kernel/mistake'
 import { type Message, messages, onMember } from './messages'
 
 /** Messages by member; `__all__` for those tied to no member (docs/service.md §7.3). */
@@ -18,7 +19,7 @@ export interface Problem {
 }
 
 /** The service's answer to a request that it does not carry out. Nothing of the request remains. */
-export class Refusal extends Error {
+export class Refusal extends Mistake {
   override readonly name = 'Refusal'
   /** The errors by member, as in the body of the answer. */
   readonly errors: Errors
@@ -38,7 +39,22 @@ export class Refusal extends Error {
     super(said.map(([member, texts]) => `${member}: ${texts.join('; ')}`).join(' | '))
     this.errors = Object.fromEntries(said)
   }
+
+  /** @internal */
+  override nameCall(call: string): void {
+    const isPart = call.endsWith('.update') && this.problems.some(({ isMissing }) => isMissing)
+    const hint = isPart ? '; update takes the whole record, as PUT does' : ''
+    // The exact members, where they are known.
+    const texts = this.problems.map(({ member, text, exact = `${member}: ${text}` }) =>
+      member === '__all__' ? text : indexed(exact),
+    )
+    const more = this.status === 404 && this.detail !== '' ? ` (${this.detail})` : ''
+    this.message = `${call} refused: ${[...new Set(texts)].join('; ')}${more}${hint}`
+  }
 }
+
+/** `items.0.rate` -> `items[0].rate` */
+const indexed = (text: string): string => text.replace(/\.(\d+)(?=[.:"]|$)/g, '[$1]')
 
 const problemsIn = (found: MessagesByMember): Problem[] =>
   Object.entries(found).flatMap(([member, texts]) => texts.map((message) => problem(member, message)))

@@ -1,5 +1,6 @@
 import type { Timer } from '../../kernel/clock'
 import type { Cause } from '../../kernel/history'
+import type { Store } from '../../kernel/store'
 import type { World } from './world'
 
 /** A send in flight, as the sender sees it. */
@@ -33,6 +34,8 @@ export interface TimerKind {
   subject(world: World, timer: Timer): TimerSubject
   /** Whether it waits for another attempt after a refusal. Then it may be run before it is due. */
   waits?(world: World, timer: Timer): boolean
+  /** What is wrong with a timer that a file brings, if anything is. */
+  problem?(store: Store, timer: Timer): string | undefined
   /** It delivers a webhook. */
   readonly isDelivery?: true
   /**
