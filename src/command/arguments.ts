@@ -35,10 +35,10 @@ export interface CommandArguments {
 export type EndsWith = 'stdin' | 'parent'
 
 const OPTIONS = {
-  port: { type: 'string', default: '4010' },
+  port: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
   // A manual clock moves only by the controls; until then rate limits never refill.
-  clock: { type: 'string', default: 'live' },
+  clock: { type: 'string' },
   seed: { type: 'string' },
   now: { type: 'string' },
   strict: { type: 'boolean', default: false },
@@ -58,9 +58,13 @@ const OPTIONS = {
 } as const
 
 /** @throws Error with a message for the terminal */
-export function readArguments(args: string[]): CommandArguments {
+export function readArguments(
+  args: string[],
+  absent: Partial<Record<'port' | 'clock', string>> = {},
+): CommandArguments {
   checkOptionNames(args, OPTIONS)
-  const { values } = parseArgs({ args, options: OPTIONS })
+  const { values: given } = parseArgs({ args, options: OPTIONS })
+  const values = { port: '4010', clock: 'live', ...absent, ...given }
   if (values.ui && values.controls === 'off')
     throw new Error('--ui works through the controls, so it cannot go with --controls off')
   return {

@@ -30,6 +30,7 @@ ACCOUNTING_API_KEY_FILE), and a folder that survives crashes in ACCOUNTING_DATA.
   --shard 3/8                         plays the third of eight shares of the plans
   --report FILE                       writes the report as JSON into a file
   --json                              prints the report as JSON
+  --progress                          prints a line of JSON to standard error after each run: { runs, most }
 
 The first form plays the misfortunes; explore merge joins the reports of all shards, written with --report.
 
@@ -58,6 +59,7 @@ const OPTIONS = {
   shard: { type: 'string' },
   report: { type: 'string' },
   json: { type: 'boolean', default: false },
+  progress: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -85,7 +87,7 @@ export async function runExplore(args: string[], output: Output): Promise<number
 
 const reportIn = (file: string): Report => JSON.parse(readFileSync(file, 'utf8'))
 
-function found(args: string[], { create }: Output): Promise<Report> {
+function found(args: string[], { create, error }: Output): Promise<Report> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
   if (positionals.length === 0)
     throw new Error('explore needs a program: explore [options] -- PROGRAM; --help tells more')
@@ -103,7 +105,16 @@ function found(args: string[], { create }: Output): Promise<Report> {
     shard: values.shard === undefined ? undefined : readShard(values.shard, '--shard'),
     plan: values.plan === undefined ? undefined : JSON.parse(values.plan),
     again: (plan) => commandFor(args, JSON.stringify(plan)),
+    onRun: values.progress ? progress(numberOf('--runs', values.runs), error) : undefined,
   })
+}
+
+function progress(most: number, tell: (text: string) => void): () => void {
+  let runs = 0
+  return () => {
+    runs += 1
+    tell(`${JSON.stringify({ runs, most })}\n`)
+  }
 }
 
 function pairOf(text: string): [string, string] {

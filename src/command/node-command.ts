@@ -1,17 +1,10 @@
 #!/usr/bin/env node
-import { readFileSync, rmSync } from 'node:fs'
 import { version } from '../../package.json'
-import { scenarios } from '../../scenarios/index'
-import { type SimulatorServer, serve } from '../hosts/node'
-import { createSimulator, type Scenario, type Simulator, type SimulatorOptions } from '../index'
-import { perhaps } from '../kernel/nearest-name'
-import { freePort, shownHost } from './address'
+import { createSimulator } from '../index'
 import { type CommandArguments, readArguments } from './arguments'
 import { runExplore } from './explore'
 import { runReplay } from './replay'
-import { requestLog } from './request-log'
-import { checkWritable, saveWorld, writeWhole } from './save'
-import { stopSignal } from './signals'
+import { announcement, type Running, serveCommand } from './serve-command'
 
 const USAGE = `accounting-simulator serves a simulated accounting-records service over HTTP.
 
@@ -40,6 +33,8 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
 
 accounting-simulator replay FILE compares the simulator with recorded traffic; replay --help tells more.
 accounting-simulator explore -- PROGRAM searches for bugs in a program; explore --help tells more.
+accounting-simulator mcp serves coding agents: its tools by the Model Context Protocol over standard input and output,
+and the service for programs. It takes the options above; the port is free and the clock manual unless given.
 `
 
 try {
@@ -47,16 +42,22 @@ try {
   if (word === 'explore')
     process.exitCode = await runExplore(rest, { out: print, error: complain, create: createSimulator })
   else if (word === 'replay') process.exitCode = await runReplay(rest, { out: print, error: complain })
+  else if (word === 'mcp') await main(readArguments(rest, { port: '0', clock: 'manual' }), true)
   else await main(readArguments(process.argv.slice(2)))
 } catch (error) {
   complain(`accounting-simulator: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }
 
-async function main(command: CommandArguments): Promise<void> {
+async function main(command: CommandArguments, isForAgents = false): Promise<void> {
   if (command.help) process.stdout.write(USAGE)
   else if (command.version) process.stdout.write(`${version}\n`)
-  else await run(command)
+  // The protocol is loaded for those who speak it.
+  else if (isForAgents) await (await import('./mcp')).serveAgents(command)
+  else {
+    const present = (running: Running): void => print(announcement(command, running))
+    await serveCommand(command, { print, complain, present })
+  }
 }
 
 function print(text: string): void {
@@ -64,101 +65,4 @@ function print(text: string): void {
 }
 function complain(text: string): void {
   process.stderr.write(text)
-}
-
-async function run(command: CommandArguments): Promise<void> {
-  const { save, readyFile } = command
-  const stopped = stopSignal(command.endWith)
-  // Who started the command may be gone before its last lines are printed.
-  process.stdout.on('error', () => undefined)
-  if (save !== undefined) checkWritable('--save', save)
-  if (readyFile !== undefined) checkWritable('--ready-file', readyFile)
-  if (readyFile !== undefined) rmSync(readyFile, { force: true })
-  const { simulator, server } = await started(command)
-  announce(command, server, simulator)
-
-  await stopped
-  try {
-    if (readyFile !== undefined) rmSync(readyFile, { force: true })
-    if (save !== undefined) saveWorld(simulator, save, complain)
-  } finally {
-    simulator[Symbol.dispose]()
-    await server.close()
-  }
-}
-
-/** Milliseconds that requests in progress get when whoever started the command is gone. */
-const BRIEF_GRACE = 250
-const TRIES = 5
-
-/** Another program may take a free port before the simulator listens there. */
-async function started(command: CommandArguments, tries = TRIES): ReturnType<typeof startedAt> {
-  const port = command.port === 0 ? await freePort(command.host) : command.port
-  try {
-    return await startedAt(port, command)
-  } catch (error) {
-    if (command.port !== 0 || tries === 1 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE')
-      throw error
-    return started(command, tries - 1)
-  }
-}
-
-async function startedAt(port: number, command: CommandArguments) {
-  const { host, clock, seed, now, world, scenario, controls, hosts, ui } = command
-  const options: SimulatorOptions = {
-    baseUrl: `http://${shownHost(host)}:${port}`,
-    clock,
-    ...(command.strict && { strict: true }),
-    assumptions: command.assumptions,
-    ...(now !== undefined && { now }),
-    ...(!command.isLimited && { rateLimits: false }),
-    ...(seed !== undefined && { seed }),
-    ...(world && { world: readJson('--world', world) as NonNullable<SimulatorOptions['world']> }),
-  }
-  const simulator = createSimulator(options)
-  if (scenario !== undefined) await simulator.play(scenarioNamed(scenario))
-  const offered = { loopback: true, anyone: 'anyone', off: false } as const
-  const server = await serve(simulator, {
-    port,
-    host,
-    controls: offered[controls],
-    ...(!command.json && { onExchange: requestLog(simulator, print) }),
-    ...(command.endWith.length > 0 && { grace: BRIEF_GRACE }),
-    ui,
-    ...(hosts !== undefined && { hosts }),
-  })
-  return { simulator, server }
-}
-
-/** Says where it listens: in lines for people, or in one for programs. */
-function announce(command: CommandArguments, server: SimulatorServer, { apiKey }: Simulator): void {
-  const { url, port } = server
-  const { clock, readyFile } = command
-  const controls = command.controls === 'off' ? undefined : `${url}/__simulator/`
-  const inspector = command.ui ? `${url}/__simulator/ui/` : undefined
-  const line = `${JSON.stringify({ url, port, apiKey, clock, controls, inspector, pid: process.pid })}\n`
-  if (readyFile !== undefined) writeWhole('--ready-file', readyFile, [line])
-  const forPeople = [
-    `Serving at ${url} with API key ${apiKey} (clock: ${clock})\n`,
-    ...(controls === undefined ? [] : [`Controls: ${controls}\n`]),
-    ...(inspector === undefined ? [] : [`Inspector: ${inspector}\n`]),
-  ]
-  print(command.json ? line : forPeople.join(''))
-}
-
-function scenarioNamed(name: string): Scenario {
-  if (name.endsWith('.json')) return readJson('--scenario', name) as Scenario
-  const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
-  const names = Object.keys(scenarios)
-  if (!scenario)
-    throw new Error(`there is no scenario ${name}${perhaps(name, names)}; there are ${names.join(', ')}`)
-  return scenario
-}
-
-function readJson(option: string, file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new Error(`${option} ${file} cannot be read: ${(error as Error).message}`)
-  }
 }

@@ -59,6 +59,7 @@ describe('data', () => {
 
   test('there is no other', () => {
     expect([...new Set(provenBy('data').map(([, { page }]) => page))].sort()).toEqual([
+      'docs/agents.md',
       'docs/explore.md',
       'docs/service.md',
     ])
@@ -69,6 +70,13 @@ describe('data', () => {
     const experiment = { world, start: () => ({ run: () => world.clock.now }), check: () => [] }
     for (const plan of dataOf('docs/explore.md'))
       expect(await explore.once(experiment, plan as Plan)).toMatchObject({ survived: true })
+  })
+
+  test('the setting of an agent starts a command that there is', () => {
+    const [setting] = dataOf('docs/agents.md')
+    expect(setting).toEqual({
+      mcpServers: { accounting: { command: 'npx', args: ['accounting-simulator', 'mcp'] } },
+    })
   })
 
   test('the event of the description has the signature that it names', () => {

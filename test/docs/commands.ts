@@ -13,6 +13,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 interface Package {
   readonly name?: string
+  readonly bin?: Readonly<Record<string, string>>
   readonly scripts?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
@@ -53,6 +54,9 @@ export async function understood({ page, text }: Command): Promise<unknown> {
   if (program === 'python3') return expect(words).toEqual(['python3', '-m', 'unittest'])
   if (program === 'npm') return npm(project, words.slice(1))
   if (program === 'npx') return npx(dirname(page), words.slice(1))
+  // A test starts the file of the package.
+  if (program === 'node' && first === `node_modules/${OURS.name}/${OURS.bin?.[OURS.name ?? '']}`)
+    return expect(() => readArguments(words.slice(2))).not.toThrow()
   return expect(() => accessSync(join(ROOT, program), constants.X_OK)).not.toThrow()
 }
 
@@ -82,5 +86,5 @@ async function npx(folder: string, [program = '', ...rest]: readonly string[]): 
   const options = rest.includes('--') ? rest.slice(1, rest.indexOf('--')) : rest.slice(1)
   if (first === 'replay') return expect(await runReplay([...options, '--help'], silent)).toBe(0)
   if (first === 'explore') return expect(await runExplore([...options, '--help'], silent)).toBe(0)
-  return expect(() => readArguments([...rest])).not.toThrow()
+  return expect(() => readArguments(first === 'mcp' ? options : [...rest])).not.toThrow()
 }

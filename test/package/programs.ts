@@ -12,6 +12,7 @@ export async function alone({ path }: Tarball): Promise<void> {
   await step('the entries around a simulator, CommonJS', () => consumer.node('entries.cjs'))
   await step('an exploration, alone and with workers', () => consumer.node('explore.mjs'))
   await step('recorded traffic, and the command that replays it', () => consumer.node('replay.mjs'))
+  await step('the tools for coding agents', () => consumer.node('mcp.mjs'))
   await step('the command', () => consumer.run('npx', ['accounting-simulator', '--help']))
 }
 

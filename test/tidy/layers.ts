@@ -95,9 +95,19 @@ export const LAYERS: readonly Layer[] = [
     ],
     handed: true,
   },
+  // It knows the controls by their documented answers, and shares the panel's way of writing tests.
+  { name: 'tools/mcp', below: ['host-time', 'values', 'errors', 'tools/inspector'] },
   {
     name: 'command',
-    below: [...FACE, 'scenarios', 'tools/replay', 'tools/explore', 'hosts/node'],
+    below: [
+      ...FACE,
+      'scenarios',
+      'tools/controls',
+      'tools/replay',
+      'tools/explore',
+      'tools/mcp',
+      'hosts/node',
+    ],
     handed: true,
   },
 ]
@@ -119,7 +129,8 @@ const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   { name: /^(react$|storybook\/)/, files: /^src\/hosts\/storybook\// },
   { name: /^vitest(\/suite)?$/, files: /^src\/hosts\/vitest/ },
   { name: /^node:/, files: /^src\/(hosts\/(node|vitest\/)|virtual-time\/|tools\/explore\/host\/|command\/)/ },
-  { name: /^package\.json$/, files: /^src\/(command\/node-command|worlds\/copy-content)\.ts$/ },
+  { name: /^@modelcontextprotocol\/sdk\//, files: /^src\/(tools\/mcp\/server|command\/mcp)\.ts$/ },
+  { name: /^package\.json$/, files: /^src\/(command\/(node-command|mcp)|worlds\/copy-content)\.ts$/ },
   // A name kept from bundlers, and the module of a user.
   { name: /^$/, files: /^src\/(hosts\/vitest\/interception|tools\/explore\/host\/worker)\.ts$/ },
 ]

@@ -18,14 +18,26 @@ export interface Setting {
   readonly organization: string
 }
 
+/** What a test expects at its end. */
+export interface Ending {
+  readonly imports: readonly string[]
+  readonly lines: readonly string[]
+}
+
 /** A vitest test that does again what was selected. */
-export function testOf(all: readonly Entry[], selected: ReadonlySet<number>, setting: Setting): string {
+export function testOf(
+  all: readonly Entry[],
+  selected: ReadonlySet<number>,
+  setting: Setting,
+  ending: Ending = { imports: [], lines: [] },
+): string {
   const entries = all.filter(({ sequence }) => selected.has(sequence))
   const requests = entries.filter(({ kind }) => kind === 'request')
   const start = entries[0]?.at ?? ''
   const options = [`now: ${quoted(start)}`, ...(hadLimits(requests) ? [] : ['rateLimits: false'])]
   return [
     "import { createSimulator } from 'accounting-simulator'",
+    ...ending.imports,
     "import { expect, it } from 'vitest'",
     '',
     `it(${quoted(titleOf(requests))}, async () => {`,
@@ -34,6 +46,7 @@ export function testOf(all: readonly Entry[], selected: ReadonlySet<number>, set
       `const simulator = createSimulator({ ${options.join(', ')} })`,
       ...stepsOf(entries, start, setting),
       ...(requests.length === 0 ? ['expect(simulator.books.check()).toEqual([])'] : []),
+      ...ending.lines,
     ].map((line) => `  ${line}`),
     '})',
     '',

@@ -4,6 +4,7 @@ const REPLACED: Readonly<Record<string, number>> = {
   '--shard': 1,
   '--report': 1,
   '--json': 0,
+  '--progress': 0,
   '--runs': 1,
   '--time': 1,
   '--seed': 1,

@@ -21,6 +21,8 @@ export interface CommandOptions extends CommandExperiment {
   readonly plan: unknown
   /** The command that plays a plan again. */
   again(plan: Plan): string
+  /** Called after each run. */
+  readonly onRun?: (() => void) | undefined
 }
 
 /** Explores a program in any language, one process after the other, in real time. */
@@ -35,7 +37,7 @@ export async function exploreCommand(options: CommandOptions): Promise<Report> {
     ...(options.shard && { shard: options.shard }),
   }
   const play = (plan: Plan, otherwise?: AssumptionOverrides) =>
-    new CommandTrial(options, plan, otherwise).play(plan)
+    new CommandTrial(options, plan, otherwise).play(plan).finally(options.onRun)
   const begin = realNow()
   const spent = (): number => realNow() - begin
   if (options.plan !== undefined) {

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { version } from '../../package.json'
+import { controls } from '../tools/controls/index'
+import { mcpServer } from '../tools/mcp/server'
+import { ControlRefusal, type Session, type Work } from '../tools/mcp/tool'
+import type { CommandArguments } from './arguments'
+import { type Running, serveCommand } from './serve-command'
+
+/** Runs `accounting-simulator mcp`: standard output belongs to the protocol. */
+export async function serveAgents(command: CommandArguments): Promise<void> {
+  const complain = (text: string): void => void process.stderr.write(text)
+  const open: { close(): Promise<void> }[] = []
+  await serveCommand(
+    // The protocol reads the standard input.
+    { ...command, json: true, endWith: ['parent'] },
+    {
+      until: new Promise((resolve) => process.stdin.once('end', resolve).once('error', resolve)),
+      print: complain,
+      complain,
+      async present(running) {
+        const server = mcpServer(sessionOf(running, command.world), version)
+        open.push(server)
+        await server.connect(new StdioServerTransport())
+      },
+    },
+  )
+  // What is still at work is cancelled.
+  for (const one of open) await one.close()
+  process.stdin.destroy()
+}
+
+function sessionOf({ simulator, server }: Running, world: string | undefined): Session {
+  const port = controls(simulator)
+  return {
+    url: server.url,
+    world,
+    documentation: documentation(),
+    fetch: (request) => simulator.fetch(request),
+    async control<T>(call: string, body?: object) {
+      const [method = '', path = ''] = call.split(' ')
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      const response = await port(new Request(`http://simulator/__simulator${path}`, { method, ...sent }))
+      const text = await response.text()
+      const isJson = response.headers.get('content-type') === 'application/json'
+      if (!response.ok) throw new ControlRefusal(response.status, isJson ? JSON.parse(text) : { error: text })
+      return (isJson ? JSON.parse(text) : text) as T
+    },
+    run: runSubcommand,
+  }
+}
+
+/** The package has its rules beside the built files. */
+function documentation(): string {
+  try {
+    return readFileSync(new URL('../docs/service.md', import.meta.url), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const TICK_MS = 1000
+
+/** Runs a subcommand of this command in a process of its own, so that it can be cancelled at any time. */
+async function runSubcommand(args: readonly string[], { signal, progress }: Work): Promise<unknown> {
+  const isGroup = process.platform !== 'win32'
+  const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: isGroup,
+  })
+  // The programs that it started end with it.
+  const end = (): void => {
+    if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    else child.kill('SIGKILL')
+  }
+  signal.addEventListener('abort', end, { once: true })
+  let out = ''
+  let problem = ''
+  let seconds = 0
+  let last: { readonly runs: number; readonly most: number } | undefined
+  child.stdout.on('data', (data) => {
+    out += data
+  })
+  createInterface(child.stderr).on('line', (line) => {
+    if (line.startsWith('{"runs":')) last = JSON.parse(line)
+    else problem += `${line}\n`
+  })
+  const ticking = setInterval(() => {
+    seconds += 1
+    if (last) progress(seconds, `${last.runs} of at most ${last.most} runs after ${seconds} s`)
+    else progress(seconds, `${seconds} s`)
+  }, TICK_MS)
+  try {
+    await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))
+  } finally {
+    clearInterval(ticking)
+    signal.removeEventListener('abort', end)
+  }
+  if (signal.aborted) throw new Error('it was cancelled')
+  if (out === '') throw new Error(problem.trim())
+  return JSON.parse(out)
+}

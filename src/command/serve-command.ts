@@ -1,0 +1,146 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { scenarios } from '../../scenarios/index'
+import { type SimulatorServer, serve } from '../hosts/node'
+import { createSimulator, type Scenario, type Simulator, type SimulatorOptions } from '../index'
+import { perhaps } from '../kernel/nearest-name'
+import { freePort, shownHost } from './address'
+import type { CommandArguments } from './arguments'
+import { requestLog } from './request-log'
+import { checkWritable, saveWorld, writeWhole } from './save'
+import { stopSignal } from './signals'
+
+export interface Running {
+  readonly simulator: Simulator
+  readonly server: SimulatorServer
+}
+
+interface Attendance {
+  readonly print: (text: string) => void
+  readonly complain: (text: string) => void
+  /** Called once it listens. */
+  readonly present: (running: Running) => unknown
+  /** Ends the command, too. */
+  readonly until?: Promise<unknown>
+}
+
+/** Serves a simulator until the command is to end. */
+export async function serveCommand(
+  command: CommandArguments,
+  { print, complain, present, until }: Attendance,
+): Promise<void> {
+  const { save, readyFile } = command
+  const stopped = Promise.race([stopSignal(command.endWith), ...(until ? [until] : [])])
+  // Who started the command may be gone before its last lines are printed.
+  process.stdout.on('error', () => undefined)
+  if (save !== undefined) checkWritable('--save', save)
+  if (readyFile !== undefined) checkWritable('--ready-file', readyFile)
+  if (readyFile !== undefined) rmSync(readyFile, { force: true })
+  const running = await started(command, print)
+  if (readyFile !== undefined) writeWhole('--ready-file', readyFile, [readyLine(command, running)])
+  await present(running)
+
+  await stopped
+  const { simulator, server } = running
+  try {
+    if (readyFile !== undefined) rmSync(readyFile, { force: true })
+    if (save !== undefined) saveWorld(simulator, save, complain)
+  } finally {
+    simulator[Symbol.dispose]()
+    await server.close()
+  }
+}
+
+/** Milliseconds that requests in progress get when whoever started the command is gone. */
+const BRIEF_GRACE = 250
+const TRIES = 5
+
+/** Another program may take a free port before the simulator listens there. */
+async function started(
+  command: CommandArguments,
+  print: (text: string) => void,
+  tries = TRIES,
+): Promise<Running> {
+  const port = command.port === 0 ? await freePort(command.host) : command.port
+  try {
+    return await startedAt(port, command, print)
+  } catch (error) {
+    if (command.port !== 0 || tries === 1 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE')
+      throw error
+    return started(command, print, tries - 1)
+  }
+}
+
+async function startedAt(
+  port: number,
+  command: CommandArguments,
+  print: (text: string) => void,
+): Promise<Running> {
+  const { host, clock, seed, now, world, scenario, controls, hosts, ui } = command
+  const options: SimulatorOptions = {
+    baseUrl: `http://${shownHost(host)}:${port}`,
+    clock,
+    ...(command.strict && { strict: true }),
+    assumptions: command.assumptions,
+    ...(now !== undefined && { now }),
+    ...(!command.isLimited && { rateLimits: false }),
+    ...(seed !== undefined && { seed }),
+    ...(world && { world: readJson('--world', world) as NonNullable<SimulatorOptions['world']> }),
+  }
+  const simulator = createSimulator(options)
+  if (scenario !== undefined) await simulator.play(scenarioNamed(scenario))
+  const offered = { loopback: true, anyone: 'anyone', off: false } as const
+  const server = await serve(simulator, {
+    port,
+    host,
+    controls: offered[controls],
+    ...(!command.json && { onExchange: requestLog(simulator, print) }),
+    ...(command.endWith.length > 0 && { grace: BRIEF_GRACE }),
+    ui,
+    ...(hosts !== undefined && { hosts }),
+  })
+  return { simulator, server }
+}
+
+/** Where it listens, for programs. */
+function readyLine(
+  command: CommandArguments,
+  { server: { url, port }, simulator: { apiKey } }: Running,
+): string {
+  const { clock } = command
+  const places = placesOf(command, url)
+  return `${JSON.stringify({ url, port, apiKey, clock, ...places, pid: process.pid })}\n`
+}
+
+const placesOf = ({ controls, ui }: CommandArguments, url: string) => ({
+  controls: controls === 'off' ? undefined : `${url}/__simulator/`,
+  inspector: ui ? `${url}/__simulator/ui/` : undefined,
+})
+
+/** Says where it listens: in lines for people, or in one for programs. */
+export function announcement(command: CommandArguments, running: Running): string {
+  if (command.json) return readyLine(command, running)
+  const { url } = running.server
+  const { controls, inspector } = placesOf(command, url)
+  return [
+    `Serving at ${url} with API key ${running.simulator.apiKey} (clock: ${command.clock})\n`,
+    ...(controls === undefined ? [] : [`Controls: ${controls}\n`]),
+    ...(inspector === undefined ? [] : [`Inspector: ${inspector}\n`]),
+  ].join('')
+}
+
+function scenarioNamed(name: string): Scenario {
+  if (name.endsWith('.json')) return readJson('--scenario', name) as Scenario
+  const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
+  const names = Object.keys(scenarios)
+  if (!scenario)
+    throw new Error(`there is no scenario ${name}${perhaps(name, names)}; there are ${names.join(', ')}`)
+  return scenario
+}
+
+function readJson(option: string, file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`${option} ${file} cannot be read: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,178 @@
+import { OptionError } from '../../errors/option-error'
+import { amount, brief, count, object, oneOf, onlyOne, query, segment, tool, words, yes } from './tool'
+
+const PAGE = 20
+
+export const records = tool({
+  name: 'records',
+  title: 'Read and arrange records',
+  description:
+    'Records by the rules of the service, without rate limits. Without arguments: the record types. With type: a ' +
+    'page. With type and id: one record.',
+  takes: {
+    type: words('such as invoices or customerPayments'),
+    id: count('one record'),
+    query: object('parameters of the list operation, such as { "customer_id": 1, "limit": 5 }'),
+    create: object('makes a record with this body'),
+    update: object('changes the record with this id'),
+    remove: yes('removes or archives the record with this id'),
+    ledger: yes('the ledger entries of the record with this id'),
+    members: yes('the members of the type, with their kinds'),
+    full: yes('with empty members and with who wrote it when'),
+  },
+  gives: {
+    types: 'the names of the record types',
+    members: 'the members of the type',
+    items: 'records',
+    count: 'how many there are',
+    record: 'one record',
+    entries: 'ledger entries',
+  },
+  async run({ type, id, query: asked, create, update, remove, ledger, members, full }, { control }) {
+    const shown = full === true ? (value: unknown) => value : brief
+    onlyOne({ query: asked, create, update, remove, ledger, members })
+    if (type === undefined) {
+      const types = await control<string[]>('GET /records')
+      return { summary: `${types.length} record types.`, next: 'Give type.', data: { types } }
+    }
+    const all = `/records/${segment(type)}`
+    if (members === true) {
+      await control(`GET ${all}?limit=1`)
+      const types = await control<{ name: string; columns: unknown[] }[]>('GET /record-types')
+      const columns = types.find(({ name }) => name === type)?.columns ?? []
+      return {
+        summary: `${amount(columns.length, 'member')}.`,
+        next: 'operations with operation has what a POST takes.',
+        data: { members: columns },
+      }
+    }
+    if (create !== undefined)
+      return { summary: 'It was created.', data: { record: shown(await control(`POST ${all}`, create)) } }
+    const isAboutOne = update !== undefined || remove === true || ledger === true
+    if (id === undefined && isAboutOne) throw new OptionError('id', 'id must say which record is meant')
+    const path = `${all}/${id}`
+    if (update !== undefined)
+      return { summary: 'It was changed.', data: { record: shown(await control(`PUT ${path}`, update)) } }
+    if (remove === true)
+      return { summary: 'It was removed.', data: { record: await control(`DELETE ${path}`) } }
+    if (ledger === true) {
+      const entries = await control<unknown[]>(`GET ${path}/ledger`)
+      return { summary: `${amount(entries.length, 'ledger entry', 'ledger entries')}.`, data: { entries } }
+    }
+    if (id !== undefined)
+      return {
+        summary: 'One record.',
+        next: 'ledger has what it posted.',
+        data: { record: shown(await control(`GET ${path}`)) },
+      }
+    const page = await control<{ items: unknown[]; count: number }>(
+      `GET ${all}${query({ limit: PAGE, ...asked })}`,
+    )
+    return {
+      summary: `${page.items.length} of ${page.count} records.`,
+      data: { count: page.count, items: shown(page.items) },
+    }
+  },
+})
+
+export const books = tool({
+  name: 'books',
+  title: 'Read the books',
+  description: 'The double-entry books: balances, ledger entries, and whether everything holds.',
+  isReadOnly: true,
+  takes: {
+    show: oneOf(['balance', 'entries', 'check', 'journal'])('balance unless given'),
+    company_id: count('of this company only'),
+    query: object('for entries: account_number, start_date, end_date, type, number'),
+    limit: count(`how many entries, ${PAGE} unless given`),
+  },
+  gives: {
+    accounts: 'debits, credits and balance of each account that has any',
+    entries: 'ledger entries',
+    broken: 'the invariants that do not hold',
+    journal: 'the books as text for hledger',
+  },
+  async run({ show = 'balance', company_id, query: asked, limit = PAGE }, { control }) {
+    if (show === 'check') {
+      const broken = await control<unknown[]>('GET /books/check')
+      return {
+        summary: broken.length === 0 ? 'The books hold.' : `${broken.length} invariants do not hold.`,
+        data: { broken },
+      }
+    }
+    if (show === 'entries') {
+      const entries = await control<unknown[]>(`GET /books/entries${query({ company_id, ...asked })}`)
+      return {
+        summary: `The last ${Math.min(limit, entries.length)} of ${entries.length} ledger entries.`,
+        data: { entries: entries.slice(Math.max(entries.length - limit, 0)) },
+      }
+    }
+    if (show === 'journal')
+      return {
+        summary: 'The books as text for hledger.',
+        data: { journal: await control('GET /books/journal') },
+      }
+    const all = await control<{ debits: string; credits: string }[]>(
+      `GET /books/trial-balance${query({ company_id })}`,
+    )
+    const moved = all.filter(({ debits, credits }) => Number(debits) !== 0 || Number(credits) !== 0)
+    return {
+      summary: `${amount(moved.length, 'account')} with debits or credits.`,
+      next: 'show entries has what made them.',
+      data: { accounts: moved },
+    }
+  },
+})
+
+interface Snapshot {
+  readonly id: string
+  readonly name: string
+  readonly at: string
+}
+
+export const snapshots = tool({
+  name: 'snapshots',
+  title: 'Keep and restore the world',
+  description:
+    'A snapshot has everything: records, books, clock, limits, faults. Take one before you try something. Without ' +
+    'arguments: the snapshots.',
+  takes: {
+    take: words('takes a snapshot under this name'),
+    restore: words('restores the snapshot with this id or name; later ones are kept'),
+    remove: words('removes the snapshot with this id or name'),
+    reset: yes('returns to the initial state'),
+  },
+  gives: { snapshot: 'the snapshot', snapshots: 'all snapshots' },
+  async run({ take, restore, remove, reset }, { control }) {
+    onlyOne({ take, restore, remove, reset })
+    if (take !== undefined) {
+      const { id, name, at } = await control<Snapshot>('POST /snapshots', { name: take })
+      return {
+        summary: `Snapshot ${id} was taken.`,
+        next: `snapshots with restore "${id}" returns to it.`,
+        data: { snapshot: { id, name, at } },
+      }
+    }
+    if (reset === true) {
+      await control('POST /reset')
+      return { summary: 'The world is as it was at the start. The timeline is empty.' }
+    }
+    const all = await control<Snapshot[]>('GET /snapshots')
+    const meant = restore ?? remove
+    if (meant === undefined)
+      return { summary: `${amount(all.length, 'snapshot')}.`, data: { snapshots: all } }
+    const snapshot = all.find(({ id }) => id === meant) ?? all.filter(({ name }) => name === meant).at(-1)
+    if (!snapshot)
+      throw new OptionError(
+        restore === undefined ? 'remove' : 'restore',
+        `there is no snapshot ${meant}; snapshots without arguments lists them, and take takes one`,
+      )
+    await control(
+      remove === undefined ? `POST /snapshots/${snapshot.id}/restore` : `DELETE /snapshots/${snapshot.id}`,
+    )
+    return {
+      summary: `Snapshot ${snapshot.id} was ${remove === undefined ? 'restored' : 'removed'}.`,
+      data: { snapshot },
+    }
+  },
+})

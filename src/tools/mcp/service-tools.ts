@@ -1,0 +1,254 @@
+import { OptionError } from '../../errors/option-error'
+import { hostTime } from '../../host-time/host-time'
+import { perhaps } from '../../kernel/nearest-name'
+import type { Entry } from '../inspector/entries'
+import { searched, sectionsOf, sectionText, wordsOf } from './documentation'
+import { amount, brief, needed, object, query, type Session, tool, words, yes } from './tool'
+
+interface Operation {
+  readonly summary?: string
+  readonly [member: string]: unknown
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> }
+}
+interface Index {
+  readonly now: string
+  readonly apiKey: string
+}
+
+const SHOWN_AT_MOST = 20
+
+/** What the service offers, and by which rules. */
+export const operations = tool({
+  name: 'operations',
+  title: 'Operations and rules',
+  description:
+    'What the service offers and by which rules. Without arguments: where programs find it, and its sections. ' +
+    'Begin here, or with search.',
+  isReadOnly: true,
+  takes: {
+    search: words('words to look for in the operations and in the rules, such as "idempotency key"'),
+    operation: words(
+      'one operation with its parameters, body and responses, such as POST /public/v1/invoices/',
+    ),
+    section: words('one section of the rules in full, such as 7.2'),
+    assumptions: yes('the assumptions about the service that this run rested on so far'),
+  },
+  gives: {
+    url: 'where programs find the service',
+    apiKey: 'the key for the header X-API-KEY',
+    now: 'virtual time',
+    sections: 'the sections of the rules',
+    operations: 'operations that fit',
+    operation: 'one operation, as in OpenAPI 3.1',
+    rules: 'the text of a section',
+    assumptions: 'assumptions with the values in force',
+  },
+  async run({ search, operation, section, assumptions }, session) {
+    const sections = sectionsOf(session.documentation)
+    if (section !== undefined) {
+      const rules = sectionText(sections, section)
+      if (rules === '')
+        throw new OptionError(
+          'section',
+          `there is no section ${section}; there are ${sections.map((one) => one.number).join(', ')}`,
+        )
+      return { summary: `Section ${section} of the rules.`, data: { rules } }
+    }
+    if (assumptions === true) {
+      const all = await session.control<{ id: string; used: boolean }[]>('GET /assumptions/register')
+      const used = all.filter((one) => one.used)
+      return {
+        summary: `This run rested on ${amount(used.length, 'assumption')} of ${all.length}.`,
+        next: 'Where a result depends on one, try another of its alternatives: start with --assume id=value.',
+        data: { assumptions: used },
+      }
+    }
+    const document = await session.control<Document>('GET /openapi')
+    if (operation !== undefined) return described(document, operation)
+    const all = operationsOf(document)
+    if (search !== undefined) {
+      const found = all.filter(({ call, summary }) => {
+        const text = `${call} ${summary}`.toLowerCase()
+        return wordsOf(search).every((word) => text.includes(word))
+      })
+      const rules = searched(sections, search)
+      return {
+        summary: `${amount(found.length, 'operation')} and ${amount(rules.length, 'section')} of the rules fit.`,
+        next: 'operations with operation, or with section, has one in full.',
+        data: { operations: found.slice(0, SHOWN_AT_MOST), sections: rules },
+      }
+    }
+    const { now, apiKey } = await session.control<Index>('GET /')
+    const chapters = sections.filter(({ number }) => !number.includes('.'))
+    return {
+      summary: `${all.length} operations, served for programs, too. Each request needs the header X-API-KEY.`,
+      next: 'operations with search finds operations and rules; request sends a request.',
+      data: {
+        url: session.url,
+        apiKey,
+        now,
+        sections: chapters.map(({ number, title }) => `${number} ${title}`),
+      },
+    }
+  },
+})
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    METHODS.flatMap((method) => {
+      const operation = methods[method]
+      return operation ? [{ call: `${method.toUpperCase()} ${path}`, summary: operation.summary ?? '' }] : []
+    }),
+  )
+
+function described(document: Document, call: string) {
+  const [method = '', path = ''] = call.split(' ')
+  const operation = document.paths[path]?.[method.toLowerCase()]
+  if (!operation) {
+    const known = operationsOf(document).map((one) => one.call)
+    throw new OptionError(
+      'operation',
+      `there is no operation ${call}${perhaps(call, known)}; operations with search finds them`,
+    )
+  }
+  // The schemas that it names, by name.
+  const names = new Set<string>()
+  const collect = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (names.has(name)) continue
+      names.add(name)
+      collect(document.components.schemas[name])
+    }
+  }
+  const { requestBody, ...others } = operation
+  collect(requestBody ?? null)
+  const schemas = Object.fromEntries([...names].map((name) => [name, document.components.schemas[name]]))
+  return {
+    summary: 'One operation, as in OpenAPI 3.1, with the schemas of its body.',
+    next: 'request sends it.',
+    data: { operation: { ...others, ...(requestBody !== undefined && { requestBody }), schemas } },
+  }
+}
+
+/** Real milliseconds after which a response counts as held back: the service itself answers at once. */
+const HELD_AFTER = 1500
+
+/** Sends one request. */
+export const request = tool({
+  name: 'request',
+  title: 'Send a request',
+  description:
+    'Sends one request to the service, by default with a valid key, and says what became of it and why. Paths ' +
+    'below /__simulator reach the other controls, such as GET /__simulator/ and POST /__simulator/webhooks/connect.',
+  takes: {
+    method: needed(words('such as POST')),
+    path: needed(words('such as /public/v1/invoices/?limit=5')),
+    body: {
+      read: (given) => given,
+      schema: { description: 'the body: an object or an array is sent as JSON, a text as it is' },
+    },
+    headers: object('further headers; X-API-KEY replaces the valid key'),
+    idempotency_key: words('the header Idempotency-Key'),
+    full: yes('with headers, all members of the body, and what a client did not get'),
+  },
+  gives: {
+    status: 'the status, null without a response',
+    headers: 'the headers of the response',
+    body: 'the body of the response; empty members are left out unless full',
+    why: 'why the service answered so',
+    reason: 'the same as data',
+    unseen: 'the response that the client did not get',
+    sequence: 'the number of its entry in the timeline',
+  },
+  async run({ method, path, body, headers, idempotency_key, full }, session) {
+    const sent = requestOf(session, path, {
+      method: method.toUpperCase(),
+      headers: {
+        'X-API-KEY': (await session.control<Index>('GET /')).apiKey,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(idempotency_key !== undefined && { 'Idempotency-Key': idempotency_key }),
+        ...(headers as Record<string, string> | undefined),
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const { sequence: before = 0 } = (await entriesAfter(session, 0)).at(-1) ?? {}
+    const answered = session.fetch(sent).then(
+      (response) => response,
+      (error: unknown) => (error instanceof TypeError ? ('lost' as const) : Promise.reject(error)),
+    )
+    const response = await Promise.race([answered, heldBack()])
+    const entries = await entriesAfter(session, before)
+    const entry = entries.find(
+      (one) => one.kind === 'request' && one.request?.url === sent.url && one.request.method === sent.method,
+    )
+    const reason = entry && {
+      why: entry.why,
+      ...(full === true && { reason: entry.reason, unseen: entry.unseen }),
+      sequence: entry.sequence,
+    }
+    const place = entry ? `, entry ${entry.sequence} of the timeline` : ''
+    if (response === 'held')
+      return {
+        summary: `No response yet${place}: it is held back.`,
+        next: 'advance_time lets it arrive; timeline with entry shows it then.',
+        data: { status: null, ...reason },
+      }
+    if (response === 'lost')
+      return {
+        summary: `The client got no response${place}. Whether the request was carried out is in why.`,
+        next: 'Do what a client should do now: repeat the request with the same idempotency_key.',
+        data: { status: null, ...reason },
+      }
+    const content = shownBody(await response.text())
+    return {
+      summary: `Status ${response.status}${place}.`,
+      ...nextAfter(response, entry),
+      data: {
+        status: response.status,
+        ...(full === true && { headers: Object.fromEntries(response.headers) }),
+        body: full === true || !response.ok ? content : brief(content),
+        ...reason,
+      },
+    }
+  },
+})
+
+const entriesAfter = (session: Session, since: number): Promise<Entry[]> =>
+  session.control<Entry[]>(`GET /timeline${query({ since })}`)
+
+function heldBack(): Promise<'held'> {
+  return new Promise((resolve) => hostTime.after(HELD_AFTER, () => resolve('held')))
+}
+
+/** @throws OptionError for what no request can be made of */
+function requestOf({ url }: Session, path: string, init: RequestInit): Request {
+  if (!path.startsWith('/'))
+    throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/')
+  try {
+    return new Request(url + path, init)
+  } catch (error) {
+    throw new OptionError('request', `no such request can be sent: ${(error as Error).message}`)
+  }
+}
+
+function nextAfter({ status, headers }: Response, entry: Entry | undefined): { next?: string } {
+  if (status === 429)
+    return { next: `advance_time by ${headers.get('retry-after')} seconds, then repeat it.` }
+  const section = entry?.reason?.section
+  if (status < 400) return {}
+  const rule = section === undefined ? '' : ` operations with section ${section} has the rule.`
+  return { next: `body says what is wrong.${rule} Correct the request and send it again.` }
+}
+
+function shownBody(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,170 @@
+import { OptionError } from '../../errors/option-error'
+import {
+  arrayOf,
+  choice,
+  filledText,
+  flag,
+  form,
+  isObject,
+  members,
+  type Reader,
+  whole,
+} from '../../errors/reader'
+
+/** What a tool takes: read as every option is, and described to the agent. */
+export interface Argument<T> {
+  readonly read: Reader<T>
+  readonly schema: Readonly<Record<string, unknown>>
+}
+
+const argument =
+  <T>(read: Reader<T>, type: Readonly<Record<string, unknown>>) =>
+  (description: string): Argument<T | undefined> => ({
+    read: (given, option) => (given === undefined ? (undefined as T) : read(given, option)),
+    schema: { ...type, description },
+  })
+
+export const words = argument(filledText, { type: 'string' })
+export const count = argument(whole(), { type: 'integer', minimum: 0 })
+export const yes = argument(flag, { type: 'boolean' })
+export const numbers = argument(arrayOf(whole(1), 'a list of numbers', 1), {
+  type: 'array',
+  items: { type: 'integer' },
+})
+export const texts = argument(arrayOf(filledText, 'a list of texts', 1), {
+  type: 'array',
+  items: { type: 'string' },
+})
+/** Arguments that a control checks. */
+export const object = argument(form<Readonly<Record<string, unknown>>>('an object', isObject), {
+  type: 'object',
+})
+export const oneOf = <const Name extends string>(names: readonly Name[]) =>
+  argument(choice(names), { type: 'string', enum: names })
+
+/** An argument that must be there. */
+export const needed = <T>({ read, schema }: Argument<T | undefined>): Argument<T> => ({
+  read: (given, option) => (given === undefined ? missing(read, option) : read(given, option)) as T,
+  schema: { ...schema, isNeeded: true },
+})
+
+/** Every reader refuses null. */
+function missing(read: Reader<unknown>, option: string): never {
+  read(null, option)
+  throw new TypeError(option)
+}
+
+export interface Answer {
+  /** In words of the tool only: nothing that a client, a record, a receiver or a recording wrote. */
+  readonly summary: string
+  /** What to do next, in words of the tool only. */
+  readonly next?: string
+  /** What the simulated world holds. */
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+/** What the tools are given. */
+export interface Session {
+  /** Calls a control (docs/controls.md). @throws ControlRefusal */
+  control<T>(call: string, body?: object): Promise<T>
+  /** The service. */
+  fetch(request: Request): Promise<Response>
+  /** Where programs find the same service. */
+  readonly url: string
+  /** The file that the world began from. */
+  readonly world: string | undefined
+  /** docs/service.md. */
+  readonly documentation: string
+  /** Runs a subcommand that prints a report as JSON. */
+  run(args: readonly string[], work: Work): Promise<unknown>
+}
+
+/** One call of a tool, for work that takes long. */
+export interface Work {
+  /** Aborted: the agent wants no answer any more. */
+  readonly signal: AbortSignal
+  progress(done: number, message: string): void
+}
+
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** The schemas of the arguments. */
+  readonly takes: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The members of `data`. */
+  readonly gives: Readonly<Record<string, string>>
+  readonly isReadOnly: boolean
+  run(given: unknown, session: Session, work: Work): Promise<Answer>
+}
+
+type Arguments = Readonly<Record<string, Argument<unknown>>>
+type Given<A extends Arguments> = { readonly [Name in keyof A]: ReturnType<A[Name]['read']> }
+
+interface Description<A extends Arguments>
+  extends Omit<Tool, 'takes' | 'run' | 'isReadOnly'>,
+    Partial<Pick<Tool, 'isReadOnly'>> {
+  readonly takes: A
+  readonly run: (given: Given<A>, session: Session, work: Work) => Promise<Answer>
+}
+
+export function tool<A extends Arguments>({ takes, run, ...words }: Description<A>): Tool {
+  const rows = Object.entries(takes)
+  const read = members(
+    Object.fromEntries(rows.map(([name, { read }]) => [name, read])),
+    undefined,
+    'arguments',
+  )
+  return {
+    isReadOnly: false,
+    ...words,
+    takes: Object.fromEntries(rows.map(([name, { schema }]) => [name, schema])),
+    run: async (given, session, work) => run(read(given, '') as Given<A>, session, work),
+  }
+}
+
+/** A control that refused. */
+export class ControlRefusal extends Error {
+  override readonly name = 'ControlRefusal'
+  constructor(
+    readonly status: number,
+    readonly content: { readonly error?: string; readonly option?: string; readonly errors?: unknown },
+  ) {
+    super(content.error)
+  }
+}
+
+export const segment = (value: unknown): string => encodeURIComponent(String(value))
+
+/** The query of a control, without what is absent. */
+export function query(given: Readonly<Record<string, unknown>>): string {
+  const rows = Object.entries(given).flatMap(([name, value]) => {
+    const values = Array.isArray(value) ? value : [value]
+    return values.filter((one) => one !== undefined).map((one) => [name, String(one)])
+  })
+  return rows.length === 0 ? '' : `?${new URLSearchParams(rows)}`
+}
+
+export const amount = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`
+
+/** A record without its empty members and without who wrote it when. */
+export function brief(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(brief)
+  if (!isObject(value)) return value
+  const rows = Object.entries(value).map(([name, one]) => [name, brief(one)] as const)
+  return Object.fromEntries(rows.filter(([, one]) => !isEmpty(one)))
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && (value.actor_type !== undefined || Object.keys(value).length === 0))
+
+/** @throws OptionError if there are two of what excludes each other */
+export function onlyOne(given: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(given).filter((name) => given[name] !== undefined)
+  if (names.length > 1)
+    throw new OptionError(names[1] ?? '', `give only one of ${Object.keys(given).join(', ')}`)
+}

@@ -1,0 +1,189 @@
+import { OptionError } from '../../errors/option-error'
+import { type KnownFault, testOf } from '../inspector/copy-as-test'
+import type { Entry } from '../inspector/entries'
+import { amount, count, needed, numbers, object, oneOf, texts, tool, words, yes } from './tool'
+
+interface Explored {
+  readonly survived: boolean
+  readonly runs: number
+  readonly failure?: object
+  readonly warnings: readonly string[]
+  readonly [member: string]: unknown
+}
+
+export const explore = tool({
+  name: 'explore',
+  title: 'Search for bugs in a program',
+  description:
+    'Plays misfortunes against a program in any language and finds the smallest story that breaks it. The program ' +
+    'runs many times, each time in a world of its own; it finds the service in ACCOUNTING_URL and the key in ' +
+    'ACCOUNTING_API_KEY. Takes up to time seconds, reports progress and can be cancelled. Runs the program on ' +
+    'this machine.',
+  takes: {
+    program: needed(texts('the program and its arguments, such as ["python3", "sync.py"]')),
+    check: words('a command for sh that ends with 0 if all is well'),
+    unique: texts('members whose values must be distinct, such as invoices.reference_number'),
+    faults: oneOf(['production', 'network', 'cosmic'])('production unless given'),
+    runs: count('most plans, 100 unless given'),
+    time: count('seconds after which no more plans are begun, 60 unless given'),
+    timeout: count('seconds that one run may take, 30 unless given'),
+    seed: count('1 unless given'),
+    plan: {
+      read: (given) => given,
+      schema: { type: 'array', description: 'plays this plan only, as an earlier failure has it' },
+    },
+    world: words('an exported world to start from, a file'),
+    full: yes('the whole report'),
+  },
+  gives: {
+    failure: 'the plan, the story and the complaint; test is a test to paste',
+    warnings: 'what makes the result worth less than it looks',
+    report: 'the whole report',
+  },
+  async run({ program, plan, full, unique = [], runs = 100, time = 60, ...options }, session, work) {
+    const given = { ...options, runs, time, plan: plan === undefined ? undefined : JSON.stringify(plan) }
+    const args = Object.entries(given).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, String(value)],
+    )
+    const pairs = unique.flatMap((pair) => ['--unique', pair])
+    const report = (await session.run(
+      ['explore', '--json', '--progress', ...args, ...pairs, '--', ...program],
+      work,
+    )) as Explored
+    const { survived, failure, warnings } = report
+    return {
+      summary: `The program ${survived ? 'survived' : 'did not survive'} ${amount(report.runs, 'run')}.`,
+      next: survived
+        ? 'Read the warnings; more runs, faults cosmic or a check find more.'
+        : 'failure.story is how it came to that. Mend the program, then explore with failure.plan as plan.',
+      data: full === true ? { report } : { ...(failure && { failure }), warnings },
+    }
+  },
+})
+
+interface Replayed {
+  readonly exchanges: number
+  readonly alike: number
+  readonly contradicted: readonly unknown[]
+  readonly unexplained: readonly unknown[]
+  readonly options: unknown
+  readonly [member: string]: unknown
+}
+
+const SHOWN = 10
+
+export const replay = tool({
+  name: 'replay',
+  title: 'Compare with recorded traffic',
+  description:
+    'Replays recorded traffic of the real service (HAR, or lines of JSON) against a simulator and names what ' +
+    'differs: assumptions that the recording contradicts, and what no assumption explains.',
+  isReadOnly: true,
+  takes: {
+    file: needed(words('the recording')),
+    origin: words('where the service was reached, if the recording has several'),
+    options: words('a file with options, such as the options of an earlier report'),
+    full: yes('the whole report'),
+  },
+  gives: {
+    contradicted: 'assumptions that the recording speaks against, with the values that fit',
+    unexplained: 'differences that no assumption explains, the first of them',
+    options: 'the options with which the simulator agrees best',
+    report: 'the whole report',
+  },
+  async run({ file, full, ...options }, session, work) {
+    const args = Object.entries(options).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, value],
+    )
+    const report = (await session.run(['replay', '--json', ...args, '--', file], work)) as Replayed
+    const { exchanges, alike, contradicted, unexplained, options: fitting } = report
+    return {
+      summary:
+        `${alike} of ${exchanges} exchanges were answered alike. ${amount(contradicted.length, 'assumption')} ` +
+        `contradicted, ${amount(unexplained.length, 'difference')} unexplained.`,
+      ...(contradicted.length > 0 && { next: 'Make simulators with options, then replay again with them.' }),
+      data:
+        full === true
+          ? { report }
+          : { contradicted, unexplained: unexplained.slice(0, SHOWN), options: fitting },
+    }
+  },
+})
+
+const MATCHERS = [
+  'toHaveNoDuplicates',
+  'toHaveUsedIdempotencyKeys',
+  'toHaveHonouredRetryAfter',
+  'toBeBalanced',
+  'toHaveReceived',
+] as const
+
+export const writeTest = tool({
+  name: 'write_test',
+  title: 'Write a test',
+  description:
+    'Writes a vitest test that does again what stands in the timeline. expect adds what should be true at the end: ' +
+    'if it is not true now, the test fails, which is the test to begin a repair with.',
+  isReadOnly: true,
+  takes: {
+    entries: needed(numbers('sequence numbers in the timeline')),
+    only: yes('without the earlier entries that changed something'),
+    expect: oneOf(MATCHERS)('what should be true at the end'),
+    records: words('for toHaveNoDuplicates: the record type, such as invoices'),
+    by: words(
+      'for toHaveNoDuplicates with records: the member that must be distinct, such as reference_number',
+    ),
+    route: words('for toHaveReceived: the route'),
+    body: object('for toHaveReceived: members of the body'),
+  },
+  gives: {
+    test: 'the test, to be saved as a file *.test.ts',
+    verdict: 'whether expect is true now: { pass, message }',
+  },
+  async run({ entries, only, expect, records, by, route, body }, { control, world }) {
+    const all = await control<Entry[]>('GET /timeline')
+    const missing = entries.filter((number) => !all.some(({ sequence }) => sequence === number))
+    if (missing.length > 0)
+      throw new OptionError(
+        'entries',
+        `there is no entry ${missing.join(', ')}; timeline has those that there are`,
+      )
+    const last = Math.max(...entries)
+    const earlier = all.filter(
+      ({ sequence, kind, changed, outcome }) =>
+        only !== true &&
+        sequence < last &&
+        (changed === true || kind === 'clock' || (kind === 'write' && outcome === 'done')),
+    )
+    const [faults, organizations, { apiKey }] = await Promise.all([
+      control<KnownFault[]>('GET /faults'),
+      control<string[]>('GET /organizations'),
+      control<{ apiKey: string }>('GET /'),
+    ])
+    const setting = { faults, apiKey, organization: organizations[0] ?? '' }
+    const selected = new Set([...entries, ...earlier.map(({ sequence }) => sequence)])
+    const options = by === undefined ? undefined : { by }
+    const verdict =
+      expect === undefined
+        ? undefined
+        : await control<{ pass: boolean }>(`POST /matchers/${expect}`, { records, options, route, body })
+    const subject = records === undefined ? 'simulator' : `simulator.records.${records}`
+    const given = [route, body, options].filter((one) => one !== undefined)
+    const judging = [subject, ...given.map((one) => JSON.stringify(one))].join(', ')
+    const test = testOf(all, selected, setting, {
+      imports: verdict ? ["import { matchers } from 'accounting-simulator/matchers'"] : [],
+      lines: verdict
+        ? [`const { pass, message } = matchers.${expect}(${judging})`, 'expect(pass, message()).toBe(true)']
+        : [],
+    })
+    return {
+      summary:
+        `A test of ${amount(selected.size, 'entry', 'entries')}.` +
+        (verdict ? ` What it expects is ${verdict.pass ? 'true' : 'not true'} now.` : ''),
+      next:
+        'Save test as a file and run it with vitest.' +
+        (world === undefined ? '' : ' The world began from a file: give it to createSimulator as world.'),
+      data: { test, ...(verdict && { verdict }) },
+    }
+  },
+})
