@@ -30,9 +30,13 @@ interface Command {
   readonly text: string
 }
 
+/** What a workflow runs: our command, with its options on further lines. */
+const workflowCommands = (code: string): string =>
+  (code.replace(/\n\s+(?=--)/g, ' ').match(/npm ci|npx accounting-simulator [^|\n]*/g) ?? []).join('\n')
+
 /** The commands of a block, without comments. */
 export const commandsOf = (page: string, code: string): Command[] =>
-  code
+  (/^jobs:$/m.test(code) ? workflowCommands(code) : code)
     .replace(/\\\n\s*/g, '')
     .split('\n')
     .map((line) => line.replace(/\s*#.*$/, ''))

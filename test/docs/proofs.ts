@@ -71,7 +71,7 @@ export function proofOf(block: Block): Proof | undefined {
   const { page, language, mark, code } = block
   if (mark !== undefined) return 'printed'
   if (language === 'ts' || language === 'js') return proofOfCode(block)
-  if (language === 'sh') return 'shell'
+  if (language === 'sh' || language === 'yaml') return 'shell'
   if (language === 'json') return 'data'
   return language === 'text' && DRAWINGS[page]?.test(code) ? 'drawing' : undefined
 }
