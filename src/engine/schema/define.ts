@@ -1,6 +1,7 @@
 import type { AssumptionId } from '../../assumptions'
 import type { Fields } from './fields'
 import type { Filters } from './filters'
+import { pascal, singular } from './notes/nested-name'
 import type { Posting, SystemAccount } from './posting'
 
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove' | 'attach'
@@ -48,7 +49,7 @@ export interface SourceLines {
  * A record type as data: its place on the wire, its members and its behaviours. Routes, validation, paging,
  * numbering, types, the OpenAPI document and generated tests all follow from it.
  */
-export interface Definition<F extends Fields = Fields> {
+export interface Definition {
   /** Name of the member of `simulator.records` and of the table. */
   readonly name: string
   /** The model's name in messages and topics. */
@@ -65,7 +66,7 @@ export interface Definition<F extends Fields = Fields> {
   readonly actions?: readonly Action[]
   /** Status of a successful create, by version; 200 by default. */
   readonly createStatus?: { readonly [V in Version]?: 200 | 201 }
-  readonly fields: F
+  readonly fields: Fields
   readonly filters: Filters
   /** Columns that lists can be ordered by, besides `id`. */
   readonly orderings: readonly string[]
@@ -227,33 +228,34 @@ export interface Definition<F extends Fields = Fields> {
   readonly owns?: { readonly member: string; readonly resource: string; readonly by: string }
 }
 
-/** A definition that keeps the static types of its members for `simulator.records`. */
-export interface RecordType<F extends Fields = Fields> extends Definition<F> {}
+/** What follows from the name, unless it is given: `cashSales` is the model `CashSale` below `cash-sales`. */
+type Derived = 'model' | 'path' | 'identifier'
+type Given = Omit<Definition, Derived> & Partial<Pick<Definition, Derived>>
 
-export const record = <F extends Fields>(definition: Definition<F>): RecordType<F> => definition
+export const record = (definition: Given): Definition => ({
+  model: pascal(singular(definition.name)),
+  path: definition.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  identifier: 'number',
+  ...definition,
+})
 
 /** A record type that only records of other types write. */
-export interface InternalRecordType<F extends Fields = Fields> extends RecordType<F> {
-  readonly internal: true
-}
-
-export const internalRecord = <F extends Fields>(definition: Definition<F>): InternalRecordType<F> => ({
-  ...definition,
+export const internalRecord = (definition: Given): Definition & { readonly internal: true } => ({
+  ...record(definition),
   internal: true,
 })
 
 const UNLISTED = { path: '', operations: {}, filters: {}, orderings: [], search: [] } as const
 
 /** An internal record type without operations: the ledger or other records show it. */
-export const unlistedRecord = <F extends Fields>(
-  definition: Omit<Definition<F>, keyof typeof UNLISTED>,
-): InternalRecordType<F> => internalRecord<F>({ ...UNLISTED, ...definition })
+export const unlistedRecord = (definition: Omit<Given, keyof typeof UNLISTED>): Definition =>
+  internalRecord({ ...UNLISTED, ...definition })
 
 /**
  * A second list of a record type: with other members, or of the lines of its records. It has no other
  * operation.
  */
-export interface ListView<F extends Fields = Fields> {
+export interface ListView {
   readonly internal: true
   readonly name: string
   /** The record type whose records or lines it lists. */
@@ -268,7 +270,7 @@ export interface ListView<F extends Fields = Fields> {
   readonly basis: 'specified' | 'assumed'
   /** Set if the view also has the members and filters of the record type, except these. */
   readonly without?: readonly string[]
-  readonly fields: F
+  readonly fields: Fields
   readonly filters: Filters
   readonly orderings: readonly string[]
   /** Default of the record status filter. */
@@ -284,7 +286,4 @@ export interface ListView<F extends Fields = Fields> {
   readonly restsOn?: readonly AssumptionId[]
 }
 
-export const view = <F extends Fields>(definition: Omit<ListView<F>, 'internal'>): ListView<F> => ({
-  ...definition,
-  internal: true,
-})
+export const view = (definition: Omit<ListView, 'internal'>): ListView => ({ ...definition, internal: true })

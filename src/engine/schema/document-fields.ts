@@ -93,6 +93,23 @@ export const incomingMoney = () => ({
   }),
 })
 
+/** Where incoming money goes, and the members with the amount there. */
+export const incoming = {
+  account: 'account_number',
+  accepts: ['bank', 'Undeposited Funds'],
+  undeposited: 'undeposited_funds_currency',
+  bankAmount: 'bank_or_undeposited_account_amount',
+  lineBankAmount: 'bank_or_undeposited_account_amount',
+} as const
+
+/** Where outgoing money comes from. */
+export const outgoing = {
+  account: 'account_number',
+  accepts: ['bank', 'credit_card'],
+  bankAmount: 'bank_or_credit_card_amount',
+  lineBankAmount: 'bank_or_credit_card_amount',
+} as const
+
 /** The account that the money is paid to or from. */
 export const maybeMoneyAccountNumber = () => ({ account_number: f.maybe(f.reference('accounts', 'number')) })
 export const moneyAccountNumber = () => ({ account_number: f.reference('accounts', 'number') })

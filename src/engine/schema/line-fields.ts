@@ -113,6 +113,8 @@ export const journalLine = () => ({
 
 /** A line that settles one of several types of document. */
 export const applicationLine = () => ({ ...line(), amount: f.amount() })
+export const applications = (members: f.Fields) =>
+  f.optional(f.lines({ ...applicationLine(), ...members }), [])
 
 /** A line that names an account instead of a document. */
 export const accountLine = () => ({

@@ -42,18 +42,15 @@ export interface Posting {
 
 type More = Pick<Posting, 'each' | 'where' | 'unless' | 'company' | 'gain'>
 
-export const debit = (account: AccountSource, amount: string, more: More = {}): Posting => ({
-  side: 'debit',
-  account,
-  amount,
-  ...more,
-})
-export const credit = (account: AccountSource, amount: string, more: More = {}): Posting => ({
-  side: 'credit',
-  account,
-  amount,
-  ...more,
-})
+/** The lines that settle what this column names, at the rate at which it is carried. */
+export const applied = (where: string): More => ({ each: 'items', where, company: 'carrying_amount' })
+
+const posting =
+  (side: Posting['side']) =>
+  (account: AccountSource, amount: string, more: More = {}): Posting => ({ side, account, amount, ...more })
+
+export const debit = posting('debit')
+export const credit = posting('credit')
 export const system = (account: SystemAccount): AccountSource => ({ kind: 'system', account })
 export const money = (column: string, otherwise: SystemAccount): AccountSource => ({
   kind: 'money',

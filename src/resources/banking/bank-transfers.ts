@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** Moves money between two accounts of a company. */
 export const bankTransfers = f.record({
   name: 'bankTransfers',
-  model: 'BankTransfer',
-  path: 'bank-transfers',
-  identifier: 'number',
   basis: 'specified',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update'] },

@@ -9,8 +9,6 @@ const SOURCES = ['direct_expense', 'vendor_payment', 'vendor_prepayment', 'custo
  */
 export const paperChecks = f.record({
   name: 'paperChecks',
-  model: 'PaperCheck',
-  path: 'paper-checks',
   identifier: 'id',
   basis: 'assumed',
   operations: { v1: ['list', 'get', 'remove'] },

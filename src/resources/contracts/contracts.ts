@@ -6,8 +6,6 @@ import * as f from '../../engine/schema'
  */
 export const contracts = f.record({
   name: 'contracts',
-  model: 'Contract',
-  path: 'contracts',
   identifier: 'id',
   basis: 'specified',
   restsOn: ['contract-required', 'payment-type-values'],

@@ -3,7 +3,6 @@ import * as f from '../../engine/schema'
 /** Moves deferred revenue of a contract to income on a date. It is a draft until that date. */
 export const revenueRecognitions = f.unlistedRecord({
   name: 'revenueRecognitions',
-  model: 'RevenueRecognition',
   identifier: 'id',
   basis: 'assumed',
   generated: true,

@@ -3,7 +3,6 @@ import * as f from '../../engine/schema'
 /** A customer's reported usage of an obligation. */
 export const usageRecords = f.unlistedRecord({
   name: 'usageRecords',
-  model: 'UsageRecord',
   identifier: 'id',
   basis: 'assumed',
   generated: true,

@@ -5,7 +5,6 @@ export const approvalPolicyVersions = f.internalRecord({
   name: 'approvalPolicyVersions',
   model: 'WorkflowVersion',
   path: 'workflows/versions',
-  identifier: 'number',
   basis: 'assumed',
   operations: {},
   fields: {

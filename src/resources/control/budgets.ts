@@ -5,8 +5,6 @@ const TYPES = ['income_statement', 'balance_sheet'] as const
 /** Planned figures of a year. The wire shows that a budget exists, but none of its figures. */
 export const budgets = f.record({
   name: 'budgets',
-  model: 'Budget',
-  path: 'budgets',
   identifier: 'id',
   basis: 'assumed',
   operations: { v1: ['list', 'get'] },

@@ -3,7 +3,6 @@ import * as f from '../../engine/schema'
 /** Customers and vendors with a pending approval. */
 export const inboxRecords = f.internalRecord({
   name: 'inboxRecords',
-  model: 'InboxRecord',
   path: 'inbox/records',
   identifier: 'id',
   basis: 'assumed',

@@ -3,7 +3,6 @@ import * as f from '../../engine/schema'
 /** Transactional records with a pending approval. */
 export const inboxTransactions = f.internalRecord({
   name: 'inboxTransactions',
-  model: 'InboxTransaction',
   path: 'inbox/transactions',
   identifier: 'id',
   basis: 'assumed',

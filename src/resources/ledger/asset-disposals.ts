@@ -6,8 +6,6 @@ import * as f from '../../engine/schema'
  */
 export const assetDisposals = f.unlistedRecord({
   name: 'assetDisposals',
-  model: 'AssetDisposal',
-  identifier: 'number',
   basis: 'assumed',
   generated: true,
   fields: {

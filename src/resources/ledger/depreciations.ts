@@ -3,8 +3,6 @@ import * as f from '../../engine/schema'
 /** The depreciation of an asset for a period. Written by the clock; visible in the ledger only. */
 export const depreciations = f.unlistedRecord({
   name: 'depreciations',
-  model: 'Depreciation',
-  identifier: 'number',
   basis: 'assumed',
   generated: true,
   fields: {

@@ -12,9 +12,6 @@ const SOURCE_LINE = f.object({
 /** Long-lived assets, depreciated by the clock. */
 export const fixedAssets = f.record({
   name: 'fixedAssets',
-  model: 'FixedAsset',
-  path: 'fixed-assets',
-  identifier: 'number',
   basis: 'assumed',
   restsOn: ['fixed-asset-flat'],
   hasTopics: true,

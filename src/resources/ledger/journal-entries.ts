@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** Manual debits and credits. An entry that reverses itself has a mirror entry on a later date. */
 export const journalEntries = f.record({
   name: 'journalEntries',
-  model: 'JournalEntry',
-  path: 'journal-entries',
-  identifier: 'number',
   basis: 'specified',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },

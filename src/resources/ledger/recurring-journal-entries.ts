@@ -3,9 +3,7 @@ import * as f from '../../engine/schema'
 /** A template for recurring journal entries. */
 export const recurringJournalEntries = f.record({
   name: 'recurringJournalEntries',
-  model: 'RecurringJournalEntry',
   path: 'recurring/journal-entries',
-  identifier: 'number',
   basis: 'specified',
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
   fields: f.recurringTemplate('journalEntries'),

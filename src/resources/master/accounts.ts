@@ -31,9 +31,6 @@ const SYSTEM_REFS = [
 /** The chart of accounts. An account without a company is shared by all companies. */
 export const accounts = f.record({
   name: 'accounts',
-  model: 'Account',
-  path: 'accounts',
-  identifier: 'number',
   itemParameter: 'account_number',
   basis: 'specified',
   hasTopics: true,

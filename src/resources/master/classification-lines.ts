@@ -3,7 +3,6 @@ import * as f from '../../engine/schema'
 /** The values that a classification offers. */
 export const classificationLines = f.record({
   name: 'classificationLines',
-  model: 'ClassificationLine',
   path: 'classifications-lines',
   identifier: 'id',
   basis: 'specified',

@@ -3,8 +3,6 @@ import * as f from '../../engine/schema'
 /** Dimensions such as department or project. Their values are the classification lines. */
 export const classifications = f.record({
   name: 'classifications',
-  model: 'Classification',
-  path: 'classifications',
   identifier: 'id',
   basis: 'specified',
   hasTopics: true,

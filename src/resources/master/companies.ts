@@ -3,8 +3,6 @@ import * as f from '../../engine/schema'
 /** Legal entities, each with its own books. */
 export const companies = f.record({
   name: 'companies',
-  model: 'Company',
-  path: 'companies',
   identifier: 'id',
   basis: 'specified',
   hasTopics: true,

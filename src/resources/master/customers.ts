@@ -3,8 +3,6 @@ import * as f from '../../engine/schema'
 /** Buyers of goods and services. */
 export const customers = f.record({
   name: 'customers',
-  model: 'Customer',
-  path: 'customers',
   identifier: 'id',
   basis: 'specified',
   restsOn: ['active-by-host', 'required-strings'],

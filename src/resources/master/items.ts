@@ -3,8 +3,6 @@ import * as f from '../../engine/schema'
 /** Goods and services, with the accounts that their lines post to. */
 export const items = f.record({
   name: 'items',
-  model: 'Item',
-  path: 'items',
   identifier: 'id',
   basis: 'specified',
   restsOn: ['archived-checks', 'item-accounts', 'required-strings'],

@@ -3,8 +3,6 @@ import * as f from '../../engine/schema'
 /** Payment terms, which set the due date of an invoice. Not available on the wire. */
 export const terms = f.record({
   name: 'terms',
-  model: 'Term',
-  path: 'terms',
   identifier: 'id',
   basis: 'assumed',
   operations: {},

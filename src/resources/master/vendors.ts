@@ -3,8 +3,6 @@ import * as f from '../../engine/schema'
 /** Suppliers of goods and services. */
 export const vendors = f.record({
   name: 'vendors',
-  model: 'Vendor',
-  path: 'vendors',
   identifier: 'id',
   basis: 'assumed',
   restsOn: ['required-strings'],

@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** A vendor's request for money. Payments and applications settle it. */
 export const bills = f.record({
   name: 'bills',
-  model: 'Bill',
-  path: 'bills',
-  identifier: 'number',
   basis: 'specified',
   restsOn: ['line-company'],
   hasTopics: true,

@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** An expense paid at once, from a bank account or by card. */
 export const directExpenses = f.record({
   name: 'directExpenses',
-  model: 'DirectExpense',
-  path: 'direct-expenses',
-  identifier: 'number',
   basis: 'assumed',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
@@ -30,12 +27,7 @@ export const directExpenses = f.record({
   },
   document: { counterparty: 'vendor_id' },
   priced: { lines: ['items'], side: 'purchase' },
-  money: {
-    account: 'account_number',
-    accepts: ['bank', 'credit_card'],
-    bankAmount: 'bank_or_credit_card_amount',
-    lineBankAmount: 'bank_or_credit_card_amount',
-  },
+  money: f.outgoing,
   paperCheck: true,
   posts: [
     f.credit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),

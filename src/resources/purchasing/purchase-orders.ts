@@ -5,9 +5,6 @@ const STATUSES = ['unbilled', 'partially_billed', 'billed'] as const
 /** Goods and services ordered from a vendor. Bills reduce the open quantities. */
 export const purchaseOrders = f.record({
   name: 'purchaseOrders',
-  model: 'PurchaseOrder',
-  path: 'purchase-orders',
-  identifier: 'number',
   basis: 'assumed',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },

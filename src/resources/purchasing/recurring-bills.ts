@@ -3,9 +3,7 @@ import * as f from '../../engine/schema'
 /** A template for recurring bills. */
 export const recurringBills = f.record({
   name: 'recurringBills',
-  model: 'RecurringBill',
   path: 'recurring/bills',
-  identifier: 'number',
   basis: 'specified',
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
   fields: f.recurringTemplate('bills'),

@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** Money that a vendor owes. Applications and payments spend it on bills; refunds pay it back. */
 export const vendorCredits = f.record({
   name: 'vendorCredits',
-  model: 'VendorCredit',
-  path: 'vendor-credits',
-  identifier: 'number',
   basis: 'assumed',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update'] },

@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** Settles bills and open journal lines, and spends vendor credits. */
 export const vendorPayments = f.record({
   name: 'vendorPayments',
-  model: 'VendorPayment',
-  path: 'vendor-payments',
-  identifier: 'number',
   basis: 'specified',
   hasTopics: true,
   operations: { v1: ['list', 'create'] },
@@ -21,25 +18,16 @@ export const vendorPayments = f.record({
     ...f.paperCheckStatus(),
     ...f.files(),
     ...f.headerClassifications(),
-    items: f.optional(
-      f.lines({
-        ...f.applicationLine(),
-        bill_number: f.maybe(f.reference('bills', 'number')),
-        vendor_credit_number: f.maybe(f.reference('vendorCredits', 'number')),
-        journal_entry_line_id: f.namingLine(f.maybe(f.reference('journalPayables'))),
-        intercompany_journal_entry_line_id: f.maybe(f.reference('intercompanyPayables')),
-        bank_or_credit_card_amount: f.readOnly(f.amount(), '0.00'),
-      }),
-      [],
-    ),
+    items: f.applications({
+      bill_number: f.maybe(f.reference('bills', 'number')),
+      vendor_credit_number: f.maybe(f.reference('vendorCredits', 'number')),
+      journal_entry_line_id: f.namingLine(f.maybe(f.reference('journalPayables'))),
+      intercompany_journal_entry_line_id: f.maybe(f.reference('intercompanyPayables')),
+      bank_or_credit_card_amount: f.readOnly(f.amount(), '0.00'),
+    }),
   },
   document: { counterparty: 'vendor_id', counterpartyFrom: 'lines' },
-  money: {
-    account: 'account_number',
-    accepts: ['bank', 'credit_card'],
-    bankAmount: 'bank_or_credit_card_amount',
-    lineBankAmount: 'bank_or_credit_card_amount',
-  },
+  money: f.outgoing,
   settles: {
     lines: 'items',
     references: [

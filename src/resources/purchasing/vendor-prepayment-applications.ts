@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** Spends a vendor's prepayment or credit on bills. */
 export const vendorPrepaymentApplications = f.record({
   name: 'vendorPrepaymentApplications',
-  model: 'VendorPrepaymentApplication',
-  path: 'vendor-prepayment-applications',
-  identifier: 'number',
   basis: 'specified',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update'] },

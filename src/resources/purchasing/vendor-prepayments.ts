@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** Money paid to a vendor in advance. It is applied to bills later, or refunded. */
 export const vendorPrepayments = f.record({
   name: 'vendorPrepayments',
-  model: 'VendorPrepayment',
-  path: 'vendor-prepayments',
-  identifier: 'number',
   basis: 'assumed',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update'] },

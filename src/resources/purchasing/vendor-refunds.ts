@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** A vendor pays back the balance of credits and prepayments. */
 export const vendorRefunds = f.record({
   name: 'vendorRefunds',
-  model: 'VendorRefund',
-  path: 'vendor-refunds',
-  identifier: 'number',
   basis: 'assumed',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
@@ -18,24 +15,15 @@ export const vendorRefunds = f.record({
     ...f.bankOrCard(),
     ...f.files(),
     ...f.headerClassifications(),
-    items: f.optional(
-      f.lines({
-        ...f.applicationLine(),
-        vendor_credit_number: f.maybe(f.reference('vendorCredits', 'number')),
-        vendor_prepayment_number: f.maybe(f.reference('vendorPrepayments', 'number')),
-        bank_or_credit_card_amount: f.readOnly(f.amount(), '0.00'),
-      }),
-      [],
-    ),
+    items: f.applications({
+      vendor_credit_number: f.maybe(f.reference('vendorCredits', 'number')),
+      vendor_prepayment_number: f.maybe(f.reference('vendorPrepayments', 'number')),
+      bank_or_credit_card_amount: f.readOnly(f.amount(), '0.00'),
+    }),
   },
   document: { counterparty: 'vendor_id' },
   depositable: true,
-  money: {
-    account: 'account_number',
-    accepts: ['bank', 'credit_card', 'Undeposited Funds'],
-    bankAmount: 'bank_or_credit_card_amount',
-    lineBankAmount: 'bank_or_credit_card_amount',
-  },
+  money: { ...f.outgoing, accepts: ['bank', 'credit_card', 'Undeposited Funds'] },
   settles: {
     lines: 'items',
     references: [
@@ -45,16 +33,8 @@ export const vendorRefunds = f.record({
   },
   posts: [
     f.debit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
-    f.credit(f.system('Accounts Payable'), 'amount', {
-      each: 'items',
-      where: 'vendor_credit_number',
-      company: 'carrying_amount',
-    }),
-    f.credit(f.system('Vendor Deposits'), 'amount', {
-      each: 'items',
-      where: 'vendor_prepayment_number',
-      company: 'carrying_amount',
-    }),
+    f.credit(f.system('Accounts Payable'), 'amount', f.applied('vendor_credit_number')),
+    f.credit(f.system('Vendor Deposits'), 'amount', f.applied('vendor_prepayment_number')),
   ],
   filters: {
     ...f.vendorFilters,

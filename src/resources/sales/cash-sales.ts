@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** A sale paid at once. */
 export const cashSales = f.record({
   name: 'cashSales',
-  model: 'CashSale',
-  path: 'cash-sales',
-  identifier: 'number',
   basis: 'specified',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create'] },
@@ -32,13 +29,7 @@ export const cashSales = f.record({
   document: { counterparty: 'customer_id' },
   depositable: true,
   priced: { lines: ['items'], side: 'sale' },
-  money: {
-    account: 'account_number',
-    accepts: ['bank', 'Undeposited Funds'],
-    undeposited: 'undeposited_funds_currency',
-    bankAmount: 'bank_or_undeposited_account_amount',
-    lineBankAmount: 'bank_or_undeposited_account_amount',
-  },
+  money: f.incoming,
   posts: [
     f.debit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
     f.credit(f.itemAccount('sale'), 'net_amount', { each: 'items' }),

@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** Money owed to a customer. Applications and payments spend it on invoices; refunds pay it out. */
 export const customerCredits = f.record({
   name: 'customerCredits',
-  model: 'CustomerCredit',
-  path: 'customer-credits',
-  identifier: 'number',
   basis: 'specified',
   restsOn: ['remote-records'],
   hasTopics: true,

@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** Moves money from Undeposited Funds to the bank. */
 export const customerDeposits = f.record({
   name: 'customerDeposits',
-  model: 'CustomerDeposit',
-  path: 'customer-deposits',
-  identifier: 'number',
   basis: 'assumed',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
@@ -43,11 +40,7 @@ export const customerDeposits = f.record({
   },
   posts: [
     f.debit(f.named('account_number'), 'amount', { company: 'money_value' }),
-    f.credit(f.system('Undeposited Funds'), 'amount', {
-      each: 'items',
-      where: 'carrying_rate',
-      company: 'carrying_amount',
-    }),
+    f.credit(f.system('Undeposited Funds'), 'amount', f.applied('carrying_rate')),
     f.credit(f.named('account_number'), 'amount', { each: 'items', where: 'account_number' }),
   ],
   filters: { ...f.currencyFilters, customer_id: f.anyOf('items.party_id') },

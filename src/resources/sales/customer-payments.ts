@@ -6,9 +6,6 @@ import * as f from '../../engine/schema'
  */
 export const customerPayments = f.record({
   name: 'customerPayments',
-  model: 'CustomerPayment',
-  path: 'customer-payments',
-  identifier: 'number',
   basis: 'specified',
   restsOn: ['unassigned-amount'],
   hasTopics: true,
@@ -24,26 +21,16 @@ export const customerPayments = f.record({
     line_date_validation: f.optional(f.flag(), true),
     ...f.files(),
     ...f.headerClassifications(),
-    items: f.optional(
-      f.lines({
-        ...f.applicationLine(),
-        invoice_number: f.maybe(f.reference('invoices', 'number')),
-        customer_credit_number: f.maybe(f.reference('customerCredits', 'number')),
-        ...f.accountLine(),
-        bank_or_undeposited_account_amount: f.readOnly(f.amount(), '0.00'),
-      }),
-      [],
-    ),
+    items: f.applications({
+      invoice_number: f.maybe(f.reference('invoices', 'number')),
+      customer_credit_number: f.maybe(f.reference('customerCredits', 'number')),
+      ...f.accountLine(),
+      bank_or_undeposited_account_amount: f.readOnly(f.amount(), '0.00'),
+    }),
   },
   document: { counterparty: 'customer_id', counterpartyFrom: 'lines' },
   depositable: true,
-  money: {
-    account: 'account_number',
-    accepts: ['bank', 'Undeposited Funds'],
-    undeposited: 'undeposited_funds_currency',
-    bankAmount: 'bank_or_undeposited_account_amount',
-    lineBankAmount: 'bank_or_undeposited_account_amount',
-  },
+  money: f.incoming,
   settles: {
     lines: 'items',
     references: [
@@ -57,16 +44,8 @@ export const customerPayments = f.record({
   },
   posts: [
     f.debit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
-    f.credit(f.system('Accounts Receivable'), 'amount', {
-      each: 'items',
-      where: 'invoice_number',
-      company: 'carrying_amount',
-    }),
-    f.debit(f.system('Accounts Receivable'), 'amount', {
-      each: 'items',
-      where: 'customer_credit_number',
-      company: 'carrying_amount',
-    }),
+    f.credit(f.system('Accounts Receivable'), 'amount', f.applied('invoice_number')),
+    f.debit(f.system('Accounts Receivable'), 'amount', f.applied('customer_credit_number')),
     f.credit(f.named('account_number'), 'amount', { each: 'items', where: 'account_number' }),
     f.credit(f.system('Accounts Receivable'), 'unassigned_in_record', { company: 'unassigned_company' }),
   ],

@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** Spends a customer's prepayment or credit on invoices. */
 export const customerPrepaymentApplications = f.record({
   name: 'customerPrepaymentApplications',
-  model: 'CustomerPrepaymentApplication',
-  path: 'customer-prepayment-applications',
-  identifier: 'number',
   basis: 'specified',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create'] },
@@ -18,14 +15,10 @@ export const customerPrepaymentApplications = f.record({
     ...f.memo(),
     ...f.files(),
     ...f.headerClassifications(),
-    items: f.optional(
-      f.lines({
-        ...f.applicationLine(),
-        invoice_number: f.maybe(f.reference('invoices', 'number')),
-        amount_due: f.nameOf('invoice_number', 'amount_due'),
-      }),
-      [],
-    ),
+    items: f.applications({
+      invoice_number: f.maybe(f.reference('invoices', 'number')),
+      amount_due: f.nameOf('invoice_number', 'amount_due'),
+    }),
   },
   document: { counterparty: 'customer_id', counterpartyFrom: 'source' },
   settles: {

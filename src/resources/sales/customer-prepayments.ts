@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** Money received from a customer in advance. It is applied to invoices later, or refunded. */
 export const customerPrepayments = f.record({
   name: 'customerPrepayments',
-  model: 'CustomerPrepayment',
-  path: 'customer-prepayments',
-  identifier: 'number',
   basis: 'specified',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create'] },

@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** Pays back the balance of a customer's credits and prepayments. */
 export const customerRefunds = f.record({
   name: 'customerRefunds',
-  model: 'CustomerRefund',
-  path: 'customer-refunds',
-  identifier: 'number',
   basis: 'specified',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create'] },
@@ -19,23 +16,14 @@ export const customerRefunds = f.record({
     ...f.paperCheckStatus(),
     ...f.files(),
     ...f.headerClassifications(),
-    items: f.optional(
-      f.lines({
-        ...f.applicationLine(),
-        customer_credit_number: f.maybe(f.reference('customerCredits', 'number')),
-        customer_prepayment_number: f.maybe(f.reference('customerPrepayments', 'number')),
-        bank_or_credit_card_amount: f.readOnly(f.amount(), '0.00'),
-      }),
-      [],
-    ),
+    items: f.applications({
+      customer_credit_number: f.maybe(f.reference('customerCredits', 'number')),
+      customer_prepayment_number: f.maybe(f.reference('customerPrepayments', 'number')),
+      bank_or_credit_card_amount: f.readOnly(f.amount(), '0.00'),
+    }),
   },
   document: { counterparty: 'customer_id' },
-  money: {
-    account: 'account_number',
-    accepts: ['bank', 'credit_card'],
-    bankAmount: 'bank_or_credit_card_amount',
-    lineBankAmount: 'bank_or_credit_card_amount',
-  },
+  money: f.outgoing,
   settles: {
     lines: 'items',
     references: [
@@ -46,16 +34,8 @@ export const customerRefunds = f.record({
   paperCheck: true,
   posts: [
     f.credit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
-    f.debit(f.system('Accounts Receivable'), 'amount', {
-      each: 'items',
-      where: 'customer_credit_number',
-      company: 'carrying_amount',
-    }),
-    f.debit(f.system('Customer Deposits'), 'amount', {
-      each: 'items',
-      where: 'customer_prepayment_number',
-      company: 'carrying_amount',
-    }),
+    f.debit(f.system('Accounts Receivable'), 'amount', f.applied('customer_credit_number')),
+    f.debit(f.system('Customer Deposits'), 'amount', f.applied('customer_prepayment_number')),
   ],
   filters: f.customerFiltersOfOneStatus,
   ...f.lists({ search: ['customer_name'] }),

@@ -3,9 +3,6 @@ import * as f from '../../engine/schema'
 /** A request for money from a customer. Payments and applications settle it. */
 export const invoices = f.record({
   name: 'invoices',
-  model: 'Invoice',
-  path: 'invoices',
-  identifier: 'number',
   basis: 'specified',
   restsOn: ['payment-type-values', 'invoice-line-amounts'],
   hasTopics: true,

@@ -3,9 +3,7 @@ import * as f from '../../engine/schema'
 /** A template for recurring invoices. */
 export const recurringInvoices = f.record({
   name: 'recurringInvoices',
-  model: 'RecurringInvoice',
   path: 'recurring/invoices',
-  identifier: 'number',
   basis: 'specified',
   operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
   fields: f.recurringTemplate('invoices'),

@@ -5,9 +5,6 @@ const STATUSES = ['uninvoiced', 'partially_invoiced', 'invoiced'] as const
 /** Goods and services that a customer ordered. Invoices reduce the open quantities. */
 export const salesOrders = f.record({
   name: 'salesOrders',
-  model: 'SalesOrder',
-  path: 'sales-orders',
-  identifier: 'number',
   basis: 'assumed',
   hasTopics: true,
   operations: { v1: ['list', 'get', 'create', 'update', 'attach'] },
