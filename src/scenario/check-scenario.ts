@@ -1,20 +1,6 @@
 import { ADMIN_VERBS, type AdminVerb, checkArguments } from '../api/admin/admin-verbs'
 import { OptionError, wrongOption } from '../errors/option-error'
-import {
-  anyObject,
-  anything,
-  arrayOf,
-  checkMembers,
-  choice,
-  filledText,
-  form,
-  isObject,
-  isTrue,
-  members,
-  optional,
-  type Reader,
-  whole,
-} from '../errors/reader'
+import * as read from '../errors/reader'
 import { faultReach } from '../service/fault-reach'
 import { checkFault, type FaultWorld } from '../service/http/faults/check-fault'
 import { checkJson } from './check-json'
@@ -28,37 +14,40 @@ export type Known = FaultWorld
 
 const TIMES = ['at', 'repeat', 'when', 'as', 'note']
 
-const id = form<unknown>('a number or a reference', (given) => Number.isSafeInteger(given) || isObject(given))
-const name = form<string>(
+const id = read.form<unknown>(
+  'a number or a reference',
+  (given) => Number.isSafeInteger(given) || read.isObject(given),
+)
+const name = read.form<string>(
   'a word such as "rent" other than apiKey',
   (given) => typeof given === 'string' && /^[A-Za-z]\w*$/.test(given) && given !== 'apiKey',
 )
-const webhooks = choice(Object.keys(WEBHOOK_DIRECTIONS))
-const call = members({
-  call: choice(Object.keys(ADMIN_VERBS) as AdminVerb[]),
-  with: optional(anyObject),
-  as: optional(name),
+const webhooks = read.choice(Object.keys(WEBHOOK_DIRECTIONS))
+const call = read.members({
+  call: read.choice(Object.keys(ADMIN_VERBS) as AdminVerb[]),
+  with: read.optional(read.anyObject),
+  as: read.optional(name),
 })
 
 /** The reader of each action of a step. */
-function actionsIn(known: Known): Readonly<Record<string, Reader<unknown>>> {
-  const record = choice(known.registry.definitions.map((definition) => definition.name))
-  const approval = members({ approve: record, by: optional(id) })
-  const rejection = members({ reject: record, reason: filledText, by: optional(id) })
+function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>> {
+  const record = read.choice(known.registry.definitions.map((definition) => definition.name))
+  const approval = read.members({ approve: record, by: read.optional(id) })
+  const rejection = read.members({ reject: record, reason: read.filledText, by: read.optional(id) })
   return {
     inject: (given, option) => checkFault(known, faultReach(known.registry), given, option),
-    clearFaults: isTrue,
-    create: members({ record, body: anyObject, as: optional(name) }),
-    update: members({ record, id, body: anyObject }),
-    remove: members({ record, id }),
+    clearFaults: read.isTrue,
+    create: read.members({ record, body: read.anyObject, as: read.optional(name) }),
+    update: read.members({ record, id, body: read.anyObject }),
+    remove: read.members({ record, id }),
     admin(given, option) {
-      const read = call(given, option)
-      checkArguments(read.call, read.with, `${option}.with`)
+      const asked = call(given, option)
+      checkArguments(asked.call, asked.with, `${option}.with`)
     },
     approvals: (given, option) =>
-      (isObject(given) && 'reject' in given ? rejection : approval)(given, option),
+      (read.isObject(given) && 'reject' in given ? rejection : approval)(given, option),
     webhooks,
-    expect: members({ record, query: optional(anyObject), count: whole(0) }),
+    expect: read.members({ record, query: read.optional(read.anyObject), count: read.whole(0) }),
   }
 }
 
@@ -67,21 +56,26 @@ function actionsIn(known: Known): Readonly<Record<string, Reader<unknown>>> {
  * checked; the world that plays the scenario does that.
  */
 export function checkScenario(scenario: unknown, known: Known): void {
-  if (!isObject(scenario)) throw wrongOption('scenario', 'an object of name and steps', scenario)
+  if (!read.isObject(scenario)) throw wrongOption('scenario', 'an object of name and steps', scenario)
   checkJson(scenario, '')
-  const steps = arrayOf(stepReader(known), 'an array of at least one step', 1)
-  const described = { description: optional(filledText), lesson: optional(filledText) }
-  members({ name: filledText, ...described, steps })(scenario, '')
+  const steps = read.arrayOf(stepReader(known), 'an array of at least one step', 1)
+  const described = { description: read.optional(read.filledText), lesson: read.optional(read.filledText) }
+  read.members({ name: read.filledText, ...described, steps })(scenario, '')
   checkReferences(scenario as { steps: readonly Readonly<Record<string, unknown>>[] })
 }
 
-function stepReader(known: Known): Reader<void> {
+function stepReader(known: Known): read.Reader<void> {
   const actions = actionsIn(known)
   const names = Object.keys(actions)
-  const when = optional(triggerOf(known))
-  const words = members({ when, as: optional(name), note: optional(filledText), step: anything })
+  const when = read.optional(triggerOf(known))
+  const words = read.members({
+    when,
+    as: read.optional(name),
+    note: read.optional(read.filledText),
+    step: read.anything,
+  })
   return (step, option) => {
-    checkMembers(
+    read.checkMembers(
       option,
       step,
       [...TIMES, ...names],

@@ -7,16 +7,7 @@ import { findRecord } from '../../engine/model/find-record'
 import { recordType } from '../../engine/model/record-type'
 import { serialize } from '../../engine/read/serialize'
 import { OptionError, wrongOption } from '../../errors/option-error'
-import {
-  filledText,
-  identifier,
-  isObject,
-  members,
-  optional,
-  orNull,
-  type Reader,
-  text,
-} from '../../errors/reader'
+import * as read from '../../errors/reader'
 import type { Row } from '../../kernel/store'
 import type { AdminScope } from './admin-scope'
 
@@ -75,10 +66,11 @@ export function approvalsOf(scope: AdminScope): Approvals {
 }
 
 /** A person's id, or the person. */
-const decider: Reader<number> = (given, option) => identifier(isObject(given) ? given.id : given, option)
-const readApproval = members({ by: optional(decider) }, "a person's id in { by }", 'by')
-const readRejection = members(
-  { by: optional(decider), reason: filledText },
+const decider: read.Reader<number> = (given, option) =>
+  read.identifier(read.isObject(given) ? given.id : given, option)
+const readApproval = read.members({ by: read.optional(decider) }, "a person's id in { by }", 'by')
+const readRejection = read.members(
+  { by: read.optional(decider), reason: read.filledText },
   'a text that is not empty in { reason }',
   'reason',
 )
@@ -122,12 +114,12 @@ const looksLike = ({ definition }: CompiledType, record: Row): boolean =>
     ([name, { shown }]) => shown !== 'always' || Object.hasOwn(record, name),
   )
 
-const readPerson = members({
-  id: identifier,
-  first_name: text,
-  last_name: text,
-  email: optional(text),
-  avatar_url: orNull(text),
+const readPerson = read.members({
+  id: read.identifier,
+  first_name: read.text,
+  last_name: read.text,
+  email: read.optional(read.text),
+  avatar_url: read.orNull(read.text),
 })
 
 function describe({ world, organization }: AdminScope, person: PersonDescription): Person {

@@ -10,22 +10,7 @@ import {
 } from '../../engine/model/tables'
 import type { World } from '../../engine/model/world'
 import { noSuch, OptionError, wrongOption } from '../../errors/option-error'
-import {
-  anything,
-  arrayOf,
-  choice,
-  date,
-  filledText,
-  flag,
-  members,
-  namesOf,
-  optional,
-  orElse,
-  orNull,
-  positive,
-  text,
-  whole,
-} from '../../errors/reader'
+import * as read from '../../errors/reader'
 import { UsageError } from '../../errors/usage-error'
 import { allRoutes } from '../../service/all-routes'
 import {
@@ -160,11 +145,11 @@ export function adminOf(scope: AdminScope): Admin {
   }
 }
 
-const readOverride = members({
-  key: optional(text),
-  route: optional(text),
-  burst: whole(1),
-  refillPerSecond: positive,
+const readOverride = read.members({
+  key: read.optional(read.text),
+  route: read.optional(read.text),
+  burst: read.whole(1),
+  refillPerSecond: read.positive,
 })
 
 function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits']['override']>[0]): void {
@@ -194,37 +179,37 @@ function lockPeriod(scope: AdminScope, companyId: number, through: string): void
   const { store } = scope.world
   const organization = scope.organization()
   if (!store.table(organization, 'companies').has(companyId)) throw noSuch('companyId', 'company', companyId)
-  const row = { id: companyId, through: date(through, 'date') }
+  const row = { id: companyId, through: read.date(through, 'date') }
   clearAway(scope, () => store.table(organization, PERIOD_LOCKS).put(row))
 }
 
 const checkGroup = (world: World, group: string): void =>
-  void choice(subscriptionGroups(world))(group, 'group')
+  void read.choice(subscriptionGroups(world))(group, 'group')
 
 /** The readers in the order of the columns. */
 const fieldReaders = (recordTypes: readonly string[]) =>
-  members({
-    name: filledText,
-    description: orNull(text),
-    helper_text: orNull(text),
-    field_type: choice(CUSTOM_FIELD_TYPES),
-    applies_to: namesOf(choice(recordTypes), `an array of ${recordTypes.join(', ')}`),
-    default_value: orNull(anything),
-    options: orNull(arrayOf(text)),
-    is_active: orElse(flag, true),
+  read.members({
+    name: read.filledText,
+    description: read.orNull(read.text),
+    helper_text: read.orNull(read.text),
+    field_type: read.choice(CUSTOM_FIELD_TYPES),
+    applies_to: read.namesOf(read.choice(recordTypes), `an array of ${recordTypes.join(', ')}`),
+    default_value: read.orNull(read.anything),
+    options: read.orNull(read.arrayOf(read.text)),
+    is_active: read.orElse(read.flag, true),
   })
 
 function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFieldRow {
-  const read = fieldReaders(scope.world.registry.definitions.map(recordType))(field, '')
-  if (read.field_type.endsWith('_select') && read.options === null)
-    throw wrongOption('options', 'an array of the options of a select field', read.options)
+  const asked = fieldReaders(scope.world.registry.definitions.map(recordType))(field, '')
+  if (asked.field_type.endsWith('_select') && asked.options === null)
+    throw wrongOption('options', 'an array of the options of a select field', asked.options)
   const { store } = scope.world
   const organization = scope.organization()
   return store.history.atomically(() => {
     const row: CustomFieldRow = {
       id: nextOf(store, organization, 'custom_field'),
-      ...read,
-      default_value: read.default_value ?? null,
+      ...asked,
+      default_value: asked.default_value ?? null,
     }
     store.table(organization, CUSTOM_FIELDS).put(row)
     return row

@@ -1,15 +1,5 @@
 import { wrongOption } from '../../errors/option-error'
-import {
-  anything,
-  callback,
-  filledText,
-  headerWord,
-  members,
-  optional,
-  orElse,
-  text,
-  whole,
-} from '../../errors/reader'
+import * as read from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
 import { isLoopbackUrl, type Receiver } from '../../service/webhooks/targets'
 
@@ -57,16 +47,20 @@ export interface CheckSettings {
   readonly patience: number
 }
 
-const readOptions = members(
+const readOptions = read.members(
   {
-    secret: filledText,
-    now: anything,
-    observe: optional(callback<() => unknown>()),
-    about: optional(
-      members({ topic: optional(text), object_type: optional(text), id: optional(whole(-Infinity)) }),
+    secret: read.filledText,
+    now: read.anything,
+    observe: read.optional(read.callback<() => unknown>()),
+    about: read.optional(
+      read.members({
+        topic: read.optional(read.text),
+        object_type: read.optional(read.text),
+        id: read.optional(read.whole(-Infinity)),
+      }),
     ),
-    headerPrefix: orElse(headerWord, 'Service'),
-    patience: orElse(whole(1, undefined, 'milliseconds'), 2000),
+    headerPrefix: read.orElse(read.headerWord, 'Service'),
+    patience: read.orElse(read.whole(1, undefined, 'milliseconds'), 2000),
   },
   'an object with at least { secret }',
 )

@@ -2,21 +2,7 @@ import type { AnswerForm, CustomAnswers, DecimalForm } from '../../engine/model/
 import type { Registry } from '../../engine/model/registry'
 import { describe, type ShownFields } from '../../engine/read/describe'
 import { demand, OptionError, wrongOption } from '../../errors/option-error'
-import {
-  anyObject,
-  arrayOf,
-  below,
-  checkMembers,
-  choice,
-  flag,
-  form,
-  members,
-  objectOf,
-  optional,
-  type Reader,
-  text,
-  whole,
-} from '../../errors/reader'
+import * as read from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Row } from '../../kernel/store'
 import { unnamed } from '../../service/http/rate-limits/rate-policy'
@@ -61,7 +47,7 @@ export interface AnswerOptions {
   readonly statuses?: Readonly<Record<string, number>>
 }
 
-const decimalForm = form<DecimalForm>(
+const decimalForm = read.form<DecimalForm>(
   "'number' or a whole number of decimal places from 0 to 16",
   (given) =>
     given === 'number' || (Number.isInteger(given) && (given as number) >= 0 && (given as number) <= 16),
@@ -79,20 +65,25 @@ const OF_HOSTS = [
   'upgrade',
 ]
 
-const headerText = form<string>(
+const headerText = read.form<string>(
   'a text of one line',
   (given) => typeof given === 'string' && /^[\t\x20-\x7e]*$/.test(given),
 )
 
-const readAnswers = members({
-  texts: optional(objectOf(text)),
-  members: optional(objectOf(anyObject)),
-  headers: optional(objectOf(headerText)),
-  amounts: optional(decimalForm),
-  rates: optional(decimalForm),
-  absent: optional(members({ nulls: optional(flag), members: optional(objectOf(arrayOf(text))) })),
-  statuses: optional(objectOf(whole(200, 299), 'an object of operations')),
-} satisfies Readonly<Record<keyof AnswerOptions, Reader<unknown>>>)
+const readAnswers = read.members({
+  texts: read.optional(read.objectOf(read.text)),
+  members: read.optional(read.objectOf(read.anyObject)),
+  headers: read.optional(read.objectOf(headerText)),
+  amounts: read.optional(decimalForm),
+  rates: read.optional(decimalForm),
+  absent: read.optional(
+    read.members({
+      nulls: read.optional(read.flag),
+      members: read.optional(read.objectOf(read.arrayOf(read.text))),
+    }),
+  ),
+  statuses: read.optional(read.objectOf(read.whole(200, 299), 'an object of operations')),
+} satisfies Readonly<Record<keyof AnswerOptions, read.Reader<unknown>>>)
 
 /** @throws OptionError naming the text, record type, header or operation that is wrong */
 export function customAnswers(
@@ -104,10 +95,10 @@ export function customAnswers(
   const { amounts, rates, absent, statuses = {} } = readAnswers(options, 'answers')
   const { texts = {}, members = {}, headers = {} } = options
   for (const name of Object.keys(headers)) {
-    demand(/^[\w!#$%&'*+.^`|~-]+$/.test(name), below('answers.headers', name), 'is no name of a header')
+    demand(/^[\w!#$%&'*+.^`|~-]+$/.test(name), read.below('answers.headers', name), 'is no name of a header')
     demand(
       !OF_HOSTS.includes(name.toLowerCase()),
-      below('answers.headers', name),
+      read.below('answers.headers', name),
       'cannot be set: whoever carries the response writes this header',
     )
   }
@@ -130,7 +121,7 @@ export function customAnswers(
 }
 
 function absentMembers(registry: Registry, absent: AnswerForm['absent']): AnswerForm['absent'] {
-  checkMembers(
+  read.checkMembers(
     'answers.absent.members',
     absent,
     registry.definitions.map(({ name }) => name),
@@ -141,7 +132,7 @@ function absentMembers(registry: Registry, absent: AnswerForm['absent']): Answer
       let shown: ShownFields | undefined = describe(registry, registry.type(name).definition.fields)
       for (const member of path.split('.')) {
         demand(shown !== undefined, option, `cannot be '${path}': it has no member ${member}`)
-        choice([...shown.keys()])(member, option)
+        read.choice([...shown.keys()])(member, option)
         shown = shown.get(member)?.within
       }
     }
@@ -149,7 +140,7 @@ function absentMembers(registry: Registry, absent: AnswerForm['absent']): Answer
 }
 
 function extraMembers(registry: Registry, members: NonNullable<AnswerOptions['members']>): Map<string, Row> {
-  checkMembers(
+  read.checkMembers(
     'answers.members',
     members,
     registry.definitions.map(({ name }) => name),

@@ -1,19 +1,7 @@
 import { type AssumptionOverrides, Assumptions } from '../../assumptions/index'
 import { isOptionError, OptionError, wrongOption } from '../../errors/option-error'
 import type { SimulatorOption } from '../../errors/option-names'
-import {
-  anyObject,
-  anything,
-  choice,
-  flag,
-  form,
-  headerWord,
-  members,
-  optional,
-  orElse,
-  type Reader,
-  whole,
-} from '../../errors/reader'
+import * as read from '../../errors/reader'
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../../events/traffic/allowance'
 import { parseInstant } from '../../kernel/instant'
 import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
@@ -45,7 +33,7 @@ export interface Settings {
   readonly future: FutureOptions
 }
 
-const origin: Reader<string> = (given, option) => {
+const origin: read.Reader<string> = (given, option) => {
   if (typeof given !== 'string' || !URL.canParse(given))
     throw wrongOption(option, 'a URL such as https://accounting.test', given)
   const url = new URL(given)
@@ -54,38 +42,38 @@ const origin: Reader<string> = (given, option) => {
   return url.origin
 }
 
-const instant: Reader<number> = (given, option) => {
+const instant: read.Reader<number> = (given, option) => {
   const ms = typeof given === 'string' ? parseInstant(given) : undefined
   if (ms === undefined) throw wrongOption(option, 'an instant such as 2026-01-15T09:00:00Z', given)
   return ms
 }
 
-const count = whole(1)
-const readWebhooks = members({
-  headerPrefix: optional(headerWord),
-  patience: optional(whole(1, undefined, 'milliseconds')),
+const count = read.whole(1)
+const readWebhooks = read.members({
+  headerPrefix: read.optional(read.headerWord),
+  patience: read.optional(read.whole(1, undefined, 'milliseconds')),
 })
 
-const readGiven = members({
-  baseUrl: orElse(origin, 'https://accounting.test'),
-  now: optional(instant),
-  clock: orElse(choice(['manual', 'auto', 'live']), 'manual'),
-  seed: orElse(
-    form<number | string>(
+const readGiven = read.members({
+  baseUrl: read.orElse(origin, 'https://accounting.test'),
+  now: read.optional(instant),
+  clock: read.orElse(read.choice(['manual', 'auto', 'live']), 'manual'),
+  seed: read.orElse(
+    read.form<number | string>(
       'a number or a text',
       (given) => typeof given === 'string' || Number.isFinite(given),
     ),
     1,
   ),
-  world: anything,
-  apiKeys: optional(readApiKeys),
-  rateLimits: optional(readRateLimits),
-  webhooks: optional(readWebhooks),
-  traffic: optional(members({ entries: optional(count), bytes: optional(count) })),
-  strict: optional(flag),
-  assumptions: optional(anyObject),
-  answers: optional(anyObject),
-} satisfies Readonly<Record<SimulatorOption, Reader<unknown>>>)
+  world: read.anything,
+  apiKeys: read.optional(readApiKeys),
+  rateLimits: read.optional(readRateLimits),
+  webhooks: read.optional(readWebhooks),
+  traffic: read.optional(read.members({ entries: read.optional(count), bytes: read.optional(count) })),
+  strict: read.optional(read.flag),
+  assumptions: read.optional(read.anyObject),
+  answers: read.optional(read.anyObject),
+} satisfies Readonly<Record<SimulatorOption, read.Reader<unknown>>>)
 
 /** @throws OptionError naming the invalid option */
 export function readOptions(options: SimulatorOptions, hostNow: () => number): Settings {
@@ -126,12 +114,12 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
   }
 }
 
-const readFiled = members({
-  rateLimits: optional(readRateLimits),
-  assumptions: optional(anyObject),
-  answers: optional(anyObject),
-  strict: optional(flag),
-  webhooks: optional(readWebhooks),
+const readFiled = read.members({
+  rateLimits: read.optional(readRateLimits),
+  assumptions: read.optional(read.anyObject),
+  answers: read.optional(read.anyObject),
+  strict: read.optional(read.flag),
+  webhooks: read.optional(readWebhooks),
 })
 
 /** The options in an exported world, validated like those of a call. */

@@ -1,16 +1,5 @@
 import { OptionError } from '../../../errors/option-error'
-import {
-  anything,
-  below,
-  choice,
-  endAfter,
-  endlessCount,
-  form,
-  members,
-  optional,
-  type Reader,
-  whole,
-} from '../../../errors/reader'
+import * as read from '../../../errors/reader'
 import { checkDeliveryPattern, checkPattern, PATTERNS, type Reach } from './check-pattern'
 import { namesDeliveries } from './delivery-pattern'
 import { actsOn, type FaultSide, type FaultWorld, isGetOnly, readEffect } from './fault-kinds'
@@ -20,18 +9,21 @@ export type { FaultWorld } from './fault-kinds'
 
 /** The options besides `then`. */
 const readersIn = (world: FaultWorld, reach: Reach) => ({
-  on: optional(patternIn(world, reach)),
-  when: optional(conditionIn(world)),
-  skip: optional(whole(0)),
-  request: optional(whole(1)),
-  attempt: optional(whole(1)),
-  times: optional(endlessCount),
-  probability: optional(
-    form<number>('a number from 0 to 1', (given) => typeof given === 'number' && given >= 0 && given <= 1),
+  on: read.optional(patternIn(world, reach)),
+  when: read.optional(conditionIn(world)),
+  skip: read.optional(read.whole(0)),
+  request: read.optional(read.whole(1)),
+  attempt: read.optional(read.whole(1)),
+  times: read.optional(read.endlessCount),
+  probability: read.optional(
+    read.form<number>(
+      'a number from 0 to 1',
+      (given) => typeof given === 'number' && given >= 0 && given <= 1,
+    ),
   ),
-  after: optional(endAfter(world.clock.now)),
-  during: anything,
-  then: anything,
+  after: read.optional(read.endAfter(world.clock.now)),
+  during: read.anything,
+  then: read.anything,
 })
 
 /**
@@ -40,9 +32,12 @@ const readersIn = (world: FaultWorld, reach: Reach) => ({
  */
 export function checkFault(world: FaultWorld, reach: Reach, options: unknown, option = ''): FaultSide {
   const example = 'an object such as { then: { status: 503 } }'
-  const { on, after, during, then, ...counts } = members(readersIn(world, reach), example)(options, option)
-  const at = (name: string): string => below(option, name)
-  optional(endAfter(after ?? world.clock.now))(during, at('during'))
+  const { on, after, during, then, ...counts } = read.members(readersIn(world, reach), example)(
+    options,
+    option,
+  )
+  const at = (name: string): string => read.below(option, name)
+  read.optional(read.endAfter(after ?? world.clock.now))(during, at('during'))
   const kind = readEffect(world, then, at('then'))
   const side = namesDeliveries(on) || !actsOn(kind, 'requests') ? 'deliveries' : 'requests'
   const refuseIf = (isWrong: boolean, name: string, why: string): void => {
@@ -65,9 +60,9 @@ export function checkFault(world: FaultWorld, reach: Reach, options: unknown, op
 }
 
 const patternIn =
-  ({ assumptions }: FaultWorld, reach: Reach): Reader<FaultOptions['on']> =>
+  ({ assumptions }: FaultWorld, reach: Reach): read.Reader<FaultOptions['on']> =>
   (given, option) => {
-    const on = form<NonNullable<FaultOptions['on']>>(
+    const on = read.form<NonNullable<FaultOptions['on']>>(
       PATTERNS,
       (one) => typeof one === 'function' || typeof one === 'string',
     )(given, option)
@@ -78,12 +73,16 @@ const patternIn =
   }
 
 const conditionIn =
-  ({ registry }: FaultWorld): Reader<unknown> =>
+  ({ registry }: FaultWorld): read.Reader<unknown> =>
   (given, option) => {
     if (typeof given === 'function') return given
     const names = registry.definitions.map(({ name }) => name)
-    const { atLeast = 0, atMost = atLeast } = members(
-      { records: choice(names), atLeast: optional(whole(0)), atMost: optional(whole(0)) },
+    const { atLeast = 0, atMost = atLeast } = read.members(
+      {
+        records: read.choice(names),
+        atLeast: read.optional(read.whole(0)),
+        atMost: read.optional(read.whole(0)),
+      },
       "an object such as { records: 'invoices', atLeast: 3 }, or a function",
     )(given, option)
     if (atLeast > atMost)

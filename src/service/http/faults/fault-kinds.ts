@@ -1,17 +1,6 @@
 import type { World } from '../../../engine/model/world'
 import { OptionError, wrongOption } from '../../../errors/option-error'
-import {
-  choice,
-  endAfter,
-  form,
-  isObject,
-  isTrue,
-  members,
-  namesOf,
-  optional,
-  type Reader,
-  whole,
-} from '../../../errors/reader'
+import * as read from '../../../errors/reader'
 import { perhaps } from '../../../kernel/nearest-name'
 import { maintenanceReaders } from '../checks/maintenance'
 import { readPermission } from '../checks/permissions'
@@ -39,9 +28,9 @@ interface Kind {
   /** It hits GET requests only. */
   readonly getOnly?: true
   /** Members that may stand beside it. */
-  readonly beside?: Readonly<Record<string, Reader<unknown>>>
+  readonly beside?: Readonly<Record<string, read.Reader<unknown>>>
   /** Reads its value. */
-  readonly read: (world: FaultWorld) => Reader<unknown>
+  readonly read: (world: FaultWorld) => read.Reader<unknown>
 }
 
 const BOTH = ['requests', 'deliveries'] as const
@@ -49,7 +38,7 @@ const REQUESTS = ['requests'] as const
 const DELIVERIES = ['deliveries'] as const
 
 const areHeaders = (given: unknown): boolean => {
-  if (!isObject(given) || !Object.values(given).every((value) => typeof value === 'string')) return false
+  if (!read.isObject(given) || !Object.values(given).every((value) => typeof value === 'string')) return false
   try {
     new Headers(given as Record<string, string>)
     return true
@@ -66,15 +55,15 @@ const isJson = (given: unknown): boolean => {
   }
 }
 
-const onOff = (acts: readonly FaultSide[]): Kind => ({ acts, read: () => isTrue })
+const onOff = (acts: readonly FaultSide[]): Kind => ({ acts, read: () => read.isTrue })
 
 const trueOrNames =
-  (read: Reader<unknown>): Reader<unknown> =>
+  (name: read.Reader<unknown>): read.Reader<unknown> =>
   (given, option) =>
-    given === true || namesOf(read, 'true or an array of names', 1)(given, option)
+    given === true || read.namesOf(name, 'true or an array of names', 1)(given, option)
 
-const drift = form('{ create: n } or { remove: n }, n a whole number above 0', (given) => {
-  const [[name, count] = [], ...more] = isObject(given) ? Object.entries(given) : []
+const drift = read.form('{ create: n } or { remove: n }, n a whole number above 0', (given) => {
+  const [[name, count] = [], ...more] = read.isObject(given) ? Object.entries(given) : []
   return (
     more.length === 0 &&
     (name === 'create' || name === 'remove') &&
@@ -82,9 +71,9 @@ const drift = form('{ create: n } or { remove: n }, n a whole number above 0', (
     (count as number) > 0
   )
 })
-const maintenanceFor = ({ clock }: FaultWorld): Reader<unknown> =>
-  members(
-    { ...maintenanceReaders(clock.now), for: endAfter(clock.now) },
+const maintenanceFor = ({ clock }: FaultWorld): read.Reader<unknown> =>
+  read.members(
+    { ...maintenanceReaders(clock.now), for: read.endAfter(clock.now) },
     "true or an object such as { for: '10 minutes' }",
   )
 
@@ -93,21 +82,21 @@ const KINDS: Readonly<Record<FaultKind, Kind>> = {
   status: {
     acts: BOTH,
     beside: {
-      headers: optional(form('an object of header texts', areHeaders)),
-      body: optional(form('a text or what JSON can say', isJson)),
-      retryAfter: optional(whole(0, undefined, 'seconds')),
+      headers: read.optional(read.form('an object of header texts', areHeaders)),
+      body: read.optional(read.form('a text or what JSON can say', isJson)),
+      retryAfter: read.optional(read.whole(0, undefined, 'seconds')),
     },
-    read: () => whole(200, 599),
+    read: () => read.whole(200, 599),
   },
   networkError: onOff(BOTH),
   loseResponse: onOff(BOTH),
-  delay: { acts: BOTH, read: ({ clock }) => endAfter(clock.now) },
-  truncateBody: { acts: BOTH, read: () => whole(0, undefined, 'characters') },
+  delay: { acts: BOTH, read: ({ clock }) => read.endAfter(clock.now) },
+  truncateBody: { acts: BOTH, read: () => read.whole(0, undefined, 'characters') },
   malformedJson: onOff(BOTH),
   contentType: {
     acts: BOTH,
     read: () =>
-      form(
+      read.form(
         "a content type such as 'text/html'",
         (given) => isFilled(given) && areHeaders({ 'content-type': given }),
       ),
@@ -122,7 +111,7 @@ const KINDS: Readonly<Record<FaultKind, Kind>> = {
   losePermission: { acts: REQUESTS, read: () => trueOrNames(readPermission) },
   lapseSubscription: {
     acts: REQUESTS,
-    read: (world) => trueOrNames(choice(subscriptionGroups(world))),
+    read: (world) => trueOrNames(read.choice(subscriptionGroups(world))),
   },
   maintenance: {
     acts: REQUESTS,
@@ -144,11 +133,11 @@ export const isGetOnly = (kind: FaultKind): boolean => KINDS[kind].getOnly === t
 
 /** Checks an effect, which has exactly one kind, and returns the kind. @throws OptionError */
 export function readEffect(world: FaultWorld, then: unknown, option = 'then'): FaultKind {
-  if (!isObject(then)) throw wrongOption(option, 'an object such as { status: 503 }', then)
+  if (!read.isObject(then)) throw wrongOption(option, 'an object such as { status: 503 }', then)
   const [kind, ...more] = NAMES.filter((name) => Object.hasOwn(then, name))
   if (kind === undefined || more.length > 0) throw noSingleKind(then, option)
-  const { read, beside = {} } = KINDS[kind]
-  members({ [kind]: read(world), ...beside })(then, option)
+  const { read: readerIn, beside = {} } = KINDS[kind]
+  read.members({ [kind]: readerIn(world), ...beside })(then, option)
   if (then.body !== undefined && isBodiless(then.status as number))
     throw new OptionError(
       `${option}.body`,
