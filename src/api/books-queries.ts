@@ -26,11 +26,15 @@ const readParty = form<NonNullable<EntriesQuery['party']>>(
 
 const readEntries: Reader<EntriesQuery> = members(
   {
+    company: optional(id),
+    account: optional(id),
+    from: optional(date),
+    to: optional(date),
     company_id: optional(id),
     account_number: optional(id),
     start_date: optional(date),
     end_date: optional(date),
-    record: optional(members({ type: optional(text), number: optional(id) })),
+    record: optional(members({ type: optional(text), id: optional(id), number: optional(id) })),
     asset: optional(id),
     contract: optional(id),
     party: optional(readParty),
@@ -53,5 +57,34 @@ export function checkTrialBalanceQuery(
   return query
 }
 
-/** @throws OptionError */
-export const checkEntriesQuery = (query: unknown = {}): EntriesQuery => readEntries(query, '')
+/** Two names for one condition. */
+const SAME = [
+  ['company', 'company_id'],
+  ['account', 'account_number'],
+  ['from', 'start_date'],
+  ['to', 'end_date'],
+] as const
+
+/** The conditions by their first names. @throws OptionError */
+export function checkEntriesQuery({ world }: Scope, given: unknown = {}): EntriesQuery {
+  const query = readEntries(given, '')
+  const { type, id, number } = query.record ?? {}
+  const names = world.registry.everything.map(({ name }) => name)
+  optional(choice(names))(type, 'record.type')
+  return {
+    ...query,
+    ...Object.fromEntries(SAME.map(([name, other]) => [name, oneOf(name, query[name], other, query[other])])),
+    record: { type, id: oneOf('record.id', id, 'record.number', number) },
+  } as EntriesQuery
+}
+
+function oneOf<T>(
+  name: string,
+  value: T | undefined,
+  otherName: string,
+  other: T | undefined,
+): T | undefined {
+  if (value !== undefined && other !== undefined)
+    throw new OptionError(name, `${name} and ${otherName} are the same: give one of them`)
+  return value ?? other
+}

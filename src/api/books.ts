@@ -24,7 +24,7 @@ export interface Books {
    *
    * @throws OptionError naming the condition that cannot be used
    * @example
-   * simulator.books.entries({ asset: 1, start_date: '2026-01-01' })
+   * simulator.books.entries({ account: 1000, from: '2026-01-01', record: { type: 'invoices' } })
    */
   entries(query?: EntriesQuery): LedgerEntry[]
   /**
@@ -54,7 +54,7 @@ export function booksOf({ world, organization }: BooksScope): Books {
   return {
     trialBalance: (...given: unknown[]) =>
       look((scope) => trialBalance(scope, checkTrialBalanceQuery(scope, given))),
-    entries: (query) => look((scope) => ledgerEntries(scope, checkEntriesQuery(query))),
+    entries: (query) => look((scope) => ledgerEntries(scope, checkEntriesQuery(scope, query))),
     assets: () => look(bookValues),
     check: () => look(checkChangedBooks),
     toJournal: () => look(journalText),

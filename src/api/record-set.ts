@@ -1,4 +1,5 @@
 import type { FindOptions, Matcher, Where } from './finding/where'
+import type { RecordVersion } from './record-changes'
 
 /**
  * Filters, search, ordering and paging, as on the wire (docs/service.md §8). An array repeats a parameter.
@@ -33,6 +34,16 @@ export interface RecordSet<Input, Output, Change = Partial<Input>, Query = Recor
    * other master data. @throws Refusal with status 404
    */
   get(id: number): Output
+  /**
+   * The versions of a record that are known, oldest first, with what each changed. A call, a request or work of the
+   * clock makes one version, whatever it did. A rewind takes versions back. The simulator keeps the last 10,000 of all
+   * records: of older ones, of records that came with the world and in a fork the list begins with a version without
+   * `cause`. Members that show other records show them as they are now.
+   * @throws Refusal with status 404
+   * @example
+   * simulator.records.bills.history(7).map(({ at, changed }) => [at, changed.amount_due])
+   */
+  history(id: number): RecordVersion<Output>[]
   /** The first record, in order of identifiers, that satisfies the predicate. */
   find(predicate: Matcher<Output>): Output | undefined
   /**

@@ -1,4 +1,4 @@
-import { execute } from '../engine/execute'
+import { execute, existing } from '../engine/execute'
 import type { CompiledType } from '../engine/model/compiled-type'
 import { isRefusal, Refusal } from '../engine/model/errors'
 import { plainCopy } from '../engine/model/json-text'
@@ -12,6 +12,7 @@ import type { RecordName } from '../events/timeline/timeline-entry'
 import { onFirstUse } from '../kernel/on-first-use'
 import { RecordFinder } from './finding/find-records'
 import { HOST_ACTOR } from './host-actor'
+import { historyOf } from './record-changes'
 import type { RecordQuery, RecordSet } from './record-set'
 import type { Records } from './record-types/records'
 
@@ -77,6 +78,14 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
   return methodsAtCaller(resource, {
     create: (body) => run({ verb: 'create', body }),
     get: (id) => run({ verb: 'get', id }),
+    history(id) {
+      scope.log.noteRead()
+      const context = { world, organization: scope.organization() }
+      return world.assumptions.quietly(() => {
+        const row = existing(context, type, id)
+        return historyOf(context, type, row, scope.log)
+      })
+    },
     find: (predicate) => first(predicate),
     findMany: (where, options = {}) =>
       finder()

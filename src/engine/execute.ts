@@ -116,7 +116,8 @@ function list(context: Scope, type: CompiledType, query: Query): Outcome {
   return serializePage(context, type, page)
 }
 
-function existing({ world, organization }: Scope, type: CompiledType, id: number | undefined): Row {
+/** @throws Refusal with status 404 */
+export function existing({ world, organization }: Scope, type: CompiledType, id: number | undefined): Row {
   const table = world.store.table(organization, type.definition.name)
   const row = id === undefined ? undefined : table.get(id)
   if (row) return row

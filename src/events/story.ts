@@ -21,8 +21,7 @@ export class Story {
     this.#feed = feed
     const nextSequence = counter()
     this.traffic = new Traffic(limits, () => feed.touch('traffic'), nextSequence)
-    const lastRequest = (): number => this.traffic.at(-1)?.sequence ?? 0
-    this.log = new EventLog(limits, nextSequence, world, lastRequest, () => feed.revision)
+    this.log = new EventLog(limits, nextSequence, world, this.traffic, () => feed.revision)
   }
 
   get timeline(): Timeline {
@@ -49,6 +48,11 @@ export class Story {
     if (cause?.work)
       for (const work of workOf(this.#world.registry, cause.work.kind, cause.work.scope, changes))
         cause.sequence = this.log.add(work).sequence
+    const { clock, registry } = this.#world
+    this.log.versions.note(changes, (table) => registry.find(table) !== undefined, {
+      at: clock.instant,
+      cause,
+    })
     for (const change of webhookChanges(changes)) this.log.add({ ...change, cause: cause?.sequence ?? null })
     if (!isOwn) return
     for (const { table, before, after } of changes)

@@ -112,12 +112,35 @@ export class History {
   rewind(mark: Mark): void {
     invariant(!this.inAtomicBlock, 'An atomic block cannot be rewound from inside')
     invariant(!this.#publisher.isPublishing, 'A listener cannot rewind what is being announced')
+    const position = this.#positionOf(mark)
+    for (let at = this.#marked.length - 1; at >= position; at--) this.#marked[at]?.layer.undo()
+    this.#marked.length = position + 1
+  }
+
+  /**
+   * What differs between two marks, or between a mark and now: one change for each row. The cost grows with the rows
+   * written since the older mark.
+   * @throws ErasedTimelineError for an erased mark
+   */
+  between(from: Mark, to?: Mark): Change[] {
+    const [start, end] = [this.#positionOf(from), to ? this.#positionOf(to) : this.#marked.length]
+    const [first, last] = [Math.min(start, end), Math.max(start, end)]
+    const changes = this.#merged(first, last).changes(this.#merged(last))
+    return start <= end ? changes : changes.map((one) => ({ ...one, before: one.after, after: one.before }))
+  }
+
+  #merged(from: number, to?: number): Layer {
+    const merged = new Layer()
+    for (const { layer } of this.#marked.slice(from, to)) layer.mergeInto(merged)
+    return merged
+  }
+
+  #positionOf(mark: Mark): number {
     const target = this.#layerOf.get(mark)
     invariant(target !== undefined, 'This mark belongs to another history')
     const position = this.#marked.findIndex(({ layer }) => layer === target)
     if (position === -1) throw new ErasedTimelineError()
-    for (let at = this.#marked.length - 1; at >= position; at--) this.#marked[at]?.layer.undo()
-    this.#marked.length = position + 1
+    return position
   }
 
   /** Whether this history made the mark, erased or not. */

@@ -89,11 +89,15 @@ export class Layer {
     this.#hasRemovals = false
   }
 
-  /** One change for each row that differs from its stored state, in the order of the first writes. */
-  changes(): Change[] {
+  /**
+   * One change for each row that differs from its stored state, in the order of the first writes; with a later layer,
+   * from its state when that one was added.
+   */
+  changes(later?: Layer): Change[] {
     const changes: Change[] = []
     for (const { table, key, before, isForgotten } of this.#memories) {
-      const after = table.get(key)
+      const then = later ? later.#find(table, key) : undefined
+      const after = then ? then.before : table.get(key)
       if (!isForgotten && before !== after)
         changes.push({ scope: table.scope, table: table.name, key, before, after })
     }

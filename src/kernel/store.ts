@@ -1,4 +1,5 @@
-import { History } from './history'
+import { areAlike } from './are-alike'
+import { type Change, History } from './history'
 import { invariant } from './invariant'
 import type { Row } from './row'
 import { Table } from './table'
@@ -60,10 +61,7 @@ export class Store {
    */
   adopt(other: Store): void {
     this.history.unannounced(() => {
-      const tables = [...other.#scopes, ...this.#scopes].flatMap(([scope, named]) =>
-        [...named.keys()].map((name) => [scope, name] as const),
-      )
-      for (const [scope, name] of tables) this.#takeOver(this.table(scope, name), other.table(scope, name))
+      for (const [own, theirs] of this.#tablesBeside(other)) this.#takeOver(own, theirs)
     })
   }
 
@@ -75,10 +73,28 @@ export class Store {
 
   /** Whether both hold equal rows. What they share since a fork costs next to nothing. */
   isAlike(other: Store): boolean {
-    const tables = [...this.#scopes, ...other.#scopes].flatMap(([scope, named]) =>
-      [...named.keys()].map((name) => [scope, name] as const),
-    )
-    return tables.every(([scope, name]) => this.table(scope, name).isAlike(other.table(scope, name)))
+    return this.#tablesBeside(other).every(([own, theirs]) => own.isAlike(theirs))
+  }
+
+  /** What differs from an earlier state of this store: one change for each row. */
+  changesSince(earlier: Store): Change[] {
+    return this.#tablesBeside(earlier).flatMap(([own, theirs]) => {
+      if (own.stamp === theirs.stamp) return []
+      const { scope, name: table } = own
+      const changes = [...new Set([...theirs.keys(), ...own.keys()])].map(
+        (key): Change => ({ scope, table, key, before: theirs.get(key), after: own.get(key) }),
+      )
+      return changes.filter(({ before, after }) => !areAlike(before, after))
+    })
+  }
+
+  /** The tables of both, each beside that of the same name. */
+  #tablesBeside(other: Store): (readonly [Table, Table])[] {
+    const tables = new Map<Table, Table>()
+    for (const scopes of [other.#scopes, this.#scopes])
+      for (const [scope, named] of scopes)
+        for (const name of named.keys()) tables.set(this.table(scope, name), other.table(scope, name))
+    return [...tables]
   }
 
   /** The stamps of the tables of a scope that have rows, by name. */

@@ -3,7 +3,7 @@ import { UsageError } from '../errors/usage-error'
 import { AREAS } from '../events/changes/areas'
 import type { ChangeFeed } from '../events/changes/change-feed'
 import type { Story } from '../events/story'
-import type { Mark } from '../kernel/store'
+import type { Change, Mark } from '../kernel/store'
 import type { Faults } from '../service/http/faults/faults'
 import type { ParkedResponses } from '../service/http/responses/parked-responses'
 import { resumeInterrupted } from '../service/webhooks/resume'
@@ -43,13 +43,28 @@ export class Rewinds {
    */
   restore(snapshot: Snapshot): void {
     this.refuseWhileAdvancing('restore')
-    if (!this.#world.store.history.knows(snapshot?.mark))
-      throw new UsageError(
-        snapshot && isExported(snapshot as unknown as WorldOption)
-          ? 'this is an export and no snapshot: createSimulator({ world: exported }) starts from it'
-          : 'this is not a snapshot of this simulator',
-      )
-    this.#replace('restore', () => this.#world.store.history.rewind(snapshot.mark))
+    const mark = this.#markOf(snapshot)
+    this.#replace('restore', () => this.#world.store.history.rewind(mark))
+  }
+
+  #markOf(snapshot: Snapshot): Mark {
+    const mark = snapshot?.mark
+    if (this.#world.store.history.knows(mark)) return mark
+    throw new UsageError(
+      snapshot && isExported(snapshot as unknown as WorldOption)
+        ? 'this is an export and no snapshot: createSimulator({ world: exported }) starts from it'
+        : 'this is not a snapshot of this simulator',
+    )
+  }
+
+  /** What differs between two states, and what has changed since the second one, which is now by default. */
+  changes(from: Snapshot | KeptState, to?: Snapshot | KeptState): readonly [Change[], Change[]] {
+    const { store } = this.#world
+    const [kept, later] = [from, to].map((state) => (state as KeptState | undefined)?.store)
+    if (kept) return [(later ?? store).changesSince(kept), later ? store.changesSince(later) : []]
+    const first = this.#markOf(from as Snapshot)
+    const last = to === undefined ? undefined : this.#markOf(to as Snapshot)
+    return [store.history.between(first, last), last ? store.history.between(last) : []]
   }
 
   reset(): void {

@@ -1,6 +1,7 @@
 import type { Admin } from '../api/admin/admin'
 import type { Books } from '../api/books'
 import type { ClockFace } from '../api/clock'
+import { diffOf, type WorldDiff } from '../api/diff'
 import type { OrganizationFace } from '../api/organization-face'
 import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
@@ -23,6 +24,7 @@ import type { Door, Port } from '../service/http/port'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { type ReceivedEntry, receivedBy } from '../service/http/received'
 import { exportWorld, refuseUnexportable } from '../worlds/export-world'
+import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
 import type { ExportedWorld } from '../worlds/options/options'
 import type { Settings } from '../worlds/options/settings'
 import type { Build } from './build'
@@ -30,6 +32,7 @@ import { Diversion } from './diversion'
 import { Hosting } from './hosting'
 import { Machinery } from './machinery'
 import { openapiSubject } from './openapi-subject'
+import type { Rewinds } from './rewinds'
 import {
   answeredOtherwise,
   type ForkOptions,
@@ -189,6 +192,28 @@ export class Simulator implements OrganizationFace {
    */
   restore(snapshot: Snapshot): void {
     this.#parts.rewinds.restore(snapshot)
+  }
+
+  /**
+   * What differs between two snapshots, or between a snapshot and now: records by type, and the balances of accounts.
+   * The cost grows with the rows written since the older one.
+   * @throws UsageError for what is no snapshot of this simulator
+   * @throws ErasedTimelineError for a snapshot that a restore to an earlier one has erased
+   * @example
+   * const before = simulator.snapshot()
+   * await simulator.clock.advance('1 month')
+   * simulator.diff(before).records.invoices?.added
+   */
+  diff(a: Snapshot, b?: Snapshot): WorldDiff {
+    return this.compare(FIRST_ORGANIZATION, a, b)
+  }
+
+  /** @internal */
+  compare(organization: string, ...states: Parameters<Rewinds['changes']>): WorldDiff {
+    const { world, time, rewinds } = this.#parts
+    time.catchUp()
+    const [changes, since] = rewinds.changes(...states)
+    return world.assumptions.quietly(() => diffOf({ world, organization }, changes, since))
   }
 
   /** Restores the initial state. Always succeeds; ends a running advance and clears the traffic. */

@@ -16,6 +16,7 @@ const TESTS: readonly (readonly [row: string, file: string, test: string])[] = [
   ],
   ['Traffic', 'test/http/bounds.test.ts', 'traffic keeps within its limits'],
   ['One body in the traffic', 'test/http/bounds.test.ts', 'of one body: its beginning and its length'],
+  ['Versions of records', 'test/face/history.test.ts', 'where older ones are forgotten'],
   ['Replies kept', 'test/http/bounds.test.ts', 'replies whose window has passed are forgotten'],
   ['Log of webhook deliveries', 'test/webhooks/operations.test.ts', 'keeps what happened for 30 days'],
   ['Time of a webhook receiver', 'test/webhooks/retries.test.ts', 'patience'],

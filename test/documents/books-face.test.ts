@@ -76,6 +76,12 @@ describe('entries', () => {
     [{ party: { vendor_id: 2 } }, ['bills 1']],
     [{ party: 2 }, ['invoices 2', 'bills 1']],
     [{ party: { customer_id: 2 }, company_id: 2 }, []],
+    [{ company: 2 }, ['invoices 4']],
+    [{ account: 2000 }, ['bills 1']],
+    [{ from: '2026-02-01', to: '2026-02-28' }, ['invoices 2']],
+    [{ record: { type: 'bills' } }, ['bills 1']],
+    [{ record: { type: 'invoices', id: 2 } }, ['invoices 2']],
+    [{ record: { type: 'invoices', number: 2 }, company_id: 2 }, []],
     [{ asset: 1 }, []],
     [{ contract: 1 }, []],
   ])('%j', (query, expected) => {
@@ -111,6 +117,13 @@ describe('entries', () => {
     [{ party: { colour: 1 } }, 'party'],
     [{ start_date: 'yesterday' }, 'start_date'],
     [{ company_id: '1' }, 'company_id'],
+    [{ company: '1' }, 'company'],
+    [{ account: 'Cash' }, 'account'],
+    [{ from: 'yesterday' }, 'from'],
+    [{ from: '2026-01-01', start_date: '2026-01-01' }, 'from'],
+    [{ record: 7 }, 'record'],
+    [{ record: { type: 'invoice' } }, 'record.type'],
+    [{ record: { id: 1, number: 1 } }, 'record.id'],
     [7, 'entries'],
   ])('%j is refused with the name %s', (query, option) => {
     const call = told().books.entries as (query: unknown) => unknown

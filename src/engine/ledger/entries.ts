@@ -40,16 +40,24 @@ export type PartyQuery = number | { readonly customer_id: number } | { readonly 
 
 /** Selects entries; all given conditions must hold. Dates are inclusive. */
 export interface EntriesQuery {
-  /** Only entries of this company. */
-  readonly company_id?: number
-  /** Only entries with a line of this account. */
-  readonly account_number?: number
+  /** Only entries of this company, by its id. */
+  readonly company?: number
+  /** Only entries with a line of this account, by its number. */
+  readonly account?: number
   /** Only entries of this day or later. */
-  readonly start_date?: string
+  readonly from?: string
   /** Only entries of this day or earlier. */
+  readonly to?: string
+  /** Only entries of this record, or of the records of this type; `id` and `number` are the same. */
+  readonly record?: { readonly type?: string; readonly id?: number; readonly number?: number }
+  /** The same as `company`. */
+  readonly company_id?: number
+  /** The same as `account`. */
+  readonly account_number?: number
+  /** The same as `from`. */
+  readonly start_date?: string
+  /** The same as `to`. */
   readonly end_date?: string
-  /** Only entries of this record. */
-  readonly record?: { readonly type?: string; readonly number?: number }
   /** The number of a fixed asset: its depreciation and its disposal. */
   readonly asset?: number
   /** The id of a contract: what it billed and recognised. */
@@ -72,13 +80,12 @@ export function ledgerEntries(context: Scope, query: EntriesQuery = {}): LedgerE
 }
 
 const fits = (one: LedgerTransaction, query: EntriesQuery): boolean =>
-  (query.company_id === undefined || one.company_id === query.company_id) &&
-  (query.start_date === undefined || one.date >= query.start_date) &&
-  (query.end_date === undefined || one.date <= query.end_date) &&
+  (query.company === undefined || one.company_id === query.company) &&
+  (query.from === undefined || one.date >= query.from) &&
+  (query.to === undefined || one.date <= query.to) &&
   (query.record?.type === undefined || one.record_type === query.record.type) &&
-  (query.record?.number === undefined || one.record_number === query.record.number) &&
-  (query.account_number === undefined ||
-    one.lines.some((line) => line.account_number === query.account_number))
+  (query.record?.id === undefined || one.record_number === query.record.id) &&
+  (query.account === undefined || one.lines.some((line) => line.account_number === query.account))
 
 const recordOf = (context: Scope, one: LedgerTransaction): Row =>
   findRecord(context, one.record_type, 'number', one.record_number) ?? {}

@@ -35,9 +35,10 @@ export interface TrialBalanceQuery {
 export function trialBalance(
   context: Scope,
   { companyId, date, currency }: TrialBalanceQuery = {},
+  transactions = transactionsOf(context),
 ): TrialBalanceLine[] {
   const totals = new Map<string, { company: number; account: number; debits: Cents; credits: Cents }>()
-  for (const transaction of transactionsOf(context)) {
+  for (const transaction of transactions) {
     if (companyId !== undefined && transaction.company_id !== companyId) continue
     if (date !== undefined && transaction.date > date) continue
     if (currency !== undefined && transaction.record_currency !== currency) continue

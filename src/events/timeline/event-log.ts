@@ -1,9 +1,11 @@
 import type { World } from '../../engine/model/world'
 import type { Cause } from '../../kernel/history'
+import { RecordVersions } from '../record-versions'
 import { Allowance, type TrafficLimits } from '../traffic/allowance'
 import { NOTHING_CHANGED } from '../traffic/exchange'
+import type { Traffic } from '../traffic/traffic'
 import { Causes } from './causes'
-import type { Event, EventDraft, RecordName, WriteEntry } from './timeline-entry'
+import type { Event, EventDraft, RecordName, TimelineEntry, WriteEntry } from './timeline-entry'
 import { WrittenCall } from './written-call'
 
 type Mutable<T> = { -readonly [Member in keyof T]: T[Member] }
@@ -12,6 +14,7 @@ type Mutable<T> = { -readonly [Member in keyof T]: T[Member] }
 interface Kept {
   /** In characters, for the limit. */
   readonly size: number
+  readonly sequence: number
   readonly event: Mutable<Event>
 }
 
@@ -21,12 +24,13 @@ interface Kept {
  */
 export class EventLog {
   readonly causes = new Causes()
+  readonly versions = new RecordVersions()
   readonly #allowance: Allowance<Kept>
   readonly #nextSequence: () => number
   readonly #world: World
   #events: Kept[] = []
   #isSilent = false
-  readonly #lastRequest: () => number
+  readonly #traffic: Traffic
   /** Counts the changes of the world. */
   readonly #revision: () => number
   /** The place of the last request when the host last read records. */
@@ -36,12 +40,12 @@ export class EventLog {
     limits: Required<TrafficLimits>,
     nextSequence: () => number,
     world: World,
-    lastRequest: () => number,
+    traffic: Traffic,
     revision: () => number,
   ) {
     this.#revision = revision
     this.#world = world
-    this.#lastRequest = lastRequest
+    this.#traffic = traffic
     this.#allowance = new Allowance(limits)
     this.#nextSequence = nextSequence
   }
@@ -54,15 +58,21 @@ export class EventLog {
     return this.#events.at(-1)?.event
   }
 
+  /** The entry with that sequence number, a request too, unless it was dropped. */
+  entryAt(sequence: number): TimelineEntry | undefined {
+    return withSequence(this.#traffic, sequence) ?? withSequence(this.#events, sequence)?.event
+  }
+
   /** The host reads records. */
   noteRead(): void {
-    this.readAt = this.#lastRequest()
+    this.readAt = this.#traffic.at(-1)?.sequence ?? 0
   }
 
   /** Adds an event. The returned entry may be completed later. */
   add<D extends EventDraft>(draft: D): Mutable<Extract<Event, { kind: D['kind'] }>> {
     const event = { sequence: this.#nextSequence(), at: this.#world.clock.instant, ...draft } as unknown
-    this.#keep({ event: event as Mutable<Event>, size: JSON.stringify(draft).length })
+    const { sequence } = event as Event
+    this.#keep({ event: event as Mutable<Event>, sequence, size: JSON.stringify(draft).length })
     return event as Mutable<Extract<Event, { kind: D['kind'] }>>
   }
 
@@ -121,6 +131,7 @@ export class EventLog {
     this.#events = []
     this.#allowance.clear()
     this.causes.clear()
+    this.versions.clear()
   }
 
   #keep(kept: Kept): void {
@@ -129,6 +140,20 @@ export class EventLog {
     const excess = this.#allowance.excess(this.#events)
     if (excess > 0) this.#events = this.#events.slice(excess)
   }
+}
+
+/** One of a list in order. */
+function withSequence<T extends { readonly sequence: number }>(
+  list: readonly T[],
+  wanted: number,
+): T | undefined {
+  let [from, to] = [0, list.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((list[middle] as T).sequence < wanted) from = middle + 1
+    else to = middle
+  }
+  return list[from]?.sequence === wanted ? list[from] : undefined
 }
 
 interface WriteCall {

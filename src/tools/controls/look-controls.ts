@@ -58,7 +58,9 @@ export const LOOK_CONTROLS: readonly Control[] = [
   {
     method: 'GET',
     path: '/books/entries',
-    does: 'ledger entries by ?company_id=, account_number, start_date, end_date, type and number',
+    does:
+      'ledger entries of ?company=, account, from, to and record=invoices/7, or of the same by ?company_id=, ' +
+      'account_number, start_date, end_date, type and number',
     run: (call) => call.face.books.entries(entriesQuery(call)),
   },
   {
@@ -75,21 +77,20 @@ export const LOOK_CONTROLS: readonly Control[] = [
   },
 ]
 
+const NUMBERS = ['company', 'account', 'company_id', 'account_number']
+const DATES = ['from', 'to', 'start_date', 'end_date']
+
 function entriesQuery({ query }: ControlCall): EntriesQuery {
-  const [company_id, account_number, number] = ['company_id', 'account_number', 'number'].map((name) =>
-    numberIn(query, name),
-  )
-  const [start_date, end_date, type] = ['start_date', 'end_date', 'type'].map(
-    (name) => query.get(name) ?? undefined,
-  )
-  const record = { ...(type !== undefined && { type }), ...(number !== undefined && { number }) }
-  return {
-    ...(company_id !== undefined && { company_id }),
-    ...(account_number !== undefined && { account_number }),
-    ...(start_date !== undefined && { start_date }),
-    ...(end_date !== undefined && { end_date }),
-    ...(Object.keys(record).length > 0 && { record }),
+  const [type, id] = (query.get('record') ?? '').split('/')
+  const given = {
+    ...Object.fromEntries(NUMBERS.map((name) => [name, numberIn(query, name)])),
+    ...Object.fromEntries(DATES.map((name) => [name, query.get(name) ?? undefined])),
+    record: {
+      type: type || (query.get('type') ?? undefined),
+      id: id === undefined ? numberIn(query, 'number') : Number(id),
+    },
   }
+  return given as EntriesQuery
 }
 
 function numberIn(query: URLSearchParams, name: string): number | undefined {

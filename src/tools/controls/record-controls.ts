@@ -35,6 +35,12 @@ export const RECORD_CONTROLS: readonly Control[] = [
   },
   {
     method: 'GET',
+    path: '/records/{}/{}/history',
+    does: 'the versions of one record that are known, with what each changed',
+    run: (call) => recordSet(call).history(idOf(call)),
+  },
+  {
+    method: 'GET',
     path: '/records/{}',
     does: 'a page of records, by the parameters of the list operation',
     run: (call) => recordSet(call).list(queryOf(call)),

@@ -35,6 +35,18 @@ export const WORLD_CONTROLS: readonly Control[] = [
     run: (call) => call.simulator.goTo(snapshotOf(call).state),
   },
   {
+    method: 'GET',
+    path: '/snapshots/{}/diff',
+    does: 'what differs between a snapshot and now, or the snapshot in ?to=: records and balances',
+    run(call) {
+      const { session, simulator, query } = call
+      const to = query.get('to')
+      const later = to === null ? undefined : known(session.snapshots.get(to), to).state
+      const organization = query.get('organization') ?? simulator.organizations()[0] ?? ''
+      return simulator.compare(organization, snapshotOf(call).state, later)
+    },
+  },
+  {
     method: 'DELETE',
     path: '/snapshots/{}',
     does: 'deletes a snapshot',
