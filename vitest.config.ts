@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { ProofReporter, provenSuites } from './test/support/proof.ts'
 import { entryPoints } from './tsup.config.ts'
 
 /** Tests import the public names, as a user does, and get the sources behind them. */
@@ -12,13 +11,6 @@ export const alias = Object.entries(entryPoints).map(([name, file]) => ({
 
 /** Run by `npm run test:browser`. */
 const IN_CHROMIUM = 'test/browser/**'
-/** `npm run prove`: everything that `npm test` samples, without hurry, and nothing twice at one commit. */
-const exclude = [...configDefaults.exclude, IN_CHROMIUM, ...(process.env.PROVE ? provenSuites() : [])]
-const thorough = {
-  testTimeout: 3_600_000,
-  reporters: ['default', new ProofReporter()],
-  passWithNoTests: true,
-}
 
 /** Whatever changes globals, such as `fetch` and timers: each of these files gets a process of its own. */
 const HOSTS = [
@@ -32,7 +24,8 @@ const HOSTS = [
 export default defineConfig({
   resolve: { alias },
   test: {
-    testTimeout: 30_000,
+    // `npm run prove` plays everything that `npm test` samples, without hurry.
+    testTimeout: process.env.PROVE ? 3_600_000 : 30_000,
     // A test that comes to no expectation fails.
     expect: { requireAssertions: true },
     maxWorkers: availableParallelism(),
@@ -44,11 +37,10 @@ export default defineConfig({
         test: {
           name: 'simulator',
           include: ['test/**/*.test.ts'],
-          exclude: [...exclude, ...HOSTS],
+          exclude: [...configDefaults.exclude, IN_CHROMIUM, ...HOSTS],
           isolate: false,
         },
       },
     ],
-    ...(process.env.PROVE && thorough),
   },
 })

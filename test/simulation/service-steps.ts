@@ -189,6 +189,7 @@ async function sendBack(story: ServiceStory): Promise<void> {
   const filled = everything.definitions.filter((one) => idsOf(story.simulator, one).length > 0)
   const definition = story.chance.pick(filled)
   const id = story.chance.pick(idsOf(story.simulator, definition))
+  await story.rest()
   const before = worldOf(story.simulator)
   expect(await putBack(story.simulator, definition, id)).toEqual([])
   expectSame(before, worldOf(story.simulator), definition.name)

@@ -86,6 +86,11 @@ export class ServiceStory implements Ground {
     }
   }
 
+  /** Until the limits allow some requests again. */
+  async rest(): Promise<void> {
+    if (this.#hasLimits) await this.simulator.clock.advance({ minutes: 1 })
+  }
+
   body: Ground['body'] = (definition, options) => exampleBody(this, definition, options)
   make: Ground['make'] = (definition, options) =>
     this.records(definition).create(this.body(definition, options))

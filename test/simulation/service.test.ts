@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
+import { seedOf } from '../support/chance'
 import { isThorough } from '../support/thorough'
 import { takeServiceStep } from './service-steps'
 import { ServiceStory } from './service-story'
 
 /** How many services live through how many steps; SERVICE=10x3000 makes it as long as one likes. */
-const [RUNS = 0, STEPS = 0] = (process.env.SERVICE ?? (isThorough ? '20x1000' : '3x120'))
+const [RUNS = 0, STEPS = 0] = (process.env.SERVICE ?? (isThorough ? '20x1000' : '3x100'))
   .split('x')
   .map(Number)
-const FIRST = Number(process.env.SERVICE_SEED ?? 1)
+/** The first of the seeds: another one every time, unless one is to be played again. */
+const FIRST = seedOf('SERVICE_SEED')
 
 /** Plays some steps of a seed. @returns what went wrong, and at which step */
 async function play(

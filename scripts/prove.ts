@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CHAPTERS, type Chapter } from './prove/chapters'
+import { pageOf } from './prove/page'
+import { plant } from './prove/plant'
+import { FOLDER, isOfShard, play, readResults, turnsOf } from './prove/turns'
+
+/** Plays the long form of the tests in turns that can be repeated, and writes `docs/proof.md` from their results. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    chapter: { type: 'string', multiple: true },
+    seed: { type: 'string' },
+    minutes: { type: 'string' },
+    shard: { type: 'string' },
+  },
+})
+
+const [verb, ...folders] = positionals
+if (verb === 'merge') merge(folders)
+else if (verb !== undefined) refuse(`no command ${verb}: there is merge`)
+else await prove()
+writeFileSync('docs/proof.md', pageOf(existsSync(FOLDER) ? readResults(FOLDER) : []))
+
+async function prove(): Promise<void> {
+  const seed = values.seed === undefined ? undefined : countOf('seed', values.seed, 0)
+  const minutes = values.minutes === undefined ? undefined : countOf('minutes', values.minutes, 1)
+  const shard = shardOf(values.shard ?? '1/1')
+  const commit = commitOf()
+  const done = doneAt(commit)
+  let hasFailed = false
+  for (const chapter of chosen(values.chapter, seed)) {
+    const end = minutes === undefined ? Number.POSITIVE_INFINITY : performance.now() + minutes * 60_000
+    let index = -1
+    for (const turn of turnsOf(chapter, seed, minutes !== undefined)) {
+      index += 1
+      if (!isOfShard(shard, index)) continue
+      if (seed === undefined && done.has(nameOf(chapter.name, turn.file, turn.seed))) continue
+      if (performance.now() > end) break
+      const result = await (chapter.plants ? plant(turn, commit) : play(turn, commit))
+      const verdict = result.failed.length === 0 ? 'passed' : `FAILED: ${result.failed.join('; ')}`
+      const what = [chapter.name, turn.file, ...(turn.seed === undefined ? [] : [`seed ${turn.seed}`])]
+      console.log(`${what.join(' ')}: ${verdict} (${result.tests} tests, ${result.seconds} s)`)
+      hasFailed ||= result.failed.length > 0
+    }
+  }
+  if (hasFailed) process.exitCode = 1
+}
+
+/** What passed at this very commit, which needs no second turn. */
+function doneAt(commit: string): ReadonlySet<string> {
+  const passed = existsSync(FOLDER) ? readResults(FOLDER).filter(({ failed }) => failed.length === 0) : []
+  return new Set(
+    passed.filter((one) => one.commit === commit).map((one) => nameOf(one.chapter, one.file, one.seed)),
+  )
+}
+
+function nameOf(chapter: string, file: string, seed: number | null = null): string {
+  return [chapter, file, seed].join(' ')
+}
+
+/** Takes the results of other machines beside those of this one. */
+function merge(from: readonly string[]): void {
+  if (from.length === 0) refuse('merge: name the folders whose results are to be joined')
+  mkdirSync(FOLDER, { recursive: true })
+  for (const folder of from) {
+    if (!existsSync(folder)) refuse(`merge: there is no folder ${folder}`)
+    for (const name of readdirSync(folder).filter((one) => one.endsWith('.json')))
+      cpSync(join(folder, name), join(FOLDER, name))
+  }
+}
+
+function chosen(names: readonly string[] | undefined, seed: number | undefined): readonly Chapter[] {
+  const known = CHAPTERS.map(({ name }) => name)
+  const unknown = names?.find((name) => !known.includes(name))
+  if (unknown !== undefined) refuse(`--chapter: no chapter ${unknown}: there are ${known.join(', ')}`)
+  const all = names ? CHAPTERS.filter(({ name }) => names.includes(name)) : CHAPTERS
+  if (seed === undefined) return all
+  if (!names) refuse('--seed: name the chapter, too')
+  const plain = all.find(({ drawn }) => !drawn)
+  if (plain) refuse(`--seed: the chapter ${plain.name} does not draw`)
+  return all
+}
+
+function countOf(option: string, text: string, least: number): number {
+  if (!/^\d+$/.test(text) || Number(text) < least) refuse(`--${option}: a whole number of at least ${least}`)
+  return Number(text)
+}
+
+function shardOf(text: string): [part: number, parts: number] {
+  const [part = 0, parts = 0] = text.split('/').map(Number)
+  if (!/^\d+\/\d+$/.test(text) || part < 1 || part > parts) refuse('--shard: such as 3/8')
+  return [part, parts]
+}
+
+/** The commit, and whether something has changed since. */
+function commitOf(): string {
+  const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim()
+  const changed = git('status', '--porcelain', '--', 'src', 'test', 'package-lock.json') !== ''
+  return `${git('rev-parse', 'HEAD')}${changed ? ' and more' : ''}`
+}
+
+function refuse(why: string): never {
+  console.error(`prove: ${why}`)
+  process.exit(2)
+}
