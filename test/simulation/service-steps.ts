@@ -2,81 +2,18 @@
 
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { expect } from 'vitest'
-import { objectType } from '../../src/service/webhooks/topics'
 import { checked } from '../support/checked'
-import type { Answer, Json } from '../support/client'
-import { contentOf } from '../support/content'
-import { type Offer, offersOf } from '../support/offers'
+import type { Json } from '../support/client'
 import { editOne, idsOf, putBack } from '../support/put-back'
-import { SETTINGS } from '../support/setting'
 import { everything } from '../support/subject'
 import { requiredOf, wrongValuesOf } from '../support/wrong-values'
-import { uuid5 } from '../webhooks/uuid5'
+import { drawnBody, expectEvent, expectSame, offers, sent, unchanging, worldOf } from './service-requests'
 import { connectReceiver, type ServiceStory } from './service-story'
-
-/** What the service holds, without the faults that a test arms. */
-function worldOf(simulator: Simulator): object {
-  const { '': shared, ...organizations } = contentOf(simulator)
-  const { faults: _, ...rest } = shared ?? {}
-  return { ...organizations, '': rest }
-}
 
 interface ServiceStep {
   /** How often it is drawn, beside the others. */
   readonly weight: number
   take(story: ServiceStory): Promise<void>
-}
-
-const offers = {
-  create: offersOf(everything, 'create'),
-  update: offersOf(everything, 'update'),
-  list: offersOf(everything, 'list'),
-  remove: offersOf(everything, 'remove'),
-  get: offersOf(everything, 'get'),
-}
-
-/** An act that changes nothing, unless it had to wait for the limits. */
-async function unchanging<Result>(
-  { simulator }: ServiceStory,
-  otherwise: string,
-  act: () => Promise<Result>,
-): Promise<Result> {
-  const [before, now] = [worldOf(simulator), simulator.clock.now]
-  const result = await act()
-  if (simulator.clock.now === now) expectSame(before, worldOf(simulator), otherwise)
-  return result
-}
-
-/** A request that is refused leaves no trace but its reply, and none is the service's own mistake. */
-async function sent(
-  story: ServiceStory,
-  [method, path]: readonly [string, string],
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const before = worldOf(story.simulator)
-  const now = story.simulator.clock.now
-  const answer = await story.ask(method, path, body, headers)
-  expect(answer.status, answer.text).toBeLessThan(500)
-  if (answer.status >= 400 && story.simulator.clock.now === now)
-    expect(worldOf(story.simulator), 'a refused request left a trace').toEqual(before)
-  return answer
-}
-
-/** A body that is mostly accepted: a record of any company, in any currency, with many members or few. */
-function drawnBody(story: ServiceStory, { definition }: Offer): Json | undefined {
-  const { chance } = story
-  const options = {
-    extent: chance.pick(['needed', 'full'] as const),
-    variant: chance.below(12),
-    setting: chance.pick(SETTINGS),
-  }
-  try {
-    return story.body(definition, options)
-  } catch {
-    // What the body would name can no longer be made, such as a bill while a period is locked.
-    return undefined
-  }
 }
 
 async function create(story: ServiceStory): Promise<void> {
@@ -106,20 +43,6 @@ async function create(story: ServiceStory): Promise<void> {
   if (shown && id !== undefined)
     expect((await story.ask('GET', shown.path(id))).body, 'GET shows what POST answered').toEqual(answer.body)
   expectEvent(story, offer, id)
-}
-
-/** The receiver has to get the event of a new record, whose id is worked out from docs/service.md §14.2. */
-function expectEvent(story: ServiceStory, { definition }: Offer, id: unknown): void {
-  if (definition.hasTopics)
-    story.created.push({
-      id: uuid5(`org-1|${objectType(definition)}|${id}|created|1`),
-      of: `${definition.name} ${id}`,
-    })
-}
-
-/** Both are compared as texts first: they are large, and mostly alike. */
-function expectSame(before: object, after: object, message: string): void {
-  if (JSON.stringify(before) !== JSON.stringify(after)) expect(after, message).toEqual(before)
 }
 
 /** Another body in place of a record's own: whatever it names, all of it counts or nothing does. */
