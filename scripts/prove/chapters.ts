@@ -1,0 +1,95 @@
+/** What `npm run prove` runs, in its order. A new chapter is a new row. */
+export interface Chapter {
+  readonly name: string
+  /** What a reader knows when it has passed. */
+  readonly shows: string
+  /** Folders and files of tests; each file is a turn of its own. */
+  readonly files: readonly string[]
+  /** A chapter that plants mistakes in the sources: each is a turn. */
+  readonly plants?: true
+  /** A chapter that draws: each seed is a turn. */
+  readonly drawn?: {
+    /** The variable of the environment that takes the seed. */
+    readonly variable: string
+    /** Seeds of a run without a budget: 1, 2, ... */
+    readonly seeds: number
+    /** Steps or cases that a seed plays. */
+    readonly steps: number
+    /** How the tests are told to play so many. */
+    readonly environment: Readonly<Record<string, string>>
+  }
+}
+
+const drawn = (
+  variable: string,
+  seeds: number,
+  steps: number,
+  environment: Readonly<Record<string, string>> = {},
+): Pick<Chapter, 'drawn'> => ({ drawn: { variable, seeds, steps, environment } })
+
+export const CHAPTERS: readonly Chapter[] = [
+  {
+    name: 'simulation',
+    shows:
+      'Every record type over the wire, with retries, faults, forks and webhooks: each promise holds after each step.',
+    files: ['test/simulation/service.test.ts'],
+    ...drawn('SERVICE_SEED', 40, 1000, { SERVICE: '1x1000' }),
+  },
+  {
+    name: 'books',
+    shows: 'Invoices, payments and entries against a model of the ledger that shares no code with the service.',
+    files: ['test/simulation/workload.test.ts'],
+    ...drawn('BOOKS_SEED', 10, 1200, { RUNS: '40' }),
+  },
+  {
+    name: 'contracts',
+    shows: 'Contracts, assets, payments and templates tie out with another arithmetic after every step.',
+    files: ['test/tie-outs/tie-outs.test.ts'],
+    ...drawn('TIE_OUTS_SEED', 10, 1000, { TIE_OUTS: '1x1000' }),
+  },
+  {
+    name: 'schedules',
+    shows: 'Revenue schedules and usage against sums that are worked out in another way.',
+    files: ['test/recognition/schedules.property.test.ts'],
+    ...drawn('SCHEDULES_SEED', 10, 200),
+  },
+  {
+    name: 'recurrence',
+    shows: 'Dates of recurrence rules against python-dateutil.',
+    files: ['test/recurring/judges.test.ts'],
+    ...drawn('SEED', 5, 1),
+  },
+  {
+    name: 'ledgers',
+    shows: 'The journal that the books write, read by hledger and ledger.',
+    files: ['test/ledger/hledger.test.ts'],
+    ...drawn('BOOKS_SEED', 5, 8),
+  },
+  {
+    name: 'files',
+    shows: 'World files that were altered at random are refused by name or make a sound world.',
+    files: ['test/simulation/hostile-files.test.ts'],
+    ...drawn('HOSTILE_SEED', 3, 1),
+  },
+  {
+    name: 'promises',
+    shows: 'What holds for every record type, with every pair of filters.',
+    files: ['test/promises'],
+  },
+  {
+    name: 'replay',
+    shows: 'Recordings are explained without a false accusation, and altered ones are named.',
+    files: ['test/replay'],
+  },
+  {
+    name: 'exploration',
+    shows: 'Planted bugs are found with the default budget, and correct programs survive.',
+    files: ['test/explore'],
+  },
+  {
+    name: 'patches',
+    shows: 'Mistakes that are planted in the sources, one at a time, are found by the tests or the simulation.',
+    files: [],
+    plants: true,
+  },
+]

@@ -1,0 +1,76 @@
+import { CHAPTERS } from './chapters'
+import { type Result, UNCHANGED } from './turns'
+
+const HEAD = `# Proof
+
+\`npm run prove\` writes this page. It plays each chapter, seed by seed, and counts what failed.
+
+| Command | What it does |
+|---|---|
+| \`npm run prove\` | plays what has not passed at this commit, and writes this page |
+| \`npm run prove -- --chapter simulation --seed 7\` | plays one seed again |
+| \`npm run prove -- --chapter simulation --minutes 30\` | plays fresh seeds for half an hour |
+| \`npm run prove -- --shard 3/8\` | plays the third of eight parts, on one of eight machines |
+| \`npm run prove -- merge FOLDER...\` | joins the results of other machines with those of this one |
+
+A failure prints the seed, the steps that are needed for it, and the line that plays them again.
+`
+
+const number = (value: number): string => value.toLocaleString('en-US')
+
+/** The page of the results: one row for each chapter and commit, the newest first. */
+export function pageOf(results: readonly Result[]): string {
+  const rows = CHAPTERS.flatMap(({ name, shows }) => rowsOf(name, shows, results))
+  const table = [
+    '| Chapter | What it shows | Seeds | Steps | Tests | Failed | Minutes | Date | Commit | Node |',
+    '|---|---|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ]
+  const failed = results.flatMap((result) => result.failed.map((test) => failureOf(result, test)))
+  const failures = failed.length === 0 ? 'Nothing failed.' : failed.join('\n')
+  const planted = results.filter(({ file, foundBy }) => foundBy !== undefined && file !== UNCHANGED)
+  const patches = planted.length === 0 ? '' : `\n## Planted mistakes\n\n${plantedTable(planted)}\n`
+  return `${HEAD}\n## Results\n\n${table.join('\n')}\n${patches}\n## Failures\n\n${failures}\n`
+}
+
+function rowsOf(name: string, shows: string, results: readonly Result[]): string[] {
+  const own = results.filter(({ chapter }) => chapter === name)
+  const commits = [...new Set(own.sort((a, b) => (a.date < b.date ? 1 : -1)).map(({ commit }) => commit))]
+  if (commits.length === 0) return [`| ${name} | ${shows} | not played | | | | | | | |`]
+  return commits.map((commit) => {
+    const all = own.filter((one) => one.commit === commit)
+    const total = (of: (one: Result) => number): number => all.reduce((sum, one) => sum + of(one), 0)
+    const seeds = all.filter(({ seed }) => seed !== null).length
+    return `| ${[
+      name,
+      shows,
+      seeds === 0 ? '' : number(seeds),
+      seeds === 0 ? '' : number(total(({ steps }) => steps)),
+      number(total(({ tests }) => tests)),
+      number(total(({ failed }) => failed.length)),
+      number(Math.round(total(({ seconds }) => seconds) / 60)),
+      all[0]?.date.slice(0, 10),
+      `${commit.slice(0, 9)}${commit.slice(40)}`,
+      [...new Set(all.map(({ node }) => node))].join(', '),
+    ].join(' | ')} |`
+  })
+}
+
+const failureOf = ({ chapter, seed, file }: Result, test: string): string =>
+  `- ${chapter}: ${test} (\`npm run prove -- --chapter ${chapter}${seed === null ? '' : ` --seed ${seed}`}\`, ${file})`
+
+function plantedTable(planted: readonly Result[]): string {
+  const found = (by: string): number => planted.filter(({ foundBy }) => foundBy?.includes(by)).length
+  const mark = (foundBy: readonly string[] | undefined, by: string): string => (foundBy?.includes(by) ? 'yes' : '')
+  const rows = [...planted]
+    .sort((a, b) => (a.file < b.file ? -1 : 1))
+    .map(({ file, foundBy }) => `| ${file} | ${mark(foundBy, 'simulation')} | ${mark(foundBy, 'tests')} |`)
+  const simulation = `the simulation finds ${found('simulation')} within five minutes`
+  return [
+    `Of ${planted.length} mistakes ${simulation}, and \`npm test\` finds ${found('tests')}.`,
+    '',
+    '| Mistake | Simulation | Tests |',
+    '|---|---|---|',
+    ...rows,
+  ].join('\n')
+}

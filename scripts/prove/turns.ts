@@ -1,0 +1,131 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PATCHES } from '../../test/prove/patches'
+import type { Chapter } from './chapters'
+import { run } from './process'
+
+/** Results of all turns, one file for each; of this machine, and of others after `prove merge`. */
+export const FOLDER = 'prove'
+
+/** The sources without a mistake, where nothing may be found: otherwise whatever is found says nothing. */
+export const UNCHANGED = 'no mistake'
+
+/** The least that is played, and played again: a file of tests, with a seed where the chapter draws, or a mistake. */
+export interface Turn {
+  readonly chapter: Chapter
+  readonly file: string
+  readonly seed: number | undefined
+}
+
+export interface Result {
+  readonly chapter: string
+  readonly file: string
+  readonly seed: number | null
+  readonly steps: number
+  readonly commit: string
+  /** ISO 8601. */
+  readonly date: string
+  readonly node: string
+  readonly tests: number
+  readonly failed: readonly string[]
+  readonly seconds: number
+  /** What found the mistake that was planted. */
+  readonly foundBy?: readonly string[]
+}
+
+/** The parts of the JSON of vitest that count here. */
+interface Told {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly success: boolean
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+  }[]
+}
+
+export const resultFile = ({ chapter, file, seed }: Turn): string =>
+  join(FOLDER, `${[chapter.name, file.replaceAll(/[/ ]/g, '-'), ...(seed === undefined ? [] : [seed])].join('.')}.json`)
+
+export const readResults = (folder: string): Result[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Result)
+
+/** The files of a chapter, folders opened. */
+const filesOf = ({ files }: Chapter): string[] =>
+  files.flatMap((path) =>
+    statSync(path).isFile()
+      ? [path]
+      : readdirSync(path, { recursive: true, encoding: 'utf8' })
+          .filter((name) => name.endsWith('.test.ts'))
+          .map((name) => join(path, name))
+          .sort(),
+  )
+
+/** The turns of a chapter: those of one seed, of as many as it usually plays, or, with a budget, without end. */
+export function* turnsOf(chapter: Chapter, seed: number | undefined, isEndless: boolean): Generator<Turn> {
+  if (chapter.plants) {
+    for (const name of [UNCHANGED, ...PATCHES.map((patch) => patch.name)])
+      yield { chapter, file: name, seed: undefined }
+    return
+  }
+  if (!chapter.drawn) {
+    for (const file of filesOf(chapter)) yield { chapter, file, seed: undefined }
+    return
+  }
+  const last = seed ?? (isEndless ? Number.POSITIVE_INFINITY : chapter.drawn.seeds)
+  for (let next = seed ?? 1; next <= last; next += 1)
+    for (const file of filesOf(chapter)) yield { chapter, file, seed: next }
+}
+
+/** Plays a turn in a process of its own and writes its result. */
+export async function play(turn: Turn, commit: string): Promise<Result> {
+  const { chapter, file, seed } = turn
+  mkdirSync(FOLDER, { recursive: true })
+  const report = `${resultFile(turn)}.tests`
+  const environment = {
+    ...process.env,
+    PROVE: '1',
+    ...chapter.drawn?.environment,
+    ...(chapter.drawn && { [chapter.drawn.variable]: String(seed) }),
+  }
+  const started = performance.now()
+  const { text, code } = await run(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', file, '--reporter=default', '--reporter=json', `--outputFile=${report}`],
+    { env: environment },
+  )
+  const told = readTold(report)
+  const failed = (told?.testResults ?? []).flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+  )
+  const isSound = code === 0 && told !== undefined
+  const result: Result = {
+    chapter: chapter.name,
+    file,
+    seed: seed ?? null,
+    steps: chapter.drawn?.steps ?? 0,
+    commit,
+    date: new Date().toISOString(),
+    node: process.version,
+    tests: (told?.numPassedTests ?? 0) + (told?.numFailedTests ?? 0),
+    failed: failed.length > 0 || isSound ? failed : ['the run itself'],
+    seconds: Math.round((performance.now() - started) / 1000),
+  }
+  writeFileSync(resultFile(turn), `${JSON.stringify(result, null, 2)}\n`)
+  if (result.failed.length > 0) console.log(text)
+  return result
+}
+
+function readTold(report: string): Told | undefined {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8')) as Told
+  } catch {
+    // The process ended before it could write.
+    return undefined
+  }
+}
+
+/** Whether a shard plays the turn at that place, from 0. */
+export const isOfShard = ([part, parts]: readonly [part: number, parts: number], index: number): boolean =>
+  index % parts === part - 1

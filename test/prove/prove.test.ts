@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { CHAPTERS } from '../../scripts/prove/chapters'
+import { pageOf } from '../../scripts/prove/page'
+import { isOfShard, type Result, turnsOf } from '../../scripts/prove/turns'
+
+const simulation = CHAPTERS.find(({ name }) => name === 'simulation') ?? expect.unreachable()
+
+test.each([
+  ['--chapter simulations', 'no chapter simulations: there are simulation,'],
+  ['--seed 3', '--seed: name the chapter, too'],
+  ['--chapter promises --seed 3', '--seed: the chapter promises does not draw'],
+  ['--shard 9/8', '--shard: such as 3/8'],
+  ['--minutes soon', '--minutes: a whole number of at least 1'],
+  ['merge', 'merge: name the folders'],
+  ['merge no-such-folder', 'merge: there is no folder no-such-folder'],
+  ['simulate', 'no command simulate'],
+])('prove %s is refused: %s', (args, why) => {
+  const { status, stderr } = spawnSync('node_modules/.bin/tsx', ['scripts/prove.ts', ...args.split(' ')], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([2, expect.stringContaining(why)])
+})
+
+test('shards share the turns of a chapter, and each turn has one', () => {
+  const turns = [...turnsOf(simulation, undefined, false)]
+  const shares = [1, 2, 3].map((part) => turns.filter((_, index) => isOfShard([part, 3], index)))
+  expect(shares.map(({ length }) => length).reduce((sum, one) => sum + one)).toBe(turns.length)
+  expect(new Set(shares.flat())).toEqual(new Set(turns))
+})
+
+test('one seed is one turn, and a budget has no last seed', () => {
+  const [first, ...more] = turnsOf(simulation, 7, false)
+  expect([first?.seed, more]).toEqual([7, []])
+  const endless = turnsOf(simulation, undefined, true)
+  const seeds = Array.from({ length: 1000 }, () => endless.next().value?.seed)
+  expect([seeds[0], seeds.at(-1)]).toEqual([1, 1000])
+})
+
+test('the page counts seeds, steps and failures, and says how to play a failure again', () => {
+  const result: Result = {
+    ...{ chapter: 'simulation', file: 'a.test.ts', seed: 3, steps: 1000, commit: 'c'.repeat(40) },
+    ...{ date: '2026-01-15T09:00:00.000Z', node: 'v22.0.0', tests: 1, failed: [], seconds: 90 },
+  }
+  const page = pageOf([result, { ...result, seed: 4, failed: ['seed 4 keeps every promise'] }])
+  expect(page).toContain('| 2 | 2,000 | 2 | 1 | 3 | 2026-01-15 | ccccccccc | v22.0.0 |')
+  expect(page).toContain('npm run prove -- --chapter simulation --seed 4')
+  expect(pageOf([result])).toContain('Nothing failed.')
+})
