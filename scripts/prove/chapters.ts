@@ -37,7 +37,8 @@ export const CHAPTERS: readonly Chapter[] = [
   },
   {
     name: 'books',
-    shows: 'Invoices, payments and entries against a model of the ledger that shares no code with the service.',
+    shows:
+      'Invoices, payments and entries against a model of the ledger that shares no code with the service.',
     files: ['test/simulation/workload.test.ts'],
     ...drawn('BOOKS_SEED', 10, 1200, { RUNS: '40' }),
   },
@@ -88,7 +89,8 @@ export const CHAPTERS: readonly Chapter[] = [
   },
   {
     name: 'patches',
-    shows: 'Mistakes that are planted in the sources, one at a time, are found by the tests or the simulation.',
+    shows:
+      'Mistakes that are planted in the sources, one at a time, are found by the tests or the simulation.',
     files: [],
     plants: true,
   },

@@ -61,7 +61,8 @@ const failureOf = ({ chapter, seed, file }: Result, test: string): string =>
 
 function plantedTable(planted: readonly Result[]): string {
   const found = (by: string): number => planted.filter(({ foundBy }) => foundBy?.includes(by)).length
-  const mark = (foundBy: readonly string[] | undefined, by: string): string => (foundBy?.includes(by) ? 'yes' : '')
+  const mark = (foundBy: readonly string[] | undefined, by: string): string =>
+    foundBy?.includes(by) ? 'yes' : ''
   const rows = [...planted]
     .sort((a, b) => (a.file < b.file ? -1 : 1))
     .map(({ file, foundBy }) => `| ${file} | ${mark(foundBy, 'simulation')} | ${mark(foundBy, 'tests')} |`)

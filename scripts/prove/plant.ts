@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PATCHES } from '../../test/prove/patches'
@@ -28,11 +28,22 @@ export async function plant(turn: Turn, commit: string): Promise<Result> {
   const text = readFileSync(file, 'utf8')
   const foundBy: string[] = []
   try {
-    if (patch) writeFileSync(file, text.replace(patch.from, () => patch.to))
+    if (patch)
+      writeFileSync(
+        file,
+        text.replace(patch.from, () => patch.to),
+      )
     const simulation = ['test/simulation', 'test/tie-outs']
     const long = { SERVICE: '200x1000', SERVICE_SEED: '1', TIE_OUTS: '20x1000', RUNS: '2000' }
     if (await finds(folder, simulation, SIMULATION, long)) foundBy.push('simulation')
-    if (await finds(folder, READERS.flatMap((one) => ['--exclude', one]), TESTS)) foundBy.push('tests')
+    if (
+      await finds(
+        folder,
+        READERS.flatMap((one) => ['--exclude', one]),
+        TESTS,
+      )
+    )
+      foundBy.push('tests')
   } finally {
     writeFileSync(file, text)
   }
@@ -70,7 +81,9 @@ async function copied(): Promise<string> {
   if (code !== 0) throw new Error(text)
   if (!existsSync(join(folder, 'node_modules')))
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  await run(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/write-record-types.ts'], { cwd: folder })
+  await run(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/write-record-types.ts'], {
+    cwd: folder,
+  })
   process.once('exit', () => spawnSync('git', ['worktree', 'remove', '--force', folder]))
   return folder
 }

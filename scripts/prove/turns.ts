@@ -44,7 +44,10 @@ interface Told {
 }
 
 export const resultFile = ({ chapter, file, seed }: Turn): string =>
-  join(FOLDER, `${[chapter.name, file.replaceAll(/[/ ]/g, '-'), ...(seed === undefined ? [] : [seed])].join('.')}.json`)
+  join(
+    FOLDER,
+    `${[chapter.name, file.replaceAll(/[/ ]/g, '-'), ...(seed === undefined ? [] : [seed])].join('.')}.json`,
+  )
 
 export const readResults = (folder: string): Result[] =>
   readdirSync(folder)
@@ -92,7 +95,14 @@ export async function play(turn: Turn, commit: string): Promise<Result> {
   const started = performance.now()
   const { text, code } = await run(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', file, '--reporter=default', '--reporter=json', `--outputFile=${report}`],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      file,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ],
     { env: environment },
   )
   const told = readTold(report)
