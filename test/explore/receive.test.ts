@@ -86,17 +86,20 @@ it('what is lost or there twice is named with its record type', () => {
 })
 
 describe('a program that only receives', () => {
-  it('what waits in the world is sent, and the receiver that counts is found', async () => {
-    const { failure, survived } = await explore(await counting())
+  it.each([
+    ['production', { on: 'WRITE count', write: 1 }],
+    ['network', { on: 'DELIVERY core.invoice/created', delivery: 1 }],
+  ] as const)('what waits in the world is sent, and the receiver that counts is found: %s', async (faults, place) => {
+    const { failure, survived } = await explore({ ...(await counting()), faults })
     expect(survived).toBe(false)
-    expect(failure?.plan).toMatchObject([{ on: 'DELIVERY core.invoice/created', delivery: 1 }])
+    expect(failure?.plan).toMatchObject([place])
     expect(failure?.complaint).toBe('counted 4')
   })
 
   it('one that copies survives all of it', async () => {
     const report = await explore({ ...(await copying()), budget: { runs: 40 } })
     expect(report.failure).toBeUndefined()
-    expect(report.reached.map(({ on }) => on)).toEqual(['DELIVERY core.invoice/created'])
+    expect(report.reached.map(({ on }) => on)).toEqual(['DELIVERY core.invoice/created', 'WRITE copies'])
   })
 
   it.each([

@@ -256,7 +256,7 @@ describe('the story', () => {
     const text = await told({ start: nightlyPush, rounds: 4 }, plan)
     expect(text.split('\n').slice(2, -1)).toEqual([
       `  1. ${ROUTE} #1, try 1: carried out (created Invoice 1), the answer was lost`,
-      '     You: gave up: TypeError: Failed to fetch, 0.3 s later',
+      '     You: gave up, 0.3 s later: TypeError: Failed to fetch',
       `     You: ${ROUTE} #2, try 1, 24 h later (another Idempotency-Key, same body)`,
       `  2. ${ROUTE} #2, try 1: answered 503`,
       `     You: ${ROUTE} #3, try 1, 24 h later (another Idempotency-Key, same body) -> 200, created Invoice 2`,

@@ -9,7 +9,7 @@ import { realAfter } from '../../../virtual-time/real'
 import { noDuplicates } from '../oracles/no-duplicates'
 import type { Plan } from '../plan/plan'
 import type { Mortal } from '../run/edge'
-import type { Outcome } from '../run/events'
+import type { Outcome, ProgramEvent } from '../run/events'
 import { Trial } from '../run/trial'
 
 /** A program in any language, and what must be true afterwards. */
@@ -71,7 +71,7 @@ export class CommandTrial extends Trial {
 
   kill(life: Mortal): void {
     life.kill()
-    this.#note('was killed')
+    this.#note('died')
   }
 
   skewBy(): void {}
@@ -108,7 +108,7 @@ export class CommandTrial extends Trial {
       this.#life = new ProcessLife()
       const ended = await this.#start(this.#experiment.command, url, timeout)
       if (this.#life.isAlive || lives === LIVES_AT_MOST) return ended
-      this.#note('was started again')
+      this.#note('started again')
     }
   }
 
@@ -148,6 +148,7 @@ export class CommandTrial extends Trial {
       requests: this.requests.tries,
       exposed: this.exposed ?? {},
       deliveries: {},
+      writes: this.writes,
       // Without instants: they are real.
       timeline: traffic.map(({ request, response }) => {
         return `${request.method} ${new URL(request.url).pathname} ${response?.status ?? '---'}`
@@ -179,7 +180,7 @@ export class CommandTrial extends Trial {
     writeFileSync(join(this.#folder, 'api-key'), this.key)
   }
 
-  #note(text: string): void {
-    this.events.push({ kind: 'program', at: this.simulator.clock.instant.now, text })
+  #note(did: ProgramEvent['did']): void {
+    this.events.push({ kind: 'program', at: this.simulator.clock.instant.now, did })
   }
 }

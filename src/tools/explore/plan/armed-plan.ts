@@ -3,7 +3,7 @@ import type { Kind } from './kind'
 import { kindOf } from './kinds'
 import type { Misfortune, Plan } from './plan'
 
-/** The request or delivery that a misfortune names. */
+/** The request, delivery or write that a misfortune names. */
 export interface Place {
   readonly on: string
   readonly number: number
@@ -94,5 +94,5 @@ export class ArmedPlan {
   }
 }
 
-const isAt = ({ on, request, delivery, attempt = 1 }: Misfortune, place: Place): boolean =>
-  on === place.on && (request ?? delivery) === place.number && attempt === place.attempt
+const isAt = ({ on, request, delivery, write, attempt = 1 }: Misfortune, place: Place): boolean =>
+  on === place.on && (request ?? delivery ?? write) === place.number && attempt === place.attempt

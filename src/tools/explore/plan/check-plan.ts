@@ -1,23 +1,35 @@
 import { demand } from '../../../errors/option-error'
 import { arrayOf, choice, flag, form, members, optional, type Reader, whole } from '../../../errors/reader'
+import type { Target } from './kind'
 import { KIND_NAMES, kindOf } from './kinds'
 import type { Misfortune, Plan } from './plan'
 
-const isDelivery = (on: unknown): boolean => typeof on === 'string' && on.startsWith('DELIVERY ')
-const topic = form<string>("a delivery such as 'DELIVERY core.invoice/created'", isDelivery)
-const operation = form<string>(
-  "an operation such as 'POST /public/v1/invoices/'",
-  (on) => typeof on === 'string' && !isDelivery(on),
-)
+const COUNTERS = ['request', 'delivery', 'write'] as const
+type Counter = (typeof COUNTERS)[number]
+
+/** What a misfortune names, by how it is counted. */
+const NAMES: Readonly<Record<Counter, { readonly prefix?: string; readonly accepted: string }>> = {
+  request: { accepted: "an operation such as 'POST /public/v1/invoices/'" },
+  delivery: { prefix: 'DELIVERY ', accepted: "a delivery such as 'DELIVERY core.invoice/created'" },
+  write: { prefix: 'WRITE ', accepted: "a file such as 'WRITE cursor'" },
+}
+
+/** How that which a misfortune names is counted. */
+const counterOf = (on: string): Counter =>
+  COUNTERS.find((counter) => on.startsWith(NAMES[counter].prefix ?? '\n')) ?? 'request'
+
+const COUNTED_BY: Partial<Readonly<Record<Target, Counter>>> = { delivery: 'delivery', disk: 'write' }
+
 const number = whole(1)
 
 const readMisfortune = members(
   {
     do: choice(KIND_NAMES),
-    on: form<string>('an operation or a delivery', (on) => typeof on === 'string'),
+    on: form<string>('an operation, a delivery or a file', (on) => typeof on === 'string'),
     request: optional(number),
     attempt: optional(number),
     delivery: optional(number),
+    write: optional(number),
     last: optional(flag),
   },
   'a misfortune such as { on, request, attempt, do }',
@@ -25,17 +37,15 @@ const readMisfortune = members(
 
 const misfortune: Reader<Misfortune> = (given, option) => {
   const read = readMisfortune(given, option)
-  const isForDelivery = kindOf(read.do).to === 'delivery'
-  const [counter, other] = isForDelivery
-    ? (['delivery', 'request'] as const)
-    : (['request', 'delivery'] as const)
-  ;(isForDelivery ? topic : operation)(read.on, `${option}.on`)
+  const counter = COUNTED_BY[kindOf(read.do).to] ?? 'request'
+  form<string>(NAMES[counter].accepted, (on) => counterOf(String(on)) === counter)(read.on, `${option}.on`)
   number(read[counter], `${option}.${counter}`)
-  demand(
-    read[other] === undefined,
-    `${option}.${other}`,
-    `has no meaning for ${read.do}: count it as ${counter}`,
-  )
+  for (const other of COUNTERS)
+    demand(
+      other === counter || read[other] === undefined,
+      `${option}.${other}`,
+      `has no meaning for ${read.do}: count it as ${counter}`,
+    )
   return given as Misfortune
 }
 

@@ -3,7 +3,7 @@ import type { DeliveryEffect, RequestEffect } from '../../../index'
 export type Profile = 'network' | 'production' | 'cosmic'
 
 /** The part of the traffic that a kind of misfortune can happen to. */
-export type Target = 'request' | 'write' | 'read' | 'list' | 'shrinking list' | 'delivery'
+export type Target = 'request' | 'write' | 'read' | 'list' | 'shrinking list' | 'delivery' | 'disk'
 
 /** What somebody else does with a record of the organisation. */
 export type Deed = 'pays' | 'pays oldest' | 'edits' | 'archives' | 'archives oldest' | 'sells' | 'renames'
@@ -39,6 +39,8 @@ export interface Kind {
     | 'forged-short'
     | 'unsigned'
     | 'replayed'
+  /** The service did what the request asks for, which the story says before `told`. */
+  readonly isCarriedOut?: true
   /** The client cannot know whether the request was carried out. */
   readonly isAmbiguous?: true
   /** Requests that are sent with it meet it, too, if they arrive later. */

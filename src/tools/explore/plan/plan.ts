@@ -2,10 +2,11 @@ import type { KindName } from './kinds'
 
 /**
  * One misfortune of a plan. It names a request by its operation, the number of the distinct request among those of
- * the operation, and the try of it; or a webhook delivery by its topic and number. All numbers count from 1.
+ * the operation, and the try of it; a webhook delivery by its topic and number, or a write to the disk by its file and number. All numbers
+ * count from 1.
  */
 export interface Misfortune {
-  /** The operation: 'PUT /public/v1/invoices/{}/', or for deliveries 'DELIVERY core.invoice/created'. */
+  /** The operation: 'PUT /public/v1/invoices/{}/', or for deliveries 'DELIVERY core.invoice/created', for files 'WRITE cursor'. */
   readonly on: string
   /** The nth distinct request. Equal method, URL, idempotency key and body make it the same request again. */
   readonly request?: number
@@ -13,6 +14,8 @@ export interface Misfortune {
   readonly attempt?: number
   /** The nth delivery of the topic. */
   readonly delivery?: number
+  /** The nth write of the file. Numbers in its name count as `{}`, so that such files are counted together. */
+  readonly write?: number
   /** The request reaches the service after those that were sent with it. @default false */
   readonly last?: boolean
   readonly do: KindName

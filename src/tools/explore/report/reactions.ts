@@ -1,11 +1,9 @@
-import type { DeliveryEvent, Event, RequestEvent } from '../run/events'
+import type { DeliveryEvent, Event, ProgramEvent, RequestEvent, Struck } from '../run/events'
 import { madeBy, resultOf } from './results'
 
 /** Reactions of the program that are told after each misfortune, and what came of it in the end. */
 const FIRST = 3
 const FURTHER = 3
-
-export type Struck = RequestEvent | DeliveryEvent
 
 /** A part of the story: a misfortune, and what followed up to the next one. */
 export interface Episode {
@@ -41,7 +39,7 @@ export function reactionsTo({ struck, earlier, following, next, rest }: Episode)
   const texts = lines.map((telling) => telling.textSince(struck))
   if (next?.kind === 'request' && isRelated(struck, next))
     texts.push(`${placed(next)}${after(next.at - struck.at)}${changesIn(next, struck)}`)
-  if (struck.kind === 'delivery') return texts
+  if (struck.kind !== 'request') return texts
   const isOpen = (struck.status ?? 500) >= 400
   if (isOpen && !rest.some((event) => event.kind === 'request' && isRelated(struck, event)))
     return [...texts, 'did not send it again']
@@ -49,12 +47,22 @@ export function reactionsTo({ struck, earlier, following, next, rest }: Episode)
   return isSilent ? [...texts, 'sent nothing afterwards'] : texts
 }
 
+/** That it died, the misfortune says. */
+const HAPPENED: Readonly<Record<ProgramEvent['did'], string | undefined>> = {
+  died: undefined,
+  'started again': 'was started again',
+  'gave up': 'gave up',
+  hangs: 'does not come to an end',
+}
+
 /** Undefined for what belongs to no misfortune. */
 function tellingOf(event: Event, causes: readonly Struck[]): Telling | undefined {
-  if (event.kind === 'program')
-    return event.text === 'was killed'
-      ? undefined
-      : new Telling(event.at, { before: event.text, counts: true })
+  if (event.kind === 'write') return undefined
+  if (event.kind === 'program') {
+    const before = HAPPENED[event.did]
+    const result = event.why && `: ${event.why}`
+    return before === undefined ? undefined : new Telling(event.at, { before, result, counts: true })
+  }
   return event.kind === 'delivery' ? heard(event, causes) : sent(event, causes)
 }
 
@@ -104,7 +112,7 @@ interface Series {
 interface Told {
   readonly before: string
   readonly changes?: string | undefined
-  readonly result?: string
+  readonly result?: string | undefined
   readonly series?: Series | undefined
   /** It is told even if much was told before. */
   readonly counts: boolean
@@ -183,7 +191,7 @@ function nameIn(body: string, name: string): unknown {
 
 /** What distinguishes it from the request that the misfortune hit. */
 function changesIn(event: RequestEvent, struck: Struck): string {
-  if (struck.kind === 'delivery' || event.on.startsWith('GET ')) return ''
+  if (struck.kind !== 'request' || event.on.startsWith('GET ')) return ''
   const changes = [
     event.apiKey === struck.apiKey ? '' : 'new API key',
     event.idempotencyKey === struck.idempotencyKey

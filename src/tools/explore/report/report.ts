@@ -2,7 +2,7 @@ import type { Scenario } from '../../../index'
 import { KIND_NAMES, type KindName } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
-import type { Event, Outcome } from '../run/events'
+import { type Event, isCrossing, type Outcome } from '../run/events'
 import type { Findings, News } from '../search/search'
 import { identityOf, nameOf, type SearchIdentity, type Shard } from '../search/share'
 import { canMeet } from '../search/surface'
@@ -207,7 +207,7 @@ export function reachOf(operations: readonly Seen[]): Pick<Report, 'reached' | '
 /** A program that does nothing, or nothing that the service accepts, survives everything. */
 function warningsOf(calm: Outcome): string[] {
   if (calm.plan.length > 0) return []
-  if (calm.events.every(({ kind }) => kind === 'program'))
+  if (!calm.events.some(isCrossing))
     return [
       'the program neither sent a request nor received a delivery, so nothing could happen to it; ' +
         'does it use the baseUrl of the stage?',

@@ -1,7 +1,7 @@
 import { kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
-import type { Event, Outcome } from '../run/events'
-import { reactionsTo, type Struck } from './reactions'
+import type { Event, Outcome, Struck } from '../run/events'
+import { reactionsTo } from './reactions'
 import { madeBy, resultOf } from './results'
 
 /** Requests that are told of a run without misfortunes. */
@@ -71,20 +71,18 @@ const strikesOf = (events: readonly Event[]): Strike[] =>
   )
 
 /** 'POST /public/v1/invoices/ #1, try 2' */
-export const placeOf = ({ on, request, attempt = 1, delivery, last }: Misfortune): string =>
-  delivery === undefined
-    ? `${on} #${request}, try ${attempt}${last ? ', which arrived after those sent with it' : ''}`
-    : `${on} #${delivery}`
+export const placeOf = ({ on, request, attempt = 1, delivery, write, last }: Misfortune): string =>
+  request === undefined
+    ? `${on} #${delivery ?? write}`
+    : `${on} #${request}, try ${attempt}${last ? ', which arrived after those sent with it' : ''}`
 
 function descriptionOf(misfortune: Misfortune, event: Struck): string {
-  const { told, answers } = kindOf(misfortune.do)
-  if (event.kind === 'delivery') return told
+  const { told, answers, isCarriedOut } = kindOf(misfortune.do)
+  if (event.kind !== 'request') return told
   const deed = event.deed === undefined ? told : `just before, somebody else ${event.deed}`
   // The misfortune is not the answer, so the service has given one of its own.
   if (answers === false) return event.status === null ? deed : `${deed} -> ${resultOf(event)}`
   const made = madeBy(event)
-  if (made === undefined) return deed
-  return told.startsWith('carried out')
-    ? told.replace('carried out', `carried out (${made})`)
-    : `${told}; ${made}`
+  if (isCarriedOut) return `carried out${made === undefined ? '' : ` (${made})`}, ${told}`
+  return made === undefined ? deed : `${told}; ${made}`
 }

@@ -10,21 +10,27 @@ export interface Disk {
   names(): string[]
 }
 
+/** What happens at a write: the program may die before it, or after. */
+export type AtWrite = (name: string, write: () => void) => void
+
 export class Files {
   readonly #files = new Map<string, string>()
 
   /** The disk of one life of the program. */
-  openTo(isAlive: () => boolean): Disk {
+  openTo(isAlive: () => boolean, atWrite: AtWrite = (_, write) => write()): Disk {
     return {
       read: <Value>(name: string) => {
         const text = this.#files.get(name)
         return text === undefined ? undefined : (JSON.parse(text) as Value)
       },
       write: (name, value) => {
-        if (!isAlive()) return
         const text = JSON.stringify(value)
-        if (text === undefined) this.#files.delete(name)
-        else this.#files.set(name, text)
+        const write = (): void => {
+          if (!isAlive()) return
+          if (text === undefined) this.#files.delete(name)
+          else this.#files.set(name, text)
+        }
+        if (isAlive()) atWrite(name, write)
       },
       names: () => [...this.#files.keys()],
     }

@@ -39,14 +39,30 @@ export interface DeliveryEvent {
   readonly status: number | null
 }
 
+/** A write to the disk that a misfortune hit. Others are no events. */
+export interface WriteEvent {
+  readonly kind: 'write'
+  readonly at: number
+  readonly on: string
+  readonly write: number
+  readonly misfortune: number
+}
+
 /** Something that happened to the program as a whole. */
 export interface ProgramEvent {
   readonly kind: 'program'
   readonly at: number
-  readonly text: string
+  readonly did: 'died' | 'started again' | 'gave up' | 'hangs'
+  readonly why?: string
 }
 
-export type Event = RequestEvent | DeliveryEvent | ProgramEvent
+export type Crossing = RequestEvent | DeliveryEvent
+/** What misfortunes happen to. */
+export type Struck = Crossing | WriteEvent
+export type Event = Struck | ProgramEvent
+
+export const isCrossing = (event: Event): event is Crossing =>
+  event.kind === 'request' || event.kind === 'delivery'
 
 /** What somebody else did to the records. */
 export interface OtherWrite {
@@ -72,6 +88,8 @@ export interface Outcome {
   readonly exposed: Readonly<Record<string, readonly number[]>>
   /** For each topic, the number of deliveries. */
   readonly deliveries: Readonly<Record<string, number>>
+  /** For each file, how often it was written before the last round. */
+  readonly writes: Readonly<Record<string, number>>
   /** Requests and deliveries line by line, to compare runs. */
   readonly timeline: readonly string[]
   readonly assumptions: readonly string[]

@@ -2,9 +2,9 @@ import { OptionError } from '../../../errors/option-error'
 import type { Simulator } from '../../../index'
 import type { Program, Stage } from '../experiment'
 import type { Settings } from '../read-experiment'
-import type { Files } from './disk'
+import type { AtWrite, Files } from './disk'
 import type { Mortal } from './edge'
-import type { Event } from './events'
+import type { Event, ProgramEvent } from './events'
 import { Life } from './life'
 import type { VirtualHost } from './virtual-host'
 
@@ -34,6 +34,8 @@ export interface LivesSetting {
   /** The API key that is good now. */
   apiKey(): string
   portOf(life: Life): Stage['fetch']
+  /** What happens at the writes of a life. */
+  atWriteOf(life: Life): AtWrite
   /** Receives a delivery for the program. */
   readonly receive: (request: Request) => Promise<Response>
 }
@@ -73,7 +75,7 @@ export class Lives {
     while (!this.#current) {
       if (this.#downUntil > 0) {
         await this.#sleep(this.#downUntil - this.now)
-        this.#note('was started again')
+        this.#note('started again')
       }
       await this.#startUp()
     }
@@ -126,11 +128,11 @@ export class Lives {
   }
 
   #stageOf(life: Life): Stage {
-    const { simulator, files, apiKey, portOf } = this.#setting
+    const { simulator, files, apiKey, portOf, atWriteOf } = this.#setting
     return {
       baseUrl: simulator.baseUrl,
       apiKey,
-      disk: files.openTo(() => life.isAlive),
+      disk: files.openTo(() => life.isAlive, atWriteOf(life)),
       fetch: (input, init) => portOf(life)(this.#within(input), init),
       sleep: (milliseconds) => life.sleep(milliseconds),
       now: () => life.clock.instant.now,
@@ -161,11 +163,11 @@ export class Lives {
   #goDown(minutes: number): void {
     this.#current = undefined
     this.#downUntil = this.now + minutes * MINUTE
-    this.#note('was killed')
+    this.#note('died')
   }
 
-  #note(text: string): void {
-    this.#setting.events.push({ kind: 'program', at: this.now, text })
+  #note(did: ProgramEvent['did']): void {
+    this.#setting.events.push({ kind: 'program', at: this.now, did })
   }
 
   #sleep(milliseconds: number): Promise<void> {

@@ -30,6 +30,9 @@ export class Numbering {
 
 const IDENTIFIER = /\/(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\/|$)/gi
 
+/** 'WRITE invoice-{}' */
+export const fileOf = (name: string): string => `WRITE ${name.replace(/\d+/g, '{}')}`
+
 /** 'PUT /public/v1/invoices/{}/', which the pattern of a fault matches. */
 export const operationOf = (method: string, url: string): string =>
   `${method} ${new URL(url).pathname.replace(IDENTIFIER, '/{}')}`

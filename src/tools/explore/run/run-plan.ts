@@ -40,6 +40,7 @@ async function play(settings: Settings, plan: Plan, otherwise?: Assumptions): Pr
       deliveries: Object.fromEntries(
         Object.entries(trial.deliveries.tries).map(([on, tries]) => [on, tries.length]),
       ),
+      writes: trial.writes,
       timeline: timelineOf(trial),
       assumptions: known,
     }

@@ -3,7 +3,7 @@ import { ArmedPlan } from '../plan/armed-plan'
 import type { Plan } from '../plan/plan'
 import { Edge, type Mortal } from './edge'
 import type { Event } from './events'
-import { Numbering } from './numbering'
+import { fileOf, Numbering } from './numbering'
 import { Others } from './others'
 
 type Group = Parameters<Simulator['admin']['subscriptions']['renew']>[0]
@@ -27,6 +27,8 @@ export abstract class Trial {
   readonly others: Others
   readonly events: Event[] = []
   readonly requests = new Numbering()
+  /** For each file, the writes that a misfortune could hit. */
+  readonly writes: Record<string, number> = {}
   readonly oneWay: number
   /** For each operation, the tries of each request that a misfortune could hit. */
   exposed: Readonly<Record<string, readonly number[]>> | undefined
@@ -52,6 +54,25 @@ export abstract class Trial {
   /** The program's key was revoked. It finds the new one where it found the old one. */
   rotateKey(): void {
     this.key = this.simulator.admin.keys.issue().key
+  }
+
+  /** The program writes a file: it may die just before, or after. */
+  protected write(life: Mortal, name: string, write: () => void): void {
+    const strike = this.calmAt === undefined ? this.#writeStrike(fileOf(name)) : undefined
+    if (strike?.blow.kills !== 'before') write()
+    if (!strike) return
+    this.events.push(strike.event)
+    this.kill(life, strike.blow.downMinutes)
+  }
+
+  #writeStrike(on: string) {
+    const number = (this.writes[on] ?? 0) + 1
+    this.writes[on] = number
+    const strike = this.plan.strike({ on, number, attempt: 1 })
+    const blow = strike?.kind.blow
+    if (!strike || !blow || !('kills' in blow)) return undefined
+    const { now } = this.simulator.clock.instant
+    return { blow, event: { kind: 'write', at: now, on, write: number, misfortune: strike.index } as const }
   }
 
   noteLapse(groups: readonly string[]): void {

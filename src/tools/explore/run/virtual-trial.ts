@@ -52,6 +52,7 @@ export class VirtualTrial extends Trial {
       skew: () => this.#skew,
       apiKey: () => this.key,
       portOf: this.edge.portOf,
+      atWriteOf: (life) => (name, write) => this.write(life, name, write),
       receive: this.#reception.receive,
     })
   }
@@ -145,10 +146,10 @@ export class VirtualTrial extends Trial {
   }
 
   #note(end: WorkEnd): void {
-    const text = { done: '', killed: '', threw: 'gave up', hung: 'does not come to an end' }[end.kind]
-    if (text === '') return
-    const why = end.kind === 'threw' ? `: ${textOf(end.error)}` : ''
-    this.events.push({ kind: 'program', at: this.#lives.now, text: text + why })
+    const at = this.#lives.now
+    if (end.kind === 'threw')
+      this.events.push({ kind: 'program', at, did: 'gave up', why: textOf(end.error) })
+    if (end.kind === 'hung') this.events.push({ kind: 'program', at, did: 'hangs' })
   }
 
   /** The round of a program that only receives. */

@@ -1,19 +1,16 @@
 import type { KindName } from '../plan/kinds'
-import type { DeliveryEvent, Outcome, RequestEvent } from '../run/events'
+import { type Crossing, isCrossing, type Outcome, type Struck } from '../run/events'
 
-export type Crossing = RequestEvent | DeliveryEvent
-
-export const crossingsOf = ({ events }: Pick<Outcome, 'events'>): Crossing[] =>
-  events.filter((event) => event.kind !== 'program')
+export const crossingsOf = ({ events }: Pick<Outcome, 'events'>): Crossing[] => events.filter(isCrossing)
 
 /** 'POST /public/v1/invoices/ 1.2', or 'DELIVERY core.invoice/created 1' */
-export const placeOf = (crossing: Crossing): string =>
-  crossing.kind === 'request'
-    ? `${crossing.on} ${crossing.request}.${crossing.attempt}`
-    : `${crossing.on} ${crossing.delivery}.${crossing.attempt}`
+export const placeOf = (event: Struck): string =>
+  event.kind === 'write'
+    ? `${event.on} ${event.write}`
+    : `${event.on} ${event.kind === 'request' ? event.request : event.delivery}.${event.attempt}`
 
 /** What the program did from there on, and when: equal texts are equal reactions. */
-function reactionFrom({ events }: Outcome, isStruck: (crossing: Crossing) => boolean): string {
+function reactionFrom({ events }: Outcome, isStruck: (event: Struck) => boolean): string {
   const at = events.findIndex((event) => event.kind !== 'program' && isStruck(event))
   const begin = events[at]?.at ?? 0
   return JSON.stringify(
@@ -21,7 +18,7 @@ function reactionFrom({ events }: Outcome, isStruck: (crossing: Crossing) => boo
       .slice(at + 1)
       .map((event) => [
         event.at - begin,
-        ...(event.kind === 'program' ? [event.kind] : [placeOf(event), event.status]),
+        ...(isCrossing(event) ? [placeOf(event), event.status] : [event.kind]),
       ]),
   )
 }
@@ -34,9 +31,9 @@ export function unlikeKinds(calm: Outcome, singles: readonly Outcome[]): Readonl
   const known = new Map<string, Set<string>>()
   const kinds = new Map<string, Set<KindName>>()
   for (const outcome of singles) {
-    const struck = crossingsOf(outcome).find(({ misfortune }) => misfortune === 0)
+    const struck = outcome.events.find((event) => event.kind !== 'program' && event.misfortune === 0)
     const [misfortune] = outcome.plan
-    if (!struck || !misfortune) continue
+    if (!struck || struck.kind === 'program' || !misfortune) continue
     const { on, do: kind } = misfortune
     const reaction = reactionFrom(outcome, (crossing) => crossing === struck)
     const isSilent = reaction === reactionFrom(calm, (crossing) => placeOf(crossing) === placeOf(struck))

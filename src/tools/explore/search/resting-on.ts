@@ -1,6 +1,6 @@
 import type { AssumptionOverrides, Simulator } from '../../../index'
 import type { Plan } from '../plan/plan'
-import type { Event, Outcome } from '../run/events'
+import { type Event, isCrossing, type Outcome } from '../run/events'
 
 const FLIPS_AT_MOST = 20
 /** Requests and deliveries of all flips together: a program that asks for ever takes long each time. */
@@ -55,6 +55,6 @@ function suspectsOf({ events, assumptions }: Outcome): Set<string> {
 }
 
 const statusesOf = ({ events }: Outcome) =>
-  events.map((event) => (event.kind === 'program' ? event.text : [event.on, event.status]))
+  events.map((event) => (isCrossing(event) ? [event.on, event.status] : { ...event, at: 0 }))
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,6 +1,6 @@
 import type { Plan } from '../plan/plan'
 import type { Limits, Settings } from '../read-experiment'
-import type { Outcome } from '../run/events'
+import { isCrossing, type Outcome } from '../run/events'
 import { inOrder, type Numbered, type Played, type Player } from './player'
 import { restingOn } from './resting-on'
 import { isOwn, type Shard } from './share'
@@ -140,7 +140,7 @@ function share(
 }
 
 /** Requests and deliveries. */
-const crossingsIn = ({ events }: Outcome): number => events.filter(({ kind }) => kind !== 'program').length
+const crossingsIn = ({ events }: Outcome): number => events.filter(isCrossing).length
 
 function note({ operations, met }: News, { outcome, at }: Played): void {
   for (const operation of surfaceOf(outcome))

@@ -60,10 +60,11 @@ function movedUp(one: Misfortune, gone: Misfortune): Misfortune {
 function* simplerThan(misfortune: Misfortune): Iterable<Misfortune> {
   const { last, ...inOrder } = misfortune
   if (last) yield inOrder
-  const { request, attempt = 1, delivery } = misfortune
+  const { request, attempt = 1, delivery, write } = misfortune
   if (attempt > 1) for (const less of between(attempt)) yield { ...misfortune, attempt: less }
   if (request !== undefined) for (const less of between(request)) yield { ...misfortune, request: less }
   if (delivery !== undefined) for (const less of between(delivery)) yield { ...misfortune, delivery: less }
+  if (write !== undefined) for (const less of between(write)) yield { ...misfortune, write: less }
 }
 
 /** Smaller numbers, the smallest first. */

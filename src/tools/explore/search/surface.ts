@@ -1,13 +1,12 @@
 import type { Target } from '../plan/kind'
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
-import type { Outcome } from '../run/events'
-import type { Crossing } from './reactions-alike'
+import type { Crossing, Outcome } from '../run/events'
 
-/** An operation of the calm run, or a topic of its deliveries. */
+/** An operation of the calm run, a topic of its deliveries, or a file that it wrote. */
 export interface Operation {
   readonly on: string
-  /** The number of distinct requests, or of deliveries. */
+  /** The number of distinct requests, of deliveries, or of writes. */
   readonly count: number
   /** The tries of each request before the calm last round. */
   readonly tries: readonly number[]
@@ -19,7 +18,7 @@ export interface Operation {
 }
 
 /** What a calm run used, the writes first: there most is at stake. */
-export function surfaceOf({ requests, exposed, deliveries, events }: Outcome): Operation[] {
+export function surfaceOf({ requests, exposed, deliveries, writes, events }: Outcome): Operation[] {
   const sent = events.filter((event) => event.kind === 'request')
   const used = Object.entries(requests).map(([on, tries]): Operation => {
     const own = sent.filter((event) => event.on === on)
@@ -34,8 +33,9 @@ export function surfaceOf({ requests, exposed, deliveries, events }: Outcome): O
     }
   })
   const heard = Object.entries(deliveries).map(([on, count]): Operation => ({ ...DELIVERY, on, count }))
+  const files = Object.entries(writes).map(([on, count]): Operation => ({ ...FILE, on, count }))
   const isWrite = ({ targets }: Operation): boolean => targets.has('write')
-  return [...used.filter(isWrite), ...heard, ...used.filter((operation) => !isWrite(operation))]
+  return [...used.filter(isWrite), ...heard, ...used.filter((operation) => !isWrite(operation)), ...files]
 }
 
 const DELIVERY = {
@@ -44,6 +44,8 @@ const DELIVERY = {
   isPaged: false,
   together: undefined,
 }
+
+const FILE = { ...DELIVERY, targets: new Set<Target>(['disk']) }
 
 /** What can be met at one crossing. */
 export const operationAt = (crossing: Crossing): Pick<Operation, 'on' | 'targets'> =>
@@ -68,7 +70,11 @@ export const misfortuneAt = (
   kind: KindName,
   attempt = 1,
 ): Misfortune =>
-  targets.has('delivery') ? { on, delivery: number, do: kind } : { on, request: number, attempt, do: kind }
+  targets.has('delivery')
+    ? { on, delivery: number, do: kind }
+    : targets.has('disk')
+      ? { on, write: number, do: kind }
+      : { on, request: number, attempt, do: kind }
 
 /** The first, the last and the middle one. */
 export const positionsOf = (count: number): number[] => [...new Set([1, count, Math.ceil(count / 2)])]
