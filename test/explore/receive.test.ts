@@ -89,12 +89,15 @@ describe('a program that only receives', () => {
   it.each([
     ['production', { on: 'WRITE count', write: 1 }],
     ['network', { on: 'DELIVERY core.invoice/created', delivery: 1 }],
-  ] as const)('what waits in the world is sent, and the receiver that counts is found: %s', async (faults, place) => {
-    const { failure, survived } = await explore({ ...(await counting()), faults })
-    expect(survived).toBe(false)
-    expect(failure?.plan).toMatchObject([place])
-    expect(failure?.complaint).toBe('counted 4')
-  })
+  ] as const)(
+    'what waits in the world is sent, and the receiver that counts is found: %s',
+    async (faults, place) => {
+      const { failure, survived } = await explore({ ...(await counting()), faults })
+      expect(survived).toBe(false)
+      expect(failure?.plan).toMatchObject([place])
+      expect(failure?.complaint).toBe('counted 4')
+    },
+  )
 
   it('one that copies survives all of it', async () => {
     const report = await explore({ ...(await copying()), budget: { runs: 40 } })

@@ -14,7 +14,7 @@ export interface Misfortune {
   readonly attempt?: number
   /** The nth delivery of the topic. */
   readonly delivery?: number
-  /** The nth write of the file. Numbers in its name count as `{}`, so that such files are counted together. */
+  /** The nth write of the file. Numbers and UUIDs in its name count as `{}`, so that such files are counted together. */
   readonly write?: number
   /** The request reaches the service after those that were sent with it. @default false */
   readonly last?: boolean

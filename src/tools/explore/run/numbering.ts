@@ -28,10 +28,12 @@ export class Numbering {
   }
 }
 
-const IDENTIFIER = /\/(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\/|$)/gi
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const IDENTIFIER = new RegExp(`/(\\d+|${UUID})(?=/|$)`, 'gi')
+const NUMBER = new RegExp(`${UUID}|\\d+`, 'gi')
 
 /** 'WRITE invoice-{}' */
-export const fileOf = (name: string): string => `WRITE ${name.replace(/\d+/g, '{}')}`
+export const fileOf = (name: string): string => `WRITE ${name.replace(NUMBER, '{}')}`
 
 /** 'PUT /public/v1/invoices/{}/', which the pattern of a fault matches. */
 export const operationOf = (method: string, url: string): string =>
