@@ -2,8 +2,8 @@ import type { KindName } from './kinds'
 
 /**
  * One misfortune of a plan. It names a request by its operation, the number of the distinct request among those of
- * the operation, and the try of it; a webhook delivery by its topic and number, or a write to the disk by its file and number. All numbers
- * count from 1.
+ * the operation, and the try of it; a webhook delivery by its topic and number; or a write to the disk by its file and
+ * number. All numbers count from 1.
  */
 export interface Misfortune {
   /** The operation: 'PUT /public/v1/invoices/{}/', or for deliveries 'DELIVERY core.invoice/created', for files 'WRITE cursor'. */
