@@ -6,7 +6,7 @@ import type { KindName } from './kinds'
  * number. All numbers count from 1.
  */
 export interface Misfortune {
-  /** The operation: 'PUT /public/v1/invoices/{}/', or for deliveries 'DELIVERY core.invoice/created', for files 'WRITE cursor'. */
+  /** 'PUT /public/v1/invoices/{}/', for deliveries 'DELIVERY core.invoice/created', for files 'WRITE cursor'. */
   readonly on: string
   /** The nth distinct request. Equal method, URL, idempotency key and body make it the same request again. */
   readonly request?: number
@@ -14,7 +14,7 @@ export interface Misfortune {
   readonly attempt?: number
   /** The nth delivery of the topic. */
   readonly delivery?: number
-  /** The nth write of the file. Numbers and UUIDs in its name count as `{}`, so that such files are counted together. */
+  /** The nth write of the file. Numbers and UUIDs in its name count as `{}`: such files are counted together. */
   readonly write?: number
   /** The request reaches the service after those that were sent with it. @default false */
   readonly last?: boolean
