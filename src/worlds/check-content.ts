@@ -34,6 +34,15 @@ export function checkContent(
   for (const organization of organizationsOf(world)) {
     checkReferences(world, organization)
     checkSequences(world, organization)
+  }
+  checkBooksOf(world, differing)
+  readAll(copy())
+  fireAll(copy(), kinds)
+}
+
+/** @throws OptionError that names what does not hold */
+export function checkBooksOf(world: World, differing: readonly string[]): void {
+  for (const organization of organizationsOf(world)) {
     const [broken] = told(`the books of ${organization}`, () => checkChangedBooks({ world, organization }))
     if (broken)
       throw new OptionError(
@@ -42,8 +51,6 @@ export function checkContent(
           `${broken.invariant}: ${broken.where}: ${broken.text}`,
       )
   }
-  readAll(copy())
-  fireAll(copy(), kinds)
 }
 
 const under = (differing: readonly string[]): string =>

@@ -1,17 +1,39 @@
 import { version } from '../../package.json'
+import type { Registry } from '../engine/model/registry'
+import { oncePer } from '../kernel/once-per'
 import type { ExportedWorld } from './options/options'
+import { ORGANIZATION_TABLES, RECORD_COLUMNS, WORLD_TABLES } from './table-shapes'
 
 type Content = Pick<ExportedWorld, 'options' | 'tables'>
 
 /**
- * A plain copy of a world's content, with its fingerprint: the version of this package, and a hash of the content.
- * The hash protects from mistakes, not from somebody who computes it for other content.
+ * A plain copy of a world's content, with its fingerprint: the version of this package, a hash of what the tables look
+ * like in it, and one of the content. The hashes protect from mistakes, not from somebody who computes them for other
+ * content.
  */
-export function copyContent({ options, tables }: Content): Content & { readonly fingerprint: string } {
+export function copyContent(
+  { options, tables }: Content,
+  registry: Registry,
+): Content & { readonly fingerprint: string } {
   const copier = new Copier()
   const copy = copier.copy<Content>({ ...(options && { options }), tables })
-  return { ...copy, fingerprint: `${version} ${copier.hash}` }
+  const shapes = new Copier()
+  shapes.copy(shapesBehind(registry, tables))
+  return { ...copy, fingerprint: `${version} ${shapes.hash} ${copier.hash}` }
 }
+
+/** Two states of the code may have one version. */
+function shapesBehind(registry: Registry, tables: Content['tables']): unknown {
+  const types = new Set(Object.values(tables).flatMap((scope) => Object.keys(scope)))
+  const fields = [...types].sort().map((name) => fieldTexts(registry).get(name) ?? name)
+  return [WORLD_TABLES, ORGANIZATION_TABLES, RECORD_COLUMNS, fields]
+}
+
+/** What the fields of each record type are, without their functions. */
+const fieldTexts = oncePer(
+  (registry: Registry) =>
+    new Map(registry.everything.map(({ name, fields }) => [name, JSON.stringify(fields)] as const)),
+)
 
 /** Copies and hashes in one walk; JSON text and its hash take twice the time. */
 class Copier {

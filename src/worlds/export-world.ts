@@ -23,7 +23,7 @@ export function exportWorld(world: World, { future }: Settings, leftOut: readonl
   const tables = world.store.dump()
   const without = leftOut.map(({ id, because }) => ` Left out: fault ${id}, which ${because}.`)
   disarm(tables, leftOut)
-  const { fingerprint, ...content } = copyContent({ options: future, tables })
+  const { fingerprint, ...content } = copyContent({ options: future, tables }, world.registry)
   return {
     format: 2,
     note: `A simulated world with its API keys and secrets.${without.join('')}`,

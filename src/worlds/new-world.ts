@@ -13,7 +13,7 @@ import { Random } from '../kernel/random'
 import { Store } from '../kernel/store'
 import { allRoutes } from '../service/all-routes'
 import type { AgedOptions } from './aged'
-import { checkContent } from './check-content'
+import { checkBooksOf, checkContent } from './check-content'
 import { checkTables } from './check-world'
 import { copyContent } from './copy-content'
 import { growOld } from './grow-old'
@@ -87,7 +87,7 @@ function importedWorld(
   kinds: TimerKinds,
 ): World {
   const { given, now, seed } = settings
-  const { tables: copy, fingerprint } = copyContent(content)
+  const { tables: copy, fingerprint } = copyContent(content, registry)
   // What this version wrote and nobody changed is as sound as it was.
   const isUnchanged = content.fingerprint === fingerprint
   const keyColumn = keyColumnOf(registry)
@@ -111,7 +111,10 @@ function importedWorld(
   checkArithmetic(world, differing)
   if (store.table('', 'clock').size === 0) world.clock.start(now)
   if (store.table('', 'random').size === 0) world.random.start(seed)
-  if (isUnchanged && differing.length === 0) return world
+  if (isUnchanged && differing.length === 0) {
+    if (settings.strict) checkBooksOf(world, differing)
+    return world
+  }
   // Checks run on copies, which leave no trace in this world or in its used assumptions. The books are audited once.
   const copyOfWorld = (): World => worldOver(store.fork(), registry, { ...settings, strict: false })
   checkContent(copyOfWorld(), copyOfWorld, kinds, differing)

@@ -6,6 +6,7 @@ import {
 } from 'accounting-simulator'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { registry } from '../../src/resources/registry'
 import { copyContent } from '../../src/worlds/copy-content'
 import { quarter } from '../contracts/quarter'
 import { chanceOf } from '../support/chance'
@@ -193,7 +194,7 @@ describe('a file that nobody changed', () => {
 
   test('is the same without a fingerprint, and as one of another version', () => {
     const { fingerprint, ...file } = written()
-    for (const world of [file, { ...file, fingerprint: '0.0.0 0123456789abcdef' }] as ExportedWorld[])
+    for (const world of [file, { ...file, fingerprint: '0.0.0 01234567 89abcdef' }] as ExportedWorld[])
       expect(createSimulator({ world }).export()).toEqual({ ...file, fingerprint })
   })
 })
@@ -227,8 +228,35 @@ describe('a file with its old fingerprint is checked where somebody changed', ()
     for (const { index } of names) {
       const other = `${text.slice(0, index)}${text[index] === 'Z' ? 'Y' : 'Z'}${text.slice(index + 1)}`
       const { tables, options } = JSON.parse(other)
-      expect(copyContent({ tables, options }).fingerprint).not.toBe(fingerprint)
+      expect(copyContent({ tables, options }, registry).fingerprint).not.toBe(fingerprint)
     }
+  })
+})
+
+describe('a file that is trusted', () => {
+  /** The file with the fingerprint that it would have, had the package written it so. */
+  const forged = (change: (file: { tables: Tables }) => unknown): ExportedWorld => {
+    const file = written()
+    change(file)
+    return { ...file, fingerprint: copyContent(file, registry).fingerprint }
+  }
+
+  test('has its books checked if the simulator is strict', () => {
+    const world = forged((file) => (first(file, 'invoices').amount = '21.00'))
+    expect(() => createSimulator({ world })).not.toThrow()
+    expect(() => createSimulator({ world, strict: true })).toThrow(/^world: the books of org-1 do not hold/)
+    expect(() => createSimulator({ world: written(), strict: true })).not.toThrow()
+  })
+
+  test('is none of a package of the same version with other members', () => {
+    const [own, version] = [written().fingerprint ?? '', registry.type('customers').definition]
+    const { name: _, ...fields } = version.fields
+    const other = { everything: [{ ...version, fields }] } as unknown as typeof registry
+    const { fingerprint } = copyContent(written(), other)
+    expect(fingerprint.split(' ').map((part, at) => part === own.split(' ')[at])).toEqual([true, false, true])
+    const world = forged((file) => delete first(file, 'customers').unique_id)
+    const unknown = { ...world, fingerprint: copyContent(world, other).fingerprint }
+    expect(() => createSimulator({ world: unknown })).toThrow(/customers of org-1, row 1: unique_id/)
   })
 })
 

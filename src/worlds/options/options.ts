@@ -29,8 +29,9 @@ export interface ExportedWorld {
   /** What the file holds, for people. */
   readonly note: string
   /**
-   * The version of the package that wrote it, and a hash of its content. While both agree it is not checked again:
-   * this protects from mistakes, not from forgery.
+   * The version of the package that wrote it, a hash of what its tables look like there, and one of its content. While
+   * all agree it is not checked again, but for the books of a `strict` simulator: this protects from mistakes, not from
+   * forgery.
    */
   readonly fingerprint?: string
   /**
