@@ -91,6 +91,12 @@ export class Clock {
     return this.#timers.keysOrderedBy('due').map((id) => this.#timers.get(id) as Timer)
   }
 
+  /** Shows an earlier time, in which nothing is due, to a world that is being made. */
+  setBack(ms: number): void {
+    invariant(isInstant(ms) && ms <= this.now, `The clock cannot be set back to ${ms}`)
+    this.#clock.put({ ...this.#row(), now: ms })
+  }
+
   moveTo(ms: number): void {
     const row = this.#row()
     invariant(isInstant(ms), `The clock cannot show ${ms}`)

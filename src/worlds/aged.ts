@@ -1,9 +1,21 @@
+import type { CompanyInput } from '../api/record-types/company'
 import type { CustomerInput } from '../api/record-types/customer'
 import type { VendorInput } from '../api/record-types/vendor'
+import { CURRENCIES } from '../engine/model/currencies'
 import { fromCaller } from '../errors/at-caller'
-import { wrongOption } from '../errors/option-error'
-import { checkMembers } from '../errors/reader'
+import { OptionError, wrongOption } from '../errors/option-error'
+import {
+  checkMembers,
+  choice,
+  form,
+  isObject,
+  objectOf,
+  optional,
+  positive,
+  type Reader,
+} from '../errors/reader'
 import { type DurationInput, parseDuration } from '../kernel/duration'
+import type { ExportedWorld } from './options/options'
 
 export interface AgedOptions {
   /** The number of invoices, spread evenly over the time. @default 100 */
@@ -16,6 +28,18 @@ export interface AgedOptions {
   readonly paid?: number
   /** Equal seeds give equal worlds. @default 1 */
   readonly seed?: number
+  /** The companies that do business, in place of the first one of the preset world. */
+  readonly companies?: readonly CompanyInput[]
+  /**
+   * The currencies of the documents, each with what one unit of it is worth, such as `{ USD: 1, EUR: 1.08 }`. Without it
+   * documents have the currency of their company.
+   */
+  readonly currencies?: Readonly<Record<string, number>>
+  /**
+   * A world made by `simulator.export()` that gets this past, ending at its own time. All its companies, customers and
+   * vendors do business.
+   */
+  readonly world?: ExportedWorld
   /** The customers that get the invoices, in place of those of the preset world. */
   readonly customers?: readonly CustomerInput[]
   /** The vendors that send the bills, in place of those of the preset world. */
@@ -24,12 +48,12 @@ export interface AgedOptions {
 
 /** A world with a past, as data for `createSimulator`. */
 export interface AgedWorld {
-  readonly aged: AgedOptions & Required<Omit<AgedOptions, 'customers' | 'vendors'>>
+  readonly aged: AgedOptions & Required<Omit<AgedOptions, keyof typeof OPTIONAL>>
 }
 
 /**
- * The preset world after some time in business: invoices and bills, most of them paid, with the dates and times of
- * their days. The simulator that takes it begins at its own `now`.
+ * A world after some time in business: invoices and bills, most of them paid, with the dates and times of their days. It
+ * is the preset world, or an exported one. The simulator that takes it begins at its own `now`.
  *
  * @throws OptionError naming the invalid option; DurationError
  * @example
@@ -40,8 +64,23 @@ export function aged(options: AgedOptions = {}): AgedWorld {
   return fromCaller(aged, () => readAged(options))
 }
 
+const bodies = form<readonly object[]>(
+  'a list of one or more bodies',
+  (given) => Array.isArray(given) && given.length > 0,
+)
+
+const OPTIONAL = {
+  companies: optional(bodies),
+  customers: optional(bodies),
+  vendors: optional(bodies),
+  currencies: optional(objectOf(positive, 'an object of currencies and what they are worth')),
+  world: optional(
+    form<ExportedWorld>('an exported world', (given) => isObject(given) && isObject(given.tables)),
+  ),
+} satisfies Partial<Readonly<Record<keyof AgedOptions, Reader<unknown>>>>
+
 function readAged(options: AgedOptions): AgedWorld {
-  checkMembers('options', options, ['invoices', 'upTo', 'bills', 'paid', 'seed', 'customers', 'vendors'])
+  checkMembers('options', options, ['invoices', 'upTo', 'bills', 'paid', 'seed', ...Object.keys(OPTIONAL)])
   const { invoices = 100, upTo = '1 year', paid = 0.8, seed = 1 } = options
   const { bills = Number.isSafeInteger(invoices) ? Math.floor(invoices / 5) : 0 } = options
   for (const [name, value] of Object.entries({ invoices, bills }))
@@ -50,12 +89,16 @@ function readAged(options: AgedOptions): AgedWorld {
   if (!(typeof paid === 'number' && paid >= 0 && paid <= 1))
     throw wrongOption('paid', 'a number from 0 to 1', paid)
   if (!Number.isSafeInteger(seed)) throw wrongOption('seed', 'a whole number', seed)
-  const { customers, vendors } = options
-  for (const [name, value] of Object.entries({ customers, vendors }))
-    if (value !== undefined && !(Array.isArray(value) && value.length > 0))
-      throw wrongOption(name, 'a list of one or more bodies', value)
   parseDuration(upTo)
-  const given = { ...(customers && { customers }), ...(vendors && { vendors }) }
+  const names = Object.keys(OPTIONAL) as (keyof typeof OPTIONAL)[]
+  const given: Partial<AgedOptions> = Object.fromEntries(
+    names
+      .filter((name) => options[name] !== undefined)
+      .map((name) => [name, OPTIONAL[name](options[name], name)]),
+  )
+  for (const code of Object.keys(given.currencies ?? {})) choice(CURRENCIES)(code, 'currencies')
+  for (const name of ['companies', 'customers', 'vendors'] as const)
+    if (given.world && given[name]) throw new OptionError(name, `${name} are those of the exported world`)
   return { aged: { invoices, upTo, bills, paid, seed, ...given } }
 }
 

@@ -25,17 +25,15 @@ const PAYMENTS = {
 type Kind = keyof typeof PAYMENTS
 
 /** Lets the time of a world pass from now to a later one, with the business of those days. */
-export function growOld(
-  scope: Scope,
-  { invoices, bills, paid, seed }: AgedWorld['aged'],
-  until: number,
-): void {
+export function growOld(scope: Scope, past: AgedWorld['aged'], until: number): void {
+  const { invoices, bills, paid, seed } = past
   const { clock } = scope.world
   const chance = new Chance(seed)
   const from = clock.now
+  const headOf = headsOf(scope, past)
   const events = [
-    ...eventsOf(scope, 'invoices', invoices, { from, until, paid, chance }),
-    ...eventsOf(scope, 'bills', bills, { from, until, paid, chance }),
+    ...eventsOf(scope, 'invoices', invoices, { from, until, paid, chance, headOf }),
+    ...eventsOf(scope, 'bills', bills, { from, until, paid, chance, headOf }),
   ].sort((a, b) => a.at - b.at)
   for (const { at, happen } of events) {
     clock.moveTo(at)
@@ -49,6 +47,8 @@ interface Course {
   readonly until: number
   readonly paid: number
   readonly chance: Chance
+  /** The company and the currency of the next document. */
+  readonly headOf: () => Body
 }
 
 /** Documents at even distances, and the payments of most of them. */
@@ -56,7 +56,7 @@ function* eventsOf(
   scope: Scope,
   kind: Kind,
   count: number,
-  { from, until, paid, chance }: Course,
+  { from, until, paid, chance, headOf }: Course,
 ): Iterable<Event> {
   for (let index = 0; index < count; index += 1) {
     const at = from + Math.floor(((index + 0.5) / count) * (until - from))
@@ -65,7 +65,7 @@ function* eventsOf(
     yield {
       at,
       happen() {
-        made = makeRecord(scope, kind, termOf(scope), own).record
+        made = makeRecord(scope, kind, { ...termOf(scope), ...headOf() }, own).record
       },
     }
     const paidAt = at + chance.integer(1, SLOWEST_DAYS) * DAY_MS
@@ -84,8 +84,31 @@ function bodyOf(kind: Kind, made: Row, isPart: boolean): Body {
   const { names, party } = PAYMENTS[kind]
   const amount = isPart ? (Number(made.amount_due) / 2).toFixed(2) : made.amount_due
   return {
+    company_id: made.company_id,
+    currency_iso_4217_code: made.currency_iso_4217_code,
+    exchange_rate: made.exchange_rate,
     ...(party && { [party]: made[party] }),
     items: [{ [names]: made.number, amount, position: 1 }],
+  }
+}
+
+/** Documents are spread over the companies and the currencies that are given. */
+function headsOf({ world, organization }: Scope, past: AgedWorld['aged']): () => Body {
+  const { companies, currencies, seed } = past
+  const chance = new Chance(seed + 1)
+  const all = [...world.store.table(organization, 'companies').rows()].filter(
+    ({ is_active }) => is_active !== false,
+  )
+  const own = companies || past.world ? all : all.slice(0, 1)
+  return () => {
+    const [company] = own.length > 1 ? [chance.pick(own)] : own
+    if (company === undefined) return {}
+    const home = String(company.currency_iso_4217_code)
+    const codes = Object.keys(currencies ?? {})
+    const code = codes.length > 0 ? chance.pick(codes) : home
+    const worth = (currency: string): number => currencies?.[currency] ?? 1
+    const rate = code === home ? '1' : (worth(code) / worth(home)).toFixed(6)
+    return { company_id: company.id, currency_iso_4217_code: code, exchange_rate: rate }
   }
 }
 

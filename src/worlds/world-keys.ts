@@ -4,7 +4,7 @@ import type { Table } from '../kernel/store'
 import type { ApiKeyRow } from '../service/http/checks/identify'
 import { FIRST_ORGANIZATION } from './options/api-keys'
 import type { Settings } from './options/settings'
-import { isExported } from './options/world'
+import { fileIn } from './options/world'
 
 const keysIn = ({ store }: World): Table<ApiKeyRow> => store.table<ApiKeyRow>('', 'apiKeys')
 
@@ -14,7 +14,7 @@ export function issueKeys(
   { world: content, given, apiKeys }: Settings,
   settle: (organization: string) => void,
 ): void {
-  if (isExported(content) && !given.has('apiKeys')) return
+  if (fileIn(content) && !given.has('apiKeys')) return
   // Given keys replace those of an exported world.
   const known = keysIn(world)
   for (const key of [...known.keys()]) known.remove(key)

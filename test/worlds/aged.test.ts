@@ -1,4 +1,10 @@
-import { createSimulator, isDurationError, isOptionError, type VendorInput } from 'accounting-simulator'
+import {
+  createSimulator,
+  isDurationError,
+  isOptionError,
+  type Simulator,
+  type VendorInput,
+} from 'accounting-simulator'
 import { aged, worlds } from 'accounting-simulator/worlds'
 import { describe, expect, test } from 'vitest'
 import { checked } from '../support/checked'
@@ -80,7 +86,85 @@ test('invoices and bills are spread over the customers and vendors that are give
   expect(books.check()).toEqual([])
 })
 
+const heads = (simulator: Simulator) => {
+  const { invoices, bills, customerPayments } = simulator.records
+  const all = [...invoices.findMany(), ...bills.findMany(), ...customerPayments.findMany()]
+  const of = (one: object, member: string) => String((one as Record<string, unknown>)[member])
+  return {
+    companies: [...new Set(all.map((one) => of(one, 'company_name')))].sort(),
+    currencies: [...new Set(all.map((one) => of(one, 'currency_iso_4217_code')))].sort(),
+    rates: [...new Set(all.map((one) => of(one, 'exchange_rate')))].sort(),
+  }
+}
+
+test('business is spread over the companies and currencies that are given', () => {
+  const companies = [
+    { name: 'North', currency_iso_4217_code: 'USD' },
+    { name: 'South', currency_iso_4217_code: 'GBP' },
+    { name: 'West', currency_iso_4217_code: 'EUR', parent_company_id: 1 },
+  ] as const
+  const own = createSimulator({ world: aged({ invoices: 60, companies }) })
+  expect(heads(own)).toEqual({
+    companies: ['North', 'South', 'West'],
+    currencies: ['EUR', 'GBP', 'USD'],
+    rates: ['1'],
+  })
+  const foreign = createSimulator({
+    world: aged({ invoices: 60, currencies: { USD: 1, EUR: 1.25, GBP: 1.5 } }),
+  })
+  expect(heads(foreign)).toMatchObject({
+    companies: ['Example Trading Inc.'],
+    currencies: ['EUR', 'GBP', 'USD'],
+    rates: ['1', '1.25', '1.5'],
+  })
+  const both = createSimulator({
+    world: aged({ invoices: 60, companies, currencies: { USD: 1, EUR: 1.25 } }),
+  })
+  expect(heads(both).rates).toContain('0.8')
+  for (const { books } of [own, foreign, both]) expect(books.check()).toEqual([])
+})
+
+test('an exported world gets a past before its own time', async () => {
+  const before = createSimulator({ now: '2026-06-01T10:00:00Z' })
+  before.records.customers.remove(1)
+  before.make.customers(3)
+  before.make.recurringInvoice({ company_id: 2 })
+  const sold = before.make.invoice({ memo: 'its own' })
+  before.admin.keys.issue({ key: 'its-key' })
+  const file = checked(before.export())
+  const simulator = createSimulator({
+    world: aged({ world: file, invoices: 30, upTo: '6 months' }),
+    strict: true,
+  })
+  const { invoices, customers } = simulator.records
+  expect(simulator.clock.now).toBe(before.clock.now)
+  expect([invoices.count(), customers.count(), invoices.get(sold.number).memo]).toEqual([
+    31,
+    before.records.customers.count(),
+    'its own',
+  ])
+  const dates = invoices.findMany({}, { orderBy: { date: 'asc' } }).map(({ date }) => date)
+  expect([dates[0], dates.at(-1)]).toEqual(['2025-12-04', '2026-06-01'])
+  expect(heads(simulator).companies).toHaveLength(2)
+  expect(simulator.books.check()).toEqual([])
+  expect(simulator.admin.keys.list().map(({ key }) => key)).toContain('its-key')
+  const count = invoices.count()
+  await simulator.clock.advance('40 days')
+  expect(invoices.count()).toBeGreaterThan(count)
+  expect(createSimulator({ world: checked(simulator.export()) }).records.invoices.count()).toBe(
+    invoices.count(),
+  )
+})
+
 test.each<[string, () => unknown, string]>([
+  ['currency', () => aged({ currencies: { EURO: 1 } }), "currencies cannot be 'EURO', perhaps EUR"],
+  ['worth', () => aged({ currencies: { EUR: 0 } }), 'currencies.EUR must be a number above 0, not 0'],
+  ['file', () => aged({ world: 'empty' as never }), "world must be an exported world, not 'empty'"],
+  [
+    'mixture',
+    () => aged({ world: createSimulator().export(), customers: [{} as never] }),
+    'customers are those of the exported world',
+  ],
   ['list', () => aged({ customers: [] }), 'customers must be a list of one or more bodies'],
   [
     'an option',

@@ -9,7 +9,7 @@ import type { AnswerOptions } from './answers'
 import { readApiKeys } from './api-keys'
 import type { ApiKeyOption, FutureOptions, SimulatorOptions, WebhookOptions } from './options'
 import { readRateLimits } from './rate-limits'
-import { isExported, readWorld, type WorldOption } from './world'
+import { fileIn, readWorld, type WorldOption } from './world'
 
 const DEFAULT_KEY = 'test-api-key'
 const DEFAULT_NOW = '2026-01-15T09:00:00Z'
@@ -124,9 +124,10 @@ const readFiled = read.members({
 
 /** The options in an exported world, validated like those of a call. */
 function filedOptions(content: WorldOption): FutureOptions {
-  if (!isExported(content)) return {}
+  const file = fileIn(content)
+  if (!file) return {}
   try {
-    const options = readFiled(content.options ?? {}, '') as FutureOptions
+    const options = readFiled(file.options ?? {}, '') as FutureOptions
     new Assumptions(options.assumptions)
     return options
   } catch (error) {

@@ -8,7 +8,11 @@ export type WorldOption = 'small-company' | 'empty' | AgedWorld | ExportedWorld
 
 /** @throws OptionError for what is no world, or a file of another version */
 export function readWorld(value: unknown, option: string): WorldOption {
-  if (value === 'small-company' || value === 'empty' || isAged(value)) return value
+  if (value === 'small-company' || value === 'empty') return value
+  if (isAged(value)) {
+    if (value.aged.world !== undefined) readWorld(value.aged.world, 'world.aged.world')
+    return value
+  }
   const file = value as Partial<ExportedWorld> | null
   if (typeof file !== 'object' || file === null || !isDump(file.tables))
     throw wrongOption(
@@ -24,6 +28,12 @@ export function readWorld(value: unknown, option: string): WorldOption {
 /** Whether the content of a world is a file. */
 export const isExported = (content: WorldOption): content is ExportedWorld =>
   typeof content === 'object' && 'tables' in content
+
+/** The file that a world begins with, if it does. */
+export function fileIn(content: WorldOption): ExportedWorld | undefined {
+  if (isExported(content)) return content
+  return typeof content === 'object' ? content.aged.world : undefined
+}
 
 const isDump = (tables: unknown): boolean =>
   isObject(tables) &&
