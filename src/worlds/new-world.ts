@@ -61,7 +61,7 @@ export function newWorld(registry: Registry, settings: Settings, kinds: TimerKin
   const { world: content, now, seed, clock } = settings
   if (isExported(content)) return importedWorld(registry, settings, content, kinds)
   const past = typeof content === 'object' ? content.aged : undefined
-  if (past?.world) return filledWorld(registry, settings, past.world, past)
+  if (past?.world) return filledWorld(registry, settings, { ...past, world: past.world }, kinds)
   const make = (): World => {
     // The past was audited as it was tested; an audit after each of its writes would take minutes.
     const world = worldOver(
@@ -88,10 +88,10 @@ export function newWorld(registry: Registry, settings: Settings, kinds: TimerKin
 function filledWorld(
   registry: Registry,
   settings: Settings,
-  file: ExportedWorld,
-  past: AgedWorld['aged'],
+  past: AgedWorld['aged'] & { readonly world: ExportedWorld },
+  kinds: TimerKinds,
 ): World {
-  const world = importedWorld(registry, { ...settings, strict: false }, file)
+  const world = importedWorld(registry, { ...settings, strict: false }, past.world, kinds)
   const { clock, store } = world
   const until = clock.now
   clock.setBack(subtractDuration(until, parseDuration(past.upTo)))
