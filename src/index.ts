@@ -109,10 +109,5 @@ export type { ForkOptions, Snapshot } from './simulator/simulator-state'
 export type { Advance, Condition, Fired } from './time/advance'
 export type { Callback, TimerHandle, VirtualTimers } from './time/virtual-timers'
 export type { AnswerOptions } from './worlds/options/answers'
-export type {
-  ApiKeyOption,
-  ExportedWorld,
-  FutureOptions,
-  SimulatorOptions,
-  WebhookOptions,
-} from './worlds/options/options'
+export type { ExportedWorld, FutureOptions } from './worlds/options/exported-world'
+export type { ApiKeyOption, SimulatorOptions, WebhookOptions } from './worlds/options/options'

@@ -15,7 +15,7 @@ import {
   type Reader,
 } from '../errors/reader'
 import { type DurationInput, parseDuration } from '../kernel/duration'
-import type { ExportedWorld } from './options/options'
+import type { ExportedWorld } from './options/exported-world'
 
 export interface AgedOptions {
   /** The number of invoices, spread evenly over the time. @default 100 */
@@ -31,8 +31,8 @@ export interface AgedOptions {
   /** The companies that do business, in place of the first one of the preset world. */
   readonly companies?: readonly CompanyInput[]
   /**
-   * The currencies of the documents, each with what one unit of it is worth, such as `{ USD: 1, EUR: 1.08 }`. Without it
-   * documents have the currency of their company.
+   * The currencies of the documents, each with what one unit of it is worth, such as `{ USD: 1, EUR: 1.08 }`. Without
+   * it documents have the currency of their company.
    */
   readonly currencies?: Readonly<Record<string, number>>
   /**
@@ -52,8 +52,8 @@ export interface AgedWorld {
 }
 
 /**
- * A world after some time in business: invoices and bills, most of them paid, with the dates and times of their days. It
- * is the preset world, or an exported one. The simulator that takes it begins at its own `now`.
+ * A world after some time in business: invoices and bills, most of them paid, with the dates and times of their days.
+ * It is the preset world, or an exported one. The simulator that takes it begins at its own `now`.
  *
  * @throws OptionError naming the invalid option; DurationError
  * @example

@@ -1,7 +1,7 @@
 import { version } from '../../package.json'
 import type { Registry } from '../engine/model/registry'
 import { oncePer } from '../kernel/once-per'
-import type { ExportedWorld } from './options/options'
+import type { ExportedWorld } from './options/exported-world'
 import { ORGANIZATION_TABLES, RECORD_COLUMNS, WORLD_TABLES } from './table-shapes'
 
 type Content = Pick<ExportedWorld, 'options' | 'tables'>

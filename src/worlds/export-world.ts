@@ -2,7 +2,7 @@ import type { World } from '../engine/model/world'
 import { UsageError } from '../errors/usage-error'
 import type { Dump } from '../kernel/store'
 import { copyContent } from './copy-content'
-import type { ExportedWorld } from './options/options'
+import type { ExportedWorld } from './options/exported-world'
 import type { Settings } from './options/settings'
 
 /** A fault that cannot be exported, with the reason. */

@@ -3,7 +3,7 @@ import { text } from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
 import { formatInstant } from '../../kernel/instant'
 import { createSimulator } from '../../simulator/create-in-browser'
-import type { ExportedWorld } from '../../worlds/options/options'
+import type { ExportedWorld } from '../../worlds/options/exported-world'
 import type { Control, ControlCall, ControlSession } from './control'
 
 export const WORLD_CONTROLS: readonly Control[] = [

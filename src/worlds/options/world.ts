@@ -1,7 +1,7 @@
 import { OptionError, wrongOption } from '../../errors/option-error'
 import { isObject } from '../../errors/reader'
 import { type AgedWorld, isAged } from '../aged'
-import type { ExportedWorld } from './options'
+import type { ExportedWorld } from './exported-world'
 
 /** What a world holds at first. */
 export type WorldOption = 'small-company' | 'empty' | AgedWorld | ExportedWorld
