@@ -47,14 +47,14 @@ export const execute = (world: World, command: Command): Outcome =>
 
 /** Runs a command inside the caller's atomic block, which must be undone if it throws. @throws Refusal */
 export function perform(world: World, command: Command): Outcome {
-  const outcome = outcomeOf(world, command)
+  const outcome = carryOut(world, command)
   if (command.verb !== 'list' && command.verb !== 'get') world.audit?.(command.organization)
   return outcome
 }
 
 const NO_QUERY: Query = new Map()
 
-function outcomeOf(world: World, command: Command): Outcome {
+function carryOut(world: World, command: Command): Outcome {
   const { organization, actor, body, query = NO_QUERY } = command
   const context = { world, organization, actor }
   const type = world.registry.type(command.resource)

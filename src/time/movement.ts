@@ -165,7 +165,7 @@ export class Movement {
     const due = this.#isAnyPatient ? this.#nextOfService() : undefined
     if (due === undefined) {
       this.#isUnderWay = false
-      for (const { isStuck } of this.#movers) isStuck?.()
+      for (const { onStuck } of this.#movers) onStuck?.()
       return false
     }
     const { signs } = this.#idleness

@@ -15,7 +15,7 @@ export interface Mover {
    */
   isPatient?(): Promise<boolean>
   /** Called when no event is left that could let the program continue. */
-  isStuck?(): void
+  onStuck?(): void
   /** Called before time moves; returns whether it may. */
   mayLeap?(): boolean
 }

@@ -94,7 +94,7 @@ export class Scope implements TimeScope {
         await realPause(BREATH)
         return true
       },
-      isStuck: () => void this.#tellWhenStuck(),
+      onStuck: () => void this.#tellWhenStuck(),
       mayLeap: () => this.#mayLeap(),
     }
   }

@@ -43,7 +43,9 @@ export function checkContent(
 /** @throws OptionError that names what does not hold */
 export function checkBooksOf(world: World, differing: readonly string[]): void {
   for (const organization of organizationsOf(world)) {
-    const [broken] = told(`the books of ${organization}`, () => checkChangedBooks({ world, organization }))
+    const [broken] = asFileError(`the books of ${organization}`, () =>
+      checkChangedBooks({ world, organization }),
+    )
     if (broken)
       throw new OptionError(
         'world',
@@ -62,7 +64,7 @@ const organizationsOf = ({ store }: World): string[] =>
   [...store.table('', 'organizations').keys()].map(String)
 
 /** Reports any error of the work as an error of the file. */
-function told<T>(what: string, work: () => T): T {
+function asFileError<T>(what: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -184,7 +186,7 @@ function readAll(world: World): void {
       const rows = [...world.store.table(organization, name).rows()].slice(0, TRIED_AT_MOST)
       for (const row of rows) {
         const id = row[identifier] as number
-        told(`table ${name} of ${organization}, row ${id}: cannot be read`, () =>
+        asFileError(`table ${name} of ${organization}, row ${id}: cannot be read`, () =>
           execute(world, { resource: name, verb: 'get', organization, actor: READER, id }),
         )
       }
@@ -208,7 +210,7 @@ function fireAll(world: World, kinds: TimerKinds): void {
 /** Only the work on records is done: nobody waits for the rest in a copy. */
 function fire(world: World, timer: Timer, kinds: TimerKinds): void {
   const kind = kinds[timer.kind]
-  told(`table timers, row ${timer.id}: its ${timer.kind} cannot be done`, () =>
+  asFileError(`table timers, row ${timer.id}: its ${timer.kind} cannot be done`, () =>
     runTimer(world, timer, kind?.isWork ? kind : undefined),
   )
 }

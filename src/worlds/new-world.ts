@@ -168,8 +168,8 @@ function checkArithmetic({ registry, store }: World, differing: readonly Assumpt
 /** In strict mode a write that breaks the books is undone and reported as a bug. */
 function audit(context: Scope): void {
   const broken = checkBooks(context)
-  const told = broken.map(({ invariant: name, where, text }) => `${name}: ${where}: ${text}`)
-  invariant(broken.length === 0, `the books are broken: ${told.join('; ')}`)
+  const texts = broken.map(({ invariant: name, where, text }) => `${name}: ${where}: ${text}`)
+  invariant(broken.length === 0, `the books are broken: ${texts.join('; ')}`)
 }
 
 /** Records are keyed by the identifier of their path, other rows by id. */

@@ -30,8 +30,13 @@ export function makeOf(scope: MakeScope): Make {
       Array.from({ length: count as number }, (_, index) => one(resource, bodyOf(index))),
     )
   }
-  const noted = <T>(name: string, given: readonly unknown[], work: () => T, told: (made: T) => string): T =>
-    scope.log.write({ organization: scope.organization(), call: `make.${name}`, given }, work, told)
+  const noted = <T>(
+    name: string,
+    given: readonly unknown[],
+    work: () => T,
+    summaryOf: (made: T) => string,
+  ): T =>
+    scope.log.write({ organization: scope.organization(), call: `make.${name}`, given }, work, summaryOf)
   const made: Record<string, unknown> = {}
   for (const { name, model } of world.registry.definitions) {
     if (!isMakeable(name)) continue

@@ -33,11 +33,11 @@ export class Refusal extends Mistake {
     /** @internal */
     readonly problems: readonly Problem[] = problemsIn(messages),
   ) {
-    const said = Object.entries(messages).map(
-      ([member, found]) => [member, found.map(({ text }) => text)] as const,
+    const found = Object.entries(messages).map(
+      ([member, all]) => [member, all.map(({ text }) => text)] as const,
     )
-    super(said.map(([member, texts]) => `${member}: ${texts.join('; ')}`).join(' | '))
-    this.errors = Object.fromEntries(said)
+    super(found.map(([member, texts]) => `${member}: ${texts.join('; ')}`).join(' | '))
+    this.errors = Object.fromEntries(found)
   }
 
   /** @internal */
@@ -68,8 +68,8 @@ const problem = (member: string, message: Message, exact?: string): Problem => (
 
 /** The messages of a refused body that stands inside another one. */
 export const messagesWithin = ({ messages: found }: Refusal): Message[] =>
-  Object.entries(found).flatMap(([name, said]) =>
-    name === '__all__' ? said : said.map((message) => onMember(name, message)),
+  Object.entries(found).flatMap(([name, texts]) =>
+    name === '__all__' ? texts : texts.map((message) => onMember(name, message)),
   )
 
 export const refuse = {

@@ -18,13 +18,13 @@ function message<const T extends string>(section: string, template: T): Template
   TEMPLATES.push({ template, section })
   const [first = '', ...rest] = template.split(/<[^>]+>/)
   const filled = (...words: readonly unknown[]): Message => ({
-    text: rest.reduce((text, part, index) => text + said(words[index]) + part, first),
+    text: rest.reduce((text, part, index) => text + listed(words[index]) + part, first),
     section,
   })
   return (rest.length === 0 ? filled() : filled) as Template<T>
 }
 
-const said = (word: unknown): string => (Array.isArray(word) ? word.join(', ') : String(word))
+const listed = (word: unknown): string => (Array.isArray(word) ? word.join(', ') : String(word))
 
 /** A message about one line of a record. */
 export const onLine = (index: number, { text, section }: Message): Message => ({

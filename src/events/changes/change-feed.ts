@@ -22,7 +22,7 @@ export class ChangeFeed {
   /** The revision in which each area changed last. */
   readonly #changedIn = new Map<Area, number>()
   #revision = 0
-  #told = 0
+  #announced = 0
   #isDue = false
 
   constructor(host: Pick<HostTime, 'turn' | 'warn'>) {
@@ -60,7 +60,7 @@ export class ChangeFeed {
   }
 
   subscribe(listener: ChangeListener): () => void {
-    if (this.#listeners.size === 0) this.#told = this.#revision
+    if (this.#listeners.size === 0) this.#announced = this.#revision
     // A wrapper, so that a function that was added twice can be removed once.
     const own: ChangeListener = (changed) => listener(changed)
     this.#listeners.add(own)
@@ -71,16 +71,16 @@ export class ChangeFeed {
 
   #tell(): void {
     this.#isDue = false
-    const areas = this.since(this.#told)
-    this.#told = this.#revision
+    const areas = this.since(this.#announced)
+    this.#announced = this.#revision
     for (const listener of [...this.#listeners])
       try {
         listener({ revision: this.#revision, areas: new Set(areas) })
       } catch (error) {
-        this.#host.warn(`a listener of simulator.subscribe failed: ${told(error)}`)
+        this.#host.warn(`a listener of simulator.subscribe failed: ${textOf(error)}`)
       }
   }
 }
 
-const told = (error: unknown): string =>
+const textOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -5,7 +5,7 @@ import { Allowance, type TrafficLimits } from '../traffic/allowance'
 import { NOTHING_CHANGED } from '../traffic/exchange'
 import type { Traffic } from '../traffic/traffic'
 import { Causes } from './causes'
-import type { Event, EventDraft, RecordName, TimelineEntry, WriteEntry } from './timeline-entry'
+import type { Event, NewEvent, RecordName, TimelineEntry, WriteEntry } from './timeline-entry'
 import { WrittenCall } from './written-call'
 
 type Mutable<T> = { -readonly [Member in keyof T]: T[Member] }
@@ -69,10 +69,10 @@ export class EventLog {
   }
 
   /** Adds an event. The returned entry may be completed later. */
-  add<D extends EventDraft>(draft: D): Mutable<Extract<Event, { kind: D['kind'] }>> {
-    const event = { sequence: this.#nextSequence(), at: this.#world.clock.instant, ...draft } as unknown
+  add<D extends NewEvent>(made: D): Mutable<Extract<Event, { kind: D['kind'] }>> {
+    const event = { sequence: this.#nextSequence(), at: this.#world.clock.instant, ...made } as unknown
     const { sequence } = event as Event
-    this.#keep({ event: event as Mutable<Event>, sequence, size: JSON.stringify(draft).length })
+    this.#keep({ event: event as Mutable<Event>, sequence, size: JSON.stringify(made).length })
     return event as Mutable<Extract<Event, { kind: D['kind'] }>>
   }
 
@@ -83,7 +83,7 @@ export class EventLog {
   write<T>(
     call: WriteCall,
     work: () => T,
-    told: (result: T) => string = () => 'done',
+    summaryOf: (result: T) => string = () => 'done',
     about: (result: T) => RecordName | undefined = () => undefined,
   ): T {
     if (this.#isSilent) return work()
@@ -94,7 +94,7 @@ export class EventLog {
     try {
       const result = this.#world.store.history.causedBy(cause, work)
       const changed = this.#revision() !== before
-      const text = changed ? told(result) : `${told(result)}; ${NOTHING_CHANGED}`
+      const text = changed ? summaryOf(result) : `${summaryOf(result)}; ${NOTHING_CHANGED}`
       cause.sequence = this.#addWrite(call, given, { outcome: 'done', changed, text }, about(result))
       return result
     } catch (error) {

@@ -150,7 +150,7 @@ export type TimelineEntry =
 export type Event = Exclude<TimelineEntry, TrafficEntry>
 
 /** An event before it has its place. */
-export type EventDraft = Event extends infer One
+export type NewEvent = Event extends infer One
   ? One extends Event
     ? Omit<One, 'sequence' | 'at'>
     : never

@@ -1,6 +1,6 @@
 import type { Change } from '../../kernel/history'
 import { formatInstant } from '../../kernel/instant'
-import type { EventDraft } from './timeline-entry'
+import type { NewEvent } from './timeline-entry'
 
 /** The columns of the rows that are read here. */
 interface Hook {
@@ -19,10 +19,10 @@ interface Delivery {
 /** The last error of deliveries that ended because their webhook became inactive. */
 const ENDED_WITH_IT = 'webhook_disabled'
 
-type WebhookDraft = Omit<Extract<EventDraft, { kind: 'webhook' }>, 'cause'>
+type NewWebhookEvent = Omit<Extract<NewEvent, { kind: 'webhook' }>, 'cause'>
 
 /** The webhooks that a commit disabled or reactivated. */
-export const webhookChanges = (changes: readonly Change[]): WebhookDraft[] =>
+export const webhookChanges = (changes: readonly Change[]): NewWebhookEvent[] =>
   changes.flatMap(({ scope, table, before, after }) => {
     const [was, hook] = [before, after] as unknown as (Hook | undefined)[]
     if (table !== 'webhooks' || !was || !hook || was.is_active === hook.is_active) return []

@@ -2,9 +2,9 @@ import { describeRecord } from '../../engine/model/describe-record'
 import type { Registry } from '../../engine/model/registry'
 import type { UndoneRow } from '../../engine/write/undone'
 import type { Change } from '../../kernel/history'
-import type { EventDraft } from './timeline-entry'
+import type { NewEvent } from './timeline-entry'
 
-type Work = Extract<EventDraft, { kind: 'work' }>
+type Work = Extract<NewEvent, { kind: 'work' }>
 
 /** What a timer of records did, told by the rows that it changed. */
 export function workOf(
@@ -16,30 +16,30 @@ export function workOf(
   const done = changes.flatMap((change) => touched(registry, change))
   const made = done.filter(({ verb }) => verb !== 'changed')
   const shown = made.length > 0 ? made : done
-  const draft = { kind: 'work', organization, work } as const
-  const told: Work[] = []
+  const common = { kind: 'work', organization, work } as const
+  const entries: Work[] = []
   if (shown.length > 0)
-    told.push({
-      ...draft,
+    entries.push({
+      ...common,
       skipped: false,
-      text: shown.map(({ verb, told: record }) => `${verb} ${record}`).join(', '),
+      text: shown.map(({ verb, name }) => `${verb} ${name}`).join(', '),
       records: shown.map(({ type, id }) => ({ type, id })),
     })
   for (const row of changes.flatMap(undoneIn))
-    told.push({
-      ...draft,
+    entries.push({
+      ...common,
       skipped: true,
       text: `${taskOf(registry, row)}: ${reasonOf(row)}`,
       records: [{ type: row.record.type, id: row.record.number }],
     })
-  return told
+  return entries
 }
 
 interface Touched {
   readonly verb: 'created' | 'removed' | 'changed'
   readonly type: string
   /** What texts call it. */
-  readonly told: string
+  readonly name: string
   readonly id: number
 }
 
@@ -48,7 +48,7 @@ function touched(registry: Registry, { scope, table, key, before, after }: Chang
   if (!definition) return []
   const verb = before === undefined ? 'created' : after === undefined ? 'removed' : 'changed'
   const id = Number(key)
-  return [{ verb, type: table, told: describeRecord(definition, id), id }]
+  return [{ verb, type: table, name: describeRecord(definition, id), id }]
 }
 
 function undoneIn({ scope, table, after }: Change): UndoneRow[] {
@@ -62,8 +62,10 @@ function taskOf(registry: Registry, { part, record, date }: UndoneRow): string {
 }
 
 function reasonOf({ state, errors, attempts }: UndoneRow): string {
-  const said = Object.entries(errors)
+  const problems = Object.entries(errors)
     .map(([member, texts]) => (member === '__all__' ? texts.join('; ') : `${member}: ${texts.join('; ')}`))
     .join(' | ')
-  return state === 'skipped' ? said : `${said}; it waits and is tried again each day (attempt ${attempts})`
+  return state === 'skipped'
+    ? problems
+    : `${problems}; it waits and is tried again each day (attempt ${attempts})`
 }

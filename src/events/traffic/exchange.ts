@@ -9,7 +9,7 @@ import type { WireResponse } from './wire-message'
 type Settled = Omit<TrafficEntry, 'why'>
 
 /** An entry whose members may change. Its reason is said in another way. */
-export type Draft = { -readonly [Member in keyof Settled]: Settled[Member] } & Pick<TrafficEntry, 'why'>
+export type OpenEntry = { -readonly [Member in keyof Settled]: Settled[Member] } & Pick<TrafficEntry, 'why'>
 
 /** What a call did besides its response. */
 export interface Effects {
@@ -27,9 +27,9 @@ const BY_FAULT: Reason = { rule: 'fault', section: null }
 /** A request in progress, until its outcome is known. */
 export class Exchange {
   constructor(
-    private readonly entry: Draft,
+    private readonly entry: OpenEntry,
     /** The `why` of the entry. */
-    private readonly said: ReasonText,
+    private readonly reasonText: ReasonText,
     /** Maximum number of characters kept of a body. */
     private readonly bodyAtMost: number,
     private readonly changed: () => void,
@@ -55,7 +55,7 @@ export class Exchange {
       this.#say(outcome.reply.why, outcome.reply.further)
     } else this.#say(outcome.why, answered?.further)
     if (effects.changed === false && entry.reason.rule === 'done' && entry.request.method !== 'GET')
-      this.said.add(NOTHING_CHANGED)
+      this.reasonText.add(NOTHING_CHANGED)
     if (answered && !(outcome.kind === 'reply' && isSame(outcome.reply, answered)))
       entry.unseen = this.#plain(answered)
     this.changed()
@@ -73,14 +73,14 @@ export class Exchange {
   /** A parked call has ended without a response. */
   end(outcome: 'aborted' | 'lost', why: string): void {
     this.entry.outcome = outcome
-    this.said.add(why)
+    this.reasonText.add(why)
     this.changed()
   }
 
   /** A body that is kept anyway takes no more room. */
   #say(why: string, further: Further | undefined): void {
     const isKept = (further?.size ?? 0) <= this.bodyAtMost
-    this.said.say(why, isKept && further ? { size: 0, tell: further.tell } : further)
+    this.reasonText.say(why, isKept && further ? { size: 0, tell: further.tell } : further)
   }
 
   #plain({ status, headers, body }: WireResponse): PlainResponse {

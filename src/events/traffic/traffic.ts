@@ -4,7 +4,7 @@ import { masked } from '../../kernel/masked'
 import { oncePer } from '../../kernel/once-per'
 import { Allowance, TRAFFIC_LIMITS, type TrafficLimits } from './allowance'
 import { describeCall } from './describe-call'
-import { type Draft, Exchange } from './exchange'
+import { Exchange, type OpenEntry } from './exchange'
 import { plainRequest } from './plain-request'
 import type { Reason } from './reason'
 import { ReasonText } from './reason-text'
@@ -21,12 +21,12 @@ const NONE: TrafficEntry['assumptions'] = Object.freeze([])
 const UNDER_WAY: Reason = { rule: 'under-way', section: null }
 
 /** Where an entry holds its reason, to be measured without being told. */
-const SAID = Symbol('said')
+const REASON_TEXT = Symbol('text')
 
 /** The `why` of all entries. A getter in the literal would give each entry a hidden class of its own. */
 const WHY: PropertyDescriptor = {
-  get(this: { readonly [SAID]: ReasonText }) {
-    return this[SAID].text
+  get(this: { readonly [REASON_TEXT]: ReasonText }) {
+    return this[REASON_TEXT].text
   },
   enumerable: true,
   configurable: true,
@@ -77,7 +77,7 @@ export class Traffic extends Array<TrafficEntry> {
   open(at: number, request: WireRequest, { route = null, key = null }: Asked = {}): Exchange {
     const bodyAtMost = Math.floor(this.#allowance.limits.bytes / SHARE_OF_ONE_BODY)
     // Copied at once: keeping the host's objects alive costs more than reading them.
-    const said = new ReasonText()
+    const text = new ReasonText()
     const entry = {
       kind: 'request',
       sequence: this.#nextSequence(),
@@ -93,13 +93,13 @@ export class Traffic extends Array<TrafficEntry> {
       outcome: 'held',
       reason: UNDER_WAY,
       response: null,
-    } as Draft
+    } as OpenEntry
     // Configurable, so that proxies may show another object.
-    Object.defineProperty(entry, SAID, { value: said, configurable: true })
+    Object.defineProperty(entry, REASON_TEXT, { value: text, configurable: true })
     Object.defineProperty(entry, 'why', WHY)
     this.push(entry)
     this.#measure(entry)
-    return new Exchange(entry, said, bodyAtMost, () => {
+    return new Exchange(entry, text, bodyAtMost, () => {
       // Dropped entries do not count.
       if (this.#allowance.counts(entry)) this.#measure(entry)
       this.#onChange()
@@ -149,8 +149,8 @@ export class Traffic extends Array<TrafficEntry> {
   }
 
   #sizeOf(entry: TrafficEntry): number {
-    const said = (entry as { readonly [SAID]?: ReasonText })[SAID]
-    return sizeOf(entry) + (said?.size ?? entry.why.length)
+    const text = (entry as { readonly [REASON_TEXT]?: ReasonText })[REASON_TEXT]
+    return sizeOf(entry) + (text?.size ?? entry.why.length)
   }
 }
 

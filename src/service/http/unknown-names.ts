@@ -8,7 +8,7 @@ const TOLD_AT_MOST = 3
 
 /** Collects unknown names. Describes only the first ones, because a request may hold a hundred thousand. */
 class UnknownNames {
-  readonly #told: string[] = []
+  readonly #texts: string[] = []
   #count = 0
 
   add(what: string, path: readonly (string | number)[], name: string, known: () => string[]): void {
@@ -16,12 +16,12 @@ class UnknownNames {
     if (this.#count > TOLD_AT_MOST) return
     const meant = nearestName(name, known())
     const place = shortened([...path, name].join('.'))
-    this.#told.push(`no ${what} "${place}"${meant === undefined ? '' : `, perhaps ${meant}`}`)
+    this.#texts.push(`no ${what} "${place}"${meant === undefined ? '' : `, perhaps ${meant}`}`)
   }
 
-  get told(): string[] {
+  get texts(): string[] {
     const more = this.#count - TOLD_AT_MOST
-    return more > 0 ? [...this.#told, `${more} more`] : this.#told
+    return more > 0 ? [...this.#texts, `${more} more`] : this.#texts
   }
 }
 
@@ -40,7 +40,7 @@ export function unknownNames({ offer }: Route, { body, query }: Pick<RouteCall, 
   if (body !== undefined && fields !== undefined) tellMembers(fields, body, [], found)
   const isRead = offer.verb === 'list' || offer.verb === 'get'
   if (isRead && query.size > 0) tellParameters(offer.definition.filters, query, found)
-  return found.told
+  return found.texts
 }
 
 function tellParameters(filters: Filters, query: Query, found: UnknownNames): void {

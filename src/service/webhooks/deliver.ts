@@ -9,7 +9,14 @@ import type { Cause } from '../../kernel/history'
 import type { Faults } from '../http/faults/faults'
 import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
 import { duplicate } from './controls'
-import { damaged, heldBack, hitDelivery, noteOn, receptionAfter, receptionInstead } from './delivery-faults'
+import {
+  damageIfHit,
+  delayIfHit,
+  hitDelivery,
+  noteOn,
+  receptionAfter,
+  receptionInstead,
+} from './delivery-faults'
 import { outcomeOf, type Reception } from './outcome'
 import { attemptsIn, deliveriesIn, isWaiting } from './rows'
 import { isHeld } from './schedule'
@@ -57,12 +64,12 @@ export function attemptNow(
 ): Send | undefined {
   const { targets, faults, host, storm, headerPrefix, log } = transport
   const hit = hitDelivery(world, faults, organization, id, note !== null)
-  if (hit && heldBack(world, organization, id, hit)) return undefined
+  if (hit && delayIfHit(world, organization, id, hit)) return undefined
   const timestampMs = (url: string): number =>
     targets.find(url)?.timestamps === 'wall' ? host.now() : world.clock.now
   const begun = beginAttempt(world, organization, id, { headerPrefix, timestampMs })
   if (!begun) return undefined
-  const attempt = hit ? damaged(world, begun, hit) : begun
+  const attempt = hit ? damageIfHit(world, begun, hit) : begun
   if (hit && 'duplicate' in hit.effect) duplicate(world, organization, id)
   return {
     timeLimit: timeLimitOf(world),

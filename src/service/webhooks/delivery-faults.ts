@@ -32,7 +32,7 @@ export function hitDelivery(
 }
 
 /** Delays a delivery if the fault says so. */
-export function heldBack(
+export function delayIfHit(
   world: World,
   organization: string,
   id: number,
@@ -47,7 +47,7 @@ export function heldBack(
 }
 
 /** The attempt with the damaged bytes. */
-export function damaged(world: World, attempt: Attempt, { effect }: FaultHit): Attempt {
+export function damageIfHit(world: World, attempt: Attempt, { effect }: FaultHit): Attempt {
   const damage = damagedBody(effect, attempt.row.request)
   if (!damage) return attempt
   const { headers, body } = damage

@@ -22,16 +22,16 @@ const NOTHING: Queued = { deliveries: 0, events: [] }
  * (docs/service.md §14.2).
  */
 export function fillOutbox(world: World, changes: readonly Change[]): Queued {
-  const told: DescribedEvent[] = []
+  const described: DescribedEvent[] = []
   for (const change of changes) {
     const event = descriptionOf(world, change)
-    if (event) told.push(event)
+    if (event) described.push(event)
   }
-  if (told.length === 0) return NOTHING
+  if (described.length === 0) return NOTHING
   return world.store.history.atomically(() => {
     const events: string[] = []
     let deliveries = 0
-    for (const { organization, event } of told) {
+    for (const { organization, event } of described) {
       const count = enqueue(world, organization, event)
       if (count > 0) events.push(event.event_id)
       deliveries += count

@@ -20,18 +20,18 @@ function conditionOf({ face, body }: ControlCall): () => boolean {
   if ((records === undefined) === (attempts === undefined))
     throw new OptionError('condition', 'the condition has either records or attempts')
   if (attempts !== undefined)
-    return told(
+    return labelled(
       `at least ${attempts} webhook attempts`,
       () => face.webhooks.attempts.length >= Number(attempts),
     )
   const set = recordSetNamed(face, String(records))
   const asked = query === undefined ? '' : ` with ${JSON.stringify(query)}`
-  return told(
+  return labelled(
     `at least ${atLeast} ${records}${asked}`,
     () => set.count(query as RecordQuery | undefined) >= Number(atLeast),
   )
 }
 
 /** Errors show the text of a condition: its code would tell a caller over HTTP nothing. */
-const told = (text: string, condition: () => boolean): (() => boolean) =>
+const labelled = (text: string, condition: () => boolean): (() => boolean) =>
   Object.assign(condition, { toString: () => `"${text}"` })

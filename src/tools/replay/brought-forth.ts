@@ -27,8 +27,8 @@ export function isBroughtForth(
 ): boolean {
   const place = COLLECTIONS.get(collection)
   if (!place?.records || SETTINGS.includes(collection)) return false
-  const told = createdAt(details)
-  if (told !== undefined && told < begin - TOLERANCE_MS) return false
+  const created = createdAt(details)
+  if (created !== undefined && created < begin - TOLERANCE_MS) return false
   const kind = pathKind(collection)
   const set: RecordSet<unknown, unknown, unknown> = records[place.records]
   const known = bindings.simulated(kind, identifier)
@@ -39,7 +39,7 @@ export function isBroughtForth(
     .filter(({ record }) => (createdAt(record) ?? begin) >= begin)
   if (known !== undefined) return own.some(({ id }) => String(id) === String(known))
   const [best] = own
-    .filter(({ record, id }) => bindings.recorded(kind, id) === undefined && isLike(details, record, told))
+    .filter(({ record, id }) => bindings.recorded(kind, id) === undefined && isLike(details, record, created))
     .filter(({ record }) => areOfOne(bindings, collection, details, record))
     .map(({ record, id }) => ({ id, likeness: likeness(details, record) }))
     .sort((a, b) => b.likeness - a.likeness || a.id - b.id)
@@ -48,15 +48,15 @@ export function isBroughtForth(
 }
 
 export const createdAt = (record: Members): number | undefined => {
-  const told = member(record.created_by, 'timestamp')
-  return typeof told === 'string' ? parseInstant(told) : undefined
+  const created = member(record.created_by, 'timestamp')
+  return typeof created === 'string' ? parseInstant(created) : undefined
 }
 
 /** Records of one day, or made at one time, if the recording shows the one or the other. */
-function isLike(details: Members, one: Members, told: number | undefined): boolean {
+function isLike(details: Members, one: Members, created: number | undefined): boolean {
   const here = createdAt(one)
-  const isOfOneTime = told !== undefined && here !== undefined && Math.abs(told - here) <= TOLERANCE_MS
-  if (details.date === undefined) return told === undefined || here === undefined || isOfOneTime
+  const isOfOneTime = created !== undefined && here !== undefined && Math.abs(created - here) <= TOLERANCE_MS
+  if (details.date === undefined) return created === undefined || here === undefined || isOfOneTime
   return isOfOneTime || details.date === one.date
 }
 

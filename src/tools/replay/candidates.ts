@@ -152,13 +152,13 @@ const routeOf = ({ method, pathname, identifier }: Call): string =>
 
 /** By the emptiest bucket of this size: how many tokens come back until it is full. One per second where none tells. */
 function refillOf(calls: readonly Call[], burst: number): number {
-  const told = calls.flatMap(({ at, answer: { headers } }) => {
+  const found = calls.flatMap(({ at, answer: { headers } }) => {
     if (Number(headers.get('x-ratelimit-limit')) !== burst) return []
     const missing = burst - Number(headers.get('x-ratelimit-remaining'))
     const seconds = Number(headers.get('x-ratelimit-reset')) - at / 1000
     return missing > 0 && seconds > 0 ? [{ missing, seconds }] : []
   })
-  const [emptiest] = told.sort((a, b) => b.missing - a.missing)
+  const [emptiest] = found.sort((a, b) => b.missing - a.missing)
   if (emptiest === undefined) return 1
   const perSecond = emptiest.missing / emptiest.seconds
   return perSecond >= 0.75 ? Math.max(1, Math.round(perSecond)) : 1 / Math.round(1 / perSecond)

@@ -128,12 +128,12 @@ function noteNamed(collection: string, record: Members, note: Note): void {
 
 function besides(name: string, beside: Members, collection: string): Members {
   const word = name.replace(/_(id|number)$/, '')
-  const told: Record<string, unknown> = {}
-  if (typeof beside[`${word}_name`] === 'string') told.name = beside[`${word}_name`]
+  const facts: Record<string, unknown> = {}
+  if (typeof beside[`${word}_name`] === 'string') facts.name = beside[`${word}_name`]
   if (collection === 'companies' && typeof beside.company_currency === 'string')
-    told.currency_iso_4217_code = beside.company_currency
-  if (collection === 'classifications') Object.assign(told, classificationOf(beside))
-  return told
+    facts.currency_iso_4217_code = beside.company_currency
+  if (collection === 'classifications') Object.assign(facts, classificationOf(beside))
+  return facts
 }
 
 /** An entry `{ id, name, line_id, line_name }` tells of a classification and one of its lines. */
@@ -146,9 +146,9 @@ function classificationOf({ name, line_id, line_name }: Members): Members {
 }
 
 /** What is known already counts; the lines of a classification add up. */
-function together(told: Members, known: Members): Record<string, unknown> {
-  const [more, lines] = [told.selections, known.selections]
-  if (!Array.isArray(more) || !Array.isArray(lines)) return { ...told, ...known }
+function together(facts: Members, known: Members): Record<string, unknown> {
+  const [more, lines] = [facts.selections, known.selections]
+  if (!Array.isArray(more) || !Array.isArray(lines)) return { ...facts, ...known }
   const added = more.filter((one) => !lines.some((line) => line?.id === one.id))
-  return { ...told, ...known, selections: [...lines, ...added] }
+  return { ...facts, ...known, selections: [...lines, ...added] }
 }

@@ -58,7 +58,7 @@ function differencesText(differences: readonly Difference[], report: ReplayRepor
     if (first === undefined) return []
     const more = group.length > 1 ? ` (${group.length} times)` : ''
     const rule = first.section === '' ? '' : ` (§${first.section})`
-    const values = `the service ${told(first.recorded)}, the simulator ${told(first.simulated)}${rule}`
+    const values = `the service ${valueText(first.recorded)}, the simulator ${valueText(first.simulated)}${rule}`
     const habit = habitOf(first, report)
     const about = habit === undefined ? first.where : `${habit}, such as ${first.where}`
     return [`#${first.exchange + 1} ${first.call}: ${about}${more}`, `  ${values}`]
@@ -92,7 +92,7 @@ function inLines(names: readonly string[]): string[] {
 const routeOf = (call: string): string =>
   call.replace(/\?.*$/, '').replace(/\/(\d+|[0-9a-f-]{36})(?=\/|$)/gi, '/{}')
 
-const told = (value: unknown): string => (value === undefined ? 'has none' : `has ${shown(value)}`)
+const valueText = (value: unknown): string => (value === undefined ? 'has none' : `has ${shown(value)}`)
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'

@@ -88,8 +88,8 @@ const SAME_CLOCK_MS = 2000
 /** Milliseconds by which the service's clock is ahead of the recorder's, by what new records say of themselves. */
 function clockOffset(calls: readonly Call[]): number {
   const offsets = calls.flatMap((call) => {
-    const told = describeTime(call)
-    return told === undefined ? [] : [told - call.at]
+    const time = describeTime(call)
+    return time === undefined ? [] : [time - call.at]
   })
   const middle = offsets.sort((a, b) => a - b)[Math.floor(offsets.length / 2)] ?? 0
   return Math.abs(middle) < SAME_CLOCK_MS ? 0 : middle
@@ -97,6 +97,6 @@ function clockOffset(calls: readonly Call[]): number {
 
 function describeTime({ method, answer: { json } }: Call): number | undefined {
   const isNew = method === 'POST' && isMembers(member(json, 'created_by'))
-  const told = isNew ? member(member(json, 'created_by'), 'timestamp') : member(json, 'timestamp')
-  return typeof told === 'string' ? parseInstant(told) : undefined
+  const time = isNew ? member(member(json, 'created_by'), 'timestamp') : member(json, 'timestamp')
+  return typeof time === 'string' ? parseInstant(time) : undefined
 }

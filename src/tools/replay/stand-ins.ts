@@ -174,8 +174,8 @@ export function standIn(
   }
   const context = { simulator, bindings, details, date }
   const least = { ...recipe.least(identifier, context), ...linesOf(details) }
-  const told = recipe.copies.filter((name) => (details[name] ?? '') !== '')
-  const whole = { ...least, ...Object.fromEntries(told.map((name) => [name, details[name]])) }
+  const copied = recipe.copies.filter((name) => (details[name] ?? '') !== '')
+  const whole = { ...least, ...Object.fromEntries(copied.map((name) => [name, details[name]])) }
   const make = (body: unknown): unknown =>
     collection === 'companies' && bindings.recorded(kind, 1) === undefined
       ? set.update(1, body)
@@ -206,10 +206,10 @@ const linesOf = ({ selections }: Members): Members =>
     : {}
 
 function bindLines(collection: string, details: Members, made: Members, bindings: Bindings): void {
-  const [told, simulated] = [details.selections, made.selections]
-  if (!Array.isArray(told) || !Array.isArray(simulated)) return
+  const [given, simulated] = [details.selections, made.selections]
+  if (!Array.isArray(given) || !Array.isArray(simulated)) return
   const kind = kindOf(collection, ['selections'], 'id')
-  for (const [at, one] of told.entries())
+  for (const [at, one] of given.entries())
     if (kind && Number.isInteger(one?.id) && simulated[at]) bindings.bind(kind, one.id, simulated[at].id)
 }
 

@@ -58,20 +58,20 @@ export function answerAfter(
   { id, effect, armedAt }: FaultHit,
   { request, match, change, reply }: Answered,
 ): Outcome {
-  const told = (what: string, changes: Partial<WireResponse> = {}): Outcome => ({
+  const replied = (what: string, changes: Partial<WireResponse> = {}): Outcome => ({
     kind: 'reply',
     reply: { ...reply, ...changes, why: `${reply.why}; fault ${id}: ${what}` },
   })
   const changed = ({ what, reason }: FaultChange): Outcome =>
-    told(what, reason && reply.reason && { reason: { ...reply.reason, ...reason } })
+    replied(what, reason && reply.reason && { reason: { ...reply.reason, ...reason } })
   if ('loseResponse' in effect) {
     const { status, why, reason } = reply
     const was = reason?.text === undefined ? `${status}: ${why}` : why
     return { kind: 'network-error', why: `fault ${id}: the response was lost, it was ${was}` }
   }
   const damage = damagedBody(effect, reply)
-  if (damage) return told(damage.what, { headers: { ...damage.headers }, body: damage.body })
-  if ('staleRead' in effect) return told(`answered from the world of ${formatInstant(armedAt)}`)
+  if (damage) return replied(damage.what, { headers: { ...damage.headers }, body: damage.body })
+  if ('staleRead' in effect) return replied(`answered from the world of ${formatInstant(armedAt)}`)
   if ('pageDrift' in effect) return changed(driftPage(world, effect.pageDrift, request, match, reply))
   if ('delay' in effect) {
     const due = addDuration(world.clock.now, parseDuration(effect.delay))

@@ -56,7 +56,7 @@ export function driftPage(
     'create' in drift
       ? repeated(drift.create, () => copyOf(scene, ids[0] as number, isDraft))
       : removeSome(scene, ids, drift.remove)
-  return told(type, 'create' in drift ? 'created' : type.isKept ? 'archived' : 'removed', done)
+  return changeOf(type, 'create' in drift ? 'created' : type.isKept ? 'archived' : 'removed', done)
 }
 
 /** The identifiers of changed records, and the reason why there are not more. */
@@ -65,7 +65,7 @@ interface Done {
   readonly refusal?: string | undefined
 }
 
-const told = (
+const changeOf = (
   { definition: { model, name } }: CompiledType,
   did: 'created' | 'archived' | 'removed',
   { ids, refusal }: Done,

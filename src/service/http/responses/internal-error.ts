@@ -7,7 +7,7 @@ import { WIRE_MESSAGES } from './wire-messages'
  * error.
  */
 export function internalError(error: unknown): WireResponse {
-  const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const { text, rule, section } = WIRE_MESSAGES.internal
-  return respondErrors(500, { __all__: [text] }, `500: unexpected ${told}`, { reason: { rule, section } })
+  return respondErrors(500, { __all__: [text] }, `500: unexpected ${problem}`, { reason: { rule, section } })
 }

@@ -49,12 +49,12 @@ const entry =
     const type = definition && world.registry.type(definition.name)
     const row = type && withRecordId(context, type, Number(id))
     if (!type || !row) throw refuse.missing(definition?.model ?? named)
-    const told = findInboxEntry(context, type, row)
+    const entry = findInboxEntry(context, type, row)
     const summary = `read what the inbox tells of ${type.definition.model} ${id}`
-    if (!told) return { status: 200, body: {}, summary }
+    if (!entry) return { status: 200, body: {}, summary }
     return {
       status: 200,
-      body: serialize(context, inboxOf(world, type), told, 'detail'),
+      body: serialize(context, inboxOf(world, type), entry, 'detail'),
       summary,
     }
   }

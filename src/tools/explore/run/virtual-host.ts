@@ -32,7 +32,7 @@ export class VirtualHost {
     this.#leave = simulator.clock.moveFor({
       rest: () => this.io.rest(),
       isPatient: async () => true,
-      isStuck: () => void this.#watch(),
+      onStuck: () => void this.#watch(),
       mayLeap: () => this.#mayLeap(),
     })
   }
