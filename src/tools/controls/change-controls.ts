@@ -1,24 +1,18 @@
 import { OptionError } from '../../errors/option-error'
 import { hostTime } from '../../host-time/host-time'
-import type { Control, ControlCall } from './control'
+import { type Control, type ControlCall, get, wholeNumber } from './control'
 
 /** Seconds of real time that a call waits for a change. */
 const WAIT = 25
 const WAIT_AT_MOST = 60
 
 export const CHANGE_CONTROLS: readonly Control[] = [
-  {
-    method: 'GET',
-    path: '/changes',
-    does: 'waits for a change after the revision ?after=, for at most ?wait= seconds; returns revision and areas',
-    run: nextChange,
-  },
-  {
-    method: 'GET',
-    path: '/organizations',
-    does: 'the names of the organisations',
-    run: ({ simulator }) => simulator.organizations(),
-  },
+  get(
+    '/changes',
+    'waits for a change after the revision ?after=, for at most ?wait= seconds; returns revision and areas',
+    nextChange,
+  ),
+  get('/organizations', 'the names of the organisations', ({ simulator }) => simulator.organizations()),
 ]
 
 interface Seen {
@@ -46,11 +40,4 @@ async function nextChange({ simulator: { changes }, query, signal }: ControlCall
     signal.addEventListener('abort', end, { once: true })
   })
   return seen()
-}
-
-function wholeNumber(query: URLSearchParams, name: string): number | undefined {
-  const text = query.get(name)
-  if (text === null) return undefined
-  if (!/^\d{1,15}$/.test(text)) throw new OptionError(name, `${name} must be a whole number`)
-  return Number(text)
 }

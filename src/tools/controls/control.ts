@@ -1,4 +1,5 @@
 import type { OrganizationFace } from '../../api/organization-face'
+import { OptionError } from '../../errors/option-error'
 import type { Reader } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'
 import type { Simulator } from '../../simulator/simulator'
@@ -43,6 +44,11 @@ export interface ControlCall {
   readonly signal: AbortSignal
 }
 
+/** The result is sent as JSON, a PlainText as text, and undefined as `{"ok":true}`. */
+type Run = (call: ControlCall) => unknown
+
+type Takes = Readonly<Record<string, Reader<unknown>>> | '*'
+
 /** One control endpoint, as a row of a table (docs/controls.md). */
 export interface Control {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -50,11 +56,30 @@ export interface Control {
   readonly path: string
   readonly does: string
   /** The members of the body, all optional; '*' for those of the method that it calls. */
-  readonly takes?: Readonly<Record<string, Reader<unknown>>> | '*'
+  readonly takes?: Takes
   /** Bytes of the body; 10 MiB by default. */
   readonly bodyAtMost?: number
-  /** The result is sent as JSON, a PlainText as text, and undefined as `{"ok":true}`. */
-  run(call: ControlCall): unknown
+  readonly run: Run
+}
+
+const bodiless =
+  (method: Control['method']) =>
+  (path: string, does: string, run: Run): Control => ({ method, path, does, run })
+const taking =
+  (method: Control['method']) =>
+  (path: string, does: string, takes: Takes, run: Run): Control => ({ method, path, does, takes, run })
+
+export const get = bodiless('GET')
+export const post = taking('POST')
+export const put = taking('PUT')
+export const remove = bodiless('DELETE')
+
+/** A parameter that is a whole number. @throws OptionError for another text */
+export function wholeNumber(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name)
+  if (text === null) return undefined
+  if (!/^\d{1,15}$/.test(text)) throw new OptionError(name, `${name} must be a whole number`)
+  return Number(text)
 }
 
 /** A text response that is not JSON. */

@@ -1,17 +1,16 @@
 import { OptionError } from '../../errors/option-error'
-import type { Control, ControlCall, ControlSession } from './control'
+import { type Control, type ControlCall, type ControlSession, get, post, remove } from './control'
 
 /** A fork is served below this path, its controls included. */
 const FORKS = '/__simulator/forks/'
 
 /** Worlds of their own, for programs in other languages that run tests side by side. */
 export const FORK_CONTROLS: readonly Control[] = [
-  {
-    method: 'POST',
-    path: '/forks',
-    does: 'makes an independent simulator with the same content, served below path, its controls included',
-    takes: {},
-    run({ session, simulator }) {
+  post(
+    '/forks',
+    'makes an independent simulator with the same content, served below path, its controls included',
+    {},
+    ({ session, simulator }) => {
       const fork: ControlSession = {
         ...session,
         simulator: simulator.fork({ wiring: 'own' }),
@@ -25,24 +24,13 @@ export const FORK_CONTROLS: readonly Control[] = [
       session.forks.set(id, fork)
       return { id, path: `${FORKS}${id}`, apiKey: fork.simulator.apiKey }
     },
-  },
-  {
-    method: 'GET',
-    path: '/forks',
-    does: 'the ids of the forks that are there',
-    run: ({ session }) => [...session.forks.keys()],
-  },
-  {
-    method: 'DELETE',
-    path: '/forks/{}',
-    does: 'ends a fork',
-    takes: {},
-    run(call) {
-      const { id, fork } = forkOf(call)
-      call.session.forks.delete(id)
-      fork.simulator[Symbol.dispose]()
-    },
-  },
+  ),
+  get('/forks', 'the ids of the forks that are there', ({ session }) => [...session.forks.keys()]),
+  remove('/forks/{}', 'ends a fork', (call) => {
+    const { id, fork } = forkOf(call)
+    call.session.forks.delete(id)
+    fork.simulator[Symbol.dispose]()
+  }),
 ]
 
 function forkOf({ session, parameters: [id = ''] }: ControlCall): { id: string; fork: ControlSession } {

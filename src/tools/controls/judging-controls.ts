@@ -2,25 +2,18 @@ import { OptionError } from '../../errors/option-error'
 import { anything, text } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
 import { type DuplicateOptions, matchers } from '../matchers/index'
-import type { Control } from './control'
+import { type Control, get, post } from './control'
 import { recordSetNamed } from './record-controls'
 
 /** The matchers of `accounting-simulator/matchers`, for test runners in other languages. */
 export const JUDGING_CONTROLS: readonly Control[] = [
-  {
-    method: 'GET',
-    path: '/matchers',
-    does: 'the names of the matchers',
-    run: () => Object.keys(matchers),
-  },
-  {
-    method: 'POST',
-    path: '/matchers/{}',
-    does:
-      'whether the matcher passes, with its message if not, for the simulator or for all records of a type; ' +
+  get('/matchers', 'the names of the matchers', () => Object.keys(matchers)),
+  post(
+    '/matchers/{}',
+    'whether the matcher passes, with its message if not, for the simulator or for all records of a type; ' +
       'options as in accounting-simulator/matchers; for toHaveReceived the route and the members of the body',
-    takes: { records: text, options: anything, route: text, body: anything },
-    run({ face, simulator, parameters: [name = ''], body }) {
+    { records: text, options: anything, route: text, body: anything },
+    ({ face, simulator, parameters: [name = ''], body }) => {
       const known = Object.keys(matchers)
       if (!isMatcher(name))
         throw new OptionError(
@@ -40,7 +33,7 @@ export const JUDGING_CONTROLS: readonly Control[] = [
         throw error
       }
     },
-  },
+  ),
 ]
 
 const isMatcher = (name: string): name is keyof typeof matchers => Object.hasOwn(matchers, name)

@@ -1,19 +1,17 @@
 import type { RecordQuery } from '../../api/record-set'
 import { OptionError } from '../../errors/option-error'
 import { anything, number, text } from '../../errors/reader'
-import type { Control, ControlCall } from './control'
+import { type Control, type ControlCall, post } from './control'
 import { recordSetNamed } from './record-controls'
 
 /** `runUntil` with a condition that JSON can say. */
-export const RUN_UNTIL: Control = {
-  method: 'POST',
-  path: '/clock/run-until',
-  does:
-    'runs timer after timer until at least so many (atLeast, 1 unless given) records that fit the query are ' +
+export const RUN_UNTIL: Control = post(
+  '/clock/run-until',
+  'runs timer after timer until at least so many (atLeast, 1 unless given) records that fit the query are ' +
     'there, or so many webhook attempts (attempts) were made',
-  takes: { records: text, query: anything, atLeast: number, attempts: number },
-  run: (call) => call.simulator.clock.runUntil(conditionOf(call)),
-}
+  { records: text, query: anything, atLeast: number, attempts: number },
+  (call) => call.simulator.clock.runUntil(conditionOf(call)),
+)
 
 function conditionOf({ face, body }: ControlCall): () => boolean {
   const { records, query, atLeast = 1, attempts } = body
