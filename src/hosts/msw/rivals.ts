@@ -18,7 +18,9 @@ export function isFirst(request: string): boolean {
   return true
 }
 
-/** The simulators that handlers were made for, in the order in which they were made, by their origin. */
+/** More servers than listen at one time; a suite makes thousands of handlers, one after another. */
+const LAST = 8
+/** The last simulators that handlers were made for, in the order in which they were made, by their origin. */
 const made = new Map<string, WeakRef<Served>[]>()
 /** The one that answered last. */
 const answered = new Map<string, WeakRef<Served>>()
@@ -27,8 +29,8 @@ const settled = new WeakSet<Served>()
 
 export function noteHandlers(simulator: Served): void {
   if (simulator.hosting?.handlers === 'none') simulator.hosting.handlers = 'unasked'
-  const others = (made.get(simulator.baseUrl) ?? []).filter((one) => one.deref() !== undefined)
-  made.set(simulator.baseUrl, [...others, new WeakRef(simulator)])
+  const others = made.get(simulator.baseUrl) ?? []
+  made.set(simulator.baseUrl, [...others.slice(1 - LAST), new WeakRef(simulator)])
 }
 
 /**
