@@ -10,12 +10,14 @@ type Content = Pick<ExportedWorld, 'options' | 'tables'>
  * A plain copy of a world's content, with its fingerprint: the version of this package, a hash of what the tables look
  * like in it, and one of the content. The hashes protect from mistakes, not from somebody who computes them for other
  * content.
+ * @param isFrozen whether nobody changes the copy: a store then need not walk it again
  */
 export function copyContent(
   { options, tables }: Content,
   registry: Registry,
+  isFrozen = false,
 ): Content & { readonly fingerprint: string } {
-  const copier = new Copier()
+  const copier = new Copier(isFrozen)
   const copy = copier.copy<Content>({ ...(options && { options }), tables })
   const shapes = new Copier()
   shapes.copy(shapesBehind(registry, tables))
@@ -40,6 +42,13 @@ class Copier {
   // Two lanes of 32 bits. Each step is reversible, so that one changed character always changes the hash.
   #one = 0x6d2b79f5
   #two = 0x1b56c4e9
+  /** The members so far. Each is hashed by its letters once, and by its place here in all other objects. */
+  readonly #members = new Map<string, number>()
+  #freezes: boolean
+
+  constructor(freezes = false) {
+    this.#freezes = freezes
+  }
 
   get hash(): string {
     return [this.#one, this.#two].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('')
@@ -47,39 +56,69 @@ class Copier {
 
   copy<T>(value: T): T {
     if (typeof value === 'string') {
-      this.#add('text', value)
+      this.#add(KINDS.text, value)
       return value
     }
     if (typeof value !== 'object' || value === null) {
-      this.#add('scalar', String(value))
+      this.#scalar(value)
       return value
     }
     if (!Array.isArray(value)) return this.#object(value)
-    this.#add('list', String(value.length))
-    return value.map((one) => this.copy(one ?? null)) as T
+    this.#mix(KINDS.list, value.length)
+    const copy = value.map((one) => this.copy(one ?? null))
+    if (this.#freezes) Object.freeze(copy)
+    return copy as T
   }
 
   #object<T>(value: T): T {
     // A copy of the whole keeps its form in memory; one that is built member by member becomes slow.
     const copy = { ...(value as Record<string, unknown>) }
     let isFull = true
-    this.#add('object', '')
+    this.#mix(KINDS.object, 0)
     for (const name in copy) {
       const one = copy[name]
       if (one === undefined) isFull = false
       else {
-        this.#add('member', name)
+        this.#member(name)
         const copied = this.copy(one)
         if (copied !== one) copy[name] = copied
       }
     }
-    this.#add('end', '')
-    if (isFull) return copy as T
-    return Object.fromEntries(Object.entries(copy).filter(([, one]) => one !== undefined)) as T
+    this.#mix(KINDS.end, 0)
+    const full = isFull
+      ? copy
+      : Object.fromEntries(Object.entries(copy).filter(([, one]) => one !== undefined))
+    if (this.#freezes) Object.freeze(full)
+    return full as T
   }
 
-  #add(kind: keyof typeof KINDS, text: string): void {
-    let one = Math.imul(this.#one ^ KINDS[kind], 0x9e3779b1)
+  #scalar(value: unknown): void {
+    if (typeof value === 'number' && (value | 0) === value && !Object.is(value, -0))
+      this.#mix(KINDS.number, value)
+    else this.#add(KINDS.scalar, String(value))
+    // A store refuses what no file can hold, so it has to see the row.
+    if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'boolean' && value !== null)
+      this.#freezes = false
+  }
+
+  #member(name: string): void {
+    const place = this.#members.get(name)
+    if (place !== undefined) this.#mix(KINDS.member, place)
+    else {
+      this.#members.set(name, this.#members.size)
+      this.#add(KINDS.name, name)
+    }
+  }
+
+  #mix(kind: number, code: number): void {
+    const one = Math.imul(this.#one ^ kind, 0x9e3779b1)
+    const two = Math.imul(this.#two ^ kind, 0xc2b2ae3d)
+    this.#one = Math.imul(((one << 7) | (one >>> 25)) ^ code, 0x9e3779b1)
+    this.#two = Math.imul(((two << 11) | (two >>> 21)) ^ code, 0xc2b2ae3d)
+  }
+
+  #add(kind: number, text: string): void {
+    let one = Math.imul(this.#one ^ kind, 0x9e3779b1)
     let two = Math.imul(this.#two ^ text.length, 0xc2b2ae3d)
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index)
@@ -91,4 +130,4 @@ class Copier {
   }
 }
 
-const KINDS = { text: 1, scalar: 2, list: 3, object: 4, member: 5, end: 6 } as const
+const KINDS = { text: 1, scalar: 2, list: 3, object: 4, member: 5, end: 6, name: 7, number: 8 } as const

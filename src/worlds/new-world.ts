@@ -108,7 +108,7 @@ function importedWorld(
   kinds: TimerKinds,
 ): World {
   const { given, now, seed } = settings
-  const { tables: copy, fingerprint } = copyContent(content, registry)
+  const { tables: copy, fingerprint } = copyContent(content, registry, true)
   // What this version wrote and nobody changed is as sound as it was.
   const isUnchanged = content.fingerprint === fingerprint
   const keyColumn = keyColumnOf(registry)
