@@ -10,6 +10,8 @@ export interface ProjectRun {
   readonly packages?: readonly string[]
   /** Texts in files of the project that are replaced. */
   readonly changes?: readonly { readonly file: string; readonly from: string; readonly to: string }[]
+  /** What the command `init` writes into it runs, too. */
+  readonly begins?: boolean
   /** Tests in a browser, which wants the machine for itself. */
   readonly browses?: boolean
 }
@@ -28,12 +30,12 @@ const beside = (addons: string): Pick<ProjectRun, 'folder' | 'packages' | 'chang
 
 /** The example projects, one per runner, and the oldest runner that is allowed. */
 export const PROJECTS: readonly ProjectRun[] = [
-  { name: 'node-test-project' },
-  { name: 'jest-project' },
+  { name: 'node-test-project', begins: true },
+  { name: 'jest-project', begins: true },
   { name: 'sleeping-clients' },
-  { name: 'vitest-project' },
+  { name: 'vitest-project', begins: true },
   { name: 'vitest-3.2', folder: 'vitest-project', packages: ['vitest@3.2.0'] },
-  { name: 'playwright-project' },
+  { name: 'playwright-project', begins: true },
   { name: 'browser', browses: true },
   { name: 'storybook', browses: true },
   { name: 'storybook-after-msw-addon', ...beside(`'msw-storybook-addon', ${OURS}`) },
@@ -45,11 +47,12 @@ export const projectNamed = (name: string): ProjectRun =>
 
 /** An example project with its packages, before its user runs it. Returns the run. */
 export async function readyProject(
-  { name, folder = name, packages = [], changes = [] }: ProjectRun,
+  { name, folder = name, packages = [], changes = [], begins = false }: ProjectRun,
   { path }: Tarball,
 ): Promise<() => Promise<void>> {
   const project = await Consumer.install(name, [path, ...packages], join('examples', folder))
   for (const change of changes) project.replace(change)
+  if (begins) await project.run('npx', ['accounting-simulator', 'init', '--yes'])
   const title = `examples/${folder}${packages.length > 0 ? ` with ${packages.join(', ')}` : ''} (${name})`
   return () => step(title, async () => void process.stdout.write(await project.run('npm', ['test'])))
 }

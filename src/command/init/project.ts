@@ -1,0 +1,176 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+
+export type Runner = 'vitest' | 'jest' | 'playwright' | 'node'
+
+/** What `init` finds in a project. Paths are relative to it, with slashes. */
+export interface Project {
+  readonly runner: Runner
+  /** What runs the tests. */
+  readonly command: string
+  readonly hasPackage: boolean
+  readonly hasStorybook: boolean
+  /** Where tests are, and the end of their names, such as `.test.ts`. */
+  readonly place: string
+  readonly ending: string
+  readonly isTyped: boolean
+  /** Modules are loaded with `require`. */
+  readonly isCommon: boolean
+  /** Files that use the package already, by the entry that they import. */
+  readonly uses: Readonly<Record<'simulator' | 'explore', string | undefined>>
+  /** A function that seems to talk to the service. */
+  readonly found: { readonly name: string; readonly file: string } | undefined
+}
+
+interface Manifest {
+  readonly type?: string
+  readonly scripts?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+const CODE = /\.[cm]?[jt]sx?$/
+const TEST = /\.(test|spec)(\.[cm]?[jt]sx?)$/
+const NOT_THEIRS = /^(node_modules|dist|build|out|coverage|\..*)$/
+const FILES_AT_MOST = 3000
+const BYTES_AT_MOST = 200_000
+
+/** @throws Error with a message for the terminal, if there is no project */
+export function lookAt(folder: string): Project {
+  const manifest = manifestIn(folder)
+  const files = codeIn(folder)
+  const text = textsOf(folder)
+  const packages = { ...manifest.dependencies, ...manifest.devDependencies }
+  const runner = runnerOf(packages)
+  const tests = files.filter((file) => TEST.test(file))
+  const sources = files.filter((file) => !TEST.test(file) && !isConfiguration(file))
+  const example = tests.find((file) => belongsTo(runner, text(file)))
+  const isTyped = files.includes('tsconfig.json') || packages.typescript !== undefined
+  const ending = example ? (TEST.exec(example)?.[0] ?? '') : endingOf(runner, isTyped, packages)
+  const first = (pattern: RegExp): string | undefined => files.find((file) => pattern.test(text(file)))
+  return {
+    runner,
+    command: commandOf(runner, manifest.scripts?.test),
+    hasPackage: packages['accounting-simulator'] !== undefined,
+    hasStorybook: Object.keys(packages).some(
+      (name) => name === 'storybook' || name.startsWith('@storybook/'),
+    ),
+    place: example ? dirname(example) : placeOf(runner, files, text),
+    ending,
+    isTyped: /tsx?$/.test(ending),
+    isCommon: example ? isCommonText(text(example)) : runner === 'jest' && isCommonJest(manifest, ending),
+    uses: {
+      simulator: first(/['"]accounting-simulator(\/(vitest|msw|node|storybook))?['"]/),
+      explore: first(/['"]accounting-simulator\/explore['"]/),
+    },
+    found: functionIn(sources, text),
+  }
+}
+
+function manifestIn(folder: string): Manifest {
+  const file = join(folder, 'package.json')
+  if (!statSync(file, { throwIfNoEntry: false }))
+    throw new Error(
+      `there is no package.json in ${folder}; begin in the folder of a project, or with npm init`,
+    )
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  } catch (error) {
+    throw new Error(`${file} is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** Code, and tsconfig.json, the nearest first. */
+function codeIn(folder: string): string[] {
+  const found: string[] = []
+  const open = ['.']
+  for (let at = 0; at < open.length && found.length < FILES_AT_MOST; at += 1) {
+    const path = open[at] as string
+    const entries = readdirSync(join(folder, path), { withFileTypes: true })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const inner = posix.join(path, entry.name)
+      if (entry.isDirectory() && !NOT_THEIRS.test(entry.name)) open.push(inner)
+      if (entry.isFile() && (CODE.test(entry.name) || inner === 'tsconfig.json')) found.push(inner)
+    }
+  }
+  return found
+}
+
+function textsOf(folder: string): (file: string) => string {
+  const known = new Map<string, string>()
+  return (file) => {
+    const path = join(folder, file)
+    const text = known.get(file) ?? (statSync(path).size > BYTES_AT_MOST ? '' : readFileSync(path, 'utf8'))
+    known.set(file, text)
+    return text
+  }
+}
+
+const RUNNERS: readonly (readonly [string, Runner])[] = [
+  ['vitest', 'vitest'],
+  ['jest', 'jest'],
+  ['@playwright/test', 'playwright'],
+]
+
+const runnerOf = (packages: Readonly<Record<string, string>>): Runner =>
+  RUNNERS.find(([name]) => packages[name] !== undefined)?.[1] ?? 'node'
+
+/** What npm writes into a new package.json is no script for tests. */
+const commandOf = (runner: Runner, script: string | undefined): string => {
+  if (script !== undefined && !script.startsWith('echo ')) return 'npm test'
+  return {
+    vitest: 'npx vitest run',
+    jest: 'npx jest',
+    playwright: 'npx playwright test',
+    node: 'node --test',
+  }[runner]
+}
+
+/** A project may have tests for several runners. */
+const belongsTo = (runner: Runner, text: string): boolean =>
+  runner === 'jest'
+    ? !/['"](vitest|node:test|@playwright\/test)['"]/.test(text)
+    : text.includes({ vitest: 'vitest', playwright: '@playwright/test', node: 'node:test' }[runner])
+
+const isConfiguration = (file: string): boolean => /(^|\/)[\w.-]*(config|setup)[\w.-]*$/.test(file)
+
+const isCommonText = (text: string): boolean => /\brequire\(/.test(text) && !/^import /m.test(text)
+
+/** jest reads TypeScript with a transformer only; Node reads it since 22.18. */
+function endingOf(runner: Runner, isTyped: boolean, packages: Readonly<Record<string, string>>): string {
+  const name = runner === 'playwright' ? 'spec' : 'test'
+  const isRead =
+    runner === 'vitest' ||
+    runner === 'playwright' ||
+    (runner === 'jest' && ['ts-jest', '@swc/jest', '@babel/preset-typescript'].some((one) => one in packages))
+  if (isTyped && isRead) return `.${name}.ts`
+  return runner === 'node' ? '.test.mjs' : `.${name}.js`
+}
+
+const isCommonJest = ({ type }: Manifest, ending: string): boolean =>
+  ending.endsWith('.js') && type !== 'module'
+
+const FOLDERS = ['test', 'tests', '__tests__', 'src/__tests__', 'e2e']
+
+function placeOf(runner: Runner, files: readonly string[], text: (file: string) => string): string {
+  if (runner === 'playwright') {
+    const config = files.find((file) => /^playwright\.config\./.test(file))
+    const [, folder] =
+      /testDir:\s*['"](?:\.\/)?([\w/.-]+)['"]/.exec(config === undefined ? '' : text(config)) ?? []
+    if (folder !== undefined) return folder
+  }
+  return FOLDERS.find((folder) => files.some((file) => file.startsWith(`${folder}/`))) ?? 'test'
+}
+
+/** The first exported function of a file that names paths or the header of the service. */
+function functionIn(sources: readonly string[], text: (file: string) => string): Project['found'] {
+  for (const file of sources) {
+    if (!/\/public\/v\d|x-api-key/i.test(text(file))) continue
+    const [, name] =
+      /export (?:default )?(?:async )?(?:function\*? |(?:const|class) )(\w+)|exports\.(\w+) ?=/.exec(
+        text(file),
+      ) ?? []
+    if (name !== undefined) return { name, file }
+  }
+  return undefined
+}

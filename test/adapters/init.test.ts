@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runInit } from '../../src/command/init'
+import { entryPoints } from '../../tsup.config'
+import { aliasesTo, bundleSources } from '../support/bundled'
+import { runCommand } from '../support/run-command'
+import { programErrors } from '../types/language'
+
+const room = realpathSync(mkdtempSync(join(tmpdir(), 'accounting-simulator-')))
+const installed = join(room, 'node_modules/accounting-simulator')
+const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
+
+/** Below this folder the public names are found. */
+beforeAll(async () => {
+  mkdirSync(installed, { recursive: true })
+  await bundleSources(installed)
+  const exports = Object.fromEntries(
+    Object.keys(entryPoints).map((name) => [name === 'index' ? '.' : `./${name}`, `./${name}.js`]),
+  )
+  writeFileSync(join(installed, 'package.json'), JSON.stringify({ type: 'module', exports }))
+}, 60_000)
+afterAll(() => rmSync(room, { recursive: true }))
+
+type Files = Readonly<Record<string, string>>
+
+let projects = 0
+function project(files: Files): string {
+  projects += 1
+  const folder = join(room, `project-${projects}`)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+const contentOf = (folder: string): Files =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]),
+  )
+
+const init = (folder: string, args: string[] = ['--yes'], answer?: string) =>
+  runCommand((output) =>
+    runInit(args, folder, { ...output, ask: answer === undefined ? undefined : async () => answer }),
+  )
+
+const manifest = (devDependencies: Files = {}, more: object = {}): string =>
+  JSON.stringify({ ...more, devDependencies })
+const uses = 'export async function syncOrders() { await fetch("https://x.example/public/v1/invoices/") }'
+
+const PROJECTS: readonly [title: string, files: Files, written: readonly string[]][] = [
+  // Empty projects.
+  [
+    'nothing but a package.json',
+    { 'package.json': '{}' },
+    ['test/accounting.test.mjs', 'test/accounting-explore.test.mjs'],
+  ],
+  [
+    'vitest',
+    { 'package.json': manifest({ vitest: '4' }) },
+    ['test/accounting.test.js', 'test/accounting-explore.test.js'],
+  ],
+  [
+    'vitest and TypeScript',
+    { 'package.json': manifest({ vitest: '4', typescript: '5' }), 'tsconfig.json': '{}' },
+    ['test/accounting.test.ts', 'test/accounting-explore.test.ts'],
+  ],
+  [
+    'jest',
+    { 'package.json': manifest({ jest: '30' }) },
+    ['test/accounting.test.js', 'test/accounting-explore.test.js'],
+  ],
+  [
+    'Playwright',
+    {
+      'package.json': manifest({ '@playwright/test': '1' }),
+      'playwright.config.ts': "export default { testDir: './e2e' }",
+    },
+    ['e2e/accounting.spec.js', 'e2e/accounting-explore.spec.js'],
+  ],
+  // Projects in use.
+  [
+    'vitest beside the sources',
+    {
+      'package.json': manifest({ vitest: '4', storybook: '10', 'accounting-simulator': '0' }),
+      'src/orders.ts': uses,
+      'src/orders.spec.ts': "import { test } from 'vitest'\ntest('x', () => {})\n",
+    },
+    ['src/accounting.spec.ts', 'src/accounting-explore.spec.ts'],
+  ],
+  [
+    'node:test in CommonJS',
+    {
+      'package.json': manifest({}, { scripts: { test: 'node --test' } }),
+      'lib/orders.js': uses.replace('export async function', 'exports.syncOrders = async function'),
+      'tests/orders.test.js': "const { test } = require('node:test')\ntest('x', () => {})\n",
+    },
+    ['tests/accounting.test.js', 'tests/accounting-explore.test.js'],
+  ],
+  [
+    'node:test in modules',
+    {
+      'package.json': manifest({}, { type: 'module' }),
+      'orders.test.js': "import { test } from 'node:test'\ntest('x', () => {})\n",
+    },
+    ['accounting.test.js', 'accounting-explore.test.js'],
+  ],
+  [
+    'jest and Playwright',
+    {
+      'package.json': manifest({ jest: '30', '@playwright/test': '1' }),
+      'e2e/page.test.js': "import { test } from '@playwright/test'\n",
+      'unit/orders.test.js': "const orders = require('../orders')\ntest('x', () => {})\n",
+    },
+    ['unit/accounting.test.js', 'unit/accounting-explore.test.js'],
+  ],
+  [
+    'vitest with a test that uses the simulator',
+    {
+      'package.json': manifest({ vitest: '4', 'accounting-simulator': '0' }),
+      'test/orders.test.ts':
+        "import { createSimulator } from 'accounting-simulator'\nimport { test } from 'vitest'\ntest('x', () => void createSimulator())\n",
+    },
+    ['test/accounting-explore.test.ts'],
+  ],
+]
+
+describe('accounting-simulator init', { timeout: 60_000 }, () => {
+  it.each(PROJECTS)(
+    '%s: writes tests that run, and nothing the second time',
+    async (title, files, written) => {
+      const folder = project(files)
+      const { status, out, error } = await init(folder)
+      expect([status, error]).toEqual([0, ''])
+      for (const path of written) expect(out).toContain(`wrote ${path}\n`)
+      const after = contentOf(folder)
+      expect(Object.keys(after).sort()).toEqual([...Object.keys(files), ...written].sort())
+      expect(after).toMatchObject(files)
+      for (const path of written.filter((one) => one.endsWith('.ts')))
+        expect(programErrors(after[path] ?? '')).toEqual([])
+
+      const again = await init(folder)
+      expect(again.out).toContain('There is nothing to write.')
+      expect(contentOf(folder)).toEqual(after)
+      if (!/jest|Playwright/.test(title)) expect(await ran(folder, title, written)).toBe(0)
+    },
+  )
+
+  it.each([
+    [['--yes'], undefined, 2],
+    [[], 'y', 2],
+    [[], 'YES', 2],
+    [[], '', 0],
+    [[], 'no', 0],
+    [[], undefined, 0],
+  ])('with %j and the answer %j it writes %i files', async (args, answer, count) => {
+    const folder = project({ 'package.json': '{}', 'src/orders.js': uses })
+    const { status, out } = await init(folder, args, answer)
+    expect([status, Object.keys(contentOf(folder)).length - 2]).toEqual([0, count])
+    expect(out).toContain('put syncOrders of src/orders.js in its place')
+    expect(out).toContain('npm install --save-dev accounting-simulator')
+    expect(out.includes('Say yes with: npx accounting-simulator init --yes')).toBe(
+      args.length === 0 && answer === undefined,
+    )
+  })
+
+  it.each([
+    [{}, [], /there is no package.json in .*; begin in the folder of a project/],
+    [{ 'package.json': '{' }, [], /package.json is not JSON/],
+    [{ 'package.json': '{}' }, ['--yse'], /there is no option --yse, perhaps --yes/],
+  ])('%j %j: %s', async (files, args, message) => {
+    const folder = project({ 'readme.txt': '', ...files })
+    const { status, error } = await init(folder, args)
+    expect(status).toBe(2)
+    expect(error).toMatch(message)
+  })
+})
+
+/** The exit status of the runner. */
+function ran(folder: string, title: string, written: readonly string[]): Promise<unknown> {
+  const isVitest = title.startsWith('vitest')
+  if (isVitest)
+    writeFileSync(
+      join(folder, 'vitest.config.mjs'),
+      `export default { resolve: { alias: ${JSON.stringify(aliasesTo(installed))} } }`,
+    )
+  const args = isVitest ? [VITEST, 'run', '--root', folder, '--maxWorkers=1'] : ['--test', ...written]
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^VITEST|^CI$|^NODE_/.test(name)),
+  )
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: folder, env }, (error, out, err) =>
+      resolve(error ? `${out}${err}` : 0),
+    )
+  })
+}
