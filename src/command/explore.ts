@@ -4,7 +4,7 @@ import type { Simulator, SimulatorOptions } from '../index'
 import { commandFor } from '../tools/explore/host/command-line'
 import { exploreCommand } from '../tools/explore/host/explore-command'
 import type { Profile } from '../tools/explore/plan/kind'
-import { isProfile } from '../tools/explore/plan/kinds'
+import { isProfile, PROFILES } from '../tools/explore/plan/kinds'
 import { readShard } from '../tools/explore/read-experiment'
 import { merge } from '../tools/explore/report/merge'
 import type { Report } from '../tools/explore/report/report'
@@ -21,7 +21,7 @@ ACCOUNTING_API_KEY_FILE), and a folder that survives crashes in ACCOUNTING_DATA.
   --check 'command'                   ends with 0 if all is well; what it prints are complaints. It finds the
                                       service in ACCOUNTING_URL, with the controls
   --unique invoices.reference_number  no two records may have the same value; may be repeated
-  --faults production                 or network, or cosmic
+  --faults production                 or orders, network, cosmic
   --runs 100                          most plans
   --time 120                          seconds after which no more plans are begun
   --timeout 30                        seconds that one run may take
@@ -127,7 +127,7 @@ function pairOf(text: string): [string, string] {
 }
 
 function profileOf(text: string): Profile {
-  if (!isProfile(text)) throw new Error(`--faults must be network, production or cosmic, not ${text}`)
+  if (!isProfile(text)) throw new Error(`--faults must be ${PROFILES.join(', ')}, not ${text}`)
   return text
 }
 

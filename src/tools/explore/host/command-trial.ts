@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../../hosts/node'
 import type { AssumptionOverrides, Records, Simulator } from '../../../index'
-import { realAfter } from '../../../virtual-time/real'
+import { realAfter, realPause } from '../../../virtual-time/real'
 import { noDuplicates } from '../oracles/no-duplicates'
 import type { Plan } from '../plan/plan'
 import type { Mortal } from '../run/edge'
@@ -41,11 +41,17 @@ function lastLineOf(said: string): string {
 }
 
 const LIVES_AT_MOST = 5
+/** Milliseconds. Without them no two requests of a calm run would be under way together, as far as one can see. */
+const CALM_ONE_WAY = 20
 
 /** A child process. */
 class ProcessLife implements Mortal {
   isAlive = true
   child: ChildProcess | undefined
+
+  activate(event: number): void {
+    this.origins = [event]
+  }
 
   kill(): void {
     this.isAlive = false
@@ -53,9 +59,14 @@ class ProcessLife implements Mortal {
   }
 
   /** Its time is real, and so is its network. */
-  readonly sleep = async (): Promise<void> => undefined
-  readonly awake = this.sleep
-  readonly suspend = this.sleep
+  readonly travel = async (milliseconds: number): Promise<void> => {
+    if (milliseconds > 0) await realPause(milliseconds)
+  }
+  readonly awake = async (): Promise<void> => undefined
+  readonly suspend = this.awake
+  /** What it does follows from the answer that it got last, as far as one can see. */
+  origins: readonly number[] = []
+  readonly patience = (): number => Number.POSITIVE_INFINITY
 }
 
 /** One plan played against a child process in real time: a run with the plan, then a calm one. */
@@ -65,7 +76,13 @@ export class CommandTrial extends Trial {
   #life = new ProcessLife()
 
   constructor(experiment: CommandExperiment, plan: Plan, otherwise: AssumptionOverrides = {}) {
-    super({ world: experiment.world, plan, otherwise, oneWay: 0, isBrief: true })
+    super({
+      world: experiment.world,
+      plan,
+      otherwise,
+      oneWay: plan.length === 0 ? CALM_ONE_WAY : 0,
+      isBrief: true,
+    })
     this.#experiment = experiment
   }
 
@@ -144,6 +161,7 @@ export class CommandTrial extends Trial {
           : await this.#complaints(last),
       events: this.events,
       calmAt: this.calmAt ?? this.events.length,
+      points: this.holds.points,
       met: this.plan.met,
       requests: this.requests.tries,
       exposed: this.exposed ?? {},

@@ -1,7 +1,7 @@
 import type { Fault, Simulator } from '../../../index'
 import type { Kind } from './kind'
 import { kindOf } from './kinds'
-import type { Misfortune, Plan } from './plan'
+import type { Leg, Misfortune, Plan } from './plan'
 
 /** The request, delivery or write that a misfortune names. */
 export interface Place {
@@ -16,6 +16,12 @@ export interface Strike {
   readonly kind: Kind
   /** The request reaches the service after those that were sent with it. */
   readonly isLast: boolean
+}
+
+/** A crossing is held until the one of that name has happened. */
+export interface Hold {
+  readonly index: number
+  readonly until: string
 }
 
 interface Armed {
@@ -52,11 +58,30 @@ export class ArmedPlan {
   /** What happens at that place, if anything. */
   strike(place: Place): Strike | undefined {
     if (this.#isOver) return undefined
-    const index = this.#armed.findIndex(({ misfortune }, at) => !this.#met.has(at) && isAt(misfortune, place))
+    const index = this.#armed.findIndex(
+      ({ misfortune }, at) => misfortune.until === undefined && !this.#met.has(at) && isAt(misfortune, place),
+    )
     const armed = this.#armed[index]
     if (!armed) return undefined
     if (!armed.fault) this.#met.add(index)
     return { index, kind: armed.kind, isLast: armed.misfortune.last === true }
+  }
+
+  /** The hold of a leg of the crossing, if the plan has one. */
+  holdAt(place: Place, leg: Leg): Hold | undefined {
+    if (this.#isOver) return undefined
+    const index = this.#armed.findIndex(
+      ({ misfortune }, at) => misfortune.leg === leg && !this.#met.has(at) && isAt(misfortune, place),
+    )
+    const until = this.#armed[index]?.misfortune.until
+    if (!until) return undefined
+    const { on, request, delivery, attempt = 1 } = until
+    const untilLeg = delivery !== undefined ? 'in' : (until.leg ?? (leg === 'out' ? 'out' : 'back'))
+    return { index, until: nameOf({ on, number: request ?? delivery ?? 1, attempt }, untilLeg) }
+  }
+
+  meet(index: number): void {
+    this.#met.add(index)
   }
 
   /** What should have happened there could not. */
@@ -96,3 +121,7 @@ export class ArmedPlan {
 
 const isAt = ({ on, request, delivery, write, attempt = 1 }: Misfortune, place: Place): boolean =>
   on === place.on && (request ?? delivery ?? write) === place.number && attempt === place.attempt
+
+/** 'PUT /public/v1/invoices/{}/ 2.1 back' */
+export const nameOf = ({ on, number, attempt }: Place, leg: Leg): string =>
+  `${on} ${number}.${attempt} ${leg}`

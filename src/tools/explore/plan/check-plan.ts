@@ -2,7 +2,7 @@ import { demand } from '../../../errors/option-error'
 import { arrayOf, choice, flag, form, members, optional, type Reader, whole } from '../../../errors/reader'
 import type { Target } from './kind'
 import { KIND_NAMES, kindOf } from './kinds'
-import type { Misfortune, Plan } from './plan'
+import type { Misfortune, Plan, Until } from './plan'
 
 const COUNTERS = ['request', 'delivery', 'write'] as const
 type Counter = (typeof COUNTERS)[number]
@@ -22,30 +22,68 @@ const COUNTED_BY: Partial<Readonly<Record<Target, Counter>>> = { delivery: 'deli
 
 const number = whole(1)
 
-const readMisfortune = members(
-  {
-    do: choice(KIND_NAMES),
-    on: form<string>('an operation, a delivery or a file', (on) => typeof on === 'string'),
-    request: optional(number),
-    attempt: optional(number),
-    delivery: optional(number),
-    write: optional(number),
-    last: optional(flag),
-  },
-  'a misfortune such as { on, request, attempt, do }',
-)
+const place = {
+  on: form<string>('an operation, a delivery or a file', (on) => typeof on === 'string'),
+  request: optional(number),
+  attempt: optional(number),
+  delivery: optional(number),
+}
 
-const misfortune: Reader<Misfortune> = (given, option) => {
-  const read = readMisfortune(given, option)
-  const counter = COUNTED_BY[kindOf(read.do).to] ?? 'request'
+/** What a misfortune or the end of a hold names must be counted as what it is. */
+function checkPlace(
+  read: Pick<Misfortune, 'on' | Counter>,
+  counter: Counter,
+  kind: string,
+  option: string,
+): void {
   form<string>(NAMES[counter].accepted, (on) => counterOf(String(on)) === counter)(read.on, `${option}.on`)
   number(read[counter], `${option}.${counter}`)
   for (const other of COUNTERS)
     demand(
       other === counter || read[other] === undefined,
       `${option}.${other}`,
-      `has no meaning for ${read.do}: count it as ${counter}`,
+      `has no meaning for ${kind}: count it as ${counter}`,
     )
+}
+
+const readUntil = members(
+  { ...place, leg: optional(choice(['out', 'back'])) },
+  'a crossing such as { on, request, attempt }',
+)
+
+const until: Reader<Until> = (given, option) => {
+  const read = readUntil(given, option)
+  const isDelivered = counterOf(read.on) === 'delivery'
+  checkPlace(read, isDelivered ? 'delivery' : 'request', 'the end of a hold', option)
+  demand(!isDelivered || read.leg === undefined, `${option}.leg`, 'has no meaning for a delivery')
+  return given as Until
+}
+
+const readMisfortune = members(
+  {
+    do: choice(KIND_NAMES),
+    ...place,
+    write: optional(number),
+    last: optional(flag),
+    leg: optional(choice(['out', 'back', 'in'])),
+    until: optional(until),
+  },
+  'a misfortune such as { on, request, attempt, do }',
+)
+
+const misfortune: Reader<Misfortune> = (given, option) => {
+  const read = readMisfortune(given, option)
+  const { do: kind, leg, last } = read
+  const isHold = kind === 'hold'
+  for (const member of ['leg', 'until'] as const)
+    demand(
+      (read[member] !== undefined) === isHold,
+      `${option}.${member}`,
+      isHold ? 'must say what is held, and until when' : `has no meaning for ${kind}`,
+    )
+  demand(!isHold || last === undefined, `${option}.last`, `has no meaning for ${kind}`)
+  const target = isHold && leg === 'in' ? 'delivery' : kindOf(kind).to
+  checkPlace(read, COUNTED_BY[target] ?? 'request', kind, option)
   return given as Misfortune
 }
 

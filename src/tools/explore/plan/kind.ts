@@ -1,9 +1,9 @@
 import type { DeliveryEffect, RequestEffect } from '../../../index'
 
-export type Profile = 'network' | 'production' | 'cosmic'
+export type Profile = 'orders' | 'network' | 'production' | 'cosmic'
 
 /** The part of the traffic that a kind of misfortune can happen to. */
-export type Target = 'request' | 'write' | 'read' | 'list' | 'shrinking list' | 'delivery' | 'disk'
+export type Target = 'request' | 'write' | 'read' | 'list' | 'shrinking list' | 'delivery' | 'disk' | 'order'
 
 /** What somebody else does with a record of the organisation. */
 export type Deed = 'pays' | 'pays oldest' | 'edits' | 'archives' | 'archives oldest' | 'sells' | 'renames'

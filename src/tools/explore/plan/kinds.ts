@@ -138,6 +138,7 @@ const KINDS = {
     told: "your program's clock was 45 seconds behind from here on",
   },
   ...DELIVERY_KINDS,
+  hold: { to: 'order', told: 'no fault, but another order' },
   stale: {
     to: 'read',
     profile: 'cosmic',
@@ -215,12 +216,13 @@ const WHOLE = Object.fromEntries(
 
 export const kindOf = (name: KindName): Kind => WHOLE[name]
 
-export const PROFILES: readonly Profile[] = ['network', 'production', 'cosmic']
+export const PROFILES: readonly Profile[] = ['orders', 'network', 'production', 'cosmic']
 
 export const isProfile = (text: unknown): text is Profile => PROFILES.includes(text as Profile)
 
-/** The kinds of a profile, each of which contains the milder ones. */
+/** The kinds of a profile, each of which contains the milder ones; 'orders' has holds alone. */
 export function kindsOf(profile: Profile): KindName[] {
+  if (profile === 'orders') return ['hold']
   const rank = PROFILES.indexOf(profile)
   return KIND_NAMES.filter((name) => {
     const own = kindOf(name).profile

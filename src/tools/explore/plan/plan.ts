@@ -1,5 +1,18 @@
 import type { KindName } from './kinds'
 
+/** A request on its way out, its answer on the way back, or a delivery on its way in. */
+export type Leg = 'out' | 'back' | 'in'
+
+/** What a held crossing waits for. Numbers count as in a misfortune. */
+export interface Until {
+  readonly on: string
+  readonly request?: number
+  readonly attempt?: number
+  readonly delivery?: number
+  /** Whether the request's arrival or its answer ends the hold. @default 'out' for a hold of leg 'out', else 'back' */
+  readonly leg?: 'out' | 'back'
+}
+
 /**
  * One misfortune of a plan. It names a request by its operation, the number of the distinct request among those of
  * the operation, and the try of it; a webhook delivery by its topic and number; or a write to the disk by its file and
@@ -19,6 +32,10 @@ export interface Misfortune {
   /** The request reaches the service after those that were sent with it. @default false */
   readonly last?: boolean
   readonly do: KindName
+  /** Of a `hold`: what is held. Nothing fails; it only arrives later. */
+  readonly leg?: Leg
+  /** Of a `hold`: the crossing just after which it goes on. */
+  readonly until?: Until
 }
 
 /** A list of misfortunes: plain JSON, so it can be kept and replayed. */

@@ -213,7 +213,7 @@ function between(first: number, last: number): string {
   return from === to ? after(last) : `, ${from} to ${to} later`
 }
 
-function spanOf(milliseconds: number): string {
+export function spanOf(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 100) / 10
   if (seconds < 120) return `${seconds} s`
   const minutes = Math.round(seconds / 60)

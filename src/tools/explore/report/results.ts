@@ -1,4 +1,4 @@
-import type { RequestEvent } from '../run/events'
+import type { DeliveryEvent, RequestEvent } from '../run/events'
 
 const DID: Readonly<Record<string, string>> = { create: 'created', update: 'updated', remove: 'removed' }
 /** Of a long reason the beginning is enough. */
@@ -16,9 +16,11 @@ const nameOf = (records: string): string =>
   (records.slice(0, 1).toUpperCase() + records.slice(1)).replace(/ies$/, 'y').replace(/s$/, '')
 
 /** '200, created Invoice 7', or '422: customer_id: Customer matching query does not exist' */
-export function resultOf(event: RequestEvent): string {
-  const { status, reason } = event
+export function resultOf(event: RequestEvent | DeliveryEvent): string {
+  const { status } = event
   if (status === null) return 'no answer'
+  if (event.kind === 'delivery') return String(status)
+  const { reason } = event
   if (status >= 400)
     return reason?.text === undefined ? String(status) : `${status}: ${shortened(reason.text)}`
   const made = madeBy(event)

@@ -1,8 +1,9 @@
 import { kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
-import type { Event, Outcome, Struck } from '../run/events'
+import type { Event, Held, Outcome, Struck } from '../run/events'
 import { reactionsTo } from './reactions'
 import { madeBy, resultOf } from './results'
+import { sequenceOf } from './sequence'
 
 /** Requests that are told of a run without misfortunes. */
 const REFUSALS = 3
@@ -12,9 +13,10 @@ export function storyOf(outcome: Outcome): string {
   const { plan, events, complaints } = outcome
   const lines: string[] = []
   const strikes = strikesOf(events)
-  for (const [position, { at, struck, index }] of strikes.entries()) {
+  for (const [position, { at, struck, index, held }] of strikes.entries()) {
     const misfortune = plan[index] as Misfortune
     lines.push(`  ${position + 1}. ${placeOf(misfortune)}: ${descriptionOf(misfortune, struck)}`)
+    if (held) lines.push(...sequenceOf(outcome, struck, held).map((text) => `     ${text}`))
     const next = strikes[position + 1]
     const episode = {
       struck,
@@ -60,15 +62,19 @@ interface Strike {
   readonly struck: Struck
   /** Of the misfortune in the plan. */
   readonly index: number
+  readonly held?: Held
 }
 
 /** The misfortunes in the order in which they happened. */
 const strikesOf = (events: readonly Event[]): Strike[] =>
-  events.flatMap((event, at) =>
-    event.kind !== 'program' && event.misfortune !== undefined
-      ? [{ at, struck: event, index: event.misfortune }]
-      : [],
-  )
+  events.flatMap((event, at): Strike[] => {
+    if (event.kind === 'program') return []
+    const holds = event.kind === 'write' ? [] : (event.held ?? [])
+    return [
+      ...(event.misfortune === undefined ? [] : [{ at, struck: event, index: event.misfortune }]),
+      ...holds.map((held) => ({ at, struck: event, index: held.index, held })),
+    ]
+  })
 
 /** 'POST /public/v1/invoices/ #1, try 2' */
 export const placeOf = ({ on, request, attempt = 1, delivery, write, last }: Misfortune): string =>
@@ -78,7 +84,7 @@ export const placeOf = ({ on, request, attempt = 1, delivery, write, last }: Mis
 
 function descriptionOf(misfortune: Misfortune, event: Struck): string {
   const { told, answers, isCarriedOut } = kindOf(misfortune.do)
-  if (event.kind !== 'request') return told
+  if (event.kind !== 'request' || misfortune.until) return told
   const deed = event.deed === undefined ? told : `just before, somebody else ${event.deed}`
   // The misfortune is not the answer, so the service has given one of its own.
   if (answers === false) return event.status === null ? deed : `${deed} -> ${resultOf(event)}`

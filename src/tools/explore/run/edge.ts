@@ -2,8 +2,9 @@ import { plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import type { Simulator } from '../../../index'
 import { logicalRequest } from '../../../service/http/idempotency/fingerprint'
-import type { ArmedPlan, Strike } from '../plan/armed-plan'
-import type { Event, RequestEvent } from './events'
+import type { ArmedPlan, Place, Strike } from '../plan/armed-plan'
+import type { Event, Held, RequestEvent } from './events'
+import type { Holds } from './holds'
 import { type Numbering, operationOf } from './numbering'
 import type { Others } from './others'
 
@@ -11,8 +12,14 @@ import type { Others } from './others'
 export interface Mortal {
   readonly isAlive: boolean
   kill(): void
-  /** Waits in the time of this life. Rejects with the reason of the signal. */
-  sleep(milliseconds: number, signal?: AbortSignal | null): Promise<void>
+  /** Something is on its way for so long. Rejects with the reason of the signal. */
+  travel(milliseconds: number, signal?: AbortSignal | null): Promise<void>
+  /** The events whose answer or delivery has made the program do what it does now. */
+  readonly origins: readonly number[]
+  /** The answer of an event, or its delivery, has come to the program. */
+  activate(event: number): void
+  /** When the first timer of the program fires that was set at that instant, or before it with `isOlderToo`. */
+  patience(setAt: number, isOlderToo: boolean): number
   /** Resolves once the program is awake; never for a dead one. */
   awake(): Promise<void>
   suspend(milliseconds: number): Promise<void>
@@ -24,9 +31,12 @@ export interface EdgeSetting {
   readonly plan: ArmedPlan
   readonly requests: Numbering
   readonly others: Others
+  readonly holds: Holds
   readonly events: Event[]
   /** Milliseconds. */
   readonly oneWay: number
+  /** How long a request may be held, in milliseconds. */
+  readonly heldAtMost: number
   kill(life: Mortal, downMinutes: number): void
   skewBy(milliseconds: number): void
   rotateKey(): void
@@ -35,6 +45,14 @@ export interface EdgeSetting {
 }
 
 type Draft = { -readonly [Member in keyof RequestEvent]: RequestEvent[Member] }
+
+/** A request on its way. */
+interface Passage {
+  readonly place: Place
+  readonly event: number
+  /** Until when its answer may be held. */
+  readonly latest: number
+}
 
 /** A promise that a dead program waits for. It holds nothing, so it can be collected. */
 export const never = <Value>(): Promise<Value> => new Promise<Value>(() => undefined)
@@ -52,39 +70,66 @@ export class Edge {
     (life: Mortal) =>
     async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
       if (!life.isAlive) return never()
-      const { simulator, oneWay } = this.#setting
+      const { simulator, oneWay, holds } = this.#setting
       this.#setting.countRequest()
       const isPath = typeof input === 'string' && input.startsWith('/')
       const request = new Request(isPath ? new URL(input, simulator.baseUrl) : input, init)
       const { signal } = request
+      const sent = { sentAt: simulator.clock.instant.now, after: life.origins }
       // Requests arrive in the order in which they were sent, however long it takes to read their bodies.
-      const [asked] = await Promise.all([simulator.door.read(request), life.sleep(oneWay, signal)])
+      const [asked] = await Promise.all([simulator.door.read(request), life.travel(oneWay, signal)])
       await life.awake()
-      const answer = await this.#arrive(life, request, asked)
+      const { answer, passage } = await this.#arrive(life, request, asked, sent)
       if (!life.isAlive) return never()
-      await life.sleep(oneWay, signal)
+      await life.travel(oneWay, signal)
       await life.awake()
+      if (passage) {
+        const { place, event, latest } = passage
+        const held = await holds.at(place, 'back', latest, signal)
+        if (held) this.#noteHeld(event, held)
+        await life.awake()
+        if (!life.isAlive) return never()
+        holds.pass(place, 'back', event, latest)
+        life.activate(event)
+      }
       if (answer instanceof Response) return answer
       throw answer.reason
     }
+
+  #noteHeld(at: number, held: Held): void {
+    const event = this.#setting.events[at] as { held?: readonly Held[] }
+    event.held = [...(event.held ?? []), held]
+  }
 
   async #arrive(
     life: Mortal,
     request: Request,
     asked: WireRequest,
-  ): Promise<Response | { readonly reason: unknown }> {
-    const { plan, requests, events, others, simulator } = this.#setting
+    sent: Pick<RequestEvent, 'sentAt' | 'after'>,
+  ): Promise<{ readonly answer: Response | { readonly reason: unknown }; readonly passage?: Passage }> {
+    const { plan, requests, events, others, holds, oneWay, heldAtMost, simulator } = this.#setting
     const { method, url, headers } = asked
     const on = operationOf(method, request.url)
     const ordinal = requests.count(on, logicalRequest(asked))
-    const strike = plan.strike({ on, number: ordinal.request, attempt: ordinal.attempt })
+    const place = { on, number: ordinal.request, attempt: ordinal.attempt }
+    const strike = plan.strike(place)
     // A moment later, when those that were sent with it have arrived.
-    if (strike?.isLast) await life.sleep(1, request.signal)
+    if (strike?.isLast) await life.travel(1, request.signal)
+    const arrivedAt = simulator.clock.instant.now
+    const latestBack = Math.min(arrivedAt + oneWay + heldAtMost, life.patience(sent.sentAt, false) - 1)
+    // A program that gives up on a write must not meet it later, so no time-out may pass meanwhile, whoever has set it.
+    const patience = life.patience(sent.sentAt, method !== 'GET')
+    const latest = Math.min(arrivedAt + heldAtMost, patience - oneWay - 1)
+    const held = await holds.at(place, 'out', latest, request.signal)
+    if (held) await life.awake()
+    if (!life.isAlive) return never()
     const event: Draft = {
       kind: 'request',
       at: simulator.clock.instant.now,
+      ...sent,
       on,
       ...ordinal,
+      ...(held && { held: [held] }),
       hidesArchived: url.searchParams.has('record_status'),
       isLaterPage: Number(url.searchParams.get('offset') ?? 0) > 0,
       body: plainRequest(asked).body ?? '',
@@ -95,7 +140,7 @@ export class Edge {
       assumptions: [],
       ...(strike && { misfortune: strike.index }),
     }
-    events.push(event)
+    const passage = { place, event: events.push(event) - 1, latest: latestBack }
     const deed = strike?.kind.deed && others.act(strike.kind.deed, request.url)
     if (deed !== undefined) event.deed = deed
     else if (strike?.kind.deed) {
@@ -107,10 +152,11 @@ export class Edge {
       if (pause) await pause
       if (!life.isAlive) return never()
     }
-    if (request.signal.aborted) return { reason: request.signal.reason }
+    if (request.signal.aborted) return { answer: { reason: request.signal.reason } }
     // The service acts before the call returns, so what happened and the entry are those of this request.
     const { result, hasHit } = plan.during(strike, () => simulator.door.answer(asked, request))
     if (!hasHit) delete event.misfortune
+    holds.pass(place, 'out', passage.event, latest)
     const { reason, assumptions } = simulator.traffic.at(-1) ?? {}
     event.reason = reason ?? null
     event.assumptions = assumptions ?? []
@@ -121,7 +167,7 @@ export class Edge {
     event.status = answer instanceof Response ? answer.status : null
     const blow = strike?.kind.blow
     if (blow && 'kills' in blow && blow.kills === 'after') this.#setting.kill(life, blow.downMinutes)
-    return answer
+    return { answer, passage }
   }
 
   /** What happens before the request reaches the service. A promise if that takes time. */

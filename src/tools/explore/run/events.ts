@@ -1,11 +1,26 @@
 import type { Reason } from '../../../index'
-import type { Misfortune } from '../plan/plan'
+import type { Leg, Misfortune } from '../plan/plan'
+
+/** A crossing that was held. Times are milliseconds since 1970. */
+export interface Held {
+  /** Of the hold in the plan. */
+  readonly index: number
+  readonly leg: Leg
+  readonly from: number
+  readonly until: number
+  /** False if what it waited for did not come. */
+  readonly hasCome: boolean
+}
 
 /** A request of the program, for the story. */
 export interface RequestEvent {
   readonly kind: 'request'
-  /** Milliseconds since 1970. */
+  /** When it reached the service: milliseconds since 1970. */
   readonly at: number
+  readonly sentAt: number
+  /** What may have made the program send it: the indexes of events whose answer or delivery had just come. */
+  readonly after: readonly number[]
+  readonly held?: readonly Held[]
   readonly on: string
   readonly request: number
   readonly attempt: number
@@ -36,6 +51,7 @@ export interface DeliveryEvent {
   /** It came once more at the same time, or forged. */
   readonly isCopy?: true
   readonly misfortune?: number
+  readonly held?: readonly Held[]
   readonly status: number | null
 }
 
@@ -64,6 +80,17 @@ export type Event = Struck | ProgramEvent
 export const isCrossing = (event: Event): event is Crossing =>
   event.kind === 'request' || event.kind === 'delivery'
 
+/** A leg of a crossing that came to its end, in the order of all of them. */
+export interface Point {
+  /** The index of the event. */
+  readonly event: number
+  readonly leg: Leg
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Until when it could have been held without any time-out. */
+  readonly latest: number
+}
+
 /** What somebody else did to the records. */
 export interface OtherWrite {
   /** The member of `simulator.records`. */
@@ -80,6 +107,7 @@ export interface Outcome {
   readonly events: readonly Event[]
   /** How many of the events were before the last round, which is calm. */
   readonly calmAt: number
+  readonly points: readonly Point[]
   /** The indexes of misfortunes that happened. */
   readonly met: readonly number[]
   /** For each operation, the number of tries of each distinct request. */

@@ -24,7 +24,12 @@ export class Life implements TimeScope, Mortal {
   readonly io: RealIo
   readonly death: Promise<void>
   readonly #setting: LifeSetting
-  readonly #timers = new Set<TimerHandle>()
+  readonly #road: VirtualTimers
+  readonly #timers = new Map<TimerHandle, Pending>()
+  /** Of `AbortSignal.timeout`, which cannot be cleared. */
+  #timeouts: Pending[] = []
+  /** What has made the program do something at an instant. */
+  #active: { readonly at: number; readonly origins: ReadonlySet<number> } = { at: -1, origins: new Set() }
   #isAlive = true
   #suspensions = 0
   readonly #wakes: (() => void)[] = []
@@ -37,7 +42,8 @@ export class Life implements TimeScope, Mortal {
     this.death = new Promise((resolve) => {
       this.#die = resolve
     })
-    const timers = this.#ownTimers(setting.timers)
+    const timers = this.#ownTimers(setting.timers, true)
+    this.#road = this.#ownTimers(setting.timers, false)
     this.clock = {
       timers,
       get instant() {
@@ -63,7 +69,7 @@ export class Life implements TimeScope, Mortal {
   kill(): void {
     if (!this.#isAlive) return
     this.#isAlive = false
-    for (const timer of this.#timers) timer.close()
+    for (const timer of this.#timers.keys()) timer.close()
     this.#timers.clear()
     this.#waiting.splice(0)
     this.#wakes.splice(0)
@@ -74,7 +80,7 @@ export class Life implements TimeScope, Mortal {
   async suspend(milliseconds: number): Promise<void> {
     this.#suspensions += 1
     await new Promise<void>((resolve) => {
-      this.#track(this.#setting.timers.setTimeout(resolve, milliseconds))
+      this.#track(this.#setting.timers.setTimeout(resolve, milliseconds), NEVER)
       this.#wakes.push(resolve)
     })
     this.#suspensions -= 1
@@ -92,8 +98,18 @@ export class Life implements TimeScope, Mortal {
     if (this.#suspensions > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
-  /** Waits in the time of this life. Rejects with the reason of the signal. */
-  sleep(milliseconds: number, signal?: AbortSignal | null): Promise<void> {
+  /** Waits in the time of this life. */
+  sleep(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.clock.timers.setTimeout(
+        () => resolve(milliseconds > LONGEST ? this.sleep(milliseconds - LONGEST) : undefined),
+        Math.min(milliseconds, LONGEST),
+      )
+    })
+  }
+
+  /** Something is on its way for so long. Rejects with the reason of the signal. */
+  travel(milliseconds: number, signal?: AbortSignal | null): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
       const abort = (): void => {
@@ -101,24 +117,58 @@ export class Life implements TimeScope, Mortal {
         timer.close()
         reject(signal?.reason)
       }
-      const timer = this.clock.timers.setTimeout(
-        () => {
-          signal?.removeEventListener('abort', abort)
-          resolve(milliseconds > LONGEST ? this.sleep(milliseconds - LONGEST, signal) : undefined)
-        },
-        Math.min(milliseconds, LONGEST),
-      )
+      const timer = this.#road.setTimeout(() => {
+        signal?.removeEventListener('abort', abort)
+        resolve()
+      }, milliseconds)
       signal?.addEventListener('abort', abort, { once: true })
     })
   }
 
-  #ownTimers(timers: VirtualTimers): VirtualTimers {
-    const gated = (callback: (...given: never[]) => unknown, given: unknown[], done: () => void) => () => {
-      done()
-      const call = (): unknown => (callback as (...given: unknown[]) => unknown)(...given)
-      if (this.#suspensions === 0) return this.#isAlive ? call() : undefined
-      return this.#waiting.push(call)
+  get origins(): readonly number[] {
+    return this.#active.at === this.#now ? [...this.#active.origins] : []
+  }
+
+  activate(event: number): void {
+    this.#activate([event])
+  }
+
+  patience(setAt: number, isOlderToo: boolean): number {
+    const now = this.#now
+    this.#timeouts = this.#timeouts.filter(({ due }) => due > now)
+    let first = Number.POSITIVE_INFINITY
+    for (const timer of [...this.#timers.values(), ...this.#timeouts])
+      if (timer.due > now && timer.due < first && (timer.at === setAt || (isOlderToo && timer.at < setAt)))
+        first = timer.due
+    return first
+  }
+
+  get #now(): number {
+    return this.#setting.instant().now
+  }
+
+  #activate(origins: readonly number[]): void {
+    const at = this.#now
+    const before = this.#active.at === at ? this.#active.origins : []
+    this.#active = { at, origins: new Set([...before, ...origins]) }
+  }
+
+  /** Those of the program are told from those of what is on its way to it. */
+  #ownTimers(timers: VirtualTimers, isProgram: boolean): VirtualTimers {
+    const gated = (callback: (...given: never[]) => unknown, given: unknown[], done: () => void) => {
+      const { origins } = this
+      const call = (): unknown => {
+        if (isProgram) this.#activate(origins)
+        return (callback as (...given: unknown[]) => unknown)(...given)
+      }
+      return () => {
+        done()
+        if (this.#suspensions === 0) return this.#isAlive ? call() : undefined
+        return this.#waiting.push(call)
+      }
     }
+    const pending = (milliseconds = 0): Pending =>
+      isProgram ? { at: this.#now, due: this.#now + milliseconds } : NEVER
     const forget = (handle: TimerHandle | undefined): void => {
       if (handle) this.#timers.delete(handle)
     }
@@ -130,7 +180,7 @@ export class Life implements TimeScope, Mortal {
           gated(callback, given, () => forget(handle)),
           milliseconds,
         )
-        return this.#track(handle)
+        return this.#track(handle, pending(milliseconds))
       },
       setInterval: (callback, milliseconds, ...given) =>
         this.#isAlive
@@ -139,16 +189,32 @@ export class Life implements TimeScope, Mortal {
                 gated(callback, given, () => undefined),
                 milliseconds,
               ),
+              NEVER,
             )
           : INERT,
+      AbortSignal: {
+        timeout: (milliseconds) => {
+          this.#timeouts.push(pending(milliseconds))
+          return timers.AbortSignal.timeout(milliseconds)
+        },
+      },
     }
   }
 
-  #track(handle: TimerHandle): TimerHandle {
-    this.#timers.add(handle)
+  #track(handle: TimerHandle, pending: Pending): TimerHandle {
+    this.#timers.set(handle, pending)
     return handle
   }
 }
+
+/** When a timer was set, and when it fires. */
+interface Pending {
+  readonly at: number
+  readonly due: number
+}
+
+/** None that a program sets in order to give up on something. */
+const NEVER: Pending = { at: 0, due: 0 }
 
 /** The most that a timer takes, as in Node. */
 const LONGEST = 2 ** 31 - 1

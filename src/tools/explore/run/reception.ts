@@ -2,6 +2,7 @@ import type { Simulator } from '../../../index'
 import type { ArmedPlan, Strike } from '../plan/armed-plan'
 import type { Mortal } from './edge'
 import type { DeliveryEvent, Event } from './events'
+import type { Holds } from './holds'
 import type { Living } from './lives'
 import type { Numbering } from './numbering'
 
@@ -9,6 +10,7 @@ export interface ReceptionSetting {
   readonly simulator: Simulator
   readonly plan: ArmedPlan
   readonly deliveries: Numbering
+  readonly holds: Holds
   readonly events: Event[]
   /** Milliseconds. */
   readonly oneWay: number
@@ -20,6 +22,8 @@ export interface ReceptionSetting {
 
 const LATE_MILLISECONDS = 7 * 60_000
 const SLOW_MILLISECONDS = 8000
+/** How long a delivery may be held: the service waits ten seconds for its answer. */
+const HELD_AT_MOST = 8000
 
 /** The network between the service and the program's receiver. */
 export class Reception {
@@ -33,14 +37,15 @@ export class Reception {
 
   /** What the simulator sends deliveries to. */
   readonly receive = async (request: Request): Promise<Response> => {
-    const { deliveries, plan, events, oneWay, simulator } = this.#setting
+    const { deliveries, holds, plan, events, oneWay, simulator } = this.#setting
     const body = await request.text()
     const delivery: Delivery = { url: request.url, headers: request.headers, body }
     const { topic, event_id } = JSON.parse(body) as { topic: string; event_id: string }
     const on = `DELIVERY ${topic}`
     const { request: number, attempt } = deliveries.count(on, event_id)
     const at = simulator.clock.instant.now
-    const strike = plan.strike({ on, number, attempt })
+    const place = { on, number, attempt }
+    const strike = plan.strike(place)
     const event: { -readonly [Member in keyof DeliveryEvent]: DeliveryEvent[Member] } = {
       kind: 'delivery',
       at,
@@ -50,12 +55,16 @@ export class Reception {
       status: null,
       ...(strike && { misfortune: strike.index }),
     }
-    events.push(event)
+    const index = events.push(event) - 1
     if (strike?.kind.reception === 'late') this.#lateUntil.set(event_id, at + LATE_MILLISECONDS)
     // The wait also tells the clock that the receiver is in no hurry.
     await this.#pause(oneWay)
     if ((this.#lateUntil.get(event_id) ?? 0) > at) throw refused()
-    const answer = await this.#deliver(delivery, strike, event)
+    const latest = at + oneWay + HELD_AT_MOST
+    const held = await holds.at(place, 'in', latest)
+    if (held) event.held = [held]
+    const arrive = (): void => holds.pass(place, 'in', index, latest)
+    const answer = await this.#deliver(delivery, strike, event, { index, arrive })
     event.status = answer.status
     await this.#pause(oneWay)
     return answer
@@ -66,7 +75,12 @@ export class Reception {
     this.#lateUntil.clear()
   }
 
-  async #deliver(delivery: Delivery, strike: Strike | undefined, event: DeliveryEvent): Promise<Response> {
+  async #deliver(
+    delivery: Delivery,
+    strike: Strike | undefined,
+    event: DeliveryEvent,
+    arrival: Arrival,
+  ): Promise<Response> {
     const { blow, reception } = strike?.kind ?? {}
     const kills = blow && 'kills' in blow ? blow : undefined
     const life = this.#setting.current?.life
@@ -77,7 +91,7 @@ export class Reception {
       throw refused()
     }
     if (reception === 'slow') await this.#pause(SLOW_MILLISECONDS)
-    const answer = await this.#hear(delivery)
+    const answer = await this.#hear(delivery, arrival)
     if (life && kills?.kills === 'after') this.#setting.kill(life, kills.downMinutes)
     if (reception === 'unheard') throw new TypeError('the connection broke before the answer')
     const copy = COPIES[reception ?? '']
@@ -95,13 +109,13 @@ export class Reception {
       status: null as number | null,
     } as const
     const draft: { -readonly [Member in keyof DeliveryEvent]: DeliveryEvent[Member] } = { ...copy }
-    events.push(draft)
-    const answer = await this.#hear(delivery).catch(() => undefined)
+    const index = events.push(draft) - 1
+    const answer = await this.#hear(delivery, { index }).catch(() => undefined)
     draft.status = answer?.status ?? null
   }
 
   /** Hands a delivery to the program. */
-  async #hear({ url, headers, body }: Delivery): Promise<Response> {
+  async #hear({ url, headers, body }: Delivery, { index, arrive }: Arrival): Promise<Response> {
     const { life, program } = this.#setting.current ?? {}
     const receive = program?.receive
     if (!life?.isAlive || !receive) throw refused()
@@ -110,6 +124,8 @@ export class Reception {
       throw new TypeError('the connection was reset: the receiver was killed')
     })
     const request = new Request(url, { method: 'POST', headers, body })
+    arrive?.()
+    life.activate(index)
     return Promise.race([life.run(async () => receive.call(program, request)), reset])
   }
 
@@ -124,6 +140,12 @@ interface Delivery {
   readonly url: string
   readonly headers: Headers
   readonly body: string
+}
+
+/** The index of its event, and what is to be done when the program hears it. */
+interface Arrival {
+  readonly index: number
+  arrive?(): void
 }
 
 const refused = (): TypeError => new TypeError('connection refused: nobody listens')

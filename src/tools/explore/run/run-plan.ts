@@ -34,6 +34,7 @@ async function play(settings: Settings, plan: Plan, otherwise?: Assumptions): Pr
       complaints: [...complaints, ...checked],
       events: trial.events,
       calmAt: trial.calmAt ?? trial.events.length,
+      points: trial.holds.points,
       met: trial.plan.met,
       requests: trial.requests.tries,
       exposed: trial.exposed ?? trial.requests.tries,

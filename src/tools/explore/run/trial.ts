@@ -3,10 +3,14 @@ import { ArmedPlan } from '../plan/armed-plan'
 import type { Plan } from '../plan/plan'
 import { Edge, type Mortal } from './edge'
 import type { Event } from './events'
+import { Holds } from './holds'
 import { fileOf, Numbering } from './numbering'
 import { Others } from './others'
 
 type Group = Parameters<Simulator['admin']['subscriptions']['renew']>[0]
+
+/** Milliseconds for which a request may be held: less than most clients wait for an answer. */
+const HELD_AT_MOST = { virtual: 9000, brief: 900 }
 
 /** How a host plays plans. */
 export interface TrialOptions {
@@ -25,11 +29,13 @@ export abstract class Trial {
   readonly simulator: Simulator
   readonly plan: ArmedPlan
   readonly others: Others
+  readonly holds: Holds
   readonly events: Event[] = []
   readonly requests = new Numbering()
   /** For each file, the writes that a misfortune could hit. */
   readonly writes: Record<string, number> = {}
   readonly oneWay: number
+  readonly heldAtMost: number
   /** For each operation, the tries of each request that a misfortune could hit. */
   exposed: Readonly<Record<string, readonly number[]>> | undefined
   /** How many events there were before the calm round. */
@@ -42,8 +48,10 @@ export abstract class Trial {
     this.simulator = world.fork({ wiring: 'own', assumptions: otherwise })
     this.key = this.simulator.apiKey
     this.plan = new ArmedPlan(this.simulator, plan, isBrief)
+    this.holds = new Holds(this.plan, this.simulator.clock)
     this.others = new Others(this.simulator)
     this.oneWay = oneWay
+    this.heldAtMost = isBrief ? HELD_AT_MOST.brief : HELD_AT_MOST.virtual
     this.edge = new Edge(this)
   }
 
@@ -83,6 +91,7 @@ export abstract class Trial {
   protected calmDown(): void {
     const { faults, admin } = this.simulator
     this.plan.end()
+    this.holds.release()
     this.exposed = this.requests.tries
     this.calmAt = this.events.length
     faults.clear()

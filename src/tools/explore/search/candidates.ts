@@ -1,7 +1,7 @@
 import { type KindName, kindOf } from '../plan/kinds'
-import type { Plan } from '../plan/plan'
+import type { Misfortune, Plan } from '../plan/plan'
 import type { Outcome } from '../run/events'
-import { crossingsOf, placeOf } from './reactions-alike'
+import { crossingsOf, placeOf, struckIn } from './reactions-alike'
 import type { SeededNumbers } from './seeded-numbers'
 import { canMeet, misfortuneAt, type Operation, operationAt, positionsOf } from './surface'
 
@@ -85,12 +85,12 @@ export function* seconds(
 
 /** Where the calm run has nothing first, in turn with what comes anyway. */
 function* secondsAfter(
-  { plan, events, calmAt }: Outcome,
+  opening: Outcome,
   usual: ReadonlySet<string>,
   kinds: readonly KindName[],
 ): Iterable<Plan> {
-  const struck = events.findIndex((event) => event.kind !== 'program' && event.misfortune === 0)
-  const after = crossingsOf({ events: events.slice(struck + 1, calmAt) }).filter(
+  const { plan, events, calmAt } = opening
+  const after = crossingsOf({ events: events.slice(struckIn(opening) + 1, calmAt) }).filter(
     ({ kind, attempt }) => kind === 'request' || attempt === 1,
   )
   const fresh = spread(after.filter((crossing) => !usual.has(placeOf(crossing))))
@@ -118,35 +118,24 @@ function isShort(name: KindName): boolean {
   return fault !== undefined || reception !== undefined || (blow !== undefined && !('skewsSeconds' in blow))
 }
 
-/** One of each in turn, until both are over. */
-export function* inTurn(one: Iterable<Plan>, other: Iterable<Plan>): Iterable<Plan> {
-  const sources = [one[Symbol.iterator](), other[Symbol.iterator]()]
-  for (let over = 0; over < sources.length; ) {
-    over = 0
-    for (const source of sources) {
-      const { done, value } = source.next()
-      if (done) over += 1
-      else yield value
-    }
-  }
-}
-
 const MOST_MISFORTUNES = 4
 const MOST_TRIES = 3
 
-/** Some misfortunes at random, without end. */
+/** Some misfortunes at random, without end; one in four is another order, if there are any. */
 export function* randomPlans(
   surface: readonly Operation[],
   kinds: readonly KindName[],
+  orders: readonly Misfortune[],
   numbers: SeededNumbers,
 ): Iterable<Plan> {
   const choices = surface
     .map((operation) => ({ operation, kinds: kinds.filter((kind) => canMeet(operation, kind)) }))
     .filter((choice) => choice.kinds.length > 0)
-  if (choices.length === 0) return
+  if (choices.length + orders.length === 0) return
   for (;;) {
     const size = 2 + numbers.below(MOST_MISFORTUNES - 1)
     yield Array.from({ length: size }, () => {
+      if (orders.length > 0 && (choices.length === 0 || numbers.below(4) === 0)) return numbers.pick(orders)
       const choice = numbers.pick(choices)
       // A little beyond what the calm run needed: after a misfortune there may be more requests.
       const number = 1 + numbers.below(choice.operation.count + 1)

@@ -3,6 +3,14 @@ import { type Crossing, isCrossing, type Outcome, type Struck } from '../run/eve
 
 export const crossingsOf = ({ events }: Pick<Outcome, 'events'>): Crossing[] => events.filter(isCrossing)
 
+/** Whether the misfortune or hold with that index of the plan happened to it. */
+export const isStruckBy = ({ misfortune, held }: Crossing, index: number): boolean =>
+  misfortune === index || held?.some((one) => one.index === index) === true
+
+/** Where the first misfortune of the plan happened. */
+export const struckIn = ({ events }: Outcome): number =>
+  events.findIndex((event) => event.kind !== 'program' && isStruckBy(event, 0))
+
 /** 'POST /public/v1/invoices/ 1.2', or 'DELIVERY core.invoice/created 1' */
 export const placeOf = (event: Struck): string =>
   event.kind === 'write'

@@ -44,7 +44,9 @@ export async function restingOn(
 
 /** What the requests of the operations rested on that the plan hits; of deliveries, their rules. */
 function suspectsOf({ events, assumptions }: Outcome): Set<string> {
-  const struck = events.filter((event) => event.kind !== 'program' && event.misfortune !== undefined)
+  const struck = events.filter(
+    (event) => event.kind !== 'program' && (event.misfortune !== undefined || event.held !== undefined),
+  )
   const operations = new Set(struck.map((event) => (event as { readonly on: string }).on))
   const isConcerned = (event: Event): boolean => event.kind === 'request' && operations.has(event.on)
   const hasDelivery = struck.some(({ kind }) => kind === 'delivery')

@@ -1,10 +1,12 @@
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
 import type { Outcome } from '../run/events'
-import { everywhere, firsts, furtherTries, inTurn, randomPlans, seconds } from './candidates'
+import { everywhere, firsts, furtherTries, randomPlans, seconds } from './candidates'
+import { ordersIn, withOrders } from './orders'
 import { openingsOf, unlikeKinds } from './reactions-alike'
 import { SeededNumbers } from './seeded-numbers'
 import type { Operation } from './surface'
+import { type Source, Turns } from './turns'
 
 /** A part of the search. */
 export interface Stage {
@@ -19,71 +21,89 @@ export interface Stage {
   leftAfter(count: number): string[]
 }
 
+/** Without other misfortunes, so many orders come before any two together. */
+const ORDERS_ALONE = 60
+/** After so many misfortunes alone comes an order. */
+const BETWEEN_ORDERS = 3
+
 /** The stages in their order. The last one has no end, if anything can happen to the program at all. */
 export function stagesOf(
   { kept, kinds, seed }: Pick<Settings, 'kept' | 'kinds' | 'seed'>,
   surface: readonly Operation[],
   calm: Outcome,
 ): Stage[] {
+  const singles = [...firsts(surface, kinds)]
+  const orders = kinds.includes('hold') ? ordersIn(calm) : []
+  const alone = orders.map((order): Plan => [order])
+  const early = singles.length > 0 ? Math.ceil(singles.length / BETWEEN_ORDERS) : ORDERS_ALONE
   return [
-    whole('kept plans', kept),
-    whole('each misfortune alone', [...firsts(surface, kinds)]),
-    inTurnWithPairs((played) => {
-      const singles = played.filter(({ plan, met }) => plan.length === 1 && met.length === 1)
-      const unlike = unlikeKinds(calm, singles)
+    fixed(new Turns([[{ name: 'kept plans', plans: kept }]])),
+    fixed(
+      new Turns(
+        [
+          [{ name: 'each misfortune alone', plans: singles }],
+          [{ name: 'other orders', plans: alone.slice(0, early) }],
+        ],
+        [BETWEEN_ORDERS],
+      ),
+    ),
+    withoutEnd((played) => {
+      const ones = played.filter(({ plan, met }) => plan.length === 1 && met.length === 1)
+      const unlike = unlikeKinds(calm, ones)
       const isUnlike = ([misfortune]: Plan): boolean =>
         misfortune !== undefined && unlike.get(misfortune.on)?.has(misfortune.do) !== false
       const further = [...everywhere(surface, kinds), ...furtherTries(surface, kinds)]
       const telling = kinds.filter((kind) => [...unlike.values()].some((some) => some.has(kind)))
+      const openings = openingsOf(calm, ones)
       return {
         further: further.filter(isUnlike),
-        pairs: [
-          ...seconds(openingsOf(calm, singles), calm, telling),
-          ...further.filter((plan) => !isUnlike(plan)),
-        ],
-        random: randomPlans(surface, kinds, new SeededNumbers(seed)),
+        pairs: chain(
+          seconds(openings, calm, telling),
+          further.filter((plan) => !isUnlike(plan)),
+        ),
+        orders: kinds.includes('hold') ? chain(alone.slice(early), withOrders(openings, orders)) : [],
+        random: randomPlans(surface, kinds, orders, new SeededNumbers(seed)),
       }
     }),
   ]
 }
 
-const whole = (name: string, plans: readonly Plan[]): Stage => ({
+const fixed = (turns: Turns): Stage => ({
   isDivided: false,
-  plans: () => plans,
-  leftAfter: (count) => (count < plans.length ? [name] : []),
+  plans: () => turns.plans(),
+  leftAfter: (count) => turns.leftAfter(count),
 })
 
 interface Sources {
-  readonly further: readonly Plan[]
+  readonly further: Iterable<Plan>
   /** And at last singles to which the program reacts like to others. */
-  readonly pairs: readonly Plan[]
+  readonly pairs: Iterable<Plan>
+  readonly orders: Iterable<Plan>
   readonly random: Iterable<Plan>
 }
 
-/** Half of what is played are pairs. Random plans take the place of the further singles when these are over. */
-function inTurnWithPairs(sourcesOf: (played: readonly Outcome[]) => Sources): Stage {
-  let sources: Sources | undefined
+/** Random plans take the place of the further singles when these are over. */
+function withoutEnd(sourcesOf: (played: readonly Outcome[]) => Sources): Stage {
+  let turns: Turns | undefined
+  const rowsOf = ({ further, pairs, orders, random }: Sources): Source[][] => [
+    [
+      { name: 'the same at each request', plans: further },
+      { name: 'random plans', rest: 'more random plans', plans: random },
+    ],
+    [{ name: 'two misfortunes', plans: pairs }],
+    [{ name: 'other orders', plans: orders }],
+  ]
   return {
     isDivided: true,
     plans(played) {
-      sources = sourcesOf(played)
-      const { further, pairs, random } = sources
-      return inTurn(oneAfterTheOther(further, random), pairs)
+      turns = new Turns(rowsOf(sourcesOf(played)))
+      return turns.plans()
     },
-    leftAfter(count) {
-      if (!sources) return ['the same at each request', 'two misfortunes', 'random plans']
-      const { further, pairs } = sources
-      const pairsPlayed = Math.min(pairs.length, count >> 1)
-      const othersPlayed = count - pairsPlayed
-      return [
-        ...(othersPlayed < further.length ? ['the same at each request'] : []),
-        ...(pairsPlayed < pairs.length ? ['two misfortunes'] : []),
-        othersPlayed > further.length ? 'more random plans' : 'random plans',
-      ]
-    },
+    leftAfter: (count) =>
+      turns?.leftAfter(count) ?? ['the same at each request', 'two misfortunes', 'random plans'],
   }
 }
 
-function* oneAfterTheOther(...sources: readonly Iterable<Plan>[]): Iterable<Plan> {
+function* chain(...sources: readonly Iterable<Plan>[]): Iterable<Plan> {
   for (const source of sources) yield* source
 }

@@ -1,0 +1,44 @@
+import type { Crossing, Held, Outcome } from '../run/events'
+import { spanOf } from './reactions'
+import { resultOf } from './results'
+
+/** Crossings that are named of those that overtook a held one: the first and the last. */
+const NAMED = 4
+
+const HOLDS = { out: 'held on its way', back: 'carried out; its answer was held', in: 'held on its way' }
+
+/** The order of the crossings around a held one, line by line, with the time since it was sent. */
+export function sequenceOf({ events, points, plan }: Outcome, struck: Crossing, held: Held): string[] {
+  const begin = struck.kind === 'request' ? struck.sentAt : struck.at
+  const { leg, from, until, index, hasCome } = held
+  const last = plan[index]?.until?.leg ?? (leg === 'out' ? 'out' : 'back')
+  const isSeen = (other: string): boolean => other === last || (leg !== 'out' && other !== 'out')
+  const overtaking = points.filter(({ event, leg: other, at }) => {
+    const isMeanwhile = at >= from && at < until
+    return isMeanwhile && events[event] !== struck && isSeen(other)
+  })
+  const lines = overtaking.map(({ event, leg: other, at }): [number, string] => {
+    const crossing = events[event] as Crossing
+    const result = other === 'out' ? '' : ` -> ${resultOf(crossing)}`
+    return [at, `overtaken by ${nameOf(crossing)}${result}`]
+  })
+  const left = lines.length - NAMED
+  const named = left > 1 ? [...lines.slice(0, NAMED - 1), moreOf(left, lines), ...lines.slice(-1)] : lines
+  return [
+    [begin, 'sent'] as [number, string],
+    [from, HOLDS[leg]] as [number, string],
+    ...named,
+    [until, `${hasCome ? 'arrived' : 'held no longer, arrived'} -> ${resultOf(struck)}`] as [number, string],
+  ].map(([at, text]) => `${spanOf(at - begin).padEnd(6)} ${text}`)
+}
+
+const moreOf = (count: number, lines: readonly [number, string][]): [number, string] => [
+  lines[NAMED - 1]?.[0] ?? 0,
+  `overtaken by ${count} more`,
+]
+
+/** 'POST /public/v1/invoices/ #1, try 2' */
+const nameOf = (crossing: Crossing): string =>
+  crossing.kind === 'request'
+    ? `${crossing.on} #${crossing.request}, try ${crossing.attempt}`
+    : `${crossing.on} #${crossing.delivery}`

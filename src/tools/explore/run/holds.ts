@@ -1,0 +1,64 @@
+import type { Simulator } from '../../../index'
+import { type ArmedPlan, nameOf, type Place } from '../plan/armed-plan'
+import type { Leg } from '../plan/plan'
+import type { Held, Point } from './events'
+
+type Resolve = (hasCome: boolean) => void
+
+/** Lets crossings wait for others, as the holds of a plan say, and notes the order of all of them. */
+export class Holds {
+  readonly points: Point[] = []
+  readonly #plan: ArmedPlan
+  readonly #clock: Simulator['clock']
+  readonly #passed = new Set<string>()
+  readonly #waiting = new Map<Resolve, string>()
+
+  constructor(plan: ArmedPlan, clock: Simulator['clock']) {
+    this.#plan = plan
+    this.#clock = clock
+  }
+
+  /**
+   * Holds a crossing until just after the one that the plan names, `latest` at the latest. Undefined if it was not
+   * held. Rejects with the reason of the signal.
+   */
+  async at(place: Place, leg: Leg, latest: number, signal?: AbortSignal): Promise<Held | undefined> {
+    const hold = this.#plan.holdAt(place, leg)
+    const from = this.#clock.instant.now
+    if (!hold || this.#passed.has(hold.until) || latest <= from) return undefined
+    const hasCome = await this.#wait(hold.until, latest - from, signal)
+    if (hasCome) this.#plan.meet(hold.index)
+    return { index: hold.index, leg, from, until: this.#clock.instant.now, hasCome }
+  }
+
+  /** A crossing has happened; what waits for it goes on when the program has had a moment for it. */
+  pass(place: Place, leg: Leg, event: number, latest: number): void {
+    this.points.push({ event, leg, at: this.#clock.instant.now, latest })
+    const name = nameOf(place, leg)
+    this.#passed.add(name)
+    for (const [resolve, until] of this.#waiting)
+      if (until === name) this.#clock.timers.setTimeout(() => resolve(true), 1)
+  }
+
+  /** From here on nothing is held. */
+  release(): void {
+    for (const resolve of this.#waiting.keys()) resolve(false)
+  }
+
+  #wait(until: string, milliseconds: number, signal?: AbortSignal): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const abort = (): void => end(() => reject(signal?.reason))
+      const end = (settle: () => void): void => {
+        this.#waiting.delete(go)
+        timer.close()
+        signal?.removeEventListener('abort', abort)
+        settle()
+      }
+      const go: Resolve = (hasCome) => end(() => resolve(hasCome))
+      const timer = this.#clock.timers.setTimeout(() => go(false), milliseconds)
+      this.#waiting.set(go, until)
+      signal?.addEventListener('abort', abort, { once: true })
+      if (signal?.aborted) abort()
+    })
+  }
+}

@@ -1,0 +1,117 @@
+import type { Misfortune, Plan, Until } from '../plan/plan'
+import type { Event, Outcome, Point, RequestEvent } from '../run/events'
+import { struckIn } from './reactions-alike'
+
+/** How many of the crossings that come next are tried as the end of one hold. */
+const NEAREST = 14
+
+/**
+ * Holds of each crossing until just after one that comes later in that run, if that one comes anyway. One of each kind
+ * comes first, and near ones before far ones. With `since`, only those that concern that event or later ones.
+ */
+export function ordersIn({ events, points, calmAt }: Outcome, since = 0): Misfortune[] {
+  const known = points.filter(({ event }) => event < calmAt)
+  const ends = known.map((held, position) => endsOf(held, known, position, events))
+  const orders: Misfortune[] = []
+  for (let depth = 0; depth < NEAREST; depth += 1)
+    for (const [position, some] of ends.entries()) {
+      const [held, until] = [known[position], some[depth]]
+      if (held && until && Math.max(held.event, until.event) >= since)
+        orders.push(holdOf(held, until, events))
+    }
+  return oneOfEachFirst(orders)
+}
+
+/** The nearest crossings just after which a held one can go on, one for each instant. */
+function endsOf(held: Point, points: readonly Point[], position: number, events: readonly Event[]): Point[] {
+  const comes = comesWithout(held, events)
+  const ends: Point[] = []
+  for (let next = position + 1; next < points.length && ends.length <= NEAREST; next += 1) {
+    const until = points[next] as Point
+    if (until.at + 1 >= held.latest) break
+    if (until.event === held.event || !isAnotherOrder(held, until, events) || !comes(until.event)) continue
+    if (ends.at(-1)?.at === until.at) ends.pop()
+    ends.push(until)
+  }
+  return ends
+}
+
+/**
+ * Whether the program or the service may notice. If a request arrives later than another one with which it commutes,
+ * only its answer comes later, and that is a hold of its own.
+ */
+function isAnotherOrder(held: Point, until: Point, events: readonly Event[]): boolean {
+  const [one, other] = [events[held.event], events[until.event]] as [RequestEvent, RequestEvent]
+  if (held.leg === 'out') return until.leg === 'out' && !commute(one, other)
+  // The program has sent it already; its answer is another point.
+  return until.leg !== 'out' || other.sentAt >= held.at
+}
+
+const isRead = ({ on }: RequestEvent): boolean => on.startsWith('GET ')
+
+/** Whether the service does the same with both in either order. Two new records are numbered in their order. */
+export function commute(one: RequestEvent, other: RequestEvent): boolean {
+  if (isRead(one) && isRead(other)) return true
+  const [first, second] = [one.reason?.record, other.reason?.record]
+  if (!first || !second || first.type !== second.type || first.id === second.id) return false
+  return one.reason?.verb !== 'create' || other.reason?.verb !== 'create'
+}
+
+/** Whether an event comes although that crossing is held: what made the program send it must not be that alone. */
+function comesWithout(held: Point, events: readonly Event[]): (event: number) => boolean {
+  const known = new Map<number, boolean>()
+  const comes = (index: number): boolean => {
+    const event = events[index]
+    if (event?.kind !== 'request' || event.sentAt < held.at || event.after.length === 0) return true
+    const before = known.get(index)
+    if (before !== undefined) return before
+    const answer = event.after.some((origin) => origin !== held.event && comes(origin))
+    known.set(index, answer)
+    return answer
+  }
+  return comes
+}
+
+function holdOf(held: Point, until: Point, events: readonly Event[]): Misfortune {
+  const end: Until = placeAt(events[until.event] as Event)
+  const usual = held.leg === 'out' ? 'out' : 'back'
+  return {
+    ...placeAt(events[held.event] as Event),
+    do: 'hold',
+    leg: held.leg,
+    until: until.leg === 'in' || until.leg === usual ? end : { ...end, leg: until.leg },
+  }
+}
+
+function placeAt(event: Event): Until {
+  if (event.kind === 'program') return { on: '' }
+  const { on, attempt } = event
+  if (event.kind === 'request') return { on, request: event.request, attempt }
+  return { on, delivery: event.delivery, ...(attempt > 1 && { attempt }) }
+}
+
+/** Those of the same operations and legs come after one of each. */
+function oneOfEachFirst(orders: readonly Misfortune[]): Misfortune[] {
+  const counts = new Map<string, number>()
+  const ranked = orders.map((order) => {
+    const kind = `${order.on} ${order.leg} ${order.until?.on} ${order.until?.leg}`
+    const rank = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, rank)
+    return { order, rank }
+  })
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ order }) => order)
+}
+
+/** After each run in turn, one more hold: those that the calm run does not offer first. */
+export function* withOrders(openings: readonly Outcome[], usual: readonly Misfortune[]): Iterable<Plan> {
+  const calm = new Set(usual.map((order) => JSON.stringify(order)))
+  const offers = openings.map((outcome) => {
+    const orders = ordersIn(outcome, struckIn(outcome))
+    const isUsual = (order: Misfortune): boolean => calm.has(JSON.stringify(order))
+    const plans = [...orders.filter((order) => !isUsual(order)), ...orders.filter(isUsual)]
+    return plans.map((order): Plan => [...outcome.plan, order])
+  })
+  const most = Math.max(0, ...offers.map(({ length }) => length))
+  for (let rank = 0; rank < most; rank += 1)
+    for (const plans of offers) if (plans[rank]) yield plans[rank] as Plan
+}

@@ -1,0 +1,70 @@
+import type { Plan } from '../plan/plan'
+
+/** A part of a stage: what remains of it has a name. */
+export interface Source {
+  readonly name: string
+  /** The name of what remains once it has begun. @default the same */
+  readonly rest?: string
+  readonly plans: Iterable<Plan>
+}
+
+/** Rows of sources take turns until all are over; the sources of a row come one after the other. */
+export class Turns {
+  readonly #rows: readonly (readonly Ahead[])[]
+  readonly #shares: readonly number[]
+  /** The source of each plan that was given. */
+  readonly #given: Ahead[] = []
+
+  /** @param shares how many plans of each row come in its turn, one unless it says so */
+  constructor(rows: readonly (readonly Source[])[], shares: readonly number[] = []) {
+    this.#rows = rows.map((row) => row.map((source) => new Ahead(source)))
+    this.#shares = shares
+  }
+
+  *plans(): Iterable<Plan> {
+    for (let before = -1; before < this.#given.length; ) {
+      before = this.#given.length
+      for (const [position, row] of this.#rows.entries())
+        for (let share = this.#shares[position] ?? 1; share > 0; share -= 1) {
+          const source = row.find(({ isOver }) => !isOver)
+          if (!source) break
+          this.#given.push(source)
+          yield source.take()
+        }
+    }
+  }
+
+  /** What remains after so many plans. */
+  leftAfter(count: number): string[] {
+    const [begun, waiting] = [this.#given.slice(0, count), this.#given.slice(count)]
+    return this.#rows
+      .flat()
+      .filter((source) => !source.isOver || waiting.includes(source))
+      .map((source) => (begun.includes(source) ? source.rest : source.name))
+  }
+}
+
+/** It knows of the end when the last plan is taken, and not only when there is none any more. */
+class Ahead {
+  readonly name: string
+  readonly rest: string
+  readonly #plans: Iterator<Plan>
+  #next: IteratorResult<Plan>
+
+  constructor({ name, rest = name, plans }: Source) {
+    this.name = name
+    this.rest = rest
+    this.#plans = plans[Symbol.iterator]()
+    this.#next = this.#plans.next()
+  }
+
+  get isOver(): boolean {
+    return this.#next.done === true
+  }
+
+  take(): Plan {
+    const { value } = this.#next
+    this.#next = this.#plans.next()
+    return value
+  }
+}
