@@ -92,6 +92,25 @@ describe('accounting-simulator explore, programs in real time', () => {
     rmSync(folder, { recursive: true })
   }, 60_000)
 
+  it('an answer that another one overtakes', async () => {
+    const together = fileURLToPath(new URL('programs/together.mjs', import.meta.url))
+    const is = '"phone":"'
+    const check = `curl -s -H "X-API-KEY: $ACCOUNTING_API_KEY" "$ACCOUNTING_URL/public/v1/customers/1/" | grep -qF '${is}'$(cat "$ACCOUNTING_DATA/phone")`
+    const { status, out } = await run(
+      '--faults',
+      'orders',
+      '--runs',
+      '5',
+      '--check',
+      check,
+      '--',
+      process.execPath,
+      together,
+    )
+    expect(out).toContain('overtaken by PUT /public/v1/customers/{}/ #2, try 1 -> 200')
+    expect(status).toBe(1)
+  }, 60_000)
+
   it('a check of its own sees the service, with the controls', async () => {
     const check = `curl -sf "$ACCOUNTING_URL/__simulator/" > /dev/null && echo "not what I want" && false`
     const { status, out } = await run('--check', check, '--plan', '[]', '--', ...PUSH, 'R-1')

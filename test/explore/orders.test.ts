@@ -1,6 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { type Experiment, explore, type Plan, type Stage } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
+import { fresh } from '../docs/fresh'
 import { HOOK, withEvents } from './clients-by-users/shop'
 
 const CUSTOMERS = '/public/v1/customers/'
@@ -82,6 +83,8 @@ describe('orders', () => {
         `  Again: explore.once(experiment, ${JSON.stringify(report.failure?.plan)})`,
       ].join('\n'),
     )
+    const shown = String(report).split('\n').slice(0, -2)
+    fresh('docs/explore.md', 'held', ['```', ...shown, '```'].join('\n'))
     expect(await explore.once(experiment(), report.failure?.plan ?? [])).toMatchObject({
       survived: false,
       unreached: [],

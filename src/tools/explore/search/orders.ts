@@ -50,7 +50,7 @@ function isAnotherOrder(held: Point, until: Point, events: readonly Event[]): bo
 const isRead = ({ on }: RequestEvent): boolean => on.startsWith('GET ')
 
 /** Whether the service does the same with both in either order. Two new records are numbered in their order. */
-export function commute(one: RequestEvent, other: RequestEvent): boolean {
+function commute(one: RequestEvent, other: RequestEvent): boolean {
   if (isRead(one) && isRead(other)) return true
   const [first, second] = [one.reason?.record, other.reason?.record]
   if (!first || !second || first.type !== second.type || first.id === second.id) return false
