@@ -1,6 +1,6 @@
 import { kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
-import type { Event, Held, Outcome, Struck } from '../run/events'
+import { type Event, type Held, isCrossing, type Outcome, type Struck } from '../run/events'
 import { reactionsTo } from './reactions'
 import { madeBy, resultOf } from './results'
 import { sequenceOf } from './sequence'
@@ -16,7 +16,8 @@ export function storyOf(outcome: Outcome): string {
   for (const [position, { at, struck, index, held }] of strikes.entries()) {
     const misfortune = plan[index] as Misfortune
     lines.push(`  ${position + 1}. ${placeOf(misfortune)}: ${descriptionOf(misfortune, struck)}`)
-    if (held) lines.push(...sequenceOf(outcome, struck, held).map((text) => `     ${text}`))
+    if (held && isCrossing(struck))
+      lines.push(...sequenceOf(outcome, struck, held).map((text) => `     ${text}`))
     const next = strikes[position + 1]
     const episode = {
       struck,
@@ -69,7 +70,7 @@ interface Strike {
 const strikesOf = (events: readonly Event[]): Strike[] =>
   events.flatMap((event, at): Strike[] => {
     if (event.kind === 'program') return []
-    const holds = event.kind === 'write' ? [] : (event.held ?? [])
+    const holds = event.held ?? []
     return [
       ...(event.misfortune === undefined ? [] : [{ at, struck: event, index: event.misfortune }]),
       ...holds.map((held) => ({ at, struck: event, index: held.index, held })),

@@ -62,6 +62,7 @@ export interface WriteEvent {
   readonly on: string
   readonly write: number
   readonly misfortune: number
+  readonly held?: undefined
 }
 
 /** Something that happened to the program as a whole. */

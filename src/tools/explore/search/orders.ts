@@ -1,5 +1,5 @@
 import type { Misfortune, Plan, Until } from '../plan/plan'
-import type { Event, Outcome, Point, RequestEvent } from '../run/events'
+import type { Crossing, Event, Outcome, Point, RequestEvent } from '../run/events'
 import { struckIn } from './reactions-alike'
 
 /** How many of the crossings that come next are tried as the end of one hold. */
@@ -73,18 +73,17 @@ function comesWithout(held: Point, events: readonly Event[]): (event: number) =>
 }
 
 function holdOf(held: Point, until: Point, events: readonly Event[]): Misfortune {
-  const end: Until = placeAt(events[until.event] as Event)
+  const end: Until = placeAt(events[until.event] as Crossing)
   const usual = held.leg === 'out' ? 'out' : 'back'
   return {
-    ...placeAt(events[held.event] as Event),
+    ...placeAt(events[held.event] as Crossing),
     do: 'hold',
     leg: held.leg,
     until: until.leg === 'in' || until.leg === usual ? end : { ...end, leg: until.leg },
   }
 }
 
-function placeAt(event: Event): Until {
-  if (event.kind === 'program') return { on: '' }
+function placeAt(event: Crossing): Until {
   const { on, attempt } = event
   if (event.kind === 'request') return { on, request: event.request, attempt }
   return { on, delivery: event.delivery, ...(attempt > 1 && { attempt }) }
