@@ -155,6 +155,20 @@ describe('the search', () => {
     ])
   })
 
+  it.each([
+    [
+      'a search that still meets new things',
+      8,
+      'a new one 0 plans before the end: a larger budget is worth it',
+    ],
+    ['one that does not any more', 60, 'no new one in the last'],
+  ])('counts the steps of the program: %s', async (_, runs, text) => {
+    const report = await explore(nightly({ rounds: 4, faults: 'network', budget: { runs } }))
+    expect(report.edges).toBeGreaterThan(3)
+    expect(String(report)).toContain(`${report.edges} different steps of the program seen, ${text}`)
+    if (runs > 8) expect(report.sinceNew).toBeGreaterThan(20)
+  })
+
   it('counts what it played to shrink a plan', async () => {
     const kept: Plan = [
       { on: ROUTE, request: 1, attempt: 1, do: 'cut' },

@@ -1,7 +1,7 @@
 import { demand } from '../../../errors/option-error'
 import { isObject } from '../../../errors/reader'
 import { isOwn, nameOf, type SearchIdentity } from '../search/share'
-import { type Report, reachOf, reportFrom, type Seen, type Share } from './report'
+import { newsOf, type Report, reachOf, reportFrom, type Seen, type Share } from './report'
 
 type ShardReport = Report & { readonly shard: Share }
 
@@ -30,6 +30,7 @@ export function merge(reports: readonly Report[]): Report {
       ...reachOf(joined(shards, end)),
       endedBy,
       left,
+      ...newsOf(edgesIn(shards, end), Math.min(end, Math.max(...shards.map((one) => one.shard.last)))),
       warnings,
       seed,
       shard: undefined,
@@ -110,4 +111,13 @@ function joined(shards: readonly ShardReport[], end: number): Seen[] {
       seen.set(operation.on, { ...(known && known.at <= operation.at ? known : operation), met })
     }
   return [...seen.values()].sort((one, other) => one.at - other.at)
+}
+
+/** The steps of the program in plans up to that one, each with the first of them. */
+function edgesIn(shards: readonly ShardReport[], end: number): Map<string, number> {
+  const edges = new Map<string, number>()
+  for (const { shard } of shards)
+    for (const [edge, at] of Object.entries(shard.edges))
+      if (at <= end) edges.set(edge, Math.min(at, edges.get(edge) ?? at))
+  return edges
 }

@@ -3,6 +3,7 @@ import { KIND_NAMES, type KindName } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
 import { type Event, isCrossing, type Outcome } from '../run/events'
+import { edgesOf } from '../search/reactions-alike'
 import type { Findings, News } from '../search/search'
 import { identityOf, nameOf, type SearchIdentity, type Shard } from '../search/share'
 import { canMeet } from '../search/surface'
@@ -48,6 +49,10 @@ export interface Report {
   readonly endedBy?: 'runs' | 'requests' | 'time'
   /** Parts of the search that the budget did not suffice for, the first one begun. */
   readonly left: readonly string[]
+  /** The different steps of the program that were seen: from one crossing and its answer to the next. */
+  readonly edges: number
+  /** The plans that were played since one showed a new step. If they are few, a larger budget is worth it. */
+  readonly sinceNew: number
   /** What makes the result worth less than it looks, such as requests that are refused without any misfortune. */
   readonly warnings: readonly string[]
   readonly seed: number
@@ -65,6 +70,8 @@ export interface Share extends Shard {
   readonly last: number
   readonly base: number
   readonly operations: readonly Seen[]
+  /** The steps of the program, each with the first plan that showed it. */
+  readonly edges: Readonly<Record<string, number>>
   /** The command that plays the failing plan again. */
   readonly again?: string
 }
@@ -99,6 +106,7 @@ export function reportOf(settings: ReportSettings, findings: Findings, milliseco
     ...reachOf(operations),
     endedBy,
     left,
+    ...newsOf(findings.news.edges, findings.last),
     warnings: warningsOf(calm),
     seed: settings.seed,
     shard: shard && {
@@ -107,6 +115,7 @@ export function reportOf(settings: ReportSettings, findings: Findings, milliseco
       last: findings.last,
       base: findings.base,
       operations,
+      edges: Object.fromEntries(findings.news.edges),
       ...(failure && settings.again && { again: settings.again(failure.plan) }),
     },
   })
@@ -135,6 +144,7 @@ export function reportOfOne(
     reached: reachOfThose(isMet),
     unreached: reachOfThose((index) => !isMet(index)),
     left: [],
+    ...newsOf(new Map(edgesOf(outcome).map((edge) => [edge, 1])), 1),
     warnings: warningsOf(outcome),
     seed: settings.seed,
   })
@@ -204,6 +214,12 @@ export function reachOf(operations: readonly Seen[]): Pick<Report, 'reached' | '
   }
 }
 
+/** @param last the number of the last plan */
+export const newsOf = (edges: ReadonlyMap<string, number>, last: number) => ({
+  edges: edges.size,
+  sinceNew: last - Math.max(0, ...edges.values()),
+})
+
 /** A program that does nothing, or nothing that the service accepts, survives everything. */
 function warningsOf(calm: Outcome): string[] {
   if (calm.plan.length > 0) return []
@@ -221,10 +237,8 @@ function warningsOf(calm: Outcome): string[] {
   )
 }
 
-function textOf(
-  { survived, failure, runs, endedBy, left, warnings, unreached, shard }: ReportContent,
-  again: string,
-): string {
+function textOf(report: ReportContent, again: string): string {
+  const { survived, failure, runs, endedBy, left, warnings, unreached, shard } = report
   const part = shard ? ` of shard ${nameOf(shard)}` : ''
   const rest =
     left.length > 0 ? [`  Not tried, because the budget of ${endedBy} was used up: ${left.join(', ')}`] : []
@@ -233,6 +247,7 @@ function textOf(
       `survived ${runs} plan${runs === 1 ? '' : 's'}${part}`,
       ...warnings.map((text) => `  Warning: ${text}`),
       ...rest,
+      ...progressIn(report),
       ...unreached.map(({ on, kinds }) => `  Not met by ${on}: ${kinds.join(', ')}`),
     ].join('\n')
   const { story, plan } = failure
@@ -241,4 +256,17 @@ function textOf(
     story,
     `  Again: ${again}`,
   ].join('\n')
+}
+
+/** Of so many plans, the last part brought nothing new if the search has come to its end. */
+const LAST_PART = 4
+
+function progressIn({ runs, edges, sinceNew, left }: ReportContent): string[] {
+  if (runs === 1 || edges === 0) return []
+  const seen = `  ${edges} different steps of the program seen`
+  return [
+    left.length > 0 && sinceNew * LAST_PART < runs
+      ? `${seen}, a new one ${sinceNew} plans before the end: a larger budget is worth it`
+      : `${seen}, no new one in the last ${sinceNew} plans`,
+  ]
 }

@@ -54,16 +54,16 @@ export function unlikeKinds(calm: Outcome, singles: readonly Outcome[]): Readonl
 
 /** The singles that made the program do something that neither the calm run nor an earlier one of them shows. */
 export function openingsOf(calm: Outcome, singles: readonly Outcome[]): Outcome[] {
-  const seen = new Set(stepsOf(calm))
+  const seen = new Set(edgesOf(calm))
   return singles.filter((outcome) => {
-    const fresh = stepsOf(outcome).filter((step) => !seen.has(step))
-    for (const step of fresh) seen.add(step)
+    const fresh = edgesOf(outcome).filter((edge) => !seen.has(edge))
+    for (const edge of fresh) seen.add(edge)
     return fresh.length > 0
   })
 }
 
 /** From one crossing and its answer to the next. Numbers do not count, but whether it is a further try does. */
-function stepsOf(outcome: Outcome): string[] {
+export function edgesOf(outcome: Outcome): string[] {
   const names = crossingsOf(outcome).map(
     ({ on, attempt, status }) => `${on}${attempt > 1 ? ' again' : ''} ${status}`,
   )

@@ -2,6 +2,7 @@ import type { Plan } from '../plan/plan'
 import type { Limits, Settings } from '../read-experiment'
 import { isCrossing, type Outcome } from '../run/events'
 import { inOrder, type Numbered, type Played, type Player } from './player'
+import { edgesOf } from './reactions-alike'
 import { restingOn } from './resting-on'
 import { isOwn, type Shard } from './share'
 import { shrink } from './shrink'
@@ -36,6 +37,8 @@ export interface News {
   readonly operations: Map<string, { readonly operation: Operation; readonly at: number }>
   /** For each operation, the kinds of misfortune that happened to it. */
   readonly met: Map<string, Map<string, number>>
+  /** From one crossing and its answer to the next. */
+  readonly edges: Map<string, number>
 }
 
 type SearchSettings = Pick<Settings, 'world' | 'kept' | 'kinds' | 'seed' | 'shard'> & {
@@ -54,7 +57,7 @@ export async function search(
 ): Promise<Findings> {
   const { limits } = settings
   const calm = await player.play([])
-  const news: News = { operations: new Map(), met: new Map() }
+  const news: News = { operations: new Map(), met: new Map(), edges: new Map() }
   note(news, { outcome: calm, at: 1 })
   const begun = { calm, news, left: [] }
   if (calm.complaints.length > 0) return { ...begun, runs: 1, last: 1, base: 1, failed: calm }
@@ -142,9 +145,10 @@ function share(
 /** Requests and deliveries. */
 const crossingsIn = ({ events }: Outcome): number => events.filter(isCrossing).length
 
-function note({ operations, met }: News, { outcome, at }: Played): void {
+function note({ operations, met, edges }: News, { outcome, at }: Played): void {
   for (const operation of surfaceOf(outcome))
     if (!operations.has(operation.on)) operations.set(operation.on, { operation, at })
+  for (const edge of edgesOf(outcome)) if (!edges.has(edge)) edges.set(edge, at)
   for (const index of outcome.met) {
     const { on, do: kind } = outcome.plan[index] as Plan[number]
     const kinds = met.get(on) ?? new Map<string, number>()
