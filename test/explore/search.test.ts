@@ -156,17 +156,12 @@ describe('the search', () => {
   })
 
   it.each([
-    [
-      'a search that still meets new things',
-      8,
-      'a new one 0 plans before the end: a larger budget is worth it',
-    ],
-    ['one that does not any more', 60, 'no new one in the last'],
-  ])('counts the steps of the program: %s', async (_, runs, text) => {
-    const report = await explore(nightly({ rounds: 4, faults: 'network', budget: { runs } }))
+    ['network', 6, 'a new one 0 plans before the end: a larger budget is worth it'],
+    [['unavailable'], 60, 'no new one in the last 5'],
+  ] as const)('counts the steps of the program, under %j in %i plans', async (faults, runs, text) => {
+    const report = await explore(nightly({ rounds: 4, faults, budget: { runs } }))
     expect(report.edges).toBeGreaterThan(3)
     expect(String(report)).toContain(`${report.edges} different steps of the program seen, ${text}`)
-    if (runs > 8) expect(report.sinceNew).toBeGreaterThan(20)
   })
 
   it('counts what it played to shrink a plan', async () => {
