@@ -157,7 +157,7 @@ describe('the search', () => {
 
   it.each([
     ['network', 6, 'a new one 0 plans before the end: a larger budget is worth it'],
-    [['unavailable'], 60, 'no new one in the last 5'],
+    [['unavailable'], 60, 'no new one in the last 25 plans'],
   ] as const)('counts the steps of the program, under %j in %i plans', async (faults, runs, text) => {
     const report = await explore(nightly({ rounds: 4, faults, budget: { runs } }))
     expect(report.edges).toBeGreaterThan(3)
