@@ -4,7 +4,7 @@ import { type Crossing, isCrossing, type Outcome, type Struck } from '../run/eve
 export const crossingsOf = ({ events }: Pick<Outcome, 'events'>): Crossing[] => events.filter(isCrossing)
 
 /** Whether the misfortune or hold with that index of the plan happened to it. */
-export const isStruckBy = ({ misfortune, held }: Struck, index: number): boolean =>
+const isStruckBy = ({ misfortune, held }: Struck, index: number): boolean =>
   misfortune === index || held?.some((one) => one.index === index) === true
 
 /** Where the first misfortune of the plan happened. */
