@@ -185,34 +185,6 @@ describe('options', () => {
     [[{ on: ROUTE, request: 1, attempt: 0, do: 'lose' }], 'plan[0].attempt'],
     [[{ on: ROUTE, request: 1, when: 2, do: 'lose' }], 'plan[0].when'],
     [[{ on: ROUTE, request: 1, last: 1, do: 'lose' }], 'plan[0].last'],
-    [[{ on: ROUTE, request: 1, leg: 'out', do: 'lose' }], 'plan[0].leg'],
-    [[{ on: ROUTE, request: 1, do: 'hold', until: { on: ROUTE, request: 2 } }], 'plan[0].leg'],
-    [[{ on: ROUTE, request: 1, do: 'hold', leg: 'out' }], 'plan[0].until'],
-    [[{ on: ROUTE, request: 1, do: 'hold', leg: 'in', until: { on: ROUTE, request: 2 } }], 'plan[0].on'],
-    [
-      [{ on: ROUTE, request: 1, do: 'hold', leg: 'in', last: true, until: { on: ROUTE } }],
-      'plan[0].until.request',
-    ],
-    [
-      [{ on: ROUTE, request: 1, do: 'hold', leg: 'out', last: true, until: { on: ROUTE, request: 2 } }],
-      'plan[0].last',
-    ],
-    [
-      [{ on: ROUTE, request: 1, do: 'hold', leg: 'out', until: { on: ROUTE, request: 2, leg: 'in' } }],
-      'plan[0].until.leg',
-    ],
-    [
-      [
-        {
-          on: ROUTE,
-          request: 1,
-          do: 'hold',
-          leg: 'out',
-          until: { on: 'DELIVERY a/b', delivery: 1, leg: 'back' },
-        },
-      ],
-      'plan[0].until.leg',
-    ],
   ])('the plan %j is refused', async (plan, option) => {
     await expect(explore.once(tiny(), plan as Plan)).rejects.toMatchObject({ name: 'OptionError', option })
   })

@@ -221,4 +221,24 @@ describe('orders', () => {
     if (orders > 0) expect(await leftAfter(1 + orders)).toContain('other orders')
     expect(await leftAfter(2 + orders)).not.toContain('other orders')
   })
+
+  const hold = { on: READ, request: 1, do: 'hold' }
+  const end = { on: READ, request: 2 }
+  it.each<[misfortune: unknown, at: string]>([
+    [{ ...hold, do: 'lose', leg: 'out' }, 'leg'],
+    [{ ...hold, do: 'lose', until: end }, 'until'],
+    [{ ...hold, until: end }, 'leg'],
+    [{ ...hold, leg: 'aside', until: end }, 'leg'],
+    [{ ...hold, leg: 'out' }, 'until'],
+    [{ ...hold, leg: 'in', until: end }, 'on'],
+    [{ ...hold, leg: 'out', until: { on: READ } }, 'until.request'],
+    [{ ...hold, leg: 'out', until: end, last: true }, 'last'],
+    [{ ...hold, leg: 'out', until: { ...end, leg: 'in' } }, 'until.leg'],
+    [{ ...hold, leg: 'out', until: { on: 'DELIVERY a/b', delivery: 1, leg: 'back' } }, 'until.leg'],
+  ])('refuses %j, naming %s', async (misfortune, at) => {
+    await expect(explore.once(experiment(), [misfortune] as Plan)).rejects.toMatchObject({
+      name: 'OptionError',
+      option: `plan[0].${at}`,
+    })
+  })
 })
