@@ -155,15 +155,6 @@ describe('the search', () => {
     ])
   })
 
-  it.each([
-    ['network', 6, 'a new one 0 plans before the end: a larger budget is worth it'],
-    [['unavailable'], 60, 'no new one in the last 25 plans'],
-  ] as const)('counts the steps of the program, under %j in %i plans', async (faults, runs, text) => {
-    const report = await explore(nightly({ rounds: 4, faults, budget: { runs } }))
-    expect(report.edges).toBeGreaterThan(3)
-    expect(String(report)).toContain(`${report.edges} different steps of the program seen, ${text}`)
-  })
-
   it('counts what it played to shrink a plan', async () => {
     const kept: Plan = [
       { on: ROUTE, request: 1, attempt: 1, do: 'cut' },
