@@ -44,6 +44,10 @@ export interface ControlCall {
   readonly signal: AbortSignal
 }
 
+/** The name of the organisation that a call is about. */
+export const organizationOf = ({ simulator, query }: ControlCall): string =>
+  query.get('organization') ?? simulator.organizations()[0] ?? ''
+
 /** The result is sent as JSON, a PlainText as text, and undefined as `{"ok":true}`. */
 type Run = (call: ControlCall) => unknown
 

@@ -4,7 +4,8 @@ import type { OrganizationFace } from '../../api/organization-face'
 import type { RecordQuery, RecordSet } from '../../api/record-set'
 import { OptionError } from '../../errors/option-error'
 import { perhaps } from '../../kernel/nearest-name'
-import { type Control, type ControlCall, get, post, put, remove } from './control'
+import { type Control, type ControlCall, get, organizationOf, post, put, remove } from './control'
+import { act, offeredActions } from './record-actions'
 import { recordTypes } from './record-types'
 
 const VERBS = Object.keys(ADMIN_VERBS) as AdminVerb[]
@@ -20,6 +21,20 @@ export const RECORD_CONTROLS: readonly Control[] = [
   }),
   get('/records/{}/{}/history', 'the versions of one record that are known, with what each changed', (call) =>
     recordSet(call).history(idOf(call)),
+  ),
+  get('/records/{}/{}/actions', 'what may be done with one record in its state, and why not', (call) => {
+    recordSet(call).get(idOf(call))
+    return offeredActions(call.simulator, organizationOf(call), call.parameters[0] ?? '', idOf(call))
+  }),
+  post(
+    '/records/{}/{}/actions/{}',
+    'does something with one record; the arguments are those of the action',
+    '*',
+    (call) => {
+      const [type = '', , action = ''] = call.parameters
+      recordSet(call).get(idOf(call))
+      return act(call.simulator, organizationOf(call), [type, idOf(call), action], call.body)
+    },
   ),
   get('/records/{}', 'a page of records, by the parameters of the list operation', (call) =>
     recordSet(call).list(queryOf(call)),

@@ -4,7 +4,15 @@ import { hostTime } from '../../host-time/host-time'
 import { formatInstant } from '../../kernel/instant'
 import { createSimulator } from '../../simulator/create-in-browser'
 import type { ExportedWorld } from '../../worlds/options/exported-world'
-import { type Control, type ControlCall, type ControlSession, get, post, remove } from './control'
+import {
+  type Control,
+  type ControlCall,
+  type ControlSession,
+  get,
+  organizationOf,
+  post,
+  remove,
+} from './control'
 
 export const WORLD_CONTROLS: readonly Control[] = [
   get('/snapshots', 'the snapshots, in the order in which they were taken', ({ session }) =>
@@ -33,8 +41,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
       const { session, simulator, query } = call
       const to = query.get('to')
       const later = to === null ? undefined : known(session.snapshots.get(to), to).state
-      const organization = query.get('organization') ?? simulator.organizations()[0] ?? ''
-      return simulator.compare(organization, snapshotOf(call).state, later)
+      return simulator.compare(organizationOf(call), snapshotOf(call).state, later)
     },
   ),
   remove(

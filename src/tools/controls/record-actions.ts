@@ -1,0 +1,218 @@
+import type { OrganizationFace } from '../../api/organization-face'
+import type { RecordSet } from '../../api/record-set'
+import { isRefusal } from '../../engine/model/errors'
+import { recordType } from '../../engine/model/record-type'
+import type { Definition } from '../../engine/schema/define'
+import { isOptionError, OptionError } from '../../errors/option-error'
+import { date, filledText, identifier, members, optional, type Reader, text } from '../../errors/reader'
+import { perhaps } from '../../kernel/nearest-name'
+import { registry } from '../../resources/registry'
+import type { Simulator } from '../../simulator/simulator'
+
+/** The record that something is done with. */
+interface Subject {
+  readonly face: OrganizationFace
+  readonly set: RecordSet<unknown, unknown>
+  readonly definition: Definition
+  readonly id: number
+  readonly record: Readonly<Record<string, unknown>>
+  /** The day by the simulator's clock. */
+  readonly today: string
+}
+
+/** Something that may be done with records of some types. */
+interface Action {
+  readonly name: string
+  readonly isOf: (definition: Definition) => boolean
+  /** Arguments by name. */
+  readonly takes?: Readonly<Record<string, Reader<unknown>>>
+  /** Arguments with which it is tried, where some are required. */
+  readonly tried?: (subject: Subject) => Readonly<Record<string, unknown>>
+  run(subject: Subject, given: Readonly<Record<string, unknown>>): unknown
+}
+
+const PERSON = { by: optional(identifier) }
+
+const ACTIONS: readonly Action[] = [
+  {
+    name: 'approve',
+    isOf: ({ approvable }) => approvable !== undefined,
+    takes: PERSON,
+    run: ({ face, ...subject }, given) => face.admin.approvals.approve(named(subject), given),
+  },
+  {
+    name: 'reject',
+    isOf: ({ approvable }) => approvable !== undefined,
+    takes: { ...PERSON, reason: filledText },
+    tried: () => ({ reason: 'no' }),
+    run: ({ face, ...subject }, given) =>
+      face.admin.approvals.reject(named(subject), given as { reason: string }),
+  },
+  {
+    name: 'post',
+    isOf: ({ document }) => document !== undefined,
+    run(subject) {
+      refuseUnless(subject.record.record_status === 'draft', subject, 'is no draft')
+      return subject.set.update(subject.id, { ...subject.record, record_status: 'posted' })
+    },
+  },
+  {
+    name: 'pay',
+    isOf: (definition) => payerOf(definition) !== undefined,
+    takes: { amount: optional(text), date: optional(date) },
+    run: pay,
+  },
+  {
+    name: 'activate',
+    isOf: ({ contract }) => contract !== undefined,
+    run: ({ face, id }) => face.admin.contracts.activate(id),
+  },
+  {
+    name: 'terminate',
+    isOf: ({ contract }) => contract !== undefined,
+    takes: { date },
+    tried: ({ today }) => ({ date: today }),
+    run: ({ face, id }, given) => face.admin.contracts.terminate(id, given.date as string),
+  },
+  {
+    name: 'dispose',
+    isOf: ({ depreciates }) => depreciates !== undefined,
+    takes: { date, proceeds: text },
+    tried: ({ today }) => ({ date: today, proceeds: '0' }),
+    run: ({ face, id }, given) => face.admin.assets.dispose(id, given as { date: string; proceeds: string }),
+  },
+  { name: 'activate', isOf: hasSwitch, run: (subject) => turn(subject, true) },
+  { name: 'deactivate', isOf: hasSwitch, run: (subject) => turn(subject, false) },
+  {
+    name: 'archive',
+    isOf: (definition) => registry.type(definition.name).isKept,
+    run(subject) {
+      refuseUnless(subject.record.record_status !== 'archived', subject, 'is archived')
+      return subject.set.remove(subject.id)
+    },
+  },
+  {
+    name: 'remove',
+    isOf: (definition) => !registry.type(definition.name).isKept,
+    run: ({ set, id }) => set.remove(id),
+  },
+]
+
+/** An action with whether it can be done now. */
+interface OfferedAction {
+  readonly name: string
+  readonly takes: readonly string[]
+  readonly allowed: boolean
+  /** Why not; null if it can be done. */
+  readonly why: string | null
+}
+
+const actionsOf = (definition: Definition): Action[] => ACTIONS.filter(({ isOf }) => isOf(definition))
+
+/** What may be done with a record in its state. Each action is tried on a fork, so the service gives the reasons. */
+export const offeredActions = (
+  simulator: Simulator,
+  organization: string,
+  name: string,
+  id: number,
+): OfferedAction[] =>
+  actionsOf(registry.type(name).definition).map((action) => {
+    const fork = simulator.fork({ wiring: 'own' })
+    try {
+      const subject = subjectOf(fork, organization, name, id)
+      const why = reasonAgainst(() => action.run(subject, action.tried?.(subject) ?? {}))
+      return { name: action.name, takes: Object.keys(action.takes ?? {}), allowed: why === null, why }
+    } finally {
+      fork[Symbol.dispose]()
+    }
+  })
+
+function reasonAgainst(run: () => unknown): string | null {
+  try {
+    run()
+    return null
+  } catch (error) {
+    if (isRefusal(error) || isOptionError(error)) return error.message
+    throw error
+  }
+}
+
+/** Does something with a record. @throws OptionError for an unknown action, and what the service refuses with */
+export function act(
+  simulator: Simulator,
+  organization: string,
+  [name, id, called]: readonly [type: string, id: number, action: string],
+  given: object,
+): unknown {
+  const known = actionsOf(registry.type(name).definition)
+  const action = known.find((one) => one.name === called)
+  if (!action) {
+    const names = known.map((one) => one.name)
+    const there = names.join(', ')
+    throw new OptionError(
+      'action',
+      `${name} have no action ${called}${perhaps(called, names)}; there are ${there}`,
+    )
+  }
+  return action.run(subjectOf(simulator, organization, name, id), members(action.takes ?? {})(given, ''))
+}
+
+function subjectOf(simulator: Simulator, organization: string, name: string, id: number): Subject {
+  const face = simulator.organization(organization)
+  const set = face.records[name as 'invoices'] as unknown as RecordSet<unknown, unknown>
+  const { definition } = registry.type(name)
+  const record = set.get(id) as Subject['record']
+  return { face, set, definition, id, record, today: simulator.clock.now.slice(0, 10) }
+}
+
+const named = ({ definition, id }: Pick<Subject, 'definition' | 'id'>): object => ({
+  record_type: recordType(definition),
+  [definition.identifier]: id,
+})
+
+function refuseUnless(holds: boolean, { definition, id }: Subject, what: string): void {
+  if (!holds) throw new OptionError('record', `${definition.model} ${id} ${what}`)
+}
+
+function hasSwitch({ fields, contract }: Definition): boolean {
+  return fields.is_active !== undefined && contract === undefined
+}
+
+function turn(subject: Subject, is_active: boolean): unknown {
+  const { set, definition, id, record } = subject
+  refuseUnless(record.is_active !== is_active, subject, is_active ? 'is active' : 'is inactive')
+  return set.update(id, definition.partialUpdate ? { is_active } : { ...record, is_active })
+}
+
+/** The payment that settles records of a type: it also takes credits, which refunds do not. */
+function payerOf({ name, balance }: Definition) {
+  for (const payer of registry.definitions) {
+    const { references = [], sources } = payer.settles ?? {}
+    const reference = references.find(({ settles, counts }) => settles === name && counts === 'up')
+    const isPayment = payer.money !== undefined && references.some(({ counts }) => counts === 'down')
+    if (reference && balance && isPayment && !sources) return { payer, reference, balance }
+  }
+  return undefined
+}
+
+/** Pays what is open, or a part of it, today or on the day of the record if that is later. */
+function pay(subject: Subject, given: Readonly<Record<string, unknown>>): unknown {
+  const { face, definition, id, record, today } = subject
+  const found = payerOf(definition)
+  if (!found) return undefined
+  const { payer, reference, balance } = found
+  refuseUnless(Number(record[balance.open]) > 0, subject, 'has nothing open')
+  const { company_id, currency_iso_4217_code, exchange_rate, customer_id, date: issued } = record
+  const amount = given.amount ?? record[balance.open]
+  const day = today > String(issued) ? today : issued
+  const make = face.make as unknown as Readonly<Record<string, (body: object) => unknown>>
+  const factory = payer.model.slice(0, 1).toLowerCase() + payer.model.slice(1)
+  return make[factory]?.({
+    date: given.date ?? day,
+    company_id,
+    currency_iso_4217_code,
+    exchange_rate,
+    ...(customer_id !== undefined && { customer_id }),
+    items: [{ [reference.by]: id, amount, position: 1 }],
+  })
+}
