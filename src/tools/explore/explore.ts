@@ -6,6 +6,7 @@ import { isWorker } from './host/messages'
 import { WorkerPool } from './host/worker-pool'
 import { checkPlan } from './plan/check-plan'
 import type { Plan } from './plan/plan'
+import { propose } from './propose/propose'
 import { readExperiment, type Settings } from './read-experiment'
 import { merge } from './report/merge'
 import { type Report, reportOf, reportOfOne } from './report/report'
@@ -25,6 +26,8 @@ export type { AnyRecord, Written } from './oracles/records-of'
 export type { Profile } from './plan/kind'
 export type { KindName } from './plan/kinds'
 export type { Leg, Misfortune, Plan, Until } from './plan/plan'
+export type { Oracle } from './propose/evidence'
+export type { Proposal, Unchecked } from './propose/propose'
 export type { Failure, Reach, Report, Seen, Share } from './report/report'
 export type { Disk } from './run/disk'
 export type { OtherWrite } from './run/events'
@@ -102,3 +105,4 @@ explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promi
 }
 
 explore.merge = merge
+explore.propose = propose

@@ -1,0 +1,73 @@
+import type { Records, Simulator } from '../../../index'
+import { recordsOf } from '../../matchers/received'
+import type { End } from '../experiment'
+import { type AnyRecord, identifierOf } from '../oracles/records-of'
+
+/** A condition that held in all calm runs. */
+export interface Oracle {
+  /** What it says. */
+  readonly text: string
+  /** The check in TypeScript: one member of `allOf`. */
+  readonly code: string
+  /** The oracles of `accounting-simulator/explore` that the code uses. */
+  readonly uses: readonly string[]
+}
+
+/** What the program created of one type. */
+export interface Creation {
+  readonly records: keyof Records
+  /** As they are at the end. */
+  readonly made: readonly AnyRecord[]
+  /** The members that its bodies had. */
+  readonly members: readonly string[]
+  /** All of them were created in the first run. */
+  readonly isOfFirstRun: boolean
+}
+
+/** What a calm run shows at its end. */
+export interface Evidence {
+  readonly end: End<unknown>
+  readonly creations: readonly Creation[]
+  readonly hasCreated: boolean
+  all(records: keyof Records): readonly AnyRecord[]
+  /** The types of which there are records. */
+  readonly types: readonly (keyof Records)[]
+}
+
+export function evidenceOf(world: Simulator, end: End<unknown>): Evidence {
+  const { simulator } = end
+  const known = new Map<keyof Records, readonly AnyRecord[]>()
+  const all = (records: keyof Records): readonly AnyRecord[] => {
+    const found =
+      known.get(records) ?? ((recordsOf(simulator.records[records]) ?? []) as readonly AnyRecord[])
+    known.set(records, found)
+    return found
+  }
+  const types = (Object.keys(world.records) as (keyof Records)[]).filter((records) => all(records).length > 0)
+  const creations = types.flatMap((records) => creationOf(end, records, all(records)))
+  return { end, creations, hasCreated: creations.length > 0, all, types }
+}
+
+function creationOf(
+  { simulator, runs }: End<unknown>,
+  type: keyof Records,
+  all: readonly AnyRecord[],
+): Creation[] {
+  const entries = simulator.traffic.filter(
+    ({ reason }) => reason?.verb === 'create' && reason.rule === 'done' && reason.record?.type === type,
+  )
+  const ids = new Set(entries.map(({ reason }) => reason?.record?.id))
+  const made = all.filter((record) => ids.has(identifierOf(record)))
+  if (made.length === 0) return []
+  const end = runs[0]?.to ?? ''
+  const members = [...new Set(entries.flatMap(({ request }) => membersOf(request.body)))]
+  return [{ records: type, made, members, isOfFirstRun: entries.every(({ at }) => at <= end) }]
+}
+
+function membersOf(body: unknown): string[] {
+  try {
+    return Object.keys(JSON.parse(String(body)) as object)
+  } catch {
+    return []
+  }
+}

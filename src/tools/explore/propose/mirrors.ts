@@ -1,0 +1,136 @@
+import { isObject } from '../../../errors/reader'
+import type { Records } from '../../../index'
+import { type AnyRecord, identifierOf } from '../oracles/records-of'
+import { manyOf } from '../report/nouns'
+import { quoted, totalOf } from './creations'
+import type { Evidence, Oracle } from './evidence'
+
+/** Something that the program keeps: a file, or a member of one. */
+interface Kept {
+  /** For people. */
+  readonly name: string
+  readonly value: unknown
+  /** Reads it, as a value of that type. */
+  reads(type: string): string
+}
+
+/** What the program's files repeat of the service's records. */
+export function mirrorsIn(evidence: Evidence): Oracle[] {
+  const { disk } = evidence.end
+  const kept = disk.names().flatMap((file) => keptIn(file, disk.read(file)))
+  return kept.flatMap((one) => [...copiesIn(one, evidence), ...totalsIn(one, evidence)].slice(0, 1))
+}
+
+function keptIn(file: string, value: unknown): Kept[] {
+  const whole: Kept = { name: `\`${file}\``, value, reads: (type) => `disk.read<${type}>(${quoted(file)})` }
+  if (!isObject(value)) return [whole]
+  const parts = Object.entries(value).filter(([name]) => /^[a-z_]\w*$/i.test(name))
+  return [
+    whole,
+    ...parts.map(([name, part]) => ({
+      name: `\`${name}\` of \`${file}\``,
+      value: part,
+      reads: (type: string) => `disk.read<{ ${name}: ${type} }>(${quoted(file)})?.${name}`,
+    })),
+  ]
+}
+
+/** Members that change with what happens to a record: a copy of only one value is probably that of such a one. */
+const TELLING = ['amount_due', 'amount', 'status', 'updated_at', 'name']
+
+/** Copies of one member each, or of several. */
+type Copies = ReadonlyMap<string, unknown>
+
+function copiesIn({ name, value, reads }: Kept, evidence: Evidence): Oracle[] {
+  const copies = copiesOf(value)
+  if (!copies) return []
+  for (const records of evidence.types) {
+    const truth = new Map(evidence.all(records).map((record) => [String(identifierOf(record)), record]))
+    if (truth.size !== copies.size || ![...copies.keys()].every((id) => truth.has(id))) continue
+    const members = sharedMembers(copies, truth)
+    if (members.length === 0) continue
+    return [
+      {
+        text: `Your file ${name} equals the service's ${manyOf(records)} in \`${members.join('`, `')}\`.`,
+        code: `mirrorEquals('${records}', {\n  mirror: ({ disk }) => {\n${rowsCode(value, members, reads)}\n  },\n})`,
+        uses: ['mirrorEquals'],
+      },
+    ]
+  }
+  return []
+}
+
+/** By identifier. Undefined if it holds no copies. */
+function copiesOf(value: unknown): Copies | undefined {
+  const rows = Array.isArray(value)
+    ? value.filter(isObject).map((row) => [String(identifierOf(row)), row] as const)
+    : isObject(value)
+      ? Object.entries(value)
+      : []
+  if (rows.length === 0 || rows.some(([id]) => !/^\d+$/.test(id))) return undefined
+  return new Map(rows)
+}
+
+function sharedMembers(copies: Copies, truth: ReadonlyMap<string, AnyRecord>): string[] {
+  const rows = [...copies]
+  const isEqual = (id: string, member: string, value: unknown): boolean =>
+    String(truth.get(id)?.[member]) === String(value)
+  const [first] = rows[0] ? [rows[0][1]] : []
+  if (isObject(first))
+    return Object.keys(first).filter(
+      (member) =>
+        member !== 'number' &&
+        member !== 'id' &&
+        rows.every(([id, row]) => isObject(row) && member in row && isEqual(id, member, row[member])),
+    )
+  return TELLING.filter((member) => rows.every(([id, value]) => isEqual(id, member, value))).slice(0, 1)
+}
+
+function rowsCode(value: unknown, members: readonly string[], reads: Kept['reads']): string {
+  const copied = `{ ${members.join(', ')} }`
+  if (Array.isArray(value)) {
+    const id = isObject(value[0]) && 'number' in value[0] ? 'number' : 'id'
+    return rows(
+      `${reads('Record<string, unknown>[]')} ?? []`,
+      `{ ${[id, ...members].join(', ')} }`,
+      `String(${id})`,
+      copied,
+    )
+  }
+  const isOfRows = Object.values(value as object).some(isObject)
+  const type = isOfRows ? 'Record<string, Record<string, unknown>>' : 'Record<string, unknown>'
+  return rows(
+    `Object.entries(${reads(type)} ?? {})`,
+    isOfRows ? `[id, ${copied}]` : `[id, ${members[0]}]`,
+    'id',
+    copied,
+  )
+}
+
+const rows = (source: string, taken: string, id: string, copied: string): string =>
+  `    const kept = ${source}\n    return Object.fromEntries(kept.map((${taken}) => [${id}, ${copied}]))`
+
+/** The total of an amount of all records. */
+function totalsIn({ name, value, reads }: Kept, { types, all }: Evidence): Oracle[] {
+  if ((typeof value !== 'number' && typeof value !== 'string') || value === '') return []
+  const found = types
+    .flatMap((records) => ['amount', 'amount_due'].map((member) => [records, member] as const))
+    .find(([records, member]) => totalOf(all(records), member) === Number(value).toFixed(2))
+  if (!found) return []
+  const [records, member] = found
+  return [
+    {
+      text: `Your file ${name} is the total of the service's ${manyOf(records)} in \`${member}\`.`,
+      code: totalCode(records, member, name, reads),
+      uses: [],
+    },
+  ]
+}
+
+const totalCode = (records: keyof Records, member: string, name: string, reads: Kept['reads']): string =>
+  `({ simulator, disk }) => {
+  const all = simulator.records.${records}.findMany()
+  const total = all.reduce((sum, { ${member} }) => sum + Number(${member}), 0).toFixed(2)
+  const kept = Number(${reads('number | string')} ?? 0).toFixed(2)
+  return kept === total ? [] : [\`the file ${name.replaceAll('`', "'")} has \${kept}, the ${records} come to \${total}\`]
+}`

@@ -1,0 +1,106 @@
+import type { Experiment } from '../experiment'
+import { usesIdempotencyKeys } from '../oracles/behaves'
+import { readExperiment, type Settings } from '../read-experiment'
+import { runPlan } from '../run/run-plan'
+import { creationsIn } from './creations'
+import { type Evidence, evidenceOf, type Oracle } from './evidence'
+import { mirrorsIn } from './mirrors'
+
+/** What `explore.propose` found. */
+export interface Proposal {
+  readonly oracles: readonly Oracle[]
+  /** A module in TypeScript that exports `check`. */
+  readonly code: string
+  /** The same as `code`. */
+  toString(): string
+}
+
+/** What an experiment needs to be played without misfortunes. */
+export type Unchecked<Report> = Omit<Experiment<Report>, 'check'> & Partial<Pick<Experiment<Report>, 'check'>>
+
+/**
+ * Plays calm runs and proposes what must hold after any misfortune: a check to read, to shorten and to paste.
+ * What differs with another latency or with one round more is not proposed.
+ *
+ * @throws OptionError naming the invalid option
+ * @example
+ * console.log(String(await explore.propose({ world, start })))
+ */
+export async function propose<Report>(experiment: Unchecked<Report>): Promise<Proposal> {
+  const settings = readExperiment({ check: () => [], ...experiment })
+  const { latency, rounds = 3 } = settings
+  const calm = await proposedAfter(settings)
+  const others = [
+    await proposedAfter({ ...settings, latency: latency * 3 + 100 }),
+    await proposedAfter({ ...settings, rounds: rounds + 1 }),
+  ]
+  const oracles = calm.filter(({ code }) => others.every((some) => some.some((one) => one.code === code)))
+  const code = codeOf(oracles)
+  return Object.defineProperty({ oracles, code }, 'toString', { value: () => code, enumerable: false })
+}
+
+/** What holds at the end of a run without misfortunes. */
+async function proposedAfter(settings: Settings): Promise<Oracle[]> {
+  let evidence: Evidence | undefined
+  await runPlan(
+    {
+      ...settings,
+      check: (end) => {
+        evidence = evidenceOf(settings.world, end)
+        return []
+      },
+    },
+    [],
+  )
+  return evidence ? [...creationsIn(evidence), ...mirrorsIn(evidence), ...manners(evidence)] : []
+}
+
+/** How the program and its receiver behave. */
+function manners({ end, hasCreated }: Evidence): Oracle[] {
+  const { attempts } = end.simulator.webhooks
+  const isAcknowledged = (event: string): boolean =>
+    attempts.some(
+      ({ event_id, response }) => event_id === event && response !== null && response.status < 300,
+    )
+  const acknowledged: Oracle = {
+    text: 'Each event that was delivered is acknowledged in the end.',
+    code: ACKNOWLEDGED,
+    uses: [],
+  }
+  const keys: Oracle = {
+    text: 'Each write has an Idempotency-Key, which its retries share.',
+    code: 'usesIdempotencyKeys',
+    uses: ['usesIdempotencyKeys'],
+  }
+  return [
+    ...(attempts.length > 0 && attempts.every(({ event_id }) => isAcknowledged(event_id))
+      ? [acknowledged]
+      : []),
+    ...(hasCreated && usesIdempotencyKeys(end).length === 0 ? [keys] : []),
+  ]
+}
+
+const ACKNOWLEDGED = `({ simulator: { webhooks } }) => {
+  const heard = webhooks.attempts.filter(({ response }) => response !== null && response.status < 300)
+  const known = new Set(heard.map(({ event_id }) => event_id))
+  const events = new Set(webhooks.attempts.map(({ event_id }) => event_id))
+  return [...events].filter((event) => !known.has(event)).map((event) => \`nobody acknowledged the event \${event}\`)
+}`
+
+/** Of a line, for a formatter. */
+const WIDTH = 110
+
+function codeOf(oracles: readonly Oracle[]): string {
+  const names = [...new Set(['allOf', ...oracles.flatMap(({ uses }) => uses)])].sort()
+  const indented = (text: string): string => text.replace(/^/gm, '  ')
+  const line = `import { ${names.join(', ')} } from 'accounting-simulator/explore'`
+  return [
+    line.length <= WIDTH ? line : line.replace('{ ', '{\n  ').replace(' }', ',\n}').replaceAll(', ', ',\n  '),
+    '',
+    '/** Held in calm runs. Keep what must hold after any misfortune. */',
+    oracles.length === 0 ? 'export const check = allOf()' : 'export const check = allOf(',
+    ...oracles.map(({ text, code }) => indented(`// ${text}\n${code},`)),
+    ...(oracles.length === 0 ? [] : [')']),
+    '',
+  ].join('\n')
+}

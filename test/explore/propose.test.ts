@@ -1,0 +1,130 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createSimulator } from 'accounting-simulator'
+import { type Experiment, explore, type Stage } from 'accounting-simulator/explore'
+import { describe, expect, it } from 'vitest'
+import { reader } from './clients/reader'
+import { check } from './proposed/check'
+import { INVOICES } from './tiny'
+
+interface Bugs {
+  readonly lacksKeys?: true
+  readonly forgetsCopies?: true
+  readonly countsTwice?: true
+}
+
+interface State {
+  readonly balances: Readonly<Record<string, string>>
+  readonly total: number
+}
+
+/** Pushes three invoices, and keeps what is due of each, and the total. */
+const pushing =
+  ({ lacksKeys, forgetsCopies, countsTwice }: Bugs = {}) =>
+  ({ fetch, apiKey, disk, sleep }: Stage) => ({
+    async run() {
+      for (const reference of ['R-1', 'R-2', 'R-3']) {
+        if (disk.read(`done ${reference}`)) continue
+        for (let tries = 0; tries < 3; tries += 1) {
+          const answer = await fetch(INVOICES, {
+            method: 'POST',
+            headers: {
+              'X-API-KEY': apiKey(),
+              'content-type': 'application/json',
+              ...(!lacksKeys && { 'Idempotency-Key': reference }),
+            },
+            body: JSON.stringify({
+              company_id: 1,
+              customer_id: 1,
+              date: '2026-01-15',
+              reference_number: reference,
+              items: [{ item_id: 1, quantity: 1, rate: '10.00' }],
+            }),
+          }).catch(() => undefined)
+          const made = answer?.ok ? await answer.json().catch(() => undefined) : undefined
+          if (!made) {
+            await sleep(5000)
+            continue
+          }
+          const { balances, total } = disk.read<State>('state') ?? { balances: {}, total: 0 }
+          if (forgetsCopies) disk.write(`done ${reference}`, true)
+          const isKnown = balances[made.number] !== undefined && !countsTwice
+          disk.write('state', {
+            balances: { ...balances, [made.number]: made.amount_due },
+            total: isKnown ? total : total + Number(made.amount),
+          })
+          disk.write(`done ${reference}`, true)
+          break
+        }
+      }
+    },
+  })
+
+const experiment = (bugs?: Bugs): Experiment => ({
+  world: createSimulator(),
+  start: pushing(bugs),
+  check,
+  rounds: 2,
+  budget: { runs: 60 },
+})
+
+describe('a proposed check', () => {
+  it('is what calm runs show, as a file that compiles', async () => {
+    const { check: _, ...unchecked } = experiment()
+    const proposal = await explore.propose(unchecked)
+    const file = new URL('./proposed/check.ts', import.meta.url)
+    if (process.env.UPDATE) writeFileSync(file, proposal.code)
+    expect(String(proposal)).toBe(readFileSync(file, 'utf8'))
+    expect(proposal.oracles.map(({ text }) => text)).toEqual([
+      'No two invoices have the same reference_number.',
+      'Each of the 3 invoices that run 1 created is there.',
+      'What run 1 created comes to 30.00 in `amount`.',
+      "Your file `balances` of `state` equals the service's invoices in `amount_due`.",
+      "Your file `total` of `state` is the total of the service's invoices in `amount`.",
+      'Each write has an Idempotency-Key, which its retries share.',
+    ])
+  })
+
+  it('does not accuse the program that it comes from', async () => {
+    expect(String(await explore({ ...experiment(), faults: 'network' }))).toMatch(/^survived 60 plans/)
+  })
+
+  it.each<[string, Bugs, string]>([
+    ['writes without keys', { lacksKeys: true }, 'POST'],
+    ['forgets a copy', { forgetsCopies: true }, 'the mirror lacks'],
+    ['counts twice', { countsTwice: true }, "the file 'total' of 'state' has"],
+  ])('finds a program that %s', async (_, bugs, complaint) => {
+    const { failure } = await explore(experiment(bugs))
+    expect(failure?.complaint).toContain(complaint)
+  })
+
+  it('of a receiver says that each event is acknowledged', async () => {
+    const { oracles } = await explore.propose(await reader())
+    expect(oracles.map(({ text }) => text)).toContain(
+      'Each event that was delivered is acknowledged in the end.',
+    )
+  })
+
+  it('leaves out what differs with the time', async () => {
+    const start = (stage: Stage) => ({
+      async run() {
+        const reference = `R-${stage.now()}`
+        const headers = { 'X-API-KEY': stage.apiKey(), 'content-type': 'application/json' }
+        const items = [{ item_id: 1, quantity: 1, rate: '10.00' }]
+        const body = { company_id: 1, customer_id: 1, date: '2026-01-15', reference_number: reference, items }
+        await stage.fetch(INVOICES, { method: 'POST', headers, body: JSON.stringify(body) })
+        stage.disk.write('time', stage.now())
+      },
+    })
+    const { oracles, code } = await explore.propose({ world: createSimulator(), start })
+    expect(oracles.map(({ text }) => text)).toEqual(['No two invoices have the same reference_number.'])
+    expect(code).not.toContain('R-17')
+  })
+
+  it('of a program that does nothing is empty', async () => {
+    const { code } = await explore.propose({
+      world: createSimulator(),
+      start: () => ({ run: () => undefined }),
+    })
+    expect(code).toContain('export const check = allOf()')
+  })
+})

@@ -1,0 +1,37 @@
+import {
+  allOf,
+  mirrorEquals,
+  noDuplicates,
+  nothingLost,
+  usesIdempotencyKeys,
+} from 'accounting-simulator/explore'
+
+/** Held in calm runs. Keep what must hold after any misfortune. */
+export const check = allOf(
+  // No two invoices have the same reference_number.
+  noDuplicates('invoices', 'reference_number'),
+  // Each of the 3 invoices that run 1 created is there.
+  nothingLost('invoices', 'reference_number', ['R-1', 'R-2', 'R-3']),
+  // What run 1 created comes to 30.00 in `amount`.
+  ({ simulator }) => {
+    const found = simulator.records.invoices.findMany({ reference_number: ['R-1', 'R-2', 'R-3'] })
+    const total = found.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2)
+    return total === '30.00' ? [] : [`invoices come to ${total}, not to 30.00`]
+  },
+  // Your file `balances` of `state` equals the service's invoices in `amount_due`.
+  mirrorEquals('invoices', {
+    mirror: ({ disk }) => {
+      const kept = Object.entries(disk.read<{ balances: Record<string, unknown> }>('state')?.balances ?? {})
+      return Object.fromEntries(kept.map(([id, amount_due]) => [id, { amount_due }]))
+    },
+  }),
+  // Your file `total` of `state` is the total of the service's invoices in `amount`.
+  ({ simulator, disk }) => {
+    const all = simulator.records.invoices.findMany()
+    const total = all.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2)
+    const kept = Number(disk.read<{ total: number | string }>('state')?.total ?? 0).toFixed(2)
+    return kept === total ? [] : [`the file 'total' of 'state' has ${kept}, the invoices come to ${total}`]
+  },
+  // Each write has an Idempotency-Key, which its retries share.
+  usesIdempotencyKeys,
+)
