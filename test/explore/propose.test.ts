@@ -91,7 +91,7 @@ describe('a proposed check', () => {
   it.each<[string, Bugs, string]>([
     ['writes without keys', { lacksKeys: true }, 'POST'],
     ['forgets a copy', { forgetsCopies: true }, 'the mirror lacks'],
-    ['counts twice', { countsTwice: true }, "the file 'total' of 'state' has"],
+    ['counts twice', { countsTwice: true }, "'total' of 'state' is"],
   ])('finds a program that %s', async (_, bugs, complaint) => {
     const { failure } = await explore(experiment(bugs))
     expect(failure?.complaint).toContain(complaint)

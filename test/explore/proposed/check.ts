@@ -30,7 +30,8 @@ export const check = allOf(
     const all = simulator.records.invoices.findMany()
     const total = all.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2)
     const kept = Number(disk.read<{ total: number | string }>('state')?.total ?? 0).toFixed(2)
-    return kept === total ? [] : [`the file 'total' of 'state' has ${kept}, the invoices come to ${total}`]
+    const isEqual = kept === total
+    return isEqual ? [] : [`'total' of 'state' is ${kept}, the invoices come to ${total}`]
   },
   // Each write has an Idempotency-Key, which its retries share.
   usesIdempotencyKeys,

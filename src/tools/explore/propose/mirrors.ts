@@ -132,5 +132,6 @@ const totalCode = (records: keyof Records, member: string, name: string, reads: 
   const all = simulator.records.${records}.findMany()
   const total = all.reduce((sum, { ${member} }) => sum + Number(${member}), 0).toFixed(2)
   const kept = Number(${reads('number | string')} ?? 0).toFixed(2)
-  return kept === total ? [] : [\`the file ${name.replaceAll('`', "'")} has \${kept}, the ${records} come to \${total}\`]
+  const isEqual = kept === total
+  return isEqual ? [] : [\`${name.replaceAll('`', "'")} is \${kept}, the ${records} come to \${total}\`]
 }`
