@@ -3,7 +3,7 @@
 import time
 import uuid
 
-from simulator import request
+from accounting_simulator import request
 
 TRIES = 5
 

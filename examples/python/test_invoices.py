@@ -1,7 +1,7 @@
 import unittest
 
+from accounting_simulator import WorldTestCase
 from invoices import Invoices
-from simulator import Server
 
 INVOICE = {
     "date": "2026-01-15",
@@ -15,20 +15,9 @@ INVOICE = {
 CREATE = "POST /public/v1/invoices/"
 
 
-class InvoicesTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.server = Server()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.stop()
-
+class InvoicesTest(WorldTestCase):
     def setUp(self):
-        self.world = self.server.world.fork()
-        # With a manual clock to wait is to move the clock.
-        sleep = lambda seconds: self.world.advance({"seconds": seconds})
-        self.invoices = Invoices(self.world.base_url, self.world.api_key, sleep)
+        self.invoices = Invoices(self.world.base_url, self.world.api_key, self.world.sleep)
 
     def test_creates_an_invoice(self):
         status, invoice = self.invoices.create(INVOICE)
@@ -37,7 +26,7 @@ class InvoicesTest(unittest.TestCase):
     def test_waits_as_long_as_it_is_told(self):
         self.world.inject({"on": CREATE, "times": 2, "then": {"status": 429, "retryAfter": 30}})
         self.invoices.create(INVOICE)
-        self.assertEqual(self.world.control("GET", "/clock")["now"], "2026-01-15T09:01:00.000Z")
+        self.assertEqual(self.world.now, "2026-01-15T09:01:00.000Z")
         self.world.expect("toHaveHonouredRetryAfter")
 
     def test_a_lost_response_makes_no_second_invoice(self):

@@ -56,7 +56,7 @@ export async function understood({ page, text }: Command): Promise<unknown> {
   const project = existsSync(join(ROOT, dirname(page), 'package.json')) ? dirname(page) : '.'
   const [program = '', first = ''] = words
   if (program === 'cd') return expect(projectFiles(first)).not.toEqual([])
-  if (program === 'python3') return expect(words).toEqual(['python3', '-m', 'unittest'])
+  if (program === 'python3') return expect(words.join(' ')).toMatch(/^python3 -m (unittest|pytest)$/)
   if (program === 'npm') return npm(project, words.slice(1))
   if (program === 'npx') return npx(dirname(page), words.slice(1))
   // A test starts the file of the package.

@@ -1,30 +1,139 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
 
-const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-const isPythonInstalled = spawnSync('python3', ['--version']).status === 0
+const room = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
+const folder = join(room, 'tests', 'python')
+const has = (module: string): boolean => spawnSync('python3', ['-c', `import ${module}`]).status === 0
+const isPythonInstalled = has('unittest')
+const isPytestInstalled = has('pytest')
 
-test.runIf(process.env.CI)('python is there in continuous integration', () => {
-  expect(isPythonInstalled).toBe(true)
+beforeAll(async () => {
+  cpSync(fileURLToPath(new URL('../../examples/python/', import.meta.url)), folder, { recursive: true })
+  // The package is found in a folder above, too.
+  await bundlePrograms(join(room, 'node_modules/accounting-simulator/dist'), commands)
+}, 60_000)
+afterAll(() => rmSync(room, { recursive: true }))
+
+const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }
+
+/** Everything that Python printed, and its exit status. */
+function python(...args: string[]): Promise<{ printed: string; status: unknown }> {
+  return new Promise((resolve) => {
+    execFile('python3', args, { cwd: folder, env }, (error, out, err) =>
+      resolve({ printed: out + err, status: error?.code ?? 0 }),
+    )
+  })
+}
+
+/** A client that repeats a write under another key makes two invoices. */
+const FAILING = `
+        self.world.inject({"on": CREATE, "then": {"loseResponse": True}})
+        for _ in range(2):
+            Invoices(self.world.base_url, self.world.api_key, self.world.sleep).create(INVOICE)
+        self.world.expect("toHaveNoDuplicates", by="reference_number")
+`
+
+test.runIf(process.env.CI)('python is there in continuous integration, and so is pytest', () => {
+  expect([isPythonInstalled, isPytestInstalled]).toEqual([true, true])
 })
 
-test.runIf(isPythonInstalled)(
-  'the tests of a client in Python pass, and the command that they start ends with them',
-  { timeout: 60_000 },
-  async () => {
-    cpSync(fileURLToPath(new URL('../../examples/python/', import.meta.url)), folder, { recursive: true })
-    await bundlePrograms(join(folder, 'node_modules/accounting-simulator/dist'), commands)
-    const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }
-    const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest', '-v'], { cwd: folder, env })
-    expect(stderr).toMatch(/Ran 3 tests in .*\n\nOK\n$/)
-    expect(stderr).toContain('test_a_lost_response_makes_no_second_invoice')
-  },
-)
+describe.runIf(isPythonInstalled)('examples/python', { timeout: 60_000 }, () => {
+  test('the tests of a client in Python pass, and the command that they start ends with them', async () => {
+    const { printed, status } = await python('-m', 'unittest', '-v')
+    expect(printed).toMatch(/Ran 3 tests in .*\n\nOK\n$/)
+    expect(printed).toContain('test_a_lost_response_makes_no_second_invoice')
+    expect(status).toBe(0)
+  })
+
+  test.runIf(isPytestInstalled)('they pass with pytest, too, and each has a world of its own', async () => {
+    const { printed } = await python('-m', 'pytest', '-p', 'no:cacheprovider')
+    expect(printed).toContain('5 passed')
+  })
+
+  test('the message of a failing test has the timeline', async () => {
+    writeFileSync(
+      join(folder, 'failing_unittest.py'),
+      `import unittest
+from accounting_simulator import WorldTestCase
+from invoices import Invoices
+from test_invoices import CREATE, INVOICE
+
+class Failing(WorldTestCase):
+    def test_fails(self):${FAILING}
+`,
+    )
+    const { printed, status } = await python('-m', 'unittest', 'failing_unittest.Failing')
+    expect(status).toBe(1)
+    expect(printed).toContain('made 2 times')
+    expect(printed).toMatch(
+      /What the service saw:\n[\s\S]*#1 POST \/public\/v1\/invoices\/ .* the response was lost/,
+    )
+    if (!isPytestInstalled) return
+    writeFileSync(
+      join(folder, 'failing_pytest.py'),
+      `from invoices import Invoices
+from test_invoices import CREATE, INVOICE
+
+def test_fails(world):${FAILING.replaceAll('self.world', 'world').replaceAll('\n        ', '\n    ')}
+`,
+    )
+    const report = await python('-m', 'pytest', '-p', 'no:cacheprovider', 'failing_pytest.py')
+    expect(report.printed).toMatch(
+      /What the service saw -+\n[\s\S]*#1 POST \/public\/v1\/invoices\/ .* was lost/,
+    )
+  })
+
+  test('the command ends within a second of its tests, also if they are killed', async () => {
+    const program = `
+import accounting_simulator, sys, threading, time, urllib.request
+world = accounting_simulator.world()
+world.inject({"then": {"delay": "1 hour"}})
+held = threading.Thread(target=lambda: accounting_simulator.request("GET", world.base_url + "/public/v1/terms/"))
+held.start()
+print(world.base_url, flush=True)
+time.sleep(600)`
+    const tests = spawn('python3', ['-c', program], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = await once(tests.stdout, 'data')
+    const url = String(line).trim()
+    expect((await fetch(`${url}/__simulator/clock`)).status).toBe(200)
+    const killed = performance.now()
+    tests.kill('SIGKILL')
+    const isServed = () =>
+      fetch(`${url}/__simulator/clock`).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isServed, { timeout: 5000, interval: 50 }).toBe(false)
+    expect(performance.now() - killed).toBeLessThan(1000)
+  })
+
+  test.each([
+    [
+      'import accounting_simulator; accounting_simulator.world("--sead", "1")',
+      'there is no option --sead, perhaps --seed',
+    ],
+    [
+      'import os; import accounting_simulator; os.chdir("/"); accounting_simulator.world()',
+      'npm install accounting-simulator: it is in no node_modules',
+    ],
+    [
+      'import accounting_simulator; accounting_simulator.world().inject({"then": {"statsu": 1}})',
+      'perhaps status',
+    ],
+  ])('%s: %s', async (program, message) => {
+    const { printed, status } = await python('-c', program)
+    expect(status).toBe(1)
+    expect(printed).toContain(message)
+  })
+})
