@@ -1,5 +1,6 @@
 import type { KindFilter } from '../engine/model/timer-kind'
 import { UsageError } from '../errors/usage-error'
+import type { Clock } from '../kernel/clock'
 import { formatInstant } from '../kernel/instant'
 
 export interface Fired {
@@ -90,7 +91,7 @@ export class AdvanceCall {
   }
 
   /** The error of a call whose condition nothing can fulfil any more. */
-  inVain(at: string): UsageError {
+  stalled(at: string): UsageError {
     const source = String(this.#condition).replace(/\s+/g, ' ')
     const shown = source.length > SHOWN_AT_MOST ? `${source.slice(0, SHOWN_AT_MOST)}…` : source
     const limit = formatInstant(this.target)
@@ -115,6 +116,89 @@ export class AdvanceCall {
   fail(reason: unknown): void {
     this.#verdict = 'holds'
     this.#reject(reason)
+  }
+}
+
+/** The calls that move time at the moment. */
+export class AdvanceCalls {
+  readonly #all = new Set<AdvanceCall>()
+
+  get areAny(): boolean {
+    return this.#all.size > 0
+  }
+
+  get areSomePending(): boolean {
+    return [...this.#all].some(({ isPending }) => isPending)
+  }
+
+  /** Settles when all of them have ended. */
+  get done(): Promise<unknown> {
+    return Promise.allSettled([...this.#all].map(({ done }) => done))
+  }
+
+  /** The kinds of the service's timers that are wanted, if nobody wants the others. */
+  get only(): KindFilter | undefined {
+    const [first, ...others] = [...this.#all].map(({ only }) => only)
+    return others.every((only) => only === first) ? first : undefined
+  }
+
+  /** The latest time that one of them moves to; undefined without calls. */
+  get limit(): number | undefined {
+    return this.areAny ? Math.max(...[...this.#all].map(({ target }) => target)) : undefined
+  }
+
+  /** The earliest target that is still ahead and does not depend on a condition; infinite without one. */
+  goalAfter(now: number): number {
+    const goals = [...this.#all].filter((call) => !call.isConditional && call.target > now)
+    return Math.min(...goals.map(({ target }) => target))
+  }
+
+  add(call: AdvanceCall): Promise<Advance> {
+    this.#all.add(call)
+    return call.done
+  }
+
+  moved(due?: number, kind?: string): void {
+    for (const call of this.#all) call.moved(due, kind)
+  }
+
+  /** Evaluates the conditions. Returns whether one is still being evaluated. */
+  ask(onAnswer: () => void): boolean {
+    let isUnderWay = false
+    for (const call of this.#all)
+      try {
+        if (call.ask(onAnswer)) isUnderWay = true
+      } catch (error) {
+        call.fail(error)
+      }
+    return isUnderWay
+  }
+
+  /** Ends the calls that have reached their targets, or never will. Returns whether there were any. */
+  conclude({ now, instant }: Clock, isAnyDue: (until: number, only?: KindFilter) => boolean): boolean {
+    let isAny = false
+    for (const call of [...this.#all]) {
+      const { isConditional, target } = call
+      const isThere = call.holds || (!isConditional && now >= target && !isAnyDue(target, call.only))
+      const isStalled = isConditional && !call.isPending && !isAnyDue(target)
+      if (!isThere && !isStalled) continue
+      this.#all.delete(call)
+      if (isThere) call.end(instant)
+      else call.fail(call.stalled(instant))
+      isAny = true
+    }
+    return isAny
+  }
+
+  /** Ends all of them after a rewind. */
+  end(instant: string): void {
+    for (const call of this.#all) call.end(instant)
+    this.#all.clear()
+  }
+
+  fail(error: unknown): void {
+    for (const call of this.#all) call.fail(error)
+    this.#all.clear()
   }
 }
 
