@@ -7,6 +7,7 @@ const OPTIONS = [
   'clock',
   'seed',
   'world',
+  'trusted',
   'apiKeys',
   'rateLimits',
   'webhooks',

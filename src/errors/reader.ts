@@ -174,17 +174,15 @@ export function checkMembers(
   option: string,
   given: unknown,
   known: readonly string[],
-  accepted = `an object of ${known.join(', ')}`,
+  accepted = known.length === 0 ? 'an empty object' : `an object of ${known.join(', ')}`,
   whole = 'options',
 ): void {
   if (!isObject(given)) throw wrongOption(option === '' ? whole : option, accepted, given)
   for (const name of Object.keys(given))
     if (!known.includes(name)) {
       const place = below(option, name)
-      throw new OptionError(
-        place,
-        `${place} is not a known member${perhaps(name, known)}; known members: ${known.join(', ')}`,
-      )
+      const members = known.length === 0 ? 'there are none' : `known members: ${known.join(', ')}`
+      throw new OptionError(place, `${place} is not a known member${perhaps(name, known)}; ${members}`)
     }
 }
 

@@ -3,6 +3,7 @@ import { invariant } from './invariant'
 import { type Change, Layer, type Versioned } from './layer'
 import { type Cause, Publisher } from './publisher'
 import type { Key, Row } from './row'
+import type { RowJournal } from './row-journal'
 
 export type { Change } from './layer'
 export type { Cause } from './publisher'
@@ -29,6 +30,8 @@ export class History {
   readonly #blocks: Layer[] = []
   readonly #layerOf = new WeakMap<Mark, Layer>()
   readonly #publisher = new Publisher()
+  /** Those that gather which rows change. */
+  readonly journals: RowJournal[] = []
   #sweepAt = 16
   #isSilent = false
   #cause: Cause | undefined

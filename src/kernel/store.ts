@@ -2,10 +2,12 @@ import { areAlike } from './are-alike'
 import { type Change, History } from './history'
 import { invariant } from './invariant'
 import type { Row } from './row'
+import { RowJournal } from './row-journal'
 import { Table } from './table'
 
 export type { Change, Mark } from './history'
 export type { Key, Row, Scalar } from './row'
+export type { RowChange } from './row-journal'
 export type { Table } from './table'
 
 /** A table name that carries the type of its rows, so that each table is declared once. */
@@ -101,6 +103,16 @@ export class Store {
   stamps(scope: string): ReadonlyMap<string, object> {
     const filled = [...this.#scope(scope)].filter(([, { size }]) => size > 0)
     return new Map(filled.map(([name, { stamp }]) => [name, stamp]))
+  }
+
+  /** Gathers every change of rows from now on. @param isWhole whether the rows there are count as new */
+  journal(isWhole: boolean): RowJournal {
+    const journal = new RowJournal()
+    this.history.journals.push(journal)
+    if (!isWhole) return journal
+    for (const tables of this.#scopes.values())
+      for (const table of tables.values()) for (const key of table.keys()) journal.include(table, key)
+    return journal
   }
 
   /** The whole content. Stores with equal rows give equal dumps in the same order, whatever their history. */

@@ -24,8 +24,9 @@ import type { Door, Port } from '../service/http/port'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { type ReceivedEntry, receivedBy } from '../service/http/received'
 import { exportWorld, refuseUnexportable } from '../worlds/export-world'
+import { journalOf } from '../worlds/journal'
 import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
-import type { ExportedWorld } from '../worlds/options/exported-world'
+import type { ExportedWorld, Journal } from '../worlds/options/exported-world'
 import type { Settings } from '../worlds/options/settings'
 import type { Build } from './build'
 import { Diversion } from './diversion'
@@ -214,6 +215,20 @@ export class Simulator implements OrganizationFace {
     time.catchUp()
     const [changes, since] = rewinds.changes(...states)
     return world.assumptions.quietly(() => diffOf({ world, organization }, changes, since))
+  }
+
+  /**
+   * Which rows change from now on, whatever changes them: for a storage that keeps the world over restarts. The first
+   * `take()` has all rows, unless the world was opened from stored rows of this version.
+   * @example
+   * const journal = simulator.journal()
+   * storage.write(journal.take())
+   * // Later: createSimulator({ world: { rows: storage.read(), version: journal.version }, trusted: true })
+   */
+  journal(): Journal {
+    const { world, settings, time } = this.#parts
+    time.catchUp()
+    return journalOf(world, settings)
   }
 
   /** Restores the initial state. Always succeeds; ends a running advance and clears the traffic. */

@@ -24,6 +24,13 @@ export function copyContent(
   return { ...copy, fingerprint: `${version} ${shapes.hash} ${copier.hash}` }
 }
 
+/** The version of this package, and what the tables look like in it. */
+export const codeVersion = oncePer((registry: Registry) => {
+  const shapes = new Copier()
+  shapes.copy([WORLD_TABLES, ORGANIZATION_TABLES, RECORD_COLUMNS, [...fieldTexts(registry).values()]])
+  return `${version} ${shapes.hash}`
+})
+
 /** Two states of the code may have one version. */
 function shapesBehind(registry: Registry, tables: Content['tables']): unknown {
   const types = new Set(Object.values(tables).flatMap((scope) => Object.keys(scope)))

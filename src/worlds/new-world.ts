@@ -10,19 +10,19 @@ import { parseDuration, subtractDuration } from '../kernel/duration'
 import { formatInstant } from '../kernel/instant'
 import { invariant } from '../kernel/invariant'
 import { Random } from '../kernel/random'
-import { Store } from '../kernel/store'
+import { type Dump, Store } from '../kernel/store'
 import { allRoutes } from '../service/all-routes'
 import type { AgedOptions, AgedWorld } from './aged'
 import { checkBooksOf, checkContent } from './check-content'
 import { checkTables } from './check-world'
-import { copyContent } from './copy-content'
+import { codeVersion, copyContent } from './copy-content'
 import { growOld } from './grow-old'
 import { customAnswers } from './options/answers'
 import { FIRST_ORGANIZATION } from './options/api-keys'
 import type { ExportedWorld } from './options/exported-world'
 import { checkRoutes } from './options/rate-limits'
 import type { Settings } from './options/settings'
-import { isExported } from './options/world'
+import { isExported, type WorldFile } from './options/world'
 import type { Preset } from './preset'
 import { presetStore } from './preset-store'
 import { seedOrganization } from './seed-organization'
@@ -100,17 +100,22 @@ function filledWorld(
   return worldOver(store, registry, settings)
 }
 
-/** Explicit options override those of an exported world. @throws OptionError for a file that is no such world */
-function importedWorld(
+/** What this version wrote and nobody changed is as sound as it was. Rows of a storage are taken over as they are. */
+function readContent(
+  content: WorldFile,
+  { trusted }: Settings,
   registry: Registry,
-  settings: Settings,
-  content: ExportedWorld,
-  kinds: TimerKinds,
-): World {
-  const { given, now, seed } = settings
+): { readonly copy: Dump; readonly isUnchanged: boolean } {
+  if (trusted && content.storedBy === codeVersion(registry))
+    return { copy: content.tables, isUnchanged: true }
   const { tables: copy, fingerprint } = copyContent(content, registry, true)
-  // What this version wrote and nobody changed is as sound as it was.
-  const isUnchanged = content.fingerprint === fingerprint
+  return { copy, isUnchanged: content.fingerprint === fingerprint }
+}
+
+/** Explicit options override those of an exported world. @throws OptionError for a file that is no such world */
+function importedWorld(registry: Registry, settings: Settings, content: WorldFile, kinds: TimerKinds): World {
+  const { given, now, seed } = settings
+  const { copy, isUnchanged } = readContent(content, settings, registry)
   const keyColumn = keyColumnOf(registry)
   if (!isUnchanged) checkTables(registry, keyColumn, copy)
   const { clock, random, ...others } = copy[''] ?? {}
@@ -145,7 +150,7 @@ function importedWorld(
 const ASSUMPTION_IDS = Object.keys(ASSUMPTIONS) as AssumptionId[]
 
 /** Assumptions with other values than those with which the world was made. */
-function differingAssumptions({ future }: Settings, filed: ExportedWorld['options']): AssumptionId[] {
+function differingAssumptions({ future }: Settings, filed: WorldFile['options']): AssumptionId[] {
   if (!filed) return []
   const [own, given] = [new Assumptions(filed.assumptions), new Assumptions(future.assumptions)]
   return ASSUMPTION_IDS.filter((id) => own.inForce(id) !== given.inForce(id))

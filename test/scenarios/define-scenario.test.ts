@@ -69,7 +69,7 @@ describe('an error names the step and the member', () => {
       steps({ admin: { call: 'rateLimits.override', with: { burst: 1 } } }),
       'steps[0].admin.with.refillPerSecond',
     ],
-    [steps({ admin: { call: 'maintenance.stop', with: { '?': 1 } } }), 'steps[0].admin.with.?'],
+    [steps({ admin: { call: 'maintenance.stop', with: { '?': 1 } } }), "steps[0].admin.with['?']"],
     [steps({ approvals: 'invoices' }), 'steps[0].approvals'],
     [steps({ approvals: { approve: 'money' } }), 'steps[0].approvals.approve'],
     [steps({ approvals: { reject: 'invoices' } }), 'steps[0].approvals.reason'],

@@ -1,5 +1,5 @@
 import type { AssumptionOverrides } from '../../assumptions/index'
-import type { Dump } from '../../kernel/store'
+import type { Dump, RowChange } from '../../kernel/store'
 import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
 import type { AnswerOptions } from './answers'
 
@@ -36,4 +36,22 @@ export interface FutureOptions {
   readonly strict?: boolean
   /** As the option of the simulator. */
   readonly webhooks?: { readonly headerPrefix?: string }
+}
+
+/** The rows that a `simulator.journal()` has given, as a storage keeps them. */
+export interface StoredWorld {
+  /** All of them; of several with one key the last counts. They are taken over and frozen. */
+  readonly rows: readonly RowChange[]
+  /** The `version` of the journal that gave them. */
+  readonly version: string
+}
+
+/** What `simulator.journal()` returns. */
+export interface Journal {
+  /** Tells what the rows look like. Store it with them. */
+  readonly version: string
+  /** Whether there is anything to take. What was refused or undone does not count. */
+  readonly isDirty: boolean
+  /** Each row that has changed since the last call, once, as it is now. */
+  take(): RowChange[]
 }

@@ -4,7 +4,7 @@ import type { TrafficLimits } from '../../events/traffic/allowance'
 import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
 import type { AgedWorld } from '../aged'
 import type { AnswerOptions } from './answers'
-import type { ExportedWorld } from './exported-world'
+import type { ExportedWorld, StoredWorld } from './exported-world'
 
 /** An API key that the service accepts. */
 export interface ApiKeyOption {
@@ -49,7 +49,12 @@ export interface SimulatorOptions {
    * past (`aged` of `accounting-simulator/worlds`), or an exported world.
    * @default 'small-company'
    */
-  readonly world?: 'small-company' | 'empty' | AgedWorld | ExportedWorld
+  readonly world?: 'small-company' | 'empty' | AgedWorld | ExportedWorld | StoredWorld
+  /**
+   * Whether the rows of `world` are taken as they are, if this version of the package stored them. Rows of another
+   * version are checked once. @default false
+   */
+  readonly trusted?: boolean
   /** The keys that the service accepts at first. @default [{ key: 'test-api-key' }] */
   readonly apiKeys?: readonly ApiKeyOption[]
   /**

@@ -10,7 +10,7 @@ import { readApiKeys } from './api-keys'
 import type { FutureOptions } from './exported-world'
 import type { ApiKeyOption, SimulatorOptions, WebhookOptions } from './options'
 import { readRateLimits } from './rate-limits'
-import { fileIn, readWorld, type WorldOption } from './world'
+import { fileIn, isTrusted, readWorld, type WorldOption } from './world'
 
 const DEFAULT_KEY = 'test-api-key'
 const DEFAULT_NOW = '2026-01-15T09:00:00Z'
@@ -22,6 +22,8 @@ export interface Settings {
   readonly clock: 'manual' | 'auto' | 'live'
   readonly seed: number | string
   readonly world: WorldOption
+  /** Whether stored rows are taken as they are, if this version stored them. */
+  readonly trusted: boolean
   readonly apiKeys: readonly Required<ApiKeyOption>[]
   readonly rateLimits: RateLimits
   readonly webhooks: Required<WebhookOptions>
@@ -67,6 +69,7 @@ const readGiven = read.members({
     1,
   ),
   world: read.anything,
+  trusted: read.optional(read.flag),
   apiKeys: read.optional(readApiKeys),
   rateLimits: read.optional(readRateLimits),
   webhooks: read.optional(readWebhooks),
@@ -92,6 +95,7 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
     clock,
     seed,
     world,
+    trusted: isTrusted(world, given.trusted),
     apiKeys: given.apiKeys ?? readApiKeys([{ key: DEFAULT_KEY }], 'apiKeys'),
     rateLimits,
     webhooks,

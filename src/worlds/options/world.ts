@@ -1,10 +1,18 @@
 import { OptionError, wrongOption } from '../../errors/option-error'
+import * as read from '../../errors/reader'
 import { isObject } from '../../errors/reader'
+import type { Key, Row } from '../../kernel/store'
 import { type AgedWorld, isAged } from '../aged'
-import type { ExportedWorld } from './exported-world'
+import type { ExportedWorld, StoredWorld } from './exported-world'
 
 /** What a world holds at first. */
-export type WorldOption = 'small-company' | 'empty' | AgedWorld | ExportedWorld
+export type WorldOption = 'small-company' | 'empty' | AgedWorld | WorldFile
+
+/** A world that somebody keeps: exported, or its rows as a storage has them. */
+export interface WorldFile extends ExportedWorld {
+  /** The version whose rows a storage has. */
+  readonly storedBy?: string
+}
 
 /** @throws OptionError for what is no world, or a file of another version */
 export function readWorld(value: unknown, option: string): WorldOption {
@@ -13,20 +21,21 @@ export function readWorld(value: unknown, option: string): WorldOption {
     if (value.aged.world !== undefined) readWorld(value.aged.world, 'world.aged.world')
     return value
   }
+  if (isObject(value) && 'rows' in value) return fromRows(value, option)
   const file = value as Partial<ExportedWorld> | null
   if (typeof file !== 'object' || file === null || !isDump(file.tables))
     throw wrongOption(
       option,
-      "'small-company', 'empty', a world of `worlds.aged` or an exported world",
+      "'small-company', 'empty', a world of `worlds.aged`, an exported world or stored rows",
       value,
     )
   if (file.format !== 2)
     throw new OptionError('world', `world.format must be 2 for this version, not ${String(file.format)}`)
-  return file as ExportedWorld
+  return file as WorldFile
 }
 
 /** Whether the content of a world is a file. */
-export const isExported = (content: WorldOption): content is ExportedWorld =>
+export const isExported = (content: WorldOption): content is WorldFile =>
   typeof content === 'object' && 'tables' in content
 
 /** The file that a world begins with, if it does. */
@@ -40,3 +49,41 @@ const isDump = (tables: unknown): boolean =>
   Object.values(tables).every((scope) => isObject(scope) && Object.values(scope).every(isRows))
 
 const isRows = (rows: unknown): boolean => Array.isArray(rows) && rows.every(isObject)
+
+const readStored = read.members({
+  rows: read.arrayOf(
+    read.members({
+      scope: read.text,
+      table: read.text,
+      key: read.anything,
+      row: read.form('an object or null', (given) => given === null || isObject(given)),
+    }),
+  ),
+  version: read.text,
+})
+
+/** The tables of stored rows; of several rows with one key the last counts. */
+function fromRows(value: object, option: string): WorldFile {
+  const { rows, version } = readStored(value, option) as StoredWorld
+  const scopes = new Map<string, Map<string, Map<Key, Row>>>()
+  for (const { scope, table, key, row } of rows) {
+    const tables = scopes.get(scope) ?? new Map<string, Map<Key, Row>>()
+    const found = tables.get(table) ?? new Map<Key, Row>()
+    scopes.set(scope, tables.set(table, found))
+    if (row === null) found.delete(key)
+    else found.set(key, row)
+  }
+  const tables = [...scopes].map(([scope, named]) => [
+    scope,
+    Object.fromEntries([...named].map(([table, found]) => [table, [...found.values()]])),
+  ])
+  return { format: 2, note: '', tables: Object.fromEntries(tables), storedBy: version }
+}
+
+/** @throws OptionError for trust in anything but stored rows */
+export function isTrusted(content: WorldOption, isAsked = false): boolean {
+  if (!isAsked) return false
+  if (!isExported(content) || content.storedBy === undefined)
+    throw new OptionError('trusted', 'trusted: only rows that a journal gave can be trusted, as world.rows')
+  return true
+}

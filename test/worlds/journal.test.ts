@@ -1,0 +1,140 @@
+import { createSimulator, isOptionError, type RowChange, type Simulator } from 'accounting-simulator'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { AuditedWorld } from '../simulation/audited-world'
+import { INVOICE } from '../support/worlds/shop'
+
+/** A storage that keeps rows by scope, table and key. */
+class Storage {
+  readonly #rows = new Map<string, RowChange>()
+
+  write(changes: readonly RowChange[]): void {
+    for (const change of changes)
+      this.#rows.set(JSON.stringify([change.scope, change.table, change.key]), structuredClone(change))
+  }
+
+  get rows(): RowChange[] {
+    return structuredClone([...this.#rows.values()])
+  }
+}
+
+const names = (changes: readonly RowChange[]) => changes.map(({ table, key }) => `${table} ${key}`)
+
+let simulator: Simulator
+beforeEach(() => {
+  simulator = createSimulator({ rateLimits: false })
+})
+
+const opened = (storage: Storage, version: string): Simulator =>
+  createSimulator({ world: { rows: storage.rows, version }, trusted: true, rateLimits: false })
+
+describe('a journal', () => {
+  test('has all rows at first, then each that has changed, once', () => {
+    const journal = simulator.journal()
+    expect(journal.isDirty).toBe(true)
+    expect(names(journal.take())).toEqual(expect.arrayContaining(['customers 1', 'apiKeys test-api-key']))
+    expect([journal.isDirty, journal.take()]).toEqual([false, []])
+    const { number } = simulator.records.invoices.create(INVOICE)
+    simulator.records.invoices.update(number, { ...INVOICE, memo: 'again' })
+    const changes = journal.take()
+    expect(names(changes).filter((name) => name === 'invoices 1')).toHaveLength(1)
+    expect(changes.find(({ table }) => table === 'invoices')).toMatchObject({
+      scope: 'org-1',
+      row: { memo: 'again' },
+    })
+    expect(journal.isDirty).toBe(false)
+  })
+
+  test('has nothing of what was refused', async () => {
+    const journal = simulator.journal()
+    journal.take()
+    expect(() => simulator.records.invoices.create({ ...INVOICE, customer_id: 999 })).toThrow('999')
+    expect([journal.isDirty, journal.take()]).toEqual([false, []])
+  })
+
+  test.each<[what: string, back: (simulator: Simulator, act: () => void) => void]>([
+    [
+      'a restore',
+      (one, act) => {
+        const snapshot = one.snapshot()
+        act()
+        one.restore(snapshot)
+      },
+    ],
+    [
+      'a reset',
+      (one, act) => {
+        act()
+        one.reset()
+      },
+    ],
+    [
+      'a way back to a kept state',
+      (one, act) => {
+        const state = one.keep()
+        act()
+        one.goTo(state)
+      },
+    ],
+  ])('announces what %s changes', (_, back) => {
+    const journal = simulator.journal()
+    const storage = new Storage()
+    storage.write(journal.take())
+    back(simulator, () => {
+      simulator.records.invoices.create(INVOICE)
+      storage.write(journal.take())
+    })
+    const gone = journal.take()
+    expect(gone.find(({ table }) => table === 'invoices')).toMatchObject({ key: 1, row: null })
+    storage.write(gone)
+    expect(opened(storage, journal.version).export().tables).toEqual(simulator.export().tables)
+  })
+
+  test('of a world that was opened from its rows begins with nothing', () => {
+    const storage = new Storage()
+    const journal = simulator.journal()
+    storage.write(journal.take())
+    expect(opened(storage, journal.version).journal().isDirty).toBe(false)
+    const unknown = createSimulator({ world: { rows: storage.rows, version: '0.0.0' }, trusted: true })
+    expect(unknown.journal().isDirty).toBe(true)
+  })
+})
+
+test('a world lives on in its rows, whatever happens to it', async () => {
+  const world = new AuditedWorld(false)
+  const { chanceOf } = await import('../support/chance')
+  const chance = chanceOf(7)
+  let journal = world.simulator.journal()
+  const storage = new Storage()
+  storage.write(journal.take())
+  for (let step = 0; step < 40; step += 1) {
+    const act = chance.below(4)
+    if (act === 0) await world.take({ do: 'advance', hours: chance.below(48) })
+    else if (act === 1) await world.take({ do: 'snapshot' })
+    else if (act === 2) await world.take({ do: 'restore', slot: chance.below(5) })
+    else world.simulator.records.invoices.create(INVOICE)
+    storage.write(journal.take())
+    if (step % 10 !== 9) continue
+    const next = opened(storage, journal.version)
+    expect(next.export().tables).toEqual(world.simulator.export().tables)
+    expect(next.books.check()).toEqual([])
+    journal = world.simulator.journal()
+    storage.write(journal.take())
+  }
+})
+
+test.each<[options: object, option: string]>([
+  [{ trusted: true }, 'trusted'],
+  [{ trusted: 'yes' }, 'trusted'],
+  [{ world: { rows: 1, version: '1' } }, 'world.rows'],
+  [{ world: { rows: [], version: 1 } }, 'world.version'],
+  [{ world: { rows: [{ scope: '', table: 'x', key: 1 }], version: '1' } }, 'world.rows'],
+  [{ world: { rows: [], version: '1', more: 1 } }, 'world.more'],
+  [{ world: { rows: [{ scope: '', table: 'x', key: 1, row: { id: 1 } }], version: '1' } }, 'world'],
+])('%j is refused, naming %s', (options, option) => {
+  try {
+    createSimulator(options)
+    expect.unreachable()
+  } catch (error) {
+    expect(isOptionError(error) && error.option).toContain(option)
+  }
+})
