@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Application } from 'typedoc'
 import { build } from 'vitepress'
 import { entryPoints } from '../tsup.config.ts'
+import { llmsFullText, llmsText } from './llms.ts'
 
 /**
  * Builds the documentation site into `.site/dist`: the pages of `docs/`, those of `site/`, and the API reference
@@ -77,6 +78,12 @@ mkdirSync(SITE)
 cpSync(join(ROOT, 'docs'), SITE, { recursive: true })
 withoutOutsideLinks(SITE)
 for (const page of ['index.md', 'playground.md']) cpSync(join(ROOT, 'site', page), join(SITE, page))
+mkdirSync(join(SITE, 'public'))
+writeFileSync(
+  join(SITE, 'public', 'llms.txt'),
+  llmsText((path) => path.replace(/^docs\/(.*)\.md$/, '$1.html')),
+)
+writeFileSync(join(SITE, 'public', 'llms-full.txt'), llmsFullText())
 mkdirSync(join(SITE, '.vitepress'))
 for (const [from, to] of [
   ['config.ts', 'config.ts'],

@@ -14,11 +14,14 @@ const EXPECTED = [
   'docs/support.md',
   'docs/test-runners.md',
   'docs/your-client-sleeps.md',
+  'docs/agents.md',
+  'skills/test-an-integration/SKILL.md',
+  'llms.txt',
   'dist/openapi.json',
   'dist/THIRD-PARTY-LICENSES',
 ]
 const ALLOWED =
-  /^(dist\/|docs\/|examples\/(?!.*node_modules)|package\.json$|LICENSE$|README\.md$|CHANGELOG\.md$)/
+  /^(dist\/|docs\/|examples\/(?!.*node_modules)|skills\/|llms\.txt$|package\.json$|LICENSE$|README\.md$|CHANGELOG\.md$)/
 
 /** @throws when the tarball lacks something or carries something that is not for consumers. */
 export function checkListing(files: readonly string[]): void {

@@ -11,6 +11,12 @@ import { launch } from '../browser/support/chromium'
 const DIST = fileURLToPath(new URL('../../.site/dist', import.meta.url))
 assert.ok(existsSync(DIST), '`npm run site` builds the site first')
 
+for (const [name, text] of [
+  ['llms.txt', '](service.html)'],
+  ['llms-full.txt', '# The accounting-records service'],
+] as const)
+  assert.ok(readFileSync(join(DIST, name), 'utf8').includes(text), name)
+
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
