@@ -1,9 +1,8 @@
 import { ADMIN_VERBS, type AdminVerb, checkArguments } from '../api/admin/admin-verbs'
-import { OptionError, wrongOption } from '../errors/option-error'
+import { demand, OptionError, wrongOption } from '../errors/option-error'
 import * as read from '../errors/reader'
 import { faultReach } from '../service/fault-reach'
 import { checkFault, type FaultWorld } from '../service/http/faults/check-fault'
-import { checkJson } from './check-json'
 import { checkReferences } from './references'
 import { checkTime } from './step-time'
 import { triggerOf } from './step-trigger'
@@ -92,4 +91,33 @@ function stepReader(known: Known): read.Reader<void> {
     words({ when: given.when, as: given.as, note: given.note }, option)
     for (const one of chosen) actions[one]?.(given[one], `${option}.${one}`)
   }
+}
+
+/** Checks that a value survives a round trip through JSON. The error names the path that does not. */
+function checkJson(value: unknown, path: string, above: readonly unknown[] = []): void {
+  const name = path === '' ? 'scenario' : path
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return
+  if (typeof value === 'number') {
+    demand(Number.isFinite(value), name, `cannot be ${value}: JSON has no such number`)
+    return
+  }
+  demand(typeof value === 'object', name, `cannot be a ${typeof value}: JSON has none`)
+  demand(!above.includes(value), name, 'contains itself')
+  demand(Array.isArray(value) || isPlain(value), name, 'must be a plain object, because JSON has no others')
+  const trail = [...above, value]
+  if (Array.isArray(value))
+    for (const [index, one] of value.entries()) checkJson(one, `${path}[${index}]`, trail)
+  // An undefined member reads like an absent one.
+  else
+    for (const [member, one] of Object.entries(value))
+      if (one !== undefined) checkJson(one, path === '' ? member : `${path}.${member}`, trail)
+}
+
+/**
+ * Counts the prototype chain instead of comparing prototypes, because test runners mix objects of several
+ * realms.
+ */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
 }

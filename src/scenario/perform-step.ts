@@ -1,10 +1,10 @@
 import { callAdmin } from '../api/admin/call-admin'
 import type { RecordSet } from '../api/record-set'
 import { describeRecord } from '../engine/model/describe-record'
+import { recordType } from '../engine/model/record-type'
 import { isObject } from '../errors/reader'
 import { invariant } from '../kernel/invariant'
-import { decideApprovals } from './decide-approvals'
-import type { ScenarioAction, ScenarioFault } from './scenario'
+import type { ApprovalDecision, ScenarioAction, ScenarioFault } from './scenario'
 import type { StepContext } from './step-context'
 import { WEBHOOK_DIRECTIONS } from './webhook-directions'
 
@@ -97,4 +97,26 @@ function written(
 ): Effect {
   const id = identifierOf(context, record, made)
   return { holds: true, text: `${verb} ${nameOf(context, record, id)}`, record: { record, id } }
+}
+
+interface Approvable {
+  readonly approval_status: string | null
+  readonly id?: number
+  readonly number?: number
+}
+
+/** Approves or rejects every pending record of the type and returns how many there were. */
+function decideApprovals(decision: ApprovalDecision, { admin, registry, records }: StepContext): string {
+  const name = 'approve' in decision ? decision.approve : decision.reject
+  const { definition } = registry.type(name)
+  const record_type = recordType(definition)
+  const set = records[name] as unknown as RecordSet<unknown, Approvable>
+  const pending = set.findMany({ approval_status: 'pending' })
+  for (const found of pending) {
+    const record = { record_type, [definition.identifier]: found[definition.identifier] }
+    const by = decision.by === undefined ? {} : { by: decision.by }
+    if ('approve' in decision) admin.approvals.approve(record, by)
+    else admin.approvals.reject(record, { ...by, reason: decision.reason })
+  }
+  return `${'approve' in decision ? 'approved' : 'rejected'} ${pending.length} ${name}`
 }

@@ -1,6 +1,5 @@
 import type { HostTime } from '../host-time/host-time'
 import type { TimeDriver } from './time-driver'
-import { virtualDate } from './virtual-date'
 import type { Wait } from './waits'
 
 /** The return type of the virtual `setTimeout` and `setInterval`, with the members of Node's own. */
@@ -141,5 +140,15 @@ function handleOf(time: TimeDriver, wait: Wait, on: { refresh(): void; close(): 
 function throwAside(error: unknown): void {
   queueMicrotask(() => {
     throw error
+  })
+}
+
+/** A `Date` class with another current time. Explicit dates and times are unchanged. */
+function virtualDate(now: () => number): DateConstructor {
+  return new Proxy(Date, {
+    construct: (target, given, newTarget) =>
+      Reflect.construct(target, given.length > 0 ? given : [now()], newTarget),
+    apply: () => new Date(now()).toString(),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   })
 }

@@ -4,9 +4,7 @@ import { RecordVersions } from '../record-versions'
 import { Allowance, type TrafficLimits } from '../traffic/allowance'
 import { NOTHING_CHANGED } from '../traffic/exchange'
 import type { Traffic } from '../traffic/traffic'
-import { Causes } from './causes'
 import type { Event, NewEvent, RecordName, TimelineEntry, WriteEntry } from './timeline-entry'
-import { WrittenCall } from './written-call'
 
 type Mutable<T> = { -readonly [Member in keyof T]: T[Member] }
 
@@ -171,3 +169,71 @@ function textOf(given: readonly unknown[]): string {
     return JSON.stringify(given, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
   }
 }
+
+/** Events whose causes are kept: more than any timeline has deliveries. */
+const AT_MOST = 20_000
+
+/** What caused each webhook event, as places in the timeline. It belongs to the host, as the timeline does. */
+class Causes {
+  readonly #causes = new Map<string, Cause>()
+
+  /** A cause may get its place in the timeline later. */
+  note(events: readonly string[], cause: Cause | undefined): void {
+    if (cause === undefined) return
+    for (const event of events) this.#causes.set(event, cause)
+    for (const oldest of this.#causes.keys()) {
+      if (this.#causes.size <= AT_MOST) break
+      this.#causes.delete(oldest)
+    }
+  }
+
+  of(event: string): number | null {
+    return this.#causes.get(event)?.sequence ?? null
+  }
+
+  clear(): void {
+    this.#causes.clear()
+  }
+}
+
+/** Characters shown of the arguments of one call. */
+const ARGUMENTS_AT_MOST = 10_000
+
+/** A call that wrote. Few are ever looked at, so its entry is made when it is asked for. */
+class WrittenCall {
+  constructor(
+    readonly sequence: number,
+    readonly at: string,
+    readonly organization: string,
+    readonly call: string,
+    readonly end: Pick<WriteEntry, 'outcome' | 'changed' | 'text'>,
+    /** The arguments as JSON. */
+    readonly given: string,
+    readonly record: RecordName | undefined,
+  ) {}
+
+  get size(): number {
+    return this.given.length + this.end.text.length + this.call.length
+  }
+
+  get event(): WriteEntry {
+    const { sequence, at, organization, call, end, given, record } = this
+    return {
+      sequence,
+      at,
+      kind: 'write',
+      organization,
+      call,
+      ...end,
+      ...(record && { record }),
+      get arguments() {
+        return argumentsIn(given)
+      },
+    }
+  }
+}
+
+const argumentsIn = (text: string): unknown[] =>
+  text.length <= ARGUMENTS_AT_MOST
+    ? (JSON.parse(text) as unknown[])
+    : [`${text.slice(0, ARGUMENTS_AT_MOST)}… [${text.length} characters]`]

@@ -1,7 +1,6 @@
 import { hostTime } from '../../host-time/host-time'
 import type { Simulator } from '../../index'
 import { hintsOf } from './hints'
-import { storyOf } from './story'
 
 /** Faults that were there before the test, which need not fire in it. */
 export const faultsNow = (simulator: Simulator): ReadonlySet<number> =>
@@ -79,3 +78,15 @@ function unseen({ traffic, readAt }: Simulator): string[] {
 }
 
 const indented = (texts: readonly string[]): string => texts.map((text) => `\n  ${text}`).join('')
+
+/** A longer timeline keeps its beginning and its end: what led to the failure, and where it shows. */
+const [FIRST, LAST] = [30, 70]
+
+/** What happened in a test, for its error. */
+function storyOf({ timeline }: Simulator): string {
+  const lines = String(timeline).split('\n')
+  const left = lines.length - FIRST - LAST
+  if (left <= 1) return `Timeline:\n${lines.join('\n')}`
+  const gap = `  ... ${left} lines are left out; String(simulator.timeline) has them all ...`
+  return `Timeline:\n${[...lines.slice(0, FIRST), gap, ...lines.slice(-LAST)].join('\n')}`
+}

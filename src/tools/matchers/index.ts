@@ -1,10 +1,10 @@
-import { balanced } from './balanced'
 import { hasReceived } from './has-received'
 import { honouredRetryAfter } from './honoured-retry-after'
 import { type DuplicateOptions, noDuplicates } from './no-duplicates'
+import { booksOf } from './received'
 import { toHaveSurvived } from './survived'
 import { usedIdempotencyKeys } from './used-idempotency-keys'
-import type { Verdict } from './verdict'
+import { type Verdict, verdict } from './verdict'
 
 export { runTest } from '../ending/run-test'
 export type { DuplicateOptions } from './no-duplicates'
@@ -73,4 +73,14 @@ declare global {
     // biome-ignore lint/complexity/noBannedTypes: all declarations of an interface have the same parameters
     interface Matchers<R, T = {}> extends SimulatorMatchers {}
   }
+}
+
+/** Passes if every invariant of the books holds (docs/service.md §12). */
+function balanced(received: unknown): Verdict {
+  const broken = booksOf(received).check()
+  return verdict(
+    'books that balance',
+    'an invariant of the books to be broken',
+    broken.map(({ invariant, where, text }) => `${invariant}: ${where}: ${text}`),
+  )
 }

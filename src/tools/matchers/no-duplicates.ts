@@ -1,7 +1,8 @@
-import { members, namesOf, optional, text } from '../../errors/reader'
+import { demand, OptionError } from '../../errors/option-error'
+import { isObject, members, namesOf, optional, text } from '../../errors/reader'
 import type { TrafficEntry } from '../../index'
+import { perhaps } from '../../kernel/nearest-name'
 import { canonical, contentOf, idempotencyKeyOf, parsed, routeOf, told } from '../calls'
-import { checkBy } from './check-by'
 import { recordsOf, trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
@@ -106,4 +107,21 @@ const sameOf = ([first]: readonly object[], members: readonly string[]): string 
 function nameOf(record: object): string {
   const { number, id } = record as { number?: unknown; id?: unknown }
   return `record ${String(number ?? id ?? '')}`
+}
+
+/**
+ * Refuses names in `by` that no record has, because nothing could ever be a duplicate by them. Without
+ * records there is nothing to compare with.
+ * @throws OptionError that suggests the nearest member
+ */
+function checkBy(by: readonly string[], records: readonly unknown[]): void {
+  demand(by.length > 0, 'by', "names at least one member, such as 'reference_number'")
+  const known = new Set(records.flatMap((record) => (isObject(record) ? Object.keys(record) : [])))
+  if (known.size === 0) return
+  for (const name of by)
+    if (!known.has(name))
+      throw new OptionError(
+        'by',
+        `by names ${JSON.stringify(name)}, which no record has${perhaps(String(name), known)}`,
+      )
 }

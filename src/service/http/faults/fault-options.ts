@@ -1,7 +1,6 @@
 import type { Permission, RecordName, SubscriptionGroup } from '../../../engine/model/names'
 import type { PlainRequest } from '../../../events/traffic/plain-request'
 import type { DurationInput } from '../../../kernel/duration'
-import type { Exclusive } from './exclusive'
 
 /** A response that replaces the real one. */
 export interface StatusEffect {
@@ -146,3 +145,10 @@ export interface Fault {
   /** Disarms this fault. Its hits stay readable. */
   disarm(): void
 }
+
+type KeysOf<Kinds> = Kinds extends unknown ? keyof Kinds : never
+
+/** One of the kinds, without members of another. */
+type Exclusive<Kinds, Keys extends PropertyKey = KeysOf<Kinds>> = Kinds extends unknown
+  ? Kinds & { readonly [Key in Exclude<Keys, keyof Kinds>]?: never }
+  : never

@@ -1,9 +1,9 @@
 import { perform } from '../../../engine/execute'
+import type { UploadedFile } from '../../../engine/model/uploaded-file'
 import type { World } from '../../../engine/model/world'
 import type { Definition, Verb, Version } from '../../../engine/schema/define'
-import { parameterName } from './parameter-name'
+import type { UploadedPart } from '../../../events/traffic/wire-message'
 import { type Requirements, type Route, type RouteCall, type RouteReply, route } from './route'
-import { uploadedFiles } from './uploaded-files'
 
 interface Place {
   readonly method: string
@@ -115,4 +115,21 @@ function run(call: RouteCall, resource: string, verb: Verb, status: number): Rou
   return world.assumptions.read('delete-response') === '204'
     ? { status: 204, body: undefined, summary }
     : { status, body: { success: true }, summary }
+}
+
+/** The name of the identifier in the path: `record_number`, `customer_id` (docs/service.md §5.1). */
+function parameterName({ identifier, itemParameter, model }: Definition): string {
+  if (itemParameter !== undefined) return itemParameter
+  if (identifier === 'number') return 'record_number'
+  return `${model.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()}_id`
+}
+
+/**
+ * The files of an attachment request: the repeated form field `files`. Other fields are ignored
+ * (docs/service.md §2.7).
+ */
+function uploadedFiles(parts: readonly UploadedPart[]): UploadedFile[] {
+  return parts.flatMap(({ name, filename, bytes }) =>
+    name === 'files' && filename !== undefined ? [{ name: filename, size: bytes.length }] : [],
+  )
 }
