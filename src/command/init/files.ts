@@ -70,6 +70,7 @@ export function firstExploration(project: Project): string {
   const testOnly = imports
     .filter(([names]) => names !== 'assert')
     .map(([, from]) => ['{ test }', from] as const)
+  const count = isTyped ? '((await known.json()) as { count: number }).count' : '(await known.json()).count'
   const stage = isTyped ? "import type { Stage } from 'accounting-simulator/explore'\n" : ''
   return `${importsOf(project, [SIMULATOR, explore, ...testOnly]).join('\n')}
 ${stage}
@@ -89,7 +90,7 @@ async function pushInvoice(reference${isTyped ? ': string' : ''}, { baseUrl, api
       // A write whose response was lost may have been carried out.
       const known = await fetch(\`\${url}?search=\${reference}\`, { headers })
       if (!known.ok) throw new Error(\`answered \${known.status}\`)
-      if ((await known.json()).count > 0) return
+      if (${count} > 0) return
       const made = await fetch(url, { method: 'POST', headers, body })
       if (!made.ok) throw new Error(\`answered \${made.status}\`)
       return
