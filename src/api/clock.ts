@@ -6,7 +6,7 @@ import type { EventLog } from '../events/timeline/event-log'
 import type { Timer } from '../kernel/clock'
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { formatInstant, parseInstant } from '../kernel/instant'
-import type { Advance, Condition } from '../time/advance'
+import { type Advance, advanceOf, type Condition, type Moved } from '../time/advance'
 import type { Mover } from '../time/mover'
 import type { Guest } from '../time/steps'
 import type { TimeDriver } from '../time/time-driver'
@@ -97,7 +97,7 @@ export interface ClockFace {
 const LONGEST_RUN: DurationInput = { years: 10 }
 
 /** Moves the clock, and notes the move in the timeline. */
-async function move(world: World, log: EventLog, advance: () => Promise<Advance>): Promise<Advance> {
+async function move(world: World, log: EventLog, advance: () => Promise<Moved>): Promise<Advance> {
   const entry = log.add({
     kind: 'clock',
     move: 'advance',
@@ -107,8 +107,8 @@ async function move(world: World, log: EventLog, advance: () => Promise<Advance>
   })
   try {
     const moved = await advance()
-    Object.assign(entry, { to: moved.to, fired: moved.fired.length })
-    return moved
+    Object.assign(entry, { to: moved.to, fired: moved.dues.length })
+    return advanceOf(moved)
   } catch (error) {
     entry.to = world.clock.instant
     throw error

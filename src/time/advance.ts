@@ -19,6 +19,26 @@ export interface Advance {
   readonly fired: readonly Fired[]
 }
 
+/** The same as a move notes it. Long moves fire many timers, and few callers read which. */
+export interface Moved extends Pick<Advance, 'from' | 'to'> {
+  /** In milliseconds since 1970. */
+  readonly dues: readonly number[]
+  readonly kinds: readonly string[]
+}
+
+/** @returns the move for its caller; what it fired is written out when it is first read */
+export function advanceOf({ from, to, dues, kinds }: Moved): Advance {
+  let fired: Fired[] | undefined
+  return {
+    from,
+    to,
+    get fired() {
+      fired ??= kinds.map((kind, at) => ({ due: formatInstant(dues[at] as number), kind }))
+      return fired
+    },
+  }
+}
+
 /** Returns, or promises, whether time has moved far enough. */
 export type Condition = () => unknown
 
@@ -30,12 +50,13 @@ export const TIMERS_AT_MOST = 1_000_000
 /** One call that moves time. Concurrent calls move it together, and each ends at its own target. */
 export class AdvanceCall {
   readonly target: number
-  readonly done: Promise<Advance>
+  readonly done: Promise<Moved>
   readonly #from: string
   readonly #condition: Condition | undefined
-  readonly #fired: Fired[] = []
+  readonly #dues: number[] = []
+  readonly #kinds: string[] = []
   #verdict: 'not asked' | 'pending' | 'holds' | 'does not hold' = 'not asked'
-  #resolve: (advance: Advance) => void = () => undefined
+  #resolve: (moved: Moved) => void = () => undefined
   #reject: (reason: unknown) => void = () => undefined
 
   readonly #timersAtMost: number
@@ -104,13 +125,14 @@ export class AdvanceCall {
   moved(due?: number, kind?: string): void {
     if (this.#verdict === 'does not hold') this.#verdict = 'not asked'
     if (due === undefined || kind === undefined) return
-    if (this.#fired.length >= this.#timersAtMost)
+    if (this.#dues.length >= this.#timersAtMost)
       throw new UsageError(`more than ${this.#timersAtMost} timers fired in one call; the last was a ${kind}`)
-    this.#fired.push({ due: formatInstant(due), kind })
+    this.#dues.push(due)
+    this.#kinds.push(kind)
   }
 
   end(at: string): void {
-    this.#resolve({ from: this.#from, to: at, fired: this.#fired })
+    this.#resolve({ from: this.#from, to: at, dues: this.#dues, kinds: this.#kinds })
   }
 
   fail(reason: unknown): void {

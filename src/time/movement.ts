@@ -1,7 +1,7 @@
 import type { KindFilter } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import type { HostTime } from '../host-time/host-time'
-import { type Advance, AdvanceCall, AdvanceCalls, type Condition } from './advance'
+import { AdvanceCall, AdvanceCalls, type Condition, type Moved } from './advance'
 import type { Idleness } from './idleness'
 import { type Mover, Movers } from './mover'
 import type { Sends } from './sends'
@@ -63,7 +63,7 @@ export class Movement {
   }
 
   /** @param only the kinds of the service's timers that the call runs, if not all */
-  call(target: number, condition?: Condition, only?: KindFilter): Promise<Advance> {
+  call(target: number, condition?: Condition, only?: KindFilter): Promise<Moved> {
     const call = new AdvanceCall(this.#world.clock.instant, target, condition, undefined, only)
     const done = this.#calls.add(call)
     this.#begin()

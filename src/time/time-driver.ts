@@ -3,7 +3,7 @@ import type { World } from '../engine/model/world'
 import { UsageError } from '../errors/usage-error'
 import type { HostTime } from '../host-time/host-time'
 import type { Timer } from '../kernel/clock'
-import type { Advance, Condition } from './advance'
+import type { Condition, Moved } from './advance'
 import { Idleness } from './idleness'
 import { LiveClock } from './live-clock'
 import { Movement } from './movement'
@@ -124,7 +124,7 @@ export class TimeDriver {
    *
    * @param only the kinds of the service's timers to run, if not all
    */
-  async advanceTo(target: number, condition?: Condition, only?: KindFilter): Promise<Advance> {
+  async advanceTo(target: number, condition?: Condition, only?: KindFilter): Promise<Moved> {
     if (this.#isStopped) throw new UsageError('the simulator was disposed of')
     // A call from a receiver means that it now waits for the clock.
     this.waits.noteArrival()
