@@ -48,16 +48,21 @@ export class Story {
     if (cause?.work)
       for (const work of workOf(this.#world.registry, cause.work.kind, cause.work.scope, changes))
         cause.sequence = this.log.add(work).sequence
+    // Most moves of the clock change nothing else, and there may be millions.
+    if (changes.some(({ scope }) => scope !== '')) this.#noteRecords(changes, cause)
+    if (!isOwn) return
+    for (const { table, before, after } of changes)
+      if (table === 'clock' && before && after && before.now !== after.now)
+        this.#moved(before.now as number, after.now as number)
+  }
+
+  #noteRecords(changes: readonly Change[], cause: Cause | undefined): void {
     const { clock, registry } = this.#world
     this.log.versions.note(changes, (table) => registry.find(table) !== undefined, {
       at: clock.instant,
       cause,
     })
     for (const change of webhookChanges(changes)) this.log.add({ ...change, cause: cause?.sequence ?? null })
-    if (!isOwn) return
-    for (const { table, before, after } of changes)
-      if (table === 'clock' && before && after && before.now !== after.now)
-        this.#moved(before.now as number, after.now as number)
   }
 
   rewound(move: 'restore' | 'reset', before: number): void {

@@ -22,10 +22,8 @@ const ENDED_WITH_IT = 'webhook_disabled'
 type NewWebhookEvent = Omit<Extract<NewEvent, { kind: 'webhook' }>, 'cause'>
 
 /** The webhooks that a commit disabled or reactivated. */
-export function webhookChanges(changes: readonly Change[]): NewWebhookEvent[] {
-  // Most commits concern no webhook, and there are many.
-  if (!changes.some(({ table }) => table === 'webhooks')) return []
-  return changes.flatMap(({ scope, table, before, after }) => {
+export const webhookChanges = (changes: readonly Change[]): NewWebhookEvent[] =>
+  changes.flatMap(({ scope, table, before, after }) => {
     const [was, hook] = [before, after] as unknown as (Hook | undefined)[]
     if (table !== 'webhooks' || !was || !hook || was.is_active === hook.is_active) return []
     const isByService = hook.disabled_at !== null
@@ -42,7 +40,6 @@ export function webhookChanges(changes: readonly Change[]): NewWebhookEvent[] {
       { kind: 'webhook', organization: scope, change, webhook_uuid: hook.id, url: hook.url, reason, why },
     ]
   })
-}
 
 /** The delivery, if the end of its webhook ended it. */
 function endedOf(hook: Hook, { table, after }: Change): number[] {
