@@ -175,7 +175,7 @@ export class AdvanceCalls {
     return Math.min(...goals.map(({ target }) => target))
   }
 
-  add(call: AdvanceCall): Promise<Advance> {
+  add(call: AdvanceCall): Promise<Moved> {
     this.#all.add(call)
     return call.done
   }

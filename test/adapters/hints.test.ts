@@ -1,11 +1,12 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
-import { runTest } from 'accounting-simulator/matchers'
+import { matchers, runTest } from 'accounting-simulator/matchers'
 import { handlers } from 'accounting-simulator/msw'
+import { withVirtualTime } from 'accounting-simulator/time'
 import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { HINTS } from '../../src/tools/ending/hints'
 import { INVOICE } from '../support/worlds/shop'
-import { CASES, post } from './hint-cases'
+import { CASES, HEADERS, post } from './hint-cases'
 
 /** What the error of a failing test says before its timeline (docs/test-runners.md). */
 async function hintsAfter(simulator: Simulator, body: (simulator: Simulator) => unknown): Promise<string[]> {
@@ -75,5 +76,164 @@ describe('a call that nobody awaited', () => {
     ['before nothing is read', (s: Simulator) => post(s, INVOICES, INVOICE)],
   ])('is not suspected of one that is %s', async (_, body) => {
     expect(await hintsAfter(createSimulator(), body)).toEqual([])
+  })
+})
+
+/** The text of the error, or of what was printed on standard error. */
+async function printedBy(work: () => unknown): Promise<string> {
+  const printed = vi.spyOn(console, 'error').mockReturnValue()
+  const error = await Promise.resolve()
+    .then(work)
+    .catch((thrown: unknown) => thrown)
+  const text = [error, ...printed.mock.calls.flat()].join('\n')
+  printed.mockRestore()
+  return text
+}
+
+const whyOf = async (path: string): Promise<string> => {
+  const s = createSimulator()
+  await s.fetch(path, { headers: HEADERS })
+  return String(s.traffic.at(-1)?.why)
+}
+/** What the matcher says of these requests, in turn. */
+const judged = async (matcher: keyof typeof matchers, ...steps: ((s: Simulator) => unknown)[]) => {
+  const s = createSimulator()
+  for (const step of steps) await step(s)
+  const verdict = (matchers[matcher] as (s: Simulator) => { pass: boolean; message(): string })(s)
+  return verdict.pass ? '' : verdict.message()
+}
+const keyed =
+  (key: string, body: object = INVOICE) =>
+  (s: Simulator) =>
+    s
+      .fetch('/public/v1/invoices/', {
+        method: 'POST',
+        headers: { ...HEADERS, 'Idempotency-Key': key },
+        body: JSON.stringify(body),
+      })
+      .catch(() => undefined)
+const storm = (s: Simulator) => void s.faults.inject({ times: 1, then: { status: 429, retryAfter: 30 } })
+const ask = (s: Simulator) => s.fetch('/public/v1/items/', { headers: HEADERS })
+const onClock = (program: () => Promise<unknown>) =>
+  printedBy(() => withVirtualTime(createSimulator(), program))
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+interface Kind {
+  readonly kind: string
+  readonly text: RegExp
+  readonly said: () => Promise<string>
+  /** Where it would be false. */
+  readonly silent: readonly [why: string, print: () => Promise<string>][]
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    kind: 'the nearest name of an option',
+    text: /perhaps seed/,
+    said: () => printedBy(() => createSimulator({ sede: 1 } as never)),
+    silent: [['a name like none', () => printedBy(() => createSimulator({ quantum: 1 } as never))]],
+  },
+  {
+    kind: 'the nearest member of a body',
+    text: /perhaps "?customer_id/,
+    said: () =>
+      printedBy(() =>
+        createSimulator({ strict: true }).records.invoices.create({ ...INVOICE, custmer_id: 1 } as never),
+      ),
+    silent: [
+      [
+        'a member like none',
+        () =>
+          printedBy(() =>
+            createSimulator({ strict: true }).records.invoices.create({ ...INVOICE, zebra: 1 } as never),
+          ),
+      ],
+    ],
+  },
+  {
+    kind: 'the nearest operation',
+    text: /GET \/public\/v1\/invoices\//,
+    said: () => whyOf('/public/v1/invoice/'),
+    silent: [
+      ['an operation that exists, and a record that does not', () => whyOf('/public/v1/invoices/999/')],
+    ],
+  },
+  {
+    kind: 'a matcher of duplicates',
+    text: /made 2 times/,
+    said: () => judged('toHaveNoDuplicates', keyed('a'), keyed('b')),
+    silent: [
+      ['a retry with its key', () => judged('toHaveNoDuplicates', keyed('a'), keyed('a'))],
+      [
+        'two that differ',
+        () => judged('toHaveNoDuplicates', keyed('a'), keyed('b', { ...INVOICE, memo: 'other' })),
+      ],
+    ],
+  },
+  {
+    kind: 'a matcher of Retry-After',
+    text: /came before .* the end of the Retry-After/,
+    said: () => judged('toHaveHonouredRetryAfter', storm, ask, ask),
+    silent: [
+      [
+        'a client that waited',
+        () => judged('toHaveHonouredRetryAfter', storm, ask, (s) => s.clock.advance('30 seconds'), ask),
+      ],
+      [
+        'a test that went back in time',
+        () => {
+          let mark: ReturnType<Simulator['snapshot']>
+          const keep = (s: Simulator) => {
+            mark = s.snapshot()
+          }
+          const later = (s: Simulator) => s.clock.advance('1 hour')
+          const back = (s: Simulator) => s.restore(mark)
+          return judged('toHaveHonouredRetryAfter', keep, later, storm, ask, back, ask)
+        },
+      ],
+    ],
+  },
+  {
+    kind: 'a matcher of idempotency keys',
+    text: /has the key "a" of another write/,
+    said: () => judged('toHaveUsedIdempotencyKeys', keyed('a'), keyed('a', { ...INVOICE, memo: 'other' })),
+    silent: [
+      [
+        'a key that the service has forgotten',
+        () =>
+          judged(
+            'toHaveUsedIdempotencyKeys',
+            keyed('a'),
+            (s) => s.clock.advance('49 hours'),
+            keyed('a', { ...INVOICE, memo: 'other' }),
+          ),
+      ],
+    ],
+  },
+  {
+    kind: 'the notice of a program that nothing wakes',
+    text: /the program has not ended for a second of real time/,
+    said: () => {
+      // In real time, because it is set outside of the program.
+      const moment = pause(1500)
+      return onClock(() => moment)
+    },
+    silent: [
+      ['one that waits for its timers', () => onClock(() => pause(3_600_000))],
+      ['one that ends', () => onClock(async () => 'at once')],
+    ],
+  },
+]
+
+describe('whatever else is printed is true', () => {
+  it.each(KINDS)('$kind: printed', { timeout: 20_000 }, async ({ text, said }) => {
+    expect(await said()).toMatch(text)
+  })
+
+  const silences = KINDS.flatMap(({ silent, ...one }) =>
+    silent.map(([why, print]) => ({ ...one, why, print })),
+  )
+  it.each(silences)('$kind: not printed of $why', async ({ text, print }) => {
+    expect(await print()).not.toMatch(text)
   })
 })
