@@ -67,6 +67,7 @@ class ProcessLife implements Mortal {
   /** What it does follows from the answer that it got last, as far as one can see. */
   origins: readonly number[] = []
   readonly patience = (): number => Number.POSITIVE_INFINITY
+  readonly timersSetAt = (): readonly number[] => []
 }
 
 /** One plan played against a child process in real time: a run with the plan, then a calm one. */

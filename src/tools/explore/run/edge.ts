@@ -18,8 +18,10 @@ export interface Mortal {
   readonly origins: readonly number[]
   /** The answer of an event, or its delivery, has come to the program. */
   activate(event: number): void
-  /** When the first timer of the program fires that was set at that instant, or before it with `isOlderToo`. */
-  patience(setAt: number, isOlderToo: boolean): number
+  /** When the first `AbortSignal.timeout` fires; with `isForAny` the first timer of any kind. */
+  patience(isForAny: boolean): number
+  /** When the timers fire that the program set at that instant: time-outs, or pauses of something else. */
+  timersSetAt(instant: number): readonly number[]
   /** Resolves once the program is awake; never for a dead one. */
   awake(): Promise<void>
   suspend(milliseconds: number): Promise<void>
@@ -52,6 +54,7 @@ interface Passage {
   readonly event: number
   /** Until when its answer may be held. */
   readonly latest: number
+  readonly timers: readonly number[]
 }
 
 /** A promise that a dead program waits for. It holds nothing, so it can be collected. */
@@ -84,12 +87,12 @@ export class Edge {
       await life.travel(oneWay, signal)
       await life.awake()
       if (passage) {
-        const { place, event, latest } = passage
+        const { place, event, latest, timers } = passage
         const held = await holds.at(place, 'back', latest, signal)
         if (held) this.#noteHeld(event, held)
         await life.awake()
         if (!life.isAlive) return never()
-        holds.pass(place, 'back', event, latest)
+        holds.pass(place, 'back', { event, latest, timers })
         life.activate(event)
       }
       if (answer instanceof Response) return answer
@@ -116,10 +119,11 @@ export class Edge {
     // A moment later, when those that were sent with it have arrived.
     if (strike?.isLast) await life.travel(1, request.signal)
     const arrivedAt = simulator.clock.instant.now
-    const latestBack = Math.min(arrivedAt + oneWay + heldAtMost, life.patience(sent.sentAt, false) - 1)
-    // A program that gives up on a write must not meet it later, so no time-out may pass meanwhile, whoever has set it.
-    const patience = life.patience(sent.sentAt, method !== 'GET')
+    const latestBack = Math.min(arrivedAt + oneWay + heldAtMost, life.patience(false) - 1)
+    // A program that gives up on a write must not meet it later, so no timer may fire meanwhile, whatever it is for.
+    const patience = life.patience(method !== 'GET')
     const latest = Math.min(arrivedAt + heldAtMost, patience - oneWay - 1)
+    const timers = life.timersSetAt(sent.sentAt)
     const held = await holds.at(place, 'out', latest, request.signal)
     if (held) await life.awake()
     if (!life.isAlive) return never()
@@ -140,7 +144,7 @@ export class Edge {
       assumptions: [],
       ...(strike && { misfortune: strike.index }),
     }
-    const passage = { place, event: events.push(event) - 1, latest: latestBack }
+    const passage = { place, event: events.push(event) - 1, latest: latestBack, timers }
     const deed = strike?.kind.deed && others.act(strike.kind.deed, request.url)
     if (deed !== undefined) event.deed = deed
     else if (strike?.kind.deed) {
@@ -156,7 +160,7 @@ export class Edge {
     // The service acts before the call returns, so what happened and the entry are those of this request.
     const { result, hasHit } = plan.during(strike, () => simulator.door.answer(asked, request))
     if (!hasHit) delete event.misfortune
-    holds.pass(place, 'out', passage.event, latest)
+    holds.pass(place, 'out', { event: passage.event, latest, timers })
     const { reason, assumptions } = simulator.traffic.at(-1) ?? {}
     event.reason = reason ?? null
     event.assumptions = assumptions ?? []

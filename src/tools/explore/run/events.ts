@@ -88,8 +88,10 @@ export interface Point {
   readonly leg: Leg
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Until when it could have been held without any time-out. */
+  /** Until when it could have been held. */
   readonly latest: number
+  /** When timers fire that were set as the request was sent, and so may be for it. */
+  readonly timers: readonly number[]
 }
 
 /** What somebody else did to the records. */

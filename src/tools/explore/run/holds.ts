@@ -32,8 +32,8 @@ export class Holds {
   }
 
   /** A crossing has happened; what waits for it goes on when the program has had a moment for it. */
-  pass(place: Place, leg: Leg, event: number, latest: number): void {
-    this.points.push({ event, leg, at: this.#clock.instant.now, latest })
+  pass(place: Place, leg: Leg, point: Pick<Point, 'event' | 'latest' | 'timers'>): void {
+    this.points.push({ ...point, leg, at: this.#clock.instant.now })
     const name = nameOf(place, leg)
     this.#passed.add(name)
     for (const [resolve, until] of this.#waiting)

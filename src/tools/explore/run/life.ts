@@ -26,8 +26,8 @@ export class Life implements TimeScope, Mortal {
   readonly #setting: LifeSetting
   readonly #road: VirtualTimers
   readonly #timers = new Map<TimerHandle, Pending>()
-  /** Of `AbortSignal.timeout`, which cannot be cleared. */
-  #timeouts: Pending[] = []
+  /** When those of `AbortSignal.timeout` fire, which cannot be cleared. */
+  #timeouts: number[] = []
   /** What has made the program do something at an instant. */
   #active: { readonly at: number; readonly origins: ReadonlySet<number> } = { at: -1, origins: new Set() }
   #isAlive = true
@@ -133,14 +133,15 @@ export class Life implements TimeScope, Mortal {
     this.#activate([event])
   }
 
-  patience(setAt: number, isOlderToo: boolean): number {
+  patience(isForAny: boolean): number {
     const now = this.#now
-    this.#timeouts = this.#timeouts.filter(({ due }) => due > now)
-    let first = Number.POSITIVE_INFINITY
-    for (const timer of [...this.#timers.values(), ...this.#timeouts])
-      if (timer.due > now && timer.due < first && (timer.at === setAt || (isOlderToo && timer.at < setAt)))
-        first = timer.due
-    return first
+    this.#timeouts = this.#timeouts.filter((due) => due > now)
+    const timers = isForAny ? [...this.#timers.values()].map(({ due }) => due).filter((due) => due > now) : []
+    return Math.min(...timers, ...this.#timeouts)
+  }
+
+  timersSetAt(instant: number): readonly number[] {
+    return [...this.#timers.values()].filter(({ at }) => at === instant).map(({ due }) => due)
   }
 
   get #now(): number {
@@ -194,7 +195,7 @@ export class Life implements TimeScope, Mortal {
           : INERT,
       AbortSignal: {
         timeout: (milliseconds) => {
-          this.#timeouts.push(pending(milliseconds))
+          this.#timeouts.push(this.#now + milliseconds)
           return timers.AbortSignal.timeout(milliseconds)
         },
       },

@@ -63,7 +63,7 @@ export class Reception {
     const latest = at + oneWay + HELD_AT_MOST
     const held = await holds.at(place, 'in', latest)
     if (held) event.held = [held]
-    const arrive = (): void => holds.pass(place, 'in', index, latest)
+    const arrive = (): void => holds.pass(place, 'in', { event: index, latest, timers: [] })
     const answer = await this.#deliver(delivery, strike, event, { index, arrive })
     event.status = answer.status
     await this.#pause(oneWay)

@@ -10,7 +10,10 @@ const NEAREST = 14
  * comes first, and near ones before far ones. With `since`, only those that concern that event or later ones.
  */
 export function ordersIn({ events, points, calmAt }: Outcome, since = 0): Misfortune[] {
-  const known = points.filter(({ event }) => event < calmAt)
+  const sendings = new Set(events.map((event) => (event.kind === 'request' ? event.sentAt : undefined)))
+  const known = points
+    .filter(({ event }) => event < calmAt)
+    .map((point) => ({ ...point, latest: patienceOf(point, sendings) }))
   const ends = known.map((held, position) => endsOf(held, known, position, events))
   const orders: Misfortune[] = []
   for (let depth = 0; depth < NEAREST; depth += 1)
@@ -21,6 +24,10 @@ export function ordersIn({ events, points, calmAt }: Outcome, since = 0): Misfor
     }
   return oneOfEachFirst(orders)
 }
+
+/** A timer that made the program send something was a pause; another one may be a time-out, and must not fire. */
+const patienceOf = ({ latest, timers }: Point, sendings: ReadonlySet<number | undefined>): number =>
+  Math.min(latest, ...timers.filter((due) => !sendings.has(due)).map((due) => due - 1))
 
 /** The nearest crossings just after which a held one can go on, one for each instant. */
 function endsOf(held: Point, points: readonly Point[], position: number, events: readonly Event[]): Point[] {
