@@ -1,4 +1,9 @@
 import { performance } from 'node:perf_hooks'
+import { handlers } from 'accounting-simulator/msw'
+import { setupServer } from 'msw/node'
+import { PLANTED } from '../../test/explore/clients/planted'
+import { SECOND } from '../../test/explore/clients/second'
+import { MISTAKEN } from '../../test/explore/clients-by-users/all'
 import { createSimulator, explore } from '../built'
 import { GET, INVOICES, invoiceBody, POST, type Simulator } from '../invoices'
 
@@ -67,3 +72,27 @@ console.log(`  ${report.runs} plans                       ${(report.runs / secon
 console.log(`                                  ${((report.runs / seconds) * 60).toFixed(0)} a minute`)
 const shrunk = `four misfortunes shrunk to ${failing.failure?.plan.length}`
 console.log(`  ${shrunk}    ${failing.shrinkRuns} runs, ${(performance.now() - shrinking).toFixed(0)} ms`)
+
+/** Clients with one mistake each, all of them found with the default budget. */
+const planted = [
+  ...PLANTED.map(([, , make]) => make),
+  ...MISTAKEN.map(([, make]) => make),
+  ...SECOND.map(
+    ([, make]) =>
+      () =>
+        make(false),
+  ),
+]
+const found: number[] = []
+console.debug = () => undefined
+for (const make of planted) {
+  const one = await make()
+  const server = setupServer(...handlers(one.world))
+  server.listen()
+  const { runs, survived } = await explore({ ...one, budget: { runs: 1000, requests: 20_000 } })
+  server.close()
+  found.push(survived ? Number.POSITIVE_INFINITY : runs)
+}
+const sum = found.reduce((plans, more) => plans + more, 0)
+console.log(`  plans until each of ${found.length} planted bugs is found`)
+console.log(`                                  ${sum} in all, median ${median(found)}, worst ${found.at(-1)}`)

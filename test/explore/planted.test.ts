@@ -30,26 +30,33 @@ describe('a planted bug', () => {
 describe('a correct client', () => {
   it.each(CORRECT)('%s survives', async (_, experiment) => {
     const budget = { runs: isThorough ? 2000 : 25 }
-    const { failure } = await explore({ ...experiment(), budget })
-    expect(failure?.story).toBeUndefined()
+    for (const faults of ['production', 'orders'] as const) {
+      const { failure } = await explore({ ...experiment(), faults, budget })
+      expect(failure?.story).toBeUndefined()
+    }
   })
 
   // Nobody can mirror a service that denies what it has.
-  it.each(KIND_NAMES)('%s: whoever it can happen to survives it', async (kind) => {
-    let met = 0
-    // Two writes of others, or two outages of days, may be more than a client can put right.
-    const isUsual = ['network', 'production'].includes(kindOf(kind).profile)
-    for (const [name, experiment] of [...CORRECT, ['reader', reader] as const]) {
-      if (kind === 'stale' && name === 'mirror') continue
-      const report = await explore({
-        ...(await experiment()),
-        faults: [kind],
-        others: false,
-        budget: { runs: isThorough && isUsual ? 30 : 4 },
-      })
-      expect([name, report.failure?.story]).toEqual([name, undefined])
-      met += report.reached.length
-    }
-    expect(met).toBeGreaterThan(0)
-  })
+  // Whoever is refused because of what somebody has taken away may need a new key for the same request.
+  const TAKING = ['other-removes', 'other-removes-oldest', 'other-locks', 'other-closes']
+  it.each(KIND_NAMES.filter((kind) => !TAKING.includes(kind)))(
+    '%s: whoever it can happen to survives it',
+    async (kind) => {
+      let met = 0
+      // Two writes of others, or two outages of days, may be more than a client can put right.
+      const isUsual = ['network', 'production'].includes(kindOf(kind).profile)
+      for (const [name, experiment] of [...CORRECT, ['reader', reader] as const]) {
+        if (kind === 'stale' && name === 'mirror') continue
+        const report = await explore({
+          ...(await experiment()),
+          faults: [kind],
+          others: false,
+          budget: { runs: isThorough && isUsual ? 30 : 4 },
+        })
+        expect([name, report.failure?.story]).toEqual([name, undefined])
+        met += report.reached.length
+      }
+      expect(met).toBeGreaterThan(0)
+    },
+  )
 })

@@ -6,7 +6,18 @@ export type Profile = 'orders' | 'network' | 'production' | 'cosmic'
 export type Target = 'request' | 'write' | 'read' | 'list' | 'shrinking list' | 'delivery' | 'disk' | 'order'
 
 /** What somebody else does with a record of the organisation. */
-export type Deed = 'pays' | 'pays oldest' | 'edits' | 'archives' | 'archives oldest' | 'sells' | 'renames'
+export type Deed =
+  | 'pays'
+  | 'pays oldest'
+  | 'edits'
+  | 'archives'
+  | 'archives oldest'
+  | 'sells'
+  | 'renames'
+  | 'removes'
+  | 'removes oldest'
+  | 'locks'
+  | 'closes'
 
 /** How the program is killed or suspended, or its clock is set. */
 export type Blow =

@@ -200,6 +200,31 @@ const KINDS = {
     answers: false,
     told: 'just before, somebody else renamed a customer',
   },
+  'other-removes': {
+    profile: 'others',
+    deed: 'removes',
+    answers: false,
+    told: 'just before, somebody else removed the record',
+  },
+  'other-removes-oldest': {
+    profile: 'others',
+    deed: 'removes oldest',
+    answers: false,
+    told: 'just before, somebody else removed the oldest record',
+  },
+  'other-locks': {
+    to: 'write',
+    profile: 'others',
+    deed: 'locks',
+    answers: false,
+    told: 'just before, somebody else locked the period',
+  },
+  'other-closes': {
+    profile: 'others',
+    deed: 'closes',
+    answers: false,
+    told: 'just before, somebody else terminated the contract',
+  },
 } as const satisfies Readonly<Record<string, KindRow>>
 
 export type KindName = keyof typeof KINDS

@@ -145,7 +145,7 @@ export class Edge {
       ...(strike && { misfortune: strike.index }),
     }
     const passage = { place, event: events.push(event) - 1, latest: latestBack, timers }
-    const deed = strike?.kind.deed && others.act(strike.kind.deed, request.url)
+    const deed = strike?.kind.deed && others.act(strike.kind.deed, { url: request.url, body: event.body })
     if (deed !== undefined) event.deed = deed
     else if (strike?.kind.deed) {
       plan.miss(strike)

@@ -100,7 +100,7 @@ export interface OtherWrite {
   readonly records: string
   /** The identifier of the record's path. */
   readonly id: number
-  readonly did: 'created' | 'updated' | 'removed'
+  readonly did: 'created' | 'updated' | 'removed' | 'locked' | 'closed'
 }
 
 /** What is known of a plan once it was played. */

@@ -1,3 +1,4 @@
+import { isObject } from '../../../errors/reader'
 import type { Reason, Records, Simulator } from '../../../index'
 import type { Deed } from '../plan/kind'
 import type { OtherWrite } from './events'
@@ -12,10 +13,32 @@ interface AnyRecords {
   remove(id: number): unknown
 }
 
+/** What somebody else comes before. */
+interface Meant {
+  readonly url: string
+  readonly body: string
+}
+
+interface Named {
+  readonly records: string
+  readonly record: Data
+}
+
+/** Members of bodies that name a record. */
+const DOCUMENTS = { invoice_number: 'invoices' }
+const USED = {
+  ...DOCUMENTS,
+  bill_number: 'bills',
+  contract_id: 'contracts',
+  customer_id: 'customers',
+  vendor_id: 'vendors',
+}
+
 /** Other people who write to the same records. Everything they do is noted for the check. */
 export class Others {
   readonly #simulator: Simulator
   readonly writes: OtherWrite[] = []
+  readonly #locked = new Set<number>()
 
   constructor(simulator: Simulator) {
     this.#simulator = simulator
@@ -25,9 +48,9 @@ export class Others {
    * Does something by the rules of the service, and says what. What the service refuses does not happen, and is
    * undefined.
    */
-  act(deed: Deed, url: string): string | undefined {
+  act(deed: Deed, request: Meant): string | undefined {
     try {
-      return DEEDS[deed](this, url)
+      return DEEDS[deed](this, request)
     } catch (error) {
       if (error instanceof Error && error.name === 'Refusal') return undefined
       throw error
@@ -62,18 +85,53 @@ export class Others {
     this.#note(records, id, 'removed')
   }
 
+  /** Locks the period of a company, which is over before the calm round. */
+  lock(company: number, date: string): void {
+    this.#simulator.admin.periods.lockThrough(company, date)
+    this.#locked.add(company)
+    this.#note('companies', company, 'locked')
+  }
+
+  terminate(contract: number): void {
+    this.#simulator.admin.contracts.terminate(contract, this.today())
+    this.#note('contracts', contract, 'closed')
+  }
+
+  calmDown(): void {
+    for (const company of this.#locked) this.#simulator.admin.periods.unlock(company)
+  }
+
+  /** The record that a request names by its URL, or else in its body. */
+  namedBy({ url, body }: Meant, among: Readonly<Record<string, string>>): Named | undefined {
+    const named = this.recordAt(url)
+    if (named) return named
+    for (const [member, records] of Object.entries(among)) {
+      const id = memberOf(parsed(body), member)
+      if (id !== undefined) return { records, record: this.of(records).get(Number(id)) }
+    }
+    return undefined
+  }
+
+  /** The newest or the oldest of the records that a request is about. */
+  anyAt({ url }: Meant, which: 'newest' | 'oldest'): Named | undefined {
+    const records = recordsIn(url)
+    if (!(records in this.#simulator.records)) return undefined
+    const [record] = this.of(records).list({ limit: 1, ordering: which === 'newest' ? '-id' : 'id' }).items
+    return record && { records, record }
+  }
+
   /** The record that a URL names. */
-  recordAt(url: string): { readonly records: string; readonly record: Data } | undefined {
+  recordAt(url: string): Named | undefined {
     const id = /\/(\d+)\/?$/.exec(new URL(url).pathname)?.[1]
     const records = recordsIn(url)
     if (id === undefined || !(records in this.#simulator.records)) return undefined
     return { records, record: this.of(records).get(Number(id)) }
   }
 
-  /** The one that a URL names, else the newest or the oldest. */
-  openInvoice(url: string, which: 'newest' | 'oldest' = 'newest'): Data | undefined {
+  /** The one that a request names, else the newest or the oldest. */
+  openInvoice(request: Meant, which: 'newest' | 'oldest' = 'newest'): Data | undefined {
     const isOpen = ({ amount_due }: Data): boolean => Number(amount_due) > 0
-    const named = which === 'newest' ? this.recordAt(url) : undefined
+    const named = which === 'newest' ? this.namedBy(request, DOCUMENTS) : undefined
     if (named?.records === 'invoices' && isOpen(named.record)) return named.record
     const ordering = which === 'newest' ? '-id' : 'id'
     const { items } = this.of('invoices').list({ limit: 100, record_status: 'posted', ordering })
@@ -96,10 +154,10 @@ function recordsIn(url: string): string {
 /** What somebody else edits, the first one that the record has. */
 const EDITED = ['memo', 'description', 'name']
 
-const DEEDS: Readonly<Record<Deed, (others: Others, url: string) => string | undefined>> = {
-  edits(others, url) {
-    const invoice = others.recordAt(url) ? undefined : others.openInvoice(url)
-    const target = others.recordAt(url) ?? (invoice && { records: 'invoices', record: invoice })
+const DEEDS: Readonly<Record<Deed, (others: Others, request: Meant) => string | undefined>> = {
+  edits(others, request) {
+    const invoice = others.openInvoice(request)
+    const target = others.recordAt(request.url) ?? (invoice && { records: 'invoices', record: invoice })
     const member = EDITED.find((name) => target && name in target.record)
     if (!target || member === undefined) return undefined
     const { records, record } = target
@@ -108,8 +166,8 @@ const DEEDS: Readonly<Record<Deed, (others: Others, url: string) => string | und
     })
     return `edited the ${member} of ${records} ${identifierOf(record)}`
   },
-  pays: (others, url) => pay(others, others.openInvoice(url)),
-  'pays oldest': (others, url) => pay(others, others.openInvoice(url, 'oldest')),
+  pays: (others, request) => pay(others, others.openInvoice(request)),
+  'pays oldest': (others, request) => pay(others, others.openInvoice(request, 'oldest')),
   sells(others) {
     others.create('invoices', {
       date: others.today(),
@@ -121,15 +179,32 @@ const DEEDS: Readonly<Record<Deed, (others: Others, url: string) => string | und
     })
     return 'created an invoice'
   },
-  archives: (others, url) => archive(others, others.openInvoice(url)),
-  'archives oldest': (others, url) => archive(others, others.openInvoice(url, 'oldest')),
-  renames(others, url) {
+  archives: (others, request) => archive(others, others.openInvoice(request)),
+  'archives oldest': (others, request) => archive(others, others.openInvoice(request, 'oldest')),
+  renames(others, { url }) {
     const named = others.recordAt(url)
     const [newest] = others.of('customers').list({ limit: 1, ordering: '-id' }).items
     const customer = named?.records === 'customers' ? named.record : newest
     if (!customer) return undefined
     others.update('customers', identifierOf(customer), { name: `${String(customer.name)} Ltd` })
     return `renamed customer ${identifierOf(customer)}`
+  },
+  removes: (others, request) =>
+    remove(others, others.namedBy(request, USED) ?? others.anyAt(request, 'newest')),
+  'removes oldest': (others, request) => remove(others, others.anyAt(request, 'oldest')),
+  locks(others, { url, body }) {
+    const { company_id, date } = { ...others.recordAt(url)?.record, ...parsed(body) }
+    if (typeof company_id !== 'number' || typeof date !== 'string') return undefined
+    others.lock(company_id, date)
+    return `locked the period of company ${company_id} through ${date}`
+  },
+  closes(others, request) {
+    const named = others.namedBy(request, { contract_id: 'contracts' })
+    const [newest] = others.of('contracts').list({ limit: 1, ordering: '-id' }).items
+    const contract = named?.records === 'contracts' ? named.record : newest
+    if (!contract) return undefined
+    others.terminate(identifierOf(contract))
+    return `terminated contract ${identifierOf(contract)}`
   },
 }
 
@@ -153,4 +228,27 @@ function archive(others: Others, invoice: Data | undefined): string | undefined 
   if (!invoice) return undefined
   others.remove('invoices', identifierOf(invoice))
   return `archived invoice ${identifierOf(invoice)}`
+}
+
+function remove(others: Others, named: Named | undefined): string | undefined {
+  if (!named) return undefined
+  const { records, record } = named
+  others.remove(records, identifierOf(record))
+  return `removed ${records} ${identifierOf(record)}`
+}
+
+function parsed(body: string): Data {
+  try {
+    const data: unknown = JSON.parse(body)
+    return isObject(data) ? data : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Of the record or of its first line that has it. */
+function memberOf(data: Data, member: string): unknown {
+  if (data[member] !== undefined) return data[member]
+  const lines = Object.values(data).flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : []))
+  return lines.filter(isObject).find((line) => line[member] !== undefined)?.[member]
 }

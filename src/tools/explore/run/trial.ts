@@ -92,6 +92,7 @@ export abstract class Trial {
     const { faults, admin } = this.simulator
     this.plan.end()
     this.holds.release()
+    this.others.calmDown()
     this.exposed = this.requests.tries
     this.calmAt = this.events.length
     faults.clear()

@@ -7,17 +7,19 @@ import { canMeet, misfortuneAt, type Operation, operationAt, positionsOf } from 
 
 /**
  * Each misfortune alone, at the first request of each operation. Where a list had several pages, those of pages come
- * first. What others meet, too, happens in both orders if requests were sent together.
+ * first, and edits of somebody else between a read and its write. What others meet, too, happens in both orders if
+ * requests were sent together.
  */
 export function* firsts(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
-  const isOfPages = (operation: Operation, kind: KindName): boolean => {
-    const { fault } = kindOf(kind)
+  const isAimed = (operation: Operation, kind: KindName): boolean => {
+    const { fault, deed } = kindOf(kind)
+    if (operation.isReadBefore && deed === 'edits') return true
     return operation.isPaged && fault !== undefined && 'pageDrift' in fault
   }
   for (const isFirst of [true, false])
     for (const kind of kinds)
       for (const operation of surface)
-        if (canMeet(operation, kind) && isOfPages(operation, kind) === isFirst)
+        if (canMeet(operation, kind) && isAimed(operation, kind) === isFirst)
           yield [misfortuneAt(operation, 1, kind)]
   for (const kind of kinds)
     for (const operation of surface)

@@ -62,10 +62,14 @@ export function openingsOf(calm: Outcome, singles: readonly Outcome[]): Outcome[
   })
 }
 
-/** From one crossing and its answer to the next. Numbers do not count, but whether it is a further try does. */
-export function edgesOf(outcome: Outcome): string[] {
-  const names = crossingsOf(outcome).map(
-    ({ on, attempt, status }) => `${on}${attempt > 1 ? ' again' : ''} ${status}`,
-  )
+/**
+ * From one crossing and its answer to the next, in the order in which the program got them. Numbers do not count, but
+ * whether it is a further try does.
+ */
+export function edgesOf({ events, points }: Outcome): string[] {
+  const names = points
+    .filter(({ leg }) => leg !== 'out')
+    .map(({ event }) => events[event] as Crossing)
+    .map(({ on, attempt, status }) => `${on}${attempt > 1 ? ' again' : ''} ${status}`)
   return names.map((name, at) => `${names[at - 1] ?? ''} > ${name}`)
 }

@@ -1,7 +1,7 @@
 import type { Target } from '../plan/kind'
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
-import type { Crossing, Outcome } from '../run/events'
+import type { Crossing, Outcome, RequestEvent } from '../run/events'
 
 /** An operation of the calm run, a topic of its deliveries, or a file that it wrote. */
 export interface Operation {
@@ -13,6 +13,8 @@ export interface Operation {
   readonly targets: ReadonlySet<Target>
   /** It is a list of which further pages were read. */
   readonly isPaged: boolean
+  /** It changes a record, and such records were read before, by themselves or in a list. */
+  readonly isReadBefore: boolean
   /** The number of the first request that arrived at one instant with others. */
   readonly together: number | undefined
 }
@@ -29,6 +31,7 @@ export function surfaceOf({ requests, exposed, deliveries, writes, events }: Out
       tries: exposed[on] ?? [],
       targets: targetsOf(on, isShrinking),
       isPaged: own.some(({ isLaterPage }) => isLaterPage),
+      isReadBefore: sent.slice(0, sent.indexOf(own[0] as RequestEvent)).some((event) => isReadFor(on, event)),
       together: own.find((event) => sent.some((other) => other !== event && other.at === event.at))?.request,
     }
   })
@@ -38,10 +41,17 @@ export function surfaceOf({ requests, exposed, deliveries, writes, events }: Out
   return [...used.filter(isWrite), ...heard, ...used.filter((operation) => !isWrite(operation)), ...files]
 }
 
+/** 'GET /public/v1/invoices/{}/' for 'PUT /public/v1/invoices/{}/', or the list. */
+function isReadFor(on: string, { on: other }: RequestEvent): boolean {
+  const read = on.startsWith('PUT ') && on.endsWith('{}/') ? on.replace('PUT ', 'GET ') : undefined
+  return other === read || other === read?.slice(0, -'{}/'.length)
+}
+
 const DELIVERY = {
   tries: [],
   targets: new Set<Target>(['delivery']),
   isPaged: false,
+  isReadBefore: false,
   together: undefined,
 }
 

@@ -1,0 +1,26 @@
+import type { Experiment } from 'accounting-simulator/explore'
+import * as together from './together'
+import * as unlucky from './unlucky'
+
+type Make = (isMended: boolean) => Experiment | Promise<Experiment>
+
+/** Clients with a mistake that needs another order, two misfortunes, a crash at one place or somebody else. */
+export const SECOND: readonly (readonly [name: string, make: Make])[] = [
+  ['a list that is read too early', together.listReadTooEarly],
+  ['answers matched in the order in which they come', together.matchedByArrival],
+  ['a second version that is sent too early', together.secondSentTooEarly],
+  ['a snapshot over what events brought', together.snapshotOverEvents],
+  ['an event before the answer', together.eventBeforeAnswer],
+  ['a cleaner that removes what is new', together.cleanerRemovesTheNew],
+  ['counted by the search and by the event', together.countedByBoth],
+  ['a search without an answer found nothing', unlucky.unansweredIsAbsent],
+  ['a key that is renewed once', unlucky.keyRenewedOnce],
+  ['a second pass that is the last', unlucky.secondPassIsTheLast],
+  ['numbers that are counted in memory', unlucky.countedInMemory],
+  ['removed before it is replaced', unlucky.removedBeforeReplaced],
+  ['a locked period is for good', unlucky.lockedIsForGood],
+  ['what is missing is done', unlucky.missingIsDone],
+]
+
+/** Those that another order alone can show. */
+export const BY_ORDERS = SECOND.slice(0, 6)

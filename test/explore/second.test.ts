@@ -1,0 +1,36 @@
+import { type Experiment, explore } from 'accounting-simulator/explore'
+import { describe, expect, it } from 'vitest'
+import { isThorough } from '../support/thorough'
+import { BY_ORDERS, SECOND } from './clients/second'
+
+const PATIENCE = isThorough ? 3_600_000 : 120_000
+
+/** What is found fails again in the same way. */
+async function isFound(experiment: Experiment): Promise<void> {
+  const { failure } = await explore({ ...experiment, budget: { runs: 1000, requests: 20_000 } })
+  expect(failure?.plan.length).toBeGreaterThanOrEqual(1)
+  expect(failure?.plan.length).toBeLessThanOrEqual(2)
+  const again = await explore.once(experiment, failure?.plan ?? [])
+  expect(again.failure?.story).toBe(failure?.story)
+}
+
+describe('a planted bug', () => {
+  it.each(SECOND)('%s: found by default', { timeout: PATIENCE }, async (_, make) =>
+    isFound(await make(false)),
+  )
+
+  it.each(BY_ORDERS)('%s: found without any fault', { timeout: PATIENCE }, async (_, make) =>
+    isFound({ ...(await make(false)), faults: 'orders' }),
+  )
+})
+
+describe('the same client without it', () => {
+  it.each(
+    SECOND.flatMap(([name, make]) =>
+      (['production', 'orders'] as const).map((faults) => [name, faults, make] as const),
+    ),
+  )('%s: survives %s', { timeout: PATIENCE }, async (_, faults, make) => {
+    const report = await explore({ ...(await make(true)), faults, budget: { runs: isThorough ? 2000 : 25 } })
+    expect(report.failure?.story).toBeUndefined()
+  })
+})
