@@ -7,9 +7,9 @@ export interface RowChange {
   /** Its table. */
   readonly table: string
   /** What it is found by in the table. */
-  readonly key: Key
+  readonly key: string | number
   /** The row as it is now; null if it is gone. */
-  readonly row: Row | null
+  readonly row: Readonly<Record<string, unknown>> | null
 }
 
 interface Journaled {

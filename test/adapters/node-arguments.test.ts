@@ -18,6 +18,9 @@ describe('the arguments of the command', () => {
       controls: 'loopback',
       ui: false,
       endWith: [],
+      json: false,
+      readyFile: undefined,
+      hosts: undefined,
       help: false,
       version: false,
     })
