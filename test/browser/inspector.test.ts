@@ -59,6 +59,7 @@ describe('the panel', () => {
       .getByRole('region', { name: 'Accounting simulator inspector' })
       .evaluate((panel) => getComputedStyle(panel).display)
     expect(ground).toBe('flex')
+    expect(await popup.evaluate(() => document.compatMode)).toBe('CSS1Compat')
     await popup.close()
     await page.getByRole('tab', { name: 'Clock', selected: true }).waitFor()
   })
@@ -78,6 +79,91 @@ describe('timeline', () => {
     await expect.poll(() => list.getByRole('option').count()).toBe(2)
     await page.getByRole('searchbox').fill('nothing of this kind')
     await page.getByText('Nothing matches.').waitFor()
+  })
+
+  it('filters in the language of the timeline, and says what is wrong in the field', async () => {
+    const page = await open()
+    await busy(page)
+    await show(page, 'Timeline')
+    const options = page.getByRole('listbox', { name: 'Timeline' }).getByRole('option')
+    const field = page.getByRole('searchbox', { name: 'Filter the timeline' })
+    const all = await options.count()
+    await field.fill('status:4xx -status:429')
+    await expect.poll(() => options.count()).toBe(1)
+    await field.fill('statsu:422')
+    await page.getByRole('alert').getByText('statsu is not a field, perhaps status').waitFor()
+    expect([await field.getAttribute('aria-invalid'), await options.count()]).toEqual(['true', 1])
+    await page.getByRole('button', { name: 'errors' }).click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await expect.poll(() => options.count()).toBeGreaterThan(1)
+    expect(await options.filter({ hasText: /(GET|POST) .* 200/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'writes' }).click()
+    await expect.poll(() => options.filter({ hasText: 'GET' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'writes' }).click()
+    await expect.poll(() => options.count()).toBe(all)
+  })
+
+  it('selects one row by a click, more with Ctrl and Shift, and names what a filter hides', async () => {
+    const page = await open()
+    for (const path of [CUSTOMERS, INVOICES, `${INVOICES}9/`]) await ask(page, 'GET', path)
+    await show(page, 'Timeline')
+    const options = page.getByRole('option')
+    const selected = page.getByRole('option', { selected: true })
+    await options.nth(0).click()
+    await options.nth(1).click()
+    await expect.poll(() => selected.count()).toBe(1)
+    await options.nth(2).click({ modifiers: ['Control'] })
+    await expect.poll(() => selected.count()).toBe(2)
+    await options.nth(0).click({ modifiers: ['Shift'] })
+    await expect.poll(() => selected.count()).toBe(3)
+    await page.getByRole('searchbox').fill('status:404')
+    await page.getByText('1 of 3, 3 selected, 2 of them hidden by the filter').waitFor()
+  })
+
+  it('tells held, aborted and lost responses apart', async () => {
+    const page = await open()
+    await page.evaluate(async () => {
+      const { simulator, ask } = window as unknown as PageWindow
+      const { fetch } = simulator as unknown as { fetch: typeof globalThis.fetch }
+      simulator.faults.inject({ times: 2, then: { delay: '1 hour' } })
+      void ask('GET', '/public/v1/customers/')
+      const gone = new AbortController()
+      const aborted = fetch('/public/v1/vendors/', { signal: gone.signal }).catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve))
+      gone.abort()
+      await aborted
+      simulator.faults.inject({ then: { networkError: true } })
+      await ask('GET', '/public/v1/items/')
+    })
+    await show(page, 'Timeline')
+    const outcomes = page.getByRole('option').locator('.status')
+    await expect.poll(() => outcomes.allTextContents()).toEqual(['held', 'aborted', 'lost'])
+    const tones = await outcomes.evaluateAll((all) => all.map(({ className }) => className))
+    expect(tones).toEqual(['status quiet', 'status odd', 'status bad'])
+    await page.evaluate(() => (window as unknown as PageWindow).simulator.clock.advance('1 hour'))
+    await expect.poll(async () => (await outcomes.allTextContents())[0]).toBe('200')
+  })
+
+  it('fills its place where it is embedded', async () => {
+    const page = await open()
+    const height = await page.evaluate(() => {
+      const place = document.createElement('div')
+      place.style.height = '600px'
+      const element = document.createElement('accounting-simulator-inspector')
+      element.setAttribute('embedded', '')
+      Object.assign(element, { port: () => Promise.resolve(Response.json([])) })
+      place.append(element)
+      document.body.append(place)
+      return new Promise<number>((resolve) => {
+        const look = (): void => {
+          const panel = element.shadowRoot?.querySelector('.panel')
+          if (panel) resolve(panel.getBoundingClientRect().height)
+          else setTimeout(look, 20)
+        }
+        look()
+      })
+    })
+    expect(height).toBe(600)
   })
 
   it('follows what happens while it is open', async () => {
@@ -118,7 +204,7 @@ describe('timeline', () => {
     await ask(page, 'GET', CUSTOMERS)
     await show(page, 'Timeline')
     for (const name of [/POST .* 200/, /GET .* 200/, /POST .* 422/, /GET .* 40[13]/, /WRITE/, /GET .* 503/])
-      await page.getByRole('option', { name }).click()
+      await page.getByRole('option', { name }).click({ modifiers: ['Control'] })
     const text = await copied(page)
     expect(text).toContain("advanceTo('2026-01-17T09:00:00.000Z')")
     expect(text.match(/status\)\.toBe\((\d+)/g)).toEqual(

@@ -8,6 +8,8 @@ import { Switchboard } from './switchboard'
 /** A port to the world that all tabs of an origin share. */
 export interface SharedSimulator {
   readonly baseUrl: string
+  /** A key with all permissions. */
+  readonly apiKey: string
   /** Like the fetch of a simulator. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>
   /** The controls of the shared simulator, as a function of web requests (docs/controls.md). */
@@ -42,9 +44,12 @@ export async function openSharedWorld(options: SimulatorOptions, origin: string)
   else void ownWhenFree(name, leaving.signal).then((freed) => freed && hold(freed))
 
   const base = new URL(origin).origin
+  const index = await switchboard.call('controls', new Request(`${base}/__simulator/`))
+  const { apiKey } = (await index.json()) as { readonly apiKey: string }
   return {
     simulator: {
       baseUrl: base,
+      apiKey,
       fetch: (input, init) =>
         switchboard.call(
           'service',

@@ -45,7 +45,7 @@ export function openDoor(
       // The page names a key, so others get what the service itself answers.
       if (reason !== undefined) return undefined
       incoming.resume()
-      return Promise.resolve(frontPage(simulator))
+      return Promise.resolve(frontPage(simulator, ui !== undefined))
     }
     if (reason !== undefined) return Promise.resolve(refused(reason))
     const page = ui && uiResponse(path, incoming.method ?? 'GET', ui)
@@ -84,18 +84,19 @@ const refused = (error: string): Response =>
   new Response(JSON.stringify({ error }), { status: 403, headers: { 'content-type': 'application/json' } })
 
 /** The page at `/` of a server with controls: what this is, and how to begin. */
-function frontPage({ baseUrl, apiKey, clock }: Simulator): Response {
+function frontPage({ baseUrl, apiKey, clock }: Simulator, hasPanel: boolean): Response {
   const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>accounting-simulator</title>
+<link rel="icon" href="data:,">
 <style>body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 3rem auto; padding: 0 1rem }
 pre { background: #8881; padding: 0.75rem; overflow-x: auto }</style>
 <h1>accounting-simulator</h1>
 <p>A simulated accounting-records service, for tests. Nothing here is real, and nothing leaves this machine.
 Its clock says ${escaped(clock.now)}.</p>
 <pre>curl -H 'X-API-KEY: ${escaped(apiKey)}' ${escaped(baseUrl)}/public/v1/customers/</pre>
-<ul>
+<ul>${hasPanel ? '\n<li><a href="/__simulator/ui/">The inspector</a></li>' : ''}
 <li><a href="/__simulator/openapi">The service as OpenAPI 3.1</a></li>
 <li><a href="/__simulator/traffic?format=text">The requests so far</a>, each with the reason of its response</li>
 <li><a href="/__simulator/">All controls</a>: move the clock, inject faults, read records and books</li>

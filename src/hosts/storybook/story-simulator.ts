@@ -26,6 +26,8 @@ const listOf = (faults: FaultOptions | readonly FaultOptions[]): readonly FaultO
 
 function optionsOf({ options, world, clock, organization }: AccountingSimulatorParameters): SimulatorOptions {
   return {
+    // The clock of a story stands, so buckets would never refill.
+    rateLimits: false,
     ...(organization !== undefined && { apiKeys: [{ key: 'test-api-key', organization }] }),
     ...options,
     ...(world !== undefined && { world }),

@@ -11,6 +11,8 @@ export interface Entry {
   /** Virtual time, ISO 8601. */
   readonly at: string
   readonly kind: string
+  /** How it ended; `held` for a response that waits for the clock. */
+  readonly outcome?: string
   readonly request?: Message & { readonly method?: string; readonly url: string }
   readonly response?: (Message & { readonly status: number }) | null
   readonly unseen?: Message & { readonly status: number }
@@ -46,8 +48,6 @@ export interface Line {
   readonly outcome: string
   readonly tone: Tone
   readonly why: string
-  /** What a filter looks into. */
-  readonly text: string
 }
 
 export type Tone = 'good' | 'odd' | 'bad' | 'quiet'
@@ -64,8 +64,8 @@ export const KINDS: Readonly<Record<string, string>> = {
 }
 
 /** Whether the entry will change: no response yet, or time still moves. */
-export const isOpen = ({ kind, reason, to }: Entry): boolean =>
-  reason?.rule === 'under-way' || (kind === 'clock' && to === null)
+export const isOpen = ({ kind, outcome, to }: Entry): boolean =>
+  (kind === 'request' && outcome === 'held') || (kind === 'clock' && to === null)
 
 /** Requests do not say whose records they are about. */
 export const isAbout = (
@@ -81,9 +81,7 @@ export function lineOf(entry: Entry): Line {
   const method = request?.method ?? kind.toUpperCase()
   const path = SUBJECTS[entry.kind]?.(entry) ?? ''
   const outcome = outcomeOf(entry)
-  const why = shownReason(entry, outcome)
-  const text = `${kind} ${method} ${path} ${outcome} ${why}`.toLowerCase()
-  return { entry, method, path, outcome, tone: toneOf(entry, outcome), why, text }
+  return { entry, method, path, outcome, tone: toneOf(entry, outcome), why: shownReason(entry, outcome) }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -100,14 +98,17 @@ const SUBJECTS: Readonly<Record<string, (entry: Entry) => string>> = {
 }
 
 function outcomeOf({ kind, response, status, outcome, skipped, change }: Entry): string {
-  if (kind === 'request') return String(response?.status ?? 'no response')
+  if (kind === 'request') return String(response?.status ?? outcome)
   if (kind === 'delivery') return String(status ?? 'no response')
   if (kind === 'work') return skipped ? 'skipped' : 'done'
   return textOf(outcome ?? change)
 }
 
-function toneOf({ kind, outcome: ended }: Entry, outcome: string): Tone {
-  if (outcome === 'no response') return 'bad'
+/** A held response will come, and who aborts a call does not want it. */
+const UNANSWERED = { held: 'quiet', aborted: 'odd', lost: 'bad' } as const
+
+function toneOf({ kind, outcome: ended = '' }: Entry, outcome: string): Tone {
+  if (kind === 'request' && ended in UNANSWERED) return UNANSWERED[ended as keyof typeof UNANSWERED]
   if (kind === 'delivery') return ended === 'delivered' ? 'good' : 'bad'
   if (kind !== 'request') return outcome === 'done' || outcome === '' ? 'quiet' : 'odd'
   if (Number(outcome) >= 500) return 'bad'

@@ -73,8 +73,14 @@ function causesOf({ entry }: Line, { lines, queue, go }: Surroundings): Template
     </ul>`
 }
 
-const responseOf = ({ response }: Entry): TemplateResult =>
-  response ? message(`Response ${response.status}`, response) : html`<h3>No response</h3>`
+const MISSING: Readonly<Record<string, string>> = {
+  held: 'No response yet: it waits for the clock',
+  aborted: 'No response: the client gave up',
+  lost: 'No response: the client got a network error',
+}
+
+const responseOf = ({ response, outcome = 'held' }: Entry): TemplateResult =>
+  response ? message(`Response ${response.status}`, response) : html`<h3>${MISSING[outcome]}</h3>`
 
 const plain = (entry: Entry): TemplateResult =>
   html`<h3>Entry</h3>

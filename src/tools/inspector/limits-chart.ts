@@ -8,7 +8,7 @@ export interface Level {
   readonly status: number | null
   /** Method and path. */
   readonly call: string
-  /** The operation, which has a bucket of its own. */
+  /** The bucket that the response tells of: the operation, or all of them. */
   readonly route: string
 }
 
@@ -26,7 +26,7 @@ interface Point {
 
 /** A stepped line for each operation: tokens left over virtual time. Refused requests are marked. */
 export function limitsChart(levels: readonly Level[]): TemplateResult {
-  const most = Math.max(1, ...levels.map(({ limit }) => limit))
+  const most = Math.max(1, ...levels.map(({ remaining }) => remaining))
   const places = placesOf(levels)
   const pointOf = ({ remaining, status }: Level, at: number): Point => ({
     x: WIDTH * (places[at] ?? 0),

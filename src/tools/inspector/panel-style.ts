@@ -16,6 +16,7 @@ export const PANEL_STYLE = `
 .panel.bottom { left: 0; right: 0; bottom: 0; border-top: 1px solid var(--edge); }
 .panel.right { top: 0; right: 0; bottom: 0; border-left: 1px solid var(--edge); }
 .panel.whole { inset: 0; }
+:host([embedded]) .box { height: 100%; }
 :host([embedded]) .panel { position: relative; height: 100%; min-height: 240px; box-shadow: none; }
 .panel * { box-sizing: border-box; }
 .edge { position: absolute; z-index: 1; touch-action: none; }

@@ -36,6 +36,7 @@ export function createPanel(given: PanelHost): Panel {
   const { root, host } = given
   const controls = new Controls(given.port)
   const box = root.ownerDocument.createElement('div')
+  box.className = 'box'
   root.append(box)
   let isShown = false
   let message = ''

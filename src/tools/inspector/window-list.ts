@@ -8,7 +8,8 @@ export interface WindowListOptions<T> {
   readonly row: (one: T) => TemplateResult
   readonly isSelected: (one: T) => boolean
   readonly activate: (one: T) => void
-  readonly toggle: (one: T) => void
+  /** Selects these rows: instead of all others, besides them, or the other way round. */
+  readonly select: (rows: readonly T[], how: 'only' | 'also' | 'toggle') => void
   readonly update: () => void
 }
 
@@ -59,7 +60,7 @@ export class WindowList<T> {
                 aria-selected=${isSelected(one)}
                 aria-setsize=${rows.length}
                 aria-posinset=${first + at + 1}
-                @click=${() => this.#choose(first + at, options)}
+                @click=${(event: MouseEvent) => this.#choose(first + at, event, options)}
               >
                 ${row(one)}
               </div>`,
@@ -86,16 +87,19 @@ export class WindowList<T> {
     })
   }
 
-  #choose(at: number, { rows, activate, toggle }: WindowListOptions<T>): void {
+  /** A click selects one row, with Ctrl another one, with Shift all from the one before. */
+  #choose(at: number, event: MouseEvent, { rows, activate, select }: WindowListOptions<T>): void {
+    const before = this.#active < 0 ? at : this.#active
     this.#active = at
     const one = rows[at]
     if (one === undefined) return
-    toggle(one)
+    if (event.shiftKey) select(rows.slice(Math.min(before, at), Math.max(before, at) + 1), 'also')
+    else select([one], event.ctrlKey || event.metaKey ? 'toggle' : 'only')
     activate(one)
   }
 
   #onKey(event: KeyboardEvent, options: WindowListOptions<T>): void {
-    const { rows, activate, toggle, update } = options
+    const { rows, activate, select, update } = options
     const page = Math.max(1, Math.floor(this.#height / ROW_HEIGHT) - 1)
     const one = rows[this.#active]
     // Before the first move it is the row above the visible ones.
@@ -112,7 +116,7 @@ export class WindowList<T> {
     if (to === undefined && event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
     if (event.key === 'Enter' && one !== undefined) activate(one)
-    if (event.key === ' ' && one !== undefined) toggle(one)
+    if (event.key === ' ' && one !== undefined) select([one], 'toggle')
     if (to !== undefined)
       this.#goTo(Math.min(rows.length - 1, Math.max(0, to)), event.currentTarget as HTMLElement)
     update()

@@ -24,6 +24,9 @@ export class InspectorWindow {
     }
     this.#home = this.#element.parentNode ?? document.body
     this.#window = opened
+    // Without a doctype the page would be in quirks mode.
+    opened.document.write('<!doctype html>')
+    opened.document.close()
     opened.document.title = 'Accounting simulator inspector'
     opened.document.documentElement.lang = 'en'
     opened.document.body.replaceChildren(this.#element)

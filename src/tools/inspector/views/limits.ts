@@ -57,7 +57,7 @@ export function limitsView({ controls }: ViewContext): View {
       buckets = await controls.get<readonly Bucket[]>('/rate-limits')
       const { found, hasEarlier } = await latest<Entry>(controls, '/traffic', LEVELS_AT_MOST)
       isCut = hasEarlier
-      levels = found.flatMap((entry) => levelOf(entry) ?? [])
+      levels = found.flatMap((entry) => levelOf(entry, buckets) ?? [])
     },
     render: () =>
       html`<div class="scroll" tabindex="0" role="region" aria-label="Buckets and their history">
@@ -77,12 +77,14 @@ export function limitsView({ controls }: ViewContext): View {
 }
 
 /** What a response says of the bucket with the fewest tokens. */
-function levelOf({ at, request, response, route }: Entry): Level | undefined {
+function levelOf({ at, request, response, route }: Entry, buckets: readonly Bucket[]): Level | undefined {
   const { headers, status = null } = response ?? {}
   const limit = headers?.['x-ratelimit-limit']
   if (limit === undefined || request === undefined) return undefined
   const { pathname, search } = new URL(request.url)
   const call = `${request.method} ${pathname}${search}`
   const remaining = Number(headers?.['x-ratelimit-remaining'])
-  return { at, limit: Number(limit), remaining, status, call, route: String(route ?? call) }
+  const isOwn = buckets.some((one) => one.route === route && one.burst === Number(limit))
+  // A response tells of the emptiest bucket, which may be that of all requests.
+  return { at, limit: Number(limit), remaining, status, call, route: isOwn ? String(route) : 'all requests' }
 }

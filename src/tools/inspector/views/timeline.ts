@@ -4,6 +4,7 @@ import { copyText } from '../clipboard'
 import { type KnownFault, testOf } from '../copy-as-test'
 import { KINDS, type Line } from '../entries'
 import { entryDetails, type Waiting } from '../entry-details'
+import { type Filter, filterField } from '../filter-field'
 import type { Subject } from '../subject'
 import type { View, ViewContext } from '../view'
 import { WindowList } from '../window-list'
@@ -15,7 +16,7 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
   let queue: readonly Waiting[] = []
   const selected = new Set<number>()
   let details: number | undefined
-  let search = ''
+  const filter: Filter = filterField(update)
   let kind = ''
   let isPaused = false
 
@@ -34,11 +35,7 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
   }
 
   function rowsOf(): readonly Line[] {
-    const words = search.toLowerCase().split(/\s+/)
-    if (search === '' && kind === '') return lines
-    return lines.filter(
-      ({ entry, text }) => (kind === '' || entry.kind === kind) && words.every((word) => text.includes(word)),
-    )
+    return lines.filter(({ entry }) => (kind === '' || entry.kind === kind) && filter.matches(entry))
   }
 
   function activate({ entry }: Line): void {
@@ -47,8 +44,10 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
     void attempt(load)
   }
 
-  function toggle({ entry: { sequence } }: Line): void {
-    if (!selected.delete(sequence)) selected.add(sequence)
+  function select(rows: readonly Line[], how: 'only' | 'also' | 'toggle'): void {
+    if (how === 'only') selected.clear()
+    for (const { entry } of rows)
+      if (how !== 'toggle' || !selected.delete(entry.sequence)) selected.add(entry.sequence)
     update()
   }
 
@@ -57,7 +56,7 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
     isPaused = false
     const isShown = (): boolean => rowsOf().some((one) => one.entry.sequence === entry)
     if (isShown()) return
-    search = ''
+    filter.clear()
     kind = ''
   }
 
@@ -75,16 +74,7 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
     })
 
   const filters = (): TemplateResult =>
-    html`<input
-        type="search"
-        aria-label="Filter the timeline"
-        placeholder="Filter: path, status, reason"
-        .value=${search}
-        @input=${(event: Event) => {
-          search = (event.target as HTMLInputElement).value
-          update()
-        }}
-      />
+    html`${filter.render()}
       <select
         aria-label="Kind of entries"
         .value=${kind}
@@ -97,7 +87,14 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
         ${Object.entries(KINDS).map(([name, many]) => html`<option value=${name}>${many}</option>`)}
       </select>`
 
-  function toolbar(shown: number): TemplateResult {
+  function selectedText(rows: readonly Line[]): string {
+    if (selected.size === 0) return ''
+    const shown = rows.filter(({ entry }) => selected.has(entry.sequence)).length
+    const hidden = selected.size - shown
+    return `, ${selected.size} selected${hidden > 0 ? `, ${hidden} of them hidden by the filter` : ''}`
+  }
+
+  function toolbar(rows: readonly Line[]): TemplateResult {
     return html`<div class="bar">
       ${filters()}
       <button
@@ -110,7 +107,7 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
       <button type="button" ?hidden=${selected.size === 0} @click=${unselect}>Unselect</button>
       <button type="button" aria-pressed=${isPaused} @click=${pause}>Pause</button>
       <span class="count">
-        ${shown} of ${lines.length}${selected.size > 0 ? `, ${selected.size} selected` : nothing}
+        ${rows.length} of ${lines.length}${selectedText(rows)}
       </span>
     </div>`
   }
@@ -141,10 +138,10 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
     render() {
       const rows = rowsOf()
       const isSelected = ({ entry }: Line): boolean => selected.has(entry.sequence)
-      const options = { name: 'Timeline', rows, row, isSelected, activate, toggle, update }
+      const options = { name: 'Timeline', rows, row, isSelected, activate, select, update }
       const shown = lines.find(({ entry }) => entry.sequence === details)
       const nothingYet = 'Nothing has happened yet. Requests to the service appear here.'
-      return html`${toolbar(rows.length)}
+      return html`${toolbar(rows)} ${filter.problem()}
         <div class="split">
           <div class="main" ${ref((box) => list.attach(box?.querySelector('.list') ?? undefined, update))}>
             ${list.render(options)}
