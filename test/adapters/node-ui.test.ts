@@ -40,6 +40,15 @@ describe('the page of the inspector', () => {
     expect((await page('/__simulator/ui/', headers)).status).toBe(403)
   })
 
+  it('is linked on the front page, which asks for no icon', async () => {
+    const link = '<a href="/__simulator/ui/">'
+    const { text } = await page('/')
+    expect(text).toContain(link)
+    expect(text).toContain('<link rel="icon" href="data:,">')
+    await server?.close()
+    expect((await page('/', {}, { ui: false })).text).not.toContain(link)
+  })
+
   it('is not there unless asked for', async () => {
     expect((await page('/__simulator/ui/', {}, { ui: false })).status).toBe(404)
   })

@@ -21,6 +21,21 @@ describe('the parameter accountingSimulator', () => {
   })
 })
 
+describe('rate limits of a story', () => {
+  it.each([
+    [{}, 60, 0],
+    [{ options: { rateLimits: { endpoint: { burst: 5, refillPerSecond: 1 } } } }, 6, 1],
+  ] as const)('%j: of %i requests at one instant %i are refused', async (parameters, requests, refused) => {
+    const simulator = await simulatorFor(parameters)
+    const statuses: number[] = []
+    for (let sent = 0; sent < requests; sent += 1) {
+      const headers = { 'X-API-KEY': simulator.apiKey }
+      statuses.push((await simulator.fetch('/public/v1/customers/', { headers })).status)
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(refused)
+  })
+})
+
 describe('a worker script that is missing', () => {
   afterEach(() => void vi.unstubAllGlobals())
 

@@ -23,7 +23,9 @@ describe('tabs of one world', () => {
 
 describe('a shared world whose holding tab ends', () => {
   interface Shared {
-    readonly handle: { readonly simulator: { controls(request: Request): Promise<Response> } }
+    readonly handle: {
+      readonly simulator: { readonly apiKey: string; controls(request: Request): Promise<Response> }
+    }
     pending?: Promise<string>
   }
   const control = (page: Page, method: string, path: string, body?: object) =>
@@ -64,6 +66,9 @@ describe('a shared world whose holding tab ends', () => {
     const [one, two] = [await open(url), await open(url)]
     await start(one, { shared: true })
     await start(two, { shared: true })
+    expect(await two.evaluate(() => (window as unknown as Shared).handle.simulator.apiKey)).toBe(
+      'test-api-key',
+    )
     expect(await create(two, 'Common Ltd')).toBe(201)
     await two.waitForTimeout(600)
     await control(two, 'POST', '/faults', { on: 'GET /public/v1/items/', then: { delay: '1 hour' } })
