@@ -19,7 +19,7 @@ export interface Filter {
   clear(): void
 }
 
-/** The field for filters of the timeline (docs/timeline.md). A text that cannot be read leaves the last one in force. */
+/** The field for filters of the timeline (docs/timeline.md). A text that cannot be read leaves the last filter. */
 export function filterField(update: () => void): Filter {
   let text = ''
   let matches = timelineFilter('')

@@ -2,8 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
 import { isAbout, type Line } from './entries'
-import { entryLinks, recordLink } from './links'
-import type { RecordType, Row } from './record-columns'
+import { entryLinks, link, recordLink } from './links'
+import { type OfferedAction, recordActions } from './record-actions'
+import { cellOf, type RecordType, type Row } from './record-columns'
 import type { Go, RecordName } from './subject'
 
 export interface LedgerEntry {
@@ -16,11 +17,21 @@ export interface LedgerEntry {
   }[]
 }
 
+interface Version {
+  readonly revision: number
+  readonly at: string | null
+  readonly by: string | null
+  readonly cause: { readonly sequence: number } | null
+  readonly changed: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
+}
+
 /** One record with what belongs to it. */
 export interface ShownRecord {
   readonly name: RecordName
   readonly record: Row
   readonly ledger: readonly LedgerEntry[]
+  readonly versions: readonly Version[]
+  readonly actions: readonly OfferedAction[]
 }
 
 interface Around {
@@ -28,24 +39,27 @@ interface Around {
   /** Whose record it is. */
   readonly organization: string
   readonly go: Go
+  act(name: string, given: Readonly<Record<string, string>>): void
   close(): void
 }
 
-/** The ledger of a record, the records that it names, what happened to it, and its members. */
+/** What may be done with a record, and what belongs to it: ledger, versions, records that it names, entries. */
 export const recordDetails = (
-  { name, record, ledger }: ShownRecord,
+  { name, record, ledger, versions, actions }: ShownRecord,
   { columns }: RecordType,
-  { lines, organization, go, close }: Around,
+  { lines, organization, go, act, close }: Around,
 ): TemplateResult =>
   detailsPane(
     { name: 'Details of the record', title: `${name.type} ${name.id}`, close },
-    html`<h3>Ledger</h3>
+    html`${recordActions(actions, act)}
+      <h3>Ledger</h3>
       ${
         ledger.length > 0
           ? ledgerTable(name, ledger)
           : html`<p class="quiet">No ledger entry belongs to this record.</p>`
       }
-      ${references(record, columns, go)}
+      <h3>Versions</h3>
+      ${versionTable(name, versions, go)} ${references(record, columns, go)}
       ${entryLinks(
         'In the timeline',
         lines.filter(({ entry }) => isAbout(entry, name, organization)),
@@ -63,6 +77,34 @@ const ledgerTable = ({ id }: RecordName, ledger: readonly LedgerEntry[]): Templa
       lines.map(({ account_number, debit, credit }) => [transaction_id, date, account_number, debit, credit]),
     ),
   )
+
+const versionTable = ({ id }: RecordName, versions: readonly Version[], go: Go): TemplateResult =>
+  dataTable(
+    `Versions of ${id}`,
+    ['Revision', 'At', 'By', 'Changed'],
+    [...versions]
+      .reverse()
+      .map(({ revision, at, by, cause, changed }) => [
+        revision,
+        at?.slice(0, 19).replace('T', ' ') ?? null,
+        cause
+          ? link(`${by ?? 'no key'} #${cause.sequence}`, () => go('Timeline', { entry: cause.sequence }))
+          : by,
+        changedText(changed, revision),
+      ]),
+    { wraps: true },
+  )
+
+/** Of a new record its members say it all. */
+function changedText(changed: Version['changed'], revision: number): string {
+  if (revision === 1) return 'created'
+  const texts = Object.entries(changed).map(
+    ([name, [before, after]]) => `${name}: ${shown(before)} to ${shown(after)}`,
+  )
+  return texts.join('; ') || 'not known'
+}
+
+const shown = (value: unknown): string => String(cellOf(value) ?? 'nothing')
 
 function references(record: Row, columns: RecordType['columns'], go: Go): TemplateResult | typeof nothing {
   const named = columns.flatMap(({ name, reference }) => {

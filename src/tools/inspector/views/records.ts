@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { type Cell, dataTable } from '../data-table'
 import type { Line } from '../entries'
 import { cellOf, columnsOf, type RecordType, type Row } from '../record-columns'
-import { type LedgerEntry, recordDetails, type ShownRecord } from '../record-details'
+import { recordDetails, type ShownRecord } from '../record-details'
 import type { RecordName } from '../subject'
 import type { View, ViewContext } from '../view'
 
@@ -17,7 +17,15 @@ interface Page {
 }
 
 /** The records of each type, and the ledger entries of one. */
-export function recordsView({ controls, timeline, organization, update, attempt, go }: ViewContext): View {
+export function recordsView({
+  controls,
+  timeline,
+  organization,
+  update,
+  attempt,
+  tell,
+  go,
+}: ViewContext): View {
   let types: readonly RecordType[] = []
   let chosen = 'invoices'
   let page: Page = { of: chosen, items: [], count: 0 }
@@ -66,7 +74,12 @@ export function recordsView({ controls, timeline, organization, update, attempt,
     const path = `/records/${name.type}/${name.id}`
     const record = await controls.find<Row>(path)
     if (!record) return undefined
-    return { name, record, ledger: await controls.get<readonly LedgerEntry[]>(`${path}/ledger`) }
+    const [ledger, versions, actions] = await Promise.all([
+      controls.get<ShownRecord['ledger']>(`${path}/ledger`),
+      controls.get<ShownRecord['versions']>(`${path}/history`),
+      controls.get<ShownRecord['actions']>(`${path}/actions`),
+    ])
+    return { name, record, ledger, versions, actions }
   }
 
   const turn = (to: { chosen?: string; offset?: number; search?: string }): Promise<void> =>
@@ -85,6 +98,14 @@ export function recordsView({ controls, timeline, organization, update, attempt,
     if (!name) shown = undefined
     void attempt(async () => update())
   }
+
+  const act = (name: string, given: Readonly<Record<string, string>>): Promise<void> =>
+    attempt(async () => {
+      if (!opened) return
+      const { type, id } = opened
+      await controls.send('POST', `/records/${type}/${id}/actions/${name}`, given)
+      tell(`${type} ${id}: ${name} is done.`)
+    })
 
   function cellsOf(row: Row, { identifier }: RecordType, columns: readonly string[]): Cell[] {
     const id = Number(row[identifier])
@@ -158,7 +179,7 @@ export function recordsView({ controls, timeline, organization, update, attempt,
     },
     render() {
       const of = typeNamed(page.of)
-      const around = { lines, organization: organization(), go, close: () => open(undefined) }
+      const around = { lines, organization: organization(), go, act, close: () => open(undefined) }
       const shownType = typeNamed(shown?.name.type)
       return html`${toolbar()}
         <div class="split">

@@ -1,4 +1,7 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
+import { dataTable } from '../data-table'
+import { detailsPane } from '../details-pane'
+import { recordLink } from '../links'
 import type { View, ViewContext } from '../view'
 
 interface Snapshot {
@@ -7,11 +10,29 @@ interface Snapshot {
   readonly at: string
 }
 
+interface Diff {
+  readonly records: Readonly<Record<string, TypeDiff>>
+  readonly balances: readonly {
+    readonly company_id: number
+    readonly account_number: number
+    readonly before: string
+    readonly after: string
+  }[]
+}
+
+interface TypeDiff {
+  readonly added: readonly Readonly<Record<string, unknown>>[]
+  readonly removed: readonly Readonly<Record<string, unknown>>[]
+  readonly changed: readonly { readonly id: number; readonly changed: object }[]
+}
+
 const NONE = 'There is no snapshot yet. Take one, and you can come back to this moment.'
 
 /** Named states of the world; going to one, back or forth, erases no other. */
-export function snapshotsView({ controls, attempt, tell }: ViewContext): View {
+export function snapshotsView({ controls, attempt, tell, update, go: show }: ViewContext): View {
   let snapshots: readonly Snapshot[] = []
+  let compared: { readonly title: string; readonly diff: Diff } | undefined
+  let other = ''
   const take = (event: Event): Promise<void> => {
     event.preventDefault()
     const form = event.target as HTMLFormElement
@@ -27,6 +48,39 @@ export function snapshotsView({ controls, attempt, tell }: ViewContext): View {
       tell(name)
     })
   const reset = (): Promise<void> => go('The world is as it was at first.', '/reset')
+  const compare = (id: Snapshot['id'], name: string): Promise<void> =>
+    attempt(async () => {
+      const later = snapshots.find((one) => String(one.id) === other)
+      const diff = await controls.get<Diff>(`/snapshots/${id}/diff${later ? `?to=${later.id}` : ''}`)
+      compared = { title: `${name} and ${later?.name ?? 'now'}`, diff }
+    })
+  const close = (): void => {
+    compared = undefined
+    update()
+  }
+  const details = (title: string, { records, balances }: Diff): TemplateResult =>
+    detailsPane(
+      { name: 'Differences', title, close },
+      html`${dataTable(
+        'Records that differ',
+        ['Record', 'What', 'Members'],
+        Object.entries(records).flatMap(([type, { added, removed, changed }]) => [
+          ...added.map((one) => [recordLink({ type, id: idOf(one) }, show), 'added', '']),
+          ...removed.map((one) => [`${type} ${idOf(one)}`, 'removed', '']),
+          ...changed.map((one) => [
+            recordLink({ type, id: one.id }, show),
+            'changed',
+            Object.keys(one.changed).join(', '),
+          ]),
+        ]),
+        { wraps: true },
+      )}
+      ${dataTable(
+        'Balances that differ',
+        ['Company', 'Account', 'Before', 'After'],
+        balances.map((one) => [one.company_id, one.account_number, one.before, one.after]),
+      )}`,
+    )
   const card = ({ id, name, at }: Snapshot): TemplateResult =>
     html`<li>
       <strong>${name}</strong> <span class="quiet">${at}</span>
@@ -38,6 +92,7 @@ export function snapshotsView({ controls, attempt, tell }: ViewContext): View {
         >
           Restore
         </button>
+        <button type="button" aria-label="Compare ${name}" @click=${() => compare(id, name)}>Compare</button>
         <button
           type="button"
           aria-label="Forget ${name}"
@@ -59,12 +114,26 @@ export function snapshotsView({ controls, attempt, tell }: ViewContext): View {
             <button>Take</button>
           </form>
           <button type="button" @click=${reset}>Reset the world</button>
+          <label>
+            Compare with
+            <select
+              @change=${(event: Event) => {
+                other = (event.target as HTMLSelectElement).value
+              }}
+            >
+              <option value="">now</option>
+              ${snapshots.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+            </select>
+          </label>
         </div>
-        <div class="scroll" tabindex="0" role="region" aria-label="Snapshots taken">
+        <div class="split"><div class="scroll" tabindex="0" role="region" aria-label="Snapshots taken">
           <ul class="cards" aria-label="Snapshots">
             ${snapshots.map(card)}
           </ul>
           ${snapshots.length === 0 ? html`<p class="empty">${NONE}</p>` : ''}
-        </div>`,
+        </div>${compared ? details(compared.title, compared.diff) : nothing}</div>`,
   }
 }
+
+/** By number, as item paths name transactional records, else by id. */
+const idOf = ({ number, id }: Readonly<Record<string, unknown>>): number => Number(number ?? id)

@@ -1,5 +1,8 @@
-import { html } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { dataTable } from '../data-table'
+import { detailsPane } from '../details-pane'
+import { link, recordLink } from '../links'
+import type { LedgerEntry } from '../record-details'
 import type { View, ViewContext } from '../view'
 
 interface Line {
@@ -17,10 +20,48 @@ interface Broken {
   readonly text: string
 }
 
-/** Debits and credits by account, and whether the books hold. */
-export function trialBalanceView({ controls, attempt, update }: ViewContext): View {
+/** An entry with the record that it comes from. */
+interface SourcedEntry extends LedgerEntry {
+  readonly record: { readonly type: string; readonly number: number }
+}
+
+/** Debits and credits by account, the entries of one account, and whether the books hold. */
+export function trialBalanceView({ controls, attempt, update, go }: ViewContext): View {
   let lines: readonly Line[] = []
   let broken: readonly Broken[] | undefined
+  let opened: Line | undefined
+  let entries: readonly SourcedEntry[] = []
+
+  async function readEntries(): Promise<void> {
+    if (!opened) return
+    const { company_id, account_number } = opened
+    entries = await controls.get(`/books/entries?company=${company_id}&account=${account_number}`)
+  }
+
+  function open(line: Line | undefined): void {
+    opened = line
+    entries = []
+    void attempt(async () => update())
+  }
+
+  const details = ({ account_number, account_name }: Line): TemplateResult =>
+    detailsPane(
+      {
+        name: 'Details of the account',
+        title: `${account_number} ${account_name}`,
+        close: () => open(undefined),
+      },
+      dataTable(
+        `Entries of ${account_number}`,
+        ['Date', 'Record', 'Debit', 'Credit'],
+        entries.flatMap(({ date, record: { type, number }, lines: all }) =>
+          all
+            .filter((line) => line.account_number === account_number)
+            .map(({ debit, credit }) => [date, recordLink({ type, id: number }, go), debit, credit]),
+        ),
+      ),
+    )
+
   return {
     name: 'Trial balance',
     async load() {
@@ -28,6 +69,7 @@ export function trialBalanceView({ controls, attempt, update }: ViewContext): Vi
       // The verdict was on other books.
       if (JSON.stringify(found) !== JSON.stringify(lines)) broken = undefined
       lines = found
+      await readEntries()
     },
     render: () =>
       html`<div class="bar">
@@ -43,14 +85,14 @@ export function trialBalanceView({ controls, attempt, update }: ViewContext): Vi
           </button>
           <span class="count">${broken && verdictOn(broken)}</span>
         </div>
-        <div class="scroll" tabindex="0" role="region" aria-label="Accounts">
+        <div class="split"><div class="scroll" tabindex="0" role="region" aria-label="Accounts">
           ${(broken ?? []).map((one) => html`<p class="bad">${one.invariant}: ${one.where}: ${one.text}</p>`)}
           ${dataTable(
             'Trial balance',
             ['Company', 'Account', 'Name', 'Debits', 'Credits', 'Balance'],
             lines.map((line) => [
               line.company_id,
-              line.account_number,
+              link(String(line.account_number), () => open(line)),
               line.account_name,
               line.debits,
               line.credits,
@@ -59,7 +101,7 @@ export function trialBalanceView({ controls, attempt, update }: ViewContext): Vi
             { stacks: true },
           )}
           ${lines.length === 0 ? html`<p class="empty">The ledger has no entries.</p>` : ''}
-        </div>`,
+        </div>${opened ? details(opened) : nothing}</div>`,
   }
 }
 
