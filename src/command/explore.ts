@@ -42,6 +42,8 @@ const WRONG_ARGUMENTS = 2
 interface Output {
   readonly out: (text: string) => void
   readonly error: (text: string) => void
+  /** Shows a line in the place of the one before. Absent if nobody looks at a terminal. */
+  readonly line?: ((text: string) => void) | undefined
   /** Makes the world. */
   readonly create: (options: SimulatorOptions) => Simulator
 }
@@ -87,7 +89,7 @@ export async function runExplore(args: string[], output: Output): Promise<number
 
 const reportIn = (file: string): Report => JSON.parse(readFileSync(file, 'utf8'))
 
-function found(args: string[], { create, error }: Output): Promise<Report> {
+function found(args: string[], { create, error, line }: Output): Promise<Report> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
   if (positionals.length === 0)
     throw new Error('explore needs a program: explore [options] -- PROGRAM; --help tells more')
@@ -104,6 +106,7 @@ function found(args: string[], { create, error }: Output): Promise<Report> {
     seed: numberOf('--seed', values.seed),
     shard: values.shard === undefined ? undefined : readShard(values.shard, '--shard'),
     plan: values.plan === undefined ? undefined : JSON.parse(values.plan),
+    onProgress: line,
     again: (plan) => commandFor(args, JSON.stringify(plan)),
     onRun: values.progress ? progress(numberOf('--runs', values.runs), error) : undefined,
   })

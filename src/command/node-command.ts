@@ -42,7 +42,13 @@ and the service for programs. It takes the options above; the port is free and t
 try {
   const [word, ...rest] = process.argv.slice(2)
   if (word === 'explore')
-    process.exitCode = await runExplore(rest, { out: print, error: complain, create: createSimulator })
+    process.exitCode = await runExplore(rest, {
+      out: print,
+      error: complain,
+      create: createSimulator,
+      // Logs of continuous integration keep each line.
+      line: process.stderr.isTTY && !process.env.CI ? (text) => complain(`\r\x1b[K${text}`) : undefined,
+    })
   else if (word === 'replay') process.exitCode = await runReplay(rest, { out: print, error: complain })
   else if (word === 'init')
     process.exitCode = await runInit(rest, process.cwd(), { out: print, error: complain, ask: terminal() })

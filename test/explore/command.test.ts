@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ describe('accounting-simulator explore, programs in real time', () => {
   it('a program without keys: its story', async () => {
     const { status, out } = await run(...UNIQUE, '--runs', '10', '--', ...PUSH)
     expect(status).toBe(1)
-    expect(out).toContain('x R-1 is there twice')
+    expect(out).toContain('x the invoice with reference_number R-1 is there twice')
     expect(out).toContain(`1. ${ROUTE} #1, try 1: carried out (created Invoice 1), the answer was lost`)
   }, 60_000)
 
@@ -33,7 +33,7 @@ describe('accounting-simulator explore, programs in real time', () => {
     // What a shell makes of it.
     const words = execFileSync('sh', ['-c', `printf '%s\\0' ${again}`], { encoding: 'utf8' })
     const { out: told } = await run(...words.split('\0').slice(3, -1))
-    expect(told).toContain('x R-1 is there twice')
+    expect(told).toContain('x the invoice with reference_number R-1 is there twice')
     expect(told).toContain(`Again: ${again}`)
   }, 60_000)
 
@@ -110,6 +110,44 @@ describe('accounting-simulator explore, programs in real time', () => {
     expect(out).toContain('overtaken by PUT /public/v1/customers/{}/ #2, try 1 -> 200')
     expect(status).toBe(1)
   }, 60_000)
+
+  it.each([
+    ['two-files', 1],
+    ['renamed', 0],
+  ])(
+    'a program that keeps a sum and its cursor: %s, ends with %i',
+    async (way, expected) => {
+      const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-world-'))
+      const world = createSimulator()
+      world.make.invoices(3, {
+        company_id: 1,
+        customer_id: 1,
+        items: [{ item_id: 1, quantity: 1, rate: '10.00' }],
+      })
+      writeFileSync(join(folder, 'world.json'), JSON.stringify(world.export()))
+      const kept = `grep -q -e '^30$' -e '"sum":30,' "$ACCOUNTING_DATA"/s* || { echo "the sum is wrong"; false; }`
+      const args = ['--world', join(folder, 'world.json'), '--check', kept]
+      const program = [process.execPath, fileURLToPath(new URL('programs/sums.mjs', import.meta.url)), way]
+      const file = way === 'renamed' ? 'state' : 'sum'
+      const plan = [{ on: `WRITE ${file}`, write: 1, do: 'write-crash-after' }]
+      const again = await run(...args, '--plan', JSON.stringify(plan), '--json', '--', ...program)
+      expect(again.error).toBe('')
+      expect(JSON.parse(again.out)).toMatchObject({ unreached: [], survived: expected === 0 })
+      const lines: string[] = []
+      const line = (text: string) => void lines.push(text)
+      const { status, out } = await runCommand((output) =>
+        runExplore([...args, '--runs', '14', '--', ...program], { ...output, line, create: createSimulator }),
+      )
+      expect(status).toBe(expected)
+      expect(out).toContain(
+        expected === 0 ? 'survived 14 plans' : '1. WRITE sum #1: your program was killed just after',
+      )
+      expect(lines[0]).toMatch(/^plan 3 of 14, 1 places? reached, \d+ steps seen( \(\d+ new\))?, \d+ s left$/)
+      expect(lines.at(-1)).toBe('')
+      rmSync(folder, { recursive: true })
+    },
+    60_000,
+  )
 
   it('a check of its own sees the service, with the controls', async () => {
     const check = `curl -sf "$ACCOUNTING_URL/__simulator/" > /dev/null && echo "not what I want" && false`

@@ -79,9 +79,11 @@ it('what is lost or there twice is named with its record type', () => {
   const simulator = createSimulator()
   simulator.make.invoices(2, { reference_number: 'R-1' })
   const end = { simulator, others: [] }
-  expect(noDuplicates('invoices', 'reference_number')(end)).toEqual(['R-1 is there twice in invoices'])
+  expect(noDuplicates('invoices', 'reference_number')(end)).toEqual([
+    'the invoice with reference_number R-1 is there twice',
+  ])
   expect(nothingLost('invoices', 'reference_number', ['R-2'])(end)).toEqual([
-    'R-2 is lost: it is not in invoices',
+    'the invoice with reference_number R-2 is lost',
   ])
 })
 

@@ -259,7 +259,7 @@ describe('the story', () => {
       '     You: gave up, 0.3 s later: TypeError: Failed to fetch',
       `     You: ${ROUTE} #2, try 1, 24 h later (another Idempotency-Key, same body)`,
       `  2. ${ROUTE} #2, try 1: answered 503`,
-      `     You: ${ROUTE} #3, try 1, 24 h later (another Idempotency-Key, same body) -> 200, created Invoice 2`,
+      `     You: ${ROUTE} #3, try 1, 24 h later (another Idempotency-Key, same body) -> 200, created Invoice 2, a duplicate of Invoice 1`,
     ])
   })
 

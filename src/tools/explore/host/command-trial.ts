@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '../../../hosts/node'
 import type { AssumptionOverrides, Records, Simulator } from '../../../index'
-import { realAfter, realPause } from '../../../virtual-time/real'
+import { realAfter, realPause, realTurn } from '../../../virtual-time/real'
 import { noDuplicates } from '../oracles/no-duplicates'
 import type { Plan } from '../plan/plan'
 import type { Mortal } from '../run/edge'
 import type { Outcome, ProgramEvent } from '../run/events'
 import { Trial } from '../run/trial'
+import { DataFolder } from './data-folder'
 
 /** A program in any language, and what must be true afterwards. */
 export interface CommandExperiment {
@@ -41,6 +41,9 @@ function lastLineOf(said: string): string {
 }
 
 const LIVES_AT_MOST = 5
+const KEY_FILE = 'api-key'
+/** Turns of the event loop in which the names of changed files arrive. */
+const TURNS = 3
 /** Milliseconds. Without them no two requests of a calm run would be under way together, as far as one can see. */
 const CALM_ONE_WAY = 20
 
@@ -73,7 +76,7 @@ class ProcessLife implements Mortal {
 /** One plan played against a child process in real time: a run with the plan, then a calm one. */
 export class CommandTrial extends Trial {
   readonly #experiment: CommandExperiment
-  readonly #folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
+  readonly #folder = new DataFolder([KEY_FILE])
   #life = new ProcessLife()
 
   constructor(experiment: CommandExperiment, plan: Plan, otherwise: AssumptionOverrides = {}) {
@@ -104,7 +107,10 @@ export class CommandTrial extends Trial {
     const { timeout } = this.#experiment
     const port = {
       baseUrl: this.simulator.baseUrl,
-      fetch: (request: Request) => this.edge.portOf(this.#life)(request),
+      fetch: async (request: Request) => {
+        await this.#look()
+        return this.edge.portOf(this.#life)(request)
+      },
     }
     const server = await serve(port, { grace: 100 })
     try {
@@ -116,7 +122,7 @@ export class CommandTrial extends Trial {
     } finally {
       await server.close()
       this.simulator[Symbol.dispose]()
-      rmSync(this.#folder, { recursive: true, force: true })
+      this.#folder.remove()
     }
   }
 
@@ -125,9 +131,28 @@ export class CommandTrial extends Trial {
     for (let lives = 1; ; lives += 1) {
       this.#life = new ProcessLife()
       const ended = await this.#start(this.#experiment.command, url, timeout)
+      await this.#look()
+      this.#folder.restore()
       if (this.#life.isAlive || lives === LIVES_AT_MOST) return ended
       this.#note('started again')
     }
+  }
+
+  /** The program may die at a write that came before this moment: then what it wrote afterwards is undone. */
+  async #look(): Promise<void> {
+    for (let turn = 0; turn < TURNS; turn += 1) await realTurn()
+    if (!this.#life.isAlive) return
+    const { names, isOrdered } = this.#folder.changes()
+    for (const [position, name] of names.entries()) {
+      let isWritten = false
+      this.write(this.#life, name, () => {
+        isWritten = true
+      })
+      if (this.#life.isAlive) continue
+      const [before, after] = isOrdered ? [position, position + 1] : [0, names.length]
+      return this.#folder.keep(names.slice(0, isWritten ? after : before))
+    }
+    this.#folder.accept()
   }
 
   async #start([program = '', ...args]: readonly string[], url: string, timeout: number): Promise<Ended> {
@@ -135,8 +160,8 @@ export class CommandTrial extends Trial {
       ...process.env,
       ACCOUNTING_URL: url,
       ACCOUNTING_API_KEY: this.key,
-      ACCOUNTING_API_KEY_FILE: join(this.#folder, 'api-key'),
-      ACCOUNTING_DATA: this.#folder,
+      ACCOUNTING_API_KEY_FILE: join(this.#folder.path, KEY_FILE),
+      ACCOUNTING_DATA: this.#folder.path,
     }
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#life.child = child
@@ -196,7 +221,7 @@ export class CommandTrial extends Trial {
   }
 
   #storeKey(): void {
-    writeFileSync(join(this.#folder, 'api-key'), this.key)
+    writeFileSync(join(this.#folder.path, KEY_FILE), this.key)
   }
 
   #note(did: ProgramEvent['did']): void {

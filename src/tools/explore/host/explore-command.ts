@@ -5,7 +5,7 @@ import type { Profile } from '../plan/kind'
 import { isForRealTime, kindsOf } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
 import { type Report, reportOf, reportOfOne } from '../report/report'
-import { search } from '../search/search'
+import { type Progress, search } from '../search/search'
 import type { Shard } from '../search/share'
 import { type CommandExperiment, CommandTrial } from './command-trial'
 
@@ -19,6 +19,8 @@ export interface CommandOptions extends CommandExperiment {
   readonly shard: Shard | undefined
   /** Plays this plan only. */
   readonly plan: unknown
+  /** Is given a line on how far the search is after each plan, and an empty one at its end. */
+  readonly onProgress?: ((text: string) => void) | undefined
   /** The command that plays a plan again. */
   again(plan: Plan): string
   /** Called after each run. */
@@ -45,5 +47,23 @@ export async function exploreCommand(options: CommandOptions): Promise<Report> {
     return reportOfOne(settings, outcome, [], spent())
   }
   const player = { width: 1, play, close: async () => undefined }
-  return reportOf(settings, await search(settings, player, () => spent() > options.time), spent())
+  const isTimeUp = (): boolean => spent() > options.time
+  const findings = await search(settings, player, isTimeUp, (progress) =>
+    options.onProgress?.(progressText(progress, options, spent())),
+  )
+  options.onProgress?.('')
+  return reportOf(settings, findings, spent())
+}
+
+/** 'plan 12 of 100, 34 places reached, 57 steps seen (2 new), 95 s left' */
+function progressText(
+  { runs, last, news }: Progress,
+  { runs: most, time }: Pick<CommandOptions, 'runs' | 'time'>,
+  spent: number,
+): string {
+  const places = [...news.met.values()].reduce((sum, kinds) => sum + kinds.size, 0)
+  const fresh = [...news.edges.values()].filter((at) => at === last).length
+  const left = Math.max(0, Math.min(time - spent, (spent / runs) * (most - last)))
+  const steps = `${news.edges.size} steps seen${fresh > 0 ? ` (${fresh} new)` : ''}`
+  return `plan ${last} of ${most}, ${places} places reached, ${steps}, ${Math.ceil(left / 1000)} s left`
 }

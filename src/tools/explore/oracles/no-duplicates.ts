@@ -1,4 +1,5 @@
 import type { Records } from '../../../index'
+import { nounOf } from '../report/nouns'
 import { ownRecords, type Written } from './records-of'
 
 /**
@@ -16,5 +17,8 @@ export const noDuplicates =
     }
     return [...counts]
       .filter(([, count]) => count > 1)
-      .map(([value, count]) => `${value} is there ${count === 2 ? 'twice' : `${count} times`} in ${records}`)
+      .map(([value, count]) => {
+        const times = count === 2 ? 'twice' : `${count} times`
+        return `the ${nounOf(records)} with ${member} ${value} is there ${times}`
+      })
   }

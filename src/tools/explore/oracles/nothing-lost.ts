@@ -1,4 +1,5 @@
 import type { Records } from '../../../index'
+import { nounOf } from '../report/nouns'
 import { ownRecords, type Written } from './records-of'
 
 /**
@@ -11,5 +12,5 @@ export const nothingLost =
     const there = new Set(ownRecords(end, records).map((record) => String(record[member])))
     return values
       .filter((value) => !there.has(value))
-      .map((value) => `${value} is lost: it is not in ${records}`)
+      .map((value) => `the ${nounOf(records)} with ${member} ${value} is lost`)
   }

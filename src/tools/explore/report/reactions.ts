@@ -1,5 +1,5 @@
 import type { DeliveryEvent, Event, ProgramEvent, RequestEvent, Struck } from '../run/events'
-import { madeBy, resultOf } from './results'
+import { isDuplicate, madeBy, recordOf, resultOf } from './results'
 
 /** Reactions of the program that are told after each misfortune, and what came of it in the end. */
 const FIRST = 3
@@ -41,7 +41,7 @@ export function reactionsTo({ struck, earlier, following, next, rest }: Episode)
     texts.push(`${placed(next)}${after(next.at - struck.at)}${changesIn(next, struck)}`)
   if (struck.kind !== 'request') return texts
   const isOpen = (struck.status ?? 500) >= 400
-  if (isOpen && !rest.some((event) => event.kind === 'request' && isRelated(struck, event)))
+  if (isOpen && !rest.some((event) => event.kind === 'request' && mayBeAgain(struck, event)))
     return [...texts, 'did not send it again']
   const isSilent = !next && !rest.some(({ kind }) => kind === 'request')
   return isSilent ? [...texts, 'sent nothing afterwards'] : texts
@@ -91,13 +91,19 @@ function sent(event: RequestEvent, causes: readonly Struck[]): Telling | undefin
   return new Telling(at, {
     before: placed(event),
     changes: cause && changesIn(event, cause),
-    result: ` -> ${resultOf(event)}`,
+    result: ` -> ${resultOf(event)}${cause ? duplicateOf(cause, event) : ''}`,
     // Each answer that made something is worth a line.
     series: isDone
       ? undefined
       : { name: `${on} #${request}`, numbers: ', tries ', to: ' to ', number, again: '' },
     counts: cause !== undefined && madeBy(event) !== undefined,
   })
+}
+
+/** ', a duplicate of Invoice 1' */
+function duplicateOf(cause: Struck, event: RequestEvent): string {
+  const made = cause.kind === 'request' && isDuplicate(cause, event) ? recordOf(cause) : undefined
+  return made === undefined ? '' : `, a duplicate of ${made}`
 }
 
 /** Equal events are one line: `POST /x/ #1, tries 2 to 5`. */
@@ -168,6 +174,11 @@ const isRelated = (struck: Struck, event: RequestEvent): boolean =>
   struck.kind === 'request'
     ? event.on === struck.on && (event.request === struck.request || isAlike(struck, event))
     : !event.on.startsWith('GET ')
+
+/** Also in the place of the request: a later read, or what nobody can tell from it by a name. */
+const mayBeAgain = (struck: RequestEvent, event: RequestEvent): boolean =>
+  isAlike(struck, event) ||
+  (event.on === struck.on && !NAMES.some((name) => nameIn(struck.body, name) !== undefined))
 
 const isAlike = (one: RequestEvent, other: RequestEvent): boolean =>
   one.body !== '' &&

@@ -237,6 +237,12 @@ function warningsOf(calm: Outcome): string[] {
   )
 }
 
+/** Of several it says which, because a find with two of them weighs less. */
+const countOf = (plan: Plan): string =>
+  plan.length > 1
+    ? `${plan.length} misfortunes: ${plan.map(({ do: kind }) => kind).join(', then ')}`
+    : `${plan.length} misfortune${plan.length === 1 ? '' : 's'}`
+
 function textOf(report: ReportContent, again: string): string {
   const { survived, failure, runs, endedBy, left, warnings, unreached, shard } = report
   const part = shard ? ` of shard ${nameOf(shard)}` : ''
@@ -251,11 +257,7 @@ function textOf(report: ReportContent, again: string): string {
       ...unreached.map(({ on, kinds }) => `  Not met by ${on}: ${kinds.join(', ')}`),
     ].join('\n')
   const { story, plan } = failure
-  return [
-    `failed in run ${runs}${part}, shrunk to ${plan.length} misfortune${plan.length === 1 ? '' : 's'}`,
-    story,
-    `  Again: ${again}`,
-  ].join('\n')
+  return [`failed in run ${runs}${part}, shrunk to ${countOf(plan)}`, story, `  Again: ${again}`].join('\n')
 }
 
 /** Of so many plans, the last part brought nothing new if the search has come to its end. */

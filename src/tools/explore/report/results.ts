@@ -5,11 +5,22 @@ const DID: Readonly<Record<string, string>> = { create: 'created', update: 'upda
 const TEXT_AT_MOST = 100
 
 /** 'created Invoice 7' */
-export function madeBy({ reason }: RequestEvent): string | undefined {
-  const { verb = '', record } = reason ?? {}
-  const did = DID[verb]
-  return did && record && `${did} ${nameOf(record.type)} ${record.id}`
+export function madeBy(event: RequestEvent): string | undefined {
+  const did = DID[event.reason?.verb ?? '']
+  const record = recordOf(event)
+  return did && record && `${did} ${record}`
 }
+
+/** 'Invoice 7' */
+export const recordOf = ({ reason }: RequestEvent): string | undefined =>
+  reason?.record && `${nameOf(reason.record.type)} ${reason.record.id}`
+
+/** Whether the other request created a second record of the one's type. */
+export const isDuplicate = ({ reason: one }: RequestEvent, { reason: other }: RequestEvent): boolean =>
+  one?.verb === 'create' &&
+  other?.verb === 'create' &&
+  one.record?.type === other.record?.type &&
+  one.record?.id !== other.record?.id
 
 /** 'CustomerPayment' for `customerPayments`, as the texts of the service name a record. */
 const nameOf = (records: string): string =>

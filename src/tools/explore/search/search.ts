@@ -41,6 +41,8 @@ export interface News {
   readonly edges: Map<string, number>
 }
 
+export type Progress = Pick<Findings, 'runs' | 'last' | 'news'>
+
 type SearchSettings = Pick<Settings, 'world' | 'kept' | 'kinds' | 'seed' | 'shard'> & {
   readonly limits: Omit<Limits, 'time'>
 }
@@ -54,6 +56,7 @@ export async function search(
   settings: SearchSettings,
   player: Player,
   isTimeUp: () => boolean,
+  onPlan: (progress: Progress) => void = () => undefined,
 ): Promise<Findings> {
   const { limits } = settings
   const calm = await player.play([])
@@ -99,6 +102,7 @@ export async function search(
       requests += crossingsIn(outcome)
       if (!stage.isDivided) played.push(outcome)
       note(news, one)
+      onPlan({ runs, last, news })
       if (outcome.complaints.length > 0) {
         let shrinkRuns = 0
         const failed = await shrink(outcome, (plan) => {
