@@ -91,7 +91,7 @@ function sent(event: RequestEvent, causes: readonly Struck[]): Telling | undefin
   return new Telling(at, {
     before: placed(event),
     changes: cause && changesIn(event, cause),
-    result: ` -> ${resultOf(event)}${cause ? duplicateOf(cause, event) : ''}`,
+    result: ` -> ${resultOf(event)}${duplicateOf(causes, event)}`,
     // Each answer that made something is worth a line.
     series: isDone
       ? undefined
@@ -101,9 +101,11 @@ function sent(event: RequestEvent, causes: readonly Struck[]): Telling | undefin
 }
 
 /** ', a duplicate of Invoice 1' */
-function duplicateOf(cause: Struck, event: RequestEvent): string {
-  const made = cause.kind === 'request' && isDuplicate(cause, event) ? recordOf(cause) : undefined
-  return made === undefined ? '' : `, a duplicate of ${made}`
+function duplicateOf(causes: readonly Struck[], event: RequestEvent): string {
+  const first = causes.find(
+    (cause) => cause.kind === 'request' && isRelated(cause, event) && isDuplicate(cause, event),
+  )
+  return first?.kind === 'request' ? `, a duplicate of ${recordOf(first)}` : ''
 }
 
 /** Equal events are one line: `POST /x/ #1, tries 2 to 5`. */
