@@ -31,5 +31,6 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [alone, two] = reports.map((report) => JSON.stringify(report))
   if (alone !== two) throw new Error(`two workers report something else: ${two}`)
   const { failure } = reports[0]
-  if (failure?.complaint !== 'the invoice with reference_number R-1 is there twice') throw new Error(`found ${alone}`)
+  if (failure?.complaint !== 'the invoice with reference_number R-1 is there twice')
+    throw new Error(`found ${alone}`)
 }
