@@ -1,3 +1,4 @@
+import { ORGANIZATIONS } from '../engine/model/tables'
 import type { World } from '../engine/model/world'
 import type { Cause, Change } from '../kernel/history'
 import { formatInstant } from '../kernel/instant'
@@ -84,7 +85,7 @@ export class Story {
   /** Keys and the secrets of webhooks. */
   #secrets(): string[] {
     const { store } = this.#world
-    const organizations = [...store.table('', 'organizations').keys()].map(String)
+    const organizations = [...store.table('', ORGANIZATIONS).keys()].map(String)
     const hooks = organizations.flatMap((name) => [...store.table(name, 'webhooks').rows()])
     return [
       ...[...store.table('', 'apiKeys').keys()].map(String),

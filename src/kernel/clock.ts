@@ -4,23 +4,21 @@ import { dateOf } from './plain-date'
 import type { Row } from './row'
 import type { Store } from './store'
 import type { Table } from './table'
+import { type RowIn, worldTable } from './table-shape'
 
 /** A scheduled event. Its kind selects the handler; a handled timer is cancelled. */
-export interface Timer extends Row {
-  readonly id: number
+const TIMERS = worldTable('timers', {
+  id: 'count',
   /** Milliseconds since 1970. */
-  readonly due: number
-  readonly kind: string
-  readonly scope: string
-  readonly data: Row
-}
+  due: 'instant',
+  kind: 'text',
+  scope: 'text',
+  data: 'object',
+})
+export type Timer = RowIn<typeof TIMERS>
 
-interface ClockRow extends Row {
-  readonly id: 'clock'
-  readonly now: number
-  /** Number of timers ever scheduled. Ids are never reused, so a stale id cannot cancel another timer. */
-  readonly scheduled: number
-}
+/** `scheduled` is the number of timers ever scheduled. Ids are never reused: no stale id cancels another timer. */
+const CLOCK = worldTable('clock', { id: 'text', now: 'instant', scheduled: 'count' })
 
 export type TimerRequest = { due: number; kind: string; scope?: string; data?: Row }
 
@@ -28,12 +26,12 @@ const noData: Row = Object.freeze({})
 
 /** Virtual time as rows of the world: rewinding the store also rewinds the time and the timers. */
 export class Clock {
-  readonly #clock: Table<ClockRow>
+  readonly #clock: Table<RowIn<typeof CLOCK>>
   readonly #timers: Table<Timer>
 
   constructor(store: Store) {
-    this.#clock = store.table<ClockRow>('', 'clock')
-    this.#timers = store.table<Timer>('', 'timers')
+    this.#clock = store.table('', CLOCK)
+    this.#timers = store.table('', TIMERS)
   }
 
   /** Sets the time of a new world. */
@@ -104,7 +102,7 @@ export class Clock {
     if (ms > row.now) this.#clock.put({ ...row, now: ms })
   }
 
-  #row(): ClockRow {
+  #row(): RowIn<typeof CLOCK> {
     const row = this.#clock.get('clock')
     if (row === undefined) throw new InvariantViolation('The clock has not been started')
     return row

@@ -1,18 +1,12 @@
 import { InvariantViolation, invariant } from './invariant'
-import type { Row } from './row'
 import type { Store } from './store'
 import type { Table } from './table'
+import { type RowIn, worldTable } from './table-shape'
 
 /**
  * Three mixing words and a counter of 32 bits each. The counter guarantees a period of at least 2^32 draws.
  */
-interface RandomRow extends Row {
-  readonly id: 'random'
-  readonly a: number
-  readonly b: number
-  readonly c: number
-  readonly count: number
-}
+const RANDOM = worldTable('random', { id: 'text', a: 'count', b: 'count', c: 'count', count: 'count' })
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const warmUp = 16
@@ -22,10 +16,10 @@ const warmUp = 16
  * an import.
  */
 export class Random {
-  readonly #table: Table<RandomRow>
+  readonly #table: Table<RowIn<typeof RANDOM>>
 
   constructor(store: Store) {
-    this.#table = store.table<RandomRow>('', 'random')
+    this.#table = store.table('', RANDOM)
   }
 
   /** Sets the sequence of a new world. The seeds 1 and '1' are the same. */

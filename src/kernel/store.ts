@@ -4,14 +4,13 @@ import { invariant } from './invariant'
 import type { Row } from './row'
 import { RowJournal } from './row-journal'
 import { Table } from './table'
+import type { TableName } from './table-shape'
 
 export type { Change, Mark } from './history'
 export type { Key, Row, Scalar } from './row'
 export type { RowChange } from './row-journal'
 export type { Table } from './table'
-
-/** A table name that carries the type of its rows, so that each table is declared once. */
-export type TableName<R extends Row> = string & { readonly rows?: R }
+export type { TableName } from './table-shape'
 
 /** scope -> table -> rows in key order, as plain JSON. */
 export type Dump = Record<string, Record<string, readonly Row[]>>

@@ -1,36 +1,39 @@
-import type { Row, Store, Table } from '../kernel/store'
+import type { Store, Table } from '../kernel/store'
+import { as, type RowIn, worldTable } from '../kernel/table-shape'
 import type { Scenario } from './scenario'
 
-/** A scenario that has been started. */
-export interface PlayRow extends Row {
-  readonly id: number
+/** The scenarios that have been started. */
+const PLAYS = worldTable('scenarioPlays', {
+  id: 'count',
   /** Milliseconds since 1970. */
-  readonly begun: number
-  readonly scenario: Scenario
-}
+  begun: 'instant',
+  scenario: as<Scenario>()({ name: 'text', steps: ['object'] }),
+})
+export type PlayRow = RowIn<typeof PLAYS>
 
 /** One scheduled run of a step. A repeated step has several. */
-export interface StepRow extends Row {
-  readonly id: number
-  readonly play: number
+const STEPS = worldTable('scenarioSteps', {
+  id: 'count',
+  play: 'count',
   /** Index of the step in the scenario, from 0. */
-  readonly step: number
+  step: 'count',
   /** Milliseconds since 1970. Null while the step waits for an event. */
-  readonly due: number | null
+  due: 'instant?',
   /** The kind of event that it waits for. */
-  readonly awaits: 'request' | 'records' | null
-  readonly outcome: 'waiting' | 'done' | 'refused' | 'unmet' | 'disarmed'
-  readonly text: string
+  awaits: as<'request' | 'records' | null>()('text?'),
+  outcome: as<'waiting' | 'done' | 'refused' | 'unmet' | 'disarmed'>()('text'),
+  text: 'text',
   /** The id of the fault that the step injected. */
-  readonly fault: number | null
+  fault: 'count?',
   /** The record that the step wrote. */
-  readonly record: { readonly record: string; readonly id: number } | null
+  record: as<{ readonly record: string; readonly id: number } | null>()('object?'),
   /** What an admin call returned, as JSON. */
-  readonly result: unknown
-}
+  result: 'any',
+})
+export type StepRow = RowIn<typeof STEPS>
 
-export const playsIn = (store: Store): Table<PlayRow> => store.table<PlayRow>('', 'scenarioPlays')
-export const stepsIn = (store: Store): Table<StepRow> => store.table<StepRow>('', 'scenarioSteps')
+export const playsIn = (store: Store): Table<PlayRow> => store.table('', PLAYS)
+export const stepsIn = (store: Store): Table<StepRow> => store.table('', STEPS)
 
 export const stepsOf = (store: Store, play: number): StepRow[] => {
   const steps = stepsIn(store)

@@ -1,4 +1,5 @@
 import { type OrganizationFace, organizationFace } from '../api/organization-face'
+import { ORGANIZATIONS } from '../engine/model/tables'
 import type { World } from '../engine/model/world'
 import { wrongOption } from '../errors/option-error'
 import type { EventLog } from '../events/timeline/event-log'
@@ -31,7 +32,7 @@ export class Organizations {
   /** The names of all organisations, the simulator's own first. */
   get names(): string[] {
     const { store } = this.#shared.world
-    const others = [...store.table('', 'organizations').keys()].map(String)
+    const others = [...store.table('', ORGANIZATIONS).keys()].map(String)
     return [FIRST_ORGANIZATION, ...others.filter((name) => name !== FIRST_ORGANIZATION)]
   }
 
@@ -39,7 +40,7 @@ export class Organizations {
   ensure(organization: string): string {
     const { world, settings, time } = this.#shared
     time.catchUp()
-    if (!world.store.table('', 'organizations').has(organization))
+    if (!world.store.table('', ORGANIZATIONS).has(organization))
       seedOrganization({ world, organization }, presetOf(settings))
     return organization
   }

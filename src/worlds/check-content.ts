@@ -1,5 +1,6 @@
 import { checkChangedBooks } from '../engine/audit/check'
 import { execute } from '../engine/execute'
+import { ORGANIZATIONS } from '../engine/model/tables'
 import { runTimer, type TimerKinds } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import { eachValueAt } from '../engine/write/references'
@@ -60,8 +61,7 @@ const under = (differing: readonly string[]): string =>
     ? ''
     : ` with other assumptions than the world was made with (${differing.join(', ')})`
 
-const organizationsOf = ({ store }: World): string[] =>
-  [...store.table('', 'organizations').keys()].map(String)
+const organizationsOf = ({ store }: World): string[] => [...store.table('', ORGANIZATIONS).keys()].map(String)
 
 /** Reports any error of the work as an error of the file. */
 function asFileError<T>(what: string, work: () => T): T {
@@ -116,7 +116,7 @@ function checkTimers({ store }: World, kinds: TimerKinds): void {
     if (!Object.hasOwn(kinds, kind))
       refuseRow(place, row, 'id', `kind must be one of ${Object.keys(kinds).join(', ')}`)
     if (id > (scheduled as number)) refuseRow(place, row, 'id', 'id is higher than the clock ever gave')
-    if (scope !== '' && !store.table('', 'organizations').has(scope))
+    if (scope !== '' && !store.table('', ORGANIZATIONS).has(scope))
       refuseRow(place, row, 'id', 'scope is no organisation of this world')
     const problem = kinds[kind]?.problem?.(store, timer)
     if (problem !== undefined) refuseRow(place, row, 'id', problem)

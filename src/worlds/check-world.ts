@@ -1,8 +1,8 @@
 import type { Registry } from '../engine/model/registry'
 import { named, OptionError } from '../errors/option-error'
 import type { Dump, Row } from '../kernel/store'
+import { shapeOfTable } from '../kernel/table-shape'
 import { problemOf, recordProblem, type ShapeProblem } from './shape-problems'
-import { ORGANIZATION_TABLES, WORLD_TABLES } from './table-shapes'
 
 interface Place {
   /** Empty for the tables of the whole world. */
@@ -47,8 +47,7 @@ export function checkTables(registry: Registry, keyColumn: (table: string) => st
 function problemFinder(registry: Registry, { scope, table }: Place): (row: Row) => ShapeProblem | undefined {
   const type = scope === '' ? undefined : registry.find(table)
   if (type) return (row) => recordProblem(type, row)
-  const shapes = scope === '' ? WORLD_TABLES : ORGANIZATION_TABLES
-  const shape = Object.hasOwn(shapes, table) ? shapes[table] : undefined
+  const shape = shapeOfTable(scope === '', table)
   if (shape === undefined)
     throw new OptionError('world', `world: there is no table ${table}${scope === '' ? '' : ` of ${scope}`}`)
   return (row) => problemOf(shape, row, '')

@@ -1,8 +1,9 @@
 import { version } from '../../package.json'
 import type { Registry } from '../engine/model/registry'
 import { oncePer } from '../kernel/once-per'
+import { declaredTables } from '../kernel/table-shape'
 import type { ExportedWorld } from './options/exported-world'
-import { ORGANIZATION_TABLES, RECORD_COLUMNS, WORLD_TABLES } from './table-shapes'
+import { RECORD_COLUMNS } from './shape-problems'
 
 type Content = Pick<ExportedWorld, 'options' | 'tables'>
 
@@ -27,7 +28,7 @@ export function copyContent(
 /** The version of this package, and what the tables look like in it. */
 export const codeVersion = oncePer((registry: Registry) => {
   const shapes = new Copier()
-  shapes.copy([WORLD_TABLES, ORGANIZATION_TABLES, RECORD_COLUMNS, [...fieldTexts(registry).values()]])
+  shapes.copy([declaredTables(), RECORD_COLUMNS, [...fieldTexts(registry).values()]])
   return `${version} ${shapes.hash}`
 })
 
@@ -35,7 +36,7 @@ export const codeVersion = oncePer((registry: Registry) => {
 function shapesBehind(registry: Registry, tables: Content['tables']): unknown {
   const types = new Set(Object.values(tables).flatMap((scope) => Object.keys(scope)))
   const fields = [...types].sort().map((name) => fieldTexts(registry).get(name) ?? name)
-  return [WORLD_TABLES, ORGANIZATION_TABLES, RECORD_COLUMNS, fields]
+  return [declaredTables(), RECORD_COLUMNS, fields]
 }
 
 /** What the fields of each record type are, without their functions. */

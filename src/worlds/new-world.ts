@@ -2,6 +2,7 @@ import { ASSUMPTIONS, type AssumptionId, Assumptions } from '../assumptions'
 import { checkBooks } from '../engine/audit/check'
 import type { Scope } from '../engine/model/context'
 import type { Registry } from '../engine/model/registry'
+import { ORGANIZATIONS } from '../engine/model/tables'
 import type { TimerKinds } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import { OptionError } from '../errors/option-error'
@@ -95,7 +96,7 @@ function filledWorld(
   const { clock, store } = world
   const until = clock.now
   clock.setBack(subtractDuration(until, parseDuration(past.upTo)))
-  const [organization = FIRST_ORGANIZATION] = [...store.table('', 'organizations').keys()].map(String)
+  const [organization = FIRST_ORGANIZATION] = [...store.table('', ORGANIZATIONS).keys()].map(String)
   growOld({ world, organization }, past, until)
   return worldOver(store, registry, settings)
 }
@@ -159,7 +160,7 @@ function differingAssumptions({ future }: Settings, filed: WorldFile['options'])
 /** Amounts that were rounded in one way do not add up in another. */
 function checkArithmetic({ registry, store }: World, differing: readonly AssumptionId[]): void {
   if (!differing.includes('rounding')) return
-  const organizations = [...store.table('', 'organizations').keys()].map(String)
+  const organizations = [...store.table('', ORGANIZATIONS).keys()].map(String)
   const isUsed = registry.everything.some(
     ({ name, document }) => document && organizations.some((one) => store.table(one, name).size > 0),
   )

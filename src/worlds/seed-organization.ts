@@ -1,5 +1,6 @@
 import { execute } from '../engine/execute'
 import type { Actor, Scope } from '../engine/model/context'
+import { ORGANIZATIONS } from '../engine/model/tables'
 import { PRESET_ORDER, type Preset } from './preset'
 
 const SERVICE: Actor = {
@@ -13,7 +14,7 @@ const SERVICE: Actor = {
 /** Fills a new organisation through the ordinary create path, so that the same rules apply. */
 export function seedOrganization({ world, organization }: Scope, preset: Preset): void {
   world.store.history.atomically(() => {
-    world.store.table('', 'organizations').put({ id: organization })
+    world.store.table('', ORGANIZATIONS).put({ id: organization })
     for (const resource of PRESET_ORDER) {
       if (!world.registry.find(resource)) continue
       for (const body of preset[resource] ?? [])

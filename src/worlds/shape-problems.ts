@@ -4,7 +4,7 @@ import type { Field, Fields } from '../engine/schema/fields'
 import { isInstant, parseInstant } from '../kernel/instant'
 import { isPlainDate } from '../kernel/plain-date'
 import type { Row } from '../kernel/store'
-import { RECORD_COLUMNS, type Shape } from './table-shapes'
+import type { Shape } from '../kernel/table-shape'
 
 /** The path of a wrong member, and the value that it must have. */
 export interface ShapeProblem {
@@ -91,6 +91,24 @@ export function recordProblem(type: CompiledType, row: Row): Problem {
       ),
     )
   )
+}
+
+/** Columns of records and of their lines that are no fields, where they are not null. */
+export const RECORD_COLUMNS: Readonly<Record<string, Shape>> = {
+  account_id: 'count',
+  carrying_rate: 'decimal',
+  created_at: 'time',
+  deferrals: [{ account_number: 'integer', amount: 'decimal', carrying_amount: 'decimal', gain: 'decimal' }],
+  deposit_number: 'count',
+  document_id: 'count',
+  money_currency: 'text',
+  party_id: 'count',
+  seen: 'integer',
+  settle_again_on: 'date',
+  settles_on: 'date',
+  source: 'text',
+  timer: 'count',
+  updated_at: 'time',
 }
 
 const columnProblem = (fields: Fields, row: Row, path: string): Problem =>

@@ -1,12 +1,9 @@
 import type { Scope } from '../engine/model/context'
 import type { World } from '../engine/model/world'
-import type { Table } from '../kernel/store'
-import type { ApiKeyRow } from '../service/http/checks/identify'
+import { keysOf } from '../service/http/checks/identify'
 import { FIRST_ORGANIZATION } from './options/api-keys'
 import type { Settings } from './options/settings'
 import { fileIn } from './options/world'
-
-const keysIn = ({ store }: World): Table<ApiKeyRow> => store.table<ApiKeyRow>('', 'apiKeys')
 
 /** Issues the keys of a new world and creates their organisations. */
 export function issueKeys(
@@ -16,7 +13,7 @@ export function issueKeys(
 ): void {
   if (fileIn(content) && !given.has('apiKeys')) return
   // Given keys replace those of an exported world.
-  const known = keysIn(world)
+  const known = keysOf(world)
   for (const key of [...known.keys()]) known.remove(key)
   for (const { key, organization, permissions, label } of apiKeys) {
     settle(organization)
@@ -26,7 +23,7 @@ export function issueKeys(
 
 /** The first given key of the simulator's own organisation, or that of the exported world. */
 export function ownKey(world: World, { apiKeys }: Settings): string {
-  const rows = [...keysIn(world).rows()]
+  const rows = [...keysOf(world).rows()]
   const own = rows.filter((row) => row.organization === FIRST_ORGANIZATION && !row.revoked)
   const given = apiKeys.find(({ key }) => own.some((row) => row.key === key))
   return (given ?? own.find(({ permissions }) => permissions === 'all') ?? own[0] ?? rows[0])?.key ?? ''
@@ -34,6 +31,6 @@ export function ownKey(world: World, { apiKeys }: Settings): string {
 
 /** A valid key of the organisation with all permissions, if there is one. */
 export const keyOfOrganization = ({ world, organization }: Scope): string | undefined =>
-  [...keysIn(world).rows()].find(
+  [...keysOf(world).rows()].find(
     (row) => row.organization === organization && row.permissions === 'all' && !row.revoked,
   )?.key

@@ -18,9 +18,9 @@ import {
   startMaintenance,
   stopMaintenance,
 } from '../../service/http/checks/maintenance'
-import { lapseSubscription, subscriptionGroups } from '../../service/http/checks/subscription'
+import { LAPSED, lapseSubscription, subscriptionGroups } from '../../service/http/checks/subscription'
 import { type BucketState, listBuckets } from '../../service/http/rate-limits/list-buckets'
-import { type RateLimitOverrideRow, unnamed } from '../../service/http/rate-limits/rate-policy'
+import { RATE_LIMIT_OVERRIDES, unnamed } from '../../service/http/rate-limits/rate-policy'
 import { nearestRoute } from '../../service/http/routes/nearest-route'
 import { type Approvals, approvalsOf } from './admin-approvals'
 import { type AssetControls, assetControlsOf } from './admin-assets'
@@ -122,7 +122,7 @@ export function adminOf(scope: AdminScope): Admin {
       },
       renew(group) {
         checkGroup(scope.world, group)
-        store.table('', 'lapsedSubscriptions').remove(`${scope.organization()}|${group}`)
+        store.table('', LAPSED).remove(`${scope.organization()}|${group}`)
       },
     },
     periods: {
@@ -162,7 +162,7 @@ function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits'
       'route',
       `route must be an operation, not '${route}'; perhaps ${nearestOf(scope.world, route)}`,
     )
-  const overrides = scope.world.store.table<RateLimitOverrideRow>('', 'rateLimitOverrides')
+  const overrides = scope.world.store.table('', RATE_LIMIT_OVERRIDES)
   const id = ((overrides.last()?.id ?? 0) as number) + 1
   overrides.put({ id, organization: scope.organization(), key, route, burst, refillPerSecond })
 }

@@ -1,4 +1,5 @@
-import type { Row, TableName } from '../../kernel/store'
+import type { Row } from '../../kernel/store'
+import { as, type TableName, table } from '../../kernel/table-shape'
 import type { Scope } from '../model/context'
 
 /** A person of the organisation, who can be an approver (docs/service.md §11.3). */
@@ -11,7 +12,14 @@ export interface Person extends Row {
   readonly avatar_url: string | null
 }
 
-export const PEOPLE: TableName<Person> = 'people'
+export const PEOPLE: TableName<Person> = table('people', {
+  id: 'count',
+  first_name: 'text',
+  last_name: 'text',
+  email: as<string>()('text?'),
+  full_name: 'text',
+  avatar_url: 'text?',
+})
 
 /** A person without a description gets a name with the id. */
 export const personOf = ({ world, organization }: Scope, id: number): Person =>

@@ -1,6 +1,7 @@
 import { invariant } from '../../kernel/invariant'
 import { type Decimal, decimal, round, sum } from '../../kernel/money'
-import type { Row, Table, TableName } from '../../kernel/store'
+import type { Row, Table } from '../../kernel/store'
+import { type RowIn, table } from '../../kernel/table-shape'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { rescheduleAt } from '../model/reschedule-at'
@@ -15,25 +16,20 @@ import type { DepreciationTerms } from './terms'
 export const DEPRECIATION = 'depreciation'
 
 /** The depreciation schedule of an asset and its progress. Every posted asset that depreciates has one plan. */
-export interface DepreciationPlan extends Row {
+const PLANS = table('depreciationPlans', {
   /** The number of the asset. */
-  readonly id: number
-  readonly schedule: readonly PlannedAmount[]
+  id: 'count',
+  schedule: [{ date: 'date', amount: 'decimal' }],
   /** Index of the first entry that is not posted. */
-  readonly next: number
+  next: 'count',
   /** The last day already processed. */
-  readonly through: string | null
+  through: 'date?',
   /** Months by which pauses have moved the remaining schedule. */
-  readonly moved: number
-  readonly timer: number | null
-}
-
-export interface PlannedAmount extends Row {
-  readonly date: string
-  readonly amount: string
-}
-
-const PLANS: TableName<DepreciationPlan> = 'depreciationPlans'
+  moved: 'integer',
+  timer: 'count?',
+})
+export type DepreciationPlan = RowIn<typeof PLANS>
+export type PlannedAmount = DepreciationPlan['schedule'][number]
 
 export const plansOf = ({ world, organization }: Scope): Table<DepreciationPlan> =>
   world.store.table(organization, PLANS)

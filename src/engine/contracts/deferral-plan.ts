@@ -1,5 +1,6 @@
 import { amountText, decimal, sum, zero } from '../../kernel/money'
-import type { Row, TableName } from '../../kernel/store'
+import type { Row } from '../../kernel/store'
+import { type RowIn, table } from '../../kernel/table-shape'
 import type { Scope } from '../model/context'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
 import { ACCOUNTS, COMPANIES } from '../model/tables'
@@ -9,34 +10,34 @@ import { type ContractContext, givenSchedule } from './context'
 import { revenueAccounts } from './recognition'
 import type { SoldObligation } from './split'
 
-/** An obligation as it was at the activation of its contract. Later changes of its item do not change it. */
-export interface SoldRow extends Row {
-  readonly obligation_id: number
-  readonly item_id: number
-  readonly deferral_account_number: number
-  readonly income_account_number: number | null
-  readonly net: string
-  readonly is_metered: boolean
-  /** Invoiced outside the service. */
-  readonly is_skipped: boolean
-}
-
 /** The deferral accounts of an active contract; one row for each contract, by its id. */
-export interface DeferralPlanRow extends Row {
-  readonly id: number
-  readonly is_foreign: boolean
-  readonly is_prepared: boolean
+const DEFERRAL_PLANS = table('contractDeferrals', {
+  id: 'count',
+  is_foreign: 'flag',
+  is_prepared: 'flag',
   /**
    * Whether each account bills exactly what is recognised from it, in the company's currency and without
    * prepared invoices. Then every record can be computed without those before it.
    */
-  readonly is_plain: boolean
-  readonly sold: readonly SoldRow[]
+  is_plain: 'flag',
+  sold: [
+    {
+      obligation_id: 'count',
+      item_id: 'count',
+      deferral_account_number: 'integer',
+      income_account_number: 'integer?',
+      net: 'decimal',
+      is_metered: 'flag',
+      /** Invoiced outside the service. */
+      is_skipped: 'flag',
+    },
+  ],
   /** The total to recognise from each account over the whole contract, without usage. */
-  readonly due: readonly { readonly account_number: number; readonly amount: string }[]
-}
-
-const DEFERRAL_PLANS: TableName<DeferralPlanRow> = 'contractDeferrals'
+  due: [{ account_number: 'integer', amount: 'decimal' }],
+})
+export type DeferralPlanRow = RowIn<typeof DEFERRAL_PLANS>
+/** An obligation as it was at the activation of its contract. Later changes of its item do not change it. */
+export type SoldRow = DeferralPlanRow['sold'][number]
 
 export const deferralPlanOf = (
   { world, organization }: Scope,

@@ -1,6 +1,7 @@
 import type { Round } from '../../kernel/allocate'
 import { amountText, type Decimal, decimal, sum, zero } from '../../kernel/money'
-import type { Row, TableName } from '../../kernel/store'
+import type { Row } from '../../kernel/store'
+import { as, table } from '../../kernel/table-shape'
 import type { Scope } from '../model/context'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
 import { type Carried, move, NOTHING_CARRIED } from './carrying'
@@ -154,14 +155,12 @@ export function openBalances(state: DeferralState, plan: DeferralPlanRow): [numb
 }
 
 /** The state after the last record, stored so that the next record does not apply all earlier ones again. */
-interface DeferralStateRow extends Row {
-  readonly id: number
-  readonly last: string
-  readonly accounts: readonly (Row & { readonly account_number: number })[]
-  readonly split: Readonly<Record<keyof SplitState, readonly Row[]>>
-}
-
-const DEFERRAL_STATES: TableName<DeferralStateRow> = 'contractDeferralStates'
+const DEFERRAL_STATES = table('contractDeferralStates', {
+  id: 'count',
+  last: 'text',
+  accounts: [{ account_number: 'integer' }],
+  split: as<Readonly<Record<keyof SplitState, readonly Row[]>>>()('object'),
+})
 
 export function storeState(
   { world, organization }: Scope,

@@ -1,6 +1,7 @@
 import { allocate } from '../../kernel/allocate'
 import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
-import type { Row, Table, TableName } from '../../kernel/store'
+import type { Row, Table } from '../../kernel/store'
+import { as, type RowIn, table } from '../../kernel/table-shape'
 import { decimalOf, linesOf, numberOf, numberOrNull, textOf } from '../model/row'
 import { ACCOUNTS } from '../model/tables'
 import type { ScheduledAmount } from '../recognition/schedule'
@@ -169,14 +170,14 @@ export interface Instalment extends Row {
  * All instalments of a contract in one row, by its id. With one row per instalment, removals would take
  * longer the more contracts there are.
  */
-interface Plan extends Row {
-  readonly id: number
-  readonly instalments: readonly Instalment[]
-}
+const PLANS = table('contractInstalments', {
+  id: 'count',
+  instalments: as<readonly Instalment[]>()([
+    { date: 'date', obligation_id: 'count?', term_id: 'count?', amount: 'decimal', prepared: 'object?' },
+  ]),
+})
 
-const PLANS: TableName<Plan> = 'contractInstalments'
-
-const plansIn = ({ world, organization }: ContractContext): Table<Plan> =>
+const plansIn = ({ world, organization }: ContractContext): Table<RowIn<typeof PLANS>> =>
   world.store.table(organization, PLANS)
 
 /** Returns the instalments of a contract that are still to be billed. */

@@ -1,7 +1,13 @@
+import type { RowIn } from '../../kernel/table-shape'
 import type { Scope } from '../model/context'
-import { EXCHANGE_RATES, type ExchangeRateRow } from '../model/tables'
+import { EXCHANGE_RATES } from '../model/tables'
 
-export const exchangeRateRow = (from: string, to: string, rate: string, date: string): ExchangeRateRow => ({
+export const exchangeRateRow = (
+  from: string,
+  to: string,
+  rate: string,
+  date: string,
+): RowIn<typeof EXCHANGE_RATES> => ({
   id: `${pairOf(from, to)} ${date}`,
   pair: pairOf(from, to),
   date,

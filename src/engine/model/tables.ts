@@ -1,51 +1,46 @@
-import type { Row, TableName } from '../../kernel/store'
+import type { Row } from '../../kernel/store'
+import { type RowIn, type TableName, table, worldTable } from '../../kernel/table-shape'
 
 /** Tables that several parts of the engine share, with the types of their rows. */
 
-/** The last number of a sequence. */
-export interface SequenceRow extends Row {
-  readonly name: string
-  readonly last: number
-}
+/** The last number of each sequence. */
+export const SEQUENCES = table('sequences', { name: 'text', last: 'count' })
 
-export const SEQUENCES: TableName<SequenceRow> = 'sequences'
-
-/** Cents as JSON: text if a number would not be exact. */
-export type LedgerAmount = number | string
-
-/**
- * One account's part in a ledger transaction. Most rows of a world are ledger lines, so a line stores two
- * numbers and no text.
- */
-export interface LedgerLine extends Row {
-  readonly account_number: number
-  /** In company currency: positive for a debit, negative for a credit. */
-  readonly value: LedgerAmount
-  /** The same in record currency. Rounding can leave a company value of zero. */
-  readonly record_value: LedgerAmount
-  /**
-   * The system account that the line posts to as a control account. Null for other lines on the same account,
-   * which belong to no document.
-   */
-  readonly role: string | null
-}
+export const ORGANIZATIONS = worldTable('organizations', { id: 'text' })
 
 /** The ledger effect of one record (docs/service.md §12). */
-export interface LedgerTransaction extends Row {
-  readonly id: number
-  readonly date: string
-  readonly company_id: number
-  readonly currency: string
-  readonly record_currency: string
-  readonly record_type: string
-  readonly record_number: number
-  readonly record_internal_id: number
+export const LEDGER = table('ledgerTransactions', {
+  id: 'count',
+  date: 'date',
+  company_id: 'count',
+  currency: 'text',
+  record_currency: 'text',
+  record_type: 'text',
+  record_number: 'count',
+  record_internal_id: 'count',
   /** The transaction that this one reverses. */
-  readonly reverses: number | null
-  readonly lines: readonly LedgerLine[]
-}
-
-export const LEDGER: TableName<LedgerTransaction> = 'ledgerTransactions'
+  reverses: 'count?',
+  /** Most rows of a world are ledger lines, so a line stores two numbers and no text. */
+  lines: [
+    {
+      account_number: 'integer',
+      /** In company currency: positive for a debit, negative for a credit. */
+      value: 'cents',
+      /** The same in record currency. Rounding can leave a company value of zero. */
+      record_value: 'cents',
+      /**
+       * The system account that the line posts to as a control account. Null for other lines on the same account,
+       * which belong to no document.
+       */
+      role: 'text?',
+    },
+  ],
+})
+export type LedgerTransaction = RowIn<typeof LEDGER>
+/** One account's part in a ledger transaction. */
+export type LedgerLine = LedgerTransaction['lines'][number]
+/** Cents as JSON: text if a number would not be exact. */
+export type LedgerAmount = LedgerLine['value']
 
 /** An account of the chart (docs/service.md §3.2). */
 export interface AccountRow extends Row {
@@ -98,24 +93,16 @@ export interface ClassificationRow extends Row {
 export const CLASSIFICATIONS: TableName<ClassificationRow> = 'classifications'
 export const CLASSIFICATION_LINES: TableName<ClassificationRow> = 'classificationLines'
 
-/** The last locked day of a company. */
-export interface PeriodLockRow extends Row {
-  readonly id: number
-  readonly through: string
-}
+/** The last locked day of each company. */
+export const PERIOD_LOCKS = table('periodLocks', { id: 'count', through: 'date' })
 
-export const PERIOD_LOCKS: TableName<PeriodLockRow> = 'periodLocks'
-
-/** The value of one unit of a currency in another currency from a date on. */
-export interface ExchangeRateRow extends Row {
-  /** `EUR USD 2026-01-01` */
-  readonly id: string
-  readonly pair: string
-  readonly date: string
-  readonly rate: string
-}
-
-export const EXCHANGE_RATES: TableName<ExchangeRateRow> = 'exchangeRates'
+/** The value of one unit of a currency in another currency from a date on. The id is `EUR USD 2026-01-01`. */
+export const EXCHANGE_RATES = table('exchangeRates', {
+  id: 'text',
+  pair: 'text',
+  date: 'date',
+  rate: 'decimal',
+})
 
 export const CUSTOM_FIELD_TYPES = [
   'text',
@@ -152,7 +139,16 @@ export interface CustomFieldRow extends Row {
   readonly is_active: boolean
 }
 
-export const CUSTOM_FIELDS: TableName<CustomFieldRow> = 'customFields'
+export const CUSTOM_FIELDS = table('customFields', {
+  id: 'count',
+  name: 'text',
+  description: 'text?',
+  helper_text: 'text?',
+  field_type: 'text',
+  applies_to: ['text'],
+  default_value: 'any',
+  is_active: 'flag',
+}) as TableName<CustomFieldRow>
 
 /** The value of a custom field on a record. */
 export interface CustomFieldValue extends Row {
@@ -164,13 +160,12 @@ export interface CustomFieldValue extends Row {
   readonly updated_at: string
 }
 
-/** A file that records refer to (docs/service.md §2.7). */
-export interface AttachmentRow extends Row {
-  readonly id: number
-  readonly file_name: string
-  readonly file_size: number
-  readonly download_url: string | null
-  readonly uploaded: boolean
-}
-
-export const ATTACHMENTS: TableName<AttachmentRow> = 'attachments'
+/** Files that records refer to (docs/service.md §2.7). */
+export const ATTACHMENTS = table('attachments', {
+  id: 'count',
+  file_name: 'text',
+  file_size: 'count',
+  download_url: 'text?',
+  uploaded: 'flag',
+})
+export type AttachmentRow = RowIn<typeof ATTACHMENTS>

@@ -1,4 +1,5 @@
-import type { Row, Table, TableName } from '../../kernel/store'
+import type { Row, Table } from '../../kernel/store'
+import { as, type TableName, worldTable } from '../../kernel/table-shape'
 import type { Scope } from '../model/context'
 import type { Errors } from '../model/errors'
 import type { World } from '../model/world'
@@ -38,7 +39,20 @@ export interface UndoneRow extends Row, Undone {
   readonly key: string
 }
 
-const UNDONE: TableName<UndoneRow> = 'undone'
+const UNDONE: TableName<UndoneRow> = worldTable('undone', {
+  id: 'count',
+  organization: 'text',
+  key: 'text',
+  kind: 'text',
+  record: { type: 'text', number: 'count' },
+  part: 'text',
+  date: 'date',
+  first: 'time',
+  last: 'time',
+  attempts: 'count',
+  errors: as<Errors>()('object'),
+  state: as<Undone['state']>()('text'),
+})
 
 /** Of what is over the latest are kept; what waits is always there. */
 const KEPT_AT_MOST = 1000

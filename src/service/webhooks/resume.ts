@@ -1,3 +1,4 @@
+import { ORGANIZATIONS } from '../../engine/model/tables'
 import type { World } from '../../engine/model/world'
 import { deliveriesIn } from './rows'
 import { scheduleAttempt } from './schedule'
@@ -8,7 +9,7 @@ import { scheduleAttempt } from './schedule'
  */
 export function resumeInterrupted(world: World): void {
   const { store, clock } = world
-  for (const organization of [...store.table('', 'organizations').keys()]) {
+  for (const organization of [...store.table('', ORGANIZATIONS).keys()]) {
     const deliveries = deliveriesIn(store, String(organization))
     if (deliveries.size === 0) continue
     const waiting = (['pending', 'retrying'] as const).flatMap((status) =>

@@ -1,47 +1,50 @@
 import type { Row, Store, Table } from '../../kernel/store'
+import { as, type RowIn, type TableName, table } from '../../kernel/table-shape'
 
-/** A registered endpoint (docs/service.md §14.1). */
-export interface WebhookRow extends Row {
-  readonly id: string
+/** The registered endpoints (docs/service.md §14.1). */
+const WEBHOOKS = table('webhooks', {
+  id: 'text',
   /** Position in the order of registration. */
-  readonly turn: number
-  readonly url: string
-  readonly topics: readonly string[]
-  readonly secret: string
-  readonly is_active: boolean
-  readonly disabled_at: string | null
-  readonly disabled_reason: string
-  readonly created_at: string
-  readonly last_modified_at: string
+  turn: 'count',
+  url: 'text',
+  topics: ['text'],
+  secret: 'non-empty text',
+  is_active: 'flag',
+  disabled_at: 'time?',
+  disabled_reason: 'text',
+  created_at: 'time',
+  last_modified_at: 'time',
   /** Time of the first failed attempt since the last success; milliseconds since 1970. */
-  readonly failing_since: number | null
-}
+  failing_since: 'instant?',
+})
+export type WebhookRow = RowIn<typeof WEBHOOKS>
 
 export type DeliveryStatus = 'pending' | 'retrying' | 'delivered' | 'failed'
 
 /** One event for one endpoint. */
-export interface DeliveryRow extends Row {
-  readonly id: number
-  readonly event_id: string
-  readonly webhook_uuid: string
-  readonly topic: string
+const DELIVERIES = table('webhookDeliveries', {
+  id: 'count',
+  event_id: 'text',
+  webhook_uuid: 'text',
+  topic: 'text',
   /** The exact text of every attempt. */
-  readonly body: string
-  readonly status: DeliveryStatus
-  readonly attempts: number
-  readonly response_status: number | null
-  readonly last_error: string
-  readonly delivered_at: string | null
-  readonly created_at: string
+  body: 'text',
+  status: as<DeliveryStatus>()('text'),
+  attempts: 'count',
+  response_status: 'count?',
+  last_error: 'text',
+  delivered_at: 'time?',
+  created_at: 'time',
   /** Time of the next attempt; null if there is none. */
-  readonly due: number | null
+  due: 'instant?',
   /** The timer of that attempt; null while held back. */
-  readonly timer: number | null
+  timer: 'count?',
   /** Breaks ties between deliveries due at the same time: the lower goes first. */
-  readonly turn: number
+  turn: 'count',
   /** The original, for a copy made on request. Copies are not in the log. */
-  readonly copy_of: number | null
-}
+  copy_of: 'count?',
+})
+export type DeliveryRow = RowIn<typeof DELIVERIES>
 
 /** One request, sent or failed to send. */
 export interface AttemptRow extends Row {
@@ -73,11 +76,23 @@ export interface AttemptRow extends Row {
   readonly why: string
 }
 
+const ATTEMPTS: TableName<AttemptRow> = table('webhookAttempts', {
+  id: 'count',
+  delivery: 'count',
+  event_id: 'text',
+  webhook_uuid: 'text',
+  at: 'time',
+  source_address: 'text',
+  request: as<AttemptRow['request']>()({ url: 'text', headers: 'object', body: 'text' }),
+  response: as<AttemptRow['response']>()('object?'),
+  why: 'text',
+})
+
 export const webhooksIn = (store: Store, organization: string): Table<WebhookRow> =>
-  store.table<WebhookRow>(organization, 'webhooks')
+  store.table(organization, WEBHOOKS)
 export const deliveriesIn = (store: Store, organization: string): Table<DeliveryRow> =>
-  store.table<DeliveryRow>(organization, 'webhookDeliveries')
+  store.table(organization, DELIVERIES)
 export const attemptsIn = (store: Store, organization: string): Table<AttemptRow> =>
-  store.table<AttemptRow>(organization, 'webhookAttempts')
+  store.table(organization, ATTEMPTS)
 
 export const isWaiting = ({ status }: DeliveryRow): boolean => status === 'pending' || status === 'retrying'

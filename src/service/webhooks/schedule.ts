@@ -1,7 +1,7 @@
 import type { TimerSubject } from '../../engine/model/timer-kind'
 import type { World } from '../../engine/model/world'
 import type { Timer } from '../../kernel/clock'
-import type { Row } from '../../kernel/store'
+import { table } from '../../kernel/table-shape'
 import { type DeliveryRow, deliveriesIn } from './rows'
 
 /** The kind of timer that makes an attempt due. */
@@ -13,15 +13,13 @@ export const deliverySubject = ({ store }: World, { scope, data }: Timer): Timer
   id: Number(data.delivery),
 })
 
-interface HoldRow extends Row {
-  readonly id: 'hold'
-}
+const CONTROLS = table('webhookControls', { id: 'text' })
 
 export const isHeld = (world: World, organization: string): boolean =>
-  world.store.table<HoldRow>(organization, 'webhookControls').has('hold')
+  world.store.table(organization, CONTROLS).has('hold')
 
 export function setHeld(world: World, organization: string, held: boolean): void {
-  const controls = world.store.table<HoldRow>(organization, 'webhookControls')
+  const controls = world.store.table(organization, CONTROLS)
   if (held) controls.put({ id: 'hold' })
   else controls.remove('hold')
 }

@@ -3,19 +3,21 @@ import type { World } from '../../../engine/model/world'
 import { form } from '../../../errors/reader'
 import type { WireHeaders } from '../../../events/traffic/wire-message'
 import { oncePer } from '../../../kernel/once-per'
-import type { Row, Table } from '../../../kernel/store'
+import type { Table } from '../../../kernel/store'
+import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 
-export interface ApiKeyRow extends Row {
-  readonly key: string
-  readonly organization: string
-  readonly permissions: 'all' | readonly string[]
-  readonly label: string | null
-  readonly revoked: boolean
+const API_KEYS = worldTable('apiKeys', {
+  key: 'text',
+  organization: 'text',
+  permissions: as<'all' | readonly string[]>()('any'),
+  label: 'text?',
+  revoked: 'flag',
   /** The person that the key writes for, if any. */
-  readonly person: number | null
-}
+  person: 'count?',
+})
+export type ApiKeyRow = RowIn<typeof API_KEYS>
 
 export interface Caller {
   readonly key: string
@@ -58,7 +60,7 @@ const maskedKey = (key: string): string =>
 export const organizationOf = (world: World, headers: Readonly<WireHeaders>): string | undefined =>
   keyOf(world, headers)?.organization
 
-export const keysOf = ({ store }: World): Table<ApiKeyRow> => store.table<ApiKeyRow>('', 'apiKeys')
+export const keysOf = ({ store }: World): Table<ApiKeyRow> => store.table('', API_KEYS)
 
 /** Identifies the caller by the API key (docs/service.md §6). */
 export function identify(world: World, headers: Readonly<WireHeaders>): Caller {

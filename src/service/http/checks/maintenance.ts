@@ -2,17 +2,18 @@ import type { World } from '../../../engine/model/world'
 import { endAfter, members, optional, whole } from '../../../errors/reader'
 import type { DurationInput } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
-import type { Row, Table } from '../../../kernel/store'
+import type { Table } from '../../../kernel/store'
+import { type RowIn, worldTable } from '../../../kernel/table-shape'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 
-interface MaintenanceRow extends Row {
-  readonly id: 'maintenance'
+const MAINTENANCE = worldTable('maintenance', {
+  id: 'text',
   /** Milliseconds since 1970; null until maintenance is stopped. */
-  readonly until: number | null
+  until: 'instant?',
   /** In seconds. */
-  readonly retryAfter: number | null
-}
+  retryAfter: 'count?',
+})
 
 export interface MaintenanceOptions {
   /** Duration from now. @default until it is stopped */
@@ -21,7 +22,7 @@ export interface MaintenanceOptions {
   readonly retryAfter?: number
 }
 
-const tableOf = ({ store }: World): Table<MaintenanceRow> => store.table<MaintenanceRow>('', 'maintenance')
+const tableOf = ({ store }: World): Table<RowIn<typeof MAINTENANCE>> => store.table('', MAINTENANCE)
 
 /** The options, if maintenance begins at `now`. `for` is read as the instant at which it ends. */
 export const maintenanceReaders = (now: number) => ({

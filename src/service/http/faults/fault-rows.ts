@@ -1,5 +1,6 @@
 import type { PlainRequest } from '../../../events/traffic/plain-request'
-import type { Row, Store, Table } from '../../../kernel/store'
+import type { Store, Table } from '../../../kernel/store'
+import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 import type { FaultSide } from './fault-kinds'
 import type { FaultEffect, RecordCondition } from './fault-options'
 import type { Ordinal } from './request-counts'
@@ -12,33 +13,34 @@ export interface HostPart {
   readonly past?: Store
 }
 
-export interface FaultRow extends Row {
-  readonly id: number
-  readonly side: FaultSide
+const FAULTS = worldTable('faults', {
+  id: 'count',
+  side: as<FaultSide>()('text'),
   /** Null: everything, or decided by a predicate. */
-  readonly on: string | null
-  readonly when: RecordCondition | null
+  on: 'text?',
+  when: as<RecordCondition | null>()('object?'),
   /** The host parts that the fault has. */
-  readonly host: readonly (keyof HostPart)[]
-  readonly skip: number
+  host: as<readonly (keyof HostPart)[]>()('list'),
+  skip: 'count',
   /** Null: any. */
-  readonly request: number | null
-  readonly attempt: number | null
+  request: 'count?',
+  attempt: 'count?',
   /** Null: no maximum. */
-  readonly times: number | null
-  readonly probability: number | null
-  readonly armedAt: number
-  readonly from: number
-  readonly until: number | null
-  readonly effect: FaultEffect
-  readonly skipped: number
-  readonly hits: number
+  times: 'count?',
+  probability: 'number?',
+  armedAt: 'instant',
+  from: 'instant',
+  until: 'instant?',
+  effect: as<FaultEffect>()('object'),
+  skipped: 'count',
+  hits: 'count',
   /** False once used up or cleared. */
-  readonly armed: boolean
-  readonly cleared: boolean
-}
+  armed: 'flag',
+  cleared: 'flag',
+})
+export type FaultRow = RowIn<typeof FAULTS>
 
-export const faultsIn = (store: Store): Table<FaultRow> => store.table<FaultRow>('', 'faults')
+export const faultsIn = (store: Store): Table<FaultRow> => store.table('', FAULTS)
 
 /** The name under which the requests of a fault are counted. */
 export const watcherOf = (fault: number | string): string => `fault ${fault}`

@@ -1,5 +1,6 @@
 import type { WireRequest } from '../../../events/traffic/wire-message'
-import type { Row, Store, Table } from '../../../kernel/store'
+import type { Store, Table } from '../../../kernel/store'
+import { type RowIn, worldTable } from '../../../kernel/table-shape'
 import { logicalRequest } from '../idempotency/fingerprint'
 
 /** A request in the eyes of one watcher, such as a fault or a step of a scenario. */
@@ -10,12 +11,9 @@ export interface Ordinal {
   readonly attempt: number
 }
 
-interface SeenRow extends Row, Ordinal {
-  readonly id: string
-  readonly watcher: string
-}
+const SEEN = worldTable('requestsSeen', { id: 'text', watcher: 'text', request: 'count', attempt: 'count' })
 
-const seenIn = (store: Store): Table<SeenRow> => store.table<SeenRow>('', 'requestsSeen')
+const seenIn = (store: Store): Table<RowIn<typeof SEEN>> => store.table('', SEEN)
 
 /**
  * Counts a request for a watcher. Equal URL, idempotency key and body make it the same request again. With
@@ -33,9 +31,7 @@ export function countRequest(
   const isNew = keyed && request.headers['idempotency-key'] === undefined
   const id = `${watcher}|${isNew ? number : logicalRequest(request)}`
   const known = seen.get(id)
-  const row: SeenRow = known
-    ? { ...known, attempt: known.attempt + 1 }
-    : { id, watcher, request: number, attempt: 1 }
+  const row = known ? { ...known, attempt: known.attempt + 1 } : { id, watcher, request: number, attempt: 1 }
   seen.put(row)
   return row
 }

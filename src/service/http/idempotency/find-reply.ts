@@ -5,7 +5,7 @@ import type { TrafficEntry } from '../../../events/traffic/traffic-entry'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import { formatInstant } from '../../../kernel/instant'
 import type { Caller } from '../checks/identify'
-import type { ParkedRow } from '../responses/parked-responses'
+import { PARKED } from '../responses/parked-responses'
 import { respond, respondText } from '../responses/respond'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
@@ -71,7 +71,7 @@ function keptReply(world: World, id: string): ReplyRow | undefined {
 }
 
 const isParked = ({ store }: World, id: string): boolean =>
-  store.table<ParkedRow>('', 'parkedResponses').find('reply', id) !== undefined
+  store.table('', PARKED).find('reply', id) !== undefined
 
 /** What an idempotency key belongs to. JSON, because keys may contain any separator. */
 function replyId(
@@ -106,7 +106,7 @@ function checkFormat(world: World, key: string): void {
 }
 
 function checkNotParked(world: World, claim: ReplyClaim, key: string): void {
-  const parked = world.store.table<ParkedRow>('', 'parkedResponses').find('reply', claim.id)
+  const parked = world.store.table('', PARKED).find('reply', claim.id)
   if (parked === undefined) return
   throw new WireRefusal(
     world.assumptions.read('idempotency-in-flight'),

@@ -1,17 +1,19 @@
 import type { World } from '../../../engine/model/world'
-import type { Row, Table } from '../../../kernel/store'
+import type { Table } from '../../../kernel/store'
+import { type RowIn, worldTable } from '../../../kernel/table-shape'
 
-/** The stored reply of an idempotency key. */
-export interface ReplyRow extends Row {
-  readonly id: string
-  readonly fingerprint: string
-  readonly status: number
-  readonly body: string
+/** The stored replies of idempotency keys. */
+const REPLIES = worldTable('replies', {
+  id: 'text',
+  fingerprint: 'text',
+  status: 'count',
+  body: 'text',
   /** Null if the reply has no body. */
-  readonly contentType: string | null
-  readonly storedAt: number
-  readonly expiresAt: number
-}
+  contentType: 'text?',
+  storedAt: 'instant',
+  expiresAt: 'instant',
+})
+export type ReplyRow = RowIn<typeof REPLIES>
 
 /** A new idempotency key, under which the reply will be stored (docs/service.md §10). */
 export interface ReplyClaim {
@@ -19,4 +21,4 @@ export interface ReplyClaim {
   readonly fingerprint: string
 }
 
-export const repliesIn = ({ store }: World): Table<ReplyRow> => store.table<ReplyRow>('', 'replies')
+export const repliesIn = ({ store }: World): Table<ReplyRow> => store.table('', REPLIES)

@@ -1,5 +1,6 @@
 import type { World } from '../../../engine/model/world'
-import type { Row, Table } from '../../../kernel/store'
+import type { Table } from '../../../kernel/store'
+import { type RowIn, worldTable } from '../../../kernel/table-shape'
 
 const MICROS_PER_SECOND = 1_000_000
 
@@ -10,11 +11,12 @@ export interface Rate {
   readonly refillPerSecond: number
 }
 
-export interface BucketRow extends Row {
-  readonly id: string
+const BUCKETS = worldTable('buckets', {
+  id: 'text',
   /** The instant at which the bucket is full again, in microseconds since 1970. */
-  readonly fullAt: number
-}
+  fullAt: 'integer',
+})
+export type BucketRow = RowIn<typeof BUCKETS>
 
 interface Limited {
   readonly id: string
@@ -39,7 +41,7 @@ interface Taken<L extends Limited> {
   readonly spent: readonly Bucket<L>[]
 }
 
-export const bucketsIn = ({ store }: World): Table<BucketRow> => store.table<BucketRow>('', 'buckets')
+export const bucketsIn = ({ store }: World): Table<BucketRow> => store.table('', BUCKETS)
 
 /** The tokens of a bucket now, and the millisecond at which it is full. */
 export function bucketNow(world: World, id: string, rate: Rate): { tokens: number; fullAt: number } {

@@ -1,6 +1,6 @@
 import type { AssumptionValue } from '../../../assumptions/index'
 import type { World } from '../../../engine/model/world'
-import type { Row } from '../../../kernel/store'
+import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 import type { Caller } from '../checks/identify'
 import type { Match } from '../routes/router'
 import type { Rate } from './buckets'
@@ -31,15 +31,18 @@ const CAPS: Readonly<Record<AssumptionValue<'ratelimit-cap'>, Rate | undefined>>
   off: undefined,
 }
 
-export interface RateLimitOverrideRow extends Row, Rate {
-  readonly id: string | number
+export const RATE_LIMIT_OVERRIDES = worldTable('rateLimitOverrides', {
+  id: as<string | number>()('count'),
   /** Null: all organisations. */
-  readonly organization: string | null
+  organization: 'text?',
   /** Null: all keys. */
-  readonly key: string | null
+  key: 'text?',
   /** Method and path, with `{}` or `{name}` for parameters. Null: the aggregate bucket. */
-  readonly route: string | null
-}
+  route: 'text?',
+  burst: 'count',
+  refillPerSecond: 'number',
+})
+type Override = RowIn<typeof RATE_LIMIT_OVERRIDES>
 
 /** One bucket that limits a request. */
 export interface Limit {
@@ -110,10 +113,10 @@ export const capRate = ({ assumptions }: World): Rate | undefined => CAPS[assump
  * An override of the key wins over one of its organisation; of equals, the later wins (docs/service.md §9.4).
  */
 function overrideOf(world: World, owner: Owner, endpoint: string | null): Rate | undefined {
-  const overrides = world.store.table<RateLimitOverrideRow>('', 'rateLimitOverrides')
+  const overrides = world.store.table('', RATE_LIMIT_OVERRIDES)
   if (overrides.size === 0) return undefined
   const asked = endpoint === null ? null : unnamed(endpoint)
-  let found: RateLimitOverrideRow | undefined
+  let found: Override | undefined
   for (const row of overrides.rows()) {
     const applies =
       (row.organization === null || row.organization === owner.organization) &&
@@ -124,7 +127,7 @@ function overrideOf(world: World, owner: Owner, endpoint: string | null): Rate |
   return found
 }
 
-const precision = (row: RateLimitOverrideRow | undefined): number => {
+const precision = (row: Override | undefined): number => {
   if (row === undefined) return 0
   return (row.key === null ? 0 : 2) + (row.organization === null ? 0 : 1)
 }

@@ -5,23 +5,25 @@ import type { WireHeaders, WireResponse } from '../../../events/traffic/wire-mes
 import type { HostTime } from '../../../host-time/host-time'
 import type { Timer } from '../../../kernel/clock'
 import { formatInstant } from '../../../kernel/instant'
-import type { Row, Table } from '../../../kernel/store'
+import type { Table } from '../../../kernel/store'
+import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 import { networkError } from './network-error'
 
 /** The kind of timer that releases parked responses. */
 export const PARKED_RESPONSE = 'parked-response'
 
-export interface ParkedRow extends Row {
+export const PARKED = worldTable('parkedResponses', {
   /** The id of its timer. */
-  readonly id: number
-  readonly due: number
+  id: 'count',
+  due: 'instant',
   /** The stored reply that the response stands for. While it is parked, its idempotency key gets 409. */
-  readonly reply: string | null
-  readonly status: number
-  readonly headers: Readonly<WireHeaders>
-  readonly body: string
-  readonly why: string
-}
+  reply: 'text?',
+  status: 'count',
+  headers: as<Readonly<WireHeaders>>()('object'),
+  body: 'text',
+  why: 'text',
+})
+export type ParkedRow = RowIn<typeof PARKED>
 
 /** The traffic entry of a parked response. */
 type Listener = Pick<Exchange, 'settle' | 'end'>
@@ -172,7 +174,7 @@ export class ParkedResponses {
   }
 
   get #table(): Table<ParkedRow> {
-    return this.#world.store.table<ParkedRow>('', 'parkedResponses')
+    return this.#world.store.table('', PARKED)
   }
 }
 

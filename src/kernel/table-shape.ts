@@ -1,0 +1,78 @@
+import type { Row } from './row'
+
+/**
+ * The accepted values of a member. A final `?` allows null. `[shape]` is a list of such values. An object is
+ * a row with at least these members.
+ */
+export type Shape = Kind | `${Kind}?` | readonly [Shape] | Members
+
+type Members = { readonly [member: string]: Shape }
+
+/** The types of single values. 'instant' is in milliseconds since 1970, 'time' in ISO 8601. */
+interface Values {
+  text: string
+  'non-empty text': string
+  count: number
+  integer: number
+  number: number
+  flag: boolean
+  instant: number
+  time: string
+  date: string
+  decimal: string
+  cents: number | string
+  object: Row
+  list: readonly unknown[]
+  any: unknown
+}
+
+type Kind = keyof Values
+
+declare const NARROW: unique symbol
+type Narrow<T> = { readonly [NARROW]: T }
+
+/** A member whose values have a narrower type than its shape tells. */
+export const as =
+  <T>() =>
+  <S extends Shape>(shape: S): S & Narrow<T> =>
+    shape as S & Narrow<T>
+
+/** The type of the values of a shape. */
+type ValueOf<S> =
+  S extends Narrow<infer T>
+    ? T
+    : S extends Kind
+      ? Values[S]
+      : S extends `${infer K extends Kind}?`
+        ? Values[K] | null
+        : S extends readonly [infer One]
+          ? readonly ValueOf<One>[]
+          : Row & { readonly [Member in keyof S]: ValueOf<S[Member]> }
+
+/** A table name that carries the type of its rows, so that each table is declared once. */
+export type TableName<R extends Row> = string & { readonly rows?: R }
+
+/** The type of the rows of a table. */
+export type RowIn<Name> = Name extends { readonly rows?: infer R } ? NonNullable<R> : never
+
+const declared = new Map<string, Shape>()
+const keyOf = (isOfWorld: boolean, name: string): string => `${isOfWorld ? 'world' : 'organization'} ${name}`
+
+const declaring =
+  (isOfWorld: boolean) =>
+  <const S extends Members>(name: string, shape: S): TableName<Row & ValueOf<S>> => {
+    declared.set(keyOf(isOfWorld, name), shape)
+    return name
+  }
+
+/** Declares a table of the whole world, or of each organisation, that holds no records of a type. */
+export const worldTable = declaring(true)
+export const table = declaring(false)
+
+/** All declared tables, in an order that does not depend on how modules are loaded. */
+export const declaredTables = (): readonly (readonly [string, Shape])[] =>
+  [...declared].sort(([one], [other]) => (one < other ? -1 : 1))
+
+/** What the rows of a declared table are like. */
+export const shapeOfTable = (isOfWorld: boolean, name: string): Shape | undefined =>
+  declared.get(keyOf(isOfWorld, name))
