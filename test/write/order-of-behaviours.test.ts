@@ -1,9 +1,14 @@
-import { createSimulator } from 'accounting-simulator'
+import type { Simulator, SimulatorOptions } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
 import { ALL_BEHAVIOURS } from '../../src/engine/all-behaviours'
+import { compile } from '../../src/engine/compile'
+import type { Definition } from '../../src/engine/schema/define'
 import { behavioursOf, STAGES } from '../../src/engine/write/behaviour'
 import type { Write } from '../../src/engine/write/write'
-import { registry } from '../../src/resources/registry'
+import { documentOf } from '../../src/openapi/document'
+import * as catalogue from '../../src/resources/catalogue'
+import { Simulator as OwnSimulator } from '../../src/simulator/simulator'
+import { readOptions } from '../../src/worlds/options/settings'
 import { table } from '../support/table'
 
 /** A column that one behaviour reads in the stage in which another one of the same record type writes it. */
@@ -13,6 +18,11 @@ interface Meeting {
   readonly stage: string
   readonly columns: Set<string>
 }
+
+/** Types of their own: those of other tests have their plans of writing already, and would not be watched. */
+const registry = compile((Object.values(catalogue) as readonly Definition[]).map((one) => ({ ...one })))
+const open = (options: SimulatorOptions = {}): Simulator =>
+  new OwnSimulator({ registry, documentOf }, readOptions(options, Date.now))
 
 const order = ALL_BEHAVIOURS.map(({ name }) => name)
 const key = ({ writer, reader, stage }: Pick<Meeting, 'writer' | 'reader' | 'stage'>): string =>
@@ -83,8 +93,8 @@ function meetingsDuring(work: () => void): Map<string, Meeting> {
 
 /** Every operation is carried out, by the examples of the OpenAPI document; most types are also made up. */
 const meetings = meetingsDuring(() => {
-  createSimulator().openapi()
-  const makers = Object.entries(createSimulator({ strict: true }).make)
+  open().openapi()
+  const makers = Object.entries(open({ strict: true }).make)
   for (const [name, make] of makers)
     try {
       if (registry.find(name)) (make as (count: number) => unknown)(3)
