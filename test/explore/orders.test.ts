@@ -75,7 +75,7 @@ describe('orders', () => {
         'x what was heard last is "GET old"',
         `  1. ${READ} #1, try 1: no fault, but another order`,
         '     0 s    sent',
-        '     0.5 s  carried out; its answer was held',
+        '     0.5 s  its answer was held',
         `     0.6 s  overtaken by ${WRITE} #1, try 1 -> 200, updated Customer 1`,
         `     1.2 s  overtaken by ${READ} #1, try 2 -> 200`,
         '     1.2 s  arrived -> 200',

@@ -15,7 +15,7 @@ const nightly = (options: Partial<Experiment>): Experiment => ({
 })
 
 it.each([
-  ['network', 6, 'a new one 0 plans before the end: a larger budget is worth it'],
+  ['network', 6, 'new ones until shortly before the end: a larger budget is worth it'],
   [['unavailable'], 60, 'no new one in the last'],
 ] as const)('a report counts the steps of the program, under %j in %i plans', async (faults, runs, text) => {
   const report = await explore(nightly({ faults, budget: { runs } }))

@@ -72,11 +72,13 @@ function reached(dist: string, file: string, seen = new Set<string>()): Set<stri
   seen.add(file)
   const text = readFileSync(join(dist, file), 'utf8')
   for (const [, name = ''] of text.matchAll(/(?:^|\n)(?:import|export)\b[^'"]*?['"]([^'"]+)['"]/g)) {
+    // Templates of programs that the command writes are no imports.
+    if (name.startsWith('$')) continue
     if (!name.startsWith('.')) names.add(name)
     else
       for (const further of reached(dist, declared(file, join(dirname(file), name)), seen)) names.add(further)
   }
-  for (const [, name = ''] of text.matchAll(/\brequire\(["']([^"']+)["']\)/g)) names.add(name)
+  for (const [, name = ''] of text.matchAll(/\brequire\(["']([^"'$]+)["']\)/g)) names.add(name)
   return names
 }
 

@@ -67,8 +67,10 @@ const readBudget = members({
 
 /** '3/8' is the third of eight. */
 export const readShard: Reader<Shard> = (given, option) => {
-  const [index, of] = (/^(\d{1,4})\/(\d{1,4})$/.exec(String(given)) ?? []).slice(1).map(Number)
-  if (typeof given !== 'string' || !index || !of || index > of)
+  const [index, of] = ((typeof given === 'string' && /^(\d{1,4})\/(\d{1,4})$/.exec(given)) || [])
+    .slice(1)
+    .map(Number)
+  if (!index || !of || index > of)
     throw wrongOption(option, "a share such as '3/8', from '1/8' to '8/8'", given)
   return { index, of }
 }

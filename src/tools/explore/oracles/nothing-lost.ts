@@ -10,7 +10,9 @@ export const nothingLost =
   (records: keyof Records, member: string, values: readonly string[]) =>
   (end: Written): string[] => {
     const there = new Set(ownRecords(end, records).map((record) => String(record[member])))
-    return values
-      .filter((value) => !there.has(value))
-      .map((value) => `the ${nounOf(records)} with ${member} ${value} is lost`)
+    const missing = values.filter((value) => !there.has(value))
+    // What somebody else removed cannot be told from what is lost.
+    const removed = end.others.filter((one) => one.records === records && one.did === 'removed')
+    if (missing.length <= removed.length) return []
+    return missing.map((value) => `the ${nounOf(records)} with ${member} ${value} is lost`)
   }

@@ -1,3 +1,4 @@
+import { noDuplicates } from '../oracles/no-duplicates'
 import type { AnyRecord } from '../oracles/records-of'
 import { manyOf, nounOf } from '../report/nouns'
 import type { Creation, Evidence, Oracle } from './evidence'
@@ -6,12 +7,14 @@ import type { Creation, Evidence, Oracle } from './evidence'
 const NAMES = ['reference_number', 'unique_id', 'check_number', 'external_id', 'code', 'name', 'email']
 
 /** What the program created is there once, and its amounts stay. */
-export const creationsIn = ({ creations }: Evidence): Oracle[] => creations.flatMap(oraclesOf)
+export const creationsIn = ({ creations, end }: Evidence): Oracle[] =>
+  creations.flatMap((creation) => oraclesOf(creation, end))
 
-function oraclesOf(creation: Creation): Oracle[] {
+function oraclesOf(creation: Creation, end: Evidence['end']): Oracle[] {
   const { records, made, isOfFirstRun } = creation
   const member = nameOf(creation)
-  if (member === undefined) return []
+  // Records of the world may have the names that the program gives.
+  if (member === undefined || noDuplicates(records, member)(end).length > 0) return []
   const values = listOf(made.map((record) => record[member]))
   const by = isOfFirstRun ? 'run 1' : 'the program'
   const which = made.length === 1 ? `The ${nounOf(records)}` : `Each of the ${manyOf(records, made.length)}`

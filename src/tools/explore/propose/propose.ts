@@ -1,3 +1,4 @@
+import { demand } from '../../../errors/option-error'
 import type { Experiment } from '../experiment'
 import { usesIdempotencyKeys } from '../oracles/behaves'
 import { readExperiment, type Settings } from '../read-experiment'
@@ -42,7 +43,7 @@ export async function propose<Report>(experiment: Unchecked<Report>): Promise<Pr
 /** What holds at the end of a run without misfortunes. */
 async function proposedAfter(settings: Settings): Promise<Oracle[]> {
   let evidence: Evidence | undefined
-  await runPlan(
+  const { complaints } = await runPlan(
     {
       ...settings,
       check: (end) => {
@@ -52,6 +53,7 @@ async function proposedAfter(settings: Settings): Promise<Oracle[]> {
     },
     [],
   )
+  demand(complaints.length === 0, 'start', `fails without any misfortune: ${complaints.join('; ')}`)
   return evidence ? [...creationsIn(evidence), ...mirrorsIn(evidence), ...manners(evidence)] : []
 }
 

@@ -38,11 +38,22 @@ export function merge(reports: readonly Report[]): Report {
   )
 }
 
+/** Whether a file has what a shard writes of itself. */
+const isShareOfReport = (shard: unknown): boolean => {
+  if (!isObject(shard)) return false
+  const { index, of, search, operations } = shard as Partial<Record<keyof Share, unknown>>
+  return (
+    [index, of].every((one) => Number.isInteger(one) && (one as number) >= 1 && (one as number) <= 9999) &&
+    isObject(search) &&
+    Array.isArray(operations)
+  )
+}
+
 /** Those of all shards of one search, in their order. */
 function checked(given: unknown): ShardReport[] {
   demand(Array.isArray(given) && given.length > 0, 'reports', 'must be an array of the reports of all shards')
   const reports = (given as readonly unknown[]).map((one, position) => {
-    const isOfShard = isObject(one) && isObject(one.shard)
+    const isOfShard = isObject(one) && isShareOfReport(one.shard)
     demand(isOfShard, `reports[${position}]`, 'must be the report of a shard')
     return one as unknown as ShardReport
   })

@@ -37,7 +37,7 @@ export function reactionsTo({ struck, earlier, following, next, rest }: Episode)
       .slice(-FURTHER),
   ]
   const texts = lines.map((telling) => telling.textSince(struck))
-  if (next?.kind === 'request' && isRelated(struck, next))
+  if (next?.kind === 'request' && next !== struck && isRelated(struck, next))
     texts.push(`${placed(next)}${after(next.at - struck.at)}${changesIn(next, struck)}`)
   if (struck.kind !== 'request') return texts
   const isOpen = (struck.status ?? 500) >= 400
@@ -100,12 +100,15 @@ function sent(event: RequestEvent, causes: readonly Struck[]): Telling | undefin
   })
 }
 
-/** ', a duplicate of Invoice 1' */
+/** ', a duplicate of Invoice 1'; after a success and with another key it may be meant as one more. */
 function duplicateOf(causes: readonly Struck[], event: RequestEvent): string {
   const first = causes.find(
     (cause) => cause.kind === 'request' && isRelated(cause, event) && isDuplicate(cause, event),
   )
-  return first?.kind === 'request' ? `, a duplicate of ${recordOf(first)}` : ''
+  if (first?.kind !== 'request') return ''
+  const [key, other] = [first.idempotencyKey, event.idempotencyKey]
+  const isRetried = (first.status ?? 500) >= 400 || key === null || other === null || key === other
+  return `, ${isRetried ? 'a duplicate of' : 'like'} ${recordOf(first)}`
 }
 
 /** Equal events are one line: `POST /x/ #1, tries 2 to 5`. */

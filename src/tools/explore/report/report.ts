@@ -268,7 +268,7 @@ function progressIn({ runs, edges, sinceNew, left }: ReportContent): string[] {
   const seen = `  ${edges} different steps of the program seen`
   return [
     left.length > 0 && sinceNew * LAST_PART < runs
-      ? `${seen}, a new one ${sinceNew} plans before the end: a larger budget is worth it`
-      : `${seen}, no new one in the last ${sinceNew} plans`,
+      ? `${seen}, new ones until shortly before the end: a larger budget is worth it`
+      : `${seen}, no new one in the last ${sinceNew === 1 ? 'plan' : `${sinceNew} plans`}`,
   ]
 }

@@ -5,7 +5,7 @@ import { resultOf } from './results'
 /** Crossings that are named of those that overtook a held one: the first and the last. */
 const NAMED = 4
 
-const HOLDS = { out: 'held on its way', back: 'carried out; its answer was held', in: 'held on its way' }
+const HOLDS = { out: 'held on its way', back: 'its answer was held', in: 'held on its way' }
 
 /** The order of the crossings around a held one, line by line, with the time since it was sent. */
 export function sequenceOf({ events, points, plan }: Outcome, struck: Crossing, held: Held): string[] {

@@ -33,7 +33,9 @@ export function storyOf(outcome: Outcome): string {
   }
   if (plan.length === 0) lines.push(...calmLines(outcome))
   else if (lines.length === 0)
-    lines.push('  None of the misfortunes happened: the program did not send these requests.')
+    lines.push(
+      '  None of the misfortunes happened: the program did not send these requests, or they could not happen there.',
+    )
   return [...complaints.map((complaint) => `x ${complaint}`), ...lines].join('\n')
 }
 

@@ -90,6 +90,14 @@ function holdOf(held: Point, until: Point, events: readonly Event[]): Misfortune
   }
 }
 
+/** Two holds that wait for each other would only wait until the program gives up. */
+const holds = ({ do: kind, on, request, delivery, attempt = 1 }: Misfortune, until?: Until): boolean =>
+  kind === 'hold' &&
+  on === until?.on &&
+  request === until.request &&
+  delivery === until.delivery &&
+  attempt === (until.attempt ?? 1)
+
 function placeAt(event: Crossing): Until {
   const { on, attempt } = event
   if (event.kind === 'request') return { on, request: event.request, attempt }
@@ -112,7 +120,9 @@ function oneOfEachFirst(orders: readonly Misfortune[]): Misfortune[] {
 export function* withOrders(openings: readonly Outcome[], usual: readonly Misfortune[]): Iterable<Plan> {
   const calm = new Set(usual.map((order) => JSON.stringify(order)))
   const offers = openings.map((outcome) => {
-    const orders = ordersIn(outcome, struckIn(outcome))
+    const orders = ordersIn(outcome, struckIn(outcome)).filter(
+      ({ until }) => !outcome.plan.some((one) => holds(one, until)),
+    )
     const isUsual = (order: Misfortune): boolean => calm.has(JSON.stringify(order))
     const plans = [...orders.filter((order) => !isUsual(order)), ...orders.filter(isUsual)]
     return plans.map((order): Plan => [...outcome.plan, order])
