@@ -30,8 +30,8 @@ export class History {
   readonly #blocks: Layer[] = []
   readonly #layerOf = new WeakMap<Mark, Layer>()
   readonly #publisher = new Publisher()
-  /** Those that gather which rows change. */
-  readonly journals: RowJournal[] = []
+  /** Gathers which rows change, once somebody asks. */
+  journal: RowJournal | undefined
   #sweepAt = 16
   #isSilent = false
   #cause: Cause | undefined

@@ -104,11 +104,11 @@ export class Store {
     return new Map(filled.map(([name, { stamp }]) => [name, stamp]))
   }
 
-  /** Gathers every change of rows from now on. @param isWhole whether the rows there are count as new */
-  journal(isWhole: boolean): RowJournal {
+  /** Gathers every change of rows from the first call on; the rows that were there count as new. */
+  journal(): RowJournal {
+    if (this.history.journal) return this.history.journal
     const journal = new RowJournal()
-    this.history.journals.push(journal)
-    if (!isWhole) return journal
+    this.history.journal = journal
     for (const tables of this.#scopes.values())
       for (const table of tables.values()) for (const key of table.keys()) journal.include(table, key)
     return journal

@@ -155,7 +155,7 @@ export class Table<R extends Row = Row> {
 
   /** For the history only: sets or removes a row without recording or announcing it. */
   apply(key: Key, row: R | undefined): void {
-    for (const journal of this.#history.journals) journal.note(this, key)
+    this.#history.journal?.note(this, key)
     if (this.#body.holders > 1) {
       this.#body.holders -= 1
       this.#body = this.#body.copy()

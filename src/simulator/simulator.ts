@@ -218,12 +218,13 @@ export class Simulator implements OrganizationFace {
   }
 
   /**
-   * Which rows change from now on, whatever changes them: for a storage that keeps the world over restarts. The first
-   * `take()` has all rows, unless the world was opened from stored rows of this version.
+   * Which rows change, whatever changes them: for a storage that keeps the world over restarts. The first `take()` has
+   * all rows. A simulator has one journal, also if it is asked for again; a fork has its own.
    * @example
    * const journal = simulator.journal()
    * storage.write(journal.take())
-   * // Later: createSimulator({ world: { rows: storage.read(), version: journal.version }, trusted: true })
+   * const { version, options } = journal
+   * // Later: createSimulator({ world: { rows: storage.read(), version, options }, trusted: true })
    */
   journal(): Journal {
     const { world, settings, time } = this.#parts

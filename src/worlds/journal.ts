@@ -2,15 +2,13 @@ import type { World } from '../engine/model/world'
 import { codeVersion } from './copy-content'
 import type { Journal } from './options/exported-world'
 import type { Settings } from './options/settings'
-import { isExported } from './options/world'
 
-/** The changes of a world's rows; all rows count as new, unless a storage has them already. */
-export function journalOf({ store, registry }: World, { world, trusted }: Settings): Journal {
-  const version = codeVersion(registry)
-  const isStored = trusted && isExported(world) && world.storedBy === version
-  const rows = store.journal(!isStored)
+/** The changes of a world's rows. A world has one journal, whoever asks for it. */
+export function journalOf({ store, registry }: World, { future }: Settings): Journal {
+  const rows = store.journal()
   return {
-    version,
+    version: codeVersion(registry),
+    options: future,
     get isDirty() {
       return rows.isDirty
     },

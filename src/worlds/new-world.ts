@@ -124,15 +124,17 @@ function importedWorld(registry: Registry, settings: Settings, content: WorldFil
   if (given.has('now') && typeof was === 'number' && now < was)
     throw new OptionError('now', `now lies before the time of the world, ${formatInstant(was)}`)
   const store = new Store(keyColumn)
-  store.load({
-    ...copy,
-    '': {
-      ...others,
-      // The timers keep their ids, so the clock keeps count of them.
-      ...(clock && { clock: given.has('now') ? clock.map((row) => ({ ...row, now })) : clock }),
-      ...(!given.has('seed') && random && { random }),
-    },
-  })
+  const load = (): void =>
+    store.load({
+      ...copy,
+      '': {
+        ...others,
+        // The timers keep their ids, so the clock keeps count of them.
+        ...(clock && { clock: given.has('now') ? clock.map((row) => ({ ...row, now })) : clock }),
+        ...(!given.has('seed') && random && { random }),
+      },
+    })
+  loadInto(content, load)
   const world = worldOver(store, registry, settings)
   const differing = differingAssumptions(settings, content.options)
   checkArithmetic(world, differing)
@@ -149,6 +151,16 @@ function importedWorld(registry: Registry, settings: Settings, content: WorldFil
 }
 
 const ASSUMPTION_IDS = Object.keys(ASSUMPTIONS) as AssumptionId[]
+
+/** Rows that nobody has checked may not even be rows of their tables. */
+function loadInto({ storedBy }: WorldFile, load: () => void): void {
+  try {
+    load()
+  } catch (error) {
+    if (storedBy === undefined) throw error
+    throw new OptionError('world.rows', `world.rows: ${(error as Error).message}`)
+  }
+}
 
 /** Assumptions with other values than those with which the world was made. */
 function differingAssumptions({ future }: Settings, filed: WorldFile['options']): AssumptionId[] {

@@ -89,13 +89,36 @@ describe('a journal', () => {
     expect(opened(storage, journal.version).export().tables).toEqual(simulator.export().tables)
   })
 
-  test('of a world that was opened from its rows begins with nothing', () => {
+  test('of a world that was opened from its rows has what came between, and a fork has its own', () => {
     const storage = new Storage()
     const journal = simulator.journal()
     storage.write(journal.take())
-    expect(opened(storage, journal.version).journal().isDirty).toBe(false)
-    const unknown = createSimulator({ world: { rows: storage.rows, version: '0.0.0' }, trusted: true })
-    expect(unknown.journal().isDirty).toBe(true)
+    expect(simulator.journal().take()).toEqual([])
+    const again = opened(storage, journal.version)
+    again.records.invoices.create(INVOICE)
+    expect(names(again.journal().take())).toContain('invoices 1')
+    expect(names(again.fork().journal().take())).toContain('invoices 1')
+  })
+
+  test('gives the options that the future depends on', () => {
+    const halfEven = createSimulator({ assumptions: { rounding: 'half-even' } })
+    halfEven.records.invoices.create(INVOICE)
+    const journal = halfEven.journal()
+    const world = { rows: journal.take(), version: journal.version, options: journal.options }
+    expect(createSimulator({ world, trusted: true }).export().options).toEqual(halfEven.export().options)
+    const other = { world, trusted: true, assumptions: { rounding: 'half-away-from-zero' } } as const
+    expect(() => createSimulator(other)).toThrow('rounding')
+  })
+
+  test.each([
+    ['a key as a text', { scope: 'org-1', table: 'invoices', key: '1', row: { number: 1 } }, 'twice'],
+    ['a row without its key', { scope: 'org-1', table: 'invoices', key: 2, row: {} }, 'number'],
+  ])('with %s is refused', (_, wrong, why) => {
+    simulator.records.invoices.create(INVOICE)
+    const journal = simulator.journal()
+    const world = { rows: [...journal.take(), wrong], version: journal.version }
+    expect(() => createSimulator({ world, trusted: true })).toThrow(`world.rows: `)
+    expect(() => createSimulator({ world, trusted: true })).toThrow(why)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { EntriesQuery } from '../../engine/ledger/entries'
+import { OptionError } from '../../errors/option-error'
 import { type Control, type ControlCall, get, PlainText, remove, wholeNumber } from './control'
 
 /** Controls that read results: traffic, books, scenarios and others. */
@@ -52,7 +53,10 @@ const NUMBERS = ['company', 'account', 'company_id', 'account_number']
 const DATES = ['from', 'to', 'start_date', 'end_date']
 
 function entriesQuery({ query }: ControlCall): EntriesQuery {
-  const [type, id] = (query.get('record') ?? '').split('/')
+  const record = query.get('record')
+  const [, type, id] = /^([^/]+)\/(\d+)$/.exec(record ?? '') ?? []
+  if (record !== null && type === undefined)
+    throw new OptionError('record', `record must be such as invoices/7, not ${record}`)
   const given = {
     ...Object.fromEntries(NUMBERS.map((name) => [name, wholeNumber(query, name)])),
     ...Object.fromEntries(DATES.map((name) => [name, query.get(name) ?? undefined])),

@@ -31,6 +31,11 @@ export const records = tool({
   async run({ type, id, query: asked, create, update, remove, ledger, members, full }, { control }) {
     const shown = full === true ? (value: unknown) => value : brief
     onlyOne({ query: asked, create, update, remove, ledger, members })
+    const isAsked =
+      [id, asked, create, update].some((one) => one !== undefined) || remove || ledger || members
+    if (type === undefined && isAsked) throw new OptionError('type', 'type must say which records are meant')
+    if (id !== undefined && (create !== undefined || asked !== undefined || members))
+      throw new OptionError('id', 'id goes with update, remove and ledger only')
     if (type === undefined) {
       const types = await control<string[]>('GET /records')
       return { summary: `${types.length} record types.`, next: 'Give type.', data: { types } }

@@ -164,7 +164,7 @@ const isEmpty = (value: unknown): boolean =>
 
 /** @throws OptionError if there are two of what excludes each other */
 export function onlyOne(given: Readonly<Record<string, unknown>>): void {
-  const names = Object.keys(given).filter((name) => given[name] !== undefined)
+  const names = Object.keys(given).filter((name) => given[name] !== undefined && given[name] !== false)
   if (names.length > 1)
     throw new OptionError(names[1] ?? '', `give only one of ${Object.keys(given).join(', ')}`)
 }

@@ -44,12 +44,16 @@ export interface StoredWorld {
   readonly rows: readonly RowChange[]
   /** The `version` of the journal that gave them. */
   readonly version: string
+  /** The `options` of the journal that gave them, as those of an exported world. */
+  readonly options?: FutureOptions
 }
 
 /** What `simulator.journal()` returns. */
 export interface Journal {
   /** Tells what the rows look like. Store it with them. */
   readonly version: string
+  /** The options that the future of the world depends on. Store them, too. */
+  readonly options: FutureOptions
   /** Whether there is anything to take. What was refused or undone does not count. */
   readonly isDirty: boolean
   /** Each row that has changed since the last call, once, as it is now. */

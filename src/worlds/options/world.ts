@@ -60,11 +60,12 @@ const readStored = read.members({
     }),
   ),
   version: read.text,
+  options: read.optional(read.anyObject),
 })
 
 /** The tables of stored rows; of several rows with one key the last counts. */
 function fromRows(value: object, option: string): WorldFile {
-  const { rows, version } = readStored(value, option) as StoredWorld
+  const { rows, version, options } = readStored(value, option) as StoredWorld
   const scopes = new Map<string, Map<string, Map<Key, Row>>>()
   for (const { scope, table, key, row } of rows) {
     const tables = scopes.get(scope) ?? new Map<string, Map<Key, Row>>()
@@ -77,7 +78,10 @@ function fromRows(value: object, option: string): WorldFile {
     scope,
     Object.fromEntries([...named].map(([table, found]) => [table, [...found.values()]])),
   ])
-  return { format: 2, note: '', tables: Object.fromEntries(tables), storedBy: version }
+  return {
+    ...{ format: 2, note: '', tables: Object.fromEntries(tables), storedBy: version },
+    ...(options && { options }),
+  } as WorldFile
 }
 
 /** @throws OptionError for trust in anything but stored rows */
