@@ -193,6 +193,14 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
     )
   })
 
+  it('reaches every control by its path', async () => {
+    const { call } = await connected()
+    const index = await call('request', { method: 'GET', path: '/__simulator/' })
+    expect(index.data).toMatchObject({ status: 200, body: { apiKey: expect.any(String) } })
+    const refused = await call('request', { method: 'GET', path: '/__simulator/nowhere' })
+    expect(refused.isError).toBe(true)
+  })
+
   it('ends when its client has gone', async () => {
     const { connection, transport } = await connected()
     const { pid } = transport

@@ -166,6 +166,16 @@ export const request = tool({
     sequence: 'the number of its entry in the timeline',
   },
   async run({ method, path, body, headers, idempotency_key, full }, session) {
+    const control = /^\/__simulator(?<place>\/.*)$/.exec(path)?.groups?.place
+    if (control !== undefined)
+      return {
+        summary: 'The control answered.',
+        next: 'timeline shows what it did.',
+        data: {
+          status: 200,
+          body: await session.control(`${method.toUpperCase()} ${control}`, objectOf(body)),
+        },
+      }
     const sent = requestOf(session, path, {
       method: method.toUpperCase(),
       headers: {
@@ -218,6 +228,11 @@ export const request = tool({
   },
 })
 
+function objectOf(body: unknown): object | undefined {
+  if (body === undefined || (typeof body === 'object' && body !== null)) return body
+  throw new OptionError('body', 'body must be an object or an array for a control')
+}
+
 const entriesAfter = (session: Session, since: number): Promise<Entry[]> =>
   session.control<Entry[]>(`GET /timeline${query({ since })}`)
 
@@ -227,8 +242,8 @@ function heldBack(): Promise<'held'> {
 
 /** @throws OptionError for what no request can be made of */
 function requestOf({ url }: Session, path: string, init: RequestInit): Request {
-  if (!path.startsWith('/'))
-    throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/')
+  if (!path.startsWith('/') || path.includes('#'))
+    throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/, and has no #')
   try {
     return new Request(url + path, init)
   } catch (error) {
