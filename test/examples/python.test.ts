@@ -40,8 +40,8 @@ const FAILING = `
         self.world.expect("toHaveNoDuplicates", by="reference_number")
 `
 
-test.runIf(process.env.CI)('python is there in continuous integration, and so is pytest', () => {
-  expect([isPythonInstalled, isPytestInstalled]).toEqual([true, true])
+test.runIf(process.env.CI)('python is there in continuous integration', () => {
+  expect(isPythonInstalled).toBe(true)
 })
 
 describe.runIf(isPythonInstalled)('examples/python', { timeout: 60_000 }, () => {
