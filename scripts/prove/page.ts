@@ -13,7 +13,7 @@ const HEAD = `# Proof
 | \`npm run prove -- --shard 3/8\` | plays the third of eight parts, on one of eight machines |
 | \`npm run prove -- merge FOLDER...\` | joins the results of other machines with those of this one |
 
-A failure prints the seed, the steps that are needed for it, and the line that plays them again.
+A failure names its chapter and seed; one of the simulation prints the steps that are needed for it, too.
 `
 
 const number = (value: number): string => value.toLocaleString('en-US')
@@ -68,7 +68,7 @@ function plantedTable(planted: readonly Result[]): string {
     .map(({ file, foundBy }) => `| ${file} | ${mark(foundBy, 'simulation')} | ${mark(foundBy, 'tests')} |`)
   const simulation = `the simulation finds ${found('simulation')} within five minutes`
   return [
-    `Of ${planted.length} mistakes ${simulation}, and \`npm test\` finds ${found('tests')}.`,
+    `Of ${planted.length} mistakes ${simulation}, and the tests of \`npm test\` find ${found('tests')}.`,
     '',
     '| Mistake | Simulation | Tests |',
     '|---|---|---|',

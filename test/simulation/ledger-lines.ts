@@ -20,3 +20,9 @@ export function keep<T extends object>(list: T[], before: T | undefined, after: 
   list.push(after)
   return after
 }
+
+/** Whether the entry leaves every account as it was. */
+export const changesNothing = (entry: readonly Line[]): boolean =>
+  entry.every(
+    ({ account }) => total(entry.filter((line) => line.account === account).map(({ value }) => value)) === 0n,
+  )

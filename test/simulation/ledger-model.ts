@@ -1,6 +1,6 @@
 import { cents, centsText, converted, total, unconverted } from './arithmetic'
 import type { InvoiceBody, JournalBody, PaymentBody, Status, Verdict } from './bodies-and-verdicts'
-import { balanced, keep, type Line, mirrored } from './ledger-lines'
+import { balanced, changesNothing, keep, type Line, mirrored } from './ledger-lines'
 import {
   companyCurrency,
   firstOf,
@@ -285,8 +285,8 @@ export class LedgerModel {
       if (rate !== body.exchange_rate) gain += atRate - value
     }
     lines.push({ account: 7000, value: -gain })
-    const isEmpty = amount === 0n && body.items.every((line) => cents(line.amount) === 0n) && inRecord === 0n
-    return isEmpty ? [] : [balanced(lines)]
+    const entry = balanced(lines)
+    return amount === 0n && changesNothing(entry) ? [] : [entry]
   }
 }
 

@@ -52,6 +52,6 @@ test('the auditor agrees with every reply, every balance and every account', {
       expect(seen.get(`${name} sent back`)).toBeGreaterThan(0)
 })
 
-test.each(KEPT_SEEDS)('kept seed %d: %s', async (seed) => {
-  await live(seed, 10)
+test.each(KEPT_SEEDS)('kept seed %d of %d runs: %s', async (seed, runs) => {
+  await live(seed, runs)
 })
