@@ -108,9 +108,9 @@ function reworded<T>({ answers }: World, run: () => T): T {
     return run()
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const messages = Object.entries(error.messages).map(([member, said]) => [
+    const messages = Object.entries(error.messages).map(([member, texts]) => [
       member,
-      said.map((message) => ({ ...message, text: reword(message.text) })),
+      texts.map((message) => ({ ...message, text: reword(message.text) })),
     ])
     const problems = error.problems.map((one) => ({ ...one, text: reword(one.text) }))
     throw new Refusal(error.status, Object.fromEntries(messages), error.detail, problems)

@@ -33,8 +33,8 @@ function describedAction(
   { action }: Extract<Offer, { verb: 'act' }>,
   { reading }: Guesses,
 ): Described | undefined {
-  const told = furtherOperation(route.key)
-  return told && { ...told, ...(action.body && { request: requestSchema(action.body, reading) }) }
+  const further = furtherOperation(route.key)
+  return further && { ...further, ...(action.body && { request: requestSchema(action.body, reading) }) }
 }
 
 function describedVerb(route: Route, verb: Verb, definition: Definition, guesses: Guesses): Described {

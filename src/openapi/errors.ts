@@ -54,7 +54,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
 /** Error responses with recorded examples where there are any. */
 export const errorResponses = (
   headers: JsonSchema,
-  said: (status: number) => unknown,
+  exampleOf: (status: number) => unknown,
 ): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(
     Object.entries(ERRORS).map(([status, { name, description, text }]) => [
@@ -67,7 +67,7 @@ export const errorResponses = (
         content: {
           'application/json': {
             schema: referTo('Errors'),
-            example: said(Number(status)) ?? { success: false, errors: { __all__: [text] } },
+            example: exampleOf(Number(status)) ?? { success: false, errors: { __all__: [text] } },
           },
         },
       },

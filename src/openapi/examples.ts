@@ -50,17 +50,17 @@ export class BusinessDay implements Examples {
   readonly #answers = new Map<string, unknown>()
   readonly #requests = new Map<string, unknown>()
   readonly #errors = new Map<number, unknown>()
-  readonly #told: Record<string, Json> = {}
+  readonly #records: Record<string, Json> = {}
 
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox
     this.#prepare()
-    for (const [name, bodyOf] of Object.entries(EXAMPLE_BODIES)) this.#write(name, bodyOf(this.#told))
+    for (const [name, bodyOf] of Object.entries(EXAMPLE_BODIES)) this.#write(name, bodyOf(this.#records))
     for (const [key, callOf] of Object.entries(FURTHER_CALLS)) {
       const route = sandbox.routes.find((one) => one.key === key)
-      const { path, body, as } = callOf(this.#told)
+      const { path, body, as } = callOf(this.#records)
       const answer = route && this.#ask(route, path, body)
-      if (as !== undefined) this.#told[as] = answer as Json
+      if (as !== undefined) this.#records[as] = answer as Json
     }
     this.#readEverything()
     this.#removeWhatWasMade()
@@ -91,7 +91,7 @@ export class BusinessDay implements Examples {
     const url = 'https://hooks.example.com/accounting'
     const register = this.#sandbox.routes.find(({ key }) => key === 'POST /public/v2/webhooks/')
     const topics = ['core.invoice/created', 'core.invoice/updated']
-    if (register) this.#told.webhook = this.#ask(register, register.template, { url, topics }) as Json
+    if (register) this.#records.webhook = this.#ask(register, register.template, { url, topics }) as Json
   }
 
   /** Creates, updates and attaches a file to one record of a type, through every operation that can. */
@@ -99,7 +99,7 @@ export class BusinessDay implements Examples {
     for (const route of this.#routesOf(name, 'create')) {
       const made = this.#ask(route, route.template, body) as Json | undefined
       if (!made) continue
-      if (route.version === 'v1') this.#told[name] = made
+      if (route.version === 'v1') this.#records[name] = made
       for (const verb of ['update', 'attach'] as const)
         for (const next of this.#routesOf(name, verb).filter(({ version }) => version === route.version))
           this.#ask(
@@ -119,7 +119,7 @@ export class BusinessDay implements Examples {
     for (const route of routes) {
       if (route.offer?.verb !== 'get') continue
       const { definition } = route.offer
-      const record = this.#told[definition.name] ?? this.#firstListed(definition.name)
+      const record = this.#records[definition.name] ?? this.#firstListed(definition.name)
       if (record) this.#ask(route, pathOf(route, record))
     }
   }
@@ -134,7 +134,7 @@ export class BusinessDay implements Examples {
   #removeWhatWasMade(): void {
     for (const route of this.#sandbox.routes) {
       if (route.method !== 'DELETE') continue
-      const record = route.offer?.verb === 'remove' && this.#told[route.offer.definition.name]
+      const record = route.offer?.verb === 'remove' && this.#records[route.offer.definition.name]
       const made = record || this.#firstListed(route.group)
       if (made && route.offer) this.#ask(route, pathOf(route, made))
     }

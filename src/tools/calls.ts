@@ -1,7 +1,7 @@
 import type { TrafficEntry } from '../index'
 
 /** Describes a request in one line. */
-export function told({ sequence, at, request, response, unseen }: TrafficEntry): string {
+export function requestLine({ sequence, at, request, response, unseen }: TrafficEntry): string {
   const { pathname, search } = new URL(request.url)
   const lost = unseen ? `no response; the service answered ${unseen.status}` : 'no response'
   return `#${sequence} at ${at}: ${request.method} ${pathname}${search} (${response?.status ?? lost})`

@@ -42,7 +42,7 @@ export const withApproval = (state: ApprovalState, by: number): ApprovalState =>
   advance({
     ...state,
     approved_by_ids: [...new Set([...state.approved_by_ids, by])],
-    steps: said(state, (stage) => ({ ...stage, approved_by_ids: [...stage.approved_by_ids, by] })),
+    steps: withOpenStage(state, (stage) => ({ ...stage, approved_by_ids: [...stage.approved_by_ids, by] })),
   })
 
 /** The execution after a rejection, which ends it. */
@@ -52,10 +52,10 @@ export const withRejection = (state: ApprovalState, by: number, reason: string):
     status: 'rejected',
     rejected_by_id: by,
     rejection_reason: reason,
-    steps: said(state, (stage) => ({ ...stage, rejected_by_ids: [...stage.rejected_by_ids, by] })),
+    steps: withOpenStage(state, (stage) => ({ ...stage, rejected_by_ids: [...stage.rejected_by_ids, by] })),
   })
 
-function said(state: ApprovalState, change: (stage: Stage) => Stage): Step[] {
+function withOpenStage(state: ApprovalState, change: (stage: Stage) => Stage): Step[] {
   const { stage: open } = currentStage(state)
   return state.steps.map((step) => ({
     ...step,

@@ -2,8 +2,8 @@ import type { Row } from '../../kernel/store'
 import { linesOf, numberOf, textOf, textOrNull } from '../model/row'
 import { ATTACHMENTS, type AttachmentRow } from '../model/tables'
 import type { Definition } from '../schema/define'
+import { hasSent, isEdit, on } from '../write/assumptions'
 import { defineBehaviourWhere } from '../write/behaviour'
-import { hasSent, isEdit, on } from '../write/grounds'
 import type { Write } from '../write/write'
 
 /** Attached files. An entry of a body is metadata; uploaded files always stay (docs/service.md §2.7). */

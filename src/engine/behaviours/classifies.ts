@@ -4,8 +4,8 @@ import { recordType } from '../model/record-type'
 import { eachLine, linesOf, type MutableRow } from '../model/row'
 import { CLASSIFICATION_LINES, CLASSIFICATIONS } from '../model/tables'
 import type { Definition } from '../schema/define'
+import { isClassified, on } from '../write/assumptions'
 import { defineBehaviourWhere } from '../write/behaviour'
-import { isClassified, on } from '../write/grounds'
 import type { Write } from '../write/write'
 
 /** What has entries in requests: the lines of these members, or the record itself. */

@@ -7,8 +7,8 @@ import { messages } from '../model/messages'
 import { linesOf, numberOf, textOf } from '../model/row'
 import { COMPANIES, PERIOD_LOCKS } from '../model/tables'
 import type { Definition } from '../schema/define'
+import { hasProblems, isDraft, isForeign, lacks, on } from '../write/assumptions'
 import { defineBehaviour, isApplied } from '../write/behaviour'
-import { hasProblems, isDraft, isForeign, lacks, on } from '../write/grounds'
 import { isNamedByPosted } from '../write/is-referred'
 import { checkActive } from '../write/references'
 import type { Write } from '../write/write'
@@ -37,14 +37,14 @@ export const document = defineBehaviour('document', 'document', {
     else if (company) requireCurrency(write)
   },
 
-  state(write, word) {
+  state(write, setting) {
     checkStatus(write)
-    if (isApplied(write)) for (const column of fixedWhileApplied(word)) checkUnchanged(write, column)
+    if (isApplied(write)) for (const column of fixedWhileApplied(setting)) checkUnchanged(write, column)
     if (!write.isPosted) return
     // A generated record follows from a record that has been checked.
     if (!write.isGenerated) checkActive(write)
     checkLinesPresent(write)
-    const { counterparty } = word
+    const { counterparty } = setting
     if (counterparty && isAsked(write, counterparty) && write.after[counterparty] === null)
       write.problems.add(counterparty, messages.required)
   },

@@ -181,7 +181,7 @@ function recordAfter(write: Write, context: ContractContext, { item, before }: U
     classifications: [],
   }
   const { obligation_id, usage_date, quantity } = item
-  const said = Object.fromEntries(
+  const given = Object.fromEntries(
     KEPT_WHEN_OMITTED.filter((member) => member !== 'status' && item[member] !== null).map((member) => [
       member,
       item[member],
@@ -190,5 +190,5 @@ function recordAfter(write: Write, context: ContractContext, { item, before }: U
   const asked = askedOf(item, before)
   const status = asked === 'archived' ? 'archived' : before?.status === 'invoiced' ? 'invoiced' : 'draft'
   const waits = asked === 'invoiced' && !(before && isBilled(before))
-  return { ...known, obligation_id, usage_date, quantity, ...said, status, waits } as MutableRow
+  return { ...known, obligation_id, usage_date, quantity, ...given, status, waits } as MutableRow
 }

@@ -1,5 +1,5 @@
+import { isForeign, isSettling, on } from '../write/assumptions'
 import { defineBehaviour } from '../write/behaviour'
-import { isForeign, isSettling, on } from '../write/grounds'
 import { restatePostings } from './postings'
 
 /**

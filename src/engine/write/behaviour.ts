@@ -2,7 +2,7 @@ import { oncePer } from '../../kernel/once-per'
 import type { Row } from '../../kernel/store'
 import type { CompiledType, TypeExtension } from '../model/compiled-type'
 import type { Definition } from '../schema/define'
-import { type Grounds, type SortedGrounds, sortedGrounds } from './grounds'
+import { type BehaviourAssumptions, type SortedAssumptions, sortedAssumptions } from './assumptions'
 import type { Write } from './write'
 
 /**
@@ -14,45 +14,45 @@ export const STAGES = ['references', 'state', 'dates', 'amounts', 'limits'] as c
 /** Archiving changes the state only, so nothing is derived (docs/service.md §11.1). */
 export const ARCHIVING_STAGES = ['state', 'dates', 'limits'] as const
 
-/** Methods that receive the write, the behaviour's word and its notes. */
+/** Methods that receive the write, the behaviour's setting and its notes. */
 const STEPS = [...STAGES, 'effect', 'written', 'removed'] as const
 
 type Step = (typeof STEPS)[number]
 
-/** The methods of a behaviour. `W` is its word of the definition; `N` are its notes on one write. */
+/** The methods of a behaviour. `W` is its setting in the definition; `N` are its notes on one write. */
 interface Methods<W, N> {
   /** Assumptions that it rests on, besides those whose values it reads. */
-  readonly restsOn?: Grounds
+  readonly restsOn?: BehaviourAssumptions
   /** Columns besides the members of the definition, with their defaults. */
-  columns?(word: W, definition: Definition): Row
+  columns?(setting: W, definition: Definition): Row
   /** Further columns of the lines of one line member. */
-  lineColumns?(word: W, member: string, definition: Definition): Row
+  lineColumns?(setting: W, member: string, definition: Definition): Row
   /** Whether other records have applied part of this one, which restricts changes (§11.2). */
-  isApplied?(before: Row, write: Write, word: W): boolean
+  isApplied?(before: Row, write: Write, setting: W): boolean
   /** State that the methods below share during one write. */
   notes?(): N
   /** Supplies omitted references, then checks that all referenced records exist. */
-  references?(write: Write, word: W, notes: N): void
-  state?(write: Write, word: W, notes: N): void
-  dates?(write: Write, word: W, notes: N): void
-  amounts?(write: Write, word: W, notes: N): void
+  references?(write: Write, setting: W, notes: N): void
+  state?(write: Write, setting: W, notes: N): void
+  dates?(write: Write, setting: W, notes: N): void
+  amounts?(write: Write, setting: W, notes: N): void
   /**
    * The last check: compares with the open balances of other records, after returning what this record took
    * before.
    */
-  limits?(write: Write, word: W, notes: N): void
+  limits?(write: Write, setting: W, notes: N): void
   /** Writes to other tables and sets the last columns of the row. */
-  effect?(write: Write, word: W, notes: N): void
+  effect?(write: Write, setting: W, notes: N): void
   /** Runs after the row was put into its table. */
-  written?(write: Write, word: W, notes: N): void
+  written?(write: Write, setting: W, notes: N): void
   /** Runs before the row is removed. */
-  removed?(write: Write, word: W, notes: N): void
+  removed?(write: Write, setting: W, notes: N): void
 }
 
 /** A behaviour bound to one record type: its methods receive their setting. */
 export type BoundBehaviour = TypeExtension & {
   readonly name: string
-  readonly restsOn: Grounds
+  readonly restsOn: BehaviourAssumptions
   isApplied?(before: Row, write: Write): boolean
 } & { readonly [S in Step]?: (write: Write) => void }
 
@@ -66,45 +66,50 @@ export interface Behaviour {
   bind(definition: Definition): BoundBehaviour | undefined
 }
 
-/** Defines a behaviour that a word of the definition switches on. */
+/** Defines a behaviour that a member of the definition switches on. */
 export const defineBehaviour = <K extends keyof Definition, N = undefined>(
   name: string,
-  word: K,
+  member: K,
   methods: Methods<NonNullable<Definition[K]>, N>,
-): Behaviour => defineBehaviourWhere(name, (definition) => definition[word] ?? undefined, methods)
+): Behaviour => defineBehaviourWhere(name, (definition) => definition[member] ?? undefined, methods)
 
 /** Defines a behaviour that another property of the definition switches on, such as a special field. */
 export function defineBehaviourWhere<W, N = undefined>(
   name: string,
-  wordOf: (definition: Definition) => W | undefined,
+  settingOf: (definition: Definition) => W | undefined,
   methods: Methods<W, N>,
 ): Behaviour {
   return {
     name,
     bind(definition) {
-      const word = wordOf(definition)
-      return word === undefined ? undefined : bound(name, word, definition, methods)
+      const setting = settingOf(definition)
+      return setting === undefined ? undefined : bound(name, setting, definition, methods)
     },
   }
 }
 
-function bound<W, N>(name: string, word: W, definition: Definition, methods: Methods<W, N>): BoundBehaviour {
+function bound<W, N>(
+  name: string,
+  setting: W,
+  definition: Definition,
+  methods: Methods<W, N>,
+): BoundBehaviour {
   const { restsOn = [], isApplied, notes } = methods
   const key = notes && { name, notes }
   const steps = STEPS.flatMap((step) => {
     const method = methods[step]
     if (!method) return []
     const run = key
-      ? (write: Write) => method(write, word, write.notesOf(key))
-      : (write: Write) => method(write, word, undefined as N)
+      ? (write: Write) => method(write, setting, write.notesOf(key))
+      : (write: Write) => method(write, setting, undefined as N)
     return [[step, run] as const]
   })
   return {
     name,
     restsOn,
-    columns: methods.columns?.(word, definition) ?? {},
-    lineColumns: (member) => methods.lineColumns?.(word, member, definition) ?? {},
-    ...(isApplied && { isApplied: (before: Row, write: Write) => isApplied(before, write, word) }),
+    columns: methods.columns?.(setting, definition) ?? {},
+    lineColumns: (member) => methods.lineColumns?.(setting, member, definition) ?? {},
+    ...(isApplied && { isApplied: (before: Row, write: Write) => isApplied(before, write, setting) }),
     ...Object.fromEntries(steps),
   }
 }
@@ -115,7 +120,7 @@ export const behavioursOf = (type: CompiledType): readonly BoundBehaviour[] =>
 
 /** What a write of one record type runs. */
 interface WritePlan {
-  readonly restsOn: SortedGrounds
+  readonly restsOn: SortedAssumptions
   readonly steps: Readonly<Record<Step, readonly ((write: Write) => void)[]>>
   readonly isApplied: readonly ((before: Row, write: Write) => boolean)[]
   /** The columns that number a new record, each with its sequence (docs/service.md §1.3). */
@@ -126,7 +131,9 @@ export const writePlan = oncePer((type: CompiledType): WritePlan => {
   const { definition } = type
   const behaviours = behavioursOf(type)
   return {
-    restsOn: sortedGrounds([definition, ...behaviours].flatMap(({ restsOn }): Grounds => restsOn ?? [])),
+    restsOn: sortedAssumptions(
+      [definition, ...behaviours].flatMap(({ restsOn }): BehaviourAssumptions => restsOn ?? []),
+    ),
     steps: Object.fromEntries(
       STEPS.map((step) => [step, behaviours.flatMap((one) => one[step] ?? [])]),
     ) as unknown as WritePlan['steps'],

@@ -5,8 +5,8 @@ import { nextOf } from '../model/sequences'
 import { wireInstant } from '../model/wire-instant'
 import type { World } from '../model/world'
 import { checkAmountLimits } from './amount-limits'
+import { noteAssumptions } from './assumptions'
 import { ARCHIVING_STAGES, STAGES, writePlan } from './behaviour'
-import { noteGrounds } from './grounds'
 import { assignLineIds, checkLineIds, checkNamedLines } from './lines'
 import { checkReferences } from './references'
 import type { Write } from './write'
@@ -17,7 +17,7 @@ export function save(write: Write): Row {
   try {
     runStages(write)
   } finally {
-    noteGrounds(write, restsOn)
+    noteAssumptions(write, restsOn)
   }
   assignLineIds(write)
   if (!write.before) identify(write)

@@ -9,27 +9,27 @@ export interface Further {
  * `#private`, because tools read entries through proxies.
  */
 export class ReasonText {
-  private said = 'under way'
+  private soFar = 'under way'
   private further: Further | undefined
 
   say(text: string, further?: Further): void {
-    this.said = text
+    this.soFar = text
     this.further = further
   }
 
   add(note: string): void {
-    this.said += `; ${note}`
+    this.soFar += `; ${note}`
   }
 
   /** What it holds, in characters, without telling. */
   get size(): number {
-    return this.said.length + (this.further?.size ?? 0)
+    return this.soFar.length + (this.further?.size ?? 0)
   }
 
   get text(): string {
     const { further } = this
     this.further = undefined
     for (const part of further?.tell() ?? []) this.add(part)
-    return this.said
+    return this.soFar
   }
 }

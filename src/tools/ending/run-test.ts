@@ -21,13 +21,16 @@ export async function runTest<Result>(
   if (typeof simulator?.fork !== 'function' || typeof body !== 'function')
     throw new TypeError('runTest takes a simulator and the body of a test, a function')
   const inherited = faultsNow(simulator)
-  const result = await told(simulator, body)
+  const result = await withTimeline(simulator, body)
   const problems = undone('the test', leftBehind(simulator, { inherited, awaited: 'stalled' }), simulator)
   if (problems !== undefined) throw new Error(problems)
   return result
 }
 
-async function told<Result>(simulator: Simulator, body: () => Result | PromiseLike<Result>): Promise<Result> {
+async function withTimeline<Result>(
+  simulator: Simulator,
+  body: () => Result | PromiseLike<Result>,
+): Promise<Result> {
   try {
     return await body()
   } catch (error) {

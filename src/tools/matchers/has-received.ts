@@ -1,6 +1,6 @@
 import type { ReceivedEntry } from '../../index'
 import { type Comparison, compare } from '../../kernel/partial-match'
-import { told } from '../calls'
+import { requestLine } from '../calls'
 import type { Verdict } from './verdict'
 
 /** Asks for requests by route and members of their bodies. */
@@ -22,9 +22,10 @@ export function hasReceived(simulator: unknown, route: string, body?: object): V
 }
 
 const unwanted = (route: string, found: readonly ReceivedEntry[]): string =>
-  [`expected no such request to ${route}, but received:`, ...found.map((entry) => `  ${told(entry)}`)].join(
-    '\n',
-  )
+  [
+    `expected no such request to ${route}, but received:`,
+    ...found.map((entry) => `  ${requestLine(entry)}`),
+  ].join('\n')
 
 function missing(simulator: Receiver, route: string, body: object | undefined): string {
   const others = simulator.received(route)
@@ -36,7 +37,7 @@ function missing(simulator: Receiver, route: string, body: object | undefined): 
   return [
     `expected a request to ${route} with ${text(body)}.`,
     `Received ${countOf(others)} to this route, none with these members.`,
-    ...(nearest ? [`The nearest one, ${told(nearest.entry)}, differs in:`] : []),
+    ...(nearest ? [`The nearest one, ${requestLine(nearest.entry)}, differs in:`] : []),
     ...misses.map(
       ({ path, wanted, given }) => `  ${path || 'body'}: expected ${text(wanted)}, received ${text(given)}`,
     ),

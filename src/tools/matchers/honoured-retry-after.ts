@@ -1,5 +1,5 @@
 import type { TrafficEntry } from '../../index'
-import { callerOf, contentOf, routeOf, told } from '../calls'
+import { callerOf, contentOf, requestLine, routeOf } from '../calls'
 import { trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
@@ -16,7 +16,8 @@ export function honouredRetryAfter(received: unknown): Verdict {
     const end = endOfWait(refusal)
     if (end === undefined) continue
     for (const later of tooEarly(traffic, position, end)) {
-      if (!offences.has(later)) offences.set(later, `${told(later)} came before ${wanted(refusal, end)}`)
+      if (!offences.has(later))
+        offences.set(later, `${requestLine(later)} came before ${wanted(refusal, end)}`)
     }
   }
   return verdict('no request before the end of a Retry-After', 'a request before the end of a Retry-After', [

@@ -2,7 +2,7 @@ import { demand, OptionError } from '../../errors/option-error'
 import { isObject, members, namesOf, optional, text } from '../../errors/reader'
 import type { TrafficEntry } from '../../index'
 import { perhaps } from '../../kernel/nearest-name'
-import { canonical, contentOf, idempotencyKeyOf, parsed, routeOf, told } from '../calls'
+import { canonical, contentOf, idempotencyKeyOf, parsed, requestLine, routeOf } from '../calls'
 import { recordsOf, trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
@@ -57,7 +57,9 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
   const offences = groups(made, identity)
     .map(withoutReplays)
     .filter((group) => group.length > 1)
-    .map((group) => `made ${group.length} times:${group.map((entry) => `\n    ${told(entry)}`).join('')}`)
+    .map(
+      (group) => `made ${group.length} times:${group.map((entry) => `\n    ${requestLine(entry)}`).join('')}`,
+    )
   return verdict('no write made twice', 'a write made twice', offences)
 }
 

@@ -1,5 +1,5 @@
 import type { TrafficEntry } from '../../index'
-import { callerOf, contentOf, idempotencyKeyOf, told } from '../calls'
+import { callerOf, contentOf, idempotencyKeyOf, requestLine } from '../calls'
 import { trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
@@ -16,14 +16,16 @@ export function usedIdempotencyKeys(received: unknown): Verdict {
     const before = lastTries.get(contentOf(write))
     lastTries.set(contentOf(write), write)
     const key = idempotencyKeyOf(write)
-    if (key === undefined) return [`${told(write)} has no Idempotency-Key`]
+    if (key === undefined) return [`${requestLine(write)} has no Idempotency-Key`]
     const owner = owners.get(`${callerOf(write)} ${key}`)
     if (owner === undefined || isForgotten(owner, write)) owners.set(`${callerOf(write)} ${key}`, write)
     else if (contentOf(owner) !== contentOf(write))
-      return [`${told(write)} has the key "${key}" of another write, ${told(owner)}`]
+      return [`${requestLine(write)} has the key "${key}" of another write, ${requestLine(owner)}`]
     const first = before && idempotencyKeyOf(before)
     if (before === undefined || first === undefined || first === key || !isUnresolved(before)) return []
-    return [`${told(write)} repeats ${told(before)}, with the key "${key}" instead of "${first}"`]
+    return [
+      `${requestLine(write)} repeats ${requestLine(before)}, with the key "${key}" instead of "${first}"`,
+    ]
   })
   return verdict(
     'every write to have an Idempotency-Key that its retries keep',

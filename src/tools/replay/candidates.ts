@@ -88,13 +88,13 @@ function textsFor({ where, recorded, simulated }: Difference): Candidate[] {
 function textFor(recorded: string, simulated: string): Candidate[] {
   const message = messageOf(simulated)
   if (message === undefined || recorded === simulated) return []
-  const { prefix, words } = message.said
+  const { prefix, placeholders } = message.parts
   let text = recorded.startsWith(prefix) ? recorded.slice(prefix.length) : recorded
-  for (const [name, word] of [...words].sort(([, a], [, b]) => b.length - a.length)) {
-    if (word === '') continue
-    if (text.includes(word)) text = text.replaceAll(word, `<${name}>`)
+  for (const [name, value] of [...placeholders].sort(([, a], [, b]) => b.length - a.length)) {
+    if (value === '') continue
+    if (text.includes(value)) text = text.replaceAll(value, `<${name}>`)
     // The identifiers of the service are others.
-    else if (/^\d+$/.test(word) && text.match(/\d+/g)?.length === 1) text = text.replace(/\d+/, `<${name}>`)
+    else if (/^\d+$/.test(value) && text.match(/\d+/g)?.length === 1) text = text.replace(/\d+/, `<${name}>`)
   }
   return [{ template: message.template, text }]
 }

@@ -119,13 +119,13 @@ function compareErrors(recorded: unknown, simulated: unknown, { bindings, note }
     return
   }
   for (const name of names) {
-    const [texts, told] = [textsOf(ours[name]), textsOf(theirs[name])]
-    const isAlike = (text: string, at: number): boolean => sameText(bindings, text, told[at] ?? '')
-    if (texts.length === told.length && texts.every(isAlike)) continue
+    const [ourTexts, theirTexts] = [textsOf(ours[name]), textsOf(theirs[name])]
+    const isAlike = (text: string, at: number): boolean => sameText(bindings, text, theirTexts[at] ?? '')
+    if (ourTexts.length === theirTexts.length && ourTexts.every(isAlike)) continue
     // Without a member only the text says what is wrong.
-    if (name === '__all__') note('value', 'errors', { [name]: texts }, { [name]: told })
-    else if (texts.length !== told.length) note('count', `errors.${name}`, texts, told)
-    else note('value', `errors.${name}`, texts, told)
+    if (name === '__all__') note('value', 'errors', { [name]: ourTexts }, { [name]: theirTexts })
+    else if (ourTexts.length !== theirTexts.length) note('count', `errors.${name}`, ourTexts, theirTexts)
+    else note('value', `errors.${name}`, ourTexts, theirTexts)
   }
 }
 

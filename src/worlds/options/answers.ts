@@ -170,8 +170,8 @@ function rewording(texts: Readonly<Record<string, string>>): (text: string) => s
   })
   return (original) => {
     for (const { read, text } of rewordings) {
-      const said = read(original)
-      if (said) return said.prefix + filled(text, said.words)
+      const parts = read(original)
+      if (parts) return parts.prefix + filled(text, parts.placeholders)
     }
     return original
   }

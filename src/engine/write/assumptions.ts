@@ -6,15 +6,18 @@ import type { Write } from './write'
 /**
  * Assumptions that a behaviour rests on, besides those whose values it reads: always, or on some writes only.
  */
-export type Grounds = readonly (AssumptionId | ConditionalGround)[]
+export type BehaviourAssumptions = readonly (AssumptionId | ConditionalAssumptions)[]
 
-export interface ConditionalGround {
+export interface ConditionalAssumptions {
   readonly when: (write: Write) => boolean
   readonly ids: readonly AssumptionId[]
 }
 
 /** Assumptions that matter on some writes only. */
-export const on = (when: ConditionalGround['when'], ...ids: readonly AssumptionId[]): ConditionalGround => ({
+export const on = (
+  when: ConditionalAssumptions['when'],
+  ...ids: readonly AssumptionId[]
+): ConditionalAssumptions => ({
   when,
   ids,
 })
@@ -69,26 +72,26 @@ const hasLineWithEntries = anyLine(hasEntries)
 
 export const isClassified = (write: Write): boolean => hasEntries(write.after) || hasLineWithEntries(write)
 
-/** The grounds of all behaviours of a record type. */
-export interface SortedGrounds {
+/** The assumptions of all behaviours of a record type. */
+export interface SortedAssumptions {
   readonly always: IdSet
-  readonly sometimes: readonly { readonly when: ConditionalGround['when']; readonly ids: IdSet }[]
+  readonly sometimes: readonly { readonly when: ConditionalAssumptions['when']; readonly ids: IdSet }[]
 }
 
 /** Behaviours share their conditions, and each is asked once. */
-export function sortedGrounds(grounds: Grounds): SortedGrounds {
-  const byCondition = new Map<ConditionalGround['when'], AssumptionId[]>()
-  for (const ground of grounds)
-    if (typeof ground !== 'string')
-      byCondition.set(ground.when, [...(byCondition.get(ground.when) ?? []), ...ground.ids])
+export function sortedAssumptions(assumptions: BehaviourAssumptions): SortedAssumptions {
+  const byCondition = new Map<ConditionalAssumptions['when'], AssumptionId[]>()
+  for (const assumption of assumptions)
+    if (typeof assumption !== 'string')
+      byCondition.set(assumption.when, [...(byCondition.get(assumption.when) ?? []), ...assumption.ids])
   return {
-    always: IdSet.of(grounds.filter((ground) => typeof ground === 'string')),
+    always: IdSet.of(assumptions.filter((assumption) => typeof assumption === 'string')),
     sometimes: [...byCondition].map(([when, ids]) => ({ when, ids: IdSet.of(ids) })),
   }
 }
 
 /** Notes what the write rested on. */
-export function noteGrounds(write: Write, { always, sometimes }: SortedGrounds): void {
+export function noteAssumptions(write: Write, { always, sometimes }: SortedAssumptions): void {
   const { assumptions } = write.world
   assumptions.restOnAll(always)
   for (const { ids, when } of sometimes)
