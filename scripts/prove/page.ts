@@ -60,18 +60,20 @@ const failureOf = ({ chapter, seed, file }: Result, test: string): string =>
   `- ${chapter}: ${test} (\`npm run prove -- --chapter ${chapter}${seed === null ? '' : ` --seed ${seed}`}\`, ${file})`
 
 function plantedTable(planted: readonly Result[]): string {
-  const found = (by: string): number => planted.filter(({ foundBy }) => foundBy?.includes(by)).length
-  const mark = (foundBy: readonly string[] | undefined, by: string): string =>
-    foundBy?.includes(by) ? 'yes' : ''
+  const found = (by: 'tests' | 'simulation'): number => planted.filter(({ foundBy }) => foundBy?.[by]).length
   const rows = [...planted]
     .sort((a, b) => (a.file < b.file ? -1 : 1))
-    .map(({ file, foundBy }) => `| ${file} | ${mark(foundBy, 'simulation')} | ${mark(foundBy, 'tests')} |`)
-  const simulation = `the simulation finds ${found('simulation')} within five minutes`
+    .map(
+      ({ file, foundBy = {} }) =>
+        `| ${[file, foundBy.tests ?? 'no', foundBy.simulation ?? 'no'].map(cell).join(' | ')} |`,
+    )
   return [
-    `Of ${planted.length} mistakes ${simulation}, and the tests of \`npm test\` find ${found('tests')}.`,
+    `Of ${planted.length} mistakes the tests of \`npm test\` find ${found('tests')}, and the simulation finds ${found('simulation')} within five minutes.`,
     '',
-    '| Mistake | Simulation | Tests |',
+    '| Mistake | First test that fails | What the simulation finds, and after how long |',
     '|---|---|---|',
     ...rows,
   ].join('\n')
 }
+
+const cell = (text: string): string => text.replaceAll('|', '/').replaceAll(/\s+/g, ' ').slice(0, 120)

@@ -1,14 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PATCHES } from '../../test/prove/patches'
 import { run } from './process'
-import { FOLDER, type Result, resultFile, type Turn } from './turns'
+import { failuresOf, type Result, readTold, reportTo, type Turn, writeResult } from './turns'
 
 /** How long the simulation may look for one mistake, and how long all tests may take: milliseconds. */
 const SIMULATION = 5 * 60_000
 const TESTS = 30 * 60_000
+
+/** Whatever plays at random against a model of its own. */
+const PLAYERS = [
+  'test/simulation/service.test.ts',
+  'test/simulation/workload.test.ts',
+  'test/tie-outs/tie-outs.test.ts',
+]
 
 /** These read the sources as texts, and would find any patch. */
 const READERS = ['test/prove/**', 'test/tidy/**', 'test/tidy.test.ts', 'test/docs/**']
@@ -26,52 +33,73 @@ export async function plant(turn: Turn, commit: string): Promise<Result> {
   const folder = await copy
   const file = join(folder, patch?.file ?? 'package.json')
   const text = readFileSync(file, 'utf8')
-  const foundBy: string[] = []
+  let foundBy: Result['foundBy']
   try {
     if (patch)
       writeFileSync(
         file,
         text.replace(patch.from, () => patch.to),
       )
-    const simulation = ['test/simulation', 'test/tie-outs']
-    const long = { SERVICE: '200x1000', SERVICE_SEED: '1', TIE_OUTS: '20x1000', RUNS: '2000' }
-    if (await finds(folder, simulation, SIMULATION, long)) foundBy.push('simulation')
-    if (
-      await finds(
-        folder,
-        READERS.flatMap((one) => ['--exclude', one]),
-        TESTS,
-      )
-    )
-      foundBy.push('tests')
+    const tests = (patch && (await byTests(folder, foldersNear(patch.file)))) ?? (await byTests(folder, []))
+    const simulation = await bySimulation(folder)
+    foundBy = { ...(tests && { tests }), ...(simulation && { simulation }) }
   } finally {
     writeFileSync(file, text)
   }
+  const isFound = Object.keys(foundBy).length > 0
   const result: Result = {
     ...{ chapter: turn.chapter.name, file: turn.file, seed: null, steps: 0, commit },
     date: new Date().toISOString(),
     node: process.version,
     tests: 1,
-    failed: foundBy.length > 0 === (patch !== undefined) ? [] : [turn.file],
+    failed: isFound === (patch !== undefined) ? [] : [turn.file, ...Object.values(foundBy)],
     seconds: Math.round((performance.now() - started) / 1000),
     foundBy,
   }
-  mkdirSync(FOLDER, { recursive: true })
-  writeFileSync(resultFile(turn), `${JSON.stringify(result, null, 2)}\n`)
+  writeResult(turn, result)
   return result
 }
 
-/** Whether tests fail before their time is over. */
-async function finds(
+/** The folders of tests with a name of the path: they are asked first, and all others only when they find nothing. */
+const foldersNear = (file: string): string[] =>
+  file
+    .split('/')
+    .map((part) => `test/${part}`)
+    .filter((folder) => existsSync(folder))
+
+async function byTests(folder: string, paths: readonly string[]): Promise<string | undefined> {
+  const left = READERS.flatMap((one) => ['--exclude', one])
+  return firstFailure(folder, ['--testTimeout=120000', ...left, ...paths], TESTS)
+}
+
+/** Plays a seed of each player in turn, and the next seeds until the time is over. */
+async function bySimulation(folder: string): Promise<string | undefined> {
+  const end = performance.now() + SIMULATION
+  for (let seed = 1; performance.now() < end; seed += 1) {
+    const seeds = { SERVICE_SEED: `${seed}`, BOOKS_SEED: `${seed}`, TIE_OUTS_SEED: `${seed}` }
+    const sizes = { SERVICE: '1x1000', SERVICE_UNSHRUNK: '1', RUNS: '40', TIE_OUTS: '1x900' }
+    const failure = await firstFailure(folder, PLAYERS, end - performance.now(), { ...seeds, ...sizes })
+    if (failure) return `${failure}, ${Math.round((performance.now() - end + SIMULATION) / 1000)} s`
+  }
+  return undefined
+}
+
+/** The first test that fails before the time is over. */
+async function firstFailure(
   cwd: string,
   args: readonly string[],
   timeout: number,
   more: Readonly<Record<string, string>> = {},
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { PROVE: _, ...env } = process.env
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...args]
+  const report = join(cwd, 'node_modules', `.planted-${process.pid}.json`)
+  rmSync(report, { force: true })
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...reportTo(report), ...args]
   const { code } = await run(process.execPath, vitest, { cwd, timeout, env: { ...env, ...more } })
-  return code !== null && code !== 0
+  if (code === null || code === 0) return undefined
+  const [first = 'the run itself'] = failuresOf(readTold(report))
+  rmSync(report, { force: true })
+  return first
 }
 
 /** A work tree of the last commit with the same packages. */

@@ -29,8 +29,8 @@ export interface Result {
   readonly tests: number
   readonly failed: readonly string[]
   readonly seconds: number
-  /** What found the mistake that was planted. */
-  readonly foundBy?: readonly string[]
+  /** What found the mistake that was planted: the first test that failed. */
+  readonly foundBy?: { readonly tests?: string; readonly simulation?: string }
 }
 
 /** The parts of the JSON of vitest that count here. */
@@ -68,7 +68,7 @@ const filesOf = ({ files }: Chapter): string[] =>
 /** The turns of a chapter: those of one seed, of as many as it usually plays, or, with a budget, without end. */
 export function* turnsOf(chapter: Chapter, seed: number | undefined, isEndless: boolean): Generator<Turn> {
   if (chapter.plants) {
-    for (const name of [UNCHANGED, ...PATCHES.map((patch) => patch.name)])
+    for (const name of [...PATCHES.map((patch) => patch.name), UNCHANGED])
       yield { chapter, file: name, seed: undefined }
     return
   }
@@ -95,20 +95,11 @@ export async function play(turn: Turn, commit: string): Promise<Result> {
   const started = performance.now()
   const { text, code } = await run(
     process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      file,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile=${report}`,
-    ],
+    ['node_modules/vitest/vitest.mjs', 'run', file, ...reportTo(report)],
     { env: environment },
   )
   const told = readTold(report)
-  const failed = (told?.testResults ?? []).flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
-  )
+  const failed = failuresOf(told)
   const isSound = code === 0 && told !== undefined
   const result: Result = {
     chapter: chapter.name,
@@ -122,12 +113,30 @@ export async function play(turn: Turn, commit: string): Promise<Result> {
     failed: failed.length > 0 || isSound ? failed : ['the run itself'],
     seconds: Math.round((performance.now() - started) / 1000),
   }
-  writeFileSync(resultFile(turn), `${JSON.stringify(result, null, 2)}\n`)
+  writeResult(turn, result)
   if (result.failed.length > 0) console.log(text)
   return result
 }
 
-function readTold(report: string): Told | undefined {
+export function writeResult(turn: Turn, result: Result): void {
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(resultFile(turn), `${JSON.stringify(result, null, 2)}\n`)
+}
+
+/** The arguments with which vitest tells what it found, in a file too. */
+export const reportTo = (file: string): string[] => [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile=${file}`,
+]
+
+/** The names of the tests that failed. */
+export const failuresOf = (told: Told | undefined): string[] =>
+  (told?.testResults ?? []).flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+  )
+
+export function readTold(report: string): Told | undefined {
   try {
     return JSON.parse(readFileSync(report, 'utf8')) as Told
   } catch {

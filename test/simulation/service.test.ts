@@ -64,6 +64,7 @@ test.each(Array.from({ length: RUNS }, (_, index) => FIRST + index))(
           .join('\n'),
       )
     if (!error) return expect(story.told.length).toBeGreaterThan(0)
+    if (process.env.SERVICE_UNSHRUNK) throw error
     const needed =
       only ?? (await shrunk(seed, steps.slice(0, steps.indexOf(step as number) + 1), firstLine(error)))
     const { story: last } = await play(seed, needed)
