@@ -78,7 +78,10 @@ async function bySimulation(folder: string): Promise<string | undefined> {
   for (let seed = 1; performance.now() < end; seed += 1) {
     const seeds = { SERVICE_SEED: `${seed}`, BOOKS_SEED: `${seed}`, TIE_OUTS_SEED: `${seed}` }
     const sizes = { SERVICE: '1x1000', SERVICE_UNSHRUNK: '1', RUNS: '40', TIE_OUTS: '1x900' }
-    const failure = await firstFailure(folder, PLAYERS, end - performance.now(), { ...seeds, ...sizes })
+    const failure = await firstFailure(folder, PLAYERS, Math.ceil(end - performance.now()), {
+      ...seeds,
+      ...sizes,
+    })
     if (failure) return `${failure}, ${Math.round((performance.now() - end + SIMULATION) / 1000)} s`
   }
   return undefined
