@@ -88,6 +88,11 @@ export const CHAPTERS: readonly Chapter[] = [
     files: ['test/explore'],
   },
   {
+    name: 'coverage',
+    shows: 'Each sentence of docs/service.md is named by a test or listed as open.',
+    files: ['test/prove/coverage.test.ts', 'test/docs/members.test.ts'],
+  },
+  {
     name: 'patches',
     shows:
       'Mistakes that are planted in the sources, one at a time, are found by the tests or the simulation.',

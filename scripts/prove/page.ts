@@ -1,4 +1,5 @@
 import { CHAPTERS } from './chapters'
+import { coverageTable, rulesWithTests } from './coverage'
 import { type Result, UNCHANGED } from './turns'
 
 const HEAD = `# Proof
@@ -30,7 +31,8 @@ export function pageOf(results: readonly Result[]): string {
   const failures = failed.length === 0 ? 'Nothing failed.' : failed.join('\n')
   const planted = results.filter(({ file, foundBy }) => foundBy !== undefined && file !== UNCHANGED)
   const patches = planted.length === 0 ? '' : `\n## Planted mistakes\n\n${plantedTable(planted)}\n`
-  return `${HEAD}\n## Results\n\n${table.join('\n')}\n${patches}\n## Failures\n\n${failures}\n`
+  const rules = `\n## Rules of the service\n\n${coverageTable(rulesWithTests())}\n`
+  return `${HEAD}\n## Results\n\n${table.join('\n')}\n\n## Failures\n\n${failures}\n${patches}${rules}`
 }
 
 function rowsOf(name: string, shows: string, results: readonly Result[]): string[] {
@@ -68,7 +70,8 @@ function plantedTable(planted: readonly Result[]): string {
         `| ${[file, foundBy.tests ?? 'no', foundBy.simulation ?? 'no'].map(cell).join(' | ')} |`,
     )
   return [
-    `Of ${planted.length} mistakes the tests of \`npm test\` find ${found('tests')}, and the simulation finds ${found('simulation')} within five minutes.`,
+    `Of ${planted.length} mistakes the tests of \`npm test\` find ${found('tests')}, and the simulation finds`,
+    `${found('simulation')} within five minutes.`,
     '',
     '| Mistake | First test that fails | What the simulation finds, and after how long |',
     '|---|---|---|',

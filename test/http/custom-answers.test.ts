@@ -19,6 +19,7 @@ interface Shown {
   readonly items: { readonly rate?: unknown; readonly quantity: unknown }[]
 }
 
+/** docs/service.md §17. */
 const answersOf = (answers: AnswerOptions) => {
   const simulator = createSimulator({ answers })
   return { simulator, send: clientOf(simulator) }

@@ -135,6 +135,7 @@ test.each([
   expect(world.store.table('', 'buckets').size).toBe(0)
 })
 
+/** docs/service.md §9.3. */
 test('every authenticated answer has the headers', async () => {
   const { send } = tinyWire()
   const answers = await Promise.all([
@@ -180,6 +181,7 @@ test('a 429 burns no idempotency key and says which layer refused', async () => 
   })
 })
 
+/** docs/service.md §9.4. */
 test('overrides: the key before its organisation, the later before the earlier, never the cap', async () => {
   const { world, send } = tinyWire()
   issueKey(world, { key: 'second-key' })

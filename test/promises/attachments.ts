@@ -12,7 +12,7 @@ const form = (...files: readonly (readonly [name: string, size: number])[]): For
 const namesOf = (record: Json) =>
   (record.attachments as Json[]).map(({ file_name, file_size }) => [file_name, file_size])
 
-/** Files are added to a record, one after another, and stay. */
+/** Files are added to a record, one after another, and stay (docs/service.md §2.7). */
 export function attachments(subject: Subject): void {
   describe.each(offersOf(subject, 'attach'))('$title', ({ definition, path, collection }) => {
     const opened = () => {

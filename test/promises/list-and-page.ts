@@ -102,6 +102,7 @@ export function listAndPage(subject: Subject): void {
       )
     })
 
+    // docs/service.md §8.3.
     it('searches in text, whatever its case, and finds everything for nothing', async () => {
       const ground = opened(FEW)
       const { send } = ground

@@ -10,6 +10,7 @@ const PATH = '/public/v1/recurring/invoices/'
 const datesIn = (simulator: Simulator): string[] =>
   simulator.records.invoices.list().items.map(({ date }) => date)
 
+/** docs/service.md §11.6; §2.1 and §4.6.8 for what the records of a template show. */
 describe('a template on the wire', () => {
   const simulator = trading()
   const send = clientOf(simulator)
