@@ -19,7 +19,6 @@ interface Shown {
   readonly items: { readonly rate?: unknown; readonly quantity: unknown }[]
 }
 
-/** docs/service.md §17. */
 const answersOf = (answers: AnswerOptions) => {
   const simulator = createSimulator({ answers })
   return { simulator, send: clientOf(simulator) }
@@ -242,7 +241,7 @@ test('operations can have buckets of their own', async () => {
   expect(limits).toEqual(['20', '10'])
 })
 
-test('they are part of an exported world', async () => {
+test('they are part of an exported world (docs/service.md §17)', async () => {
   const { simulator } = answersOf({
     texts: { 'Not found': 'Nothing here' },
     members: { customers: { vip: false } },
