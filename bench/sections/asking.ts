@@ -61,13 +61,18 @@ for (let sent = 0; sent < ENTRIES; sent += 1) {
 }
 const { timeline } = watched
 
-const filtered = await timings(
-  ['nobody wrote this', 'zebra', 'status>=400', 'record:invoice/7', 'outcome:held|aborted|lost'].map(
-    (filter) => ask(filter, () => timeline.filter(filter)),
-  ),
+// A free word looks into each body, so one pass over the bodies is the least that it can take.
+const bodies = timeline.map((entry) => (entry.kind === 'request' ? (entry.response?.body ?? '') : ''))
+const [pass, ...filtered] = await timings(
+  [
+    ask('one pass over all bodies', () => bodies.filter((body) => /zebra/i.test(body))),
+    ...['zebra', 'nobody wrote this', 'status>=400', 'record:invoice/7', 'outcome:held|aborted|lost'].map(
+      (filter) => ask(filter, () => timeline.filter(filter)),
+    ),
+  ],
   { rounds: 11, sliceMilliseconds: 100, operationsAtMost: 4 },
 )
-report(
-  `Filtering ${timeline.length} entries of the timeline; at most ${LONGEST_FILTER_MILLISECONDS} ms`,
-  filtered.map((timing) => ({ timing })),
-)
+report(`Filtering ${timeline.length} entries of the timeline; at most ${LONGEST_FILTER_MILLISECONDS} ms`, [
+  { timing: pass },
+  ...filtered.map((timing) => ({ timing, against: pass, aim: 2 })),
+])

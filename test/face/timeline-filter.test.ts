@@ -1,10 +1,12 @@
 import { createSimulator, isOptionError, type Simulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { registry } from '../../src/resources/registry'
 import { clientOf } from '../support/client'
 import { INVOICE, INVOICES, shop } from '../support/worlds/shop'
 import { template } from '../support/worlds/template'
 
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const HOOK = 'https://hooks.example.com/in'
 
 /** A day with an entry of each kind: the table below says which numbers they have. */
@@ -88,8 +90,17 @@ describe('a filter of the timeline', () => {
     ['at>"2026-01-15 09:00"', [14, 15, 16, 17, 18]],
     ['"too old" -kind:webhook', [12, 13, 16]],
     ['"FREQ=MONTHLY"', [2]],
+    ['page=2', [6]],
+    ['-"status=500" "AND"|or #3', [3]],
+    ['at:2026-01 kind:clock', [11, 14]],
   ])('%s: %j', (filter, numbers) => {
     expect(simulator.timeline.filter(filter).map(({ sequence }) => sequence)).toEqual(numbers)
+  })
+
+  it('knows every record type by its name and in the singular', () => {
+    for (const { name } of registry.everything.filter(({ name }) => name !== 'journalPayables'))
+      for (const type of [name, kebab(name), name.replace(/ies$/, 'y').replace(/s$/, '')])
+        expect([type, simulator.timeline.filter(`record:${type}`)]).toEqual([type, expect.anything()])
   })
 
   it('takes all for an empty text, and what is being typed', () => {
@@ -123,6 +134,22 @@ describe('a filter of the timeline', () => {
     ['record:7', "filter: record must be a record such as invoice/7, not '7'"],
     ['fault:first', "filter: fault must be the number of a fault, or 'any', not 'first'"],
     ['at>=nine', "filter: at must be a time such as 09:05, 2026-01-15 or 2026-01-15T09:05, not 'nine'"],
+    ['method:PSOT', "filter: method cannot be 'PSOT', perhaps POST; it is one of GET, HEAD,"],
+    ['status:999', "filter: status must be a status such as 503 or 4xx, not '999'"],
+    ['record:invoce/1', "filter: record cannot be 'invoce', perhaps invoice; it is one of account, "],
+    ['record:zebra', "filter: record cannot be 'zebra'; it is one of account, "],
+    ['health|record:bil', "filter: record cannot be 'bil', perhaps bill"],
+    ['at:25:99', "filter: at must be a time such as 09:05, 2026-01-15 or 2026-01-15T09:05, not '25:99'"],
+    ['at>=2026-02-30', "not '2026-02-30'"],
+    ['at<2026-13', "not '2026-13'"],
+    ['status=500', "filter: 'status=500' is not a term, perhaps status:500; a text like it stands in quotes"],
+    ['status=>500', "'status=>500' is not a term, perhaps status>=500"],
+    ['method!=GET', "'method!=GET' is not a term, perhaps -method:GET"],
+    ['!status:500', "'!status:500' is not a term, perhaps -status:500"],
+    ['(status:500 | method:POST)', "'(status:500' is not a term, perhaps status:500"],
+    ['health OR items', "filter: 'OR' is not a term, perhaps |; a text like it stands in quotes"],
+    ['health AND items', "filter: 'AND' is not a term, perhaps a space; a text like it stands in quotes"],
+    ['NOT health', "filter: 'NOT' is not a term, perhaps -; a text like it stands in quotes"],
     [7, 'filter must be a text or a function'],
     [undefined, 'filter must be a text or a function'],
   ])('refuses %s', async (filter, message) => {

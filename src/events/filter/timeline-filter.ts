@@ -1,5 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import { perhaps } from '../../kernel/nearest-name'
+import { isPlainDate } from '../../kernel/plain-date'
 
 interface Message {
   readonly body: string | null
@@ -44,6 +45,18 @@ const OUTCOMES = [
   ...['skipped', 'disabled', 'reactivated'],
 ]
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+/** The record types in the singular. The panel has no list of its own. */
+const RECORD_TYPES = (
+  'account approvalAction approvalPolicy approvalPolicyVersion approvalRole approvalState assetDisposal ' +
+  'bankTransfer bill budget cashSale classificationLine classification company contract customerCredit ' +
+  'customerDeposit customerPayment customerPrepaymentApplication customerPrepayment customerRefund ' +
+  'customer depreciation directExpense fixedAsset inboxRecord inboxTransaction invoice item ' +
+  'journalEntry paperCheck purchaseOrder recurringBill recurringInvoice recurringJournalEntry ' +
+  'revenueRecognition salesOrder term usageRecord vendorCredit vendorPayment ' +
+  'vendorPrepaymentApplication vendorPrepayment vendorRefund vendor'
+).split(' ')
+
 /** What events say besides `path` and the reason, where a word may stand. */
 const TEXTS = [
   'call',
@@ -62,7 +75,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
     const among = statusesOf(value)
     return among && ordered(({ response, status }) => response?.status ?? status, comparison, among)
   },
-  method: exactly(({ request }) => request?.method),
+  method: exactly(({ request }) => request?.method, METHODS),
   path: holding(pathOf),
   route: holding(({ route }) => route),
   key: holding(({ key }) => key),
@@ -74,6 +87,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
     const [, type, id] = /^([a-z_ -]+)(?:\/(\d+))?$/i.exec(value) ?? []
     if (type === undefined) return undefined
     const wanted = singular(type)
+    if (!RECORD_TYPES.some((known) => singular(known) === wanted)) throw unknown('record', type, RECORD_TYPES)
     return ({ reason, record, records = [] }) =>
       [reason?.record, record, ...records].some(
         (one) => one && singular(one.type) === wanted && (id === undefined || one.id === Number(id)),
@@ -87,8 +101,9 @@ const FIELDS: Readonly<Record<string, Field>> = {
   at: (comparison, value) => {
     const instant = value.replace(' ', 'T').replace(/Z$/, '')
     const [, date, time] =
-      /^(\d{4}-\d\d(?:-\d\d)?)?T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)?$/.exec(instant) ?? []
+      /^(\d{4}-\d\d(?:-\d\d)?)?T?((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?)?$/.exec(instant) ?? []
     if (date === undefined && time === undefined) return undefined
+    if (date !== undefined && !isPlainDate(`${date}-01`.slice(0, 10))) return undefined
     const from = date === undefined ? 11 : 0
     const wanted = instant.slice(from === 0 ? 0 : instant.indexOf('T') + 1)
     // As precise as what was asked for: 09:05:59 is at 09:05.
@@ -100,6 +115,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
 /** Forms of the values that are not free. */
 const ACCEPTED: Readonly<Record<string, string>> = {
   status: 'a status such as 503 or 4xx',
+  method: METHODS.join(', '),
   kind: KINDS.join(', '),
   outcome: OUTCOMES.join(', '),
   record: 'a record such as invoice/7',
@@ -166,11 +182,32 @@ function testOf(name: string, comparison: Comparison, value: string, isFurther: 
 }
 
 const refused = (why: string): OptionError => new OptionError('filter', `filter: ${why}`)
+const unknown = (name: string, value: string, known: readonly string[]): OptionError =>
+  refused(`${name} cannot be '${value}'${perhaps(value, known)}; it is one of ${known.join(', ')}`)
 
 function bareWord(word: string): Test {
+  const meant = meantBy(word)
+  if (meant !== undefined)
+    throw refused(`'${word}' is not a term, perhaps ${meant}; a text like it stands in quotes`)
   if (!/^#\d+$/.test(word)) return wordTest(word)
   const wanted = Number(word.slice(1))
   return ({ sequence }) => sequence === wanted
+}
+
+/** Signs and words of other languages. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  ...{ AND: 'a space', OR: '|', NOT: '-', '&&': 'a space' },
+  ...{ '=': ':', '==': ':', '!=': ':', '<>': ':', '=>': '>=', '=<': '<=' },
+}
+
+/** The term that a word was perhaps meant to be. */
+function meantBy(word: string): string | undefined {
+  if (Object.hasOwn(FOREIGN, word)) return FOREIGN[word]
+  const [, before = '', name = '', sign = '', value = ''] =
+    /^(\W*)([a-z_]+)(!=|<>|=[<>=]?|[<>]=?|:)(.*?)\)*$/i.exec(word) ?? []
+  if (!Object.hasOwn(FIELDS, name.toLowerCase())) return undefined
+  const isNot = /[-!]/.test(before) || sign === '!=' || sign === '<>'
+  return `${isNot ? '-' : ''}${name}${FOREIGN[sign] ?? sign}${value}`
 }
 
 /** The cheapest texts first: the reason of a request may be worked out when it is read. */
@@ -206,12 +243,12 @@ function holding(of: (entry: Filterable) => string | null | undefined): Field {
   }
 }
 
-function exactly(of: (entry: Filterable) => string | undefined, known?: readonly string[]): Field {
+function exactly(of: (entry: Filterable) => string | undefined, known: readonly string[]): Field {
   return (_, value, name) => {
     const wanted = value.toLowerCase()
-    if (!known || known.includes(wanted)) return (entry) => of(entry)?.toLowerCase() === wanted
-    const meant = perhaps(value, known)
-    if (meant !== '') throw refused(`${name} cannot be '${value}'${meant}; it is one of ${known.join(', ')}`)
+    if (known.some((one) => one.toLowerCase() === wanted))
+      return (entry) => of(entry)?.toLowerCase() === wanted
+    if (perhaps(value, known) !== '') throw unknown(name, value, known)
     return undefined
   }
 }
@@ -237,7 +274,7 @@ function ordered<T extends string | number>(
 }
 
 function statusesOf(value: string): readonly [number, number] | undefined {
-  if (/^\d{3}$/.test(value)) return [Number(value), Number(value)]
+  if (/^[1-5]\d\d$/.test(value)) return [Number(value), Number(value)]
   const [, hundreds] = /^([1-5])xx$/i.exec(value) ?? []
   return hundreds === undefined ? undefined : [Number(hundreds) * 100, Number(hundreds) * 100 + 99]
 }

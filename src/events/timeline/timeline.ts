@@ -46,7 +46,11 @@ export class Timeline extends Array<TimelineEntry> {
     self?: unknown,
   ): TimelineEntry[] {
     if (typeof asked === 'function') return super.filter(asked, self)
-    return new Timeline(super.filter(timelineFilter(asked)), this.#secrets)
+    const matches = timelineFilter(asked)
+    const found: TimelineEntry[] = []
+    // Of a class of its own the method of arrays is slower than a loop.
+    for (const entry of this) if (matches(entry)) found.push(entry)
+    return new Timeline(found, this.#secrets)
   }
 
   /** The entries after that sequence number. */

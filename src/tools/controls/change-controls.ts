@@ -1,15 +1,16 @@
 import { OptionError } from '../../errors/option-error'
 import { hostTime } from '../../host-time/host-time'
-import { type Control, type ControlCall, get, wholeNumber } from './control'
+import { ask, type Control, type ControlCall, get, wholeNumber } from './control'
 
 /** Seconds of real time that a call waits for a change. */
 const WAIT = 25
 const WAIT_AT_MOST = 60
 
 export const CHANGE_CONTROLS: readonly Control[] = [
-  get(
+  ask(
     '/changes',
     'waits for a change after the revision ?after=, for at most ?wait= seconds; returns revision and areas',
+    ['after', 'wait'],
     nextChange,
   ),
   get('/organizations', 'the names of the organisations', ({ simulator }) => simulator.organizations()),

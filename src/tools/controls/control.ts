@@ -1,6 +1,6 @@
 import type { OrganizationFace } from '../../api/organization-face'
 import { OptionError } from '../../errors/option-error'
-import type { Reader } from '../../errors/reader'
+import { type Reader, text } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'
 import type { Simulator } from '../../simulator/simulator'
 import type { KeptState } from '../../simulator/simulator-state'
@@ -59,7 +59,7 @@ export interface Control {
   /** The path below `/__simulator`; `{}` stands for one segment. */
   readonly path: string
   readonly does: string
-  /** The members of the body, all optional; '*' for those of the method that it calls. */
+  /** The members of the body, of a GET the parameters; all optional. '*' for those of the method that it calls. */
   readonly takes?: Takes
   /** Bytes of the body; 10 MiB by default. */
   readonly bodyAtMost?: number
@@ -77,6 +77,11 @@ export const get = bodiless('GET')
 export const post = taking('POST')
 export const put = taking('PUT')
 export const remove = bodiless('DELETE')
+/** A GET with parameters. */
+export const ask = (path: string, does: string, names: readonly string[] | '*', run: Run): Control => ({
+  ...get(path, does, run),
+  takes: names === '*' ? '*' : Object.fromEntries(names.map((name) => [name, text])),
+})
 
 /** A parameter that is a whole number. @throws OptionError for another text */
 export function wholeNumber(query: URLSearchParams, name: string): number | undefined {

@@ -1,13 +1,17 @@
 import type { EntriesQuery } from '../../engine/ledger/entries'
 import { OptionError } from '../../errors/option-error'
-import { type Control, type ControlCall, get, PlainText, remove, wholeNumber } from './control'
+import { ask, type Control, type ControlCall, get, PlainText, remove, wholeNumber } from './control'
+
+const NUMBERS = ['company', 'account', 'company_id', 'account_number']
+const DATES = ['from', 'to', 'start_date', 'end_date']
 
 /** Controls that read results: traffic, books, scenarios and others. */
 export const LOOK_CONTROLS: readonly Control[] = [
-  get(
+  ask(
     '/traffic',
     'requests and responses with why: all, the ?last= of them, or those ?since= a sequence number, of which ' +
       'the first ?limit=; as a timeline where text/plain is accepted',
+    ['last', 'since', 'limit'],
     ({ simulator: { traffic }, query, accepts }) => {
       if (accepts.includes('text/plain')) return new PlainText(`${String(traffic)}\n`)
       const entries = traffic.since(wholeNumber(query, 'since') ?? 0)
@@ -15,10 +19,11 @@ export const LOOK_CONTROLS: readonly Control[] = [
       return entries.slice(Math.max(0, entries.length - last)).slice(0, wholeNumber(query, 'limit'))
     },
   ),
-  get(
+  ask(
     '/timeline',
     'everything that happened, in order: all, or what matches ?filter= and came ?since= a sequence number, of ' +
       'which the first ?limit=; as text where text/plain is accepted, as a page with ?format=html',
+    ['filter', 'since', 'limit'],
     ({ simulator, query, accepts }) => {
       const filter = query.get('filter')
       const timeline = filter === null ? simulator.timeline : simulator.timeline.filter(filter)
@@ -34,23 +39,22 @@ export const LOOK_CONTROLS: readonly Control[] = [
     face.admin.rateLimits.buckets(),
   ),
   remove('/traffic', 'deletes the traffic so far', ({ simulator }) => simulator.traffic.clear()),
-  get(
+  ask(
     '/books/trial-balance',
     'debits, credits and balance by account, of ?company_id= or all',
+    ['company_id'],
     ({ face, query }) => face.books.trialBalance(wholeNumber(query, 'company_id')),
   ),
-  get(
+  ask(
     '/books/entries',
     'ledger entries of ?company=, account, from, to and record=invoices/7, or of the same by ?company_id=, ' +
       'account_number, start_date, end_date, type and number',
+    [...NUMBERS, ...DATES, 'record', 'type', 'number'],
     (call) => call.face.books.entries(entriesQuery(call)),
   ),
   get('/books/check', 'the invariants that do not hold', ({ face }) => face.books.check()),
   get('/books/journal', 'the books as text for hledger', ({ face }) => new PlainText(face.books.toJournal())),
 ]
-
-const NUMBERS = ['company', 'account', 'company_id', 'account_number']
-const DATES = ['from', 'to', 'start_date', 'end_date']
 
 function entriesQuery({ query }: ControlCall): EntriesQuery {
   const record = query.get('record')

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../engine/model/errors'
 import { isOptionError, OptionError } from '../../errors/option-error'
-import { isObject, members, optional } from '../../errors/reader'
+import { checkMembers, isObject, members, optional } from '../../errors/reader'
 import { isUsageError } from '../../errors/usage-error'
 import { isDurationError } from '../../kernel/duration-error'
 import { isErasedTimelineError } from '../../kernel/erased-timeline-error'
@@ -87,6 +87,7 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
   const { simulator } = session
   const organization = query.get('organization')
   const { control } = match.route
+  checkParameters(query, control)
   const result = await control.run({
     session,
     simulator,
@@ -99,6 +100,12 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
   })
   if (result instanceof PlainText) return text(result)
   return json(200, result === undefined ? { ok: true } : result)
+}
+
+function checkParameters(query: URLSearchParams, { method, takes = {} }: Control): void {
+  if (method === 'GET' && takes === '*') return
+  const own = method === 'GET' ? Object.keys(takes) : []
+  checkMembers('', Object.fromEntries(query), [...own, 'organization', 'format'])
 }
 
 function decoded(segment: string): string {

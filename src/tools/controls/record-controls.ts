@@ -4,7 +4,7 @@ import type { OrganizationFace } from '../../api/organization-face'
 import type { RecordQuery, RecordSet } from '../../api/record-set'
 import { OptionError } from '../../errors/option-error'
 import { perhaps } from '../../kernel/nearest-name'
-import { type Control, type ControlCall, get, organizationOf, post, put, remove } from './control'
+import { ask, type Control, type ControlCall, get, organizationOf, post, put, remove } from './control'
 import { act, offeredActions } from './record-actions'
 import { recordTypes } from './record-types'
 
@@ -36,7 +36,7 @@ export const RECORD_CONTROLS: readonly Control[] = [
       return act(call.simulator, organizationOf(call), [type, idOf(call), action], call.body)
     },
   ),
-  get('/records/{}', 'a page of records, by the parameters of the list operation', (call) =>
+  ask('/records/{}', 'a page of records, by the parameters of the list operation', '*', (call) =>
     recordSet(call).list(queryOf(call)),
   ),
   post('/records/{}', 'creates a record', '*', (call) => recordSet(call).create(call.body)),

@@ -1,7 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import { anything, number, text } from '../../errors/reader'
 import type { ConnectOptions } from '../../service/webhooks/targets'
-import { type Control, type ControlCall, get, post, wholeNumber } from './control'
+import { ask, type Control, type ControlCall, get, post, wholeNumber } from './control'
 
 /** Controls without arguments other than the organisation. */
 const plain = (verb: 'hold' | 'release' | 'flush', does: string): Control =>
@@ -18,9 +18,10 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     ({ face }) => face.webhooks.registered,
   ),
   get('/webhooks/queue', 'deliveries that wait, next first', ({ face }) => face.webhooks.queue),
-  get(
+  ask(
     '/webhooks/attempts',
     'every attempt with its exact bytes, or the ?last= of them',
+    ['last'],
     ({ face, query }) => {
       const { attempts } = face.webhooks
       const last = wholeNumber(query, 'last') ?? attempts.length

@@ -5,6 +5,7 @@ import { formatInstant } from '../../kernel/instant'
 import { createSimulator } from '../../simulator/create-in-browser'
 import type { ExportedWorld } from '../../worlds/options/exported-world'
 import {
+  ask,
   type Control,
   type ControlCall,
   type ControlSession,
@@ -34,9 +35,10 @@ export const WORLD_CONTROLS: readonly Control[] = [
   post('/snapshots/{}/restore', 'restores a snapshot; later ones are kept', {}, (call) =>
     call.simulator.goTo(snapshotOf(call).state),
   ),
-  get(
+  ask(
     '/snapshots/{}/diff',
     'what differs between a snapshot and now, or the snapshot in ?to=: records and balances',
+    ['to'],
     (call) => {
       const { session, simulator, query } = call
       const to = query.get('to')
