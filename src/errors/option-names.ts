@@ -5,6 +5,7 @@ const OPTIONS = [
   'baseUrl',
   'now',
   'clock',
+  'host',
   'seed',
   'world',
   'trusted',

@@ -1,11 +1,19 @@
 /** The only access to the host's clock and timers. */
 export interface HostTime {
+  /** Whether the caller gave it. Then time goes on while no simulator is there. */
+  readonly isGiven: boolean
   /** Milliseconds since 1970. */
   now(): number
+  /** Calls back once at that moment; returns the function that cancels. Does not keep the process alive. */
+  at(moment: number, wake: () => void): () => void
+  /** Calls back whoever is due, where no timer does. */
+  wake(): void
   /** Calls back once; returns the function that cancels. Does not keep the process alive. */
   after(milliseconds: number, wake: () => void): () => void
   /** A signal that aborts after that time, also under fake timers. Does not keep the process alive. */
   givesUpAfter(milliseconds: number): AbortSignal
+  /** A signal that aborts after that time. Keeps the process alive until then, or until it is released. */
+  patience(milliseconds: number): Patience
   /** Keeps the process alive for that time, or until the returned function is called. */
   staysAwake(milliseconds: number): () => void
   /**
@@ -21,6 +29,11 @@ export interface HostTime {
   emitWarning(text: string, name: string): void
   /** Warns the developer about something that no return value can report. */
   warn(text: string): void
+}
+
+export interface Patience {
+  readonly signal: AbortSignal
+  release(): void
 }
 
 const LONGEST = 2 ** 31 - 1
@@ -44,13 +57,20 @@ const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
 let turns = 0
 
 export const hostTime: HostTime = {
+  isGiven: false,
   now: () => Date.now(),
+  at: (moment, wake) => hostTime.after(moment - Date.now(), wake),
+  wake: () => undefined,
   after(milliseconds, wake) {
     const timer: unknown = setTimeout(wake, Math.min(Math.max(milliseconds, 0), LONGEST))
     ;(timer as { unref?: () => void }).unref?.()
     return () => clearTimeout(timer as ReturnType<typeof setTimeout>)
   },
   givesUpAfter: (milliseconds) => realOf(AbortSignal.timeout).call(AbortSignal, milliseconds),
+  patience: (milliseconds) => ({
+    signal: hostTime.givesUpAfter(milliseconds),
+    release: hostTime.staysAwake(milliseconds),
+  }),
   staysAwake(milliseconds) {
     const timer = realOf(setTimeout)(() => undefined, Math.min(milliseconds, LONGEST))
     return () => realOf(clearTimeout)(timer)

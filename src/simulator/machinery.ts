@@ -5,7 +5,8 @@ import type { World } from '../engine/model/world'
 import { methodsAtCaller } from '../errors/at-caller'
 import { ChangeFeed } from '../events/changes/change-feed'
 import { Story } from '../events/story'
-import { hostTime } from '../host-time/host-time'
+import { timeOf } from '../host-time/given-host'
+import { type HostTime, hostTime } from '../host-time/host-time'
 import { ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
@@ -32,6 +33,7 @@ import type { Inherited } from './simulator-state'
 /** The parts of a simulator, put together. */
 export class Machinery {
   readonly settings: Settings
+  readonly host: HostTime
   readonly world: World
   /** The key of the simulator's own organisation. */
   readonly apiKey: string
@@ -52,6 +54,8 @@ export class Machinery {
 
   constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
     const kinds = allTimerKinds(this)
+    const host = settings.host ? timeOf(settings.host) : hostTime
+    this.host = host
     const world = inherited
       ? worldOver(inherited.store, registry, settings)
       : newWorld(registry, settings, kinds)
@@ -70,7 +74,7 @@ export class Machinery {
       return { ...world, organization: FIRST_ORGANIZATION, apiKey, records, admin, webhooks, faults }
     })
     const { patience } = settings.webhooks
-    this.time = new TimeDriver(world, kinds, { host: hostTime, clock: settings.clock, patience })
+    this.time = new TimeDriver(world, kinds, { host, clock: settings.clock, patience })
     const { time, transport, story, parked, changes } = this
     this.organizations = new Organizations({ world, settings, time, transport, log: story.log })
     if (!inherited) issueKeys(world, settings, (organization) => this.organizations.ensure(organization))
@@ -117,7 +121,7 @@ export class Machinery {
       headerPrefix: this.settings.webhooks.headerPrefix,
       targets,
       faults: this.faults,
-      host: hostTime,
+      host: this.host,
       storm: new Storm(),
       rewired: () => this.changes.touch('webhooks'),
       log: this.story.log,

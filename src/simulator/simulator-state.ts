@@ -30,7 +30,9 @@ export interface ForkOptions {
   readonly assumptions?: AssumptionOverrides
 }
 
+/** The settings of a fork. Its host is woken for the original only. */
 export const answeredOtherwise = (settings: Settings, assumptions: AssumptionOverrides = {}): Settings => ({
   ...settings,
+  host: settings.host && { now: settings.host.now, wakeAt: () => undefined },
   assumptions: { ...settings.assumptions, ...assumptions },
 })

@@ -1,8 +1,16 @@
 import type { Send } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import type { HostTime } from '../host-time/host-time'
+import { worldTable } from '../kernel/table-shape'
 import type { Sends } from './sends'
 import type { Steps } from './steps'
+
+/** For a host that stores worlds: time goes on while none of them runs. */
+const LEADS = worldTable('liveClock', {
+  id: 'text',
+  /** Milliseconds by which virtual time is ahead of the host's. */
+  lead: 'number',
+})
 
 /** A clock that runs with the host's. */
 export class LiveClock {
@@ -10,15 +18,20 @@ export class LiveClock {
   readonly #host: HostTime
   readonly #steps: Steps
   readonly #sends: Sends
+  /** In milliseconds of real time, for one delivery. */
+  readonly #patience: number
   /** Milliseconds by which virtual time is ahead of the host's. */
   #lead = 0
   #lastHostNow = 0
+  #queued = 0
+  #stopWatching: (() => void) | undefined
   #stopWaiting: (() => void) | undefined
   #sending: Promise<void> = Promise.resolve()
   #epoch = 0
   #isStopped = false
 
-  constructor(world: World, host: HostTime, steps: Steps, sends: Sends) {
+  constructor(world: World, host: HostTime, steps: Steps, sends: Sends, patience: number) {
+    this.#patience = patience
     this.#world = world
     this.#host = host
     this.#steps = steps
@@ -42,18 +55,36 @@ export class LiveClock {
     this.waitForNext()
   }
 
+  /** Continues from the clock's current time, or as if it had run since the world was stored. */
+  begin(): void {
+    const lead = this.#host.isGiven ? this.#world.store.table('', LEADS).get('lead')?.lead : undefined
+    this.#follow(lead)
+  }
+
   /** Continues from the clock's current time. */
   follow(): void {
-    this.#lead = this.#world.clock.now - this.#hostNow()
+    this.#follow()
+  }
+
+  #follow(lead = Number.NEGATIVE_INFINITY): void {
+    this.#lead = Math.max(lead, this.#world.clock.now - this.#hostNow())
+    this.#storeLead()
     this.waitForNext()
   }
 
-  /** Sets a host timer for the next due event. */
+  #storeLead(): void {
+    if (!this.#host.isGiven) return
+    const leads = this.#world.store.table('', LEADS)
+    if (leads.get('lead')?.lead !== this.#lead) leads.put({ id: 'lead', lead: this.#lead })
+  }
+
+  /** Asks the host to be woken for the next due event. */
   waitForNext(): void {
-    this.#stopWaiting?.()
-    if (this.#isStopped) return
-    const next = this.#steps.next(Number.POSITIVE_INFINITY)
-    if (next) this.#stopWaiting = this.#host.after(next.due - this.#world.clock.now, () => this.catchUp())
+    const stopWaiting = this.#stopWaiting
+    const next = this.#isStopped ? undefined : this.#steps.next(Number.POSITIVE_INFINITY)
+    // The new moment before the old one is given up, so that a host hears of a change only.
+    this.#stopWaiting = next && this.#host.at(next.due - this.#lead, () => this.catchUp())
+    stopWaiting?.()
   }
 
   /** After a rewind, queued sends are dropped. */
@@ -64,6 +95,7 @@ export class LiveClock {
   stop(): void {
     this.#isStopped = true
     this.#stopWaiting?.()
+    this.#stopWatching?.()
   }
 
   /**
@@ -79,8 +111,25 @@ export class LiveClock {
 
   #sendInTurn(send: Send): void {
     const epoch = this.#epoch
+    this.#queued += 1
+    this.#watch()
     this.#sending = this.#sending
-      .then(() => (this.#epoch === epoch ? this.#sends.patiently(send) : undefined))
-      .then(() => this.waitForNext())
+      .then(() => {
+        this.#watch()
+        return this.#epoch === epoch ? this.#sends.patiently(send) : undefined
+      })
+      .then(() => {
+        this.#queued -= 1
+        this.#watch()
+        this.waitForNext()
+      })
+  }
+
+  /** A delivery that waits its turn has no timer any more, so a host that stops meanwhile has to be woken. */
+  #watch(): void {
+    const stopWatching = this.#stopWatching
+    const isNeeded = this.#queued > 0 && !this.#isStopped
+    this.#stopWatching = isNeeded ? this.#host.staysAwake(this.#patience) : undefined
+    stopWatching?.()
   }
 }

@@ -1,6 +1,6 @@
 import type { Send } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
-import type { HostTime } from '../host-time/host-time'
+import type { HostTime, Patience } from '../host-time/host-time'
 import type { Idleness } from './idleness'
 import type { Waits } from './waits'
 
@@ -10,8 +10,8 @@ interface UnderWay {
   readonly waitsBefore: number
   readonly tooLate: AbortController
   readonly over: Promise<void>
-  /** Aborts when the receiver was silent for too long in real time. */
-  patience?: AbortSignal | undefined
+  /** With a receiver that is silent in real time. */
+  patience?: Patience | undefined
 }
 
 /**
@@ -43,7 +43,7 @@ export class Sends {
   }
 
   /** Starts to send. `heard` waits for the response. */
-  begin({ timeLimit, run }: Send): UnderWay {
+  begin({ timeLimit, run }: Send, patience?: Patience): UnderWay {
     const epoch = this.#epoch
     const tooLate = new AbortController()
     const giveUp = (): void => tooLate.abort(timeOut())
@@ -53,10 +53,11 @@ export class Sends {
     const sent = run({ isCurrent: () => this.#epoch === epoch, tooLate: tooLate.signal })
     const over = sent.finally(() => {
       this.#waits.cancel(wait)
+      one.patience?.release()
       this.#underWay.delete(one)
       this.#idleness.note()
     })
-    const one: UnderWay = { waitsBefore, tooLate, over }
+    const one: UnderWay = { waitsBefore, tooLate, over, patience }
     this.#underWay.add(one)
     this.#idleness.note()
     return one
@@ -69,7 +70,10 @@ export class Sends {
       let silent: UnderWay | undefined
       for (const one of this.#underWay)
         if (one.waitsBefore === this.#waits.arrivals) silent ??= one
-        else one.patience = undefined
+        else {
+          one.patience?.release()
+          one.patience = undefined
+        }
       if (!silent) return
       await this.#wait(silent)
     }
@@ -77,7 +81,8 @@ export class Sends {
 
   /** Sends under a live clock: the receiver gets its patience, whatever it waits for. */
   async patiently(send: Send): Promise<void> {
-    const one = this.begin(send)
+    // Before the receiver is called, so that a host that stops meanwhile knows when to go on.
+    const one = this.begin(send, this.#host.patience(this.#patience))
     while (this.#underWay.has(one)) await this.#wait(one)
   }
 
@@ -90,16 +95,13 @@ export class Sends {
 
   /** Waits for activity or the end of the patience. */
   async #wait(one: UnderWay): Promise<void> {
-    one.patience ??= this.#host.givesUpAfter(this.#patience)
-    const { patience } = one
+    one.patience ??= this.#host.patience(this.#patience)
+    const { signal } = one.patience
     const tired = new Promise<void>((resolve) => {
-      patience.addEventListener('abort', () => resolve(), { once: true })
+      signal.addEventListener('abort', () => resolve(), { once: true })
     })
-    // Without this, Node would exit while the program waits for a silent receiver.
-    const fallAsleep = this.#host.staysAwake(this.#patience)
     await Promise.race([one.over, this.#idleness.next(), tired])
-    fallAsleep()
-    if (!patience.aborted) return
+    if (!signal.aborted) return
     one.tooLate.abort(timeOut())
     await one.over
   }

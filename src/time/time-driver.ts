@@ -54,9 +54,9 @@ export class TimeDriver {
       () => this.#live?.follow(),
     )
     if (clock === 'live') {
-      this.#live = new LiveClock(world, host, steps, this.#sends)
+      this.#live = new LiveClock(world, host, steps, this.#sends, patience)
+      this.#live.begin()
       world.store.history.onCommit(() => this.#live?.waitForNext())
-      this.#live.follow()
     }
     if (clock === 'auto') this.moveFor({})
   }
@@ -111,6 +111,7 @@ export class TimeDriver {
 
   /** In live mode, advances the clock to the host's time. */
   catchUp(): void {
+    this.host.wake()
     if (!this.isAdvancing) this.#live?.catchUp()
   }
 
@@ -134,10 +135,8 @@ export class TimeDriver {
 
   /** Sends the deliveries due now, and runs no other timer. In live mode all run by themselves; this waits for them. */
   async flush(): Promise<void> {
-    if (this.#live) {
-      this.catchUp()
-      return this.#live.sending
-    }
+    this.catchUp()
+    if (this.#live) return this.#live.sending
     if (this.isAdvancing && this.#sends.areUnderWay)
       throw new UsageError(
         'flush is refused while an advance or another flush delivers: that call sends what is due; await it',

@@ -17,7 +17,7 @@ export function timed<Call extends readonly unknown[]>(
     time.note()
     const response = answer(...call)
     void response.then(note, note)
-    return time.isLive ? keepAlive(response) : response
+    return time.isLive && !time.host.isGiven ? keepAlive(response) : response
   }
 }
 

@@ -119,7 +119,7 @@ function importedWorld(registry: Registry, settings: Settings, content: WorldFil
   const { copy, isUnchanged } = readContent(content, settings, registry)
   const keyColumn = keyColumnOf(registry)
   if (!isUnchanged) checkTables(registry, keyColumn, copy)
-  const { clock, random, ...others } = copy[''] ?? {}
+  const { clock, random, liveClock, ...others } = copy[''] ?? {}
   const was = clock?.[0]?.now
   if (given.has('now') && typeof was === 'number' && now < was)
     throw new OptionError('now', `now lies before the time of the world, ${formatInstant(was)}`)
@@ -132,6 +132,7 @@ function importedWorld(registry: Registry, settings: Settings, content: WorldFil
         // The timers keep their ids, so the clock keeps count of them.
         ...(clock && { clock: given.has('now') ? clock.map((row) => ({ ...row, now })) : clock }),
         ...(!given.has('seed') && random && { random }),
+        ...(!given.has('now') && liveClock && { liveClock }),
       },
     })
   loadInto(content, load)

@@ -25,6 +25,7 @@ const DOORS: Readonly<Record<string, { readonly good: Options; readonly open: (g
         baseUrl: 'https://accounting.test',
         now: '2026-01-15T09:00:00Z',
         clock: 'manual',
+        host: { now: () => 0, wakeAt: () => undefined },
         seed: 1,
         strict: false,
         webhooks: { headerPrefix: 'Service', patience: 5 },

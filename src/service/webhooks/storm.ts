@@ -51,16 +51,7 @@ export class Storm {
     } finally {
       this.#underWay -= 1
       this.#sent += 1
-      if (this.#sent % SENDS_PER_TURN === 0) await aTurn(host)
+      if (this.#sent % SENDS_PER_TURN === 0) await host.turn()
     }
   }
-}
-
-/** Lets the host's event loop run. Also works under fake timers. */
-async function aTurn(host: HostTime): Promise<void> {
-  const release = host.staysAwake(1000)
-  await new Promise<void>((resolve) => {
-    host.givesUpAfter(0).addEventListener('abort', () => resolve(), { once: true })
-  })
-  release()
 }

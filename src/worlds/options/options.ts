@@ -1,6 +1,7 @@
 import type { AssumptionOverrides } from '../../assumptions/index'
 import type { Permission } from '../../engine/model/names'
 import type { TrafficLimits } from '../../events/traffic/allowance'
+import type { SimulatorHost } from '../../host-time/given-host'
 import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
 import type { AgedWorld } from '../aged'
 import type { AnswerOptions } from './answers'
@@ -42,6 +43,12 @@ export interface SimulatorOptions {
    * @default 'manual'
    */
   readonly clock?: 'manual' | 'auto' | 'live'
+  /**
+   * The time of a host that may stop the simulator and create it again from its rows. A live clock then sets no timers:
+   * it calls `wakeAt`, and after a pause it goes on as if it had run meanwhile. When the moment has come, any call lets
+   * it catch up; `await simulator.webhooks.flush()` also waits for what it sends. @default the time of this process
+   */
+  readonly host?: SimulatorHost
   /** Seed of ids, secrets, jitter and fault probabilities. @default 1 */
   readonly seed?: number | string
   /**

@@ -3,6 +3,7 @@ import { isOptionError, OptionError, wrongOption } from '../../errors/option-err
 import type { SimulatorOption } from '../../errors/option-names'
 import * as read from '../../errors/reader'
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../../events/traffic/allowance'
+import { type SimulatorHost, timeOf } from '../../host-time/given-host'
 import { parseInstant } from '../../kernel/instant'
 import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
 import type { AnswerOptions } from './answers'
@@ -20,6 +21,7 @@ export interface Settings {
   readonly baseUrl: string
   readonly now: number
   readonly clock: 'manual' | 'auto' | 'live'
+  readonly host?: SimulatorHost | undefined
   readonly seed: number | string
   readonly world: WorldOption
   /** Whether stored rows are taken as they are, if this version stored them. */
@@ -51,6 +53,11 @@ const instant: read.Reader<number> = (given, option) => {
   return ms
 }
 
+const readHost = read.members({
+  now: read.callback<SimulatorHost['now']>(),
+  wakeAt: read.callback<SimulatorHost['wakeAt']>(),
+})
+
 const count = read.whole(1)
 const readWebhooks = read.members({
   headerPrefix: read.optional(read.headerWord),
@@ -61,6 +68,7 @@ const readGiven = read.members({
   baseUrl: read.orElse(origin, 'https://accounting.test'),
   now: read.optional(instant),
   clock: read.orElse(read.choice(['manual', 'auto', 'live']), 'manual'),
+  host: read.optional(readHost),
   seed: read.orElse(
     read.form<number | string>(
       'a number or a text',
@@ -81,7 +89,7 @@ const readGiven = read.members({
 
 /** @throws OptionError naming the invalid option */
 export function readOptions(options: SimulatorOptions, hostNow: () => number): Settings {
-  const { baseUrl, clock, seed, ...given } = readGiven(options, '')
+  const { baseUrl, clock, host, seed, ...given } = readGiven(options, '')
   const world = readWorld(given.world ?? 'small-company', 'world')
   const filed = filedOptions(world)
   const strict = given.strict ?? filed.strict ?? false
@@ -91,8 +99,10 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
   const webhooks = { headerPrefix: 'Service', patience: 2000, ...filed.webhooks, ...given.webhooks }
   return {
     baseUrl,
-    now: given.now ?? (clock === 'live' ? hostNow() : instant(DEFAULT_NOW, 'now')),
+    now:
+      given.now ?? (clock === 'live' ? (host ? timeOf(host).now() : hostNow()) : instant(DEFAULT_NOW, 'now')),
     clock,
+    host,
     seed,
     world,
     trusted: isTrusted(world, given.trusted),

@@ -1,0 +1,56 @@
+import { type HostTime, hostTime } from './host-time'
+
+/** The host's time as its own program gives it. */
+export interface SimulatorHost {
+  /** Milliseconds since 1970. */
+  now(): number
+  /**
+   * Called when the next moment changes at which the simulator has something to do; undefined if there is none. It
+   * may have passed. The moment stands until the next call, also if the simulator is woken before it. Other calls may
+   * be under way, so it only notes the moment.
+   */
+  wakeAt(at: number | undefined): void
+}
+
+interface Alarm {
+  readonly moment: number
+  ring(): void
+}
+
+/** One moment to be woken at, instead of timers: those would keep a host from sleeping. */
+export function timeOf(host: SimulatorHost): HostTime {
+  const alarms = new Set<Alarm>()
+  let announced: number | undefined
+  const announce = (): void => {
+    let next: number | undefined
+    for (const { moment } of alarms) if (next === undefined || moment < next) next = moment
+    if (next === announced) return
+    announced = next
+    host.wakeAt(next)
+  }
+  const at: HostTime['at'] = (moment, ring) => {
+    const alarm = { moment: Math.ceil(moment), ring }
+    alarms.add(alarm)
+    announce()
+    return () => {
+      if (alarms.delete(alarm)) announce()
+    }
+  }
+  const own: Partial<HostTime> = {
+    isGiven: true,
+    now: () => Math.floor(host.now()),
+    at,
+    wake() {
+      const now = host.now()
+      for (const alarm of [...alarms]) if (alarm.moment <= now && alarms.delete(alarm)) alarm.ring()
+      announce()
+    },
+    patience(milliseconds) {
+      const end = new AbortController()
+      const release = at(host.now() + milliseconds, () => end.abort())
+      return { signal: end.signal, release }
+    },
+    staysAwake: (milliseconds) => at(host.now() + milliseconds, () => undefined),
+  }
+  return Object.assign(Object.create(hostTime) as HostTime, own)
+}
