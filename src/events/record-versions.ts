@@ -3,53 +3,55 @@ import type { Row } from '../kernel/store'
 
 /** More than any timeline has entries. */
 const AT_MOST = 10_000
+/** Older ones are dropped that many at a time. */
+const SPARE = 1000
 
-/** What a row was before, and the commit that replaced it. */
-interface Version {
-  readonly before: Row | undefined
-  /** Virtual time of the commit, ISO 8601. */
+/** The commit that replaced a row. */
+interface Commit {
+  /** Virtual time, ISO 8601. */
   readonly at: string
   readonly cause: Cause | undefined
 }
 
-export interface RowVersion extends Partial<Version> {
+interface Version extends Commit {
   readonly row: Row
+  readonly before: Row | undefined
 }
+
+export type RowVersion = Pick<Version, 'row'> & Partial<Version>
 
 /**
  * The last versions of records. Each is known by its row, which a rewind puts back as it was: so what was rewound
- * is in no history. It belongs to the host, as the timeline does.
+ * is in no history. It belongs to the host, as the timeline does. Every commit notes some and hardly anybody reads
+ * them, so they are a list without an index.
  */
 export class RecordVersions {
-  readonly #versions = new Map<Row, Version>()
+  #versions: Version[] = []
 
   /** @param isRecord whether a table holds records */
-  note(
-    changes: readonly Change[],
-    isRecord: (table: string) => boolean,
-    commit: Pick<Version, 'at' | 'cause'>,
-  ): void {
+  note(changes: readonly Change[], isRecord: (table: string) => boolean, { at, cause }: Commit): void {
     for (const { scope, table, before, after } of changes)
       if (after !== undefined && scope !== '' && isRecord(table))
-        this.#versions.set(after, { ...commit, before })
-    for (const oldest of this.#versions.keys()) {
-      if (this.#versions.size <= AT_MOST) break
-      this.#versions.delete(oldest)
-    }
+        this.#versions.push({ row: after, before, at, cause })
+    if (this.#versions.length > AT_MOST + SPARE) this.#versions = this.#versions.slice(-AT_MOST)
   }
 
   /** The versions of a row, oldest first. The first one has no `at` if those before it are not known. */
   of(row: Row): RowVersion[] {
     const versions: RowVersion[] = []
-    for (let at: Row | undefined = row; at !== undefined; ) {
-      const version = this.#versions.get(at)
-      versions.push({ row: at, ...version })
-      at = version?.before
+    let wanted: Row | undefined = row
+    const first = Math.max(0, this.#versions.length - AT_MOST)
+    for (let at = this.#versions.length - 1; at >= first && wanted !== undefined; at -= 1) {
+      const version = this.#versions[at] as Version
+      if (version.row !== wanted) continue
+      versions.push(version)
+      wanted = version.before
     }
+    if (wanted !== undefined) versions.push({ row: wanted })
     return versions.reverse()
   }
 
   clear(): void {
-    this.#versions.clear()
+    this.#versions = []
   }
 }
