@@ -27,7 +27,7 @@ import { exportWorld, refuseUnexportable } from '../worlds/export-world'
 import { journalOf } from '../worlds/journal'
 import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
 import type { ExportedWorld, Journal } from '../worlds/options/exported-world'
-import type { Settings } from '../worlds/options/settings'
+import { madeWith, type Settings } from '../worlds/options/settings'
 import type { Build } from './build'
 import { Diversion } from './diversion'
 import { Hosting } from './hosting'
@@ -297,6 +297,11 @@ export class Simulator implements OrganizationFace {
   /** @internal The place of the last request when the host last read records. */
   get readAt(): number | undefined {
     return this.#parts.story.log.readAt
+  }
+
+  /** @internal The options that it was made with and that a copy of it needs, as data; files are given as they are. */
+  get madeWith(): Readonly<Record<string, unknown>> {
+    return madeWith(this.#parts.settings)
   }
 
   /** @internal The current state, which `goTo` returns to whatever happens meanwhile. */

@@ -67,6 +67,11 @@ export const WORLD_CONTROLS: readonly Control[] = [
     ),
     bodyAtMost: 64 * 1024 * 1024,
   },
+  get(
+    '/options',
+    'the options that the simulator was made with, so that a copied test can have the same world',
+    ({ simulator }) => simulator.madeWith,
+  ),
   get('/assumptions', 'the assumptions that this run rested on', ({ simulator }) =>
     simulator.assumptions.used(),
   ),

@@ -14,3 +14,12 @@ export async function copyText(text: string, document: Document): Promise<void> 
   area.remove()
   if (!isCopied) throw new Error('The browser does not let this page write into the clipboard.')
 }
+
+/** Lets the browser save a file, such as one that stands beside a copied test. */
+export function saveFile(name: string, content: object, document: Document): void {
+  const anchor = document.createElement('a')
+  anchor.href = URL.createObjectURL(new Blob([JSON.stringify(content)], { type: 'application/json' }))
+  anchor.download = name
+  anchor.click()
+  URL.revokeObjectURL(anchor.href)
+}

@@ -6,7 +6,8 @@ export const CONTENT_STYLE = `
 .bar form .wide { flex: 1 1 0; min-width: 0; }
 .bar input[type=search] { flex: 1 1 130px; max-width: 340px; min-width: 0; }
 input[type=number] { width: 72px; }
-label { display: inline-flex; gap: 6px; align-items: center; }
+label { display: inline-flex; gap: 6px; align-items: center; max-width: 100%; }
+label > select { min-width: 0; }
 label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; min-width: 0; }
 .count, .quiet, .empty { color: var(--quiet); }
 ::placeholder { color: var(--quiet); opacity: 1; }
@@ -22,6 +23,10 @@ label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; mi
 .row { display: grid; grid-template-columns: 66px minmax(120px, 4fr) 62px minmax(0, 5fr) auto; gap: 10px;
   align-items: center; height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer;
   font-variant-numeric: tabular-nums; }
+.tall .row { grid-template: 'method path status' 21px 'why why time' 19px / 62px minmax(0, 1fr) auto; gap: 0 8px;
+  height: 44px; align-content: center; }
+.tall .row > .why { grid-area: why; } .tall .row > .time { grid-area: time; display: block; }
+.tall .row > .status { text-align: right; }
 .row > * { overflow: hidden; text-overflow: ellipsis; }
 .row:hover { background: var(--raised); }
 .row[aria-selected=true] { background: var(--chosen); }
@@ -93,28 +98,39 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
 .line-4 { stroke: var(--ink); } .key-4::before { border-color: var(--ink); }
 .key-refused::before { border-color: var(--bad); }
 @container (max-width: 760px) {
-  .row { grid-template-columns: 66px minmax(0, 3fr) 62px minmax(0, 2fr); }
-  .row .time { display: none; }
+  .list:not(.tall) .row { grid-template-columns: 66px minmax(0, 3fr) 62px minmax(0, 3fr); }
+  .list:not(.tall) .time { display: none; }
 }
+@container (max-width: 1200px) {
+  .drops :is(th, td):nth-child(n + 9) { display: none; }
+  .drops { table-layout: fixed; }
+  .drops th:first-child { width: 11%; }
+  /* Tables with buttons: a row becomes a block, so that nothing lies beyond the edge. */
+  .stacks:has(.actions), .stacks:has(.actions) tbody { display: block; }
+  .stacks:has(.actions) thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  .stacks:has(.actions) tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0;
+    border-bottom: 1px solid var(--edge); }
+  .stacks:has(.actions) td { max-width: 100%; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
+  .stacks:has(.actions) td[data-name]::before { content: attr(data-name) ' '; color: var(--quiet); }
+  .stacks :is(.actions, .more) { flex: 1 1 100%; }
+  .stacks .actions { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
+}
+@container (max-width: 760px) { .drops :is(th, td):nth-child(n + 7) { display: none; } }
 @container (max-width: 560px) {
+  .drops :is(th, td):nth-child(n + 5) { display: none; }
   header { flex-wrap: wrap; height: auto; row-gap: 0; }
-  [role=tablist] { flex-basis: 180px; height: 36px; }
-  header select { order: 1; flex: 1 1 100%; max-width: none; margin: 0 -38px 6px 0; }
+  [role=tablist] { flex-basis: 110px; height: 36px; }
+  header select { order: 1; flex: 1 1 100%; max-width: none; margin: 0 0 6px 0; }
   .view { padding: 6px; gap: 6px; }
   .split { flex-direction: column; }
   .details { flex: 2 1 0; }
-  .row { grid-template-columns: 62px minmax(0, 1fr) 62px; }
-  .row .why { display: none; }
   .bar form label { flex: 1 1 140px; min-width: 0; } .bar form label input { flex: 1 1 0; }
-  /* Tables with buttons: a row becomes a block, so that nothing lies beyond the edge. */
   .stacks, .stacks tbody { display: block; }
   .stacks thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   .stacks tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0; border-bottom: 1px solid var(--edge); }
   .stacks td { max-width: 100%; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; text-align: left; }
   .stacks td[data-name]::before { content: attr(data-name) ' '; color: var(--quiet); }
   .stacks.wraps td { white-space: normal; min-width: 0; width: auto; }
-  .stacks :is(.actions, .more) { flex: 1 1 100%; }
-  .stacks .actions { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
   .details table { font-size: 11px; } .details :is(th, td) { padding: 3px 2px; }
   .cards > li, .cards.numbered > li { grid-template-columns: 1fr auto; }
   .cards > li > :is(div, span):not(.bar) { grid-column: 1; }

@@ -16,7 +16,19 @@ export interface Setting {
   readonly apiKey: string
   /** The simulator's own organisation. */
   readonly organization: string
+  /** What the simulator was made with. */
+  readonly options: MadeWith
 }
+
+/** The options of a simulator, as the controls give them (docs/controls.md). */
+export interface MadeWith {
+  readonly now: string
+  readonly world?: unknown
+  readonly [option: string]: unknown
+}
+
+/** The name of the file beside a test whose world is a file. */
+export const WORLD_FILE = 'accounting-world.json'
 
 /** What a test expects at its end. */
 export interface Ending {
@@ -33,11 +45,11 @@ export function testOf(
 ): string {
   const entries = all.filter(({ sequence }) => selected.has(sequence))
   const requests = entries.filter(({ kind }) => kind === 'request')
-  const start = entries[0]?.at ?? ''
-  const options = [`now: ${quoted(start)}`, ...(hadLimits(requests) ? [] : ['rateLimits: false'])]
+  const { imports, start, options } = beginningOf(setting.options, entries[0]?.at ?? '')
   return [
     "import { createSimulator } from 'accounting-simulator'",
     ...ending.imports,
+    ...imports,
     "import { expect, it } from 'vitest'",
     '',
     `it(${quoted(titleOf(requests))}, async () => {`,
@@ -53,10 +65,49 @@ export function testOf(
   ].join('\n')
 }
 
-/** Every response within the limits tells of its bucket. */
-const hadLimits = (requests: readonly Entry[]): boolean =>
-  requests.length === 0 ||
-  requests.some(({ response }) => response?.headers['x-ratelimit-limit'] !== undefined || !response)
+interface Beginning {
+  readonly imports: readonly string[]
+  /** The time of the simulator before the first step; unknown if a file has it. */
+  readonly start: string
+  readonly options: readonly string[]
+}
+
+/** The file that a world begins with, which stands beside the test. */
+export function fileOf({ world }: MadeWith): object | undefined {
+  const { tables, aged } = (world ?? {}) as {
+    readonly tables?: object
+    readonly aged?: { readonly world?: object }
+  }
+  return tables ? (world as object) : aged?.world
+}
+
+/** A world with a past depends on the time at which it was made; a preset one begins with the first entry. */
+function beginningOf(made: MadeWith, first: string): Beginning {
+  const { now, world, ...others } = made
+  const { aged } = (world ?? {}) as { readonly aged?: object }
+  const file = fileOf(made)
+  const start = file ? '' : aged ? now : first
+  const { world: _, ...past } = (aged ?? {}) as { readonly world?: object }
+  const members = JSON.stringify(past).slice(0, -1) + (file ? ', world }' : '}')
+  return {
+    imports: [
+      ...(aged ? ["import { worlds } from 'accounting-simulator/worlds'"] : []),
+      ...(file ? [`import world from './${WORLD_FILE}'`] : []),
+    ],
+    start,
+    options: [
+      ...(start === '' ? [] : [`now: ${quoted(start)}`]),
+      ...(aged
+        ? [`world: worlds.aged(${members})`]
+        : file
+          ? ['world']
+          : world
+            ? [`world: ${quoted(world)}`]
+            : []),
+      ...Object.entries(others).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
+    ],
+  }
+}
 
 /** Earlier entries that changed something may be needed for the same statuses. */
 function leftOut(all: readonly Entry[], selected: ReadonlySet<number>): string[] {

@@ -7,6 +7,8 @@ export interface TableOptions {
   readonly wraps?: boolean
   /** In a narrow panel a row is a block, where each cell tells its column. */
   readonly stacks?: boolean
+  /** A narrow panel shows the first columns only; the least come last. */
+  readonly drops?: boolean
   /** The row that a link has led to. */
   readonly isRevealed?: (at: number) => boolean
 }
@@ -16,9 +18,9 @@ export const dataTable = (
   name: string,
   columns: readonly string[],
   rows: readonly (readonly Cell[])[],
-  { wraps = false, stacks = false, isRevealed = () => false }: TableOptions = {},
+  { wraps = false, stacks = false, drops = false, isRevealed = () => false }: TableOptions = {},
 ): TemplateResult =>
-  html`<table aria-label=${name} class="${wraps ? 'wraps' : ''} ${stacks ? 'stacks' : ''}">
+  html`<table aria-label=${name} class="${wraps ? 'wraps' : ''} ${stacks ? 'stacks' : ''} ${drops ? 'drops' : ''}">
     <thead>
       <tr>
         ${columns.map((column, at) => html`<th scope="col" class=${kindOf(rows[0]?.[at])}>${column}</th>`)}

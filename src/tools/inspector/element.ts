@@ -1,6 +1,7 @@
+import { AboveDialogs } from './above-dialogs'
 import { BUTTON_STYLE } from './button-style'
 import type { Panel } from './panel'
-import { type Place, rememberedPlace, rememberPlace } from './place'
+import { FIRST, type Place, rememberedPlace, rememberPlace } from './place'
 import type { ControlsPort } from './port'
 import { applyStyles } from './sheets'
 
@@ -15,7 +16,8 @@ export class InspectorElement extends Base {
   /** Shows the panel alone, as large as the element: without corner button and dock. */
   static readonly observedAttributes = ['embedded']
 
-  #place: Place = { open: false, tab: 'Timeline', dock: 'bottom', size: 45 }
+  #place: Place = FIRST
+  #above: AboveDialogs | undefined
   #port: ControlsPort | undefined
   #panel: Panel | undefined
   #loading: Promise<Panel | undefined> | undefined
@@ -41,6 +43,7 @@ export class InspectorElement extends Base {
 
   connectedCallback(): void {
     if (!this.#isSetUp) this.#setUp()
+    this.#above?.start()
     if (this.#place.open || this.isEmbedded) void this.open()
   }
 
@@ -50,6 +53,7 @@ export class InspectorElement extends Base {
   }
 
   disconnectedCallback(): void {
+    this.#above?.stop()
     // A move to another window disconnects for a moment.
     queueMicrotask(() => {
       if (!this.isConnected) this.#panel?.pause()
@@ -61,9 +65,11 @@ export class InspectorElement extends Base {
   #setUp(): void {
     this.#isSetUp = true
     this.#place = rememberedPlace()
+    this.#show(this.#place)
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     applyStyles(root, this.#styles, this.nonce ?? '')
     if (this.isEmbedded) return
+    this.#above = new AboveDialogs(this)
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'corner'
@@ -122,8 +128,15 @@ export class InspectorElement extends Base {
     return this.#panel
   }
 
+  /** The styles read these. */
+  #show({ corner, theme }: Place): void {
+    this.dataset.corner = corner
+    this.dataset.theme = theme
+  }
+
   #remember(place: Place): void {
     this.#place = place
+    this.#show(place)
     if (!this.isEmbedded) rememberPlace(place)
   }
 }

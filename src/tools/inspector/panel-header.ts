@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { ref } from 'lit/directives/ref.js'
-import { AWAY, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
+import { AWAY, SETTINGS, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
+import { CORNERS, type Place, THEMES } from './place'
 import { moveSelection } from './tabs'
 
 /** The end of the list fades out over so many pixels. */
@@ -61,6 +62,35 @@ function scrollAside(event: WheelEvent): void {
   if (list.scrollWidth <= list.clientWidth || event.deltaX !== 0) return
   event.preventDefault()
   list.scrollLeft += event.deltaY
+}
+
+/** Opens and closes what can be chosen about the panel. */
+export const settingsButton = (isOpen: boolean, toggle: () => void): TemplateResult =>
+  html`<button
+    type="button"
+    class="place"
+    aria-label="Settings"
+    title="Settings"
+    aria-expanded=${isOpen}
+    @click=${toggle}
+  >
+    ${SETTINGS}
+  </button>`
+
+export function settings(place: Place, remember: (place: Place) => void, isAlone: boolean): TemplateResult {
+  const choice = (name: 'theme' | 'corner', title: string, values: readonly string[]): TemplateResult =>
+    html`<label>
+      ${title}
+      <select
+        @change=${(event: Event) =>
+          remember({ ...place, [name]: (event.target as HTMLSelectElement).value } as Place)}
+      >
+        ${values.map((value) => html`<option .selected=${value === place[name]}>${value}</option>`)}
+      </select>
+    </label>`
+  return html`<div class="bar settings" role="group" aria-label="Settings of the panel">
+    ${choice('theme', 'Theme', THEMES)} ${isAlone ? nothing : choice('corner', 'Button at', CORNERS)}
+  </div>`
 }
 
 export interface Places {

@@ -47,6 +47,7 @@ button.link { min-height: 0; padding: 0 2px; border-color: transparent; backgrou
 button.place { flex: none; width: 28px; height: 28px; padding: 0; display: grid; place-items: center; }
 .icon { width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.5; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+.settings { padding: 5px 12px; border-bottom: 1px solid var(--edge); }
 .message { flex: none; margin: 0; padding: 0 12px; min-height: 0; }
 .message:not(:empty) { padding: 5px 12px; border-bottom: 1px solid var(--edge); }
 .view { flex: 1; min-height: 0; display: flex; flex-direction: column; padding: 8px; gap: 8px; overflow: auto; }

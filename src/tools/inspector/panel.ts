@@ -1,6 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit'
 import { OrganizationPicker } from './organization-picker'
-import { placeButtons, showSelectedTab, tabId, tabList } from './panel-header'
+import { PagePadding } from './page-padding'
+import { placeButtons, settings, settingsButton, showSelectedTab, tabId, tabList } from './panel-header'
 import type { Place } from './place'
 import { Controls, type ControlsPort } from './port'
 import { Refresher } from './refresher'
@@ -42,6 +43,8 @@ export function createPanel(given: PanelHost): Panel {
   let message = ''
   let isRefusal = false
   let isScheduled = false
+  let isSetting = false
+  const padding = new PagePadding(host)
 
   const update = (): void => {
     if (isScheduled) return
@@ -49,6 +52,7 @@ export function createPanel(given: PanelHost): Panel {
     queueMicrotask(() => {
       isScheduled = false
       render(isShown ? panel() : nothing, box)
+      padding.show(isShown && isDocked() ? given.place() : undefined)
     })
   }
   const tell = (text: string): void => say(text, false)
@@ -102,13 +106,14 @@ export function createPanel(given: PanelHost): Panel {
     update()
   }
 
+  const isDocked = (): boolean => !host.isEmbedded && !ownWindow.isOpen
+
   function panel(): TemplateResult {
     const { dock: side, size } = given.place()
-    const isDocked = !host.isEmbedded && !ownWindow.isOpen
-    const mode = isDocked ? side : 'whole'
+    const mode = isDocked() ? side : 'whole'
     host.dataset.mode = mode
     host.style.setProperty('--size', `${size}%`)
-    const measure = isDocked ? { [side === 'right' ? 'width' : 'height']: `${size}%` } : {}
+    const measure = isDocked() ? { [side === 'right' ? 'width' : 'height']: `${size}%` } : {}
     return html`<section
       class="panel ${mode}"
       role="region"
@@ -116,7 +121,8 @@ export function createPanel(given: PanelHost): Panel {
       ${styled(measure)}
       @keydown=${onKey}
     >
-      ${isDocked ? separator(given.place(), remember) : nothing} ${header(side)}
+      ${isDocked() ? separator(given.place(), remember) : nothing} ${header(side)}
+      ${isSetting ? settings(given.place(), remember, host.isEmbedded) : nothing}
       <p class="message ${isRefusal ? 'bad' : ''}" role="status">${message}</p>
       <div class="view" role="tabpanel" aria-labelledby=${tabId(views.indexOf(current()))}>
         ${current().render()}
@@ -138,8 +144,13 @@ export function createPanel(given: PanelHost): Panel {
     }
     return html`<header>
       ${tabList(names, current().name, (name) => void select(name))} ${picker.render()}
-      ${host.isEmbedded ? nothing : placeButtons(places)}
+      ${settingsButton(isSetting, toggleSettings)} ${host.isEmbedded ? nothing : placeButtons(places)}
     </header>`
+  }
+
+  function toggleSettings(): void {
+    isSetting = !isSetting
+    update()
   }
 
   function close(): void {
@@ -170,10 +181,12 @@ export function createPanel(given: PanelHost): Panel {
     pause() {
       refresher.stop()
       ownWindow.close()
+      padding.show(undefined)
     },
     stop() {
       hide()
       ownWindow.close()
+      padding.show(undefined)
       box.remove()
     },
   }

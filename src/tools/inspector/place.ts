@@ -5,10 +5,25 @@ export interface Place {
   readonly dock: 'bottom' | 'right'
   /** Share of the page that it takes, in per cent. */
   readonly size: number
+  /** Where the button of the closed panel stands. */
+  readonly corner: Corner
+  readonly theme: Theme
 }
 
+export const CORNERS = ['bottom right', 'bottom left', 'top right', 'top left'] as const
+export type Corner = (typeof CORNERS)[number]
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
 const NAME = 'accounting-simulator.inspector'
-const FIRST: Place = { open: false, tab: 'Timeline', dock: 'bottom', size: 45 }
+export const FIRST: Place = {
+  open: false,
+  tab: 'Timeline',
+  dock: 'bottom',
+  size: 45,
+  corner: 'bottom right',
+  theme: 'system',
+}
 
 export function rememberedPlace(): Place {
   try {

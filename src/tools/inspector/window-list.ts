@@ -14,6 +14,9 @@ export interface WindowListOptions<T> {
 }
 
 const ROW_HEIGHT = 26
+/** In a narrow list a row has two lines. */
+const TALL_ROW_HEIGHT = 44
+const NARROW = 560
 /** Rows above and below the visible ones, so that a small scroll finds them there. */
 const MARGIN = 4
 
@@ -21,6 +24,7 @@ const MARGIN = 4
 export class WindowList<T> {
   #top = 0
   #height = 400
+  #rowHeight = ROW_HEIGHT
   #active = -1
   /** The list shows its end, and follows it. */
   #isAtEnd = true
@@ -34,11 +38,11 @@ export class WindowList<T> {
     this.#rows = rows
     if (this.#wanted) this.#find(this.#wanted)
     if (this.#isAtEnd) queueMicrotask(() => this.#follow())
-    const first = Math.max(0, Math.floor(this.#top / ROW_HEIGHT) - MARGIN)
-    const last = Math.min(rows.length, Math.ceil((this.#top + this.#height) / ROW_HEIGHT) + MARGIN)
+    const first = Math.max(0, Math.floor(this.#top / this.#rowHeight) - MARGIN)
+    const last = Math.min(rows.length, Math.ceil((this.#top + this.#height) / this.#rowHeight) + MARGIN)
     const shown = rows.slice(first, last)
     return html`<div
-      class="list"
+      class="list ${this.#rowHeight === ROW_HEIGHT ? '' : 'tall'}"
       role="listbox"
       tabindex="0"
       aria-label=${name}
@@ -49,8 +53,8 @@ export class WindowList<T> {
       @pointerenter=${(event: Event) => this.#measure(event.currentTarget as HTMLElement, update)}
       @focus=${(event: Event) => this.#measure(event.currentTarget as HTMLElement, update)}
     >
-      <div role="presentation" class="rows" ${styled({ height: `${rows.length * ROW_HEIGHT}px` })}>
-        <div role="presentation" ${styled({ transform: `translateY(${first * ROW_HEIGHT}px)` })}>
+      <div role="presentation" class="rows" ${styled({ height: `${rows.length * this.#rowHeight}px` })}>
+        <div role="presentation" ${styled({ transform: `translateY(${first * this.#rowHeight}px)` })}>
           ${shown.map(
             (one, at) =>
               html`<div
@@ -81,7 +85,7 @@ export class WindowList<T> {
     this.#wanted = undefined
     this.#active = at
     this.#isAtEnd = false
-    this.#top = Math.max(0, at * ROW_HEIGHT - this.#height / 2)
+    this.#top = Math.max(0, at * this.#rowHeight - this.#height / 2)
     queueMicrotask(() => {
       if (this.#box) this.#box.scrollTop = this.#top
     })
@@ -100,10 +104,10 @@ export class WindowList<T> {
 
   #onKey(event: KeyboardEvent, options: WindowListOptions<T>): void {
     const { rows, activate, select, update } = options
-    const page = Math.max(1, Math.floor(this.#height / ROW_HEIGHT) - 1)
+    const page = Math.max(1, Math.floor(this.#height / this.#rowHeight) - 1)
     const one = rows[this.#active]
     // Before the first move it is the row above the visible ones.
-    const from = this.#active < 0 ? Math.ceil(this.#top / ROW_HEIGHT) - 1 : this.#active
+    const from = this.#active < 0 ? Math.ceil(this.#top / this.#rowHeight) - 1 : this.#active
     const moves: Readonly<Record<string, number>> = {
       ArrowDown: from + 1,
       ArrowUp: from - 1,
@@ -124,10 +128,10 @@ export class WindowList<T> {
 
   #goTo(at: number, box: HTMLElement): void {
     this.#active = at
-    const from = at * ROW_HEIGHT
+    const from = at * this.#rowHeight
     if (from < box.scrollTop) box.scrollTop = from
-    if (from + ROW_HEIGHT > box.scrollTop + box.clientHeight)
-      box.scrollTop = from + ROW_HEIGHT - box.clientHeight
+    if (from + this.#rowHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = from + this.#rowHeight - box.clientHeight
     this.#readScroll(box)
   }
 
@@ -140,7 +144,7 @@ export class WindowList<T> {
     this.#box = box
     this.#top = box.scrollTop
     this.#height = box.clientHeight
-    this.#isAtEnd = box.scrollTop + box.clientHeight >= (this.#rows.length - 1) * ROW_HEIGHT
+    this.#isAtEnd = box.scrollTop + box.clientHeight >= (this.#rows.length - 1) * this.#rowHeight
   }
 
   /** Called once the list is in the page. */
@@ -155,12 +159,15 @@ export class WindowList<T> {
   }
 
   #measure(box: HTMLElement, update: () => void): void {
-    if (box.clientHeight === 0 || box.clientHeight === this.#height) return
+    const rowHeight = box.clientWidth <= NARROW ? TALL_ROW_HEIGHT : ROW_HEIGHT
+    const isSame = box.clientHeight === this.#height && rowHeight === this.#rowHeight
+    if (box.clientHeight === 0 || isSame) return
     this.#height = box.clientHeight
+    this.#rowHeight = rowHeight
     update()
   }
 
   #follow(): void {
-    if (this.#box) this.#box.scrollTop = this.#rows.length * ROW_HEIGHT
+    if (this.#box) this.#box.scrollTop = this.#rows.length * this.#rowHeight
   }
 }

@@ -1,5 +1,5 @@
 import { OptionError } from '../../errors/option-error'
-import { type KnownFault, testOf } from '../inspector/copy-as-test'
+import { fileOf, type KnownFault, type MadeWith, testOf, WORLD_FILE } from '../inspector/copy-as-test'
 import type { Entry } from '../inspector/entries'
 import { amount, count, needed, numbers, object, oneOf, texts, tool, words, yes } from './tool'
 
@@ -140,7 +140,7 @@ export const writeTest = tool({
     test: 'the test, to be saved as a file *.test.ts',
     verdict: 'whether expect is true now: { pass, message }',
   },
-  async run({ entries, only, expect, records, by, route, body }, { control, world }) {
+  async run({ entries, only, expect, records, by, route, body }, { control }) {
     const all = await control<Entry[]>('GET /timeline')
     const missing = entries.filter((number) => !all.some(({ sequence }) => sequence === number))
     if (missing.length > 0)
@@ -155,12 +155,13 @@ export const writeTest = tool({
         sequence < last &&
         (changed === true || kind === 'clock' || (kind === 'write' && outcome === 'done')),
     )
-    const [faults, organizations, { apiKey }] = await Promise.all([
+    const [faults, organizations, { apiKey }, made] = await Promise.all([
       control<KnownFault[]>('GET /faults'),
       control<string[]>('GET /organizations'),
       control<{ apiKey: string }>('GET /'),
+      control<MadeWith>('GET /options'),
     ])
-    const setting = { faults, apiKey, organization: organizations[0] ?? '' }
+    const setting = { faults, apiKey, organization: organizations[0] ?? '', options: made }
     const selected = new Set([...entries, ...earlier.map(({ sequence }) => sequence)])
     const options = by === undefined ? undefined : { by }
     const verdict =
@@ -182,7 +183,7 @@ export const writeTest = tool({
         (verdict ? ` What it expects is ${verdict.pass ? 'true' : 'not true'} now.` : ''),
       next:
         'Save test as a file and run it with vitest.' +
-        (world === undefined ? '' : ' The world began from a file: give it to createSimulator as world.'),
+        (fileOf(made) ? ` The world began from a file: put it beside the test as ${WORLD_FILE}.` : ''),
       data: { test, ...(verdict && { verdict }) },
     }
   },

@@ -4,7 +4,7 @@ import type { SimulatorOption } from '../../errors/option-names'
 import * as read from '../../errors/reader'
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../../events/traffic/allowance'
 import { type SimulatorHost, timeOf } from '../../host-time/given-host'
-import { parseInstant } from '../../kernel/instant'
+import { formatInstant, parseInstant } from '../../kernel/instant'
 import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
 import type { AnswerOptions } from './answers'
 import { readApiKeys } from './api-keys'
@@ -127,6 +127,17 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
       webhooks: { headerPrefix: webhooks.headerPrefix },
     },
   }
+}
+
+/** What the host of a simulator chooses, which does not change what the service does. */
+const OF_THE_HOST = ['clock', 'traffic', 'trusted', 'host']
+
+/** The options that were given, of which `createSimulator` makes the same service; `now` is always among them. */
+export function madeWith(settings: Settings): Readonly<Record<string, unknown>> {
+  const own = Object.entries(settings).filter(
+    ([name]) => settings.given.has(name) && !OF_THE_HOST.includes(name),
+  )
+  return { ...Object.fromEntries(own), now: formatInstant(settings.now) }
 }
 
 const readFiled = read.members({

@@ -14,13 +14,17 @@ export interface Judged {
 }
 
 /** Runs a text as a test file of a project of its own, with the sources of the simulator. */
-export async function runInVitest(text: string): Promise<Judged> {
+export async function runInVitest(
+  text: string,
+  beside: Readonly<Record<string, string>> = {},
+): Promise<Judged> {
   const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-copied-'))
   try {
     await bundleSources(folder)
     const config = { resolve: { alias: aliasesTo(folder) } }
     writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify(config)}\n`)
     writeFileSync(join(folder, 'copied.test.ts'), text)
+    for (const [name, content] of Object.entries(beside)) writeFileSync(join(folder, name), content)
     const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
     const { stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--reporter=json'], {
       cwd: folder,

@@ -155,6 +155,7 @@ export function recordsView({
         'Records',
         [of.identifier, ...columns],
         page.items.map((row) => cellsOf(row, of, columns)),
+        { drops: true },
       )}
       ${page.items.length === 0 ? html`<p class="empty">${emptyText(of)}</p>` : nothing}
     </div>`

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { ref } from 'lit/directives/ref.js'
-import { copyText } from '../clipboard'
-import { type KnownFault, testOf } from '../copy-as-test'
+import { copyText, saveFile } from '../clipboard'
+import { fileOf, type KnownFault, type MadeWith, testOf, WORLD_FILE } from '../copy-as-test'
 import { KINDS, type Line } from '../entries'
 import { entryDetails, type Waiting } from '../entry-details'
 import { type Filter, filterField } from '../filter-field'
@@ -63,14 +63,20 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
   const copy = ({ ownerDocument }: Element): Promise<void> =>
     attempt(async () => {
       const all = lines.map(({ entry }) => entry)
-      const [faults, organizations, { apiKey }] = await Promise.all([
+      const [faults, organizations, { apiKey }, options] = await Promise.all([
         controls.get<readonly KnownFault[]>('/faults'),
         controls.get<readonly string[]>('/organizations'),
         controls.get<{ apiKey: string }>(''),
+        controls.get<MadeWith>('/options'),
       ])
-      const text = testOf(all, selected, { faults, apiKey, organization: organizations[0] ?? '' })
+      const text = testOf(all, selected, { faults, apiKey, organization: organizations[0] ?? '', options })
       await copyText(text, ownerDocument)
-      tell(`A test of ${selected.size} ${selected.size === 1 ? 'entry' : 'entries'} is in the clipboard.`)
+      const file = fileOf(options)
+      if (file) saveFile(WORLD_FILE, file, ownerDocument)
+      const beside = file ? ` Its world is saved as ${WORLD_FILE}; put it beside the test.` : ''
+      tell(
+        `A test of ${selected.size} ${selected.size === 1 ? 'entry' : 'entries'} is in the clipboard.${beside}`,
+      )
     })
 
   const filters = (): TemplateResult =>
