@@ -10,5 +10,6 @@ export const TO_THE_BOTTOM = icon(svg`<path d=${FRAME} /><path d="M1.5 9.5h13" /
 export const TO_A_WINDOW = icon(svg`<path d="M9 2.5h4.5V7M13.5 2.5 7.5 8.5M6 3.5H2.5v10h10V10" />`)
 export const AWAY = icon(svg`<path d="m3.5 3.5 9 9m0-9-9 9" />`)
 export const SETTINGS = icon(
-  svg`<path d="M1.5 4.5h6m4 0h3M1.5 11.5h3m4 0h6" /><circle cx="9.5" cy="4.5" r="2" /><circle cx="6.5" cy="11.5" r="2" />`,
+  svg`<path d="M1.5 4.5h6m4 0h3M1.5 11.5h3m4 0h6" />
+    <circle cx="9.5" cy="4.5" r="2" /><circle cx="6.5" cy="11.5" r="2" />`,
 )
