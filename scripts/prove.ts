@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CHAPTERS, type Chapter } from './prove/chapters'
+import { playPlace } from './prove/matrix/play'
 import { pageOf } from './prove/page'
 import { plant } from './prove/plant'
 import { FOLDER, isOfShard, play, readResults, turnsOf } from './prove/turns'
@@ -17,6 +18,8 @@ const { values, positionals } = parseArgs({
     shard: { type: 'string' },
   },
 })
+
+const PLAYERS = { tests: play, patches: plant, matrix: playPlace }
 
 const [verb, ...folders] = positionals
 if (verb === 'merge') merge(folders)
@@ -39,7 +42,7 @@ async function prove(): Promise<void> {
       if (!isOfShard(shard, index)) continue
       if (seed === undefined && done.has(nameOf(chapter.name, turn.file, turn.seed))) continue
       if (performance.now() > end) break
-      const result = await (chapter.plants ? plant(turn, commit) : play(turn, commit))
+      const result = await PLAYERS[chapter.own ?? 'tests'](turn, commit)
       const verdict = result.failed.length === 0 ? 'passed' : `FAILED: ${result.failed.join('; ')}`
       const what = [chapter.name, turn.file, ...(turn.seed === undefined ? [] : [`seed ${turn.seed}`])]
       console.log(`${what.join(' ')}: ${verdict} (${result.tests} tests, ${result.seconds} s)`)

@@ -5,8 +5,8 @@ export interface Chapter {
   readonly shows: string
   /** Folders and files of tests; each file is a turn of its own. */
   readonly files: readonly string[]
-  /** A chapter that plants mistakes in the sources: each is a turn. */
-  readonly plants?: true
+  /** A chapter that is no run of tests: the names of its turns, and who plays them (scripts/prove.ts). */
+  readonly own?: 'patches' | 'matrix'
   /** A chapter that draws: each seed is a turn. */
   readonly drawn?: {
     /** The variable of the environment that takes the seed. */
@@ -93,10 +93,17 @@ export const CHAPTERS: readonly Chapter[] = [
     files: ['test/prove/coverage.test.ts', 'test/docs/members.test.ts'],
   },
   {
+    name: 'matrix',
+    shows:
+      'The same traffic gives the same bytes in every runtime, time zone, locale, and version of msw and vitest.',
+    files: [],
+    own: 'matrix',
+  },
+  {
     name: 'patches',
     shows:
       'Mistakes that are planted in the sources, one at a time, are found by the tests or the simulation.',
     files: [],
-    plants: true,
+    own: 'patches',
   },
 ]

@@ -31,8 +31,10 @@ export function pageOf(results: readonly Result[]): string {
   const failures = failed.length === 0 ? 'Nothing failed.' : failed.join('\n')
   const planted = results.filter(({ file, foundBy }) => foundBy !== undefined && file !== UNCHANGED)
   const patches = planted.length === 0 ? '' : `\n## Planted mistakes\n\n${plantedTable(planted)}\n`
+  const places = results.filter(({ digests }) => digests !== undefined)
+  const matrix = places.length === 0 ? '' : `\n## The same bytes everywhere\n\n${matrixTable(places)}\n`
   const rules = `\n## Rules of the service\n\n${coverageTable(rulesWithTests())}\n`
-  return `${HEAD}\n## Results\n\n${table.join('\n')}\n\n## Failures\n\n${failures}\n${patches}${rules}`
+  return `${HEAD}\n## Results\n\n${table.join('\n')}\n\n## Failures\n\n${failures}\n${matrix}${patches}${rules}`
 }
 
 function rowsOf(name: string, shows: string, results: readonly Result[]): string[] {
@@ -75,6 +77,29 @@ function plantedTable(planted: readonly Result[]): string {
     '',
     '| Mistake | First test that fails | What the simulation finds, and after how long |',
     '|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
+/** One row for each place: how many time zones and locales it was played in, and the digests. */
+function matrixTable(places: readonly Result[]): string {
+  const rows = places.map(({ file, digests = {}, date }) => {
+    const { 'not run': why, ...played } = digests
+    const different = [...new Set(Object.values(played))].map((digest) => `\`${digest.slice(0, 16)}\``)
+    const cells = [
+      file,
+      Object.keys(played).length,
+      different.join(', ') || `not run: ${why}`,
+      date.slice(0, 10),
+    ]
+    return `| ${cells.map(String).map(cell).join(' | ')} |`
+  })
+  return [
+    'Three days with faults and webhooks, and 40 stories: a digest of every answer, delivery, row and journal. Each',
+    'place is played in three time zones and two locales, and its digests have to be the same as in all others.',
+    '',
+    '| Place | Settings | Digest | Date |',
+    '|---|---|---|---|',
     ...rows,
   ].join('\n')
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { PATCHES } from '../../test/prove/patches'
 import type { Chapter } from './chapters'
+import { PLACES } from './matrix/places'
 import { run } from './process'
 
 /** Results of all turns, one file for each; of this machine, and of others after `prove merge`. */
@@ -31,6 +32,8 @@ export interface Result {
   readonly seconds: number
   /** What found the mistake that was planted: the first test that failed. */
   readonly foundBy?: { readonly tests?: string; readonly simulation?: string }
+  /** The digests of the traffic by time zone and locale, or why there is none. */
+  readonly digests?: Readonly<Record<string, string>>
 }
 
 /** The parts of the JSON of vitest that count here. */
@@ -65,11 +68,16 @@ const filesOf = ({ files }: Chapter): string[] =>
           .sort(),
   )
 
+/** The turns of the chapters that are no runs of tests. */
+const NAMES: Readonly<Record<NonNullable<Chapter['own']>, readonly string[]>> = {
+  matrix: PLACES.map(({ name }) => name),
+  patches: [...PATCHES.map(({ name }) => name), UNCHANGED],
+}
+
 /** The turns of a chapter: those of one seed, of as many as it usually plays, or, with a budget, without end. */
 export function* turnsOf(chapter: Chapter, seed: number | undefined, isEndless: boolean): Generator<Turn> {
-  if (chapter.plants) {
-    for (const name of [...PATCHES.map((patch) => patch.name), UNCHANGED])
-      yield { chapter, file: name, seed: undefined }
+  if (chapter.own) {
+    for (const name of NAMES[chapter.own]) yield { chapter, file: name, seed: undefined }
     return
   }
   if (!chapter.drawn) {

@@ -33,7 +33,9 @@ export async function playDay(simulator: Simulator, send: Send): Promise<Day> {
       return 'failed'
     }
   }
-  webhooks.connect('https://hooks.example.com/', () => new Response('down', { status: 500 }))
+  // Not every host adds the type of a text by itself.
+  const down = { status: 500, headers: { 'content-type': 'text/plain;charset=UTF-8' } }
+  webhooks.connect('https://hooks.example.com/', () => new Response('down', down))
   const topics = ['core.customer/created', 'core.invoice/created']
   const damaged = [await ask('POST', '/public/v2/webhooks/', { url: HOOK, topics })]
   const customers = '/public/v1/customers/'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 /** Debian's names for it; CHROMIUM names another. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -16,8 +16,9 @@ export function chromiumPath(): string {
 }
 
 /** `insecure.test` is this machine under a name that browsers do not trust. */
-export const launch = (): Promise<Browser> =>
+export const launch = (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({
+    ...options,
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--host-resolver-rules=MAP insecure.test 127.0.0.1'],
   })
