@@ -1,5 +1,6 @@
-import { createSimulator, type RowChange, type Simulator, type SimulatorOptions } from 'accounting-simulator'
+import { createSimulator, type Simulator, type SimulatorOptions } from 'accounting-simulator'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Storage } from '../support/storage'
 import { INVOICE } from '../support/worlds/shop'
 import { template } from '../support/worlds/template'
 
@@ -12,7 +13,7 @@ let now = NOON
 let asked: (number | undefined)[] = []
 let arrived: { at: number; body: string }[] = []
 let answers: (number | Promise<Response>)[] = []
-let rows = new Map<string, RowChange>()
+let storage = new Storage()
 let simulator: Simulator
 
 const alarm = () => asked.at(-1)
@@ -38,17 +39,13 @@ function open(options: SimulatorOptions = {}): Simulator {
   return simulator
 }
 
-function store(): void {
-  for (const change of simulator.journal().take())
-    rows.set(JSON.stringify([change.scope, change.table, change.key]), structuredClone(change))
-}
+const store = () => storage.write(simulator.journal().take())
 
 /** Ends the simulator without notice, and creates it again from what was stored. */
 function reopen(options: SimulatorOptions = {}): Simulator {
   const { version } = simulator.journal()
   simulator[Symbol.dispose]()
-  const stored = structuredClone([...rows.values()])
-  return open({ world: { rows: stored, version }, trusted: true, ...options })
+  return open({ world: { rows: storage.rows, version }, trusted: true, ...options })
 }
 
 const subscribed = async () => {
@@ -74,7 +71,7 @@ beforeEach(() => {
   now = NOON
   arrived = []
   answers = []
-  rows = new Map()
+  storage = new Storage()
 })
 
 describe('a live clock on the time of a host', () => {

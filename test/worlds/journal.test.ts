@@ -1,21 +1,8 @@
 import { createSimulator, isOptionError, type RowChange, type Simulator } from 'accounting-simulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AuditedWorld } from '../simulation/audited-world'
+import { Storage } from '../support/storage'
 import { INVOICE } from '../support/worlds/shop'
-
-/** A storage that keeps rows by scope, table and key. */
-class Storage {
-  readonly #rows = new Map<string, RowChange>()
-
-  write(changes: readonly RowChange[]): void {
-    for (const change of changes)
-      this.#rows.set(JSON.stringify([change.scope, change.table, change.key]), structuredClone(change))
-  }
-
-  get rows(): RowChange[] {
-    return structuredClone([...this.#rows.values()])
-  }
-}
 
 const names = (changes: readonly RowChange[]) => changes.map(({ table, key }) => `${table} ${key}`)
 
@@ -24,8 +11,7 @@ beforeEach(() => {
   simulator = createSimulator({ rateLimits: false })
 })
 
-const opened = (storage: Storage, version: string): Simulator =>
-  createSimulator({ world: { rows: storage.rows, version }, trusted: true, rateLimits: false })
+const opened = (storage: Storage, version: string): Simulator => storage.open(version)
 
 describe('a journal', () => {
   test('has all rows at first, then each that has changed, once', () => {

@@ -1,6 +1,7 @@
 import { ORGANIZATIONS } from '../../engine/model/tables'
 import type { World } from '../../engine/model/world'
-import { deliveriesIn } from './rows'
+import type { Key, Store } from '../../kernel/store'
+import { attemptsIn, deliveriesIn } from './rows'
 import { scheduleAttempt } from './schedule'
 
 /**
@@ -15,8 +16,17 @@ export function resumeInterrupted(world: World): void {
     const waiting = (['pending', 'retrying'] as const).flatMap((status) =>
       deliveries.keysWhere('status', status),
     )
-    for (const id of waiting)
-      if (deliveries.get(id)?.due === null)
-        scheduleAttempt(world, String(organization), id as number, clock.now)
+    const interrupted = new Set(waiting.filter((id) => deliveries.get(id)?.due === null))
+    for (const id of interrupted) scheduleAttempt(world, String(organization), id as number, clock.now)
+    if (interrupted.size > 0) noteInterrupted(store, String(organization), interrupted)
   }
+}
+
+/** The last attempt of each of these deliveries never ended. */
+function noteInterrupted(store: Store, organization: string, deliveries: ReadonlySet<Key>): void {
+  const attempts = attemptsIn(store, organization)
+  const last = new Map([...attempts.rows()].map((attempt) => [attempt.delivery, attempt]))
+  for (const [delivery, attempt] of last)
+    if (deliveries.has(delivery))
+      attempts.put({ ...attempt, why: 'interrupted: will be made again (docs/service.md §14.4)' })
 }
