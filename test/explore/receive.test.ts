@@ -87,6 +87,44 @@ it('what is lost or there twice is named with its record type', () => {
   ])
 })
 
+it.each<[what: string, others: Parameters<ReturnType<typeof nothingLost>>[0]['others'], lost: string[]]>([
+  ['nothing', [], ['R-2', 'R-9']],
+  [
+    'what was removed',
+    [{ records: 'invoices', id: 9, did: 'removed', was: { reference_number: 'R-9' } }],
+    ['R-2'],
+  ],
+  [
+    'what was removed of another type',
+    [{ records: 'bills', id: 9, did: 'removed', was: { reference_number: 'R-9' } }],
+    ['R-2', 'R-9'],
+  ],
+  [
+    'what is none of ours',
+    [
+      { records: 'invoices', id: 8, did: 'removed', was: { reference_number: 'R-7' } },
+      { records: 'invoices', id: 9, did: 'removed', was: { reference_number: 'R-8' } },
+    ],
+    ['R-2', 'R-9'],
+  ],
+  [
+    'what has another name now',
+    [{ records: 'invoices', id: 1, did: 'updated', was: { reference_number: 'R-2' } }],
+    ['R-9'],
+  ],
+  [
+    'what was edited and is gone',
+    [{ records: 'invoices', id: 7, did: 'updated', was: { reference_number: 'R-2' } }],
+    ['R-2', 'R-9'],
+  ],
+])('others changed %s: the rest is lost', (_, others, lost) => {
+  const simulator = createSimulator()
+  simulator.make.invoices(1, { reference_number: 'R-1' })
+  expect(nothingLost('invoices', 'reference_number', ['R-1', 'R-2', 'R-9'])({ simulator, others })).toEqual(
+    lost.map((name) => `the invoice with reference_number ${name} is lost`),
+  )
+})
+
 describe('a program that only receives', () => {
   it.each([
     ['production', { on: 'WRITE count', write: 1 }],

@@ -88,6 +88,20 @@ describe('all shards together are the whole search', () => {
   })
 })
 
+/** After a failure, what it reads depends on the machine. */
+const moody = (index: number): Promise<Report> => {
+  const start = ({ fetch, apiKey }: Stage) => ({
+    async run() {
+      const headers = { 'X-API-KEY': apiKey() }
+      const { ok } = await fetch(INVOICES, { headers }).catch(() => ({ ok: false }))
+      if (ok) return
+      const other = `/public/v1/${index === 1 ? 'customers' : 'vendors'}/`
+      await fetch(other, { headers }).catch(() => undefined)
+    },
+  })
+  return explore({ ...nightly({ start, budget: { runs: 80 } }), shard: `${index}/2` })
+}
+
 describe('refused', () => {
   const one = nightly({ budget: { runs: 4 } })
   const two = async (other: Partial<Experiment> = {}): Promise<Report[]> => [
@@ -124,6 +138,12 @@ describe('refused', () => {
     ['other faults', () => two({ faults: ['cut'] }), 'reports[1]', 'the faults differ'],
     ['other kept plans', () => two({ kept: [[]] }), 'reports[1]', 'the kept plans differ'],
     ['another program', () => two({ start: creates('R-1') }), 'reports[1]', 'the calm runs differ'],
+    [
+      'a program that reacts otherwise',
+      async () => [await moody(1), await moody(2)],
+      'reports[1]',
+      'has other plans than reports[0] after the first',
+    ],
     ['a whole search', async () => [await explore(one)], 'reports[0]', 'must be the report of a shard'],
     ['nothing', async () => [], 'reports', 'must be an array of the reports of all shards'],
   ])('%s', async (_, reports, option, message) => {

@@ -70,7 +70,8 @@ class ProcessLife implements Mortal {
   /** What it does follows from the answer that it got last, as far as one can see. */
   origins: readonly number[] = []
   readonly patience = (): number => Number.POSITIVE_INFINITY
-  readonly timersSetAt = (): readonly number[] => []
+  readonly timers = []
+  readonly noteAnswer = (): void => undefined
 }
 
 /** One plan played against a child process in real time: a run with the plan, then a calm one. */
@@ -198,6 +199,7 @@ export class CommandTrial extends Trial {
         return `${request.method} ${new URL(request.url).pathname} ${response?.status ?? '---'}`
       }),
       assumptions: assumptions.used(),
+      isReal: true,
     }
   }
 

@@ -1,18 +1,23 @@
 import type { Records } from '../../../index'
 import { nounOf } from '../report/nouns'
-import { ownRecords, type Written } from './records-of'
+import { identifierOf, ownRecords, type Written } from './records-of'
 
 /**
- * Every value is that of a record.
+ * Every value is that of a record, unless somebody else removed that record or gave it another value.
  * @example nothingLost('invoices', 'reference_number', orders.map(({ reference }) => reference))
  */
 export const nothingLost =
   (records: keyof Records, member: string, values: readonly string[]) =>
   (end: Written): string[] => {
-    const there = new Set(ownRecords(end, records).map((record) => String(record[member])))
-    const missing = values.filter((value) => !there.has(value))
-    // What somebody else removed cannot be told from what is lost.
-    const removed = end.others.filter((one) => one.records === records && one.did === 'removed')
-    if (missing.length <= removed.length) return []
-    return missing.map((value) => `the ${nounOf(records)} with ${member} ${value} is lost`)
+    const own = new Map(
+      ownRecords(end, records).map((record) => [identifierOf(record), String(record[member])]),
+    )
+    const there = new Set(own.values())
+    const changed = end.others.filter(
+      (one) => one.records === records && (one.did === 'removed' || own.has(one.id)),
+    )
+    const taken = new Set(changed.map(({ was }) => String(was?.[member])))
+    return values
+      .filter((value) => !there.has(value) && !taken.has(value))
+      .map((value) => `the ${nounOf(records)} with ${member} ${value} is lost`)
   }

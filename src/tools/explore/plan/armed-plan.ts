@@ -22,6 +22,7 @@ export interface Strike {
 export interface Hold {
   readonly index: number
   readonly until: string
+  readonly within: number | undefined
 }
 
 interface Armed {
@@ -73,11 +74,11 @@ export class ArmedPlan {
     const index = this.#armed.findIndex(
       ({ misfortune }, at) => misfortune.leg === leg && !this.#met.has(at) && isAt(misfortune, place),
     )
-    const until = this.#armed[index]?.misfortune.until
+    const { until, within } = this.#armed[index]?.misfortune ?? {}
     if (!until) return undefined
     const { on, request, delivery, attempt = 1 } = until
     const untilLeg = delivery !== undefined ? 'in' : (until.leg ?? (leg === 'out' ? 'out' : 'back'))
-    return { index, until: nameOf({ on, number: request ?? delivery ?? 1, attempt }, untilLeg) }
+    return { index, within, until: nameOf({ on, number: request ?? delivery ?? 1, attempt }, untilLeg) }
   }
 
   meet(index: number): void {

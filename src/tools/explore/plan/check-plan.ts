@@ -67,13 +67,14 @@ const readMisfortune = members(
     last: optional(flag),
     leg: optional(choice(['out', 'back', 'in'])),
     until: optional(until),
+    within: optional(number),
   },
   'a misfortune such as { on, request, attempt, do }',
 )
 
 const misfortune: Reader<Misfortune> = (given, option) => {
   const read = readMisfortune(given, option)
-  const { do: kind, leg, last } = read
+  const { do: kind, leg, last, within } = read
   const isHold = kind === 'hold'
   for (const member of ['leg', 'until'] as const)
     demand(
@@ -82,6 +83,7 @@ const misfortune: Reader<Misfortune> = (given, option) => {
       isHold ? 'must say what is held, and until when' : `has no meaning for ${kind}`,
     )
   demand(!isHold || last === undefined, `${option}.last`, `has no meaning for ${kind}`)
+  demand(isHold || within === undefined, `${option}.within`, `has no meaning for ${kind}`)
   const target = isHold && leg === 'in' ? 'delivery' : kindOf(kind).to
   checkPlace(read, COUNTED_BY[target] ?? 'request', kind, option)
   return given as Misfortune

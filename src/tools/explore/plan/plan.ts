@@ -36,6 +36,11 @@ export interface Misfortune {
   readonly leg?: Leg
   /** Of a `hold`: the crossing just after which it goes on. */
   readonly until?: Until
+  /**
+   * Of a `hold`: how many milliseconds after the request was sent it ends, also if that crossing does not come. The
+   * search writes what is less than a time-out of the program.
+   */
+  readonly within?: number
 }
 
 /** A list of misfortunes: plain JSON, so it can be kept and replayed. */

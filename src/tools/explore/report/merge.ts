@@ -1,6 +1,6 @@
 import { demand } from '../../../errors/option-error'
 import { isObject } from '../../../errors/reader'
-import { isOwn, nameOf, type SearchIdentity } from '../search/share'
+import { equalPlans, isOwn, nameOf, type SearchIdentity } from '../search/share'
 import { newsOf, type Report, reachOf, reportFrom, type Seen, type Share } from './report'
 
 type ShardReport = Report & { readonly shard: Share }
@@ -8,7 +8,7 @@ type ShardReport = Report & { readonly shard: Share }
 /**
  * The report of the whole search, from those of all its shards in any order, also read from JSON.
  *
- * @throws OptionError naming the shard that is missing, foreign, or there twice
+ * @throws OptionError naming the shard that is missing, foreign, there twice, or of other plans
  * @example
  * const report = explore.merge(files.map((file) => JSON.parse(readFileSync(file, 'utf8'))))
  */
@@ -41,10 +41,11 @@ export function merge(reports: readonly Report[]): Report {
 /** Whether a file has what a shard writes of itself. */
 const isShareOfReport = (shard: unknown): boolean => {
   if (!isObject(shard)) return false
-  const { index, of, search, operations } = shard as Partial<Record<keyof Share, unknown>>
+  const { index, of, search, operations, plans } = shard as Partial<Record<keyof Share, unknown>>
   return (
     [index, of].every((one) => Number.isInteger(one) && (one as number) >= 1 && (one as number) <= 9999) &&
     isObject(search) &&
+    typeof plans === 'string' &&
     Array.isArray(operations)
   )
 }
@@ -72,6 +73,13 @@ function checked(given: unknown): ShardReport[] {
         place,
         `is of another search than reports[0]: ${DIFFERENCES[member] ?? member} differ`,
       )
+    const equal = equalPlans(first.shard.plans, shard.plans)
+    demand(
+      equal === undefined,
+      place,
+      `has other plans than reports[0] after the first ${equal}, because the program reacted otherwise in the two ` +
+        'shards; read their own reports',
+    )
     const same = reports.findIndex((other) => other.shard.index === shard.index)
     demand(same === position, place, `is shard ${nameOf(shard)}, as reports[${same}] is`)
   }

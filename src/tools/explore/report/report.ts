@@ -69,6 +69,8 @@ export interface Share extends Shard {
   /** The last plan, and how many of the first ones each shard plays. */
   readonly last: number
   readonly base: number
+  /** Names all plans up to the last one, so that shards can be compared. */
+  readonly plans: string
   readonly operations: readonly Seen[]
   /** The steps of the program, each with the first plan that showed it. */
   readonly edges: Readonly<Record<string, number>>
@@ -114,6 +116,7 @@ export function reportOf(settings: ReportSettings, findings: Findings, milliseco
       search: identityOf(settings, calm),
       last: findings.last,
       base: findings.base,
+      plans: findings.plans,
       operations,
       edges: Object.fromEntries(findings.news.edges),
       ...(failure && settings.again && { again: settings.again(failure.plan) }),

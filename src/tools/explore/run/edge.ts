@@ -3,7 +3,7 @@ import type { WireRequest } from '../../../events/traffic/wire-message'
 import type { Simulator } from '../../../index'
 import { logicalRequest } from '../../../service/http/idempotency/fingerprint'
 import type { ArmedPlan, Place, Strike } from '../plan/armed-plan'
-import type { Event, Held, RequestEvent } from './events'
+import type { Event, Held, RequestEvent, Timer } from './events'
 import type { Holds } from './holds'
 import { type Numbering, operationOf } from './numbering'
 import type { Others } from './others'
@@ -20,8 +20,10 @@ export interface Mortal {
   activate(event: number): void
   /** When the first `AbortSignal.timeout` fires; with `isForAny` the first timer of any kind. */
   patience(isForAny: boolean): number
-  /** When the timers fire that the program set at that instant: time-outs, or pauses of something else. */
-  timersSetAt(instant: number): readonly number[]
+  /** Those that have neither fired nor been cleared. */
+  readonly timers: readonly Timer[]
+  /** A request was answered that was sent with this signal. */
+  noteAnswer(signal: AbortSignal | null | undefined): void
   /** Resolves once the program is awake; never for a dead one. */
   awake(): Promise<void>
   suspend(milliseconds: number): Promise<void>
@@ -54,7 +56,6 @@ interface Passage {
   readonly event: number
   /** Until when its answer may be held. */
   readonly latest: number
-  readonly timers: readonly number[]
 }
 
 /** A promise that a dead program waits for. It holds nothing, so it can be collected. */
@@ -87,12 +88,13 @@ export class Edge {
       await life.travel(oneWay, signal)
       await life.awake()
       if (passage) {
-        const { place, event, latest, timers } = passage
-        const held = await holds.at(place, 'back', latest, signal)
+        const { place, event, latest } = passage
+        const held = await holds.at(place, 'back', { sentAt: sent.sentAt, latest }, signal)
         if (held) this.#noteHeld(event, held)
         await life.awake()
         if (!life.isAlive) return never()
-        holds.pass(place, 'back', { event, latest, timers })
+        holds.pass(place, 'back', { event, latest, timers: life.timers })
+        life.noteAnswer(init?.signal ?? (input instanceof Request ? input.signal : undefined))
         life.activate(event)
       }
       if (answer instanceof Response) return answer
@@ -123,8 +125,7 @@ export class Edge {
     // A program that gives up on a write must not meet it later, so no timer may fire meanwhile, whatever it is for.
     const patience = life.patience(method !== 'GET')
     const latest = Math.min(arrivedAt + heldAtMost, patience - oneWay - 1)
-    const timers = life.timersSetAt(sent.sentAt)
-    const held = await holds.at(place, 'out', latest, request.signal)
+    const held = await holds.at(place, 'out', { sentAt: sent.sentAt, latest }, request.signal)
     if (held) await life.awake()
     if (!life.isAlive) return never()
     const event: Draft = {
@@ -144,7 +145,7 @@ export class Edge {
       assumptions: [],
       ...(strike && { misfortune: strike.index }),
     }
-    const passage = { place, event: events.push(event) - 1, latest: latestBack, timers }
+    const passage = { place, event: events.push(event) - 1, latest: latestBack }
     const deed = strike?.kind.deed && others.act(strike.kind.deed, { url: request.url, body: event.body })
     if (deed !== undefined) event.deed = deed
     else if (strike?.kind.deed) {
@@ -160,12 +161,12 @@ export class Edge {
     // The service acts before the call returns, so what happened and the entry are those of this request.
     const { result, hasHit } = plan.during(strike, () => simulator.door.answer(asked, request))
     if (!hasHit) delete event.misfortune
-    holds.pass(place, 'out', { event: passage.event, latest, timers })
-    const { reason, assumptions } = simulator.traffic.at(-1) ?? {}
+    holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers })
+    const { reason, assumptions, response } = simulator.traffic.at(-1) ?? {}
     event.reason = reason ?? null
     event.assumptions = assumptions ?? []
     if (reason?.lapsed) this.#setting.noteLapse(reason.lapsed)
-    if (reason?.drifted) others.noteDrift(reason.drifted)
+    if (reason?.drifted) others.noteDrift(reason.drifted, response?.body ?? '[]')
     if (strike && hasHit && strike.kind.fault && 'revokeKey' in strike.kind.fault) this.#setting.rotateKey()
     const answer = await Promise.resolve(result).catch((reason: unknown) => ({ reason }))
     event.status = answer instanceof Response ? answer.status : null

@@ -90,8 +90,17 @@ export interface Point {
   readonly at: number
   /** Until when it could have been held. */
   readonly latest: number
-  /** When timers fire that were set as the request was sent, and so may be for it. */
-  readonly timers: readonly number[]
+  /** What the program had set and not cleared when the leg came to its end: pauses, and time-outs. */
+  readonly timers: readonly Timer[]
+}
+
+/** A timer of the program. Times are milliseconds since 1970. */
+export interface Timer {
+  readonly at: number
+  readonly due: number
+  readonly hasFired: boolean
+  /** When it was cleared, or when a request under this signal was last answered. */
+  readonly clearedAt?: number
 }
 
 /** What somebody else did to the records. */
@@ -101,6 +110,8 @@ export interface OtherWrite {
   /** The identifier of the record's path. */
   readonly id: number
   readonly did: 'created' | 'updated' | 'removed' | 'locked' | 'closed'
+  /** The record as it was just before, of one that was updated or removed. */
+  readonly was?: Readonly<Record<string, unknown>>
 }
 
 /** What is known of a plan once it was played. */
@@ -124,4 +135,6 @@ export interface Outcome {
   /** Requests and deliveries line by line, to compare runs. */
   readonly timeline: readonly string[]
   readonly assumptions: readonly string[]
+  /** Its times are real, so two runs differ in them. */
+  readonly isReal?: true
 }

@@ -3,6 +3,12 @@ import { type ArmedPlan, nameOf, type Place } from '../plan/armed-plan'
 import type { Leg } from '../plan/plan'
 import type { Held, Point } from './events'
 
+/** Times are milliseconds since 1970. */
+interface Limit {
+  readonly sentAt: number
+  readonly latest: number
+}
+
 type Resolve = (hasCome: boolean) => void
 
 /** Lets crossings wait for others, as the holds of a plan say, and notes the order of all of them. */
@@ -19,12 +25,13 @@ export class Holds {
   }
 
   /**
-   * Holds a crossing until just after the one that the plan names, `latest` at the latest. Undefined if it was not
-   * held. Rejects with the reason of the signal.
+   * Holds a crossing until just after the one that the plan names, at the latest until the plan or `limit` says so.
+   * Undefined if it was not held. Rejects with the reason of the signal.
    */
-  async at(place: Place, leg: Leg, latest: number, signal?: AbortSignal): Promise<Held | undefined> {
+  async at(place: Place, leg: Leg, limit: Limit, signal?: AbortSignal): Promise<Held | undefined> {
     const hold = this.#plan.holdAt(place, leg)
     const from = this.#clock.instant.now
+    const latest = Math.min(limit.latest, limit.sentAt + (hold?.within ?? Number.POSITIVE_INFINITY))
     if (!hold || this.#passed.has(hold.until) || latest <= from) return undefined
     const hasCome = await this.#wait(hold.until, latest - from, signal)
     if (hasCome) this.#plan.meet(hold.index)

@@ -2,6 +2,7 @@ import type { TimerHandle, VirtualTimers } from '../../../index'
 import type { RealIo } from '../../../virtual-time/real-io'
 import { runWithin, type TimeScope } from '../../../virtual-time/time-scope'
 import { type Mortal, never } from './edge'
+import type { Timer } from './events'
 
 /** What the lives of a program share. */
 export interface LifeSetting {
@@ -25,9 +26,10 @@ export class Life implements TimeScope, Mortal {
   readonly death: Promise<void>
   readonly #setting: LifeSetting
   readonly #road: VirtualTimers
-  readonly #timers = new Map<TimerHandle, Pending>()
-  /** When those of `AbortSignal.timeout` fire, which cannot be cleared. */
-  #timeouts: number[] = []
+  readonly #timers = new Map<TimerHandle, Draft>()
+  /** Those of `AbortSignal.timeout`, which cannot be cleared. */
+  #timeouts: Draft[] = []
+  readonly #timeoutOf = new WeakMap<AbortSignal, Draft>()
   /** What has made the program do something at an instant. */
   #active: { readonly at: number; readonly origins: ReadonlySet<number> } = { at: -1, origins: new Set() }
   #isAlive = true
@@ -135,13 +137,19 @@ export class Life implements TimeScope, Mortal {
 
   patience(isForAny: boolean): number {
     const now = this.#now
-    this.#timeouts = this.#timeouts.filter((due) => due > now)
-    const timers = isForAny ? [...this.#timers.values()].map(({ due }) => due).filter((due) => due > now) : []
-    return Math.min(...timers, ...this.#timeouts)
+    this.#timeouts = this.#timeouts.filter(({ due }) => due > now)
+    const timers = isForAny ? this.timers : this.#timeouts
+    return Math.min(...timers.map(({ due }) => due))
   }
 
-  timersSetAt(instant: number): readonly number[] {
-    return [...this.#timers.values()].filter(({ at }) => at === instant).map(({ due }) => due)
+  get timers(): readonly Timer[] {
+    const now = this.#now
+    return [...this.#timers.values(), ...this.#timeouts].filter(({ due }) => due > now)
+  }
+
+  noteAnswer(signal: AbortSignal | null | undefined): void {
+    const timeout = signal && this.#timeoutOf.get(signal)
+    if (timeout) timeout.clearedAt = this.#now
   }
 
   get #now(): number {
@@ -168,20 +176,26 @@ export class Life implements TimeScope, Mortal {
         return this.#waiting.push(call)
       }
     }
-    const pending = (milliseconds = 0): Pending =>
-      isProgram ? { at: this.#now, due: this.#now + milliseconds } : NEVER
-    const forget = (handle: TimerHandle | undefined): void => {
-      if (handle) this.#timers.delete(handle)
-    }
+    const pending = (milliseconds = 0): Draft =>
+      isProgram ? { at: this.#now, due: this.#now + milliseconds, hasFired: false } : NEVER
     return {
       ...timers,
       setTimeout: (callback, milliseconds, ...given) => {
         if (!this.#isAlive) return INERT
+        const timer = pending(milliseconds)
         const handle: TimerHandle = timers.setTimeout(
-          gated(callback, given, () => forget(handle)),
+          gated(callback, given, () => {
+            if (isProgram) timer.hasFired = true
+            this.#timers.delete(handle)
+          }),
           milliseconds,
         )
-        return this.#track(handle, pending(milliseconds))
+        const close = handle.close.bind(handle)
+        handle.close = () => {
+          if (this.#timers.delete(handle)) timer.clearedAt = this.#now
+          return close()
+        }
+        return this.#track(handle, timer)
       },
       setInterval: (callback, milliseconds, ...given) =>
         this.#isAlive
@@ -195,27 +209,27 @@ export class Life implements TimeScope, Mortal {
           : INERT,
       AbortSignal: {
         timeout: (milliseconds) => {
-          this.#timeouts.push(this.#now + milliseconds)
-          return timers.AbortSignal.timeout(milliseconds)
+          const timeout = pending(milliseconds)
+          const signal = timers.AbortSignal.timeout(milliseconds)
+          this.#timeouts.push(timeout)
+          this.#timeoutOf.set(signal, timeout)
+          return signal
         },
       },
     }
   }
 
-  #track(handle: TimerHandle, pending: Pending): TimerHandle {
-    this.#timers.set(handle, pending)
+  #track(handle: TimerHandle, timer: Draft): TimerHandle {
+    this.#timers.set(handle, timer)
     return handle
   }
 }
 
-/** When a timer was set, and when it fires. */
-interface Pending {
-  readonly at: number
-  readonly due: number
-}
+/** Its end is not known yet. */
+type Draft = { -readonly [Member in keyof Timer]: Timer[Member] }
 
 /** None that a program sets in order to give up on something. */
-const NEVER: Pending = { at: 0, due: 0 }
+const NEVER: Draft = { at: 0, due: 0, hasFired: false }
 
 /** The most that a timer takes, as in Node. */
 const LONGEST = 2 ** 31 - 1

@@ -1,7 +1,11 @@
 import { isObject } from '../../../errors/reader'
 import type { Reason, Records, Simulator } from '../../../index'
+import { FIRST_ORGANIZATION } from '../../../worlds/options/api-keys'
 import type { Deed } from '../plan/kind'
 import type { OtherWrite } from './events'
+
+/** The table of locked periods. */
+const PERIOD_LOCKS = 'periodLocks'
 
 type Data = Record<string, unknown>
 /** The verbs that somebody else uses, for any record type. */
@@ -38,7 +42,8 @@ const USED = {
 export class Others {
   readonly #simulator: Simulator
   readonly writes: OtherWrite[] = []
-  readonly #locked = new Set<number>()
+  /** Until when the periods of companies were locked before. */
+  readonly #locked = new Map<number, string | undefined>()
 
   constructor(simulator: Simulator) {
     this.#simulator = simulator
@@ -58,8 +63,13 @@ export class Others {
   }
 
   /** Notes what drifted after a page. */
-  noteDrift({ did, type, ids }: NonNullable<Reason['drifted']>): void {
-    for (const id of ids) this.#note(type, id, did === 'created' ? 'created' : 'removed')
+  noteDrift({ did, type, ids }: NonNullable<Reason['drifted']>, page: string): void {
+    const read: unknown = JSON.parse(page)
+    const items = Object.values(isObject(read) ? (read.items as object) : (read as object)) as Data[]
+    const wasOf = (id: number): Data | undefined => items.find((item) => identifierOf(item) === id)
+    for (const id of ids)
+      if (did === 'created') this.#note(type, id, did)
+      else this.#note(type, id, 'removed', wasOf(id))
   }
 
   of(records: string): AnyRecords {
@@ -76,20 +86,27 @@ export class Others {
   }
 
   update(records: string, id: number, change: Data): void {
-    this.of(records).update(id, { ...this.of(records).get(id), ...change })
-    this.#note(records, id, 'updated')
+    const was = this.of(records).get(id)
+    this.of(records).update(id, { ...was, ...change })
+    this.#note(records, id, 'updated', was)
   }
 
   remove(records: string, id: number): void {
+    const was = this.of(records).get(id)
     this.of(records).remove(id)
-    this.#note(records, id, 'removed')
+    this.#note(records, id, 'removed', was)
   }
 
-  /** Locks the period of a company, which is over before the calm round. */
-  lock(company: number, date: string): void {
+  /** Locks more of a company than is locked, which is over before the calm round. False if that is locked already. */
+  lock(company: number, date: string): boolean {
+    const { tables } = this.#simulator.export({ faults: 'leave-out' })
+    const row = tables[FIRST_ORGANIZATION]?.[PERIOD_LOCKS]?.find(({ id }) => id === company)
+    const before = row?.through as string | undefined
+    if (before !== undefined && before >= date) return false
     this.#simulator.admin.periods.lockThrough(company, date)
-    this.#locked.add(company)
+    if (!this.#locked.has(company)) this.#locked.set(company, before)
     this.#note('companies', company, 'locked')
+    return true
   }
 
   terminate(contract: number): void {
@@ -98,7 +115,10 @@ export class Others {
   }
 
   calmDown(): void {
-    for (const company of this.#locked) this.#simulator.admin.periods.unlock(company)
+    const { periods } = this.#simulator.admin
+    for (const [company, before] of this.#locked)
+      if (before === undefined) periods.unlock(company)
+      else periods.lockThrough(company, before)
   }
 
   /** The record that a request names by its URL, or else in its body. */
@@ -138,8 +158,8 @@ export class Others {
     return items.find(isOpen)
   }
 
-  #note(records: string, id: number, did: OtherWrite['did']): void {
-    this.writes.push({ records, id, did })
+  #note(records: string, id: number, did: OtherWrite['did'], was?: Data): void {
+    this.writes.push({ records, id, did, ...(was && { was }) })
   }
 }
 
@@ -195,7 +215,7 @@ const DEEDS: Readonly<Record<Deed, (others: Others, request: Meant) => string | 
   locks(others, { url, body }) {
     const { company_id, date } = { ...others.recordAt(url)?.record, ...parsed(body) }
     if (typeof company_id !== 'number' || typeof date !== 'string') return undefined
-    others.lock(company_id, date)
+    if (!others.lock(company_id, date)) return undefined
     return `locked the period of company ${company_id} through ${date}`
   },
   closes(others, request) {

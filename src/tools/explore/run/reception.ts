@@ -1,7 +1,7 @@
 import type { Simulator } from '../../../index'
 import type { ArmedPlan, Strike } from '../plan/armed-plan'
 import type { Mortal } from './edge'
-import type { DeliveryEvent, Event } from './events'
+import type { DeliveryEvent, Event, Timer } from './events'
 import type { Holds } from './holds'
 import type { Living } from './lives'
 import type { Numbering } from './numbering'
@@ -22,17 +22,21 @@ export interface ReceptionSetting {
 
 const LATE_MILLISECONDS = 7 * 60_000
 const SLOW_MILLISECONDS = 8000
-/** How long a delivery may be held: the service waits ten seconds for its answer. */
-const HELD_AT_MOST = 8000
+/** Milliseconds that a receiver has at least for a delivery that was held. */
+const HANDLED_WITHIN = 1000
 
 /** The network between the service and the program's receiver. */
 export class Reception {
   readonly #setting: ReceptionSetting
   /** Deliveries that are refused until then. */
   readonly #lateUntil = new Map<string, number>()
+  /** Milliseconds that the service waits for an answer. */
+  readonly #limit: number
 
   constructor(setting: ReceptionSetting) {
     this.#setting = setting
+    const limit = setting.simulator.assumptions.register().find(({ id }) => id === 'webhook-timeout')
+    this.#limit = Number(limit?.value) * 1000
   }
 
   /** What the simulator sends deliveries to. */
@@ -60,11 +64,24 @@ export class Reception {
     // The wait also tells the clock that the receiver is in no hurry.
     await this.#pause(oneWay)
     if ((this.#lateUntil.get(event_id) ?? 0) > at) throw refused()
-    const latest = at + oneWay + HELD_AT_MOST
-    const held = await holds.at(place, 'in', latest)
+    // Its answer must be back before the service sends it again.
+    const latest = at + this.#limit - oneWay - HANDLED_WITHIN
+    const held = await holds.at(place, 'in', { sentAt: at, latest })
     if (held) event.held = [held]
-    const arrive = (): void => holds.pass(place, 'in', { event: index, latest, timers: [] })
+    const timers: Timer[] = []
+    let arrivedAt = at
+    const arrive = (): void => {
+      arrivedAt = simulator.clock.instant.now
+      timers.push(...(this.#setting.current?.life.timers ?? []))
+      holds.pass(place, 'in', { event: index, latest, timers })
+    }
     const answer = await this.#deliver(delivery, strike, event, { index, arrive })
+    // What the receiver needs is a part of the time that the service gives it.
+    timers.push({
+      at,
+      due: latest + HANDLED_WITHIN - (simulator.clock.instant.now - arrivedAt),
+      hasFired: false,
+    })
     event.status = answer.status
     await this.#pause(oneWay)
     return answer

@@ -18,14 +18,14 @@ export const placeOf = (event: Struck): string =>
     : `${event.on} ${event.kind === 'request' ? event.request : event.delivery}.${event.attempt}`
 
 /** What the program did from there on, and when: equal texts are equal reactions. */
-function reactionFrom({ events }: Outcome, isStruck: (event: Struck) => boolean): string {
+function reactionFrom({ events, isReal }: Outcome, isStruck: (event: Struck) => boolean): string {
   const at = events.findIndex((event) => event.kind !== 'program' && isStruck(event))
   const begin = events[at]?.at ?? 0
   return JSON.stringify(
     events
       .slice(at + 1)
       .map((event) => [
-        event.at - begin,
+        isReal ? 0 : event.at - begin,
         ...(isCrossing(event) ? [placeOf(event), event.status] : [event.kind]),
       ]),
   )

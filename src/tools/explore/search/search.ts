@@ -4,7 +4,7 @@ import { isCrossing, type Outcome } from '../run/events'
 import { inOrder, type Numbered, type Played, type Player } from './player'
 import { edgesOf } from './reactions-alike'
 import { restingOn } from './resting-on'
-import { isOwn, type Shard } from './share'
+import { isOwn, type Shard, Trail } from './share'
 import { shrink } from './shrink'
 import { stagesOf } from './stages'
 import { type Operation, surfaceOf } from './surface'
@@ -17,6 +17,8 @@ export interface Findings {
   /** Of the whole search: the number of the last plan, and how many of the first ones each shard plays. */
   readonly last: number
   readonly base: number
+  /** Names the plans of the whole search up to the last one, the calm runs left out. */
+  readonly plans: string
   /** Plans played to shrink the failing one. */
   readonly shrinkRuns?: number
   /** The smallest failing plan. */
@@ -62,7 +64,8 @@ export async function search(
   const calm = await player.play([])
   const news: News = { operations: new Map(), met: new Map(), edges: new Map() }
   note(news, { outcome: calm, at: 1 })
-  const begun = { calm, news, left: [] }
+  const begun = { calm, news, left: [], plans: '' }
+  const trail = new Trail()
   if (calm.complaints.length > 0) return { ...begun, runs: 1, last: 1, base: 1, failed: calm }
   const again = await player.play([])
   if (calm.timeline.join('\n') !== again.timeline.join('\n'))
@@ -80,8 +83,9 @@ export async function search(
   }
   for (const [position, stage] of stages.entries()) {
     const before = last
-    const ended = (): Pick<Findings, 'calm' | 'news' | 'runs' | 'last' | 'base' | 'left'> => ({
+    const ended = (): Findings => ({
       ...begun,
+      plans: trail.upTo(last - CALM_RUNS),
       runs,
       last,
       base: stage.isDivided ? base : last,
@@ -93,6 +97,7 @@ export async function search(
       stage.plans(played),
       before,
       limits.runs,
+      trail,
       stage.isDivided ? settings.shard : undefined,
     )
     for await (const one of inOrder(plans, player)) {
@@ -121,14 +126,17 @@ export async function search(
     if (last >= limits.runs) return { ...ended(), endedBy: 'runs' }
     if (!stage.isDivided) base = last
   }
-  return { ...begun, runs, last, base }
+  return { ...begun, plans: trail.upTo(last - CALM_RUNS), runs, last, base }
 }
+
+const CALM_RUNS = 2
 
 /** The plans with their numbers, up to the limit; those of the other shards are left out. */
 function share(
   plans: Iterable<Plan>,
   before: number,
   limit: number,
+  trail: Trail,
   shard: Shard | undefined,
 ): Iterable<Numbered> & { readonly last: number } {
   let last = before
@@ -140,6 +148,7 @@ function share(
       for (const plan of plans) {
         if (last >= limit) return
         last += 1
+        trail.note(plan)
         if (!shard || isOwn(shard, last)) yield { plan, at: last }
       }
     },

@@ -42,9 +42,38 @@ export const identityOf = (
   calm: digest(timeline.join('\n')),
 })
 
-/** A short name of a text (FNV-1a): equal texts have equal ones, others hardly ever. */
-function digest(text: string): string {
-  let hash = 0x811c9dc5
+/** A short name of a text: equal texts have equal ones, others hardly ever. */
+const digest = (text: string): string => hashOf(text).toString(16)
+
+/** FNV-1a. */
+function hashOf(text: string, before = 0x811c9dc5): number {
+  let hash = before
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return (hash >>> 0).toString(16)
+  return hash >>> 0
+}
+
+/** Names the plans of a search, those of other shards included: two characters for each, which follow from all before. */
+export class Trail {
+  #hash = hashOf('')
+  #text = ''
+
+  note(plan: Plan): void {
+    this.#hash = hashOf(JSON.stringify(plan), this.#hash)
+    this.#text += (this.#hash % 1024).toString(32).padStart(LETTERS, '0')
+  }
+
+  upTo(count: number): string {
+    return this.#text.slice(0, count * LETTERS)
+  }
+}
+
+const LETTERS = 2
+
+/** How many plans are equal in both trails, as far as both go; undefined if all are. */
+export function equalPlans(one: string, other: string): number | undefined {
+  const most = Math.min(one.length, other.length)
+  if (one.slice(0, most) === other.slice(0, most)) return undefined
+  let at = 0
+  while (one.slice(at, at + LETTERS) === other.slice(at, at + LETTERS)) at += LETTERS
+  return at / LETTERS
 }

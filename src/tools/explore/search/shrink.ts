@@ -60,6 +60,8 @@ function movedUp(one: Misfortune, gone: Misfortune): Misfortune {
 function* simplerThan(misfortune: Misfortune): Iterable<Misfortune> {
   const { last, ...inOrder } = misfortune
   if (last) yield inOrder
+  // A hold is as long as the time-outs of that request allow.
+  if (misfortune.until) return
   const { request, attempt = 1, delivery, write } = misfortune
   if (attempt > 1) for (const less of between(attempt)) yield { ...misfortune, attempt: less }
   if (request !== undefined) for (const less of between(request)) yield { ...misfortune, request: less }

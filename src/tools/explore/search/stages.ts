@@ -36,6 +36,15 @@ export function stagesOf(
   const orders = kinds.includes('hold') ? ordersIn(calm) : []
   const alone = orders.map((order): Plan => [order])
   const early = singles.length > 0 ? Math.ceil(singles.length / BETWEEN_ORDERS) : ORDERS_ALONE
+  const further = [...everywhere(surface, kinds), ...furtherTries(surface, kinds)]
+  const hasSecond = singles.length > 0
+  const names = {
+    'the same at each request': further.length > 0,
+    'two misfortunes': hasSecond && kinds.some((kind) => kind !== 'hold'),
+    'other orders': alone.length > (hasSecond ? 0 : early),
+    'random plans': hasSecond || alone.length > 0,
+  }
+  const ahead = Object.entries(names).flatMap(([name, isThere]) => (isThere ? [name] : []))
   return [
     fixed(new Turns([[{ name: 'kept plans', plans: kept }]])),
     fixed(
@@ -47,12 +56,11 @@ export function stagesOf(
         [BETWEEN_ORDERS],
       ),
     ),
-    withoutEnd((played) => {
+    withoutEnd(ahead, (played) => {
       const ones = played.filter(({ plan, met }) => plan.length === 1 && met.length === 1)
       const unlike = unlikeKinds(calm, ones)
       const isUnlike = ([misfortune]: Plan): boolean =>
         misfortune !== undefined && unlike.get(misfortune.on)?.has(misfortune.do) !== false
-      const further = [...everywhere(surface, kinds), ...furtherTries(surface, kinds)]
       const telling = kinds.filter((kind) => [...unlike.values()].some((some) => some.has(kind)))
       const openings = openingsOf(calm, ones)
       return {
@@ -82,8 +90,8 @@ interface Sources {
   readonly random: Iterable<Plan>
 }
 
-/** Random plans take the place of the further singles when these are over. */
-function withoutEnd(sourcesOf: (played: readonly Outcome[]) => Sources): Stage {
+/** Random plans take the place of the further singles when these are over. `ahead`: what remains before it begins. */
+function withoutEnd(ahead: string[], sourcesOf: (played: readonly Outcome[]) => Sources): Stage {
   let turns: Turns | undefined
   const rowsOf = ({ further, pairs, orders, random }: Sources): Source[][] => [
     [
@@ -99,8 +107,7 @@ function withoutEnd(sourcesOf: (played: readonly Outcome[]) => Sources): Stage {
       turns = new Turns(rowsOf(sourcesOf(played)))
       return turns.plans()
     },
-    leftAfter: (count) =>
-      turns?.leftAfter(count) ?? ['the same at each request', 'two misfortunes', 'random plans'],
+    leftAfter: (count) => turns?.leftAfter(count) ?? ahead,
   }
 }
 

@@ -20,7 +20,7 @@ export interface Operation {
 }
 
 /** What a calm run used, the writes first: there most is at stake. */
-export function surfaceOf({ requests, exposed, deliveries, writes, events }: Outcome): Operation[] {
+export function surfaceOf({ requests, exposed, deliveries, writes, events, isReal }: Outcome): Operation[] {
   const sent = events.filter((event) => event.kind === 'request')
   const used = Object.entries(requests).map(([on, tries]): Operation => {
     const own = sent.filter((event) => event.on === on)
@@ -32,7 +32,9 @@ export function surfaceOf({ requests, exposed, deliveries, writes, events }: Out
       targets: targetsOf(on, isShrinking),
       isPaged: own.some(({ isLaterPage }) => isLaterPage),
       isReadBefore: sent.slice(0, sent.indexOf(own[0] as RequestEvent)).some((event) => isReadFor(on, event)),
-      together: own.find((event) => sent.some((other) => other !== event && other.at === event.at))?.request,
+      together: isReal
+        ? undefined
+        : own.find((event) => sent.some((other) => other !== event && other.at === event.at))?.request,
     }
   })
   const heard = Object.entries(deliveries).map(([on, count]): Operation => ({ ...DELIVERY, on, count }))
