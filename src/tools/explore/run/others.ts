@@ -1,11 +1,10 @@
 import { isObject } from '../../../errors/reader'
 import type { Reason, Records, Simulator } from '../../../index'
-import { FIRST_ORGANIZATION } from '../../../worlds/options/api-keys'
 import type { Deed } from '../plan/kind'
 import type { OtherWrite } from './events'
 
-/** The table of locked periods. */
-const PERIOD_LOCKS = 'periodLocks'
+/** Of an exported world: the organisation of the program, and its table of locked periods. */
+const [OWN, PERIOD_LOCKS] = ['org-1', 'periodLocks']
 
 type Data = Record<string, unknown>
 /** The verbs that somebody else uses, for any record type. */
@@ -100,7 +99,7 @@ export class Others {
   /** Locks more of a company than is locked, which is over before the calm round. False if that is locked already. */
   lock(company: number, date: string): boolean {
     const { tables } = this.#simulator.export({ faults: 'leave-out' })
-    const row = tables[FIRST_ORGANIZATION]?.[PERIOD_LOCKS]?.find(({ id }) => id === company)
+    const row = tables[OWN]?.[PERIOD_LOCKS]?.find(({ id }) => id === company)
     const before = row?.through as string | undefined
     if (before !== undefined && before >= date) return false
     this.#simulator.admin.periods.lockThrough(company, date)

@@ -52,7 +52,7 @@ function hashOf(text: string, before = 0x811c9dc5): number {
   return hash >>> 0
 }
 
-/** Names the plans of a search, those of other shards included: two characters for each, which follow from all before. */
+/** Names all plans of a search, those of other shards, too: two characters for each, which follow from all before. */
 export class Trail {
   #hash = hashOf('')
   #text = ''
