@@ -286,50 +286,6 @@ describe('what befalls the program', () => {
     expect(told).toEqual([{ records: 'invoices', id: 3, did: 'created' }])
   })
 
-  it.each<[what: string, through: string, did: string[], expected: unknown[]]>([
-    ['nothing was locked', '', ['locked'], [422, 200, undefined]],
-    ['an earlier day was locked', '2026-01-10', ['locked'], [422, 200, '2026-01-10']],
-    ['that was locked already', '2026-01-31', [], [422, 422, '2026-01-31']],
-  ])('a lock of others ends with what was locked before: %s', async (_, through, did, expected) => {
-    const world = createSimulator()
-    if (through) world.admin.periods.lockThrough(1, through)
-    const start = (stage: Stage) => ({ run: () => statusOf(stage.fetch(creation(stage))) })
-    let end: unknown[] = []
-    const check: Experiment['check'] = ({ simulator, reports, others }) => {
-      const locks = simulator.export({ faults: 'leave-out' }).tables['org-1']?.periodLocks
-      end = [others.map((one) => one.did), ...reports, locks?.[0]?.through]
-      return []
-    }
-    await explore.once(tiny({ world, start, check }), [{ on: ROUTE, request: 1, do: 'other-locks' }])
-    expect(end).toEqual([did, ...expected])
-  })
-
-  it('what others remove is told to the check as it was, also what drifts', async () => {
-    const world = createSimulator()
-    const { id } = world.records.customers.create({
-      name: 'Gone',
-      unique_id: 'GONE',
-      email: 'gone@example.com',
-      address: '1 High Street',
-      country: 'US',
-      phone: '',
-      website: '',
-    })
-    const start = ({ fetch, apiKey }: Stage) => ({
-      run: () => statusOf(fetch('/public/v1/customers/', { headers: { 'X-API-KEY': apiKey() } })),
-    })
-    // A page drifts from its top.
-    const gone = { 'other-removes': [id, 'Gone'], shift: [1, 'Acorn Stores'] }
-    for (const [kind, [which, name]] of Object.entries(gone)) {
-      const removed: unknown[] = []
-      const check: Experiment['check'] = ({ others }) => void removed.push(...others)
-      await explore.once(tiny({ world, start, check }), [
-        { on: 'GET /public/v1/customers/', request: 1, do: kind as KindName },
-      ])
-      expect(removed).toMatchObject([{ records: 'customers', id: which, did: 'removed', was: { name } }])
-    }
-  })
-
   it('a program that waits for ever in a plain script: node ends with a report', () => {
     const script = fileURLToPath(new URL('programs/waits.ts', import.meta.url))
     const out = execFileSync(process.execPath, ['--import', 'tsx', script], { encoding: 'utf8' })
