@@ -1,14 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
-import {
-  type Experiment,
-  explore,
-  type KindName,
-  type Plan,
-  type Stage,
-  toHaveSurvived,
-} from 'accounting-simulator/explore'
+import { type Experiment, explore, type Plan, type Stage, toHaveSurvived } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
 import { creates, creation, INVOICES, onceIn, ROUTE, tiny } from './tiny'
 

@@ -62,34 +62,6 @@ describe('the search', () => {
     expect(left).toEqual(['more random plans'])
   })
 
-  it.each<[faults: NonNullable<Experiment['faults']>, runs: number, left: string[]]>([
-    ['orders', 2, ['other orders', 'random plans']],
-    [['cut'], 2, ['each misfortune alone', 'the same at each request', 'two misfortunes', 'random plans']],
-    [
-      ['cut', 'hold'],
-      2,
-      [
-        'each misfortune alone',
-        'other orders',
-        'the same at each request',
-        'two misfortunes',
-        'random plans',
-      ],
-    ],
-    [['shift'], 2, []],
-    [['delivery-lost'], 2, []],
-    [['cut'], 4, ['two misfortunes', 'random plans']],
-  ])('what is left has the stages of the profile: %j after %i plans', async (faults, runs, left) => {
-    const start = ({ fetch, apiKey }: Stage) => ({
-      async run() {
-        const headers = { 'X-API-KEY': apiKey() }
-        await Promise.allSettled([1, 2].map((id) => fetch(`/public/v1/customers/${id}/`, { headers })))
-      },
-    })
-    const report = await explore(nightly({ start, rounds: 2, faults, budget: { runs } }))
-    expect([...new Set(report.left)].sort()).toEqual([...left].sort())
-  })
-
   it('ends by its budget of time, and says how long it took', async () => {
     const report = await explore(nightly({ budget: { time: '200 milliseconds' } }))
     expect(report.milliseconds).toBeGreaterThanOrEqual(200)

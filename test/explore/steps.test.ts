@@ -1,7 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { type Experiment, explore, type Stage } from 'accounting-simulator/explore'
 import { expect, it } from 'vitest'
-import { INVOICES } from './tiny'
+import { INVOICES, tiny } from './tiny'
 
 /** Reads a list each night. */
 const nightly = (options: Partial<Experiment>): Experiment => ({
@@ -21,4 +21,26 @@ it.each([
   const report = await explore(nightly({ faults, budget: { runs } }))
   expect(report.edges).toBeGreaterThan(3)
   expect(String(report)).toContain(`${report.edges} different steps of the program seen, ${text}`)
+})
+
+it.each<[faults: NonNullable<Experiment['faults']>, runs: number, left: string[]]>([
+  ['orders', 2, ['other orders', 'random plans']],
+  [['cut'], 2, ['each misfortune alone', 'the same at each request', 'two misfortunes', 'random plans']],
+  [
+    ['cut', 'hold'],
+    2,
+    ['each misfortune alone', 'other orders', 'the same at each request', 'two misfortunes', 'random plans'],
+  ],
+  [['shift'], 2, []],
+  [['delivery-lost'], 2, []],
+  [['cut'], 4, ['two misfortunes', 'random plans']],
+])('what is left has the stages of the profile: %j after %i plans', async (faults, runs, left) => {
+  const start = ({ fetch, apiKey }: Stage) => ({
+    async run() {
+      const headers = { 'X-API-KEY': apiKey() }
+      await Promise.allSettled([1, 2].map((id) => fetch(`/public/v1/customers/${id}/`, { headers })))
+    },
+  })
+  const report = await explore(tiny({ start, check: () => [], faults, budget: { runs } }))
+  expect([...new Set(report.left)].sort()).toEqual([...left].sort())
 })
