@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { callback, filledText, flag, members, optional, orElse, whole } from '../errors/reader'
 import { type ControlsOption, openDoor, readControlsOption } from './node/controls'
-import { answer } from './node/exchange'
 import { type HostsOption, hostCheck, isLoopbackHost, readHosts } from './node/host-names'
+import { type ManyOptions, readManyOptions } from './node/many/options'
+import { listen, type SimulatorServer } from './node/server'
 import type { Served } from './served'
 
 export interface ServeOptions {
@@ -52,17 +50,6 @@ const readOptions = members({
   onExchange: optional(callback<() => void>()),
 })
 
-export interface SimulatorServer {
-  /** Use it in place of the simulator's `baseUrl` for clients of this server. No final slash. */
-  readonly url: string
-  readonly port: number
-  /**
-   * Stops listening, waits for requests in progress for at most `grace`, then closes all connections.
-   * Incomplete requests and responses that a fault holds back are cut off.
-   */
-  close(): Promise<void>
-}
-
 /**
  * Serves a simulator over HTTP, for clients that msw cannot intercept. Several servers may run at once, for
  * one simulator or for several.
@@ -75,45 +62,39 @@ export async function serve(simulator: Served, options: ServeOptions = {}): Prom
   const { port, host, controls, ui, hosts, grace, onExchange } = readOptions(options, '')
   const door = openDoor(simulator, controls, hostCheck(hosts ?? []), ui ? builtPackage() : undefined)
   const isNamed = hostCheck(hosts ?? (isLoopbackHost(host) ? [] : 'any'))
-  const underWay = new Set<Promise<void>>()
-  const server = createServer((incoming, outgoing) => {
-    const exchange = answer({ simulator, door, isNamed }, incoming, outgoing).finally(() => {
-      underWay.delete(exchange)
-      onExchange?.()
-    })
-    underWay.add(exchange)
-  })
-  server.listen(port, host)
-  await once(server, 'listening')
-
-  async function drained(): Promise<void> {
-    while (underWay.size > 0) await Promise.all(underWay)
-  }
-
-  async function shutDown(): Promise<void> {
-    simulator.hosting?.servers.delete(url)
-    const closed = once(server, 'close')
-    server.close()
-    const patience = setTimeout(() => server.closeAllConnections(), grace)
-    await Promise.race([drained(), closed])
-    clearTimeout(patience)
-    server.closeAllConnections()
-    await closed
-  }
-
-  const address = server.address() as AddressInfo
-  const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
-  const url = `http://${shownHost}:${address.port}`
-  simulator.hosting?.servers.add(url)
-  let closing: Promise<void> | undefined
+  const server = await listen(
+    { simulator, door, isNamed },
+    { port, host, grace, ...(onExchange && { onExchange }) },
+  )
+  simulator.hosting?.servers.add(server.url)
   return {
-    url,
-    port: address.port,
+    ...server,
     close() {
-      closing ??= shutDown()
-      return closing
+      simulator.hosting?.servers.delete(server.url)
+      return server.close()
     },
   }
+}
+
+/**
+ * Serves many durable sandboxes from one directory (docs/sandbox.md), each a simulator with a clock, keys and webhooks
+ * of its own. Answers leave when their writes are stored.
+ *
+ * @throws Error if another process serves the directory, or on a Node before 22.13 without `database`
+ * @throws OptionError for an invalid option
+ * @example
+ * const server = await serveMany({ directory: 'sandboxes', port: 4020, teams: { web: token }, secret })
+ * const response = await fetch(`${server.url}/__sandboxes`, {
+ *   method: 'POST',
+ *   headers: { authorization: `Bearer ${token}` },
+ *   body: JSON.stringify({ name: 'checkout' }),
+ * })
+ * const { url, apiKey, adminToken } = await response.json()
+ */
+export async function serveMany(options: ManyOptions): Promise<SimulatorServer> {
+  const settings = readManyOptions(options, '')
+  // Loaded by those who serve many.
+  return (await import('./node/many/many-server')).openMany(settings)
 }
 
 /** The folder of the built files, of which this is one, as an ES module or as CommonJS. */
@@ -122,3 +103,5 @@ const builtPackage = (): URL =>
 
 export type { ControlsOption } from './node/controls'
 export type { HostsOption } from './node/host-names'
+export type { ManyOptions } from './node/many/options'
+export type { SimulatorServer } from './node/server'

@@ -62,13 +62,19 @@ export const LAYERS: readonly Layer[] = [
   { name: 'tools/inspector', below: ['host-time', 'filter'] },
   // It makes the simulators that answer a recording.
   { name: 'tools/replay', below: [...FACE, 'worlds'] },
+  // It makes its simulators with a function that hosts hand in, so that each bundles the package as it likes.
+  {
+    name: 'sandbox',
+    below: [...FACE, 'host-time', 'service', 'tools/controls'],
+    handed: true,
+  },
   {
     name: 'hosts',
     files: /^src\/hosts\/[^/]+\.ts$(?<!(msw|node|vitest|browser|storybook)\.ts)/,
     below: FACE,
   },
   { name: 'hosts/msw', below: HOST, handed: true },
-  { name: 'hosts/node', below: [...HOST, 'tools/controls'], handed: true },
+  { name: 'hosts/node', below: [...HOST, 'tools/controls', 'sandbox'], handed: true },
   { name: 'hosts/browser', below: [...HOST, 'hosts/msw', 'tools/controls'], handed: true },
   {
     name: 'hosts/vitest',
@@ -115,7 +121,7 @@ export const LAYERS: readonly Layer[] = [
 const filesOf = ({ name, files }: Layer): RegExp => files ?? new RegExp(`^src/${name}(/|\\.ts$)`)
 
 /** Programs, and what runs before a test could make a simulator. */
-const MAKES_SIMULATORS = /(-command|\/use-simulator|\/page-world|\/story-simulator)\.ts$/
+const MAKES_SIMULATORS = /(-command|\/use-simulator|\/page-world|\/story-simulator|\/many-server)\.ts$/
 
 /** Packages and the one place that knows them. */
 const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [

@@ -21,9 +21,10 @@ interface Seen {
   readonly areas: readonly string[]
 }
 
-async function nextChange({ simulator: { changes }, query, signal }: ControlCall): Promise<Seen> {
+async function nextChange({ session, simulator: { changes }, query, signal }: ControlCall): Promise<Seen> {
   const seconds = wholeNumber(query, 'wait') ?? WAIT
-  if (seconds > WAIT_AT_MOST) throw new OptionError('wait', `wait is at most ${WAIT_AT_MOST} seconds`)
+  const most = session.isHosted ? WAIT : WAIT_AT_MOST
+  if (seconds > most) throw new OptionError('wait', `wait is at most ${most} seconds`)
   const after = wholeNumber(query, 'after')
   const known = after ?? changes.revision
   // A revision that never was belongs to a simulator that is gone.

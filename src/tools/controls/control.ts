@@ -21,6 +21,8 @@ export interface ControlSession {
   readonly simulator: Simulator
   /** Scenarios that can be started by name. */
   readonly scenarios: Readonly<Record<string, Scenario>>
+  /** Whether the callers are on other machines. */
+  readonly isHosted: boolean
   readonly snapshots: Map<string, KeptSnapshot>
   /** Functions that disconnect webhook prefixes. */
   readonly connections: Map<string, () => void>
@@ -63,6 +65,8 @@ export interface Control {
   readonly takes?: Takes
   /** Bytes of the body; 10 MiB by default. */
   readonly bodyAtMost?: number
+  /** Whether it reaches the machine of the simulator, or keeps worlds in its memory. */
+  readonly isLocal?: true
   readonly run: Run
 }
 
@@ -82,6 +86,9 @@ export const ask = (path: string, does: string, names: readonly string[] | '*', 
   ...get(path, does, run),
   takes: names === '*' ? '*' : Object.fromEntries(names.map((name) => [name, text])),
 })
+
+/** Refused to callers on other machines. */
+export const local = (control: Control): Control => ({ ...control, isLocal: true })
 
 /** A parameter that is a whole number. @throws OptionError for another text */
 export function wholeNumber(query: URLSearchParams, name: string): number | undefined {

@@ -1,5 +1,5 @@
 import { OptionError } from '../../errors/option-error'
-import { type Control, type ControlCall, type ControlSession, get, post, remove } from './control'
+import { type Control, type ControlCall, type ControlSession, get, local, post, remove } from './control'
 
 /** A fork is served below this path, its controls included. */
 const FORKS = '/__simulator/forks/'
@@ -31,7 +31,7 @@ export const FORK_CONTROLS: readonly Control[] = [
     call.session.forks.delete(id)
     fork.simulator[Symbol.dispose]()
   }),
-]
+].map(local)
 
 function forkOf({ session, parameters: [id = ''] }: ControlCall): { id: string; fork: ControlSession } {
   const fork = session.forks.get(id)

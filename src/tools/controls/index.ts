@@ -1,15 +1,20 @@
 /** The controls of a simulator as one function of web requests, for panels and other tools. Without Node. */
 import { scenarios as named } from '../../../scenarios/index'
-import { anyObject, members, objectOf, optional } from '../../errors/reader'
+import { anyObject, flag, members, objectOf, optional, orElse } from '../../errors/reader'
 import type { Scenario, Simulator } from '../../index'
 import { openControls } from './open-controls'
 
 export interface ControlsOptions {
   /** Scenarios that can be played by name. @default those of `accounting-simulator/scenarios` */
   readonly scenarios?: Readonly<Record<string, Scenario>>
+  /**
+   * Whether the callers are on other machines: then there are no controls that reach the machine of the simulator, or
+   * that keep worlds in its memory. @default false
+   */
+  readonly hosted?: boolean
 }
 
-const readOptions = members({ scenarios: optional(objectOf(anyObject)) })
+const readOptions = members({ scenarios: optional(objectOf(anyObject)), hosted: orElse(flag, false) })
 
 /**
  * Opens the controls of a simulator: everything that its face offers, as requests below `/__simulator/`
@@ -25,6 +30,6 @@ export const controls = (
   simulator: Simulator,
   options: ControlsOptions = {},
 ): ((request: Request) => Promise<Response>) => {
-  readOptions(options, 'options')
-  return openControls(simulator, options.scenarios ?? named)
+  const { hosted } = readOptions(options, 'options')
+  return openControls(simulator, options.scenarios ?? named, hosted)
 }

@@ -53,10 +53,12 @@ type ControlMatch = ReturnType<typeof ROUTES.match>
 export function openControls(
   simulator: Simulator,
   scenarios: Readonly<Record<string, Scenario>>,
+  isHosted = false,
 ): (request: Request) => Promise<Response> {
   const session: ControlSession = {
     simulator,
     scenarios,
+    isHosted,
     snapshots: new Map(),
     connections: new Map(),
     forks: new Map(),
@@ -84,7 +86,8 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
     return json(200, indexOf(session))
   const match = ROUTES.match(request.method, pathname, true)
   if (match.kind !== 'route') return notThere(pathname, match)
-  const { simulator } = session
+  const { simulator, isHosted } = session
+  if (isHosted && match.route.control.isLocal) return json(403, { error: NOT_HERE })
   const organization = query.get('organization')
   const { control } = match.route
   checkParameters(query, control)
@@ -107,6 +110,8 @@ function checkParameters(query: URLSearchParams, { method, takes = {} }: Control
   const own = method === 'GET' ? Object.keys(takes) : []
   checkMembers('', Object.fromEntries(query), [...own, 'organization', 'format'])
 }
+
+const NOT_HERE = 'this control works on the machine of the simulator only'
 
 function decoded(segment: string): string {
   try {
@@ -141,12 +146,12 @@ function parsed(sent: string): unknown {
   }
 }
 
-const indexOf = ({ simulator }: ControlSession) => ({
+const indexOf = ({ simulator, isHosted }: ControlSession) => ({
   baseUrl: simulator.baseUrl,
   apiKey: simulator.apiKey,
   now: simulator.clock.now,
   organizations: simulator.organizations(),
-  controls: CONTROLS.map(({ method, path, does, takes }) => ({
+  controls: CONTROLS.filter(({ isLocal }) => !(isHosted && isLocal)).map(({ method, path, does, takes }) => ({
     call: `${method} ${CONTROLS_PATH}${path}`,
     does,
     ...(takes !== undefined &&

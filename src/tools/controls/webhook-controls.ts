@@ -1,7 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import { anything, number, text } from '../../errors/reader'
 import type { ConnectOptions } from '../../service/webhooks/targets'
-import { ask, type Control, type ControlCall, get, post, wholeNumber } from './control'
+import { ask, type Control, type ControlCall, get, local, post, wholeNumber } from './control'
 
 /** Controls without arguments other than the organisation. */
 const plain = (verb: 'hold' | 'release' | 'flush', does: string): Control =>
@@ -28,29 +28,33 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
       return attempts.slice(Math.max(0, attempts.length - last))
     },
   ),
-  post(
-    '/webhooks/connect',
-    'sends deliveries whose URL begins with prefix to a loopback URL, the target; ' +
-      "timestamps are 'wall' unless given",
-    { prefix: text, target: text, timestamps: text },
-    ({ session, face, body: { prefix, target, timestamps } }) => {
-      if (typeof target !== 'string')
-        throw new OptionError('target', 'target must be a loopback URL such as http://127.0.0.1:3000')
-      // Real receivers check signatures against the host's clock.
-      const options = { timestamps: timestamps ?? 'wall' } as ConnectOptions
-      session.connections.set(String(prefix), face.webhooks.connect(prefix as string, target, options))
-    },
+  local(
+    post(
+      '/webhooks/connect',
+      'sends deliveries whose URL begins with prefix to a loopback URL, the target; ' +
+        "timestamps are 'wall' unless given",
+      { prefix: text, target: text, timestamps: text },
+      ({ session, face, body: { prefix, target, timestamps } }) => {
+        if (typeof target !== 'string')
+          throw new OptionError('target', 'target must be a loopback URL such as http://127.0.0.1:3000')
+        // Real receivers check signatures against the host's clock.
+        const options = { timestamps: timestamps ?? 'wall' } as ConnectOptions
+        session.connections.set(String(prefix), face.webhooks.connect(prefix as string, target, options))
+      },
+    ),
   ),
-  post(
-    '/webhooks/disconnect',
-    'removes that connection',
-    { prefix: text },
-    ({ session, body: { prefix } }) => {
-      const disconnect = session.connections.get(String(prefix))
-      if (!disconnect) throw new OptionError('prefix', `there is no connection for ${String(prefix)}`)
-      disconnect()
-      session.connections.delete(String(prefix))
-    },
+  local(
+    post(
+      '/webhooks/disconnect',
+      'removes that connection',
+      { prefix: text },
+      ({ session, body: { prefix } }) => {
+        const disconnect = session.connections.get(String(prefix))
+        if (!disconnect) throw new OptionError('prefix', `there is no connection for ${String(prefix)}`)
+        disconnect()
+        session.connections.delete(String(prefix))
+      },
+    ),
   ),
   plain('flush', 'sends what is due now'),
   plain('hold', 'from here on nothing is sent'),

@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { createSimulator } from 'accounting-simulator'
+import { answerAt, type Deployment, teamsByHash } from '../../../sandbox/deployment'
+import { LocalFleet } from '../../../sandbox/local-fleet'
+import { Ids } from '../../../sandbox/proofs'
+import { addressed, originOf } from '../../../sandbox/route'
+import { controls } from '../../../tools/controls/index'
+import { requestOf } from '../request'
+import { listen, type SimulatorServer } from '../server'
+import { Chores } from './chores'
+import { deliver as deliverPublicly } from './deliver'
+import type { ManySettings } from './options'
+import { type SqliteDatabase, SqliteFile } from './sqlite-file'
+import { SqliteShelf } from './sqlite-shelf'
+
+/** Serves the sandboxes of a directory until it is closed. */
+export async function openMany(settings: ManySettings): Promise<SimulatorServer> {
+  const { directory, database, port, host, teams, secret, quotas, deliver, idle, grace } = settings
+  mkdirSync(directory, { recursive: true })
+  const file = new SqliteFile(database ?? openDatabase(join(directory, 'sandboxes.sqlite')))
+  const shelf = new SqliteShelf(file)
+  let deployment: Promise<Deployment> | undefined
+  const door = async (incoming: IncomingMessage): Promise<Response> => {
+    if (!deployment) throw new Error('a request came before the server listened')
+    return answerIncoming(await deployment, incoming)
+  }
+  const opening = listen({ simulator: UNUSED, door, isNamed: () => true }, { port, host, grace })
+  const server = await opening.catch((error) => {
+    file.close()
+    throw error
+  })
+  const domain = domainAt(settings.domain, server.port)
+  const now = (): number => Date.now()
+  const fleet = new LocalFleet(shelf, {
+    engine: { createSimulator, controls },
+    ...{ domain, quotas, now },
+    turn: () => new Promise(setImmediate),
+    send: (request) => (deliver ?? deliverPublicly)(request),
+  })
+  deployment = teamsByHash(teams).then((known) => ({
+    fleet,
+    ids: new Ids(secret),
+    domain,
+    teams: known,
+    quotas,
+    now,
+  }))
+  const chores = new Chores(fleet, shelf, { idle, days: quotas.idleDays })
+  let closing: Promise<void> | undefined
+  const shutDown = async (): Promise<void> => {
+    await server.close()
+    await chores.stop()
+    await fleet.evict(0)
+    file.close()
+  }
+  return {
+    ...server,
+    close() {
+      closing ??= shutDown()
+      return closing
+    },
+  }
+}
+
+/** All requests go through the door. */
+const UNUSED = { baseUrl: '', fetch: () => Promise.reject(new Error('there is no simulator')) }
+const ID = /^[a-z2-7]{22}$/
+
+/** The request as one at the origin of its sandbox. */
+function answerIncoming(deployment: Deployment, incoming: IncomingMessage): Promise<Response> {
+  const { domain } = deployment
+  const { host = '', ...headers } = incoming.headers
+  const { id = '' } = addressed(host, (name) => headers[name], domain)
+  const origin = ID.test(id) ? originOf(id, domain) : 'http://localhost'
+  return answerAt(deployment, host, requestOf(origin, incoming))
+}
+
+/** The local domain has the port of the server. */
+const domainAt = (domain: string, port: number): string =>
+  domain === 'localhost' ? `localhost:${port}` : domain
+
+/** @throws Error on a Node without SQLite */
+function openDatabase(path: string): SqliteDatabase {
+  const sqlite = process.getBuiltinModule?.('node:sqlite' as string) as
+    | { readonly DatabaseSync: new (path: string) => SqliteDatabase }
+    | undefined
+  if (!sqlite)
+    throw new Error(
+      'this Node has no SQLite: use Node 22.13 or later, or give a database of better-sqlite3 as the option database',
+    )
+  return new sqlite.DatabaseSync(path)
+}

@@ -1,0 +1,72 @@
+import {
+  callback,
+  endAfter,
+  filledText,
+  form,
+  members,
+  objectOf,
+  optional,
+  orElse,
+  type Reader,
+  whole,
+} from '../../../errors/reader'
+import type { DurationInput } from '../../../kernel/duration'
+import { type Quotas, readQuotas } from '../../../sandbox/quotas'
+import type { SqliteDatabase } from './sqlite-file'
+
+export interface ManyOptions {
+  /** Where the sandboxes are kept. Made if it is missing. */
+  directory: string
+  /** A database of better-sqlite3, for a Node before 22.13. @default a file in `directory`, by `node:sqlite` */
+  database?: SqliteDatabase
+  /** @default 0, which means any free port */
+  port?: number
+  /** @default '127.0.0.1', reachable from the local machine only */
+  host?: string
+  /** Sandboxes are reached at `<id>.<domain>`. @default 'localhost', with the port */
+  domain?: string
+  /** The token of each team by its name, as it is or as `sha256:` and its hash in hexadecimal digits. */
+  teams: Readonly<Record<string, string>>
+  /** Proves the ids of sandboxes. It must stay the same, and nobody else may know it. */
+  secret: string
+  /** What a sandbox and a team may use (docs/sandbox.md). */
+  quotas?: Partial<Quotas>
+  /** Sends webhooks to URLs that are allowed. @default to public addresses, over https */
+  deliver?: (request: Request) => Promise<Response>
+  /** How long a sandbox without requests stays in memory. @default '10 seconds' */
+  idle?: DurationInput
+  /** Milliseconds that `close` waits for requests in progress. @default 2000 */
+  grace?: number
+}
+
+const database: Reader<SqliteDatabase> = form(
+  'a database of node:sqlite or better-sqlite3',
+  (given) => typeof (given as Partial<SqliteDatabase> | null)?.prepare === 'function',
+)
+
+/** In milliseconds. */
+const duration: Reader<number> = endAfter(0)
+
+const SECRET_AT_LEAST = 16
+
+const secret = form<string>(
+  `a text of at least ${SECRET_AT_LEAST} characters`,
+  (given) => typeof given === 'string' && given.length >= SECRET_AT_LEAST,
+)
+
+/** @throws OptionError */
+export const readManyOptions = members({
+  directory: filledText,
+  database: optional(database),
+  port: orElse(whole(0, 65_535), 0),
+  host: orElse(filledText, '127.0.0.1'),
+  domain: orElse(filledText, 'localhost'),
+  teams: objectOf(filledText),
+  secret,
+  quotas: (given: unknown, option: string) => readQuotas(given ?? {}, option),
+  deliver: optional(callback<(request: Request) => Promise<Response>>()),
+  idle: (given: unknown, option: string) => duration(given ?? '10 seconds', option),
+  grace: orElse(whole(0, undefined, 'milliseconds'), 2000),
+})
+
+export type ManySettings = ReturnType<typeof readManyOptions>

@@ -1,0 +1,105 @@
+import { SCHEMA, type Sql } from '../../../sandbox/sql-storage'
+import { StorageError } from '../../../sandbox/storage'
+
+/** The part of `node:sqlite` and of better-sqlite3 that is used. */
+export interface SqliteDatabase {
+  exec(sql: string): unknown
+  prepare(sql: string): SqliteStatement
+  close(): unknown
+}
+
+interface SqliteStatement {
+  all(...values: (string | number | null)[]): unknown[]
+  run(...values: (string | number | null)[]): unknown
+}
+
+/** One SQLite file for all sandboxes: what is written in a turn of the event loop is one transaction for all. */
+export class SqliteFile implements Sql {
+  readonly #database: SqliteDatabase
+  readonly #statements = new Map<string, SqliteStatement>()
+  #works: (() => void)[] = []
+  #committed: Promise<void> | undefined
+
+  /** @throws Error if another process has it */
+  constructor(database: SqliteDatabase) {
+    this.#database = database
+    try {
+      // The lock ends with the process, however it ends.
+      database.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL')
+      database.exec('PRAGMA synchronous = FULL; BEGIN EXCLUSIVE')
+      for (const statement of SCHEMA) database.exec(statement)
+      database.exec('COMMIT')
+    } catch (error) {
+      if (kindOf(error) !== 'busy') throw error
+      throw new Error('another process serves this directory', { cause: error })
+    }
+  }
+
+  all(query: string, ...values: (string | number | null)[]): Record<string, unknown>[] {
+    return this.#prepared(query).all(...values) as Record<string, unknown>[]
+  }
+
+  run(query: string, ...values: (string | number | null)[]): void {
+    this.#prepared(query).run(...values)
+  }
+
+  /** Does the work with that of the same turn, and ends when it is stored. @throws StorageError */
+  write(work: () => void): Promise<void> {
+    this.#works.push(work)
+    this.#committed ??= new Promise((resolve, reject) =>
+      setImmediate(() => {
+        const works = this.#works
+        this.#works = []
+        this.#committed = undefined
+        try {
+          this.transaction(() => {
+            for (const one of works) one()
+          })
+          resolve()
+        } catch (error) {
+          reject(error)
+        }
+      }),
+    )
+    return this.#committed
+  }
+
+  /** @throws StorageError; then nothing of it is stored */
+  transaction(work: () => void): void {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE')
+      work()
+      this.#database.exec('COMMIT')
+    } catch (error) {
+      this.#rollBack()
+      throw new StorageError((error as Error).message, kindOf(error) === 'full', { cause: error })
+    }
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  /** SQLite may have done so itself. */
+  #rollBack(): void {
+    try {
+      this.#database.exec('ROLLBACK')
+    } catch {}
+  }
+
+  #prepared(query: string): SqliteStatement {
+    const statement = this.#statements.get(query) ?? this.#database.prepare(query)
+    this.#statements.set(query, statement)
+    return statement
+  }
+}
+
+const BUSY = 5
+const FULL = 13
+
+/** `node:sqlite` has numbers, better-sqlite3 names. */
+function kindOf(error: unknown): 'busy' | 'full' | undefined {
+  const { errcode, code } = error as { readonly errcode?: number; readonly code?: string }
+  if (code === 'SQLITE_BUSY' || (errcode !== undefined && (errcode & 255) === BUSY)) return 'busy'
+  return code === 'SQLITE_FULL' || (errcode !== undefined && (errcode & 255) === FULL) ? 'full' : undefined
+}

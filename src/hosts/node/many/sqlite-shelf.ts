@@ -1,0 +1,73 @@
+import type { Listed } from '../../../sandbox/deployment'
+import type { Shelf } from '../../../sandbox/local-fleet'
+import { removeSandbox, SqlStorage } from '../../../sandbox/sql-storage'
+import type { Entry, Head, Storage } from '../../../sandbox/storage'
+import type { SqliteFile } from './sqlite-file'
+
+class SqliteStorage extends SqlStorage {
+  readonly #file: SqliteFile
+
+  constructor(file: SqliteFile, id: string) {
+    super(file, id)
+    this.#file = file
+  }
+
+  write(entry: Entry): Promise<void> {
+    return this.#file.write(() => this.apply(entry))
+  }
+}
+
+/** The sandboxes of one SQLite file. */
+export class SqliteShelf implements Shelf {
+  readonly #file: SqliteFile
+
+  constructor(file: SqliteFile) {
+    this.#file = file
+  }
+
+  storage(id: string): Storage {
+    return new SqliteStorage(this.#file, id)
+  }
+
+  page(team: string, after: string, most: number): Listed[] {
+    const query = 'SELECT json FROM head WHERE team = ? AND id > ? ORDER BY id LIMIT ?'
+    return this.#file.all(query, team, after, most).map(({ json }) => {
+      const { id, name, clock, created } = JSON.parse(String(json)) as Head
+      return { id, name, clock, created }
+    })
+  }
+
+  count(team: string): number {
+    return Number(this.#file.all('SELECT count(*) AS n FROM head WHERE team = ?', team)[0]?.n)
+  }
+
+  teamOf(id: string): string | undefined {
+    const [own] = this.#file.all('SELECT team FROM head WHERE id = ?', id)
+    return own && String(own.team)
+  }
+
+  remove(id: string): void {
+    this.#file.transaction(() => removeSandbox(this.#file, id))
+  }
+
+  due(until: number): string[] {
+    return this.#file
+      .all('SELECT id FROM head WHERE due <= ? ORDER BY due', until)
+      .map(({ id }) => String(id))
+  }
+
+  nextDue(): number | undefined {
+    const [first] = this.#file.all('SELECT min(due) AS due FROM head')
+    return typeof first?.due === 'number' ? first.due : undefined
+  }
+
+  used(ids: readonly string[], at: number): void {
+    this.#file.transaction(() => {
+      for (const id of ids) this.#file.run('UPDATE head SET used = ? WHERE id = ?', at, id)
+    })
+  }
+
+  idleSince(time: number): string[] {
+    return this.#file.all('SELECT id FROM head WHERE used < ?', time).map(({ id }) => String(id))
+  }
+}

@@ -1,0 +1,183 @@
+/** Many sandboxes behind one function of web requests: their teams, and the way to each of them. */
+import { isOptionError } from '../errors/option-error'
+import { readBytes } from '../service/http/read-bytes'
+import { readWish, type Wish } from './options'
+import { areEqual, hashOf, type Ids, newKey, newToken } from './proofs'
+import { answer, overQuota, type Quotas } from './quotas'
+import { addressed, bearerOf, originOf } from './route'
+import { answerTo, type Source } from './sandbox'
+import type { Head } from './storage'
+
+/** A sandbox in the list of its team. */
+export interface Listed {
+  readonly id: string
+  readonly name: string
+  readonly clock: 'live' | 'manual'
+  /** Milliseconds since 1970. */
+  readonly created: number
+}
+
+/** A sandbox that is to be made. */
+export interface Plan {
+  readonly head: Head
+  readonly apiKey: string
+  readonly source?: Source
+}
+
+/** Where the sandboxes are, and which team has which. An engine implements it. */
+export interface Fleet {
+  /** The sandboxes of a team after an id, by id. */
+  page(team: string, after: string, most: number): Promise<readonly Listed[]>
+  /** Whether the sandbox is one of the team. */
+  has(team: string, id: string): Promise<boolean>
+  /**
+   * Makes a sandbox; false if the team has as many as it may. @throws OptionError for a world or options that the
+   * simulator refuses
+   */
+  create(plan: Plan, most: number): Promise<boolean>
+  /** Its world as it is now; undefined if there is no such sandbox. */
+  copy(id: string): Promise<Source | undefined>
+  remove(team: string, id: string): Promise<void>
+  /** Undefined if there is no such sandbox. @throws StorageError; TypeError if the client must get a network error */
+  fetch(id: string, request: Request): Promise<Response | undefined>
+}
+
+export interface Deployment {
+  readonly fleet: Fleet
+  readonly ids: Ids
+  /** Sandboxes are reached at `<id>.<domain>`. */
+  readonly domain: string
+  /** The name of each team, by the hash of its token. */
+  readonly teams: ReadonlyMap<string, string>
+  readonly quotas: Quotas
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+const SANDBOXES_PATH = '/__sandboxes'
+const PAGE = 100
+const HASHED = /^sha256:([0-9a-f]{64})$/
+
+/** Teams by the hashes of their tokens, from `{ name: token }`. A token may stand there as `sha256:` and its hash. */
+export async function teamsByHash(teams: Readonly<Record<string, string>>): Promise<Map<string, string>> {
+  const hashed = Object.entries(teams).map(
+    async ([name, token]) => [HASHED.exec(token)?.[1] ?? (await hashOf(token)), name] as const,
+  )
+  return new Map(await Promise.all(hashed))
+}
+
+/**
+ * Answers a request to the deployment. `host` is the name by which the client reached it.
+ * @throws TypeError if the client must get a network error
+ */
+export async function answerAt(deployment: Deployment, host: string, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const { domain, fleet, ids } = deployment
+  const { id, isByHost } = addressed(host, (name) => request.headers.get(name), domain)
+  if (!isByHost && (pathname === SANDBOXES_PATH || pathname.startsWith(`${SANDBOXES_PATH}/`)))
+    return answerTeam(deployment, request, pathname)
+  // Whether an id was never made or is gone is nobody's business.
+  if (id === undefined || !(ids.isKnown(id) || (await ids.prove(id)))) return noSandbox()
+  try {
+    return (await fleet.fetch(id, request)) ?? noSandbox()
+  } catch (error) {
+    return answerTo(error)
+  }
+}
+
+const noSandbox = (): Response =>
+  answer(404, { error: 'there is no such sandbox: its host name, its key or its token names it' })
+
+async function answerTeam(deployment: Deployment, request: Request, pathname: string): Promise<Response> {
+  const team = await teamOf(deployment, request.headers)
+  if (team === undefined)
+    return answer(401, { error: 'the token of a team is needed: Authorization: Bearer ...' })
+  const [id, verb, ...rest] = pathname
+    .slice(SANDBOXES_PATH.length + 1)
+    .split('/')
+    .filter((part) => part !== '')
+  const { fleet } = deployment
+  const call = `${request.method} ${id === undefined ? '' : '{}'}${verb === undefined ? '' : `/${verb}`}`
+  if (rest.length > 0) return answer(404, { error: `there is no ${pathname}` })
+  if (id !== undefined && !((await deployment.ids.prove(id)) && (await fleet.has(team, id))))
+    return noSandbox()
+  try {
+    switch (call) {
+      case 'GET ':
+        return await listed(deployment, team, new URL(request.url).searchParams.get('after') ?? '')
+      case 'POST ':
+        return await created(deployment, team, request)
+      case 'DELETE {}':
+        await fleet.remove(team, id ?? '')
+        return answer(200, { ok: true })
+      case 'POST {}/fork':
+        return await created(deployment, team, request, id)
+      default:
+        return answer(405, {
+          error: `${SANDBOXES_PATH} takes GET and POST, /{id} DELETE, and /{id}/fork POST`,
+        })
+    }
+  } catch (error) {
+    if (isOptionError(error)) return answer(400, { error: error.message, option: error.option })
+    return answerTo(error)
+  }
+}
+
+/** Tokens are found by their hashes, so that no comparison takes longer for a better guess. */
+async function teamOf({ teams }: Deployment, headers: Headers): Promise<string | undefined> {
+  const token = bearerOf(headers)
+  if (token === undefined) return undefined
+  const hash = await hashOf(token)
+  return [...teams].find(([known]) => areEqual(known, hash))?.[1]
+}
+
+async function listed({ fleet, domain }: Deployment, team: string, after: string): Promise<Response> {
+  const found = await fleet.page(team, after, PAGE + 1)
+  const sandboxes = found.slice(0, PAGE).map((one) => ({ ...one, url: originOf(one.id, domain) }))
+  return answer(200, { sandboxes, next: found.length > PAGE ? (sandboxes.at(-1)?.id ?? null) : null })
+}
+
+async function created(
+  deployment: Deployment,
+  team: string,
+  request: Request,
+  original?: string,
+): Promise<Response> {
+  const { fleet, ids, domain, quotas } = deployment
+  // A world in the body may be as large as a sandbox.
+  const { bytes, isCut } = await readBytes(request, quotas.rows, request.signal, 'reject')
+  if (isCut) return overQuota(413, 'rows', `a world has at most ${quotas.rows} bytes`)
+  const text = new TextDecoder().decode(bytes)
+  const wish = readWish(text.trim() === '' ? {} : parsed(text), '')
+  const from = original ?? wish.from
+  const source = typeof from === 'string' ? await copyOf(deployment, team, from) : from
+  if (source === null) return noSandbox()
+  const id = await ids.make()
+  const [apiKey, adminToken] = [newKey(id), newToken(id)]
+  const head = await headOf(deployment, team, { ...wish, id, adminToken })
+  const isMade = await fleet.create({ head, apiKey, ...(source && { source }) }, quotas.sandboxes)
+  if (!isMade) return overQuota(429, 'sandboxes', `a team has at most ${quotas.sandboxes} sandboxes`)
+  return answer(201, { id, url: originOf(id, domain), apiKey, adminToken })
+}
+
+async function headOf(
+  { now }: Deployment,
+  team: string,
+  { id, adminToken, name, clock, options }: Wish & { readonly id: string; readonly adminToken: string },
+): Promise<Head> {
+  return { id, team, name, clock, options, created: now(), tokenHash: await hashOf(adminToken) }
+}
+
+/** Null if the team has no such sandbox. */
+async function copyOf({ fleet, ids }: Deployment, team: string, id: string): Promise<Source | null> {
+  if (!((await ids.prove(id)) && (await fleet.has(team, id)))) return null
+  return (await fleet.copy(id)) ?? null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

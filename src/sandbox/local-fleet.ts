@@ -1,0 +1,146 @@
+/** The sandboxes of one process: those in use are open, the others are rows. */
+import type { Fleet, Listed, Plan } from './deployment'
+import { Sandbox, type SandboxHost, type Source } from './sandbox'
+import type { Storage } from './storage'
+
+/** The storages of many sandboxes in one place. */
+export interface Shelf {
+  storage(id: string): Storage
+  page(team: string, after: string, most: number): readonly Listed[]
+  count(team: string): number
+  teamOf(id: string): string | undefined
+  /** Removes it with all its rows. */
+  remove(id: string): void
+  /** Sandboxes that have something to do by that time. */
+  due(until: number): readonly string[]
+  /** The earliest of these times. */
+  nextDue(): number | undefined
+  /** Notes that sandboxes were in use. */
+  used(ids: readonly string[], at: number): void
+  /** Sandboxes that nobody has used since. */
+  idleSince(time: number): readonly string[]
+}
+
+interface Open {
+  readonly sandbox: Sandbox
+  /** Calls under way. */
+  calls: number
+  used: number
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+export class LocalFleet implements Fleet {
+  readonly #shelf: Shelf
+  readonly #host: SandboxHost
+  readonly #open = new Map<string, Open>()
+  /** Sandboxes that are put away; who wants them waits. */
+  readonly #closing = new Map<string, Promise<void>>()
+  /** Places that are kept for sandboxes that are being made. */
+  readonly #making = new Map<string, number>()
+
+  constructor(shelf: Shelf, host: SandboxHost) {
+    this.#shelf = shelf
+    this.#host = host
+  }
+
+  /** How many are in memory. */
+  get openCount(): number {
+    return this.#open.size
+  }
+
+  async page(team: string, after: string, most: number): Promise<readonly Listed[]> {
+    return this.#shelf.page(team, after, most)
+  }
+
+  async has(team: string, id: string): Promise<boolean> {
+    return this.#shelf.teamOf(id) === team
+  }
+
+  async create({ head, apiKey, source }: Plan, most: number): Promise<boolean> {
+    const making = this.#making.get(head.team) ?? 0
+    if (this.#shelf.count(head.team) + making >= most) return false
+    this.#making.set(head.team, making + 1)
+    try {
+      const sandbox = await Sandbox.create(head, apiKey, this.#shelf.storage(head.id), this.#host, source)
+      this.#open.set(head.id, { sandbox, calls: 0, used: this.#host.now() })
+      return true
+    } finally {
+      this.#making.set(head.team, (this.#making.get(head.team) ?? 1) - 1)
+    }
+  }
+
+  copy(id: string): Promise<Source | undefined> {
+    return this.#with(id, (sandbox) => sandbox.copy())
+  }
+
+  fetch(id: string, request: Request): Promise<Response | undefined> {
+    return this.#with(id, (sandbox) => sandbox.fetch(request))
+  }
+
+  async remove(_team: string, id: string): Promise<void> {
+    const open = this.#open.get(id)
+    if (open) await this.#putAway(id, open).catch(() => undefined)
+    await this.#closing.get(id)
+    this.#shelf.remove(id)
+  }
+
+  /** Wakes the sandboxes that have something to do. */
+  async wakeDue(): Promise<void> {
+    for (const id of this.#shelf.due(this.#host.now())) await this.#with(id, (sandbox) => sandbox.wake())
+  }
+
+  /** Puts away what was not used for so many milliseconds; all of them for 0. */
+  async evict(idle: number): Promise<void> {
+    const now = this.#host.now()
+    const idlers = [...this.#open].filter(
+      ([, { calls, used, sandbox }]) => idle === 0 || (calls === 0 && !sandbox.isBusy && now - used >= idle),
+    )
+    await Promise.all(idlers.map(([id, open]) => this.#putAway(id, open)))
+    if (idlers.length > 0)
+      this.#shelf.used(
+        idlers.map(([id]) => id),
+        now,
+      )
+  }
+
+  /** Deletes what nobody has used for so many days. */
+  async expire(days: number): Promise<void> {
+    this.#shelf.used([...this.#open.keys()], this.#host.now())
+    for (const id of this.#shelf.idleSince(this.#host.now() - days * DAY))
+      if (!this.#open.has(id)) await this.remove('', id)
+  }
+
+  async #with<T>(id: string, use: (sandbox: Sandbox) => Promise<T>): Promise<T | undefined> {
+    const closing = this.#closing.get(id)
+    if (closing) await closing
+    const open = this.#open.get(id) ?? this.#opened(id)
+    if (!open) return undefined
+    open.calls += 1
+    open.used = this.#host.now()
+    try {
+      return await use(open.sandbox)
+    } finally {
+      open.calls -= 1
+      if (open.sandbox.isBroken && this.#open.get(id) === open) this.#open.delete(id)
+    }
+  }
+
+  #opened(id: string): Open | undefined {
+    const sandbox = Sandbox.open(this.#shelf.storage(id), this.#host)
+    if (!sandbox) return undefined
+    const open = { sandbox, calls: 0, used: this.#host.now() }
+    this.#open.set(id, open)
+    return open
+  }
+
+  #putAway(id: string, open: Open): Promise<void> {
+    this.#open.delete(id)
+    const closed = open.sandbox.close().finally(() => this.#closing.delete(id))
+    this.#closing.set(
+      id,
+      closed.catch(() => undefined),
+    )
+    return closed
+  }
+}

@@ -1,0 +1,56 @@
+/** What a team may choose for a sandbox. */
+import { anyObject, choice, form, members, optional, orElse, type Reader, text } from '../errors/reader'
+import type { ExportedWorld, SimulatorOptions } from '../index'
+
+/** The options of a simulator that may differ between sandboxes. There is no `strict`: its audits take too long. */
+export type SandboxOptions = Pick<
+  SimulatorOptions,
+  'now' | 'seed' | 'rateLimits' | 'assumptions' | 'answers'
+> & {
+  readonly world?: 'small-company' | 'empty'
+  readonly webhooks?: { readonly headerPrefix?: string }
+}
+
+/** The body of `POST /__sandboxes`. */
+export interface Wish {
+  readonly name: string
+  readonly clock: 'live' | 'manual'
+  readonly options: SandboxOptions
+  /** The id of another sandbox of the team, or an exported world. */
+  readonly from?: string | ExportedWorld
+}
+
+const NAME_AT_MOST = 200
+
+const name: Reader<string> = form(
+  `a text of at most ${NAME_AT_MOST} characters`,
+  (given) => typeof given === 'string' && given.length <= NAME_AT_MOST,
+)
+
+/** The simulator checks the values. */
+const readOptions = members({
+  now: optional(text),
+  seed: optional(
+    form<number | string>('a number or a text', (one) => ['number', 'string'].includes(typeof one)),
+  ),
+  world: optional(choice(['small-company', 'empty'])),
+  rateLimits: optional(
+    form<false | object>('false or an object', (one) => one === false || typeof one === 'object'),
+  ),
+  assumptions: optional(anyObject),
+  answers: optional(anyObject),
+  webhooks: optional(members({ headerPrefix: optional(text) })),
+}) as Reader<SandboxOptions>
+
+/** @throws OptionError */
+export const readWish = members({
+  name: orElse(name, ''),
+  clock: orElse(choice(['live', 'manual']), 'live'),
+  options: orElse(readOptions, {}),
+  from: optional(
+    form<string | ExportedWorld>(
+      'the id of a sandbox or an exported world',
+      (given) => typeof given === 'string' || (typeof given === 'object' && given !== null),
+    ),
+  ),
+}) as Reader<Wish>

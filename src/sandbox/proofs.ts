@@ -1,0 +1,71 @@
+/** Ids that prove where they come from, and tokens of which only hashes are kept. */
+
+/** Sandboxes are named in host names, which know no capitals. */
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
+const RANDOM_LETTERS = 16
+const PROOF_LETTERS = 6
+const TOKEN_LETTERS = 32
+const ID = /^[a-z2-7]{22}$/
+const KNOWN_AT_MOST = 10_000
+
+const lettersOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')
+
+/** Five bits of chance a letter. */
+const randomLetters = (count: number): string => lettersOf(crypto.getRandomValues(new Uint8Array(count)))
+
+export const newToken = (id?: string): string =>
+  id === undefined ? `tt_${randomLetters(TOKEN_LETTERS)}` : `st_${id}_${randomLetters(TOKEN_LETTERS)}`
+
+export const newKey = (id: string): string => `sk_${id}_${randomLetters(RANDOM_LETTERS)}`
+
+/** SHA-256 as hexadecimal digits. */
+export async function hashOf(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Takes the same time wherever they differ. */
+export function areEqual(a: string, b: string): boolean {
+  let difference = a.length ^ b.length
+  for (let at = 0; at < a.length; at += 1) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)
+  return difference === 0
+}
+
+/**
+ * The ids of a deployment: 16 random letters, and 6 that follow from them and its secret. So what is guessed is refused
+ * before anything is looked up.
+ */
+export class Ids {
+  readonly #key: Promise<CryptoKey>
+  readonly #known = new Set<string>()
+
+  constructor(secret: string) {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+    this.#key = crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['sign'])
+  }
+
+  async make(): Promise<string> {
+    const random = randomLetters(RANDOM_LETTERS)
+    return random + (await this.#proofOf(random))
+  }
+
+  /** Whether the id was made here. Undefined: it has to be worked out, by `prove`. */
+  isKnown(id: string): boolean {
+    return this.#known.has(id)
+  }
+
+  async prove(id: string): Promise<boolean> {
+    if (this.#known.has(id)) return true
+    if (!ID.test(id)) return false
+    if (!areEqual(await this.#proofOf(id.slice(0, RANDOM_LETTERS)), id.slice(RANDOM_LETTERS))) return false
+    if (this.#known.size >= KNOWN_AT_MOST) this.#known.clear()
+    this.#known.add(id)
+    return true
+  }
+
+  async #proofOf(random: string): Promise<string> {
+    const proof = await crypto.subtle.sign('HMAC', await this.#key, new TextEncoder().encode(random))
+    return lettersOf(new Uint8Array(proof).slice(0, PROOF_LETTERS))
+  }
+}

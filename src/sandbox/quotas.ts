@@ -1,0 +1,82 @@
+/** How much a sandbox and a team may use. What is refused is refused by the host, and not by the service. */
+import { members, orElse, positive, whole } from '../errors/reader'
+
+export interface Quotas {
+  /** Requests that a sandbox answers in a second. @default 100 */
+  readonly requestsPerSecond: number
+  /** Requests that it answers at once after a quiet time. @default 500 */
+  readonly burst: number
+  /** Characters of all rows of a sandbox. @default 16 MiB */
+  readonly rows: number
+  /** Bytes of a body. @default 1 MiB */
+  readonly body: number
+  /** Timers that one control may run. @default 20,000 */
+  readonly timers: number
+  /** Webhook requests that a sandbox sends in a minute. @default 60 */
+  readonly deliveriesPerMinute: number
+  /** Sandboxes of a team. @default 100 */
+  readonly sandboxes: number
+  /** Days without a request after which a sandbox is deleted. @default 30 */
+  readonly idleDays: number
+}
+
+const MIB = 1024 * 1024
+
+/** @throws OptionError */
+export const readQuotas = members({
+  requestsPerSecond: orElse(positive, 100),
+  burst: orElse(whole(1), 500),
+  rows: orElse(whole(1), 16 * MIB),
+  body: orElse(whole(1), MIB),
+  timers: orElse(whole(1), 20_000),
+  deliveriesPerMinute: orElse(positive, 60),
+  sandboxes: orElse(whole(1), 100),
+  idleDays: orElse(positive, 30),
+}) satisfies (given: unknown, option: string) => Quotas
+
+/** Fills up with time. */
+export class Bucket {
+  readonly #most: number
+  readonly #perMillisecond: number
+  #level: number
+  #at = 0
+
+  constructor(most: number, perSecond: number) {
+    this.#most = most
+    this.#perMillisecond = perSecond / 1000
+    this.#level = most
+  }
+
+  /** Takes one out, if there is one. */
+  take(now: number): boolean {
+    const passed = Math.max(0, now - this.#at)
+    this.#level = Math.min(this.#most, this.#level + passed * this.#perMillisecond)
+    this.#at = now
+    if (this.#level < 1) return false
+    this.#level -= 1
+    return true
+  }
+
+  /** Seconds until there is one. */
+  get wait(): number {
+    return Math.max(1, Math.ceil((1 - this.#level) / this.#perMillisecond / 1000))
+  }
+}
+
+export const answer = (
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  })
+
+/** The answer of the host; the service has no such body. */
+export const overQuota = (
+  status: 413 | 429 | 507,
+  quota: keyof Quotas | 'storage',
+  error: string,
+  headers?: Readonly<Record<string, string>>,
+): Response => answer(status, { error, quota }, headers)

@@ -1,0 +1,271 @@
+/** One sandbox: a simulator, and the rules by which its rows are stored before anybody learns of them. */
+import type {
+  createSimulator,
+  ExportedWorld,
+  RowChange,
+  Simulator,
+  SimulatorOptions,
+  StoredWorld,
+} from '../index'
+import { formatInstant, parseInstant } from '../kernel/instant'
+import { readBytes } from '../service/http/read-bytes'
+import type { controls } from '../tools/controls/index'
+import { areEqual, hashOf } from './proofs'
+import { answer, Bucket, overQuota, type Quotas } from './quotas'
+import { bearerOf, isForeignKey, originOf } from './route'
+import { type Entry, type Head, type Storage, StorageError } from './storage'
+import { reasonAgainstTarget } from './targets'
+import { Writer } from './writer'
+
+const CONTROLS = '/__simulator'
+/** Milliseconds after which an attempt under way counts as lost, if the process has ended. */
+const WATCH = 15_000
+
+export class Sandbox {
+  readonly #simulator: Simulator
+  readonly #controls: (request: Request) => Promise<Response>
+  readonly #host: SandboxHost
+  readonly #storage: Storage
+  readonly #writer: Writer
+  readonly #requests: Bucket
+  readonly #deliveries: Bucket
+  readonly #stop: () => void
+  #head: Head
+  #due: number | null | undefined
+  #sending = 0
+  #isReopened = false
+  #failure: unknown
+
+  private constructor(head: Head, simulator: Simulator, storage: Storage, host: SandboxHost) {
+    const { burst, requestsPerSecond, deliveriesPerMinute } = host.quotas
+    this.#head = head
+    this.#simulator = simulator
+    this.#storage = storage
+    this.#host = host
+    this.#requests = new Bucket(burst, requestsPerSecond)
+    this.#deliveries = new Bucket(deliveriesPerMinute, deliveriesPerMinute / 60)
+    this.#controls = host.engine.controls(simulator, { hosted: true })
+    simulator.webhooks.connect(
+      () => true,
+      (request) => this.#send(request),
+      { timestamps: 'wall' },
+    )
+    const besides = (): Pick<Entry, 'due'> => this.#newDue()
+    this.#writer = new Writer(simulator.journal(), storage, head.clock, () => host.turn(), besides)
+    // What a live clock or an answer of a receiver changes, no request stores.
+    this.#stop = simulator.subscribe(() => void this.#writer.stored()?.catch((error) => this.#fail(error)))
+  }
+
+  /** Makes a new sandbox and stores all its rows. @throws OptionError, StorageError */
+  static async create(
+    head: Head,
+    apiKey: string,
+    storage: Storage,
+    host: SandboxHost,
+    source?: Source,
+  ): Promise<Sandbox> {
+    const simulator = simulatorOf(head, host, beginningOf(head, apiKey, source))
+    const journal = simulator.journal()
+    const { version, options } = journal
+    const rows = journal.take()
+    const stored: Head = { ...head, world: { version, options } }
+    try {
+      await storage.write({ head: stored, rows, ...(source && { first: rows }) })
+    } catch (error) {
+      simulator[Symbol.dispose]()
+      throw error
+    }
+    return new Sandbox(stored, simulator, storage, host)
+  }
+
+  /** Opens a sandbox from its rows; undefined if there is none. */
+  static open(storage: Storage, host: SandboxHost): Sandbox | undefined {
+    const head = storage.head()
+    if (!head?.world) return undefined
+    const rows = storage.rows()
+    const simulator = simulatorOf(head, host, storedBeginning(rows, head.world))
+    const journal = simulator.journal()
+    const { version, options } = journal
+    const isSame = version === head.world.version
+    const sandbox = new Sandbox({ ...head, world: { version, options } }, simulator, storage, host)
+    sandbox.#isReopened = true
+    const loaded = new Set(rows.map(({ row }) => row))
+    const changed = journal.take().filter(({ row }) => !isSame || !loaded.has(row))
+    const opened = { ...(!isSame && { head: sandbox.#head }), rows: changed }
+    if (changed.length > 0) void storage.write(opened)?.catch((error) => sandbox.#fail(error))
+    return sandbox
+  }
+
+  get head(): Head {
+    return this.#head
+  }
+
+  /** Whether it must be opened anew, because its memory is ahead of the storage. */
+  get isBroken(): boolean {
+    return this.#failure !== undefined
+  }
+
+  /** Whether a delivery is under way. */
+  get isBusy(): boolean {
+    return this.#sending > 0
+  }
+
+  /** Answers a request to the service or to the controls. @throws TypeError if the client must get a network error */
+  async fetch(request: Request): Promise<Response> {
+    const { quotas } = this.#host
+    if (!this.#requests.take(this.#host.now())) {
+      const error = `a sandbox answers ${quotas.requestsPerSecond} requests in a second`
+      return overQuota(429, 'requestsPerSecond', error, { 'retry-after': String(this.#requests.wait) })
+    }
+    const own = await this.#read(request)
+    if (!own) return overQuota(413, 'body', `a body has at most ${quotas.body} bytes`)
+    const { pathname } = new URL(own.url)
+    if (pathname === CONTROLS || pathname.startsWith(`${CONTROLS}/`)) return this.#control(own, pathname)
+    if (isForeignKey(own.headers, this.#head.id))
+      return answer(403, { error: 'the key belongs to another sandbox' })
+    if (this.#isFull(own, pathname)) return this.#noRoom()
+    return this.#whenStored(() => this.#simulator.fetch(own))
+  }
+
+  /** Runs what is due, and sends what it caused. */
+  async wake(): Promise<void> {
+    await this.#whenStored(() => this.#simulator.webhooks.flush())
+    await this.#storage.write(this.#newDue())
+  }
+
+  /** The whole world as it is stored. */
+  async copy(): Promise<StoredWorld> {
+    await this.#writer.all()
+    const { version = '', options = {} } = this.#head.world ?? {}
+    return { rows: this.#storage.rows(), version, options }
+  }
+
+  /** Stores what may have waited, and ends. */
+  async close(): Promise<void> {
+    try {
+      if (this.isBroken) return
+      await this.#writer.all()
+      await this.#storage.write(this.#newDue())
+    } finally {
+      this.#end()
+    }
+  }
+
+  async #control(request: Request, pathname: string): Promise<Response> {
+    const token = bearerOf(request.headers)
+    if (token === undefined || !areEqual(await hashOf(token), this.#head.tokenHash))
+      return answer(401, { error: 'the controls need the token of this sandbox: Authorization: Bearer ...' })
+    if (this.#isFull(request, pathname)) return this.#noRoom()
+    const isReset = pathname.replace(/\/$/, '') === `${CONTROLS}/reset` && request.method === 'POST'
+    return this.#whenStored(async () => {
+      const response = await this.#controls(request)
+      if (isReset && this.#isReopened) this.#goToFirst()
+      return response
+    })
+  }
+
+  /** The world that a reopened simulator was made with is a later one. */
+  #goToFirst(): void {
+    const { world } = this.#head
+    const rows = this.#storage.first()
+    const begin =
+      rows && world ? storedBeginning(rows, world) : beginningOf(this.#head, this.#simulator.apiKey)
+    const first = simulatorOf({ ...this.#head, clock: 'manual' }, this.#host, begin)
+    this.#simulator.goTo(first.keep())
+    first[Symbol.dispose]()
+  }
+
+  /** No answer leaves before everything is stored that it may tell of. */
+  async #whenStored<T>(work: () => Promise<T>): Promise<T | Response> {
+    if (this.isBroken) throw this.#failure
+    try {
+      return await work()
+    } finally {
+      const storing = this.#writer.stored()
+      if (storing) await storing.catch((error) => this.#fail(error, true))
+    }
+  }
+
+  /** The request with its whole body, at the origin of the simulator; undefined if the body is too long. */
+  async #read(request: Request): Promise<Request | undefined> {
+    const { url, headers, body, method, signal } = request
+    const length = Number(headers.get('content-length') ?? Number.NaN)
+    const { body: most } = this.#host.quotas
+    if (length > most) return undefined
+    const isOwn = url.startsWith(`${this.#simulator.baseUrl}/`)
+    if (isOwn && (body === null || length >= 0)) return request
+    const { bytes, isCut } = await readBytes(request, most, signal, 'reject')
+    if (isCut) return undefined
+    const { pathname, search } = new URL(url)
+    return new Request(this.#simulator.baseUrl + pathname + search, {
+      ...{ method, headers, signal },
+      ...(bytes.length > 0 && { body: bytes as BodyInit }),
+    })
+  }
+
+  /** Whether there is no room for what the request could write. What frees room is always accepted. */
+  #isFull({ method }: Request, pathname: string): boolean {
+    if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return false
+    return this.#storage.size() > this.#host.quotas.rows && !pathname.startsWith(`${CONTROLS}/reset`)
+  }
+
+  #noRoom(): Response {
+    const error = `the rows of a sandbox have at most ${this.#host.quotas.rows} characters`
+    return overQuota(507, 'rows', error)
+  }
+
+  /** Nothing leaves before what caused it is stored. */
+  async #send(request: Request): Promise<Response> {
+    const { domain, quotas } = this.#host
+    const reason = reasonAgainstTarget(request.url, domain)
+    if (reason !== undefined) throw new Error(reason)
+    if (!this.#deliveries.take(this.#host.now()))
+      throw new Error(`a sandbox sends ${quotas.deliveriesPerMinute} webhooks in a minute`)
+    this.#sending += 1
+    try {
+      await this.#writer.stored()
+      return await this.#host.send(request)
+    } finally {
+      this.#sending -= 1
+    }
+  }
+
+  /** When a live clock has something to do, if that has changed. A manual clock waits for its controls. */
+  #newDue(): Pick<Entry, 'due'> {
+    if (this.#head.clock !== 'live') return {}
+    const { clock } = this.#simulator
+    const now = this.#host.now()
+    const next = clock.next()
+    const times = [
+      ...(next ? [now + instantOf(next.due) - instantOf(clock.now)] : []),
+      ...(this.#sending > 0 ? [now + WATCH] : []),
+    ]
+    const due = times.length === 0 ? null : Math.min(...times)
+    if (due === this.#due) return {}
+    this.#due = due
+    return { due }
+  }
+
+  #fail(error: unknown, isAsked = false): void {
+    if (this.#failure === undefined) {
+      this.#failure = error
+      this.#end()
+    }
+    if (isAsked) throw error
+  }
+
+  #end(): void {
+    this.#stop()
+    this.#simulator[Symbol.dispose]()
+  }
+}
+
+const instantOf = (text: string): number => parseInstant(text) ?? 0
+
+/** The answer to a request whose writes could not be stored. */
+export function answerTo(error: unknown): Response {
+  if (!(error instanceof StorageError)) throw error
+  if (error.isFull)
+    return overQuota(507, 'storage', 'there is no room left on this host; nothing was written')
+  return answer(503, { error: 'the storage failed; nothing was written' }, { 'retry-after': '1' })
+}

@@ -1,0 +1,62 @@
+/** What one sandbox keeps over restarts, and what an engine must offer to keep it. */
+import type { Journal, RowChange } from '../index'
+import type { SandboxOptions } from './options'
+
+/** What is known of a sandbox without opening its world. Of tokens there are hashes only. */
+export interface Head {
+  readonly id: string
+  readonly team: string
+  readonly name: string
+  readonly clock: 'live' | 'manual'
+  /** As given when it was created. */
+  readonly options: SandboxOptions
+  /** The host's time when it was created, in milliseconds since 1970. */
+  readonly created: number
+  /** Of the token of its controls. */
+  readonly tokenHash: string
+  /** Who wrote its rows, and the options that their future depends on; absent until rows are stored. */
+  readonly world?: Pick<Journal, 'version' | 'options'>
+  /** Milliseconds by which a live clock is ahead of the host's. */
+  readonly lead?: number
+}
+
+/** What is stored together: all of it or nothing. */
+export interface Entry {
+  readonly head?: Head
+  /** Each row once; null for a row that is gone. */
+  readonly rows?: readonly RowChange[]
+  /** The first rows of all, for a reset; only for a world that cannot be made again. */
+  readonly first?: readonly RowChange[]
+  /** The host's time at which the sandbox has to be opened without a request; null for never. */
+  readonly due?: number | null
+}
+
+/** The rows of one sandbox, kept by an engine such as SQLite or a Durable Object. */
+export interface Storage {
+  /** Undefined if there is no such sandbox. */
+  head(): Head | undefined
+  /** Every row. */
+  rows(): RowChange[]
+  /** The first rows of all; undefined for a world that can be made again. */
+  first(): RowChange[] | undefined
+  /** About how many characters the rows have. */
+  size(): number
+  /**
+   * Stores an entry, after those before it. Undefined if it is stored, or if the engine itself holds answers back until
+   * it is; otherwise a promise that ends when it is. @throws StorageError, or rejects with one; then nothing of it is
+   * stored
+   */
+  write(entry: Entry): Promise<void> | undefined
+}
+
+/** The storage could not keep an entry. The sandbox is opened anew, so that memory is never ahead of the storage. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+  /** Whether there is no room for it. */
+  readonly isFull: boolean
+
+  constructor(message: string, isFull: boolean, options?: ErrorOptions) {
+    super(message, options)
+    this.isFull = isFull
+  }
+}

@@ -1,0 +1,59 @@
+/** The simulators of a sandbox: a new one, and one that is opened from its rows. */
+import type { createSimulator, ExportedWorld, RowChange, Simulator, SimulatorOptions, StoredWorld } from '../index'
+import { formatInstant } from '../kernel/instant'
+import type { controls } from '../tools/controls/index'
+import type { Quotas } from './quotas'
+import { originOf } from './route'
+import type { Head } from './storage'
+
+/** What a sandbox needs of the place where it runs. */
+export interface SandboxHost {
+  /** The package itself. It is handed in, so that each host bundles it as it likes. */
+  readonly engine: { readonly createSimulator: typeof createSimulator; readonly controls: typeof controls }
+  /** Sandboxes are reached at `<id>.<domain>`. */
+  readonly domain: string
+  readonly quotas: Quotas
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Ends with the turn of the event loop. */
+  turn(): Promise<void>
+  /** Sends a webhook to a URL that is allowed; the host checks the address. */
+  send(request: Request): Promise<Response>
+}
+
+/** What a sandbox begins with, unless it is a preset. */
+export type Source = StoredWorld | ExportedWorld
+
+const TRAFFIC = { entries: 500, bytes: 4 * 1024 * 1024 }
+/** Milliseconds that a receiver gets. */
+const PATIENCE = 10_000
+
+/** The same for every world of a sandbox, whatever it begins with. */
+export function simulatorOf(
+  { id, clock, options: { webhooks } }: Head,
+  host: SandboxHost,
+  begin: SimulatorOptions,
+): Simulator {
+  return host.engine.createSimulator({
+    ...begin,
+    ...{ baseUrl: originOf(id, host.domain), clock, traffic: TRAFFIC },
+    webhooks: { ...webhooks, patience: PATIENCE },
+  })
+}
+
+/** The options of the first world. Sandboxes differ by their seed, so that their events have different ids. */
+export function beginningOf({ id, options, created }: Head, apiKey: string, source?: Source): SimulatorOptions {
+  const { now = formatInstant(created), world, webhooks: _, ...others } = options
+  const keys = { seed: id, ...others, apiKeys: [{ key: apiKey }] }
+  if (source) return { ...keys, world: source, ...('rows' in source && { trusted: true }) }
+  return { ...keys, now, ...(world && { world }) }
+}
+
+/** Stored rows are taken as they are. */
+export const storedBeginning = (
+  rows: readonly RowChange[],
+  world: NonNullable<Head['world']>,
+): SimulatorOptions => ({
+  world: { rows, ...world },
+  trusted: true,
+})

@@ -1,0 +1,76 @@
+/** Stores what changes in a world, in groups: one for each turn of the event loop. */
+import type { Journal, RowChange } from '../index'
+import type { Entry, Storage } from './storage'
+
+/**
+ * Rows that a crash may take back, because reads and time change them all the time: the buckets of rate limits, and a
+ * clock that follows the host's. They are stored with the next row that it may not.
+ */
+const LAZY = { manual: new Set(['buckets']), live: new Set(['buckets', 'clock']) }
+
+export class Writer {
+  readonly #journal: Journal
+  readonly #storage: Storage
+  readonly #lazy: ReadonlySet<string>
+  readonly #turn: () => Promise<void>
+  /** What goes with every entry. */
+  readonly #besides: () => Pick<Entry, 'head' | 'due'>
+  /** By scope, table and key. */
+  readonly #changed = new Map<string, RowChange>()
+  #isUrgent = false
+  /** The group that is gathered, which ends when it is stored. */
+  #group: Promise<void> | undefined
+  /** The last group that is being stored. */
+  #writing: Promise<void> | undefined
+
+  constructor(
+    journal: Journal,
+    storage: Storage,
+    clock: 'manual' | 'live',
+    turn: () => Promise<void>,
+    besides: () => Pick<Entry, 'head' | 'due'>,
+  ) {
+    this.#journal = journal
+    this.#storage = storage
+    this.#lazy = LAZY[clock]
+    this.#turn = turn
+    this.#besides = besides
+  }
+
+  /** Undefined if everything that anybody may learn is stored; otherwise it ends when it is. */
+  stored(): Promise<void> | undefined {
+    this.#gather()
+    if (this.#isUrgent) this.#group ??= this.#turn().then(() => this.#write())
+    return this.#group ?? this.#writing
+  }
+
+  /** Stores also what may wait. */
+  async all(): Promise<void> {
+    this.#gather()
+    if (this.#changed.size > 0) this.#isUrgent = true
+    await this.stored()
+  }
+
+  #gather(): void {
+    if (!this.#journal.isDirty) return
+    for (const change of this.#journal.take()) {
+      this.#changed.set(JSON.stringify([change.scope, change.table, change.key]), change)
+      if (!this.#lazy.has(change.table)) this.#isUrgent = true
+    }
+  }
+
+  async #write(): Promise<void> {
+    this.#gather()
+    const rows = [...this.#changed.values()]
+    this.#changed.clear()
+    this.#isUrgent = false
+    this.#group = undefined
+    const writing = Promise.resolve(this.#storage.write({ ...this.#besides(), rows }))
+    this.#writing = writing
+    try {
+      await writing
+    } finally {
+      if (this.#writing === writing) this.#writing = undefined
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { createSimulator } from 'accounting-simulator'
+import { controls } from 'accounting-simulator/controls'
+import { answerAt, teamsByHash } from '../../src/sandbox/deployment'
+import { LocalFleet, type Shelf } from '../../src/sandbox/local-fleet'
+import { Ids } from '../../src/sandbox/proofs'
+import { type Quotas, readQuotas } from '../../src/sandbox/quotas'
+
+export const DOMAIN = 'sandbox.example.com'
+export const TEAMS = { web: 'web-token', mobile: 'mobile-token' }
+
+export interface Made {
+  readonly id: string
+  readonly url: string
+  readonly apiKey: string
+  readonly adminToken: string
+}
+
+/** A deployment in this process, and its clients. */
+export class TestDeployment {
+  readonly fleet: LocalFleet
+  readonly sent: Request[] = []
+  /** What receivers answer. */
+  receive = async (_request: Request): Promise<Response> => new Response(null, { status: 204 })
+  now = Date.parse('2026-03-01T09:00:00Z')
+  readonly #fetch: (request: Request) => Promise<Response>
+
+  constructor(shelf: Shelf, given: Partial<Quotas> = {}) {
+    const quotas = readQuotas(given, 'quotas')
+    const now = (): number => this.now
+    this.fleet = new LocalFleet(shelf, {
+      engine: { createSimulator, controls },
+      domain: DOMAIN,
+      quotas,
+      now,
+      turn: () => new Promise(setImmediate),
+      send: (request) => {
+        this.sent.push(request)
+        return this.receive(request)
+      },
+    })
+    const ids = new Ids('a secret of the test')
+    const teams = teamsByHash(TEAMS)
+    this.#fetch = async (request) => {
+      const { host } = new URL(request.url)
+      return answerAt(
+        { fleet: this.fleet, ids, domain: DOMAIN, teams: await teams, quotas, now },
+        host,
+        request,
+      )
+    }
+  }
+
+  fetch(url: string, init: RequestInit = {}): Promise<Response> {
+    return this.#fetch(new Request(new URL(url, `https://${DOMAIN}`), init))
+  }
+
+  /** A call of a team. */
+  team(call: string, body?: unknown, token = TEAMS.web): Promise<Response> {
+    const [method = '', path = ''] = call.split(' ')
+    return this.fetch(`/__sandboxes${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  }
+
+  async make(wish: object = { clock: 'manual' }): Promise<Made> {
+    const response = await this.team('POST ', wish)
+    if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
+    return (await response.json()) as Made
+  }
+
+  /** A request to the service, with the key of the sandbox. */
+  service({ url, apiKey }: Made, call: string, body?: unknown): Promise<Response> {
+    const [method = '', path = ''] = call.split(' ')
+    return this.fetch(url + path, {
+      method,
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  }
+
+  /** A call of the controls, with the token of the sandbox. */
+  control({ url, adminToken }: Made, call: string, body?: unknown): Promise<Response> {
+    const [method = '', path = ''] = call.split(' ')
+    return this.fetch(`${url}/__simulator${path}`, {
+      method,
+      headers: { authorization: `Bearer ${adminToken}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  }
+
+  /** All rows of the world. */
+  async tables(made: Made): Promise<unknown> {
+    const { tables } = (await (await this.control(made, 'GET /export')).json()) as { tables: unknown }
+    return tables
+  }
+}

@@ -1,0 +1,84 @@
+import type { RowChange } from 'accounting-simulator'
+import type { Listed } from '../../src/sandbox/deployment'
+import type { Shelf } from '../../src/sandbox/local-fleet'
+import type { Entry, Head, Storage, StorageError } from '../../src/sandbox/storage'
+
+/** The rows of one sandbox as texts, which is what a storage keeps. */
+class Kept {
+  head: string | undefined
+  first: string | undefined
+  due: number | null = null
+  used = 0
+  readonly rows = new Map<string, string>()
+}
+
+/** Keeps sandboxes as long as the test runs. */
+export class MemoryShelf implements Shelf {
+  readonly #kept = new Map<string, Kept>()
+  /** What the next entry ends with. */
+  failure: StorageError | undefined
+  /** Rows that were written. */
+  written = 0
+
+  storage(id: string): Storage {
+    const kept = (): Kept => this.#kept.get(id) ?? new Kept()
+    const parsed = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
+    return {
+      head: () => parsed(kept().head),
+      first: () => parsed(kept().first),
+      rows: () => [...kept().rows.values()].map((text): RowChange => JSON.parse(text)),
+      size: () => [...kept().rows.values()].reduce((sum, text) => sum + text.length, 0),
+      write: async (entry) => {
+        await new Promise(setImmediate)
+        if (this.failure) {
+          const { failure } = this
+          this.failure = undefined
+          throw failure
+        }
+        this.#write(id, entry)
+      },
+    }
+  }
+
+  #write(id: string, { head, rows = [], first, due }: Entry): void {
+    const kept = this.#kept.get(id) ?? new Kept()
+    this.#kept.set(id, kept)
+    if (head) kept.head = JSON.stringify(head)
+    if (first) kept.first = JSON.stringify(first)
+    if (due !== undefined) kept.due = due
+    this.written += rows.length
+    for (const change of rows) {
+      const key = JSON.stringify([change.scope, change.table, change.key])
+      if (change.row === null) kept.rows.delete(key)
+      else kept.rows.set(key, JSON.stringify(change))
+    }
+  }
+
+  #heads(): Head[] {
+    return [...this.#kept.values()].map(({ head }) => JSON.parse(head ?? '{}'))
+  }
+
+  page(team: string, after: string, most: number): Listed[] {
+    const own = this.#heads().filter((head) => head.team === team && head.id > after)
+    const sorted = own.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, most)
+    return sorted.map(({ id, name, clock, created }) => ({ id, name, clock, created }))
+  }
+
+  count = (team: string): number => this.page(team, '', Number.MAX_SAFE_INTEGER).length
+  teamOf = (id: string): string | undefined => this.#heads().find((head) => head.id === id)?.team
+  remove = (id: string): void => void this.#kept.delete(id)
+  due = (until: number): string[] =>
+    [...this.#kept].filter(([, { due }]) => due !== null && due <= until).map(([id]) => id)
+  nextDue = (): number | undefined => {
+    const times = [...this.#kept.values()].flatMap(({ due }) => (due === null ? [] : [due]))
+    return times.length === 0 ? undefined : Math.min(...times)
+  }
+  used = (ids: readonly string[], at: number): void => {
+    for (const id of ids) {
+      const kept = this.#kept.get(id)
+      if (kept) kept.used = at
+    }
+  }
+  idleSince = (time: number): string[] =>
+    [...this.#kept].filter(([, { used }]) => used < time).map(([id]) => id)
+}
