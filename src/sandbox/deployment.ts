@@ -5,8 +5,9 @@ import { readWish, type Wish } from './options'
 import { areEqual, hashOf, type Ids, newKey, newToken } from './proofs'
 import { answer, overQuota, type Quotas } from './quotas'
 import { addressed, bearerOf, originOf } from './route'
-import { answerTo, type Source } from './sandbox'
+import { answerTo } from './sandbox'
 import type { Head } from './storage'
+import type { Source } from './worlds'
 
 /** A sandbox in the list of its team. */
 export interface Listed {

@@ -1,7 +1,8 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
 import type { Fleet, Listed, Plan } from './deployment'
-import { Sandbox, type SandboxHost, type Source } from './sandbox'
+import { Sandbox } from './sandbox'
 import type { Storage } from './storage'
+import type { SandboxHost, Source } from './worlds'
 
 /** The storages of many sandboxes in one place. */
 export interface Shelf {
@@ -11,10 +12,8 @@ export interface Shelf {
   teamOf(id: string): string | undefined
   /** Removes it with all its rows. */
   remove(id: string): void
-  /** Sandboxes that have something to do by that time. */
-  due(until: number): readonly string[]
-  /** The earliest of these times. */
-  nextDue(): number | undefined
+  /** When sandboxes have something to do. */
+  dues(): Iterable<readonly [id: string, at: number]>
   /** Notes that sandboxes were in use. */
   used(ids: readonly string[], at: number): void
   /** Sandboxes that nobody has used since. */
@@ -36,12 +35,34 @@ export class LocalFleet implements Fleet {
   readonly #open = new Map<string, Open>()
   /** Sandboxes that are put away; who wants them waits. */
   readonly #closing = new Map<string, Promise<void>>()
+  /** When each sandbox has something to do, open or not. */
+  readonly #due: Map<string, number>
   /** Places that are kept for sandboxes that are being made. */
   readonly #making = new Map<string, number>()
 
-  constructor(shelf: Shelf, host: SandboxHost) {
+  /** @param onDue called when a sandbox has something to do at another time */
+  constructor(
+    shelf: Shelf,
+    host: Omit<SandboxHost, 'wakeAt'>,
+    onDue: (at: number) => void = () => undefined,
+  ) {
     this.#shelf = shelf
-    this.#host = host
+    this.#due = new Map(shelf.dues())
+    this.#host = {
+      ...host,
+      wakeAt: (id, at) => {
+        if (at === undefined) this.#due.delete(id)
+        else {
+          this.#due.set(id, at)
+          onDue(at)
+        }
+      },
+    }
+  }
+
+  /** When the first sandbox has something to do; Infinity if none has. */
+  get nextDue(): number {
+    return Math.min(Number.POSITIVE_INFINITY, ...this.#due.values())
   }
 
   /** How many are in memory. */
@@ -82,12 +103,16 @@ export class LocalFleet implements Fleet {
     const open = this.#open.get(id)
     if (open) await this.#putAway(id, open).catch(() => undefined)
     await this.#closing.get(id)
+    this.#due.delete(id)
     this.#shelf.remove(id)
   }
 
   /** Wakes the sandboxes that have something to do. */
   async wakeDue(): Promise<void> {
-    for (const id of this.#shelf.due(this.#host.now())) await this.#with(id, (sandbox) => sandbox.wake())
+    const now = this.#host.now()
+    const due = [...this.#due].filter(([, at]) => at <= now)
+    for (const [id] of due) this.#due.delete(id)
+    await Promise.all(due.map(([id]) => this.#with(id, (sandbox) => sandbox.wake())))
   }
 
   /** Puts away what was not used for so many milliseconds; all of them for 0. */

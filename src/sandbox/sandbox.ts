@@ -1,25 +1,28 @@
 /** One sandbox: a simulator, and the rules by which its rows are stored before anybody learns of them. */
-import type {
-  createSimulator,
-  ExportedWorld,
-  RowChange,
-  Simulator,
-  SimulatorOptions,
-  StoredWorld,
-} from '../index'
-import { formatInstant, parseInstant } from '../kernel/instant'
+import type { Simulator, StoredWorld } from '../index'
 import { readBytes } from '../service/http/read-bytes'
-import type { controls } from '../tools/controls/index'
 import { areEqual, hashOf } from './proofs'
-import { answer, Bucket, overQuota, type Quotas } from './quotas'
-import { bearerOf, isForeignKey, originOf } from './route'
+import { answer, Bucket, overQuota } from './quotas'
+import { bearerOf, isForeignKey } from './route'
 import { type Entry, type Head, type Storage, StorageError } from './storage'
 import { reasonAgainstTarget } from './targets'
+import { beginningOf, type SandboxHost, type Source, simulatorOf, storedBeginning } from './worlds'
 import { Writer } from './writer'
 
 const CONTROLS = '/__simulator'
-/** Milliseconds after which an attempt under way counts as lost, if the process has ended. */
-const WATCH = 15_000
+
+/** When a live clock has something to do. */
+class Alarm {
+  at: number | null = null
+  readonly set: (at: number | undefined) => void
+
+  constructor({ id }: Head, host: SandboxHost) {
+    this.set = (at) => {
+      this.at = at ?? null
+      host.wakeAt(id, at)
+    }
+  }
+}
 
 export class Sandbox {
   readonly #simulator: Simulator
@@ -31,17 +34,20 @@ export class Sandbox {
   readonly #deliveries: Bucket
   readonly #stop: () => void
   #head: Head
+  readonly #alarm: Alarm
+  /** As it is stored. */
   #due: number | null | undefined
   #sending = 0
   #isReopened = false
   #failure: unknown
 
-  private constructor(head: Head, simulator: Simulator, storage: Storage, host: SandboxHost) {
+  private constructor(head: Head, simulator: Simulator, storage: Storage, host: SandboxHost, alarm: Alarm) {
     const { burst, requestsPerSecond, deliveriesPerMinute } = host.quotas
     this.#head = head
     this.#simulator = simulator
     this.#storage = storage
     this.#host = host
+    this.#alarm = alarm
     this.#requests = new Bucket(burst, requestsPerSecond)
     this.#deliveries = new Bucket(deliveriesPerMinute, deliveriesPerMinute / 60)
     this.#controls = host.engine.controls(simulator, { hosted: true })
@@ -64,18 +70,19 @@ export class Sandbox {
     host: SandboxHost,
     source?: Source,
   ): Promise<Sandbox> {
-    const simulator = simulatorOf(head, host, beginningOf(head, apiKey, source))
+    const alarm = new Alarm(head, host)
+    const simulator = simulatorOf(head, host, beginningOf(head, apiKey, source), alarm.set)
     const journal = simulator.journal()
     const { version, options } = journal
     const rows = journal.take()
     const stored: Head = { ...head, world: { version, options } }
     try {
-      await storage.write({ head: stored, rows, ...(source && { first: rows }) })
+      await storage.write({ head: stored, rows, due: alarm.at, ...(source && { first: rows }) })
     } catch (error) {
       simulator[Symbol.dispose]()
       throw error
     }
-    return new Sandbox(stored, simulator, storage, host)
+    return new Sandbox(stored, simulator, storage, host, alarm)
   }
 
   /** Opens a sandbox from its rows; undefined if there is none. */
@@ -83,11 +90,12 @@ export class Sandbox {
     const head = storage.head()
     if (!head?.world) return undefined
     const rows = storage.rows()
-    const simulator = simulatorOf(head, host, storedBeginning(rows, head.world))
+    const alarm = new Alarm(head, host)
+    const simulator = simulatorOf(head, host, storedBeginning(rows, head.world), alarm.set)
     const journal = simulator.journal()
     const { version, options } = journal
     const isSame = version === head.world.version
-    const sandbox = new Sandbox({ ...head, world: { version, options } }, simulator, storage, host)
+    const sandbox = new Sandbox({ ...head, world: { version, options } }, simulator, storage, host, alarm)
     sandbox.#isReopened = true
     const loaded = new Set(rows.map(({ row }) => row))
     const changed = journal.take().filter(({ row }) => !isSame || !loaded.has(row))
@@ -130,7 +138,7 @@ export class Sandbox {
   /** Runs what is due, and sends what it caused. */
   async wake(): Promise<void> {
     await this.#whenStored(() => this.#simulator.webhooks.flush())
-    await this.#storage.write(this.#newDue())
+    await this.#storeDue()
   }
 
   /** The whole world as it is stored. */
@@ -145,7 +153,7 @@ export class Sandbox {
     try {
       if (this.isBroken) return
       await this.#writer.all()
-      await this.#storage.write(this.#newDue())
+      await this.#storeDue()
     } finally {
       this.#end()
     }
@@ -230,20 +238,16 @@ export class Sandbox {
     }
   }
 
-  /** When a live clock has something to do, if that has changed. A manual clock waits for its controls. */
+  async #storeDue(): Promise<void> {
+    const due = this.#newDue()
+    if ('due' in due) await this.#storage.write(due)
+  }
+
   #newDue(): Pick<Entry, 'due'> {
-    if (this.#head.clock !== 'live') return {}
-    const { clock } = this.#simulator
-    const now = this.#host.now()
-    const next = clock.next()
-    const times = [
-      ...(next ? [now + instantOf(next.due) - instantOf(clock.now)] : []),
-      ...(this.#sending > 0 ? [now + WATCH] : []),
-    ]
-    const due = times.length === 0 ? null : Math.min(...times)
-    if (due === this.#due) return {}
-    this.#due = due
-    return { due }
+    const { at } = this.#alarm
+    if (at === this.#due) return {}
+    this.#due = at
+    return { due: at }
   }
 
   #fail(error: unknown, isAsked = false): void {
@@ -259,8 +263,6 @@ export class Sandbox {
     this.#simulator[Symbol.dispose]()
   }
 }
-
-const instantOf = (text: string): number => parseInstant(text) ?? 0
 
 /** The answer to a request whose writes could not be stored. */
 export function answerTo(error: unknown): Response {

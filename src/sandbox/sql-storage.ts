@@ -18,7 +18,6 @@ export const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS head (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, team TEXT NOT NULL,
     json TEXT NOT NULL, due INTEGER, used INTEGER NOT NULL)`,
   'CREATE INDEX IF NOT EXISTS head_team ON head (team, id)',
-  'CREATE INDEX IF NOT EXISTS head_due ON head (due) WHERE due IS NOT NULL',
   `CREATE TABLE IF NOT EXISTS tables (number INTEGER PRIMARY KEY, sandbox INTEGER NOT NULL, scope TEXT NOT NULL,
     name TEXT NOT NULL)`,
   'CREATE UNIQUE INDEX IF NOT EXISTS tables_name ON tables (sandbox, scope, name)',

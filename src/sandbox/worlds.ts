@@ -1,5 +1,12 @@
 /** The simulators of a sandbox: a new one, and one that is opened from its rows. */
-import type { createSimulator, ExportedWorld, RowChange, Simulator, SimulatorOptions, StoredWorld } from '../index'
+import type {
+  createSimulator,
+  ExportedWorld,
+  RowChange,
+  Simulator,
+  SimulatorOptions,
+  StoredWorld,
+} from '../index'
 import { formatInstant } from '../kernel/instant'
 import type { controls } from '../tools/controls/index'
 import type { Quotas } from './quotas'
@@ -17,6 +24,8 @@ export interface SandboxHost {
   now(): number
   /** Ends with the turn of the event loop. */
   turn(): Promise<void>
+  /** When the sandbox must be woken, also if it is not open; undefined for never. It is stored as well. */
+  wakeAt(id: string, at: number | undefined): void
   /** Sends a webhook to a URL that is allowed; the host checks the address. */
   send(request: Request): Promise<Response>
 }
@@ -33,16 +42,21 @@ export function simulatorOf(
   { id, clock, options: { webhooks } }: Head,
   host: SandboxHost,
   begin: SimulatorOptions,
+  wakeAt: (at: number | undefined) => void = () => undefined,
 ): Simulator {
   return host.engine.createSimulator({
     ...begin,
-    ...{ baseUrl: originOf(id, host.domain), clock, traffic: TRAFFIC },
+    ...{ baseUrl: originOf(id, host.domain), clock, traffic: TRAFFIC, host: { now: host.now, wakeAt } },
     webhooks: { ...webhooks, patience: PATIENCE },
   })
 }
 
 /** The options of the first world. Sandboxes differ by their seed, so that their events have different ids. */
-export function beginningOf({ id, options, created }: Head, apiKey: string, source?: Source): SimulatorOptions {
+export function beginningOf(
+  { id, options, created }: Head,
+  apiKey: string,
+  source?: Source,
+): SimulatorOptions {
   const { now = formatInstant(created), world, webhooks: _, ...others } = options
   const keys = { seed: id, ...others, apiKeys: [{ key: apiKey }] }
   if (source) return { ...keys, world: source, ...('rows' in source && { trusted: true }) }

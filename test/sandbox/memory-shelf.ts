@@ -67,12 +67,8 @@ export class MemoryShelf implements Shelf {
   count = (team: string): number => this.page(team, '', Number.MAX_SAFE_INTEGER).length
   teamOf = (id: string): string | undefined => this.#heads().find((head) => head.id === id)?.team
   remove = (id: string): void => void this.#kept.delete(id)
-  due = (until: number): string[] =>
-    [...this.#kept].filter(([, { due }]) => due !== null && due <= until).map(([id]) => id)
-  nextDue = (): number | undefined => {
-    const times = [...this.#kept.values()].flatMap(({ due }) => (due === null ? [] : [due]))
-    return times.length === 0 ? undefined : Math.min(...times)
-  }
+  dues = (): [string, number][] =>
+    [...this.#kept].flatMap(([id, { due }]) => (due === null ? [] : [[id, due] as [string, number]]))
   used = (ids: readonly string[], at: number): void => {
     for (const id of ids) {
       const kept = this.#kept.get(id)

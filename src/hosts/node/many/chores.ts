@@ -1,7 +1,6 @@
-import type { LocalFleet, Shelf } from '../../../sandbox/local-fleet'
+import type { LocalFleet } from '../../../sandbox/local-fleet'
 
 const LOOK_MS = 1000
-const SOONEST_MS = 10
 const HOUR_MS = 60 * 60 * 1000
 
 interface Periods {
@@ -14,18 +13,27 @@ interface Periods {
 /** What has to be done without a request: waking, putting away and deleting. */
 export class Chores {
   readonly #fleet: LocalFleet
-  readonly #shelf: Shelf
   readonly #periods: Periods
   #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> = Promise.resolve()
+  #wakesAt = Number.POSITIVE_INFINITY
+  #round: Promise<void> | undefined
   #expired = 0
   #isStopped = false
 
-  constructor(fleet: LocalFleet, shelf: Shelf, periods: Periods) {
+  constructor(fleet: LocalFleet, periods: Periods) {
     this.#fleet = fleet
-    this.#shelf = shelf
     this.#periods = periods
-    this.#plan()
+    this.plan()
+  }
+
+  /** Sets the timer for what is due then, unless it is set for an earlier time. */
+  plan(due = this.#fleet.nextDue): void {
+    const now = Date.now()
+    const at = Math.max(now, Math.min(due, now + this.#periods.idle, now + LOOK_MS))
+    if (this.#isStopped || this.#round || at >= this.#wakesAt) return
+    this.#wakesAt = at
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#begin(), at - now)
   }
 
   /** Ends after a round that is under way. */
@@ -35,13 +43,12 @@ export class Chores {
     await this.#round
   }
 
-  #plan(): void {
-    if (this.#isStopped) return
-    const due = (this.#shelf.nextDue() ?? Number.POSITIVE_INFINITY) - Date.now()
-    const wait = Math.min(Math.max(due, SOONEST_MS), this.#periods.idle, LOOK_MS)
-    this.#timer = setTimeout(() => {
-      this.#round = this.#work().finally(() => this.#plan())
-    }, wait)
+  #begin(): void {
+    this.#round = this.#work().finally(() => {
+      this.#round = undefined
+      this.#wakesAt = Number.POSITIVE_INFINITY
+      this.plan()
+    })
   }
 
   /** What fails here fails again for the next request of the sandbox, which is told of it. */

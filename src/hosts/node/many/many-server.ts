@@ -33,25 +33,18 @@ export async function openMany(settings: ManySettings): Promise<SimulatorServer>
   })
   const domain = domainAt(settings.domain, server.port)
   const now = (): number => Date.now()
-  const fleet = new LocalFleet(shelf, {
-    engine: { createSimulator, controls },
-    ...{ domain, quotas, now },
-    turn: () => new Promise(setImmediate),
-    send: (request) => (deliver ?? deliverPublicly)(request),
-  })
-  deployment = teamsByHash(teams).then((known) => ({
-    fleet,
-    ids: new Ids(secret),
-    domain,
-    teams: known,
-    quotas,
-    now,
-  }))
-  const chores = new Chores(fleet, shelf, { idle, days: quotas.idleDays })
+  let chores: Chores | undefined
+  const engine = { createSimulator, controls }
+  const turn = (): Promise<void> => new Promise(setImmediate)
+  const send = deliver ?? ((request: Request) => deliverPublicly(request))
+  const fleet = new LocalFleet(shelf, { engine, domain, quotas, now, turn, send }, (at) => chores?.plan(at))
+  chores = new Chores(fleet, { idle, days: quotas.idleDays })
+  const known = teamsByHash(teams)
+  deployment = known.then((byHash) => ({ fleet, ids: new Ids(secret), domain, teams: byHash, quotas, now }))
   let closing: Promise<void> | undefined
   const shutDown = async (): Promise<void> => {
     await server.close()
-    await chores.stop()
+    await chores?.stop()
     await fleet.evict(0)
     file.close()
   }

@@ -50,15 +50,9 @@ export class SqliteShelf implements Shelf {
     this.#file.transaction(() => removeSandbox(this.#file, id))
   }
 
-  due(until: number): string[] {
-    return this.#file
-      .all('SELECT id FROM head WHERE due <= ? ORDER BY due', until)
-      .map(({ id }) => String(id))
-  }
-
-  nextDue(): number | undefined {
-    const [first] = this.#file.all('SELECT min(due) AS due FROM head')
-    return typeof first?.due === 'number' ? first.due : undefined
+  dues(): [string, number][] {
+    const query = 'SELECT id, due FROM head WHERE due IS NOT NULL'
+    return this.#file.all(query).map(({ id, due }) => [String(id), Number(due)])
   }
 
   used(ids: readonly string[], at: number): void {
