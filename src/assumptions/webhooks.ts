@@ -25,6 +25,7 @@ export const WEBHOOKS = {
     ['item-path-identifier', 'internal-id'],
   ),
   'event-id': fixed('14.2', 'The event id is a UUID of version 5, made from the change.', 'uuid-v5'),
+  'event-id-prefix': open('14.2', 'What event ids are made from begins with this text.', 'text', ''),
   'webhook-api-version': open('14.3', 'The envelope carries the date of its schema.', 'text', '2026-06-27'),
   'webhook-body': fixed('14.3', 'Every attempt sends the same body bytes.', 'same-bytes'),
   'webhook-header-prefix': fixed('14.3', 'The names of the headers start with this word.', 'Service'),

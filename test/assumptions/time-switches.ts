@@ -1,3 +1,4 @@
+import { uuid5 } from '../webhooks/uuid5'
 import { DAY, invoice, outcomeOf, type Stage, type SwitchStories } from './switch-story'
 
 const URL_OF_HOOK = 'https://hooks.example.com/'
@@ -66,6 +67,16 @@ export const timeSwitches: SwitchStories = {
     seen: [
       ['lost', 0],
       ['catch-up', 2],
+    ],
+  },
+  'event-id-prefix': {
+    async tell(stage) {
+      await told(stage, () => new Response())
+      return stage.simulator.webhooks.attempts[0]?.event_id
+    },
+    seen: [
+      ['', uuid5('org-1|core.Invoice|1|created|1')],
+      ['sandbox-7|', uuid5('sandbox-7|org-1|core.Invoice|1|created|1')],
     ],
   },
   'webhook-api-version': {

@@ -31,6 +31,24 @@ describe('the event id', () => {
     expect(simulator.webhooks.queue[0]?.event_id).toBe(uuid5(`org-1|core.Customer|${customer.id}|deleted|2`))
   })
 
+  it('differs between simulators with texts of their own, also after their rows were stored', async () => {
+    const idOf = async (prefix?: string) => {
+      const office = new Office({ ...(prefix && { assumptions: { 'event-id-prefix': prefix } }) })
+      await office.register()
+      const journal = office.simulator.journal()
+      const world = { rows: journal.take(), version: journal.version, options: journal.options }
+      const again = new Office({ world, trusted: true })
+      again.sell()
+      return again.simulator.webhooks.queue[0]?.event_id
+    }
+    const name = 'org-1|core.Invoice|1|created|1'
+    expect([await idOf(), await idOf('a|'), await idOf('b|')]).toEqual([
+      uuid5(name),
+      uuid5(`a|${name}`),
+      uuid5(`b|${name}`),
+    ])
+  })
+
   it('is that of the example', () => {
     expect(uuid5('org-1|core.Invoice|501|updated|2')).toBe('9fa90358-8e39-568f-9119-fd083b419e1a')
   })

@@ -125,7 +125,13 @@ function businessEvent(
   revision: number,
 ): BusinessEvent {
   return {
-    event_id: eventId(organization, objectType(definition), id, action, revision),
+    event_id: eventId(
+      `${world.assumptions.read('event-id-prefix')}${organization}`,
+      objectType(definition),
+      id,
+      action,
+      revision,
+    ),
     topic: topicOf(definition, action),
     object_type: objectType(definition),
     id,
