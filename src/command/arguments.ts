@@ -102,7 +102,7 @@ function assumed(text: string): [id: string, value: unknown] {
   }
 }
 
-function oneOf<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
+export function oneOf<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
   const word = words.find((known) => known === text)
   if (word === undefined) {
     const all = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
@@ -111,7 +111,7 @@ function oneOf<Word extends string>(option: string, text: string, words: readonl
   return word
 }
 
-function wholeNumber(option: string, text: string, most: number): number {
+export function wholeNumber(option: string, text: string, most: number): number {
   const number = Number(text)
   if (!/^\d+$/.test(text) || number > most)
     throw new Error(`${option} must be a whole number from 0 to ${most}, not ${text}`)

@@ -34,6 +34,7 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
 
 accounting-simulator replay FILE compares the simulator with recorded traffic; replay --help tells more.
 accounting-simulator explore -- PROGRAM searches for bugs in a program; explore --help tells more.
+accounting-simulator many serves many durable sandboxes from one directory; many --help tells more.
 accounting-simulator init writes a first test into the project of this folder; init --help tells more.
 accounting-simulator mcp serves coding agents: its tools by the Model Context Protocol over standard input and output,
 and the service for programs. It takes the options above; the port is free and the clock manual unless given.
@@ -52,6 +53,8 @@ try {
   else if (word === 'replay') process.exitCode = await runReplay(rest, { out: print, error: complain })
   else if (word === 'init')
     process.exitCode = await runInit(rest, process.cwd(), { out: print, error: complain, ask: terminal() })
+  // Loaded for those who serve many.
+  else if (word === 'many') await (await import('./many')).runMany(rest, print)
   else if (word === 'mcp') await main(readArguments(rest, { port: '0', clock: 'manual' }), true)
   else await main(readArguments(process.argv.slice(2)))
 } catch (error) {

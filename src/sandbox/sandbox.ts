@@ -14,10 +14,13 @@ const CONTROLS = '/__simulator'
 /** When a live clock has something to do. */
 class Alarm {
   at: number | null = null
+  /** Set when the simulator ends: that it has nothing more to do then is no news. */
+  isOver = false
   readonly set: (at: number | undefined) => void
 
   constructor({ id }: Head, host: SandboxHost) {
     this.set = (at) => {
+      if (this.isOver) return
       this.at = at ?? null
       host.wakeAt(id, at)
     }
@@ -259,6 +262,7 @@ export class Sandbox {
   }
 
   #end(): void {
+    this.#alarm.isOver = true
     this.#stop()
     this.#simulator[Symbol.dispose]()
   }
