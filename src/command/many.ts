@@ -9,7 +9,8 @@ import { checkOptionNames } from './option-names'
 import { checkWritable, writeWhole } from './save'
 import { stopSignal } from './signals'
 
-const USAGE = `accounting-simulator many --directory D --teams FILE [options] serves many durable sandboxes from one directory.
+const USAGE = `accounting-simulator many --directory D --teams FILE [options]
+serves many durable sandboxes from one directory.
 
   --directory D        where the sandboxes are kept; made if it is missing
   --teams FILE         JSON: the token of each team by its name, as it is or as sha256: and its hash

@@ -1,5 +1,15 @@
 /** What a team may choose for a sandbox. */
-import { anyObject, choice, form, members, optional, orElse, type Reader, text } from '../errors/reader'
+import {
+  anyObject,
+  choice,
+  form,
+  isObject,
+  members,
+  optional,
+  orElse,
+  type Reader,
+  text,
+} from '../errors/reader'
 import type { ExportedWorld, SimulatorOptions } from '../index'
 
 /** The options of a simulator that may differ between sandboxes. There is no `strict`: its audits take too long. */
@@ -50,7 +60,8 @@ export const readWish = members({
   from: optional(
     form<string | ExportedWorld>(
       'the id of a sandbox or an exported world',
-      (given) => typeof given === 'string' || (typeof given === 'object' && given !== null),
+      // Nothing that would be trusted, or that has a past to be worked out.
+      (given) => typeof given === 'string' || (isObject(given) && 'tables' in given && !('rows' in given)),
     ),
   ),
 }) as Reader<Wish>

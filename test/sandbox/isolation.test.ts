@@ -80,6 +80,10 @@ describe('two sandboxes', () => {
   test('have no audits, and no names that are too long', async () => {
     expect((await many.team('POST ', { options: { strict: true } })).status).toBe(400)
     expect((await many.team('POST ', { options: { baseUrl: 'http://127.0.0.1' } })).status).toBe(400)
+    const rows = [{ scope: '', table: 'apiKeys', key: 'x', row: { key: 'x' } }]
+    for (const from of [{ rows, version: 'x' }, { aged: { upTo: '30 years' } }, { tables: {}, rows }])
+      expect((await many.team('POST ', { from })).status).toBe(400)
+    expect((await many.control(a, 'POST /import', { aged: { upTo: '30 years' } })).status).toBe(400)
     expect((await many.team('POST ', { name: 'x'.repeat(201) })).status).toBe(400)
     expect((await many.team('POST ', { name: "'; DROP TABLE head; -- ../../\u0000" })).status).toBe(201)
   })

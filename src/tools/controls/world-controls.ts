@@ -60,7 +60,10 @@ export const WORLD_CONTROLS: readonly Control[] = [
       '/import',
       'loads an exported world; the options of the simulator stay',
       '*',
-      ({ simulator, body }) => {
+      ({ session, simulator, body }) => {
+        // A past would be worked out here, for as long as it takes.
+        if (session.isHosted && !('tables' in body))
+          throw new OptionError('world', 'the world must be an exported one')
         const imported = createSimulator({ world: body as unknown as ExportedWorld, clock: 'manual' })
         simulator.goTo(imported.keep())
       },
