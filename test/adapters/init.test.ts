@@ -179,9 +179,19 @@ describe('accounting-simulator init', { timeout: 60_000 }, () => {
     )
   })
 
+  it('reads a package.json that begins with a mark of the byte order, and parts that are null', async () => {
+    const manifest = '\uFEFF{"scripts":null,"dependencies":null,"devDependencies":{"vitest":"4"}}'
+    const { status, out } = await init(project({ 'package.json': manifest }), [])
+    expect([status, out]).toEqual([0, expect.stringContaining('A project with vitest')])
+  })
+
   it.each([
     [{}, [], /there is no package.json in .*; begin in the folder of a project/],
     [{ 'package.json': '{' }, [], /package.json is not JSON/],
+    [{ 'package.json': 'null' }, [], /package.json is no manifest: it and its scripts, dependencies, dev/],
+    [{ 'package.json': '["vitest"]' }, [], /package.json is no manifest/],
+    [{ 'package.json': '{"scripts":"test"}' }, [], /package.json is no manifest/],
+    [{ 'package.json': '{"devDependencies":["vitest"]}' }, [], /package.json is no manifest/],
     [{ 'package.json': '{}' }, ['--yse'], /there is no option --yse, perhaps --yes/],
   ])('%j %j: %s', async (files, args, message) => {
     const folder = project({ 'readme.txt': '', ...files })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/tools/mcp/service-tools'
+import type { Session, Work } from '../../src/tools/mcp/tool'
 import { agents } from '../support/agents'
 
 const { connected } = agents()
@@ -76,6 +78,14 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
       ),
     ).toEqual([])
     expect(await call('advance_time')).toMatchObject({ isError: false })
+  })
+
+  it('where the rules are not at hand, it says where they are', async () => {
+    const session = { documentation: '' } as Session
+    const work = { signal: AbortSignal.timeout(60_000), progress: () => undefined } as Work
+    await expect(operations.run({ section: '7' }, session, work)).rejects.toThrow(
+      'the rules are not at hand here: they are in docs/service.md of the package accounting-simulator',
+    )
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { join, posix } from 'node:path'
+import { isObject } from '../../errors/reader'
 
 export type Runner = 'vitest' | 'jest' | 'playwright' | 'node'
 
@@ -29,6 +30,7 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 
+const PARTS = ['scripts', 'dependencies', 'devDependencies']
 const CODE = /\.[cm]?[jt]sx?$/
 const TEST = /\.(test|spec)(\.[cm]?[jt]sx?)$/
 const NOT_THEIRS = /^(node_modules|dist|build|out|coverage|\..*)$/
@@ -55,7 +57,7 @@ export function lookAt(folder: string): Project {
     hasStorybook: Object.keys(packages).some(
       (name) => name === 'storybook' || name.startsWith('@storybook/'),
     ),
-    place: example ? dirname(example) : placeOf(runner, files, text),
+    place: example ? posix.dirname(example) : placeOf(runner, files, text),
     ending,
     isTyped: /tsx?$/.test(ending),
     isCommon: example ? isCommonText(text(example)) : runner === 'jest' && isCommonJest(manifest, ending),
@@ -73,11 +75,17 @@ function manifestIn(folder: string): Manifest {
     throw new Error(
       `there is no package.json in ${folder}; begin in the folder of a project, or with npm init`,
     )
+  let manifest: unknown
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Manifest
+    // Some editors of Windows write a mark of the byte order.
+    manifest = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new Error(`${file} is not JSON: ${(error as Error).message}`)
   }
+  const parts = isObject(manifest) ? [manifest, ...PARTS.map((part) => manifest[part] ?? {})] : [manifest]
+  if (!parts.every(isObject))
+    throw new Error(`${file} is no manifest: it and its ${PARTS.join(', ')} are objects`)
+  return manifest as Manifest
 }
 
 /** Code, and tsconfig.json, the nearest first. */

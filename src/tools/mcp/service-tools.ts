@@ -53,7 +53,9 @@ export const operations = tool({
       if (rules === '')
         throw new OptionError(
           'section',
-          `there is no section ${section}; there are ${sections.map((one) => one.number).join(', ')}`,
+          sections.length === 0
+            ? 'the rules are not at hand here: they are in docs/service.md of the package accounting-simulator'
+            : `there is no section ${section}; there are ${sections.map((one) => one.number).join(', ')}`,
         )
       return { summary: `Section ${section} of the rules.`, data: { rules } }
     }
