@@ -18,6 +18,8 @@ const NAMES = [
   'storm-in-progress',
   'webhook-disabled',
   'approval-waiting',
+  'lost-response',
+  'due-by-today',
   'writes',
 ]
 /** Goes on asking until a request fails. It is left at any time. */

@@ -3,5 +3,15 @@
  * (docs/storybook.md).
  * This entry holds its types; Storybook finds `./storybook/preview` and `./storybook/manager` by itself.
  */
-export type { AccountingSimulatorParameters } from './storybook/parameters'
+import type { AccountingSimulatorParameters } from './storybook/parameters'
+import type { StorySimulator } from './storybook/preview'
+
+declare module 'storybook/internal/csf' {
+  interface Parameters {
+    accountingSimulator?: AccountingSimulatorParameters
+  }
+  interface StoryContext extends StorySimulator {}
+}
+
+export type { AccountingSimulatorParameters, StoryArgs } from './storybook/parameters'
 export type { StorySimulator } from './storybook/preview'

@@ -1,7 +1,19 @@
+import type { Simulator } from 'accounting-simulator'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findWorkerScript } from '../../src/hosts/browser/worker-script'
 import type { AccountingSimulatorParameters } from '../../src/hosts/storybook/parameters'
+import { ReadArgs } from '../../src/hosts/storybook/read-args'
 import { simulatorFor } from '../../src/hosts/storybook/story-simulator'
+import { chosen, globalTypes } from '../../src/hosts/storybook/toolbar'
+
+/** What the toolbar puts in the place of an empty world in which one request fails. */
+const CHOICES: Readonly<Record<string, unknown>> = {
+  'small-company': [2, ['status']],
+  none: [1, []],
+  offline: [1, ['networkError']],
+  waiting: [1, ['delay']],
+  'responses to writes lost': [1, ['loseResponse']],
+}
 
 describe('the parameter accountingSimulator', () => {
   it.each([
@@ -11,6 +23,7 @@ describe('the parameter accountingSimulator', () => {
       'accountingSimulator.senario is not a known member, perhaps scenario',
     ],
     [{ scenario: 'lost-reply' }, 'accountingSimulator.scenario', 'accountingSimulator.scenario '],
+    [{ date: 'fixed' }, 'accountingSimulator.date', 'accountingSimulator.date must be'],
     ['outage', 'accountingSimulator', 'accountingSimulator must be an object'],
   ])('%j is refused', async (parameters, option, message) => {
     await expect(simulatorFor(parameters as AccountingSimulatorParameters)).rejects.toMatchObject({
@@ -19,6 +32,36 @@ describe('the parameter accountingSimulator', () => {
       message: expect.stringContaining(message),
     })
   })
+})
+
+describe('arguments and toolbar of a story', () => {
+  it('arrange gets the arguments, and those that it reads begin the story anew', async () => {
+    const arrange = ({ clock }: Simulator, { days }: { days: number }) => clock.advance({ days })
+    const args = new ReadArgs({ days: 90, title: 'Due' })
+    const simulator = await simulatorFor({ arrange } as AccountingSimulatorParameters, args.read)
+    expect(simulator.clock.now).toBe('2026-04-15T09:00:00.000Z')
+    expect([{ days: 90, title: 'Late' }, { days: 91 }, {}].map((given) => args.areIn(given))).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it.each(Object.values(globalTypes).flatMap(({ toolbar }) => toolbar.items.map((item) => [item])))(
+    '%j can be chosen',
+    async (item) => {
+      const name = typeof item === 'string' ? item : item.value
+      const own = { world: 'empty', faults: { then: { status: 500 } } } as const
+      const simulator = await simulatorFor({
+        ...own,
+        ...chosen({ accountingWorld: name, accountingFault: name }),
+      })
+      expect([
+        simulator.records.companies.count(),
+        simulator.faults.list().map(({ effect }) => Object.keys(effect)[0]),
+      ]).toEqual(CHOICES[name] ?? [1, ['status']])
+    },
+  )
 })
 
 describe('rate limits of a story', () => {

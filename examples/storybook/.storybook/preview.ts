@@ -1,5 +1,5 @@
 import type { Preview } from '@storybook/react-vite'
-import type { StorySimulator } from 'accounting-simulator/storybook'
+import type {} from 'accounting-simulator/storybook'
 import { configure } from 'storybook/test'
 
 // A docs page plays all its stories at once, and a slow machine needs more than a second for that.
@@ -13,7 +13,7 @@ const preview: Preview = {
   },
   /** The story's simulator on the console of the frame, and for leaks.test.js. */
   beforeEach(context) {
-    Object.assign(globalThis, { simulator: (context as unknown as StorySimulator).simulator })
+    Object.assign(globalThis, { simulator: context.simulator })
   },
 }
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import type { AccountingSimulatorParameters, StorySimulator } from 'accounting-simulator/storybook'
+import type { Simulator } from 'accounting-simulator'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { Receivables } from './receivables'
 import { call } from './service'
@@ -12,9 +12,7 @@ const INVOICE = {
   items: [{ item_id: 1, quantity: 4, rate: '250.00' }],
 }
 
-type Arrange = NonNullable<AccountingSimulatorParameters['arrange']>
-
-const bill: Arrange = ({ records }) => records.invoices.create({ ...INVOICE, due_date: '2026-02-14' })
+const bill = ({ records }: Simulator) => records.invoices.create({ ...INVOICE, due_date: '2026-02-14' })
 
 const meta: Meta<typeof Receivables> = {
   component: Receivables,
@@ -23,7 +21,6 @@ const meta: Meta<typeof Receivables> = {
 export default meta
 
 type Story = StoryObj<typeof Receivables>
-const accounting = (accountingSimulator: AccountingSimulatorParameters) => ({ accountingSimulator })
 
 export const NothingYet: Story = {
   async play({ canvasElement }) {
@@ -33,22 +30,26 @@ export const NothingYet: Story = {
 
 export const OverdueInvoices: Story = {
   args: { today: '2026-04-01' },
-  parameters: accounting({
-    async arrange(simulator) {
-      bill(simulator)
-      await simulator.clock.advanceTo('2026-04-01T09:00:00Z')
+  parameters: {
+    accountingSimulator: {
+      async arrange(simulator) {
+        bill(simulator)
+        await simulator.clock.advanceTo('2026-04-01T09:00:00Z')
+      },
     },
-  }),
+  },
   async play({ canvasElement }) {
     await within(canvasElement).findByText('Overdue')
   },
 }
 
 export const StormInProgress: Story = {
-  parameters: accounting({
-    arrange: bill,
-    faults: { on: 'GET /public/v1/invoices/', times: 1, then: { status: 429, retryAfter: 30 } },
-  }),
+  parameters: {
+    accountingSimulator: {
+      arrange: bill,
+      faults: { on: 'GET /public/v1/invoices/', times: 1, then: { status: 429, retryAfter: 30 } },
+    },
+  },
   async play({ canvasElement }) {
     const canvas = within(canvasElement)
     await canvas.findByText('Too many requests. Try again in 30 s.')
@@ -59,38 +60,72 @@ export const StormInProgress: Story = {
 }
 
 export const WebhookDisabled: Story = {
-  parameters: accounting({
-    async arrange(simulator) {
-      const headers = { 'X-API-KEY': simulator.apiKey, 'content-type': 'application/json' }
-      const body = JSON.stringify({ url: 'https://hooks.example.com/in', topics: ['core.invoice/created'] })
-      await simulator.fetch('/public/v2/webhooks/', { method: 'POST', headers, body })
-      // Nobody receives: after five days of failures the service gives up.
-      for (let day = 0; day < 7; day++) {
-        bill(simulator)
-        await simulator.clock.advance('1 day')
-      }
+  parameters: {
+    accountingSimulator: {
+      async arrange(simulator) {
+        const headers = { 'X-API-KEY': simulator.apiKey, 'content-type': 'application/json' }
+        const body = JSON.stringify({ url: 'https://hooks.example.com/in', topics: ['core.invoice/created'] })
+        await simulator.fetch('/public/v2/webhooks/', { method: 'POST', headers, body })
+        // Nobody receives: after five days of failures the service gives up.
+        for (let day = 0; day < 7; day++) {
+          bill(simulator)
+          await simulator.clock.advance('1 day')
+        }
+      },
     },
-  }),
+  },
   async play({ canvasElement }) {
     await within(canvasElement).findByText(/The webhook is disabled/)
   },
 }
 
 export const ApprovalWaiting: Story = {
-  parameters: accounting({
-    arrange(simulator) {
-      simulator.records.approvalPolicies.create({
-        record_type: 'invoice',
-        name: 'Large invoices',
-        steps: [{ approver_ids: [7] }],
-      })
-      bill(simulator)
+  parameters: {
+    accountingSimulator: {
+      arrange(simulator) {
+        simulator.records.approvalPolicies.create({
+          record_type: 'invoice',
+          name: 'Large invoices',
+          steps: [{ approver_ids: [7] }],
+        })
+        bill(simulator)
+      },
     },
-  }),
-  async play({ canvasElement, ...context }) {
+  },
+  async play({ canvasElement, simulator }) {
     await within(canvasElement).findByText('Waits for approval')
-    const { simulator } = context as unknown as StorySimulator
     await expect(simulator.records.invoices.count()).toBe(1)
+  },
+}
+
+/** The client gave up, and the invoice is there. */
+export const LostResponse: Story = {
+  parameters: {
+    accountingSimulator: { faults: { on: 'POST /public/v1/invoices/', then: { loseResponse: true } } },
+  },
+  async play({ canvasElement, simulator }) {
+    await within(canvasElement).findByText('There are no invoices.')
+    await expect(call('POST', 'v1/invoices', INVOICE)).rejects.toThrow('Failed to fetch')
+    await expect(simulator.records.invoices.count()).toBe(1)
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Refresh' }))
+    await within(canvasElement).findByText('Acorn Stores')
+  },
+}
+
+/** The control `today` moves the clock of the service, too, since arrange reads it. */
+export const DueByToday: Story = {
+  args: { today: '2026-04-15' },
+  parameters: {
+    accountingSimulator: {
+      async arrange(simulator: Simulator, { today }: { today: string }) {
+        bill(simulator)
+        await simulator.clock.advanceTo(`${today}T09:00:00Z`)
+      },
+    },
+  },
+  async play({ args, canvasElement, simulator }) {
+    await within(canvasElement).findByText(args.today > '2026-02-14' ? 'Overdue' : 'Open')
+    await expect(simulator.clock.now.slice(0, 10)).toBe(args.today)
   },
 }
 

@@ -100,7 +100,8 @@ export class PageRequests {
   }
 
   #warn(method: string, url: URL): void {
-    warnOfRefusal(method, url, this.#isLeft ? 'the page is being left' : undefined)
+    // Nobody looks at what a page still asks while it is being left.
+    if (!this.#isLeft) warnOfRefusal(method, url)
   }
 
   #taken(address: string | URL): URL | undefined {

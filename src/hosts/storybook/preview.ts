@@ -1,12 +1,17 @@
+import { FORCE_REMOUNT } from 'storybook/internal/core-events'
 import { addons } from 'storybook/preview-api'
 import type { Simulator } from '../../index'
 import { startWorker } from '../browser/start-worker'
 import type { WorkerUser } from '../browser/worker-script'
 import { PanelAnswers } from './answer-panel'
 import type { Channel } from './channel'
-import type { AccountingSimulatorParameters } from './parameters'
+import type { AccountingSimulatorParameters, StoryArgs } from './parameters'
+import { ReadArgs } from './read-args'
 import { simulatorFor } from './story-simulator'
 import { Switchboard, type Worker } from './switchboard'
+import { chosen, type ToolbarGlobals } from './toolbar'
+
+export { globalTypes, initialGlobals } from './toolbar'
 
 /** What the addon adds to the context of a story. */
 export interface StorySimulator {
@@ -15,6 +20,9 @@ export interface StorySimulator {
 }
 
 interface StoryContext extends Partial<StorySimulator> {
+  readonly id: string
+  readonly args: StoryArgs
+  readonly globals: ToolbarGlobals
   readonly parameters: { readonly accountingSimulator?: AccountingSimulatorParameters }
   /** msw's worker. Of this addon and msw-storybook-addon, the one that comes first puts it there. */
   msw?: Worker
@@ -26,8 +34,17 @@ interface StoryContext extends Partial<StorySimulator> {
 let switchboard: Switchboard | undefined
 let ownWorker: Promise<Worker> | undefined
 let answers: PanelAnswers | undefined
-/** A story whose arguments change is rendered again, and goes on in its world. */
-const mounted = new WeakMap<AbortSignal, Required<Pick<StoryContext, 'simulator' | 'msw'>>>()
+/** A story whose arguments change is rendered again, and goes on in its world unless that was made from them. */
+const mounted = new WeakMap<
+  AbortSignal,
+  Required<Pick<StoryContext, 'simulator' | 'msw'>> & { world: Made }
+>()
+
+/** What the world of a story was made from. */
+interface Made {
+  readonly args: ReadArgs
+  readonly toolbar: string
+}
 
 /** Stories on one docs page would share a window, and with it the world: each gets a frame of its own. */
 export const parameters = { docs: { story: { inline: false, height: '320px' } } }
@@ -37,20 +54,29 @@ export async function beforeEach(context: StoryContext): Promise<() => void | Pr
   if (before) {
     context.simulator = before.simulator
     context.msw ??= before.msw
+    const { args, toolbar } = before.world
+    if (!args.areIn(context.args) || toolbar !== JSON.stringify(chosen(context.globals)))
+      addons.getChannel().emit(FORCE_REMOUNT, { storyId: context.id })
     return () => undefined
   }
-  const simulator = await simulatorFor(context.parameters.accountingSimulator ?? {})
+  const args = new ReadArgs(context.args)
+  const given = { ...context.parameters.accountingSimulator, ...chosen(context.globals) }
+  const simulator = await simulatorFor(given, args.read)
   const isOurs = context.msw === undefined
   const worker = context.msw ?? (await workerOfPage())
   // msw-storybook-addon starts no second worker if there is one.
   context.msw = worker
   switchboard ??= new Switchboard()
   const end = await switchboard.lead(worker, simulator)
+  const { Date: ownDate } = globalThis
+  if (given.date === 'virtual') globalThis.Date = simulator.clock.timers.Date
   context.simulator = simulator
-  mounted.set(context.abortSignal, { simulator, msw: worker })
+  const world = { args, toolbar: JSON.stringify(chosen(context.globals)) }
+  mounted.set(context.abortSignal, { simulator, msw: worker, world })
   const panel = panelAnswers()
   panel?.show(simulator)
   return () => {
+    globalThis.Date = ownDate
     const ended = end()
     mounted.delete(context.abortSignal)
     // Handlers that the story has added itself.

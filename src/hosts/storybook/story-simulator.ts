@@ -1,23 +1,27 @@
 import { createSimulator } from 'accounting-simulator'
 import { wrongChoice } from '../../errors/option-error'
-import { checkMembers } from '../../errors/reader'
+import { checkMembers, choice, optional } from '../../errors/reader'
 import type { FaultOptions, Simulator, SimulatorOptions } from '../../index'
-import type { AccountingSimulatorParameters } from './parameters'
+import type { AccountingSimulatorParameters, StoryArgs } from './parameters'
 
 /** One simulator for each set of options; stories get forks of it, which cost next to nothing. */
 const bases = new Map<string, Simulator>()
 
-const MEMBERS = ['options', 'world', 'clock', 'arrange', 'scenario', 'faults', 'organization']
+const MEMBERS = ['options', 'world', 'clock', 'arrange', 'scenario', 'faults', 'organization', 'date']
 
 /** A simulator for one story. @throws OptionError for options that cannot be used */
-export async function simulatorFor(parameters: AccountingSimulatorParameters): Promise<Simulator> {
+export async function simulatorFor(
+  parameters: AccountingSimulatorParameters,
+  args: StoryArgs = {},
+): Promise<Simulator> {
   checkMembers('accountingSimulator', parameters, MEMBERS)
-  const { scenario, faults = [], arrange } = parameters
+  optional(choice(['virtual']))(parameters.date, 'accountingSimulator.date')
+  const { scenario, faults = [] } = parameters
   const simulator = baseOf(optionsOf(parameters)).fork({ wiring: 'own' })
   if (scenario !== undefined)
     await simulator.play(typeof scenario === 'string' ? await named(scenario) : scenario)
   for (const fault of listOf(faults)) simulator.faults.inject(fault)
-  await arrange?.(simulator)
+  await parameters.arrange?.(simulator, args)
   return simulator
 }
 

@@ -1,0 +1,49 @@
+import type { FaultOptions, SimulatorOptions } from '../../index'
+import type { AccountingSimulatorParameters } from './parameters'
+
+/** The choice that leaves a story as it is. */
+const OWN = 'story'
+
+const WORLDS: Readonly<Record<string, NonNullable<SimulatorOptions['world']>>> = {
+  'small-company': 'small-company',
+  empty: 'empty',
+}
+
+const always = { times: Number.POSITIVE_INFINITY } as const
+const FAULTS: Readonly<Record<string, readonly FaultOptions[]>> = {
+  none: [],
+  'rate limited': [{ ...always, then: { status: 429, retryAfter: 30 } }],
+  unavailable: [{ ...always, then: { status: 503 } }],
+  offline: [{ ...always, then: { networkError: true } }],
+  waiting: [{ ...always, then: { delay: '1 day' } }],
+  'responses to writes lost': [{ ...always, on: 'POST /public/*', then: { loseResponse: true } }],
+}
+
+const choice = (title: string, icon: string, names: readonly string[]) => ({
+  description: `Accounting: ${title}`,
+  toolbar: {
+    title,
+    icon,
+    dynamicTitle: true,
+    items: [{ value: OWN, title: `${title} of the story` }, ...names],
+  },
+})
+
+/** What the toolbar of Storybook offers, for every story. */
+export const globalTypes = {
+  accountingWorld: choice('world', 'database', Object.keys(WORLDS)),
+  accountingFault: choice('fault', 'lightning', Object.keys(FAULTS)),
+}
+export const initialGlobals = { accountingWorld: OWN, accountingFault: OWN }
+
+export type ToolbarGlobals = Readonly<Partial<Record<keyof typeof globalTypes, unknown>>>
+
+/** The parameters that the toolbar puts in the place of the story's own. */
+export function chosen({
+  accountingWorld,
+  accountingFault,
+}: ToolbarGlobals): Pick<AccountingSimulatorParameters, 'world' | 'faults'> {
+  const world = WORLDS[String(accountingWorld)]
+  const faults = FAULTS[String(accountingFault)]
+  return { ...(world !== undefined && { world }), ...(faults && { faults }) }
+}
