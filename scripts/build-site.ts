@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Application } from 'typedoc'
 import { build } from 'vitepress'
+import { anchored } from '../site/sections.ts'
 import { entryPoints } from '../tsup.config.ts'
 import { llmsFullText, llmsText } from './llms.ts'
 
@@ -38,6 +39,9 @@ async function apiReference(out: string): Promise<void> {
     plugin: ['typedoc-plugin-markdown', 'typedoc-vitepress-theme'],
     excludeInternal: true,
     excludePrivate: true,
+    // What arrays and elements inherit is documented elsewhere.
+    excludeExternals: true,
+    hideBreadcrumbs: true,
     readme: 'none',
     // Tables and helpers behind public types; readers have no use for them.
     intentionallyNotExported: [
@@ -70,6 +74,15 @@ async function apiReference(out: string): Promise<void> {
   const project = await app.convert()
   if (project === undefined || app.logger.hasErrors()) throw new Error('typedoc could not read the sources')
   app.validate(project)
+  // Readers know a module by the path that they import.
+  const names = new Map(
+    Object.entries(entryPoints).map(([name, file]) => [file.replace(/(\/index)?\.ts$/, ''), name]),
+  )
+  for (const module of project.children ?? []) {
+    const name = names.get(module.name)
+    if (name === undefined) throw new Error(`${module.name} is no entry point`)
+    module.name = name === 'index' ? 'accounting-simulator' : `accounting-simulator/${name}`
+  }
   await app.generateOutputs(project)
   if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('typedoc has warnings')
 }
@@ -78,8 +91,10 @@ rmSync(SITE, { recursive: true, force: true })
 mkdirSync(SITE)
 cpSync(join(ROOT, 'docs'), SITE, { recursive: true })
 withoutOutsideLinks(SITE)
+const service = join(SITE, 'service.md')
+writeFileSync(service, anchored(readFileSync(service, 'utf8')))
 for (const page of ['index.md', 'playground.md']) cpSync(join(ROOT, 'site', page), join(SITE, page))
-mkdirSync(join(SITE, 'public'))
+cpSync(join(ROOT, 'site', 'public'), join(SITE, 'public'), { recursive: true })
 writeFileSync(
   join(SITE, 'public', 'llms.txt'),
   llmsText((path) => path.replace(/^docs\/(.*)\.md$/, '$1.html')),
@@ -89,6 +104,7 @@ mkdirSync(join(SITE, '.vitepress'))
 for (const [from, to] of [
   ['config.ts', 'config.ts'],
   ['pages.ts', 'pages.ts'],
+  ['sections.ts', 'sections.ts'],
   ['theme', 'theme'],
 ] as const)
   cpSync(join(ROOT, 'site', from), join(SITE, '.vitepress', to), { recursive: true })

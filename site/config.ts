@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
-import { sidebarOf } from './pages'
+import { entryPoints } from '../../tsup.config'
+import { entriesOf, sidebarOf } from './pages'
+import { linked } from './sections'
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const api = JSON.parse(readFileSync(file('../api/typedoc-sidebar.json'), 'utf8'))
@@ -12,18 +14,35 @@ export default defineConfig({
   description: 'A whole accounting-records service inside your tests',
   outDir: file('../dist'),
   // Paths in the examples and placeholders in messages are no tags of Vue.
-  markdown: { html: true },
+  markdown: {
+    html: true,
+    config(md) {
+      for (const rule of ['fence', 'code_inline'] as const) {
+        const render = md.renderer.rules[rule]
+        if (render) md.renderer.rules[rule] = (...given) => linked(render(...given))
+      }
+    },
+  },
+  head: [['link', { rel: 'icon', href: '/logo.svg' }]],
   themeConfig: {
+    logo: '/logo.svg',
     search: { provider: 'local' },
+    footer: { message: 'MIT licence. Each answer is the same in Node and in browsers.', copyright: 'The accounting-simulator authors' },
     nav: [
       { text: 'Guide', link: '/tutorial' },
+      { text: 'Comparison', link: '/comparison' },
       { text: 'Playground', link: '/playground' },
       { text: 'API', link: '/api/' },
     ],
-    sidebar: { '/api/': api, '/': sidebarOf(file('..')).filter(({ text }) => text !== 'Api') },
+    sidebar: { '/api/': entriesOf(api), '/': sidebarOf(file('..')) },
   },
   vite: {
-    resolve: { alias: { 'accounting-simulator': file('../../src/index.ts') } },
+    resolve: {
+      alias: Object.entries(entryPoints).map(([name, path]) => ({
+        find: new RegExp(`^accounting-simulator${name === 'index' ? '' : `/${name}`}$`),
+        replacement: file(`../../${path}`),
+      })),
+    },
     // The index of the search is one chunk, and it is loaded with the first search.
     build: { chunkSizeWarningLimit: 4000 },
   },

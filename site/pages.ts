@@ -1,43 +1,64 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One page of the site, or a folder of them. */
+/** One page of the site, or a group of them. */
 export interface SidebarItem {
   readonly text: string
   readonly link?: string
+  readonly collapsed?: boolean
   readonly items?: SidebarItem[]
 }
 
-/** Pages in the order in which somebody learns; all others follow by their names. */
-const FIRST = ['tutorial', 'test-runners', 'your-client-sleeps', 'faults', 'scenarios']
-
-/** The service itself is looked up, not read through. */
-const LAST = ['bounds', 'support', 'service']
+/** What people come for, in the order in which somebody learns it. Pages that no group names come last. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Begin: ['tutorial', 'questions', 'preset-world', 'comparison'],
+  Test: ['test-runners', 'arranging', 'asking', 'your-client-sleeps', 'faults', 'scenarios', 'timeline', 'explore'],
+  'Browser and Storybook': ['browser', 'inspector', 'storybook'],
+  Webhooks: ['recipes/webhooks'],
+  'CI, agents and other languages': ['controls', 'agents'],
+  Recipes: [],
+  'The service': ['service', 'support', 'bounds', 'replay', 'proof'],
+}
 
 /** Reached from the head of every page. */
-const APART = ['README.md', 'index.md', 'playground.md']
+const APART = ['README', 'index', 'playground']
 
-const rank = (page: string): number => {
-  if (FIRST.includes(page)) return FIRST.indexOf(page)
-  return LAST.includes(page) ? 1000 + LAST.indexOf(page) : 100
+function pagesIn(folder: string, below = ''): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${below}${entry.name}`
+    if (entry.isDirectory()) return /^(api|public|\.)/.test(entry.name) ? [] : pagesIn(folder, `${path}/`)
+    return path.endsWith('.md') ? [path.slice(0, -3)] : []
+  })
 }
-
-const titleOf = (file: string): string => /^# (.+)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? file
 
 /** Every page of `docs/`, so that a new one needs no second place. */
-export function sidebarOf(folder: string, link = '/'): SidebarItem[] {
-  const entries = readdirSync(folder, { withFileTypes: true })
-  const pages = entries
-    .filter(({ name }) => name.endsWith('.md') && !APART.includes(name))
-    .map(({ name }) => name.slice(0, -3))
-    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-    .map((page) => ({ text: titleOf(join(folder, `${page}.md`)), link: `${link}${page}` }))
-  const folders = entries
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({
-      text: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-      items: sidebarOf(join(folder, name), `${link}${name}/`),
-    }))
-    .filter(({ items }) => items.length > 0)
-  return [...pages, ...folders]
+export function sidebarOf(folder: string): SidebarItem[] {
+  const pages = pagesIn(folder)
+    .filter((page) => !APART.includes(page))
+    .sort()
+  const titleOf = (page: string): string =>
+    /^# (.+)$/m.exec(readFileSync(join(folder, `${page}.md`), 'utf8'))?.[1] ?? page
+  const named = new Set(Object.values(GROUPS).flat())
+  const others = (group: string): string[] =>
+    pages.filter((page) => !named.has(page) && page.startsWith('recipes/') === (group === 'Recipes'))
+  return Object.entries(GROUPS).map(([text, listed]) => {
+    const further = text === 'Recipes' || text === 'The service' ? others(text) : []
+    return {
+      text,
+      items: [...listed.filter((page) => pages.includes(page)), ...further].map((page) => ({
+        text: titleOf(page),
+        link: `/${page}`,
+      })),
+    }
+  })
 }
+
+interface ApiItem {
+  readonly text: string
+  readonly link?: string
+}
+
+/** The entry points alone: the whole reference would stand in each of its hundreds of pages. */
+export const entriesOf = (api: readonly ApiItem[]): SidebarItem[] => [
+  { text: 'Import paths', items: api.map(({ text, link }) => ({ text, ...(link !== undefined && { link }) })) },
+]

@@ -1,9 +1,17 @@
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
 
+export interface Run {
+  readonly printed: string
+  readonly timeline: string
+  /** Puts the panel of its simulator into an element. */
+  show(place: HTMLElement): Promise<void>
+  end(): void
+}
+
 /** Runs the body of an async function on a simulator of its own. What it throws is part of the output. */
-export async function runProgram(program: string): Promise<string> {
-  // Loaded when somebody runs something: readers of the other pages do not pay for it.
+export async function runProgram(program: string): Promise<Run> {
+  // Loaded when something runs: readers of the other pages do not pay for it.
   const { createSimulator } = await import('accounting-simulator')
   const simulator = createSimulator()
   const printed: string[] = []
@@ -16,7 +24,18 @@ export async function runProgram(program: string): Promise<string> {
   } catch (error) {
     printed.push(String(error))
   }
-  const output = [...printed, '', 'Timeline', String(simulator.timeline)].join('\n')
-  simulator[Symbol.dispose]()
-  return output
+  return {
+    printed: printed.join('\n'),
+    timeline: String(simulator.timeline),
+    async show(place) {
+      const { controls } = await import('accounting-simulator/controls')
+      await import('accounting-simulator/inspector')
+      const panel = Object.assign(document.createElement('accounting-simulator-inspector'), {
+        port: controls(simulator),
+      })
+      panel.setAttribute('embedded', '')
+      place.replaceChildren(panel)
+    },
+    end: () => simulator[Symbol.dispose](),
+  }
 }
