@@ -41,7 +41,6 @@ async function apiReference(out: string): Promise<void> {
     excludePrivate: true,
     // What arrays and elements inherit is documented elsewhere.
     excludeExternals: true,
-    hideBreadcrumbs: true,
     readme: 'none',
     // Tables and helpers behind public types; readers have no use for them.
     intentionallyNotExported: [
@@ -69,7 +68,7 @@ async function apiReference(out: string): Promise<void> {
     ],
     disableSources: true,
     out,
-    ...{ docsRoot: SITE },
+    ...{ docsRoot: SITE, hideBreadcrumbs: true },
   })
   const project = await app.convert()
   if (project === undefined || app.logger.hasErrors()) throw new Error('typedoc could not read the sources')
