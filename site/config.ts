@@ -12,6 +12,8 @@ const api = JSON.parse(readFileSync(file('../api/typedoc-sidebar.json'), 'utf8')
 export default defineConfig({
   title: 'accounting-simulator',
   description: 'A whole accounting-records service inside your tests',
+  // Else the names of all pages stand in each of them.
+  metaChunk: true,
   outDir: file('../dist'),
   // Paths in the examples and placeholders in messages are no tags of Vue.
   markdown: {
@@ -27,7 +29,10 @@ export default defineConfig({
   themeConfig: {
     logo: '/logo.svg',
     search: { provider: 'local' },
-    footer: { message: 'MIT licence. Each answer is the same in Node and in browsers.', copyright: 'The accounting-simulator authors' },
+    footer: {
+      message: 'MIT licence. Each answer is the same in Node and in browsers.',
+      copyright: 'The accounting-simulator authors',
+    },
     nav: [
       { text: 'Guide', link: '/tutorial' },
       { text: 'Comparison', link: '/comparison' },

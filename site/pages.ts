@@ -12,7 +12,16 @@ export interface SidebarItem {
 /** What people come for, in the order in which somebody learns it. Pages that no group names come last. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Begin: ['tutorial', 'questions', 'preset-world', 'comparison'],
-  Test: ['test-runners', 'arranging', 'asking', 'your-client-sleeps', 'faults', 'scenarios', 'timeline', 'explore'],
+  Test: [
+    'test-runners',
+    'arranging',
+    'asking',
+    'your-client-sleeps',
+    'faults',
+    'scenarios',
+    'timeline',
+    'explore',
+  ],
   'Browser and Storybook': ['browser', 'inspector', 'storybook'],
   Webhooks: ['recipes/webhooks'],
   'CI, agents and other languages': ['controls', 'agents'],
@@ -60,5 +69,8 @@ interface ApiItem {
 
 /** The entry points alone: the whole reference would stand in each of its hundreds of pages. */
 export const entriesOf = (api: readonly ApiItem[]): SidebarItem[] => [
-  { text: 'Import paths', items: api.map(({ text, link }) => ({ text, ...(link !== undefined && { link }) })) },
+  {
+    text: 'Import paths',
+    items: api.map(({ text, link }) => ({ text, ...(link !== undefined && { link }) })),
+  },
 ]

@@ -5,7 +5,10 @@ export const addressOf = (section: string): string => `/service.html#section-${s
 
 /** The page with an anchor before each numbered heading. */
 export const anchored = (page: string): string =>
-  page.replace(/^#+ (\d+(?:\.\d+)*) /gm, (heading, section) => `<a id="section-${section}"></a>\n\n${heading}`)
+  page.replace(
+    /^#+ (\d+(?:\.\d+)*) /gm,
+    (heading, section) => `<a id="section-${section}"></a>\n\n${heading}`,
+  )
 
 /** HTML in which each section that a reason cites is a link. */
 export const linked = (html: string): string =>
