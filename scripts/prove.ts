@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,6 +7,7 @@ import { CHAPTERS, type Chapter } from './prove/chapters'
 import { playPlace } from './prove/matrix/play'
 import { pageOf } from './prove/page'
 import { plant } from './prove/plant'
+import { playRival } from './prove/rivals/play'
 import { FOLDER, isOfShard, play, readResults, turnsOf } from './prove/turns'
 
 /** Plays the long form of the tests in turns that can be repeated, and writes `docs/proof.md` from their results. */
@@ -14,27 +16,32 @@ const { values, positionals } = parseArgs({
   options: {
     chapter: { type: 'string', multiple: true },
     seed: { type: 'string' },
+    fresh: { type: 'boolean' },
     minutes: { type: 'string' },
     shard: { type: 'string' },
   },
 })
 
-const PLAYERS = { tests: play, patches: plant, matrix: playPlace }
+/** About a minute: those that can draw any seed. */
+const SLICE = ['simulation', 'books', 'schedules']
+
+const PLAYERS = { tests: play, patches: plant, matrix: playPlace, rivals: playRival }
 
 const [verb, ...folders] = positionals
 if (verb === 'merge') merge(folders)
 else if (verb !== undefined) refuse(`no command ${verb}: there is merge`)
 else await prove()
-writeFileSync('docs/proof.md', pageOf(existsSync(FOLDER) ? readResults(FOLDER) : []))
+// A slice leaves the page as it is.
+if (!values.fresh) writeFileSync('docs/proof.md', pageOf(existsSync(FOLDER) ? readResults(FOLDER) : []))
 
 async function prove(): Promise<void> {
-  const seed = values.seed === undefined ? undefined : countOf('seed', values.seed, 0)
+  const seed = seedOf()
   const minutes = values.minutes === undefined ? undefined : countOf('minutes', values.minutes, 1)
   const shard = shardOf(values.shard ?? '1/1')
   const commit = commitOf()
   const done = doneAt(commit)
   let hasFailed = false
-  for (const chapter of chosen(values.chapter, seed)) {
+  for (const chapter of chosen(values.fresh ? SLICE : values.chapter, seed)) {
     const end = minutes === undefined ? Number.POSITIVE_INFINITY : performance.now() + minutes * 60_000
     let index = -1
     for (const turn of turnsOf(chapter, seed, minutes !== undefined)) {
@@ -46,10 +53,22 @@ async function prove(): Promise<void> {
       const verdict = result.failed.length === 0 ? 'passed' : `FAILED: ${result.failed.join('; ')}`
       const what = [chapter.name, turn.file, ...(turn.seed === undefined ? [] : [`seed ${turn.seed}`])]
       console.log(`${what.join(' ')}: ${verdict} (${result.tests} tests, ${result.seconds} s)`)
+      if (result.failed.length > 0 && seed !== undefined)
+        console.log(`Play it again: npm run prove -- --chapter ${chapter.name} --seed ${seed}`)
       hasFailed ||= result.failed.length > 0
     }
   }
   if (hasFailed) process.exitCode = 1
+}
+
+/** The seed to play; a fresh one is printed before it is played. */
+function seedOf(): number | undefined {
+  if (values.fresh && (values.seed ?? values.chapter ?? values.minutes ?? values.shard) !== undefined)
+    refuse('--fresh: goes with nothing else')
+  if (!values.fresh) return values.seed === undefined ? undefined : countOf('seed', values.seed, 0)
+  const seed = randomInt(1, 2 ** 31)
+  console.log(`A slice with the seed ${seed}`)
+  return seed
 }
 
 /** What passed at this very commit, which needs no second turn. */

@@ -6,7 +6,7 @@ export interface Chapter {
   /** Folders and files of tests; each file is a turn of its own. */
   readonly files: readonly string[]
   /** A chapter that is no run of tests: the names of its turns, and who plays them (scripts/prove.ts). */
-  readonly own?: 'patches' | 'matrix'
+  readonly own?: 'patches' | 'matrix' | 'rivals'
   /** A chapter that draws: each seed is a turn. */
   readonly drawn?: {
     /** The variable of the environment that takes the seed. */
@@ -98,6 +98,12 @@ export const CHAPTERS: readonly Chapter[] = [
       'The same traffic gives the same bytes in every runtime, time zone, locale, and version of msw and vitest.',
     files: [],
     own: 'matrix',
+  },
+  {
+    name: 'rivals',
+    shows: 'What others do and how fast, in one run: only behaviour of this library can fail.',
+    files: [],
+    own: 'rivals',
   },
   {
     name: 'patches',

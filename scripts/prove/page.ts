@@ -1,5 +1,7 @@
+import { PATCHES } from '../../test/prove/patches'
 import { CHAPTERS } from './chapters'
 import { coverageTable, rulesWithTests } from './coverage'
+import { rivalTables } from './rivals/table'
 import { type Result, UNCHANGED } from './turns'
 
 const HEAD = `# Proof
@@ -11,6 +13,7 @@ const HEAD = `# Proof
 | \`npm run prove\` | plays what has not passed at this commit, and writes this page |
 | \`npm run prove -- --chapter simulation --seed 7\` | plays one seed again |
 | \`npm run prove -- --chapter simulation --minutes 30\` | plays fresh seeds for half an hour |
+| \`npm run prove -- --fresh\` | plays a fresh seed, as every run of the CI does |
 | \`npm run prove -- --shard 3/8\` | plays the third of eight parts, on one of eight machines |
 | \`npm run prove -- merge FOLDER...\` | joins the results of other machines with those of this one |
 
@@ -33,8 +36,11 @@ export function pageOf(results: readonly Result[]): string {
   const patches = planted.length === 0 ? '' : `\n## Planted mistakes\n\n${plantedTable(planted)}\n`
   const places = results.filter(({ digests }) => digests !== undefined)
   const matrix = places.length === 0 ? '' : `\n## The same bytes everywhere\n\n${matrixTable(places)}\n`
+  const rivals = results.filter(({ times }) => times !== undefined)
+  const others = rivals.length === 0 ? '' : `\n## Beside others\n\n${rivalTables(rivals)}\n`
   const rules = `\n## Rules of the service\n\n${coverageTable(rulesWithTests())}\n`
-  return `${HEAD}\n## Results\n\n${table.join('\n')}\n\n## Failures\n\n${failures}\n${matrix}${patches}${rules}`
+  const more = [matrix, others, patches, rules].join('')
+  return `${HEAD}\n## Results\n\n${table.join('\n')}\n\n## Failures\n\n${failures}\n${more}`
 }
 
 function rowsOf(name: string, shows: string, results: readonly Result[]): string[] {
@@ -68,12 +74,12 @@ function plantedTable(planted: readonly Result[]): string {
   const rows = [...planted]
     .sort((a, b) => (a.file < b.file ? -1 : 1))
     .map(
-      ({ file, foundBy = {} }) =>
-        `| ${[file, foundBy.tests ?? 'no', foundBy.simulation ?? 'no'].map(cell).join(' | ')} |`,
+      ({ file, foundBy = {}, budget = 300 }) =>
+        `| ${[file, foundBy.tests ?? 'no', foundBy.simulation ?? `not in ${budget} s`].map(cell).join(' | ')} |`,
     )
   return [
-    `Of ${planted.length} mistakes the tests of \`npm test\` find ${found('tests')}, and the simulation finds`,
-    `${found('simulation')} within five minutes.`,
+    `${planted.length} of ${PATCHES.length} mistakes were tried. The tests find ${found('tests')} of them,`,
+    `and the simulation finds ${found('simulation')} in its time.`,
     '',
     '| Mistake | First test that fails | What the simulation finds, and after how long |',
     '|---|---|---|',

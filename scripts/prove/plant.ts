@@ -7,7 +7,7 @@ import { run } from './process'
 import { failuresOf, type Result, readTold, reportTo, type Turn, writeResult } from './turns'
 
 /** How long the simulation may look for one mistake, and how long all tests may take: milliseconds. */
-const SIMULATION = 5 * 60_000
+const SIMULATION = Number(process.env.PLANTED_SECONDS ?? 300) * 1000
 const TESTS = 30 * 60_000
 
 /** Whatever plays at random against a model of its own. */
@@ -55,6 +55,7 @@ export async function plant(turn: Turn, commit: string): Promise<Result> {
     failed: isFound === (patch !== undefined) ? [] : [turn.file, ...Object.values(foundBy)],
     seconds: Math.round((performance.now() - started) / 1000),
     foundBy,
+    budget: SIMULATION / 1000,
   }
   writeResult(turn, result)
   return result

@@ -4,6 +4,7 @@ import { PATCHES } from '../../test/prove/patches'
 import type { Chapter } from './chapters'
 import { PLACES } from './matrix/places'
 import { run } from './process'
+import { RIVALS } from './rivals/rivals'
 
 /** Results of all turns, one file for each; of this machine, and of others after `prove merge`. */
 export const FOLDER = 'prove'
@@ -32,6 +33,11 @@ export interface Result {
   readonly seconds: number
   /** What found the mistake that was planted: the first test that failed. */
   readonly foundBy?: { readonly tests?: string; readonly simulation?: string }
+  /** The seconds that the simulation had to find it. */
+  readonly budget?: number
+  /** What the checks of a rival came to, and the milliseconds of its work. */
+  readonly checks?: Readonly<Record<string, string>>
+  readonly times?: Readonly<Record<string, number>>
   /** The digests of the traffic by time zone and locale, or why there is none. */
   readonly digests?: Readonly<Record<string, string>>
 }
@@ -70,6 +76,7 @@ const filesOf = ({ files }: Chapter): string[] =>
 
 /** The turns of the chapters that are no runs of tests. */
 const NAMES: Readonly<Record<NonNullable<Chapter['own']>, readonly string[]>> = {
+  rivals: RIVALS.map(({ name }) => name),
   matrix: PLACES.map(({ name }) => name),
   patches: [...PATCHES.map(({ name }) => name), UNCHANGED],
 }

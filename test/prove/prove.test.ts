@@ -12,6 +12,7 @@ test.each([
   ['--chapter promises --seed 3', '--seed: the chapter promises does not draw'],
   ['--shard 9/8', '--shard: such as 3/8'],
   ['--minutes soon', '--minutes: a whole number of at least 1'],
+  ['--fresh --seed 3', '--fresh: goes with nothing else'],
   ['merge', 'merge: name the folders'],
   ['merge no-such-folder', 'merge: there is no folder no-such-folder'],
   ['simulate', 'no command simulate'],
