@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Simulator, SimulatorOptions } from '../index'
 import { commandFor } from '../tools/explore/host/command-line'
-import { exploreCommand } from '../tools/explore/host/explore-command'
+import { exploreCommand, proposeForCommand } from '../tools/explore/host/explore-command'
 import type { Profile } from '../tools/explore/plan/kind'
 import { isProfile, PROFILES } from '../tools/explore/plan/kinds'
 import { readShard } from '../tools/explore/read-experiment'
@@ -11,6 +11,7 @@ import type { Report } from '../tools/explore/report/report'
 import { checkOptionNames } from './option-names'
 
 const USAGE = `accounting-simulator explore [options] -- PROGRAM ARGUMENT...
+accounting-simulator explore propose [--world FILE] [--timeout 30] -- PROGRAM ARGUMENT...
 accounting-simulator explore merge [--json] [--report FILE] FILE...
 plays the misfortunes of production against a program in any language, and tells the smallest story
 that breaks it. The program runs twice for each plan, the second time without misfortunes; it finds
@@ -32,7 +33,8 @@ ACCOUNTING_API_KEY_FILE), and a folder that survives crashes in ACCOUNTING_DATA.
   --json                              prints the report as JSON
   --progress                          prints a line of JSON to standard error after each run: { runs, most }
 
-The first form plays the misfortunes; explore merge joins the reports of all shards, written with --report.
+The first form plays the misfortunes. explore propose plays the program without any and prints a check to paste:
+a script for Node that says whether each record that it created is there once. explore merge joins the reports of all shards, written with --report.
 
 It ends with 0 if the program survives, with 1 if not, and with 2 if the arguments are wrong.
 Time is real here: hours of outage, skewed clocks and webhooks are left out (docs/explore.md).
@@ -75,6 +77,10 @@ export async function runExplore(args: string[], output: Output): Promise<number
       output.out(USAGE)
       return 0
     }
+    if (args[0] === 'propose') {
+      output.out(await proposed(args.slice(1), output))
+      return 0
+    }
     const report = isMerge ? merge(positionals.slice(1).map(reportIn)) : await found(args, output)
     const json = `${JSON.stringify(report, null, 2)}\n`
     if (values.report !== undefined) writeFileSync(values.report, json)
@@ -89,20 +95,33 @@ export async function runExplore(args: string[], output: Output): Promise<number
 
 const reportIn = (file: string): Report => JSON.parse(readFileSync(file, 'utf8'))
 
-function found(args: string[], { create, error, line }: Output): Promise<Report> {
+const proposed = (args: string[], output: Output): Promise<string> =>
+  proposeForCommand({ ...programIn(args, output), check: undefined })
+
+/** What plays a program. */
+function programIn(args: string[], { create }: Output) {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
   if (positionals.length === 0)
     throw new Error('explore needs a program: explore [options] -- PROGRAM; --help tells more')
   const world = values.world === undefined ? {} : { world: JSON.parse(readFileSync(values.world, 'utf8')) }
-  return exploreCommand({
+  return {
+    values,
     world: create({ clock: 'live', ...world }),
     command: positionals,
     check: values.check === undefined ? undefined : ['sh', '-c', values.check],
     unique: values.unique.map(pairOf),
+    timeout: numberOf('--timeout', values.timeout) * 1000,
+  }
+}
+
+function found(args: string[], output: Output): Promise<Report> {
+  const { error, line } = output
+  const { values, ...program } = programIn(args, output)
+  return exploreCommand({
+    ...program,
     faults: profileOf(values.faults),
     runs: numberOf('--runs', values.runs),
     time: numberOf('--time', values.time) * 1000,
-    timeout: numberOf('--timeout', values.timeout) * 1000,
     seed: numberOf('--seed', values.seed),
     shard: values.shard === undefined ? undefined : readShard(values.shard, '--shard'),
     plan: values.plan === undefined ? undefined : JSON.parse(values.plan),

@@ -68,6 +68,27 @@ describe('accounting-simulator explore, programs in real time', () => {
     60_000,
   )
 
+  it('proposes a check, with which the search finds what is created twice', async () => {
+    const { status, out } = await run('propose', '--', ...PUSH)
+    expect(status).toBe(0)
+    expect(out).toContain(
+      "// The invoice is there once.\nawait once('/public/v1/invoices/', 'reference_number', [\n  ['R-1', '10.00'],\n])",
+    )
+    const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-check-'))
+    const file = join(folder, 'check.mjs')
+    writeFileSync(file, out)
+    const explored = (key: string) => run('--plan', at('lose'), '--check', `node ${file}`, '--', ...PUSH, key)
+    expect(await explored('R-1')).toMatchObject({ status: 0 })
+    expect((await explored('')).out).toContain(
+      'x /public/v1/invoices/: reference_number R-1 is there 2 times',
+    )
+    expect(await run('propose', '--', process.execPath, '-e', 'process.exit(3)')).toMatchObject({
+      status: 2,
+      error: expect.stringContaining('program fails without any misfortune'),
+    })
+    rmSync(folder, { recursive: true })
+  }, 60_000)
+
   it('two shards, merged, are the whole search; the command that plays the plan again has no shard', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-shards-'))
     const files = [1, 2].map((index) => join(folder, `${index}.json`))

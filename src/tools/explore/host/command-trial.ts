@@ -23,6 +23,8 @@ export interface CommandExperiment {
   readonly unique: readonly (readonly [records: string, member: string])[]
   /** A command that ends with 0 if all is well; what it prints are complaints. */
   readonly check: readonly string[] | undefined
+  /** Is given the world at the end of each plan. */
+  readonly onEnd?: (simulator: Simulator) => void
 }
 
 interface Ended {
@@ -180,6 +182,7 @@ export class CommandTrial extends Trial {
 
   async #outcome(plan: Plan, [first, last]: readonly [Ended, Ended]): Promise<Outcome> {
     const { traffic, assumptions } = this.simulator
+    this.#experiment.onEnd?.(this.simulator)
     return {
       plan,
       complaints:

@@ -1,9 +1,11 @@
-import type { AssumptionOverrides } from '../../../index'
+import { demand } from '../../../errors/option-error'
+import type { AssumptionOverrides, Simulator } from '../../../index'
 import { realNow } from '../../../virtual-time/real'
 import { checkPlan } from '../plan/check-plan'
 import type { Profile } from '../plan/kind'
 import { isForRealTime, kindsOf } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
+import { checkOf, partsIn } from '../propose/command-check'
 import { type Report, reportOf, reportOfOne } from '../report/report'
 import { type Progress, search } from '../search/search'
 import type { Shard } from '../search/share'
@@ -53,6 +55,21 @@ export async function exploreCommand(options: CommandOptions): Promise<Report> {
   )
   options.onProgress?.('')
   return reportOf(settings, findings, spent())
+}
+
+/**
+ * A check to paste, from two calm plays of the program.
+ * @throws OptionError if the program fails without any misfortune
+ */
+export async function proposeForCommand(experiment: CommandExperiment): Promise<string> {
+  const plays: ReturnType<typeof partsIn>[] = []
+  const onEnd = (simulator: Simulator): void => void plays.push(partsIn(experiment.world, simulator))
+  for (let play = 1; play <= 2; play += 1) {
+    const { complaints } = await new CommandTrial({ ...experiment, onEnd }, []).play([])
+    demand(complaints.length === 0, 'program', `fails without any misfortune: ${complaints.join('; ')}`)
+  }
+  const [first = [], second = []] = plays
+  return checkOf(first.filter(({ code }) => second.some((part) => part.code === code)))
 }
 
 /** 'plan 12 of 100, 34 places reached, 57 steps seen (2 new), 95 s left' */

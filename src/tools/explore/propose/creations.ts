@@ -47,7 +47,7 @@ function oraclesOf(creation: Creation, end: Evidence['end']): Oracle[] {
 }
 
 /** The member by which the records can be told apart. */
-const nameOf = ({ made, members }: Creation): string | undefined =>
+export const nameOf = ({ made, members }: Creation): string | undefined =>
   NAMES.filter((name) => members.includes(name)).find((name) => {
     const values = new Set(made.map((record) => record[name]))
     return (
