@@ -33,8 +33,9 @@ ACCOUNTING_API_KEY_FILE), and a folder that survives crashes in ACCOUNTING_DATA.
   --json                              prints the report as JSON
   --progress                          prints a line of JSON to standard error after each run: { runs, most }
 
-The first form plays the misfortunes. explore propose plays the program without any and prints a check to paste:
-a script for Node that says whether each record that it created is there once. explore merge joins the reports of all shards, written with --report.
+The first form plays the misfortunes. explore propose plays the program without any and prints a check to
+paste: a script for Node that says whether each record that it created is there once.
+explore merge joins the reports of all shards, written with --report.
 
 It ends with 0 if the program survives, with 1 if not, and with 2 if the arguments are wrong.
 Time is real here: hours of outage, skewed clocks and webhooks are left out (docs/explore.md).

@@ -12,12 +12,12 @@ beforeEach(() => void vi.spyOn(console, 'debug').mockImplementation(() => undefi
 const PATIENCE = isThorough ? 3_600_000 : 120_000
 
 /** Clients with a transport of their own reach the simulator through msw. */
-async function examine(make: Make, budget?: Experiment['budget']) {
-  const experiment = await make()
+async function examine(make: Make, options: Partial<Experiment> = {}) {
+  const experiment = { ...(await make()), ...options }
   const server = setupServer(...handlers(experiment.world))
   server.listen()
   try {
-    return await explore({ ...experiment, ...(budget && { budget }) })
+    return await explore(experiment)
   } finally {
     server.close()
   }
@@ -33,10 +33,11 @@ test.each(MISTAKEN)(
   },
 )
 
-test.each(MENDED)(
-  'the same client without its mistake survives: %s',
-  { timeout: PATIENCE },
-  async (_, make) => {
-    expect(String(await examine(make, isThorough ? undefined : { runs: 30 }))).toMatch(/^survived/)
-  },
-)
+test.each(
+  MENDED.flatMap(([name, make]) =>
+    (['production', 'orders'] as const).map((faults) => [name, faults, make] as const),
+  ),
+)('the same client without its mistake: %s: survives %s', { timeout: PATIENCE }, async (_, faults, make) => {
+  const { failure } = await examine(make, { faults, budget: { runs: isThorough ? 2000 : 25 } })
+  expect(failure?.story).toBeUndefined()
+})

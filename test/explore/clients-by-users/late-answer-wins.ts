@@ -43,11 +43,18 @@ const makeMirror =
     }
 
     const isOpen = (name: string) => name.startsWith('todo/') && disk.read(name) === 'open'
-    for (const task of disk.names().filter(isOpen)) oneByOne(() => copy(task)).catch(console.debug)
+    const copyOpen = (): Promise<unknown>[] =>
+      disk
+        .names()
+        .filter(isOpen)
+        .map((task) => oneByOne(() => copy(task)).catch(console.debug))
+    copyOpen()
 
     return {
       /** On the first day only: later events would put right what went wrong. */
       async run() {
+        // Nobody may have answered yesterday.
+        if (mended) await Promise.all(copyOpen())
         if (disk.read('told')) return
         const { memo: _, ...invoice } = await call('GET', '1/')
         await call('PUT', '1/', { ...invoice, memo: `looked at on ${new Date().toISOString().slice(0, 10)}` })
