@@ -28,7 +28,8 @@ function partOf(creation: Creation, { traffic }: Simulator): Part[] {
   const rows = made.map((record) =>
     [record[member], ...(amount ? [record[amount]] : [])].map(quoted).join(', '),
   )
-  const code = `// ${made.length === 1 ? `The ${nounOf(records)}` : `Each of the ${manyOf(records, made.length)}`} is there once.
+  const which = made.length === 1 ? `The ${nounOf(records)}` : `Each of the ${manyOf(records, made.length)}`
+  const code = `// ${which} is there once.
 await once('${new URL(created.request.url).pathname}', '${member}', [
 ${rows.map((row) => `  [${row}],`).join('\n')}
 ])`
