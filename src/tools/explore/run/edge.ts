@@ -1,7 +1,7 @@
 import { plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import type { Simulator } from '../../../index'
-import { logicalRequest } from '../../../service/http/idempotency/fingerprint'
+import { logicalText } from '../../../service/http/idempotency/fingerprint'
 import type { ArmedPlan, Place, Strike } from '../plan/armed-plan'
 import type { Event, Held, RequestEvent, Timer } from './events'
 import type { Holds } from './holds'
@@ -115,7 +115,7 @@ export class Edge {
     const { plan, requests, events, others, holds, oneWay, heldAtMost, simulator } = this.#setting
     const { method, url, headers } = asked
     const on = operationOf(method, request.url)
-    const ordinal = requests.count(on, logicalRequest(asked))
+    const ordinal = requests.count(on, logicalText(asked))
     const place = { on, number: ordinal.request, attempt: ordinal.attempt }
     const strike = plan.strike(place)
     // A moment later, when those that were sent with it have arrived.
