@@ -1,0 +1,270 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createSimulator } from 'accounting-simulator'
+import { controls } from 'accounting-simulator/controls'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deliver } from '../../src/hosts/node/many/deliver'
+import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
+import { SqliteShelf } from '../../src/hosts/node/many/sqlite-shelf'
+import { readQuotas } from '../../src/sandbox/quotas'
+import { beginningOf, simulatorOf } from '../../src/sandbox/worlds'
+import { chanceOf } from '../support/chance'
+import { INVOICE } from '../support/worlds/shop'
+import { type Made, TestDeployment } from './deployment'
+import { nodeSqlite, temporaryFolder } from './shelves'
+
+const KILLS = Number(process.env.KILLS ?? 20)
+const SEED = Number(process.env.SEED ?? 1)
+const NOW = '2026-01-15T09:00:00Z'
+const OPTIONS = { now: NOW, rateLimits: false } as const
+const BUILT = join(temporaryFolder(), 'many-process.mjs')
+
+interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly body?: string
+  readonly key?: string
+}
+
+/** A server in a process of its own. */
+class Server {
+  #child: ChildProcess | undefined
+  url = ''
+
+  constructor(
+    readonly directory: string,
+    readonly idle: string,
+  ) {}
+
+  async start(): Promise<void> {
+    const stdio = ['ignore', 'pipe', 'inherit'] as const
+    const child = spawn(process.execPath, [BUILT, this.directory, this.idle], { stdio: [...stdio] })
+    this.#child = child
+    const [line] = await once(createInterface(child.stdout ?? process.stdin), 'line')
+    this.url = line
+  }
+
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    const child = this.#child
+    if (!child) return null
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    return (await ended)[0]
+  }
+
+  team = async (): Promise<Made> => {
+    const response = await fetch(`${this.url}/__sandboxes`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer web-token' },
+      body: JSON.stringify({ clock: 'manual', options: OPTIONS }),
+    })
+    return (await response.json()) as Made
+  }
+
+  send(made: Made, asked: Asked): Promise<Response> {
+    return fetch(this.url + asked.path, initOf(made, asked))
+  }
+}
+
+const initOf = ({ apiKey, adminToken }: Made, { method, path, body, key }: Asked): RequestInit => ({
+  method,
+  headers: {
+    ...(path.startsWith('/__') ? { authorization: `Bearer ${adminToken}` } : { 'x-api-key': apiKey }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  },
+  ...(body !== undefined && { body }),
+})
+
+/** A client that writes, and asks again until it has an answer. */
+class Client {
+  readonly done: (readonly [Asked, status: number, text: string])[] = []
+  #made = 0
+  #hours = 0
+
+  constructor(
+    readonly server: Server,
+    readonly made: Made,
+    readonly seed: number,
+  ) {}
+
+  async write(isOver: () => boolean): Promise<void> {
+    const chance = chanceOf(this.seed)
+    while (!isOver()) {
+      const asked = this.#next(chance.below(10), chance.below(1 + this.#made))
+      const [status, text] = await this.#answerTo(asked)
+      if (asked.path.endsWith('/invoices/') && asked.method === 'POST' && status === 200) this.#made += 1
+      this.done.push([asked, status, text])
+    }
+  }
+
+  #next(pick: number, number: number): Asked {
+    const key = `k${this.done.length}`
+    const body = JSON.stringify({ ...INVOICE, reference_number: key })
+    const path = '/public/v1/invoices/'
+    if (pick < 5 || this.#made === 0) return { method: 'POST', path, body, key }
+    if (pick < 7) return { method: 'PUT', path: `${path}${Math.max(1, number)}/`, body, key }
+    if (pick < 8) return { method: 'POST', path, body: '{"date":"x"}', key }
+    if (pick < 9) return { method: 'GET', path: `${path}?limit=5` }
+    this.#hours += 1
+    const instant = new Date(Date.parse(NOW) + this.#hours * 3_600_000).toISOString()
+    return { method: 'POST', path: '/__simulator/clock/advance-to', body: JSON.stringify({ instant }) }
+  }
+
+  async #answerTo(asked: Asked): Promise<[number, string]> {
+    for (;;)
+      try {
+        const response = await this.server.send(this.made, asked)
+        return [response.status, await response.text()]
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+  }
+
+  /** A simulator that did each request once. */
+  async twin(): Promise<{ readonly tables: unknown; readonly different: number }> {
+    const { id, apiKey } = this.made
+    const domain = new URL(this.made.url).host.slice(id.length + 1)
+    const head = {
+      id,
+      team: 'web',
+      name: '',
+      clock: 'manual',
+      options: OPTIONS,
+      created: 0,
+      tokenHash: '',
+    } as const
+    const send = async (): Promise<Response> => new Response()
+    const host = {
+      ...{ engine: { createSimulator, controls }, domain, quotas: readQuotas({}, ''), send },
+      ...{ now: () => 0, turn: async () => undefined, wakeAt: () => undefined },
+    }
+    const simulator = simulatorOf(head, host, beginningOf(head, apiKey))
+    const port = controls(simulator)
+    let different = 0
+    for (const [asked, status, text] of this.done) {
+      const request = new Request(simulator.baseUrl + asked.path, initOf(this.made, asked))
+      const isControl = asked.path.startsWith('/__')
+      const response = await (isControl ? port(request) : simulator.fetch(request))
+      // A repeated move of the clock begins where the first one arrived.
+      if (response.status !== status || (!isControl && (await response.text()) !== text)) different += 1
+    }
+    return { tables: simulator.export().tables, different }
+  }
+}
+
+const sqlite = nodeSqlite()
+
+describe.runIf(sqlite)('a process', () => {
+  beforeAll(async () => {
+    const entryPoints = [new URL('many-process.ts', import.meta.url).pathname]
+    await build({
+      entryPoints,
+      outfile: BUILT,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      logLevel: 'error',
+    })
+  })
+  const servers: Server[] = []
+  const started = async (idle: string): Promise<Server> => {
+    const server = new Server(temporaryFolder(), idle)
+    servers.push(server)
+    await server.start()
+    return server
+  }
+  afterAll(() => Promise.all(servers.map((server) => server.end('SIGKILL'))))
+
+  test.each(['10 seconds', '0.01 seconds'])(
+    `that is killed again and again loses nothing that it has answered, with sandboxes put away after %s`,
+    async (idle) => {
+      const server = await started(idle)
+      const clients = await Promise.all(
+        [1, 2, 3, 4].map(async (number) => new Client(server, await server.team(), SEED * 100 + number)),
+      )
+      let isOver = false
+      const writing = clients.map((client) => client.write(() => isOver))
+      const chance = chanceOf(SEED)
+      for (let kill = 0; kill < KILLS / 2; kill += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 60 + chance.below(200)))
+        await server.end('SIGKILL')
+        await server.start()
+      }
+      isOver = true
+      await Promise.all(writing)
+      for (const client of clients) {
+        const { tables, different } = await client.twin()
+        const response = await server.send(client.made, { method: 'GET', path: '/__simulator/export' })
+        expect(((await response.json()) as { tables: unknown }).tables).toEqual(tables)
+        expect(different).toBe(0)
+      }
+      const answered = clients.reduce((sum, { done }) => sum + done.length, 0)
+      if (process.env.KILLS) console.log(`${KILLS / 2} kills, ${answered} answers, every world like its twin`)
+      expect(answered).toBeGreaterThan(KILLS)
+    },
+    60_000 + KILLS * 2000,
+  )
+
+  test('that gets SIGTERM stores everything and ends; another one on the same directory is refused', async () => {
+    const server = await started('10 seconds')
+    const made = await server.team()
+    await server.send(made, { method: 'POST', path: '/public/v1/invoices/', body: JSON.stringify(INVOICE) })
+    const second = spawn(process.execPath, [BUILT, server.directory], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const parts: Buffer[] = []
+    second.stderr.on('data', (part) => parts.push(part))
+    expect((await once(second, 'close'))[0]).toBe(1)
+    expect(Buffer.concat(parts).toString()).toContain('another process serves this directory')
+    expect(await server.end('SIGTERM')).toBe(0)
+    await server.start()
+    const list = await server.send(made, { method: 'GET', path: '/public/v1/invoices/' })
+    expect(((await list.json()) as { count: number }).count).toBe(1)
+  })
+})
+
+describe.runIf(sqlite)('a disk that is full', () => {
+  test('is answered with 507, and nothing that was answered is lost', async () => {
+    if (!sqlite) throw new Error('there is no SQLite')
+    const database = new sqlite(join(temporaryFolder(), 'x.sqlite'))
+    const many = new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+    const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
+    const pages = Number(Object.values(database.prepare('PRAGMA page_count').all()[0] as object)[0])
+    database.exec(`PRAGMA max_page_count = ${pages + 10}`)
+    let answered = 0
+    let refused: Response | undefined
+    for (let count = 0; count < 200 && !refused; count += 1) {
+      const response = await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+      if (response.status === 200) answered += 1
+      else refused = response
+    }
+    expect([refused?.status, await refused?.json()]).toMatchObject([507, { quota: 'storage' }])
+    const countNow = async () =>
+      ((await (await many.service(made, 'GET /public/v1/invoices/')).json()) as { count: number }).count
+    expect(answered).toBeGreaterThan(2)
+    expect(await countNow()).toBe(answered)
+    database.exec('PRAGMA max_page_count = 1000000')
+    expect((await many.service(made, 'POST /public/v1/invoices/', INVOICE)).status).toBe(200)
+    expect(await countNow()).toBe(answered + 1)
+  })
+})
+
+describe('a webhook', () => {
+  test('goes to no name that leads inside when the connection is made, whatever it led to before', async () => {
+    const addresses = ['127.0.0.1', '10.1.2.3', '::1']
+    const asked: string[] = []
+    const find = ((name: string, _: object, done: (error: null, found: object[]) => void) => {
+      asked.push(name)
+      done(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )
+    }) as never
+    const request = new Request('https://changes.example.org/', { method: 'POST', body: '{}' })
+    await expect(deliver(request, find)).rejects.toThrow('leads to no public address')
+    // The address that is used is the one that was checked: there is no second question.
+    expect(asked).toEqual(['changes.example.org'])
+  })
+})
