@@ -44,13 +44,19 @@ report(`GET an invoice of 5 lines by number, ${text.length} characters, direct`,
   { timing: gotLimited, against: bare },
 ])
 
-const [bareWrite, posted, postedLimited] = await timings([
+const [bareWrite, created, posted, postedLimited] = await timings([
   post('bare function that reads the body', barePost),
+  {
+    name: 'records.invoices.create',
+    run: () => unlimited.records.invoices.create(invoiceBody()),
+    ...rewinding(unlimited),
+  },
   post('simulator.fetch', unlimited.fetch, unlimited),
   post('simulator.fetch, rate limits on', limited.fetch, limited),
 ])
 report('POST an invoice of 5 lines, direct', [
   { timing: bareWrite },
+  { timing: created, against: bareWrite, aim: 1.3 },
   { timing: posted, against: bareWrite, aim: 2.2 },
   { timing: postedLimited, against: bareWrite },
 ])
