@@ -4,51 +4,65 @@ import type { Page } from 'playwright-core'
 import { launch } from '../test/browser/support/chromium'
 import { openSite } from '../test/browser/support/site'
 
-/** Writes the pictures of the inspector in docs/pictures: `npm run pictures`. They are light, and as wide as a page. */
+/** Writes pictures of each tab of the inspector, light and dark, in docs/pictures: `npm run pictures`. */
 const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
-/** Turns of test/browser/pages/fill.ts: enough for every kind of entry. */
-const TURNS = 14
+/** Turns of test/browser/pages/fill.ts: 10,000 entries, more than 300 deliveries. */
+const TURNS = 5000
 const SIZE = { width: 1040, height: 900 }
 
-const PICTURES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  timeline: (page) =>
-    page
-      .getByRole('option', { name: /GET .* 429/ })
-      .last()
-      .click(),
-  record: async (page) => {
-    await page.getByRole('tab', { name: 'Records' }).click()
+/** What is opened in a tab, where that shows more. */
+const OPENED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  timeline: async (page) => {
+    await page.getByLabel('Filter the timeline').fill('status>=400 | kind:webhook')
+    await page.getByRole('listbox').getByRole('option').nth(3).click()
+  },
+  records: async (page) => {
     await page.getByRole('button', { name: 'Ledger of 2', exact: true }).click()
     await page.getByRole('table', { name: 'Ledger of 2' }).waitFor()
   },
-  webhooks: async (page) => {
-    await page.getByRole('tab', { name: 'Webhooks' }).click()
-    await page.getByRole('list', { name: 'Attempts' }).locator('summary').first().click()
-  },
+  webhooks: (page) => page.getByRole('list', { name: 'Attempts' }).locator('summary').first().click(),
+}
+
+interface Inspected {
+  begin(options: object): void
+  fill(turns: number): Promise<void>
+  simulator: { faults: { inject(fault: object): void } }
 }
 
 mkdirSync(FOLDER, { recursive: true })
 const site = await openSite({ entry: 'test/browser/pages/inspector.ts' })
 const browser = await launch()
 try {
-  const page = await browser.newPage({ viewport: SIZE, colorScheme: 'light', deviceScaleFactor: 1 })
+  const page = await browser.newPage({ viewport: SIZE, deviceScaleFactor: 1 })
+  page.setDefaultTimeout(20_000)
   await page.goto(site.url)
   await page.waitForFunction(() => document.title === 'ready')
   await page.evaluate(async (turns) => {
-    const inspected = window as unknown as { begin(): void; fill(turns: number): Promise<void> }
-    inspected.begin()
+    const WIDE = { burst: 20_000, refillPerSecond: 10 }
+    const inspected = window as unknown as Inspected
+    inspected.begin({ rateLimits: { endpoint: WIDE, aggregate: WIDE } })
     await inspected.fill(turns)
+    inspected.simulator.faults.inject({ on: 'POST /public/v1/bills/', times: 3, then: { status: 503 } })
+    inspected.simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
   }, TURNS)
   await page.getByRole('button', { name: 'Accounting simulator inspector' }).click()
   await page.getByRole('listbox').getByRole('option').first().waitFor()
-  for (const [name, show] of Object.entries(PICTURES)) {
-    await show(page)
+  const tabs = await page.getByRole('tab').allTextContents()
+  for (const tab of tabs.map((text) => text.trim())) {
+    const name = tab.toLowerCase().replaceAll(' ', '-')
+    await page.getByRole('tab', { name: tab }).click()
+    await page.waitForTimeout(1000)
+    await OPENED[name]?.(page)
     await page.mouse.move(0, 0)
-    await page.waitForTimeout(300)
-    const panel = await page.getByRole('region', { name: 'Accounting simulator inspector' }).boundingBox()
-    if (!panel) throw new Error('the panel is not there')
-    await page.screenshot({ path: `${FOLDER}${name}.png`, clip: panel })
-    process.stdout.write(`docs/pictures/${name}.png\n`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.waitForTimeout(500)
+      const panel = await page.getByRole('region', { name: 'Accounting simulator inspector' }).boundingBox()
+      if (!panel) throw new Error('the panel is not there')
+      const file = `${name}${colorScheme === 'dark' ? '-dark' : ''}.png`
+      await page.screenshot({ path: FOLDER + file, clip: panel })
+      process.stdout.write(`docs/pictures/${file}\n`)
+    }
   }
 } finally {
   await browser.close()

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { entryPoints } from '../../tsup.config'
-import { entriesOf, sidebarOf } from './pages'
+import { importPaths, sidebarOf } from './pages'
 import { linked } from './sections'
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const api = JSON.parse(readFileSync(file('../api/typedoc-sidebar.json'), 'utf8'))
 
 /** Read from `.site/.vitepress`, where scripts/build-site.ts puts it. */
 export default defineConfig({
@@ -39,7 +37,7 @@ export default defineConfig({
       { text: 'Playground', link: '/playground' },
       { text: 'API', link: '/api/' },
     ],
-    sidebar: { '/api/': entriesOf(api), '/': sidebarOf(file('..')) },
+    sidebar: { '/api/': importPaths(Object.keys(entryPoints)), '/': sidebarOf(file('..')) },
   },
   vite: {
     resolve: {

@@ -62,15 +62,12 @@ export function sidebarOf(folder: string): SidebarItem[] {
   })
 }
 
-interface ApiItem {
-  readonly text: string
-  readonly link?: string
-}
-
-/** The entry points alone: the whole reference would stand in each of its hundreds of pages. */
-export const entriesOf = (api: readonly ApiItem[]): SidebarItem[] => [
+/** The import paths alone: the whole reference would stand in each of its hundreds of pages. */
+export const importPaths = (names: readonly string[]): SidebarItem[] => [
   {
     text: 'Import paths',
-    items: api.map(({ text, link }) => ({ text, ...(link !== undefined && { link }) })),
+    items: names
+      .map((name) => (name === 'index' ? 'accounting-simulator' : `accounting-simulator/${name}`))
+      .map((text) => ({ text, link: `/api/${text}/` })),
   },
 ]

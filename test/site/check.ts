@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import MiniSearch from 'minisearch'
 import { launch } from '../browser/support/chromium'
 
 /** The built documentation site in a browser: its pages open, and the playground runs a program. */
@@ -16,6 +17,37 @@ for (const [name, text] of [
   ['llms-full.txt', '# The accounting-records service'],
 ] as const)
   assert.ok(readFileSync(join(DIST, name), 'utf8').includes(text), name)
+
+/** The description of the service is one page, because people search in it and link to its sections. */
+const LONG = ['service.html']
+const MOST_PER_PAGE = 150_000
+const MOST_OF_ALL = 30_000_000
+
+const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((file) => extname(file) !== '')
+const sizeOf = (file: string): number => statSync(join(DIST, file)).size
+assert.deepEqual(
+  files.filter((file) => file.endsWith('.html') && sizeOf(file) > MOST_PER_PAGE),
+  LONG,
+  'pages that are too large',
+)
+const whole = files.reduce((sum, file) => sum + sizeOf(file), 0)
+assert.ok(whole < MOST_OF_ALL, `the site has ${whole} bytes`)
+
+/** What people ask, and the page of the first answer. As the search of the site asks it. */
+const index = files.find((file) => file.includes('@localSearchIndexroot')) ?? ''
+const { default: text } = (await import(pathToFileURL(join(DIST, index)).href)) as { default: string }
+const search = MiniSearch.loadJSON(text, {
+  fields: ['title', 'titles', 'text'],
+  storeFields: ['title', 'titles'],
+  searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } },
+})
+for (const [question, page] of [
+  ['how do I advance time', '/questions.html#how-do-i-advance-time'],
+  ['HMR', '/questions.html#does-a-hot-reload-hmr-keep-the-world'],
+  ['overdue', '/questions.html#how-do-i-get-an-overdue-invoice'],
+  ['invoice overdue', '/questions.html#how-do-i-get-an-overdue-invoice'],
+] as const)
+  assert.equal(search.search(question)[0]?.id, page, question)
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -38,10 +70,25 @@ try {
   const page = await browser.newPage({ baseURL: `http://127.0.0.1:${port}` })
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
-  for (const path of ['/', '/service.html', '/api/index.html']) {
+  for (const path of ['/', '/service.html', '/comparison.html', '/api/index.html']) {
     await page.goto(path)
     assert.ok((await page.title()).includes('accounting-simulator'), path)
   }
+  await page.goto('/')
+  await page.getByText('2 invoices for one order').waitFor()
+  await page
+    .getByRole('option', { name: /POST .* lost/ })
+    .first()
+    .waitFor()
+  await page.setViewportSize({ width: 360, height: 800 })
+  for (const path of ['/', '/comparison.html', '/service.html', '/controls.html', '/api/index.html']) {
+    await page.goto(path)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    assert.ok(over <= 0, `${path} is wider than a phone by ${over} pixels`)
+  }
+  await page.goto('/timeline.html')
+  await page.locator('a[href="/service.html#section-14.4"]').first().click()
+  await page.waitForURL('**/service.html#section-14.4')
   await page.goto('/playground.html')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   const output = page.getByLabel('Output')
@@ -50,7 +97,9 @@ try {
   assert.match(text, /^429\n/, 'the fault of the program answers first')
   assert.match(text, /"amount": "100.01"/, 'then the invoice is read')
   assert.deepEqual(errors, [])
-  console.log('site: pages open, the playground runs')
+  console.log(
+    `site: ${files.length} files with ${whole} bytes; search answers, pages open and fit a phone, the programs run`,
+  )
 } finally {
   await browser.close()
   server.close()
