@@ -23,6 +23,7 @@ export const entryPoints = {
   'storybook/preview': 'src/hosts/storybook/preview.ts',
   'storybook/manager': 'src/hosts/storybook/manager.ts',
   vitest: 'src/hosts/vitest.ts',
+  worker: 'src/hosts/worker.ts',
   worlds: 'src/worlds/index.ts',
 }
 

@@ -70,11 +70,13 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'hosts',
-    files: /^src\/hosts\/[^/]+\.ts$(?<!(msw|node|vitest|browser|storybook)\.ts)/,
+    files: /^src\/hosts\/[^/]+\.ts$(?<!(msw|node|vitest|browser|storybook|worker)\.ts)/,
     below: FACE,
   },
   { name: 'hosts/msw', below: HOST, handed: true },
   { name: 'hosts/node', below: [...HOST, 'tools/controls', 'sandbox'], handed: true },
+  // The platform makes its objects, so they make their simulators.
+  { name: 'hosts/worker', below: [...HOST, 'service', 'tools/controls', 'sandbox'] },
   { name: 'hosts/browser', below: [...HOST, 'hosts/msw', 'tools/controls'], handed: true },
   {
     name: 'hosts/vitest',

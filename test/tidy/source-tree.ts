@@ -5,7 +5,7 @@ import { entryPoints } from '../../tsup.config'
 import { type Source, sourceOf } from './source'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'coverage'])
+const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'coverage', '.workerd'])
 
 /** Every file of the project as `folder/name`, without what is installed or built. */
 export function projectFiles(folder = ''): string[] {

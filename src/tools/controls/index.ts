@@ -4,6 +4,19 @@ import { anyObject, flag, members, objectOf, optional, orElse } from '../../erro
 import type { Scenario, Simulator } from '../../index'
 import { openControls } from './open-controls'
 
+export {
+  isSandboxError,
+  type ListedSandbox,
+  type NewSandbox,
+  type SandboxAccess,
+  type SandboxClientOptions,
+  type SandboxError,
+  type SandboxHandle,
+  type SandboxOptions,
+  type SandboxTeam,
+  sandbox,
+} from './sandbox'
+
 export interface ControlsOptions {
   /** Scenarios that can be played by name. @default those of `accounting-simulator/scenarios` */
   readonly scenarios?: Readonly<Record<string, Scenario>>

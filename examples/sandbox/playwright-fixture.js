@@ -1,0 +1,24 @@
+import { test as base } from '@playwright/test'
+import { sandbox } from 'accounting-simulator/controls'
+
+const team = sandbox(process.env.SANDBOX_URL ?? '', process.env.SANDBOX_TOKEN)
+
+/** Each worker has a sandbox of its own, whose clock and faults its tests may move. */
+export const test = base.extend({
+  worker: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use, { parallelIndex }) => {
+      const own = await team.create({ name: `worker ${parallelIndex}`, clock: 'manual' })
+      await use(own)
+      await own.delete()
+    },
+    { scope: 'worker' },
+  ],
+  /** Each test begins with the world that the worker began with. */
+  sandbox: async ({ worker }, use) => {
+    await worker.control('POST /reset')
+    await use(worker)
+  },
+  baseURL: ({ sandbox: own }, use) => use(own.url),
+  extraHTTPHeaders: ({ sandbox: own }, use) => use({ 'X-API-KEY': own.apiKey }),
+})

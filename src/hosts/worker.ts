@@ -1,0 +1,48 @@
+/** Sandboxes for teams on Durable Objects, on the platform or in workerd (docs/sandbox.md). */
+import { isObject } from '../errors/reader'
+import { invariant } from '../kernel/invariant'
+import { answerAt, type Deployment, teamsByHash } from '../sandbox/deployment'
+import { Ids } from '../sandbox/proofs'
+import { ObjectFleet } from './worker/object-fleet'
+import type { SandboxEnv } from './worker/platform'
+import { type SandboxesOptions, type Settings, settle } from './worker/settings'
+
+export type { ObjectNamespace, ObjectState, SandboxEnv } from './worker/platform'
+export { SandboxObject } from './worker/sandbox-object'
+export type { SandboxesOptions } from './worker/settings'
+export { Team } from './worker/team'
+
+/**
+ * A worker that answers for the sandboxes of teams. Its module exports the classes of its objects, too.
+ *
+ * @throws OptionError
+ * @example
+ * import { sandboxes } from 'accounting-simulator/worker'
+ *
+ * export { SandboxObject, Team } from 'accounting-simulator/worker'
+ * export default sandboxes({ domain: 'sandbox.example.com' })
+ */
+export function sandboxes(options: SandboxesOptions): {
+  fetch(request: Request, env: SandboxEnv): Promise<Response>
+} {
+  const settings = settle(options)
+  let last: { readonly env: SandboxEnv; readonly deployment: Promise<Deployment> } | undefined
+  return {
+    async fetch(request, env) {
+      if (last?.env.SECRET !== env.SECRET || last.env.TEAMS !== env.TEAMS)
+        last = { env, deployment: deploymentOf(settings, env) }
+      return answerAt(await last.deployment, new URL(request.url).host, request)
+    },
+  }
+}
+
+async function deploymentOf({ domain, teams, quotas }: Settings, env: SandboxEnv): Promise<Deployment> {
+  const { SECRET, TEAMS = '{}' } = env
+  invariant(SECRET, 'the worker needs the secret SECRET')
+  const named: unknown = teams ?? JSON.parse(TEAMS)
+  invariant(isObject(named), 'the binding TEAMS is no JSON object of names and tokens')
+  return {
+    ...{ fleet: new ObjectFleet(env), ids: new Ids(SECRET), domain, quotas, now: () => Date.now() },
+    teams: await teamsByHash(named as Readonly<Record<string, string>>),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Fleet, Listed, Plan } from '../../sandbox/deployment'
+import type { Source } from '../../sandbox/worlds'
+import { errorOf, markOf, objectOf, type SandboxEnv, tell, VERB } from './platform'
+
+/** Sandboxes that are objects of the platform, each with a thread and a database of its own. */
+export class ObjectFleet implements Fleet {
+  readonly #env: SandboxEnv
+
+  constructor(env: SandboxEnv) {
+    this.#env = env
+  }
+
+  async page(team: string, after: string, most: number): Promise<readonly Listed[]> {
+    return (await tell(this.#env.TEAM, team, 'page', { after, most })).json()
+  }
+
+  async has(team: string, id: string): Promise<boolean> {
+    return markOf(await tell(this.#env.TEAM, team, 'has', { id })) === 'done'
+  }
+
+  async create(plan: Plan, most: number): Promise<boolean> {
+    const { id, team, name, clock, created } = plan.head
+    const added = await tell(this.#env.TEAM, team, 'add', { id, name, clock, created, most })
+    if (markOf(added) === 'full') return false
+    const made = await tell(this.#env.SANDBOX, id, 'create', plan)
+    if (markOf(made) === 'done') return true
+    await tell(this.#env.TEAM, team, 'remove', { id })
+    throw errorOf(await made.json())
+  }
+
+  async copy(id: string): Promise<Source | undefined> {
+    const copied = await tell(this.#env.SANDBOX, id, 'copy')
+    return markOf(copied) === 'missing' ? undefined : copied.json()
+  }
+
+  /** The list comes last, so that what was cut short can be done again. */
+  async remove(team: string, id: string): Promise<void> {
+    await tell(this.#env.SANDBOX, id, 'remove')
+    await tell(this.#env.TEAM, team, 'remove', { id })
+  }
+
+  async fetch(id: string, request: Request): Promise<Response | undefined> {
+    const own = request.headers.has(VERB) ? withoutVerb(request) : request
+    const response = await objectOf(this.#env.SANDBOX, id).fetch(own)
+    const mark = markOf(response)
+    if (mark === 'missing') return undefined
+    return mark === 'cut' ? cut() : response
+  }
+}
+
+function withoutVerb(request: Request): Request {
+  const headers = new Headers(request.headers)
+  headers.delete(VERB)
+  return new Request(request, { headers })
+}
+
+/** Of the platform: a body that has to have so many bytes. */
+declare const FixedLengthStream: new (bytes: number) => TransformStream<Uint8Array, Uint8Array>
+
+/** A worker cannot close a connection. It can end a body early, which clients that read it take for a network error. */
+function cut(): Response {
+  const { readable, writable } = new FixedLengthStream(1)
+  writable.abort().catch(() => undefined)
+  return new Response(readable, { status: 502 })
+}

@@ -1,0 +1,62 @@
+import type { Sandbox } from '../../sandbox/sandbox'
+import { SCHEMA, type Sql, SqlStorage } from '../../sandbox/sql-storage'
+import { type Entry, StorageError } from '../../sandbox/storage'
+import type { ObjectState } from './platform'
+
+/** Bytes after which a database of the platform counts as full. */
+const ROOM = 9.9e9
+
+/** The rows of one sandbox in the database of its object. The platform holds answers back until they are stored. */
+export class ObjectStorage extends SqlStorage {
+  readonly #state: ObjectState
+  readonly #sql: Sql
+  readonly #onDue: () => void
+  #used: number | undefined
+
+  /** @param onDue called when rows are stored that change when the sandbox has something to do */
+  constructor(state: ObjectState, id: string, onDue: () => void) {
+    const { sql } = state.storage
+    for (const statement of SCHEMA) sql.exec(statement)
+    const all: Sql['all'] = (query, ...values) => sql.exec(query, ...values).toArray()
+    const own = { all, run: all }
+    super(own, id)
+    this.#state = state
+    this.#sql = own
+    this.#onDue = onDue
+  }
+
+  /** The platform keeps the alarm itself. */
+  write({ due, ...entry }: Entry): undefined {
+    try {
+      this.#state.storage.transactionSync(() => this.apply(entry))
+    } catch (cause) {
+      const isFull = this.#state.storage.sql.databaseSize > ROOM
+      throw new StorageError('the object could not store its rows', isFull, { cause })
+    }
+    if (due !== undefined) this.#onDue()
+  }
+
+  /** The host's time at which somebody used it last, as it is stored. */
+  get used(): number {
+    this.#used ??= Number(this.#sql.all('SELECT used FROM head')[0]?.used ?? Number.POSITIVE_INFINITY)
+    return this.#used
+  }
+
+  use(now: number): void {
+    this.#used = now
+    this.#sql.run('UPDATE head SET used = ?', now)
+  }
+}
+
+/** A sandbox in the memory of its object. */
+export interface Open {
+  readonly sandbox: Sandbox
+  readonly storage: ObjectStorage
+}
+
+/** The id of the sandbox in an object; undefined if there is none. */
+export function idIn({ storage: { sql } }: ObjectState): string | undefined {
+  const isMade = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'head'").toArray().length > 0
+  const [head] = isMade ? sql.exec('SELECT id FROM head').toArray() : []
+  return head && String(head.id)
+}

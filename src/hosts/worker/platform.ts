@@ -1,0 +1,83 @@
+import { isOptionError, OptionError } from '../../errors/option-error'
+import { StorageError } from '../../sandbox/storage'
+
+/** What a worker uses of the platform of Durable Objects: a part of its types, so that no package is needed. */
+
+/** The database of one object. */
+export interface ObjectSql {
+  exec(
+    query: string,
+    ...values: unknown[]
+  ): { raw(): Iterable<unknown[]>; toArray(): Record<string, unknown>[] }
+  /** Bytes. */
+  readonly databaseSize: number
+}
+
+export interface ObjectState {
+  readonly storage: {
+    readonly sql: ObjectSql
+    transactionSync<Result>(work: () => Result): Result
+    setAlarm(at: number): Promise<void>
+    deleteAlarm(): Promise<void>
+    deleteAll(): Promise<void>
+  }
+}
+
+/** The objects of one class. */
+export interface ObjectNamespace {
+  idFromName(name: string): unknown
+  // A method, so that the namespaces of the platform's own types fit.
+  get(id: never): { fetch(request: Request): Promise<Response> }
+}
+
+/** The bindings of a worker with sandboxes. */
+export interface SandboxEnv {
+  /** The objects of the class `SandboxObject`. */
+  readonly SANDBOX: ObjectNamespace
+  /** The objects of the class `Team`. */
+  readonly TEAM: ObjectNamespace
+  /** A long text that nobody else knows, as a secret of the worker: ids of sandboxes are proven with it. */
+  readonly SECRET: string
+  /** The teams as JSON, `{ "name": "token" }`, unless they are an option. */
+  readonly TEAMS?: string
+}
+
+/** Calls an object by a name. The verb is for the object alone: requests from outside lose it. */
+export const VERB = 'x-sandbox-verb'
+
+export const objectOf = (objects: ObjectNamespace, name: string) =>
+  objects.get(objects.idFromName(name) as never)
+
+export async function tell(
+  objects: ObjectNamespace,
+  name: string,
+  verb: string,
+  body: unknown = {},
+): Promise<Response> {
+  const text = JSON.stringify(body)
+  const init = { method: 'POST', headers: { [VERB]: verb }, body: text }
+  return objectOf(objects, name).fetch(new Request('https://object.internal/', init))
+}
+
+/** What an object answers besides the answers of its sandbox. */
+export type Mark = 'done' | 'missing' | 'cut' | 'full'
+
+export const marked = (mark: Mark): Response => new Response(null, { headers: { [VERB]: mark } })
+
+export const markOf = (response: Response): string | null => response.headers.get(VERB)
+
+/** An error as it travels between objects. */
+interface Refusal {
+  readonly message: string
+  readonly option?: string
+  readonly isFull?: boolean
+}
+
+export function refusalOf(error: unknown): Refusal {
+  if (isOptionError(error)) return { message: error.message, option: error.option }
+  if (error instanceof StorageError) return { message: error.message, isFull: error.isFull }
+  throw error
+}
+
+export const errorOf = ({ message, option, isFull = false }: Refusal): Error =>
+  option === undefined ? new StorageError(message, isFull) : new OptionError(option, message)

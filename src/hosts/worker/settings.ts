@@ -1,0 +1,39 @@
+import { callback, filledText, members, objectOf, optional, orElse } from '../../errors/reader'
+import { invariant } from '../../kernel/invariant'
+import { type Quotas, readQuotas } from '../../sandbox/quotas'
+
+export interface SandboxesOptions {
+  /** Sandboxes are reached at `<id>.<domain>`; the deployment itself is at the domain. */
+  readonly domain: string
+  /**
+   * The token of each team by its name; `sha256:` and 64 hexadecimal digits stand for the hash of one.
+   * @default the JSON text in the binding `TEAMS`
+   */
+  readonly teams?: Readonly<Record<string, string>>
+  /** @default docs/sandbox.md lists them */
+  readonly quotas?: Partial<Quotas>
+  /** Sends a webhook. @default `fetch` */
+  readonly deliver?: (request: Request) => Promise<Response>
+}
+
+const readOptions = members({
+  domain: filledText,
+  teams: optional(objectOf(filledText)),
+  quotas: orElse(readQuotas, readQuotas({}, 'quotas')),
+  deliver: optional(callback<(request: Request) => Promise<Response>>()),
+})
+
+export type Settings = ReturnType<typeof readOptions>
+
+let made: Settings | undefined
+
+/** The platform makes the objects, and gives them the bindings only. So a worker has one setting for all of them. */
+export const settle = (options: SandboxesOptions): Settings => {
+  made = readOptions(options, 'options')
+  return made
+}
+
+export function settled(): Settings {
+  invariant(made, 'a worker with sandboxes exports what sandboxes({ domain }) returns')
+  return made
+}

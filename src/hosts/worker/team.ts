@@ -1,0 +1,44 @@
+import type { Listed } from '../../sandbox/deployment'
+import { marked, type ObjectSql, type ObjectState, VERB } from './platform'
+
+/** The list of a team's sandboxes, as an object of the platform. `sandboxes` calls it. */
+export class Team {
+  readonly #sql: ObjectSql
+
+  constructor({ storage }: ObjectState) {
+    this.#sql = storage.sql
+    this.#sql.exec(
+      'CREATE TABLE IF NOT EXISTS sandboxes (id TEXT PRIMARY KEY, name TEXT, clock TEXT, created INTEGER)',
+    )
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    const sent = await request.json()
+    switch (request.headers.get(VERB)) {
+      case 'add':
+        return this.#add(sent)
+      case 'remove':
+        this.#sql.exec('DELETE FROM sandboxes WHERE id = ?', sent.id)
+        return marked('done')
+      case 'has':
+        return marked(
+          this.#rows('SELECT 1 FROM sandboxes WHERE id = ?', sent.id).length > 0 ? 'done' : 'missing',
+        )
+      default:
+        return Response.json(
+          this.#rows('SELECT * FROM sandboxes WHERE id > ? ORDER BY id LIMIT ?', sent.after, sent.most),
+        )
+    }
+  }
+
+  #add({ id, name, clock, created, most }: Listed & { readonly most: number }): Response {
+    const [row] = this.#rows('SELECT count(*) AS count FROM sandboxes')
+    if (Number(row?.count) >= most) return marked('full')
+    this.#sql.exec('INSERT INTO sandboxes VALUES (?, ?, ?, ?)', id, name, clock, created)
+    return marked('done')
+  }
+
+  #rows(query: string, ...values: unknown[]): Record<string, unknown>[] {
+    return this.#sql.exec(query, ...values).toArray()
+  }
+}

@@ -1,0 +1,217 @@
+import { anyObject, callback, choice, filledText, members, optional } from '../../errors/reader'
+import type { ExportedWorld, SimulatorOptions } from '../../index'
+import { isNamed } from '../../kernel/is-named'
+
+/** The options of a simulator that may differ between sandboxes. */
+export type SandboxOptions = Pick<
+  SimulatorOptions,
+  'now' | 'seed' | 'rateLimits' | 'assumptions' | 'answers'
+> & {
+  readonly world?: 'small-company' | 'empty'
+  readonly webhooks?: { readonly headerPrefix?: string }
+}
+
+/** What a new sandbox should be; everything is optional. */
+export interface NewSandbox {
+  /** For people. */
+  readonly name?: string
+  /** @default 'live' */
+  readonly clock?: 'live' | 'manual'
+  readonly options?: SandboxOptions
+  /** What it begins with: the id of another sandbox of the team, or an exported world. */
+  readonly from?: string | ExportedWorld
+}
+
+/** What opens a sandbox. Key and token are shown once, when it is created. */
+export interface SandboxAccess {
+  readonly id: string
+  /** Where the service of this sandbox is; its controls are below `/__simulator/`. */
+  readonly url: string
+  readonly apiKey: string
+  /** The bearer token of its controls. */
+  readonly adminToken: string
+  /** Its forks have the same. @default 'live' */
+  readonly clock?: 'live' | 'manual'
+}
+
+/** A sandbox in the list of a team. */
+export interface ListedSandbox {
+  readonly id: string
+  readonly url: string
+  readonly name: string
+  readonly clock: 'live' | 'manual'
+  /** Milliseconds since 1970. */
+  readonly created: number
+}
+
+/** One sandbox, for whoever has its key and its token. */
+export interface SandboxHandle extends SandboxAccess {
+  /** A request to its service: a path, with the key of the sandbox unless the headers have another one. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /**
+   * Calls one of its controls (docs/controls.md).
+   * @throws SandboxError
+   * @example await sandbox.control('POST /clock/advance', { duration: '5 days' })
+   */
+  control<Result = unknown>(call: `${Method} /${string}`, body?: object): Promise<Result>
+  /** An independent sandbox with the same content. @throws SandboxError */
+  fork(name?: string): Promise<SandboxHandle>
+  /** Deletes it, with everything in it. @throws SandboxError */
+  delete(): Promise<void>
+}
+
+/** The sandboxes of one team. */
+export interface SandboxTeam {
+  /** @throws SandboxError */
+  create(wanted?: NewSandbox): Promise<SandboxHandle>
+  /** A sandbox that was created elsewhere, such as in the global setup of the tests. */
+  open(access: SandboxAccess): SandboxHandle
+  /** All of them, page by page. @throws SandboxError */
+  list(): AsyncIterable<ListedSandbox>
+  /** @throws SandboxError */
+  delete(id: string): Promise<void>
+}
+
+export interface SandboxClientOptions {
+  /**
+   * `host` calls a sandbox by its own host name. `key` calls it at the URL of the deployment, where key and token
+   * say which one is meant: for names below `localhost`, which not every machine resolves.
+   * @default 'key' for a URL of this machine, else 'host'
+   */
+  readonly route?: 'host' | 'key'
+  /** @default the global one */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The deployment refused a call. */
+export class SandboxError extends Error {
+  override readonly name = 'SandboxError'
+
+  constructor(
+    message: string,
+    readonly status: number,
+    /** The quota that is used up, such as `sandboxes` or `rows`. */
+    readonly quota?: string,
+    /** The option that is not accepted. */
+    readonly option?: string,
+    /** Seconds to wait. */
+    readonly retryAfter?: number,
+  ) {
+    super(message)
+  }
+}
+
+/** Tests for a SandboxError, also one of another copy of the package. */
+export const isSandboxError = isNamed<SandboxError>('SandboxError')
+
+const readOptions = members({ route: optional(choice(['host', 'key'])), fetch: optional(callback()) })
+const LOOPBACK = /^(127(\.\d+){3}|\[::1\]|(.*\.)?localhost)$/
+
+/**
+ * The sandboxes of a team, on a deployment of `accounting-simulator/worker` or of `accounting-simulator many`
+ * (docs/sandbox.md).
+ *
+ * @param url of the deployment
+ * @param token of the team
+ * @throws OptionError
+ * @example
+ * const team = sandbox('https://sandbox.example.com', process.env.SANDBOX_TOKEN)
+ * const run = await team.create({ name: 'CI 4711', clock: 'manual' })
+ * const own = await run.fork('worker 1')
+ * await own.control('POST /clock/advance', { duration: '5 days' })
+ * await own.delete()
+ */
+export function sandbox(
+  url: string | URL,
+  token: string | undefined,
+  options: SandboxClientOptions = {},
+): SandboxTeam {
+  readOptions(options, 'options')
+  const deployment = new URL(filledText(String(url), 'url'))
+  const given = options.fetch ?? ((address, init) => fetch(address, init))
+  const send = <Result>(method: string, address: string, bearer: string, body?: object): Promise<Result> =>
+    given(address, {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    }).then((response) => resultOf<Result>(response, `${method} ${new URL(address).pathname}`))
+  const teamToken = filledText(token, 'token')
+  const at = new URL('/__sandboxes', deployment).href
+  const route = options.route ?? (LOOPBACK.test(deployment.hostname) ? 'key' : 'host')
+
+  const call = <Result>(method: Method, path: string, body?: object): Promise<Result> =>
+    send(method, at + path, teamToken, body)
+
+  const open = (access: SandboxAccess): SandboxHandle => {
+    const { id, apiKey, adminToken, clock = 'live' } = readAccess(access, 'access')
+    const origin = route === 'key' ? deployment.origin : new URL(access.url).origin
+    return {
+      ...{ id, apiKey, adminToken, clock, url: origin },
+      fetch: (path, init = {}) => {
+        const headers = new Headers(init.headers)
+        if (!headers.has('x-api-key')) headers.set('x-api-key', apiKey)
+        return given(new URL(path, origin).href, { ...init, headers })
+      },
+      control: (named, body) => {
+        const [method = '', path = ''] = named.split(' ')
+        return send(method, `${origin}/__simulator${path}`, adminToken, body)
+      },
+      fork: async (name) => {
+        const made: SandboxAccess = await call('POST', `/${id}/fork`, {
+          clock,
+          ...(name !== undefined && { name }),
+        })
+        return open({ ...made, clock })
+      },
+      delete: () => call('DELETE', `/${id}`),
+    }
+  }
+
+  return {
+    create: async (wanted = {}) => {
+      const { clock } = anyObject(wanted, 'sandbox') as NewSandbox
+      const made: SandboxAccess = await call('POST', '', wanted)
+      return open({ ...made, ...(clock && { clock }) })
+    },
+    open,
+    async *list() {
+      for (let after: string | null = ''; after !== null; ) {
+        const page: Page = await call('GET', after === '' ? '' : `?after=${encodeURIComponent(after)}`)
+        yield* page.sandboxes
+        after = page.next ?? null
+      }
+    },
+    delete: (id) => call('DELETE', `/${encodeURIComponent(filledText(id, 'id'))}`),
+  }
+}
+
+interface Page {
+  readonly sandboxes: readonly ListedSandbox[]
+  /** Where the next page begins; null after the last one. */
+  readonly next?: string | null
+}
+
+const readAccess = (given: SandboxAccess, option: string): SandboxAccess => {
+  const { id, url, apiKey, adminToken, clock } = anyObject(given, option) as unknown as SandboxAccess
+  for (const [name, value] of Object.entries({ id, url, apiKey, adminToken }))
+    filledText(value, `${option}.${name}`)
+  return { id, url, apiKey, adminToken, ...(clock && { clock }) }
+}
+
+/** The JSON of an answer, or its text if it has no JSON. @throws SandboxError */
+async function resultOf<Result>(response: Response, call: string): Promise<Result> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  const body: unknown = isJson ? await response.json() : await response.text()
+  if (response.ok) return body as Result
+  const { error, quota, option } = (isJson ? body : {}) as Partial<
+    Record<'error' | 'quota' | 'option', string>
+  >
+  const wait = response.headers.get('retry-after')
+  const reason = `${error ?? 'the answer gives no reason'}${quota === undefined ? '' : ` (quota ${quota})`}`
+  throw new SandboxError(
+    `${call} was refused with ${response.status}: ${reason}`,
+    ...([response.status, quota, option, wait === null ? undefined : Number(wait)] as const),
+  )
+}

@@ -1,0 +1,66 @@
+import { isSandboxError, sandbox } from 'accounting-simulator/controls'
+import { beforeEach, expect, test } from 'vitest'
+import { INVOICE } from '../support/worlds/shop'
+import { DOMAIN, TEAMS, TestDeployment } from './deployment'
+import { MemoryShelf } from './memory-shelf'
+
+let many: TestDeployment
+beforeEach(() => {
+  many = new TestDeployment(new MemoryShelf(), { sandboxes: 3 })
+})
+
+const teamWith = (token: string, url = `https://${DOMAIN}`) =>
+  sandbox(url, token, { fetch: (address, init) => many.fetch(address, init) })
+
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => (isSandboxError(error) ? error : Promise.reject(error)),
+  )
+
+test('a run has a sandbox, its workers fork it, and all are deleted at the end', async () => {
+  const team = teamWith(TEAMS.web)
+  const run = await team.create({ name: 'CI 4711', clock: 'manual' })
+  const headers = { 'content-type': 'application/json' }
+  const created = await run.fetch('/public/v1/invoices/', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(INVOICE),
+  })
+  expect(created.status).toBe(200)
+  const own = await team.open(run).fork('worker 1')
+  expect(await own.control('GET /clock')).toMatchObject({ kind: 'manual' })
+  const { from, to } = await own.control<{ from: string; to: string }>('POST /clock/advance', {
+    duration: '5 days',
+  })
+  expect(Date.parse(to) - Date.parse(from)).toBe(5 * 86_400_000)
+  expect(await own.control('GET /records/invoices')).toMatchObject({ count: 1 })
+  const names = async () => {
+    const found: string[] = []
+    for await (const { name } of team.list()) found.push(name)
+    return found.sort()
+  }
+  expect(await names()).toEqual(['CI 4711', 'worker 1'])
+  await own.delete()
+  await team.delete(run.id)
+  expect(await names()).toEqual([])
+})
+
+test('errors name the quota or the option', async () => {
+  const team = teamWith(TEAMS.web)
+  for (let at = 0; at < 3; at += 1) await team.create()
+  expect(await refusal(team.create())).toMatchObject({ status: 429, quota: 'sandboxes' })
+  const wrong = await refusal(teamWith(TEAMS.mobile).create({ clock: 'slow' as 'live' }))
+  expect(wrong).toMatchObject({ status: 400, option: 'clock' })
+  expect(wrong?.message).toContain("clock must be one of live, manual, not 'slow'")
+  expect(await refusal(teamWith('a guess').create())).toMatchObject({ status: 401 })
+  expect(() => sandbox('https://sandbox.example.com', '')).toThrow('token must be a text that is not empty')
+  expect(() => sandbox('https://sandbox.example.com', undefined)).toThrow('token must be')
+})
+
+test('a deployment on this machine is called without names of hosts', async () => {
+  const run = await teamWith(TEAMS.web, 'http://127.0.0.1:4020').create()
+  expect(run.url).toBe('http://127.0.0.1:4020')
+  expect((await run.fetch('/public/v1/customers/')).status).toBe(200)
+  expect(await run.control('GET /clock')).toMatchObject({ kind: 'live' })
+})

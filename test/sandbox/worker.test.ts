@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workerdBinary } from '../support/workerd'
+import { INVOICE } from '../support/worlds/shop'
+import type { Made } from './deployment'
+import { WorkerdDeployment } from './workerd-deployment'
+
+/** Nightly: KILLS=1000. */
+const KILLS = Number(process.env.KILLS ?? 3)
+
+describe.runIf(workerdBinary)('sandboxes in workerd', { timeout: 60_000 }, () => {
+  let many: WorkerdDeployment
+  let receiver: Server
+  let address: string
+  const received: { url: string; headers: Record<string, string>; body: string }[] = []
+
+  beforeAll(async () => {
+    receiver = createServer(async (request, response) => {
+      let text = ''
+      for await (const part of request) text += part
+      received.push(JSON.parse(text))
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+    many = await WorkerdDeployment.start(address)
+  }, 60_000)
+  afterAll(async () => {
+    await many.workerd[Symbol.asyncDispose]()
+    receiver.close()
+  })
+
+  const countOf = async (made: Made): Promise<number> => {
+    const response = await many.service(made, 'GET /public/v1/invoices/')
+    return ((await response.json()) as { count: number }).count
+  }
+
+  test('a sandbox is equal to itself after SIGKILL and a new start', async () => {
+    const made = await many.make({ name: 'checkout', clock: 'manual' })
+    await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    await many.control(made, 'POST /clock/advance', { duration: '40 days' })
+    await many.control(made, 'POST /faults', {
+      on: 'GET /public/v1/customers/',
+      times: 2,
+      then: { status: 503 },
+    })
+    await many.control(made, 'POST /records/invoices', INVOICE)
+    const before = await many.tables(made)
+    await many.workerd.restart()
+    expect(await many.tables(made)).toEqual(before)
+    expect((await many.service(made, 'GET /public/v1/customers/')).status).toBe(503)
+    await many.control(made, 'POST /reset')
+    expect(await countOf(made)).toBe(0)
+  })
+
+  test(`nothing that was answered is lost over ${KILLS} kills, and the world is that of a twin`, async () => {
+    const unlimited = { clock: 'manual', options: { rateLimits: false } }
+    const [made, twin] = [await many.make(unlimited), await many.make(unlimited)]
+    const invoice = (n: number) => ({ ...INVOICE, reference_number: `R-${n}` })
+    const send = async (to: Made, n: number): Promise<number> => {
+      const headers = {
+        'x-api-key': to.apiKey,
+        'idempotency-key': `key-${n}`,
+        'content-type': 'application/json',
+      }
+      const init = { method: 'POST', headers, body: JSON.stringify(invoice(n)) }
+      // Whoever gets no answer sends again.
+      for (;;) {
+        const response = await many.fetch(`${to.url}/public/v1/invoices/`, init).catch(() => undefined)
+        if (response && response.status >= 400 && response.status < 500)
+          throw new Error(await response.text())
+        if (response?.status === 200) return ((await response.json()) as { number: number }).number
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+    const numbers: number[] = []
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const killing = new Promise((resolve) => setTimeout(resolve, 30 + ((kill * 37) % 100))).then(() =>
+        many.workerd.restart(),
+      )
+      for (let n = 0; n < 10; n += 1) numbers.push(await send(made, kill * 10 + n))
+      await killing
+    }
+    expect(numbers).toEqual(Array.from({ length: KILLS * 10 }, (_, at) => at + 1))
+    for (const number of numbers) await send(twin, number - 1)
+    const facts = async (one: Made) => {
+      const list = await many.control(one, 'GET /records/invoices?limit=100')
+      const { items } = (await list.json()) as { items: { number: number; amount: string }[] }
+      const balance = await (await many.control(one, 'GET /books/trial-balance')).json()
+      const broken = await (await many.control(one, 'GET /books/check')).json()
+      return { items: items.map(({ number, amount }) => ({ number, amount })), balance, broken }
+    }
+    expect(await facts(made)).toEqual(await facts(twin))
+    expect((await facts(made)).broken).toEqual([])
+  })
+
+  test('a live clock delivers after a kill without a request', async () => {
+    const made = await many.make({ clock: 'live' })
+    const webhook = { url: 'https://hooks.example.com/in', topics: ['core.invoice/created'] }
+    expect((await many.service(made, 'POST /public/v2/webhooks/', webhook)).status).toBeLessThan(300)
+    received.length = 0
+    await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    await many.workerd.restart()
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    expect(received[0]?.url).toBe('https://hooks.example.com/in')
+  })
+
+  test('a request that is cut by a fault fails, and what it wrote is there', async () => {
+    const made = await many.make()
+    await many.control(made, 'POST /faults', { then: { loseResponse: true } })
+    const response = await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    expect(response.status).toBe(502)
+    await expect(response.text()).rejects.toThrow('terminated')
+    expect(await countOf(made)).toBe(1)
+  })
+
+  test('rows longer than the platform allows are cut, and are whole again', async () => {
+    const made = await many.make()
+    const line = INVOICE.items[0]
+    const items = Array.from({ length: 6000 }, (_, at) => ({ ...line, position: at + 1 }))
+    const response = await many.control(made, 'POST /records/invoices', { ...INVOICE, items })
+    expect(response.status, await response.clone().text()).toBe(200)
+    const before = await many.tables(made)
+    await many.workerd.restart()
+    expect(await many.tables(made)).toEqual(before)
+  })
+
+  test('what nobody uses expires, and its team no longer lists it', async () => {
+    await using short = {
+      many: await WorkerdDeployment.start('', { idleDays: 1 / 86_400 }),
+      [Symbol.asyncDispose]: async () => short.many.workerd[Symbol.asyncDispose](),
+    }
+    const made = await short.many.make()
+    const listed = async () =>
+      ((await (await short.many.team('GET ')).json()) as { sandboxes: unknown[] }).sandboxes
+    expect(await listed()).toHaveLength(1)
+    await expect.poll(listed, { timeout: 10_000 }).toEqual([])
+    expect((await short.many.service(made, 'GET /public/v1/terms/')).status).toBe(404)
+  })
+
+  test('sandboxes that are deleted leave no rows behind', async () => {
+    const before = readdirSync(many.workerd.state, { recursive: true }).length
+    const count = Number(process.env.SANDBOXES ?? 10)
+    for (let at = 0; at < count; at += 1) {
+      const made = await many.make()
+      expect((await many.team(`DELETE /${made.id}`)).status).toBe(200)
+    }
+    const { sandboxes } = (await (await many.team('GET ')).json()) as { sandboxes: unknown[] }
+    expect(sandboxes.length).toBeLessThan(count)
+    // The platform keeps an empty file for each, which it removes itself.
+    expect(readdirSync(many.workerd.state, { recursive: true }).length - before).toBeLessThanOrEqual(
+      3 * count,
+    )
+  })
+})
