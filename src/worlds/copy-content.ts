@@ -2,6 +2,7 @@ import { version } from '../../package.json'
 import type { Registry } from '../engine/model/registry'
 import { oncePer } from '../kernel/once-per'
 import { declaredTables } from '../kernel/table-shape'
+import { MIGRATIONS } from './migrations'
 import type { ExportedWorld } from './options/exported-world'
 import { RECORD_COLUMNS } from './shape-problems'
 
@@ -25,8 +26,10 @@ export function copyContent(
   return { ...copy, fingerprint: `${version} ${shapes.hash} ${copier.hash}` }
 }
 
-/** The version of this package, and what the tables look like in it. */
-export const codeVersion = oncePer((registry: Registry) => {
+/** The version of this package, what the tables look like in it, and how many migrations led there. */
+export const codeVersion = (registry: Registry): string => `${versionOfShapes(registry)} ${MIGRATIONS.length}`
+
+const versionOfShapes = oncePer((registry: Registry) => {
   const shapes = new Copier()
   shapes.copy([declaredTables(), RECORD_COLUMNS, [...fieldTexts(registry).values()]])
   return `${version} ${shapes.hash}`

@@ -18,6 +18,7 @@ import { checkBooksOf, checkContent } from './check-content'
 import { checkTables } from './check-world'
 import { codeVersion, copyContent } from './copy-content'
 import { growOld } from './grow-old'
+import { migrated } from './migrations'
 import { customAnswers } from './options/answers'
 import { FIRST_ORGANIZATION } from './options/api-keys'
 import type { ExportedWorld } from './options/exported-world'
@@ -109,7 +110,9 @@ function readContent(
 ): { readonly copy: Dump; readonly isUnchanged: boolean } {
   if (trusted && content.storedBy === codeVersion(registry))
     return { copy: content.tables, isUnchanged: true }
-  const { tables: copy, fingerprint } = copyContent(content, registry, true)
+  const { options, storedBy } = content
+  const tables = storedBy === undefined ? content.tables : migrated(content.tables, storedBy)
+  const { tables: copy, fingerprint } = copyContent({ ...(options && { options }), tables }, registry, true)
   return { copy, isUnchanged: content.fingerprint === fingerprint }
 }
 

@@ -1,0 +1,35 @@
+import type { Dump, Row } from '../kernel/store'
+
+/** A change of what the rows of a table look like, for worlds that a storage kept before it. */
+export interface Migration {
+  /** What changed, such as `invoices: due_date`. */
+  readonly name: string
+  readonly table: string
+  /** The row as it is stored now; undefined if it is gone. `scope` is the organisation, or ''. */
+  row(before: Row, scope: string): Row | undefined
+}
+
+/**
+ * All of them, the oldest first. The version of a journal counts them, so an entry stays at its place for ever
+ * (CONTRIBUTING.md).
+ */
+export const MIGRATIONS: Migration[] = []
+
+/** @param storedBy the version of the journal that gave the rows; its last word counts the migrations that it knew */
+export function migrated(tables: Dump, storedBy: string): Dump {
+  const known = Number(storedBy.split(' ')[2] ?? 0)
+  let now = tables
+  for (const migration of MIGRATIONS.slice(Number.isSafeInteger(known) ? known : 0))
+    now = applied(migration, now)
+  return now
+}
+
+const applied = ({ table, row }: Migration, tables: Dump): Dump =>
+  Object.fromEntries(
+    Object.entries(tables).map(([scope, content]): readonly [string, Dump[string]] => {
+      const rows = content[table]?.flatMap((before): Row[] =>
+        [row(before, scope)].filter((one) => one !== undefined),
+      )
+      return [scope, rows ? { ...content, [table]: rows } : content]
+    }),
+  )
