@@ -40,6 +40,7 @@ export type { UsageError } from './errors/usage-error'
 export { isUsageError } from './errors/usage-error'
 export type { Area } from './events/changes/areas'
 export type { Changed, ChangeListener } from './events/changes/change-feed'
+export type { StoredTimeline, StoredVersion } from './events/stored-timeline'
 export type { Timeline } from './events/timeline/timeline'
 export type {
   ClockEntry,

@@ -1,5 +1,6 @@
 import type { Cause, Change } from '../kernel/history'
-import type { Row } from '../kernel/store'
+import type { Key, Row } from '../kernel/store'
+import type { StoredVersion } from './stored-timeline'
 
 /** More than any timeline has entries. */
 const AT_MOST = 10_000
@@ -13,7 +14,15 @@ interface Commit {
   readonly cause: Cause | undefined
 }
 
-interface Version extends Commit {
+interface Place {
+  readonly scope: string
+  readonly table: string
+  readonly key: Key
+}
+
+type RowAt = (place: Place) => Row | undefined
+
+interface Version extends Commit, Place {
   readonly row: Row
   readonly before: Row | undefined
 }
@@ -30,9 +39,9 @@ export class RecordVersions {
 
   /** @param isRecord whether a table holds records */
   note(changes: readonly Change[], isRecord: (table: string) => boolean, { at, cause }: Commit): void {
-    for (const { scope, table, before, after } of changes)
+    for (const { scope, table, key, before, after } of changes)
       if (after !== undefined && scope !== '' && isRecord(table))
-        this.#versions.push({ row: after, before, at, cause })
+        this.#versions.push({ scope, table, key, row: after, before, at, cause })
     if (this.#versions.length > AT_MOST + SPARE) this.#versions = this.#versions.slice(-AT_MOST)
   }
 
@@ -49,6 +58,33 @@ export class RecordVersions {
     }
     if (wanted !== undefined) versions.push({ row: wanted })
     return versions.reverse()
+  }
+
+  /** The last versions that lead to the rows of now, oldest first; what was rewound does not. */
+  stored(last: number, rowAt: RowAt): StoredVersion[] {
+    const wanted = new Set<Row | undefined>()
+    const stored: StoredVersion[] = []
+    for (let at = this.#versions.length - 1; at >= 0 && stored.length < last; at -= 1) {
+      const { scope, table, key, row, before, cause, ...version } = this.#versions[at] as Version
+      if (!wanted.has(row) && rowAt({ scope, table, key }) !== row) continue
+      if (before) wanted.add(before)
+      stored.push({ scope, table, key, before: before ?? null, ...version, cause: cause?.sequence ?? null })
+    }
+    return stored.reverse()
+  }
+
+  /** Takes over what a storage kept, for the rows of now. */
+  load(versions: readonly StoredVersion[], rowAt: RowAt): void {
+    const rows = new Map<string, Row | undefined>()
+    const known: Version[] = []
+    for (const { before, at, cause, ...place } of [...versions].reverse()) {
+      const name = JSON.stringify([place.scope, place.table, place.key])
+      const row = rows.has(name) ? rows.get(name) : rowAt(place)
+      rows.set(name, before ?? undefined)
+      const commit = { at, cause: cause === null ? undefined : { sequence: cause } }
+      if (row) known.push({ ...place, row, before: before ?? undefined, ...commit })
+    }
+    this.#versions = known.reverse()
   }
 
   clear(): void {

@@ -2,13 +2,15 @@ import { ORGANIZATIONS } from '../engine/model/tables'
 import type { World } from '../engine/model/world'
 import type { Cause, Change } from '../kernel/history'
 import { formatInstant } from '../kernel/instant'
+import type { Row } from '../kernel/row'
 import type { ChangeFeed } from './changes/change-feed'
+import { afterRestart, FORM, type StoredTimeline } from './stored-timeline'
 import { EventLog } from './timeline/event-log'
 import { inOrder, Timeline } from './timeline/timeline'
 import { webhookChanges } from './timeline/webhook-changes'
 import { workOf } from './timeline/work'
 import type { TrafficLimits } from './traffic/allowance'
-import { counter, Traffic } from './traffic/traffic'
+import { Traffic } from './traffic/traffic'
 
 /** Notes everything that happens in a simulator, for `simulator.timeline`. */
 export class Story {
@@ -16,17 +18,50 @@ export class Story {
   readonly traffic: Traffic
   readonly #world: World
   readonly #feed: ChangeFeed
+  /** The last number given to an entry. */
+  #sequence = 0
 
   constructor(world: World, limits: Required<TrafficLimits>, feed: ChangeFeed) {
     this.#world = world
     this.#feed = feed
-    const nextSequence = counter()
+    const nextSequence = (): number => {
+      this.#sequence += 1
+      return this.#sequence
+    }
     this.traffic = new Traffic(limits, () => feed.touch('traffic'), nextSequence)
     this.log = new EventLog(limits, nextSequence, world, this.traffic, () => feed.revision)
   }
 
   get timeline(): Timeline {
     return new Timeline(inOrder(this.traffic, this.log.events), () => this.#secrets())
+  }
+
+  /** The last entries as plain data, with the histories that lead to the rows of now. */
+  stored(last = 500): StoredTimeline {
+    const { causes, versions } = this.log
+    const kept: StoredTimeline = {
+      form: FORM,
+      sequence: this.#sequence,
+      entries: last > 0 ? [...this.timeline].slice(-last) : [],
+      causes: causes.stored(last),
+      versions: versions.stored(last, (place) => this.#rowAt(place)),
+    }
+    return JSON.parse(JSON.stringify(kept)) as StoredTimeline
+  }
+
+  /** Goes on after what a storage kept. Of another form only the numbers go on. */
+  load(kept: StoredTimeline): void {
+    if (Number.isSafeInteger(kept.sequence)) this.#sequence = kept.sequence
+    if (kept.form !== FORM) return
+    for (const entry of kept.entries.map(afterRestart))
+      if (entry.kind === 'request') this.traffic.load(entry)
+      else this.log.load(entry)
+    for (const [event, sequence] of kept.causes) this.log.causes.note([event], { sequence })
+    this.log.versions.load(kept.versions, (place) => this.#rowAt(place))
+  }
+
+  #rowAt({ scope, table, key }: Pick<Change, 'scope' | 'table' | 'key'>): Row | undefined {
+    return this.#world.store.table(scope, table).get(key)
   }
 
   clear(): void {

@@ -24,6 +24,7 @@ import { portAt, timed } from '../time/timed-port'
 import { newWorld, worldOver } from '../worlds/new-world'
 import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
 import type { Settings } from '../worlds/options/settings'
+import { isExported } from '../worlds/options/world'
 import { issueKeys, ownKey } from '../worlds/world-keys'
 import { allTimerKinds } from './all-timer-kinds'
 import { Organizations } from './organizations'
@@ -66,6 +67,8 @@ export class Machinery {
     this.faults =
       inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
     this.story = new Story(world, settings.traffic, this.changes)
+    if (!inherited && isExported(settings.world) && settings.world.timeline)
+      this.story.load(settings.world.timeline)
     this.story.listen(() => this.time)
     this.transport = this.#transportTo(inherited?.targets ?? new Targets())
     this.scenarios = new ScenarioPlays(world, this.story.log, () => {

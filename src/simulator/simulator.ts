@@ -227,9 +227,9 @@ export class Simulator implements OrganizationFace {
    * // Later: createSimulator({ world: { rows: storage.read(), version, options }, trusted: true })
    */
   journal(): Journal {
-    const { world, settings, time } = this.#parts
+    const { world, settings, time, story } = this.#parts
     time.catchUp()
-    return journalOf(world, settings)
+    return journalOf(world, settings, (last) => story.stored(last))
   }
 
   /** Restores the initial state. Always succeeds; ends a running advance and clears the traffic. */

@@ -4,7 +4,11 @@ import type { Journal } from './options/exported-world'
 import type { Settings } from './options/settings'
 
 /** The changes of a world's rows. A world has one journal, whoever asks for it. */
-export function journalOf({ store, registry }: World, { future }: Settings): Journal {
+export function journalOf(
+  { store, registry }: World,
+  { future }: Settings,
+  timeline: Journal['timeline'],
+): Journal {
   const rows = store.journal()
   return {
     version: codeVersion(registry),
@@ -13,5 +17,6 @@ export function journalOf({ store, registry }: World, { future }: Settings): Jou
       return rows.isDirty
     },
     take: () => rows.take(),
+    timeline,
   }
 }

@@ -125,6 +125,11 @@ export class EventLog {
     }
   }
 
+  /** Adds an event that a storage kept. */
+  load(event: Event): void {
+    this.#keep({ event: { ...event }, sequence: event.sequence, size: JSON.stringify(event).length })
+  }
+
   clear(): void {
     this.#events = []
     this.#allowance.clear()
@@ -185,6 +190,14 @@ class Causes {
       if (this.#causes.size <= AT_MOST) break
       this.#causes.delete(oldest)
     }
+  }
+
+  /** The last ones whose place is known. */
+  stored(last: number): [string, number][] {
+    const known = [...this.#causes].flatMap(([event, { sequence }]) =>
+      sequence === undefined ? [] : [[event, sequence] as [string, number]],
+    )
+    return last > 0 ? known.slice(-last) : []
   }
 
   of(event: string): number | null {

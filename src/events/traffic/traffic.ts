@@ -33,7 +33,7 @@ const WHY: PropertyDescriptor = {
 }
 
 /** Counts from 1. */
-export function counter(): () => number {
+function counter(): () => number {
   let count = 0
   return () => {
     count += 1
@@ -104,6 +104,19 @@ export class Traffic extends Array<TrafficEntry> {
       if (this.#allowance.counts(entry)) this.#measure(entry)
       this.#onChange()
     })
+  }
+
+  /**
+   * Adds an entry that a storage kept.
+   * @internal
+   */
+  load({ why, ...kept }: TrafficEntry): void {
+    const text = new ReasonText()
+    text.say(why)
+    const entry = Object.defineProperty(kept, REASON_TEXT, { value: text, configurable: true })
+    Object.defineProperty(entry, 'why', WHY)
+    this.push(entry as TrafficEntry)
+    this.#measure(entry as TrafficEntry)
   }
 
   /** The entries after that sequence number, oldest first. */

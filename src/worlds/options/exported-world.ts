@@ -1,4 +1,5 @@
 import type { AssumptionOverrides } from '../../assumptions/index'
+import type { StoredTimeline } from '../../events/stored-timeline'
 import type { Dump, RowChange } from '../../kernel/store'
 import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
 import type { AnswerOptions } from './answers'
@@ -46,6 +47,8 @@ export interface StoredWorld {
   readonly version: string
   /** The `options` of the journal that gave them, as those of an exported world. */
   readonly options?: FutureOptions
+  /** What `timeline()` of the journal gave. Of another version of the package it may be left out. */
+  readonly timeline?: StoredTimeline
 }
 
 /** What `simulator.journal()` returns. */
@@ -58,4 +61,9 @@ export interface Journal {
   readonly isDirty: boolean
   /** Each row that has changed since the last call, once, as it is now. */
   take(): RowChange[]
+  /**
+   * The last entries of `simulator.timeline`, requests included, with the histories of records, as plain data. They
+   * are no rows, so a storage keeps them apart. @param last how many; 500 by default
+   */
+  timeline(last?: number): StoredTimeline
 }

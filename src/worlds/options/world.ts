@@ -1,6 +1,7 @@
 import { OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import { isObject } from '../../errors/reader'
+import type { StoredTimeline } from '../../events/stored-timeline'
 import type { Key, Row } from '../../kernel/store'
 import { type AgedWorld, isAged } from '../aged'
 import type { ExportedWorld, StoredWorld } from './exported-world'
@@ -12,6 +13,8 @@ export type WorldOption = 'small-company' | 'empty' | AgedWorld | WorldFile
 export interface WorldFile extends ExportedWorld {
   /** The version whose rows a storage has. */
   readonly storedBy?: string
+  /** The timeline that it has with them. */
+  readonly timeline?: StoredTimeline
 }
 
 /** @throws OptionError for what is no world, or a file of another version */
@@ -61,11 +64,12 @@ const readStored = read.members({
   ),
   version: read.text,
   options: read.optional(read.anyObject),
+  timeline: read.optional(read.anyObject),
 })
 
 /** The tables of stored rows; of several rows with one key the last counts. */
 function fromRows(value: object, option: string): WorldFile {
-  const { rows, version, options } = readStored(value, option) as StoredWorld
+  const { rows, version, options, timeline } = readStored(value, option) as unknown as StoredWorld
   const scopes = new Map<string, Map<string, Map<Key, Row>>>()
   for (const { scope, table, key, row } of rows) {
     const tables = scopes.get(scope) ?? new Map<string, Map<Key, Row>>()
@@ -81,6 +85,7 @@ function fromRows(value: object, option: string): WorldFile {
   return {
     ...{ format: 2, note: '', tables: Object.fromEntries(tables), storedBy: version },
     ...(options && { options }),
+    ...(timeline && { timeline }),
   } as WorldFile
 }
 
