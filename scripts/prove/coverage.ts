@@ -109,7 +109,7 @@ export function coverageTable(rules: readonly Rule[]): string {
   return [
     `Tests name ${named} of the ${rules.length} sentences and rows of [service.md](service.md): a test cites the`,
     'section or the assumption, and has every word of the sentence that is code. What a test names, it need not prove.',
-    'The others are listed in [open-rules.txt](../test/prove/open-rules.txt): no test has all their words,',
+    'The others are listed in `test/prove/open-rules.txt`: no test has all their words,',
     'though one may show what they say.',
     '',
     '| Section | Rules | Open | Tests that name most of them |',
