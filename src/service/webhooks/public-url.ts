@@ -11,10 +11,21 @@ export function isPublicHttpsUrl(text: string): boolean {
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || host === '') return false
   // Refuses texts that the URL parser would repair silently.
   if (!/^https:\/\/[^\s/\\]/i.test(text) || /[\s\p{Cc}]/u.test(text)) return false
-  if (host.startsWith('[')) return isPublicIPv6(host.slice(1, -1))
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return isPublicIPv4(host.split('.').map(Number))
-  return isPublicName(host)
+  const address = addressIn(host)
+  return address === undefined ? isPublicName(host) : isPublicAddress(address)
 }
+
+/** The address that the host of a URL is; undefined for a name. */
+export const addressIn = (host: string): string | undefined =>
+  /^\[(.*)\]$/.exec(host)?.[1] ?? (DOTTED.test(host) ? host : undefined)
+
+/** Whether an IP address is one of the public internet. What cannot be read is not. */
+export function isPublicAddress(address: string): boolean {
+  const [plain = ''] = address.split('%')
+  return DOTTED.test(plain) ? isPublicIPv4(plain.split('.').map(Number)) : isPublicIPv6(plain)
+}
+
+const DOTTED = /^\d+(\.\d+){3}$/
 
 const PRIVATE_NAMES = ['localhost', 'local', 'internal', 'localdomain', 'home.arpa', 'intranet', 'lan']
 
@@ -39,18 +50,25 @@ function isPublicIPv6(host: string): boolean {
   if (first === 0x2002) return isPublicIPv4([...bytesOf(words[1]), ...bytesOf(words[2])])
   // Public addresses are in 2000::/3; link-local, unique local and multicast addresses are not.
   const isReserved = first === 0x2001 && ((words[1] ?? 0) < 0x200 || words[1] === 0xdb8)
-  return first >= 0x2000 && first < 0x3fff && !isReserved
+  return words.length === 8 && first >= 0x2000 && first < 0x3fff && !isReserved
 }
 
 const bytesOf = (word = 0): number[] => [word >> 8, word & 0xff]
 const lastBytes = (words: readonly number[]): number[] => [...bytesOf(words[6]), ...bytesOf(words[7])]
 
-/** The eight words of an IPv6 address in compressed form. */
+/** The eight words of an IPv6 address in compressed form. Its last four bytes may be written as an older address. */
 function expanded(host: string): number[] {
   const [head = '', tail] = host.split('::')
   const words = (part: string): number[] =>
-    part === '' ? [] : part.split(':').map((word) => Number.parseInt(word, 16))
+    part === ''
+      ? []
+      : part.split(':').flatMap((word) => (DOTTED.test(word) ? pairsOf(word) : Number.parseInt(word, 16)))
   if (tail === undefined) return words(head)
   const [before, after] = [words(head), words(tail)]
-  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
+  return [...before, ...Array<number>(Math.max(0, 8 - before.length - after.length)).fill(0), ...after]
+}
+
+function pairsOf(dotted: string): number[] {
+  const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.').map(Number)
+  return [a * 256 + b, c * 256 + d]
 }
