@@ -45,7 +45,7 @@ describe('from cause to effect and back', () => {
       .getByRole('list', { name: 'Faults' })
       .getByRole('button', { name: /#2 GET .* 503/ })
       .click()
-    await details(page).getByText('#2, 2026-01-15').waitFor()
+    await details(page).getByText('#2, Thu 15 Jan').waitFor()
     await expect.poll(() => focused(page)).toBe('Details of the entry')
   })
 
@@ -60,7 +60,7 @@ describe('from cause to effect and back', () => {
     await record.getByRole('table', { name: 'Ledger of 2' }).getByText('59.99').first().waitFor()
     await expect.poll(() => record.getByRole('button', { name: /^#/ }).allTextContents()).toHaveLength(2)
     await record.getByRole('button', { name: /#3 GET/ }).click()
-    await details(page).getByText('#3, 2026-01-15').waitFor()
+    await details(page).getByText('#3, Thu 15 Jan').waitFor()
     await follow(page, 'invoices 2')
     await record.getByRole('button', { name: 'customers 1' }).click()
     await record.getByRole('heading', { name: 'customers 1' }).waitFor()
@@ -96,7 +96,7 @@ describe('from cause to effect and back', () => {
       .getByRole('button', { name: /DELIVERY/ })
       .click()
     await follow(page, /#2 POST/)
-    await details(page).getByText('#2, 2026-01-15').waitFor()
+    await details(page).getByText('#2, Thu 15 Jan').waitFor()
   })
 
   it('a refusal and its bucket', async () => {

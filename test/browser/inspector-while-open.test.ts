@@ -83,7 +83,7 @@ describe('while something happens', () => {
 
   it('arrow keys begin at the rows that are in view', async () => {
     const page = await open()
-    for (let turn = 0; turn < 60; turn++) await ask(page, 'GET', '/public/health/')
+    for (let turn = 0; turn < 60; turn++) await ask(page, 'GET', `/public/health/?turn=${turn}`)
     await show(page, 'Timeline')
     const list = page.getByRole('listbox', { name: 'Timeline' })
     // The list has gone to its end.

@@ -70,6 +70,10 @@ export const WORLD_CONTROLS: readonly Control[] = [
     ),
     bodyAtMost: 64 * 1024 * 1024,
   },
+  get('/overview', 'how many faults are armed, and how many deliveries wait', ({ simulator, face }) => ({
+    armed: simulator.faults.list().filter(({ remaining }) => remaining > 0).length,
+    waiting: face.webhooks.queue.length,
+  })),
   get(
     '/options',
     'the options that the simulator was made with, so that a copied test can have the same world',

@@ -14,18 +14,32 @@ label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; mi
 .now { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
 .told { margin: 0; flex: 1 1 300px; }
 .split { flex: 1; min-height: 0; display: flex; gap: 8px; }
+.ruler { flex: none; } .ruler .axis-x { font-size: 11px; gap: 8px; }
+.strip { position: relative; height: 24px; border: 1px solid var(--edge); border-radius: 4px; background: var(--raised);
+  cursor: crosshair; touch-action: none; overflow: hidden; }
+.strip svg { display: block; width: 100%; height: 100%; }
+.strip path { stroke-width: 2; vector-effect: non-scaling-stroke; }
+.mark-error { stroke: var(--bad); } .key.mark-error::before { border-color: var(--bad); }
+.mark-delivery { stroke: var(--accent); } .key.mark-delivery::before { border-color: var(--accent); }
+.mark-clock { stroke: var(--quiet); } .key.mark-clock::before { border-color: var(--quiet); }
+.dragged { position: absolute; inset: 0 auto; background: var(--accent); opacity: 0.25; }
+.ruler .legend { margin: 0; } .counts { display: inline-flex; gap: 6px; } .counts .link { text-decoration: none; }
+button.link.good { color: var(--good); } button.link.odd { color: var(--odd); } button.link.bad { color: var(--bad); }
+button.link.quiet { color: var(--quiet); }
+.times { color: var(--accent); } .again { color: var(--odd); font-weight: 600; }
+.pause { display: inline-block; height: 8px; background: var(--odd); border-radius: 2px; }
 .main { flex: 2 1 0; min-width: 0; min-height: 104px; position: relative; }
 .main .empty { position: absolute; inset: 8px 12px auto; margin: 0; }
 .list { position: absolute; inset: 0; overflow: auto; border: 1px solid var(--edge); border-radius: 4px;
   contain: strict; }
 .list:focus-visible { outline-offset: -2px; }
 .rows { position: relative; }
-.row { display: grid; grid-template-columns: 66px minmax(120px, 4fr) 62px minmax(0, 5fr) auto; gap: 10px;
+.row { display: grid; grid-template-columns: 66px minmax(120px, 4fr) 84px minmax(0, 5fr) auto; gap: 10px;
   align-items: center; height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer;
   font-variant-numeric: tabular-nums; }
-.tall .row { grid-template: 'method path status' 21px 'why why time' 19px / 62px minmax(0, 1fr) auto; gap: 0 8px;
+.tall .row { grid-template: 'method path status' 21px 'why why why' 19px / 62px minmax(0, 1fr) auto; gap: 0 8px;
   height: 44px; align-content: center; }
-.tall .row > .why { grid-area: why; } .tall .row > .time { grid-area: time; display: block; }
+.tall .row > .why { grid-area: why; } .tall .row > .time { display: none; }
 .tall .row > .status { text-align: right; }
 .row > * { overflow: hidden; text-overflow: ellipsis; }
 .row:hover { background: var(--raised); }
@@ -117,6 +131,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
 }
 @container (max-width: 760px) { .drops :is(th, td):nth-child(n + 7) { display: none; } }
 @container (max-width: 560px) {
+  .ruler .legend { display: none; }
   .drops :is(th, td):nth-child(n + 5) { display: none; }
   header { flex-wrap: wrap; height: auto; row-gap: 0; }
   [role=tablist] { flex-basis: 110px; height: 36px; }

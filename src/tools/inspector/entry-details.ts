@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { detailsPane } from './details-pane'
 import type { Entry, Line } from './entries'
+import { instant } from './instants'
 import { entryLink, link, recordLink } from './links'
 import type { Go } from './subject'
+import { triesList } from './tries'
 
 /** A delivery that waits, as far as its cause is concerned. */
 export interface Waiting {
@@ -16,6 +18,8 @@ export interface Waiting {
 export interface Surroundings {
   readonly lines: readonly Line[]
   readonly queue: readonly Waiting[]
+  /** All tries of the request, if there are several. */
+  readonly tries: readonly Line[] | undefined
   readonly go: Go
   close(): void
 }
@@ -26,8 +30,9 @@ export function entryDetails(line: Line, around: Surroundings): TemplateResult {
   const { at, request, unseen } = entry
   return detailsPane(
     { name: 'Details of the entry', title: `${method} ${path}`, close: around.close },
-    html`<p class="quiet">#${entry.sequence}, ${at}</p>
-      ${reasonOf(line)} ${causesOf(line, around)} ${request ? message('Request', request) : plain(entry)}
+    html`<p class="quiet">#${entry.sequence}, ${instant(at)}</p>
+      ${reasonOf(line)} ${triesList(around.tries, around.go)} ${causesOf(line, around)}
+      ${request ? message('Request', request) : plain(entry)}
       ${request ? responseOf(entry) : nothing}
       ${unseen ? message(`The service answered ${unseen.status}, which the client did not see`, unseen) : nothing}`,
   )

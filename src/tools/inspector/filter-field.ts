@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { type Filterable, timelineFilter } from '../../events/filter/timeline-filter'
+import { instantText } from './instants'
+import type { Range } from './ruler'
 
 /** Filters that many want. */
 const CHIPS = {
@@ -17,6 +19,9 @@ export interface Filter {
   /** What is wrong with the text, for a line of its own. */
   problem(): TemplateResult | typeof nothing
   clear(): void
+  /** Shows a part of the time, besides the text. */
+  within(range: Range): void
+  set(text: string): void
 }
 
 /** The field for filters of the timeline (docs/timeline.md). A text that cannot be read leaves the last filter. */
@@ -24,6 +29,14 @@ export function filterField(update: () => void): Filter {
   let text = ''
   let matches = timelineFilter('')
   let problem = ''
+  let range: Range | undefined
+  let isWithin = timelineFilter('')
+
+  function within(to: Range | undefined): void {
+    range = to
+    isWithin = timelineFilter(to ? `at>=${to.from} at<=${to.to}` : '')
+    update()
+  }
 
   function set(to: string): void {
     text = to
@@ -42,7 +55,7 @@ export function filterField(update: () => void): Filter {
     </button>`
 
   return {
-    matches: (entry) => matches(entry),
+    matches: (entry) => isWithin(entry) && matches(entry),
     render: () => html`<input
         type="search"
         aria-label="Filter the timeline"
@@ -53,9 +66,22 @@ export function filterField(update: () => void): Filter {
         .value=${text}
         @input=${(event: Event) => set((event.target as HTMLInputElement).value)}
       />
-      ${Object.entries(CHIPS).map(chip)}`,
+      ${Object.entries(CHIPS).map(chip)}
+      ${
+        range
+          ? html`<button type="button" aria-pressed="true" title="Show all the time" @click=${() => within(undefined)}>
+              ${instantText(range.from)} to ${instantText(range.to, range.from)} ✕
+            </button>`
+          : nothing
+      }`,
     problem: () =>
       problem === '' ? nothing : html`<p id="filter-problem" class="told bad" role="alert">${problem}</p>`,
-    clear: () => set(''),
+    clear() {
+      range = undefined
+      isWithin = timelineFilter('')
+      set('')
+    },
+    within,
+    set,
   }
 }

@@ -9,11 +9,15 @@ const FADE = 20
 
 export const tabId = (at: number): string => `tab-${at}`
 
+/** What tabs hold that should be seen, such as `3 armed`. */
+export type Badges = Readonly<Record<string, string | undefined>>
+
 /** The tabs. A narrow panel scrolls them. */
 export const tabList = (
   names: readonly string[],
   current: string,
   select: (name: string) => void,
+  badges: Badges,
 ): TemplateResult =>
   html`<div
     role="tablist"
@@ -30,9 +34,14 @@ export const tabList = (
           id=${tabId(at)}
           aria-selected=${name === current}
           tabindex=${name === current ? 0 : -1}
+          title=${badges[name] ?? nothing}
           @click=${() => select(name)}
         >
-          ${name}
+          ${name}${
+            badges[name]
+              ? html`<span class="badge" aria-hidden="true">${Number.parseInt(badges[name], 10)}</span>`
+              : nothing
+          }
         </button>`,
     )}
   </div>`

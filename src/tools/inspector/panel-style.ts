@@ -35,6 +35,8 @@ header select { max-width: 130px; }
   color: var(--quiet); box-shadow: inset 0 -2px transparent; }
 [role=tab]:hover { color: var(--ink); }
 [role=tab][aria-selected=true] { color: var(--accent); box-shadow: inset 0 -2px var(--accent); font-weight: 600; }
+.badge { margin-left: 5px; padding: 0 5px; border-radius: 999px; background: var(--chosen); color: var(--ink);
+  font-size: 11px; font-weight: 600; }
 [role=tab]:focus-visible { outline-offset: -3px; }
 button, input, select { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--edge);
   border-radius: 4px; padding: 2px 8px; min-height: 28px; }

@@ -1,7 +1,15 @@
 import { html, nothing, render, type TemplateResult } from 'lit'
 import { OrganizationPicker } from './organization-picker'
 import { PagePadding } from './page-padding'
-import { placeButtons, settings, settingsButton, showSelectedTab, tabId, tabList } from './panel-header'
+import {
+  type Badges,
+  placeButtons,
+  settings,
+  settingsButton,
+  showSelectedTab,
+  tabId,
+  tabList,
+} from './panel-header'
 import type { Place } from './place'
 import { Controls, type ControlsPort } from './port'
 import { Refresher } from './refresher'
@@ -44,6 +52,7 @@ export function createPanel(given: PanelHost): Panel {
   let isRefusal = false
   let isScheduled = false
   let isSetting = false
+  let badges: Badges = {}
   const padding = new PagePadding(host)
 
   const update = (): void => {
@@ -84,11 +93,18 @@ export function createPanel(given: PanelHost): Panel {
   const picker = new OrganizationPicker(controls, () => void refresher.now())
   const refresher = new Refresher(controls, {
     view: current,
-    load: () => picker.load().then(() => current().load()),
+    load: () => picker.load().then(() => Promise.all([current().load(), readBadges()])),
     update,
     tell,
     refuse,
   })
+  async function readBadges(): Promise<void> {
+    const { armed, waiting } = await controls.get<{ armed: number; waiting: number }>('/overview')
+    badges = {
+      ...(armed > 0 && { Faults: `${armed} armed` }),
+      ...(waiting > 0 && { Webhooks: `${waiting} waiting` }),
+    }
+  }
   const ownWindow = new InspectorWindow(host, update)
 
   async function select(tab: string, subject?: Subject): Promise<void> {
@@ -143,7 +159,7 @@ export function createPanel(given: PanelHost): Panel {
       close,
     }
     return html`<header>
-      ${tabList(names, current().name, (name) => void select(name))} ${picker.render()}
+      ${tabList(names, current().name, (name) => void select(name), badges)} ${picker.render()}
       ${settingsButton(isSetting, toggleSettings)} ${host.isEmbedded ? nothing : placeButtons(places)}
     </header>`
   }

@@ -1,0 +1,26 @@
+import type { Line } from './entries'
+
+/** A line, or the first of several alike, which stands for all. */
+export interface Row extends Line {
+  readonly repeats?: readonly Line[]
+}
+
+const FOLDED_FROM = 4
+
+const isAlike = (one: Line, other: Line): boolean =>
+  one.method === other.method && one.path === other.path && one.outcome === other.outcome
+
+/** Runs of alike lines become one row each, unless `isOpen` says otherwise of one of them. */
+export function folded(lines: readonly Line[], isOpen: (line: Line) => boolean): readonly Row[] {
+  const rows: Row[] = []
+  for (let from = 0; from < lines.length; ) {
+    const first = lines[from] as Line
+    let to = from + 1
+    while (to < lines.length && isAlike(first, lines[to] as Line)) to += 1
+    const run = lines.slice(from, to)
+    if (run.length < FOLDED_FROM || run.some(isOpen)) rows.push(...run)
+    else rows.push({ ...first, repeats: run })
+    from = to
+  }
+  return rows
+}

@@ -1,0 +1,63 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Line } from './entries'
+import { spanText } from './instants'
+import { entryLink } from './links'
+import { styled } from './styled'
+import type { Go } from './subject'
+
+const AGAIN = [408, 425, 429]
+
+/** Whether clients try again after it. */
+const isFailure = ({ entry: { outcome, response } }: Line): boolean =>
+  outcome === 'lost' ||
+  outcome === 'aborted' ||
+  (response?.status ?? 0) >= 500 ||
+  AGAIN.includes(response?.status ?? 0)
+
+/** All tries of each request that was tried more than once, by the place of each try. */
+export function triesIn(lines: readonly Line[]): ReadonlyMap<number, readonly Line[]> {
+  const open = new Map<string, Line[]>()
+  const found = new Map<number, readonly Line[]>()
+  for (const line of lines) {
+    const { request, sequence, idempotencyKey } = line.entry
+    if (!request) continue
+    const name = `${request.method} ${request.url} ${idempotencyKey ?? ''} ${request.body ?? ''}`
+    const tries = open.get(name)
+    if (tries) {
+      tries.push(line)
+      for (const { entry } of tries.length === 2 ? tries : [line]) found.set(entry.sequence, tries)
+    }
+    if (!isFailure(line)) open.delete(name)
+    else if (!tries) open.set(name, [line])
+    else found.set(sequence, tries)
+  }
+  return found
+}
+
+/** How long the client waited before a try. */
+export const pauseBefore = (tries: readonly Line[], line: Line): number | undefined => {
+  const before = tries[tries.indexOf(line) - 1]
+  return before && Date.parse(line.entry.at) - Date.parse(before.entry.at)
+}
+
+/** The tries of one request, with the pauses of its client as bars. */
+export function triesList(tries: readonly Line[] | undefined, go: Go): TemplateResult | typeof nothing {
+  if (!tries) return nothing
+  const pauses = tries.map((line) => pauseBefore(tries, line) ?? 0)
+  const longest = Math.max(1, ...pauses)
+  return html`<h3>Tries of this request</h3>
+    <ol class="links tries" aria-label="Tries">
+      ${tries.map(
+        (line, at) =>
+          html`<li>
+            ${
+              at > 0
+                ? html`<span class="pause" ${styled({ width: `${(40 * (pauses[at] ?? 0)) / longest}%` })}></span>
+                    <span class="quiet">after ${spanText(pauses[at] ?? 0)}</span>`
+                : nothing
+            }
+            ${entryLink(line, go)}
+          </li>`,
+      )}
+    </ol>`
+}

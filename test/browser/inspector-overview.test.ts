@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import {
+  ask,
+  CUSTOMERS,
+  fill,
+  INVOICE,
+  INVOICES,
+  inspected,
+  type PageWindow,
+  show,
+} from './support/inspected'
+
+const { open } = inspected()
+
+const option = (page: Page, name: RegExp) => page.getByRole('listbox').getByRole('option', { name })
+const advance = (page: Page, duration: string): Promise<unknown> =>
+  page.evaluate((by) => (window as unknown as PageWindow).simulator.clock.advance(by), duration)
+
+describe('the overview of a timeline', () => {
+  it('folds what repeats, opened by a click, and counts responses, which filter', async () => {
+    const page = await open()
+    for (let turn = 0; turn < 9; turn++) await ask(page, 'GET', '/public/health/')
+    await ask(page, 'POST', INVOICES, INVOICE)
+    await ask(page, 'POST', INVOICES, {})
+    await show(page, 'Timeline')
+    await option(page, /GET .*health.* ×9/).waitFor()
+    expect(await option(page, /./).count()).toBe(3)
+    await option(page, /×9/).click()
+    await expect.poll(() => option(page, /health/).count()).toBe(9)
+    await page.getByRole('button', { name: '4xx ×1' }).click()
+    await expect.poll(() => option(page, /./).count()).toBe(1)
+    await option(page, /POST .* 422/).waitFor()
+  })
+
+  it('shows a part of the time that is dragged over in the ruler', async () => {
+    const page = await open()
+    for (const duration of ['1 hour', '1 hour', '1 hour', '1 hour']) {
+      await ask(page, 'POST', INVOICES, {})
+      await advance(page, duration)
+    }
+    await show(page, 'Timeline')
+    const strip = page.getByRole('img', { name: '8 entries: 4 jumps of the clock, 0 deliveries, 4 errors' })
+    const { x = 0, y = 0, width = 0 } = (await strip.boundingBox()) ?? {}
+    await page.mouse.move(x + width * 0.3, y + 8)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.55, y + 8, { steps: 4 })
+    await page.mouse.up()
+    const range = page.getByRole('button', { name: 'Thu 15 Jan, 10:00:00 to Thu 15 Jan, 11:00:00' })
+    await range.waitFor()
+    expect(await option(page, /./).count()).toBe(4)
+    await range.click()
+    await expect.poll(() => option(page, /./).count()).toBe(8)
+  })
+
+  it('joins the tries of a request, with the pauses of the client', async () => {
+    const page = await open()
+    await page.evaluate(() => {
+      const { simulator } = window as unknown as PageWindow
+      simulator.faults.inject({ on: 'GET /public/v1/customers/', times: 2, then: { status: 503 } })
+    })
+    await ask(page, 'GET', CUSTOMERS)
+    await advance(page, '10 seconds')
+    await ask(page, 'GET', CUSTOMERS)
+    await advance(page, '30 seconds')
+    await ask(page, 'GET', CUSTOMERS)
+    await ask(page, 'GET', CUSTOMERS)
+    await show(page, 'Timeline')
+    await option(page, /try 3 after 30 s/).click()
+    const tries = page.getByRole('list', { name: 'Tries' })
+    await expect
+      .poll(() => tries.getByRole('listitem').allInnerTexts())
+      .toEqual([
+        expect.stringContaining('#1 GET /public/v1/customers/ 503'),
+        expect.stringMatching(/after 10 s\s+#3 .* 503/),
+        expect.stringMatching(/after 30 s\s+#5 .* 200/),
+      ])
+  })
+
+  it('marks the tabs that hold something', async () => {
+    const page = await open()
+    await fill(page, 4)
+    await page.evaluate(() => {
+      const { simulator } = window as unknown as PageWindow
+      simulator.faults.inject({ on: 'GET /public/v1/items/', then: { status: 503 } })
+    })
+    await show(page, 'Clock')
+    await expect
+      .poll(() => page.getByRole('tab', { name: 'Faults' }).getAttribute('title'))
+      .toMatch(/\d+ armed/)
+    expect(await page.getByRole('tab', { name: 'Webhooks' }).getAttribute('title').then(String)).toMatch(
+      /\d+ waiting/,
+    )
+  })
+})
