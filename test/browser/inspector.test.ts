@@ -152,7 +152,6 @@ describe('timeline', () => {
     await show(page, 'Timeline')
     await page.getByRole('listbox').focus()
     await page.keyboard.press('Home')
-    // The requests alike are one row.
     for (let turn = 0; turn < 5; turn++) {
       await page.keyboard.press('Space')
       await page.keyboard.press('ArrowDown')
