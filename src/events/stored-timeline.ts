@@ -3,11 +3,17 @@ import type { TimelineEntry } from './timeline/timeline-entry'
 
 /** What a version of a record was replaced by, and when. */
 export interface StoredVersion {
+  /** The organisation of the record. */
   readonly scope: string
+  /** Its table. */
   readonly table: string
+  /** Its key in the table. */
   readonly key: string | number
+  /** The row before the change; null if there was none. */
   readonly before: Row | null
+  /** When it was replaced, as an RFC 3339 instant. */
   readonly at: string
+  /** The number of the timeline's entry that changed it; null if there is none. */
   readonly cause: number | null
 }
 

@@ -7,7 +7,7 @@ import { answer, overQuota, type Quotas } from './quotas'
 import { addressed, bearerOf, originOf } from './route'
 import { answerTo } from './sandbox'
 import type { Head } from './storage'
-import type { Source } from './worlds'
+import type { Copy, Source } from './worlds'
 
 /** A sandbox in the list of its team. */
 export interface Listed {
@@ -37,7 +37,7 @@ export interface Fleet {
    */
   create(plan: Plan, most: number): Promise<boolean>
   /** Its world as it is now; undefined if there is no such sandbox. */
-  copy(id: string): Promise<Source | undefined>
+  copy(id: string): Promise<Copy | undefined>
   remove(team: string, id: string): Promise<void>
   /** Undefined if there is no such sandbox. @throws StorageError; TypeError if the client must get a network error */
   fetch(id: string, request: Request): Promise<Response | undefined>
@@ -151,26 +151,30 @@ async function created(
   const text = new TextDecoder().decode(bytes)
   const wish = readWish(text.trim() === '' ? {} : parsed(text), '')
   const from = original ?? wish.from
-  const source = typeof from === 'string' ? await copyOf(deployment, team, from) : from
-  if (source === null) return noSandbox()
+  const copy = typeof from === 'string' ? await copyOf(deployment, team, from) : undefined
+  if (copy === null) return noSandbox()
+  const source = typeof from === 'string' ? copy?.world : from
+  const clock = wish.clock ?? copy?.clock ?? 'live'
   const id = await ids.make()
   const [apiKey, adminToken] = [newKey(id), newToken(id)]
-  const head = await headOf(deployment, team, { ...wish, id, adminToken })
+  const head = await headOf(deployment, team, { ...wish, clock, id, adminToken })
   const isMade = await fleet.create({ head, apiKey, ...(source && { source }) }, quotas.sandboxes)
   if (!isMade) return overQuota(429, 'sandboxes', `a team has at most ${quotas.sandboxes} sandboxes`)
   return answer(201, { id, url: originOf(id, domain), apiKey, adminToken })
 }
 
+type Made = Wish & Pick<Head, 'id' | 'clock'> & { readonly adminToken: string }
+
 async function headOf(
   { now }: Deployment,
   team: string,
-  { id, adminToken, name, clock, options }: Wish & { readonly id: string; readonly adminToken: string },
+  { id, adminToken, name, clock, options }: Made,
 ): Promise<Head> {
   return { id, team, name, clock, options, created: now(), tokenHash: await hashOf(adminToken) }
 }
 
 /** Null if the team has no such sandbox. */
-async function copyOf({ fleet, ids }: Deployment, team: string, id: string): Promise<Source | null> {
+async function copyOf({ fleet, ids }: Deployment, team: string, id: string): Promise<Copy | null> {
   if (!((await ids.prove(id)) && (await fleet.has(team, id)))) return null
   return (await fleet.copy(id)) ?? null
 }

@@ -2,7 +2,7 @@
 import type { Fleet, Listed, Plan } from './deployment'
 import { Sandbox } from './sandbox'
 import type { Storage } from './storage'
-import type { SandboxHost, Source } from './worlds'
+import type { Copy, SandboxHost } from './worlds'
 
 /** The storages of many sandboxes in one place. */
 export interface Shelf {
@@ -91,7 +91,7 @@ export class LocalFleet implements Fleet {
     }
   }
 
-  copy(id: string): Promise<Source | undefined> {
+  copy(id: string): Promise<Copy | undefined> {
     return this.#with(id, (sandbox) => sandbox.copy())
   }
 

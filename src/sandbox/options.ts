@@ -24,7 +24,8 @@ export type SandboxOptions = Pick<
 /** The body of `POST /__sandboxes`. */
 export interface Wish {
   readonly name: string
-  readonly clock: 'live' | 'manual'
+  /** By default that of the sandbox it begins with, else `live`. */
+  readonly clock?: 'live' | 'manual'
   readonly options: SandboxOptions
   /** The id of another sandbox of the team, or an exported world. */
   readonly from?: string | ExportedWorld
@@ -55,7 +56,7 @@ const readOptions = members({
 /** @throws OptionError */
 export const readWish = members({
   name: orElse(name, ''),
-  clock: orElse(choice(['live', 'manual']), 'live'),
+  clock: optional(choice(['live', 'manual'])),
   options: orElse(readOptions, {}),
   from: optional(
     form<string | ExportedWorld>(

@@ -1,12 +1,12 @@
 /** One sandbox: a simulator, and the rules by which its rows are stored before anybody learns of them. */
-import type { Simulator, StoredWorld } from '../index'
+import type { Simulator } from '../index'
 import { readBytes } from '../service/http/read-bytes'
 import { areEqual, hashOf } from './proofs'
 import { answer, Bucket, overQuota } from './quotas'
 import { bearerOf, isForeignKey } from './route'
 import { type Entry, type Head, type Storage, StorageError } from './storage'
 import { reasonAgainstTarget } from './targets'
-import { beginningOf, type SandboxHost, type Source, simulatorOf, storedBeginning } from './worlds'
+import { beginningOf, type Copy, type SandboxHost, type Source, simulatorOf, storedBeginning } from './worlds'
 import { Writer } from './writer'
 
 const CONTROLS = '/__simulator'
@@ -145,10 +145,10 @@ export class Sandbox {
   }
 
   /** The whole world as it is stored. */
-  async copy(): Promise<StoredWorld> {
+  async copy(): Promise<Copy> {
     await this.#writer.all()
     const { version = '', options = {} } = this.#head.world ?? {}
-    return { rows: this.#storage.rows(), version, options }
+    return { clock: this.#head.clock, world: { rows: this.#storage.rows(), version, options } }
   }
 
   /** Stores what may have waited, and ends. */

@@ -33,6 +33,12 @@ export interface SandboxHost {
 /** What a sandbox begins with, unless it is a preset. */
 export type Source = StoredWorld | ExportedWorld
 
+/** A sandbox as it is now, for another one to begin with. */
+export interface Copy {
+  readonly clock: Head['clock']
+  readonly world: StoredWorld
+}
+
 const TRAFFIC = { entries: 500, bytes: 4 * 1024 * 1024 }
 /** Milliseconds that a receiver gets. */
 const PATIENCE = 10_000

@@ -69,9 +69,11 @@ describe('a sandbox', () => {
   test('is forked, and the two go their own ways', async () => {
     const made = await many.make()
     await many.service(made, 'POST /public/v1/invoices/', INVOICE)
-    const fork = (await (await many.team(`POST /${made.id}/fork`, { clock: 'manual' })).json()) as Made
+    const fork = (await (await many.team(`POST /${made.id}/fork`)).json()) as Made
     await many.service(fork, 'POST /public/v1/invoices/', INVOICE)
     expect([await countOf(made), await countOf(fork)]).toEqual([1, 2])
+    const { sandboxes } = (await (await many.team('GET /')).json()) as { sandboxes: { clock: string }[] }
+    expect(sandboxes.map(({ clock }) => clock)).toEqual(['manual', 'manual'])
     expect(
       (await many.fetch(`${fork.url}/public/v1/invoices/`, { headers: { 'x-api-key': made.apiKey } })).status,
     ).toBe(403)

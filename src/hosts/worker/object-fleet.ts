@@ -1,5 +1,5 @@
 import type { Fleet, Listed, Plan } from '../../sandbox/deployment'
-import type { Source } from '../../sandbox/worlds'
+import type { Copy } from '../../sandbox/worlds'
 import { errorOf, markOf, objectOf, type SandboxEnv, tell, VERB } from './platform'
 
 /** Sandboxes that are objects of the platform, each with a thread and a database of its own. */
@@ -28,7 +28,7 @@ export class ObjectFleet implements Fleet {
     throw errorOf(await made.json())
   }
 
-  async copy(id: string): Promise<Source | undefined> {
+  async copy(id: string): Promise<Copy | undefined> {
     const copied = await tell(this.#env.SANDBOX, id, 'copy')
     return markOf(copied) === 'missing' ? undefined : copied.json()
   }

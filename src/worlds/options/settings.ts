@@ -130,12 +130,15 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
 }
 
 /** What the host of a simulator chooses, which does not change what the service does. */
-const OF_THE_HOST = ['clock', 'traffic', 'trusted', 'host']
+const OF_THE_HOST = ['baseUrl', 'clock', 'traffic', 'trusted', 'host']
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
 /** The options that were given, of which `createSimulator` makes the same service; `now` is always among them. */
 export function madeWith(settings: Settings): Readonly<Record<string, unknown>> {
   const own = Object.entries(settings).filter(
-    ([name]) => settings.given.has(name) && !OF_THE_HOST.includes(name),
+    ([name, value]) => settings.given.has(name) && !OF_THE_HOST.includes(name) && !isEmpty(value),
   )
   return { ...Object.fromEntries(own), now: formatInstant(settings.now) }
 }
