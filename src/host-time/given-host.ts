@@ -10,6 +10,8 @@ export interface SimulatorHost {
    * be under way, so it only notes the moment.
    */
   wakeAt(at: number | undefined): void
+  /** Timers that one advance of the clock may fire; a longer one is refused on its way. @default 1,000,000 */
+  readonly timersAtMost?: number
 }
 
 interface Alarm {
@@ -38,6 +40,7 @@ export function timeOf(host: SimulatorHost): HostTime {
   }
   const own: Partial<HostTime> = {
     isGiven: true,
+    ...(host.timersAtMost !== undefined && { timersAtMost: host.timersAtMost }),
     now: () => Math.floor(host.now()),
     at,
     wake() {

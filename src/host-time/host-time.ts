@@ -2,6 +2,8 @@
 export interface HostTime {
   /** Whether the caller gave it. Then time goes on while no simulator is there. */
   readonly isGiven: boolean
+  /** Timers that one call may fire, so that none reschedules itself without end. */
+  readonly timersAtMost: number
   /** Milliseconds since 1970. */
   now(): number
   /** Calls back once at that moment; returns the function that cancels. Does not keep the process alive. */
@@ -58,6 +60,7 @@ let turns = 0
 
 export const hostTime: HostTime = {
   isGiven: false,
+  timersAtMost: 1_000_000,
   now: () => Date.now(),
   at: (moment, wake) => hostTime.after(moment - Date.now(), wake),
   wake: () => undefined,

@@ -10,6 +10,8 @@ export interface Quotas {
   readonly rows: number
   /** Bytes of a body. @default 1 MiB */
   readonly body: number
+  /** Timers that one control fires at most; time stays where it came to. @default 20,000 */
+  readonly timers: number
   /** Webhook requests that a sandbox sends in a minute. @default 60 */
   readonly deliveriesPerMinute: number
   /** Sandboxes of a team. @default 100 */
@@ -26,6 +28,7 @@ export const readQuotas = members({
   burst: orElse(whole(1), 500),
   rows: orElse(whole(1), 16 * MIB),
   body: orElse(whole(1), MIB),
+  timers: orElse(whole(1), 20_000),
   deliveriesPerMinute: orElse(positive, 60),
   sandboxes: orElse(whole(1), 100),
   idleDays: orElse(positive, 30),

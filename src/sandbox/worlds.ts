@@ -52,7 +52,8 @@ export function simulatorOf(
 ): Simulator {
   return host.engine.createSimulator({
     ...begin,
-    ...{ baseUrl: originOf(id, host.domain), clock, traffic: TRAFFIC, host: { now: host.now, wakeAt } },
+    ...{ baseUrl: originOf(id, host.domain), clock, traffic: TRAFFIC },
+    host: { now: host.now, wakeAt, timersAtMost: host.quotas.timers },
     // Audits of a world from elsewhere would take too long, too.
     strict: false,
     webhooks: { ...webhooks, patience: PATIENCE },

@@ -33,6 +33,6 @@ export interface ForkOptions {
 /** The settings of a fork. Its host is woken for the original only. */
 export const answeredOtherwise = (settings: Settings, assumptions: AssumptionOverrides = {}): Settings => ({
   ...settings,
-  host: settings.host && { now: settings.host.now, wakeAt: () => undefined },
+  host: settings.host && { ...settings.host, wakeAt: () => undefined },
   assumptions: { ...settings.assumptions, ...assumptions },
 })

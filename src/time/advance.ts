@@ -44,9 +44,6 @@ export type Condition = () => unknown
 
 /** Characters of a condition in an error message. */
 const SHOWN_AT_MOST = 100
-// Stops a timer that reschedules itself without end.
-export const TIMERS_AT_MOST = 1_000_000
-
 /** One call that moves time. Concurrent calls move it together, and each ends at its own target. */
 export class AdvanceCall {
   readonly target: number
@@ -64,8 +61,8 @@ export class AdvanceCall {
   constructor(
     from: string,
     target: number,
+    timersAtMost: number,
     condition?: Condition,
-    timersAtMost = TIMERS_AT_MOST,
     /** The kinds of the service's timers that the call runs, if not all. */
     readonly only?: KindFilter,
   ) {

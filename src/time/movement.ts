@@ -64,7 +64,13 @@ export class Movement {
 
   /** @param only the kinds of the service's timers that the call runs, if not all */
   call(target: number, condition?: Condition, only?: KindFilter): Promise<Moved> {
-    const call = new AdvanceCall(this.#world.clock.instant, target, condition, undefined, only)
+    const call = new AdvanceCall(
+      this.#world.clock.instant,
+      target,
+      this.#parts.host.timersAtMost,
+      condition,
+      only,
+    )
     const done = this.#calls.add(call)
     this.#begin()
     return done

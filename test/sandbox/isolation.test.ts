@@ -137,6 +137,39 @@ describe('a quota', () => {
   })
 })
 
+test('an advance fires so many timers, and the next one goes on', async () => {
+  many = new TestDeployment(new MemoryShelf(), { timers: 20 })
+  const made = await many.make()
+  const invoice = {
+    date: '2026-03-02',
+    company_id: 1,
+    customer_id: 1,
+    currency_iso_4217_code: 'USD',
+    exchange_rate: '1',
+    items: [{ item_id: 1, quantity: '1', rate: '10.00', position: 1 }],
+  }
+  const daily = {
+    name: 'Daily',
+    memo: '',
+    date: '2026-03-02',
+    company_id: 1,
+    status: 'active',
+    rrule: 'FREQ=DAILY',
+  }
+  const body = { ...daily, recurring_type: 'automatic', record_payload: invoice }
+  expect((await many.service(made, 'POST /public/v1/recurring/invoices/', body)).status).toBe(200)
+  const advance = (duration: string): Promise<Response> =>
+    many.control(made, 'POST /clock/advance', { duration })
+  const long = await advance('30 days')
+  expect([long.status, await long.json()]).toEqual([
+    409,
+    { error: expect.stringContaining('more than 20 timers fired in one call') },
+  ])
+  const { now } = (await (await many.control(made, 'GET /clock')).json()) as { now: string }
+  expect(now > '2026-03-20' && now < '2026-03-25').toBe(true)
+  expect((await advance('10 days')).status).toBe(200)
+})
+
 describe('webhooks', () => {
   test.each<[url: string, isAllowed: boolean]>([
     ['https://hooks.example.org/a', true],

@@ -56,6 +56,7 @@ const instant: read.Reader<number> = (given, option) => {
 const readHost = read.members({
   now: read.callback<SimulatorHost['now']>(),
   wakeAt: read.callback<SimulatorHost['wakeAt']>(),
+  timersAtMost: read.optional(read.whole(1)),
 })
 
 const count = read.whole(1)
