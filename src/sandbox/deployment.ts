@@ -1,5 +1,5 @@
 /** Many sandboxes behind one function of web requests: their teams, and the way to each of them. */
-import { isOptionError } from '../errors/option-error'
+import { isOptionError, OptionError } from '../errors/option-error'
 import { readBytes } from '../service/http/read-bytes'
 import { readWish, type Wish } from './options'
 import { areEqual, hashOf, type Ids, newKey, newToken } from './proofs'
@@ -57,13 +57,18 @@ export interface Deployment {
 
 const SANDBOXES_PATH = '/__sandboxes'
 const PAGE = 100
-const HASHED = /^sha256:([0-9a-f]{64})$/
+const HASHED = /^sha256:([0-9a-f]{64})$/i
 
 /** Teams by the hashes of their tokens, from `{ name: token }`. A token may stand there as `sha256:` and its hash. */
 export async function teamsByHash(teams: Readonly<Record<string, string>>): Promise<Map<string, string>> {
-  const hashed = Object.entries(teams).map(
-    async ([name, token]) => [HASHED.exec(token)?.[1] ?? (await hashOf(token)), name] as const,
-  )
+  const hashed = Object.entries(teams).map(async ([name, token]) => {
+    if (typeof token !== 'string' || token === '')
+      throw new OptionError(`teams.${name}`, 'it must be a token')
+    const hash = HASHED.exec(token)?.[1]
+    if (hash === undefined && token.startsWith('sha256:'))
+      throw new OptionError(`teams.${name}`, 'sha256: must be followed by 64 hexadecimal digits')
+    return [hash?.toLowerCase() ?? (await hashOf(token)), name] as const
+  })
   return new Map(await Promise.all(hashed))
 }
 

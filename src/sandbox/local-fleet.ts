@@ -25,8 +25,11 @@ interface Open {
   /** Calls under way. */
   calls: number
   used: number
+  isRemoved?: boolean
 }
 
+/** Milliseconds after which a sandbox that could not be woken is woken again. */
+const WAKES_AGAIN = 1000
 const DAY = 24 * 60 * 60 * 1000
 
 export class LocalFleet implements Fleet {
@@ -35,6 +38,11 @@ export class LocalFleet implements Fleet {
   readonly #open = new Map<string, Open>()
   /** Sandboxes that are put away; who wants them waits. */
   readonly #closing = new Map<string, Promise<void>>()
+  /** Sandboxes that are being deleted; for everybody they are gone. */
+  readonly #removing = new Set<string>()
+  /** Sandboxes that are awake without a request. */
+  readonly #waking = new Set<string>()
+  readonly #onDue: (at: number) => void
   /** When each sandbox has something to do, open or not. */
   readonly #due: Map<string, number>
   /** Places that are kept for sandboxes that are being made. */
@@ -47,6 +55,7 @@ export class LocalFleet implements Fleet {
     onDue: (at: number) => void = () => undefined,
   ) {
     this.#shelf = shelf
+    this.#onDue = onDue
     this.#due = new Map(shelf.dues())
     this.#host = {
       ...host,
@@ -60,9 +69,11 @@ export class LocalFleet implements Fleet {
     }
   }
 
-  /** When the first sandbox has something to do; Infinity if none has. */
+  /** When the first sandbox has something to do that is not at it; Infinity if none has. */
   get nextDue(): number {
-    return Math.min(Number.POSITIVE_INFINITY, ...this.#due.values())
+    let next = Number.POSITIVE_INFINITY
+    for (const [id, at] of this.#due) if (at < next && !this.#waking.has(id)) next = at
+    return next
   }
 
   /** How many are in memory. */
@@ -100,19 +111,41 @@ export class LocalFleet implements Fleet {
   }
 
   async remove(_team: string, id: string): Promise<void> {
-    const open = this.#open.get(id)
-    if (open) await this.#putAway(id, open).catch(() => undefined)
-    await this.#closing.get(id)
-    this.#due.delete(id)
-    this.#shelf.remove(id)
+    this.#removing.add(id)
+    try {
+      const open = this.#open.get(id)
+      if (open) {
+        open.isRemoved = true
+        await this.#putAway(id, open).catch(() => undefined)
+      }
+      await this.#closing.get(id)
+      this.#due.delete(id)
+      this.#shelf.remove(id)
+    } finally {
+      this.#removing.delete(id)
+    }
   }
 
-  /** Wakes the sandboxes that have something to do. */
+  /** Wakes the sandboxes that have something to do. Ends when their receivers have answered. */
   async wakeDue(): Promise<void> {
     const now = this.#host.now()
-    const due = [...this.#due].filter(([, at]) => at <= now)
-    for (const [id] of due) this.#due.delete(id)
-    await Promise.all(due.map(([id]) => this.#with(id, (sandbox) => sandbox.wake())))
+    const due = [...this.#due].filter(([id, at]) => at <= now && !this.#waking.has(id))
+    await Promise.all(due.map(([id]) => this.#wake(id)))
+  }
+
+  async #wake(id: string): Promise<void> {
+    this.#due.delete(id)
+    this.#waking.add(id)
+    try {
+      await this.#with(id, (sandbox) => sandbox.wake())
+    } catch {
+      // The next request is told of the failure, too.
+      if (!this.#due.has(id)) this.#due.set(id, this.#host.now() + WAKES_AGAIN)
+    } finally {
+      this.#waking.delete(id)
+      const at = this.#due.get(id)
+      if (at !== undefined) this.#onDue(at)
+    }
   }
 
   /** Puts away what was not used for so many milliseconds; all of them for 0. */
@@ -139,12 +172,16 @@ export class LocalFleet implements Fleet {
   async #with<T>(id: string, use: (sandbox: Sandbox) => Promise<T>): Promise<T | undefined> {
     const closing = this.#closing.get(id)
     if (closing) await closing
+    if (this.#removing.has(id)) return undefined
     const open = this.#open.get(id) ?? this.#opened(id)
     if (!open) return undefined
     open.calls += 1
     open.used = this.#host.now()
     try {
       return await use(open.sandbox)
+    } catch (error) {
+      if (open.isRemoved) return undefined
+      throw error
     } finally {
       open.calls -= 1
       if (open.sandbox.isBroken && this.#open.get(id) === open) this.#open.delete(id)

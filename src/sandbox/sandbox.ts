@@ -191,6 +191,8 @@ export class Sandbox {
     if (this.isBroken) throw this.#failure
     try {
       return await work()
+    } catch (error) {
+      throw this.#failure ?? error
     } finally {
       const storing = this.#writer.stored()
       if (storing) await storing.catch((error) => this.#fail(error, true))
@@ -242,8 +244,14 @@ export class Sandbox {
   }
 
   async #storeDue(): Promise<void> {
+    const before = this.#due
     const due = this.#newDue()
-    if ('due' in due) await this.#storage.write(due)
+    try {
+      if ('due' in due) await this.#storage.write(due)
+    } catch (error) {
+      this.#due = before
+      throw error
+    }
   }
 
   #newDue(): Pick<Entry, 'due'> {

@@ -1,6 +1,6 @@
 /** The layout of sandboxes in SQL: the same for one SQLite file with many of them and for an object that has one. */
 import type { RowChange } from '../index'
-import type { Entry, Head, Storage } from './storage'
+import { type Entry, type Head, type Storage, StorageError } from './storage'
 
 type SqlValue = string | number | null
 
@@ -113,6 +113,8 @@ export abstract class SqlStorage implements Storage {
 
   /** Writes an entry, inside a transaction of the engine. */
   protected apply({ head, rows = [], first, due }: Entry): void {
+    if (this.#number !== undefined && !this.#isThere(this.#number))
+      throw new StorageError('the sandbox was deleted', false)
     if (head) this.#putHead(head)
     if (due !== undefined) this.#sql.run('UPDATE head SET due = ? WHERE number = ?', due, this.#number ?? 0)
     if (first) this.#put('', FIRST, FIRST, JSON.stringify(first))
@@ -122,6 +124,11 @@ export abstract class SqlStorage implements Storage {
       else this.#put(change.scope, change.table, change.key, change.row && JSON.stringify(change.row))
     for (const scope of packs)
       this.#put(scope, PACK, PACK, JSON.stringify([...(this.#packs.get(scope)?.values() ?? [])]))
+  }
+
+  /** Numbers of deleted sandboxes are given out again. */
+  #isThere(number: number): boolean {
+    return this.#sql.all('SELECT 1 FROM head WHERE number = ? AND id = ?', number, this.#id).length > 0
   }
 
   #putHead(head: Head): void {

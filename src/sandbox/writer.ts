@@ -22,6 +22,8 @@ export class Writer {
   #group: Promise<void> | undefined
   /** The last group that is being stored. */
   #writing: Promise<void> | undefined
+  /** After it nothing is stored any more: later rows rest on those that are missing. */
+  #failure: { readonly error: unknown } | undefined
 
   constructor(
     journal: Journal,
@@ -39,6 +41,7 @@ export class Writer {
 
   /** Undefined if everything that anybody may learn is stored; otherwise it ends when it is. */
   stored(): Promise<void> | undefined {
+    if (this.#failure) return Promise.reject(this.#failure.error)
     this.#gather()
     if (this.#isUrgent) this.#group ??= this.#turn().then(() => this.#write())
     return this.#group ?? this.#writing
@@ -60,17 +63,28 @@ export class Writer {
   }
 
   async #write(): Promise<void> {
+    await this.#writing
+    if (this.#failure) throw this.#failure.error
     this.#gather()
     const rows = [...this.#changed.values()]
     this.#changed.clear()
     this.#isUrgent = false
     this.#group = undefined
-    const writing = Promise.resolve(this.#storage.write({ ...this.#besides(), rows }))
+    const writing = this.#keep({ ...this.#besides(), rows })
     this.#writing = writing
     try {
       await writing
     } finally {
       if (this.#writing === writing) this.#writing = undefined
+    }
+  }
+
+  async #keep(entry: Entry): Promise<void> {
+    try {
+      await this.#storage.write(entry)
+    } catch (error) {
+      this.#failure = { error }
+      throw error
     }
   }
 }

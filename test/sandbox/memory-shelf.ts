@@ -1,7 +1,7 @@
 import type { RowChange } from 'accounting-simulator'
 import type { Listed } from '../../src/sandbox/deployment'
 import type { Shelf } from '../../src/sandbox/local-fleet'
-import type { Entry, Head, Storage, StorageError } from '../../src/sandbox/storage'
+import { type Entry, type Head, type Storage, StorageError } from '../../src/sandbox/storage'
 
 /** The rows of one sandbox as texts, which is what a storage keeps. */
 class Kept {
@@ -35,6 +35,7 @@ export class MemoryShelf implements Shelf {
           this.failure = undefined
           throw failure
         }
+        if (!entry.head && !this.#kept.has(id)) throw new StorageError('the sandbox was deleted', false)
         this.#write(id, entry)
       },
     }

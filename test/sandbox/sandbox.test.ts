@@ -57,6 +57,76 @@ describe('a sandbox', () => {
     expect(await countOf(made)).toBe(2)
   })
 
+  test('stores nothing after what could not be stored', async () => {
+    const made = await many.make()
+    const write = () => many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    await write()
+    shelf.failure = new StorageError('the disk failed', false)
+    const first = write()
+    await new Promise(setImmediate)
+    const second = write()
+    expect([(await first).status, (await second).status]).toEqual([503, 503])
+    expect(await countOf(made)).toBe(1)
+    expect(await (await many.control(made, 'GET /books/check')).json()).toEqual([])
+  })
+
+  test('that is deleted while it is asked is gone for everybody', async () => {
+    const made = await many.make()
+    const write = () => many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    await write()
+    const under = write()
+    const deleted = many.fleet.remove('web', made.id)
+    const during = write()
+    await deleted
+    expect([(await under).status, (await during).status]).toEqual([404, 404])
+    expect((await write()).status).toBe(404)
+    expect(many.fleet.openCount).toBe(0)
+  })
+
+  test('that could not be woken is woken again, and its receivers keep nobody waiting', async () => {
+    const made = await many.make({ clock: 'live' })
+    const url = 'https://hooks.example.org/'
+    await many.service(made, 'POST /public/v2/webhooks/', { url, topics: ['core.invoice/created'] })
+    await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    let answer: (response: Response) => void = () => undefined
+    many.receive = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    many.now += 1000
+    const waking = many.fleet.wakeDue()
+    await expect.poll(() => many.sent.length).toBe(1)
+    await many.fleet.wakeDue()
+    expect(many.sent.length).toBe(1)
+    answer(new Response(null, { status: 204 }))
+    await waking
+    await many.fleet.evict(0)
+    await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    shelf.failure = new StorageError('the disk failed', false)
+    many.now += 60_000
+    await many.fleet.wakeDue()
+    expect(many.fleet.nextDue).toBeLessThanOrEqual(many.now + 60_000)
+    many.receive = async () => new Response(null, { status: 204 })
+    many.now += 60_000
+    await many.fleet.wakeDue()
+    expect(many.sent.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('tells a fork nothing of its keys', async () => {
+    const made = await many.make()
+    const fork = (await (await many.team(`POST /${made.id}/fork`)).json()) as Made
+    const options = await (await many.control(fork, 'GET /options')).text()
+    const { tables } = (await (await many.control(fork, 'GET /export')).json()) as { tables: object }
+    expect(options + JSON.stringify(tables)).not.toContain(made.apiKey)
+  })
+
+  test('keeps 20 snapshots', async () => {
+    const made = await many.make()
+    const keep = async () => (await many.control(made, 'POST /snapshots', {})).status
+    for (let count = 1; count <= 20; count += 1) expect(await keep()).toBe(200)
+    expect(await keep()).toBe(409)
+  })
+
   test('returns to its first world by a reset, also after it was put away', async () => {
     const made = await many.make()
     const first = await many.tables(made)

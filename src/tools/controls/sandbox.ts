@@ -159,10 +159,7 @@ export function sandbox(
         return send(method, `${origin}/__simulator${path}`, adminToken, body)
       },
       fork: async (name) => {
-        const made: SandboxAccess = await call('POST', `/${id}/fork`, {
-          clock,
-          ...(name !== undefined && { name }),
-        })
+        const made: SandboxAccess = await call('POST', `/${id}/fork`, name === undefined ? {} : { name })
         return open({ ...made, clock })
       },
       delete: () => call('DELETE', `/${id}`),

@@ -1,5 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import { text } from '../../errors/reader'
+import { UsageError } from '../../errors/usage-error'
 import { hostTime } from '../../host-time/host-time'
 import { formatInstant } from '../../kernel/instant'
 import { createSimulator } from '../../simulator/create-in-browser'
@@ -15,6 +16,9 @@ import {
   remove,
 } from './control'
 
+/** Each keeps rows in the memory of a process that many share. */
+const HOSTED_SNAPSHOTS = 20
+
 export const WORLD_CONTROLS: readonly Control[] = [
   get('/snapshots', 'the snapshots, in the order in which they were taken', ({ session }) =>
     [...session.snapshots.keys()].map((id) => shown(session, id)),
@@ -24,6 +28,8 @@ export const WORLD_CONTROLS: readonly Control[] = [
     'takes a snapshot; name is for people',
     { name: text },
     ({ session, simulator, body }) => {
+      if (session.isHosted && session.snapshots.size >= HOSTED_SNAPSHOTS)
+        throw new UsageError(`a sandbox keeps ${HOSTED_SNAPSHOTS} snapshots: delete one first`)
       const id = String(Math.max(0, ...[...session.snapshots.keys()].map(Number)) + 1)
       const name = body.name === undefined ? `Snapshot ${id}` : String(body.name)
       const taken = formatInstant(hostTime.now())
@@ -77,7 +83,9 @@ export const WORLD_CONTROLS: readonly Control[] = [
   get(
     '/options',
     'the options that the simulator was made with, so that a copied test can have the same world',
-    ({ simulator }) => simulator.madeWith,
+    ({ session, simulator }) =>
+      // The world of a fork is that of its original, with its keys.
+      session.isHosted ? { ...simulator.madeWith, world: undefined } : simulator.madeWith,
   ),
   get('/assumptions', 'the assumptions that this run rested on', ({ simulator }) =>
     simulator.assumptions.used(),

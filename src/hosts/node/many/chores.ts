@@ -54,7 +54,8 @@ export class Chores {
   /** What fails here fails again for the next request of the sandbox, which is told of it. */
   async #work(): Promise<void> {
     const { idle, days } = this.#periods
-    await this.#fleet.wakeDue().catch(() => undefined)
+    // Nobody waits for the receivers of others.
+    void this.#fleet.wakeDue().catch(() => undefined)
     await this.#fleet.evict(idle).catch(() => undefined)
     if (Date.now() - this.#expired < HOUR_MS) return
     this.#expired = Date.now()

@@ -18,13 +18,14 @@ import { SqliteShelf } from './sqlite-shelf'
 /** Serves the sandboxes of a directory until it is closed. */
 export async function openMany(settings: ManySettings): Promise<SimulatorServer> {
   const { directory, database, port, host, teams, secret, quotas, deliver, idle, grace } = settings
+  const byHash = await teamsByHash(teams)
   mkdirSync(directory, { recursive: true })
   const file = new SqliteFile(database ?? openDatabase(join(directory, 'sandboxes.sqlite')))
   const shelf = new SqliteShelf(file)
-  let deployment: Promise<Deployment> | undefined
+  let deployment: Deployment | undefined
   const door = async (incoming: IncomingMessage): Promise<Response> => {
     if (!deployment) throw new Error('a request came before the server listened')
-    return answerIncoming(await deployment, incoming)
+    return answerIncoming(deployment, incoming)
   }
   const opening = listen({ simulator: UNUSED, door, isNamed: () => true }, { port, host, grace })
   const server = await opening.catch((error) => {
@@ -39,8 +40,7 @@ export async function openMany(settings: ManySettings): Promise<SimulatorServer>
   const send = deliver ?? ((request: Request) => deliverPublicly(request))
   const fleet = new LocalFleet(shelf, { engine, domain, quotas, now, turn, send }, (at) => chores?.plan(at))
   chores = new Chores(fleet, { idle, days: quotas.idleDays })
-  const known = teamsByHash(teams)
-  deployment = known.then((byHash) => ({ fleet, ids: new Ids(secret), domain, teams: byHash, quotas, now }))
+  deployment = { fleet, ids: new Ids(secret), domain, teams: byHash, quotas, now }
   let closing: Promise<void> | undefined
   const shutDown = async (): Promise<void> => {
     await server.close()
