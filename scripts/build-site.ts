@@ -54,6 +54,7 @@ async function apiReference(out: string): Promise<void> {
       'HostPart',
       'KINDS',
       'Mark',
+      'ObjectSql',
       'Orderable',
       'Override',
       'Person',

@@ -1,4 +1,3 @@
-import type { Row } from '../kernel/row'
 import type { TimelineEntry } from './timeline/timeline-entry'
 
 /** What a version of a record was replaced by, and when. */
@@ -10,7 +9,7 @@ export interface StoredVersion {
   /** Its key in the table. */
   readonly key: string | number
   /** The row before the change; null if there was none. */
-  readonly before: Row | null
+  readonly before: Readonly<Record<string, unknown>> | null
   /** When it was replaced, as an RFC 3339 instant. */
   readonly at: string
   /** The number of the timeline's entry that changed it; null if there is none. */
