@@ -10,16 +10,8 @@ import {
   type Reader,
   text,
 } from '../errors/reader'
-import type { ExportedWorld, SimulatorOptions } from '../index'
-
-/** The options of a simulator that may differ between sandboxes. There is no `strict`: its audits take too long. */
-export type SandboxOptions = Pick<
-  SimulatorOptions,
-  'now' | 'seed' | 'rateLimits' | 'assumptions' | 'answers'
-> & {
-  readonly world?: 'small-company' | 'empty'
-  readonly webhooks?: { readonly headerPrefix?: string }
-}
+import type { ExportedWorld } from '../index'
+import type { SandboxOptions } from '../tools/controls/sandbox'
 
 /** The body of `POST /__sandboxes`. */
 export interface Wish {
@@ -38,7 +30,7 @@ const name: Reader<string> = form(
   (given) => typeof given === 'string' && given.length <= NAME_AT_MOST,
 )
 
-/** The simulator checks the values. */
+/** The simulator checks the values. There is no `strict`: its audits take too long. */
 const readOptions = members({
   now: optional(text),
   seed: optional(

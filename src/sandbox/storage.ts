@@ -1,6 +1,6 @@
 /** What one sandbox keeps over restarts, and what an engine must offer to keep it. */
 import type { Journal, RowChange } from '../index'
-import type { SandboxOptions } from './options'
+import type { SandboxOptions } from '../tools/controls/sandbox'
 
 /** What is known of a sandbox without opening its world. Of tokens there are hashes only. */
 export interface Head {

@@ -150,6 +150,23 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelf) => {
     expect(await reopened()).toEqual(before)
   })
 
+  test('takes nothing after it was deleted, and others of the turn are stored', async () => {
+    const own = shelf()
+    const head = (id: string) => ({
+      ...{ id, team: 'web', name: '', clock: 'manual' as const, options: {} },
+      ...{ created: 0, tokenHash: '', world: { version: '1', options: {} } },
+    })
+    const row = (key: number) => ({ scope: 'main', table: 'items', key, row: { id: key } })
+    const first = own.storage('first')
+    await first.write({ head: head('first'), rows: [row(1)] })
+    own.remove('first')
+    const second = own.storage('second')
+    await second.write({ head: head('second'), rows: [row(2)] })
+    const written = [first.write({ rows: [row(3)] }), second.write({ rows: [row(4)] })]
+    expect((await Promise.allSettled(written)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    expect(own.storage('second').rows()).toEqual([row(2), row(4)])
+  })
+
   test('is deleted after so many days without a request', async () => {
     const other = await many.make()
     await many.fleet.evict(0)

@@ -45,7 +45,16 @@ export class SqliteFile implements Sql {
 
   /** Does the work with that of the same turn, and ends when it is stored. @throws StorageError */
   write(work: () => void): Promise<void> {
-    this.#works.push(work)
+    let refusal: StorageError | undefined
+    this.#works.push(() => {
+      try {
+        work()
+      } catch (error) {
+        // What refuses itself has written nothing, so the others of the turn are stored.
+        if (!(error instanceof StorageError)) throw error
+        refusal = error
+      }
+    })
     this.#committed ??= new Promise((resolve, reject) =>
       setImmediate(() => {
         const works = this.#works
@@ -61,7 +70,9 @@ export class SqliteFile implements Sql {
         }
       }),
     )
-    return this.#committed
+    return this.#committed.then(() => {
+      if (refusal) throw refusal
+    })
   }
 
   /** @throws StorageError; then nothing of it is stored */
