@@ -28,7 +28,11 @@ export const entryPoints = {
 }
 
 /** Entries without a name: what bundles for browsers get for the main one, and what lies in a chunk of its own. */
-export const unnamed = { 'index-browser': 'src/index-browser.ts', light: 'src/light.ts' }
+export const unnamed = {
+  'index-browser': 'src/index-browser.ts',
+  light: 'src/light.ts',
+  agents: 'src/tools/mcp/over-http.ts',
+}
 
 /** Commands are programs, so they exist once, as ES modules. */
 export const commands = {
@@ -67,6 +71,13 @@ const { index, controls, node, ...besides } = otherEntries
 const { 'node-command': command, ...workers } = commands
 const holding = { index, controls, node, 'node-command': command, ...unnamed }
 const panel = { ...shared, platform: 'browser', minify: true, entry: panelEntries } satisfies Options
+/** What only a server with agents needs exists once, as an ES module. */
+const agentsApart = {
+  name: 'agents apart',
+  setup(build) {
+    build.onResolve({ filter: /tools\/mcp\/over-http$/ }, () => ({ path: './agents.js', external: true }))
+  },
+} satisfies NonNullable<Options['esbuildPlugins']>[number]
 const licenses = thirdPartyLicenses('dist/THIRD-PARTY-LICENSES')
 
 /** Without `defineConfig`: the tests read this file, too, and do without tsup itself. */
@@ -79,7 +90,7 @@ const configurations: Options[] = [
     splitting: true,
     esbuildPlugins: [licenses],
   },
-  { ...shared, format: 'cjs', entry: otherEntries, splitting: false },
+  { ...shared, format: 'cjs', entry: otherEntries, splitting: false, esbuildPlugins: [agentsApart] },
   { ...panel, format: 'esm', splitting: true, esbuildPlugins: [licenses] },
   { ...panel, format: 'cjs', splitting: false },
   {

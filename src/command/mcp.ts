@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { version } from '../../package.json'
+import { rulesIn } from '../hosts/node/rules'
 import { controls } from '../tools/controls/index'
 import { mcpServer } from '../tools/mcp/server'
-import { ControlRefusal, type Session, type Work } from '../tools/mcp/tool'
+import { controlThrough, type Session, type Work } from '../tools/mcp/tool'
 import type { CommandArguments } from './arguments'
 import { type Running, serveCommand } from './serve-command'
 
@@ -21,7 +20,7 @@ export async function serveAgents(command: CommandArguments): Promise<void> {
       print: complain,
       complain,
       async present(running) {
-        const server = mcpServer(sessionOf(running, command.world), version)
+        const server = mcpServer(sessionOf(running, command.world))
         open.push(server)
         await server.connect(new StdioServerTransport())
       },
@@ -33,31 +32,13 @@ export async function serveAgents(command: CommandArguments): Promise<void> {
 }
 
 function sessionOf({ simulator, server }: Running, world: string | undefined): Session {
-  const port = controls(simulator)
   return {
     url: server.url,
     world,
-    documentation: documentation(),
+    documentation: rulesIn(import.meta.url),
     fetch: (request) => simulator.fetch(request),
-    async control<T>(call: string, body?: object) {
-      const [method = '', path = ''] = call.split(' ')
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-      const response = await port(new Request(`http://simulator/__simulator${path}`, { method, ...sent }))
-      const text = await response.text()
-      const isJson = response.headers.get('content-type') === 'application/json'
-      if (!response.ok) throw new ControlRefusal(response.status, isJson ? JSON.parse(text) : { error: text })
-      return (isJson ? JSON.parse(text) : text) as T
-    },
+    control: controlThrough(controls(simulator)),
     run: runSubcommand,
-  }
-}
-
-/** The package has its rules beside the built files. */
-function documentation(): string {
-  try {
-    return readFileSync(new URL('../docs/service.md', import.meta.url), 'utf8')
-  } catch {
-    return ''
   }
 }
 

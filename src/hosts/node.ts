@@ -94,7 +94,7 @@ export async function serve(simulator: Served, options: ServeOptions = {}): Prom
 export async function serveMany(options: ManyOptions): Promise<SimulatorServer> {
   const settings = readManyOptions(options, '')
   // Loaded by those who serve many.
-  return (await import('./node/many/many-server')).openMany(settings)
+  return (await import('./node/many/many-server')).openMany(settings, builtPackage())
 }
 
 /** The folder of the built files, of which this is one, as an ES module or as CommonJS. */

@@ -53,8 +53,11 @@ export interface Deployment {
   readonly quotas: Quotas
   /** Milliseconds since 1970. */
   now(): number
+  /** Answers an agent of a sandbox, whose service and controls are behind `fetch`. */
+  agents?(request: Request, url: string, fetch: (request: Request) => Promise<Response>): Promise<Response>
 }
 
+const AGENTS_PATH = '/mcp'
 const SANDBOXES_PATH = '/__sandboxes'
 const PAGE = 100
 const HASHED = /^sha256:([0-9a-f]{64})$/i
@@ -84,8 +87,11 @@ export async function answerAt(deployment: Deployment, host: string, request: Re
     return answerTeam(deployment, request, pathname)
   // Whether an id was never made or is gone is nobody's business.
   if (id === undefined || !(ids.isKnown(id) || (await ids.prove(id)))) return noSandbox()
+  const reached = async (one: Request): Promise<Response> => (await fleet.fetch(id, one)) ?? noSandbox()
   try {
-    return (await fleet.fetch(id, request)) ?? noSandbox()
+    if (pathname === AGENTS_PATH && deployment.agents)
+      return await deployment.agents(request, originOf(id, domain), reached)
+    return await reached(request)
   } catch (error) {
     return answerTo(error)
   }

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SqliteDatabase, SqliteFile } from '../../src/hosts/node/many/sqlite-file'
@@ -13,24 +14,40 @@ export const nodeSqlite = (): Opened | undefined =>
   (process.getBuiltinModule?.('node:sqlite' as string) as { readonly DatabaseSync: Opened } | undefined)
     ?.DatabaseSync
 
+/** better-sqlite3 where it is installed, here or in the folder that BETTER_SQLITE3 names. */
+export function betterSqlite(): Opened | undefined {
+  try {
+    return createRequire(join(process.env.BETTER_SQLITE3 ?? process.cwd(), 'package.json'))('better-sqlite3')
+  } catch {
+    return undefined
+  }
+}
+
+/** Any SQLite of this machine. */
+export const sqliteHere: Opened | undefined = nodeSqlite() ?? betterSqlite()
+
+const folders: string[] = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 /** A folder that is removed at the end of the process. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandboxes-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
 }
 
-const sqlite = nodeSqlite()
+type Named = [name: string, make: () => Shelf]
 
-/** Every storage that this Node has. */
-export const SHELVES: readonly [name: string, make: () => Shelf][] = [
+const shelfOf = (name: string, Opened: Opened | undefined): Named[] =>
+  Opened
+    ? [[name, () => new SqliteShelf(new SqliteFile(new Opened(join(temporaryFolder(), 'x.sqlite'))))]]
+    : []
+
+/** Every storage that is at hand here. */
+export const SHELVES: readonly Named[] = [
   ['memory', () => new MemoryShelf()],
-  ...(sqlite
-    ? [
-        [
-          'SQLite',
-          () => new SqliteShelf(new SqliteFile(new sqlite(join(temporaryFolder(), 'x.sqlite')))),
-        ] as [string, () => Shelf],
-      ]
-    : []),
+  ...shelfOf('SQLite', nodeSqlite()),
+  ...shelfOf('better-sqlite3', betterSqlite()),
 ]

@@ -68,13 +68,15 @@ export const LAYERS: readonly Layer[] = [
     below: [...FACE, 'host-time', 'service', 'tools/controls'],
     handed: true,
   },
+  // It knows the controls by their documented answers, and shares the panel's way of writing tests.
+  { name: 'tools/mcp', below: ['host-time', 'values', 'errors', 'tools/inspector'] },
   {
     name: 'hosts',
     files: /^src\/hosts\/[^/]+\.ts$(?<!(msw|node|vitest|browser|storybook|worker)\.ts)/,
     below: FACE,
   },
   { name: 'hosts/msw', below: HOST, handed: true },
-  { name: 'hosts/node', below: [...HOST, 'tools/controls', 'sandbox'], handed: true },
+  { name: 'hosts/node', below: [...HOST, 'tools/controls', 'tools/mcp', 'sandbox'], handed: true },
   // The platform makes its objects, so they make their simulators.
   { name: 'hosts/worker', below: [...HOST, 'service', 'tools/controls', 'sandbox'] },
   { name: 'hosts/browser', below: [...HOST, 'hosts/msw', 'tools/controls'], handed: true },
@@ -103,8 +105,6 @@ export const LAYERS: readonly Layer[] = [
     ],
     handed: true,
   },
-  // It knows the controls by their documented answers, and shares the panel's way of writing tests.
-  { name: 'tools/mcp', below: ['host-time', 'values', 'errors', 'tools/inspector'] },
   {
     name: 'command',
     below: [
@@ -137,8 +137,14 @@ const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   { name: /^(react$|storybook\/)/, files: /^src\/hosts\/storybook\// },
   { name: /^vitest(\/suite)?$/, files: /^src\/hosts\/vitest/ },
   { name: /^node:/, files: /^src\/(hosts\/(node|vitest\/)|virtual-time\/|tools\/explore\/host\/|command\/)/ },
-  { name: /^@modelcontextprotocol\/sdk\//, files: /^src\/(tools\/mcp\/server|command\/mcp)\.ts$/ },
-  { name: /^package\.json$/, files: /^src\/(command\/(node-command|mcp)|worlds\/copy-content)\.ts$/ },
+  {
+    name: /^@modelcontextprotocol\/sdk\//,
+    files: /^src\/(tools\/mcp\/(server|over-http)|command\/mcp)\.ts$/,
+  },
+  {
+    name: /^package\.json$/,
+    files: /^src\/(command\/node-command|tools\/mcp\/server|worlds\/copy-content)\.ts$/,
+  },
   // A name kept from bundlers, and the module of a user.
   { name: /^$/, files: /^src\/(hosts\/vitest\/interception|tools\/explore\/host\/worker)\.ts$/ },
 ]

@@ -64,7 +64,9 @@ export const operations = tool({
       const used = all.filter((one) => one.used)
       return {
         summary: `This run rested on ${amount(used.length, 'assumption')} of ${all.length}.`,
-        next: 'Where a result depends on one, try another of its alternatives: start with --assume id=value.',
+        next:
+          'Where a result depends on one, try another of its alternatives: --assume id=value of the command, or ' +
+          'assumptions in the options of a sandbox.',
         data: { assumptions: used },
       }
     }

@@ -75,9 +75,22 @@ export interface Session {
   readonly world: string | undefined
   /** docs/service.md. */
   readonly documentation: string
-  /** Runs a subcommand that prints a report as JSON. */
-  run(args: readonly string[], work: Work): Promise<unknown>
+  /** Runs a subcommand that prints a report as JSON, on the machine of the agent; undefined if this is another one. */
+  readonly run?: (args: readonly string[], work: Work) => Promise<unknown>
 }
+
+/** Calls controls through their door, with these headers. */
+export const controlThrough =
+  (door: (request: Request) => Promise<Response>, headers: HeadersInit = {}): Session['control'] =>
+  async <T>(call: string, body?: object) => {
+    const [method = '', path = ''] = call.split(' ')
+    const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const response = await door(new Request(`http://simulator/__simulator${path}`, sent))
+    const text = await response.text()
+    const isJson = response.headers.get('content-type') === 'application/json'
+    if (!response.ok) throw new ControlRefusal(response.status, isJson ? JSON.parse(text) : { error: text })
+    return (isJson ? JSON.parse(text) : text) as T
+  }
 
 /** One call of a tool, for work that takes long. */
 export interface Work {
@@ -95,6 +108,8 @@ export interface Tool {
   /** The members of `data`. */
   readonly gives: Readonly<Record<string, string>>
   readonly isReadOnly: boolean
+  /** It works with programs and files of the agent's machine. */
+  readonly isLocal: boolean
   run(given: unknown, session: Session, work: Work): Promise<Answer>
 }
 
@@ -102,8 +117,8 @@ type Arguments = Readonly<Record<string, Argument<unknown>>>
 type Given<A extends Arguments> = { readonly [Name in keyof A]: ReturnType<A[Name]['read']> }
 
 interface Description<A extends Arguments>
-  extends Omit<Tool, 'takes' | 'run' | 'isReadOnly'>,
-    Partial<Pick<Tool, 'isReadOnly'>> {
+  extends Omit<Tool, 'takes' | 'run' | 'isReadOnly' | 'isLocal'>,
+    Partial<Pick<Tool, 'isReadOnly' | 'isLocal'>> {
   readonly takes: A
   readonly run: (given: Given<A>, session: Session, work: Work) => Promise<Answer>
 }
@@ -117,6 +132,7 @@ export function tool<A extends Arguments>({ takes, run, ...words }: Description<
   )
   return {
     isReadOnly: false,
+    isLocal: false,
     ...words,
     takes: Object.fromEntries(rows.map(([name, { schema }]) => [name, schema])),
     run: async (given, session, work) => run(read(given, '') as Given<A>, session, work),

@@ -19,6 +19,7 @@ export const explore = tool({
     'runs many times, each time in a world of its own; it finds the service in ACCOUNTING_URL and the key in ' +
     'ACCOUNTING_API_KEY. Takes up to time seconds, reports progress and can be cancelled. Runs the program on ' +
     'this machine.',
+  isLocal: true,
   takes: {
     program: needed(texts('the program and its arguments, such as ["python3", "sync.py"]')),
     check: words('a command for sh that ends with 0 if all is well'),
@@ -46,7 +47,7 @@ export const explore = tool({
       value === undefined ? [] : [`--${name}`, String(value)],
     )
     const pairs = unique.flatMap((pair) => ['--unique', pair])
-    const report = (await session.run(
+    const report = (await session.run?.(
       ['explore', '--json', '--progress', ...args, ...pairs, '--', ...program],
       work,
     )) as Explored
@@ -79,6 +80,7 @@ export const replay = tool({
     'Replays recorded traffic of the real service (HAR, or lines of JSON) against a simulator and names what ' +
     'differs: assumptions that the recording contradicts, and what no assumption explains.',
   isReadOnly: true,
+  isLocal: true,
   takes: {
     file: needed(words('the recording')),
     origin: words('where the service was reached, if the recording has several'),
@@ -95,7 +97,7 @@ export const replay = tool({
     const args = Object.entries(options).flatMap(([name, value]) =>
       value === undefined ? [] : [`--${name}`, value],
     )
-    const report = (await session.run(['replay', '--json', ...args, '--', file], work)) as Replayed
+    const report = (await session.run?.(['replay', '--json', ...args, '--', file], work)) as Replayed
     const { exchanges, alike, contradicted, unexplained, options: fitting } = report
     return {
       summary:

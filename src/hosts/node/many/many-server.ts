@@ -8,6 +8,7 @@ import { Ids } from '../../../sandbox/proofs'
 import { addressed, originOf } from '../../../sandbox/route'
 import { controls } from '../../../tools/controls/index'
 import { requestOf } from '../request'
+import { rulesIn } from '../rules'
 import { listen, type SimulatorServer } from '../server'
 import { Chores } from './chores'
 import { deliver as deliverPublicly } from './deliver'
@@ -16,7 +17,7 @@ import { type SqliteDatabase, SqliteFile } from './sqlite-file'
 import { SqliteShelf } from './sqlite-shelf'
 
 /** Serves the sandboxes of a directory until it is closed. */
-export async function openMany(settings: ManySettings): Promise<SimulatorServer> {
+export async function openMany(settings: ManySettings, builtPackage: URL): Promise<SimulatorServer> {
   const { directory, database, port, host, teams, secret, quotas, deliver, idle, grace } = settings
   const byHash = await teamsByHash(teams)
   mkdirSync(directory, { recursive: true })
@@ -40,7 +41,12 @@ export async function openMany(settings: ManySettings): Promise<SimulatorServer>
   const send = deliver ?? ((request: Request) => deliverPublicly(request))
   const fleet = new LocalFleet(shelf, { engine, domain, quotas, now, turn, send }, (at) => chores?.plan(at))
   chores = new Chores(fleet, { idle, days: quotas.idleDays })
-  deployment = { fleet, ids: new Ids(secret), domain, teams: byHash, quotas, now }
+  const agents: Deployment['agents'] = async (request, url, fetch) => {
+    // Loaded for the first agent.
+    const { answerAgent } = await import('../../../tools/mcp/over-http')
+    return answerAgent(request, { url, fetch, documentation: rulesIn(builtPackage), most: quotas.body })
+  }
+  deployment = { fleet, ids: new Ids(secret), domain, teams: byHash, quotas, now, agents }
   let closing: Promise<void> | undefined
   const shutDown = async (): Promise<void> => {
     await server.close()

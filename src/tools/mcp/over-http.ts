@@ -1,0 +1,33 @@
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { mcpServer } from './server'
+import { controlThrough, type Session } from './tool'
+
+export interface Served extends Pick<Session, 'url' | 'documentation'> {
+  /** Answers the service and, with the token, the controls. */
+  fetch(request: Request): Promise<Response>
+  /** The most bytes of a message. */
+  readonly most: number
+}
+
+/** Answers one message of an agent. Nothing is kept between two of them, so a sandbox may be put away meanwhile. */
+export async function answerAgent(
+  request: Request,
+  { url, documentation, fetch, most }: Served,
+): Promise<Response> {
+  const authorization = request.headers.get('authorization') ?? ''
+  const asked = await fetch(new Request(`${url}/__simulator/`, { headers: { authorization } }))
+  if (!asked.ok) return asked
+  if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
+  const control = controlThrough(fetch, { authorization })
+  const server = mcpServer({ url, documentation, fetch, control, world: undefined })
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: true,
+    maxRequestBodySize: most,
+  })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request)
+  } finally {
+    await server.close()
+  }
+}
