@@ -19,10 +19,13 @@ export interface RegisteredAssumption {
   readonly accepts?: string
   /** The value in force. */
   readonly value: unknown
+  /** Whether anything rested on it so far. */
+  readonly used: boolean
 }
 
 /** The register as plain data, in the order of docs/service.md. A new copy for each call. */
 export function registered(assumptions: Assumptions): RegisteredAssumption[] {
+  const used = new Set(assumptions.used())
   const entries = Object.entries(ASSUMPTIONS) as [AssumptionId, AssumptionEntry][]
   return entries.map(([id, { section, says, value, alternatives }]) => ({
     id,
@@ -32,5 +35,6 @@ export function registered(assumptions: Assumptions): RegisteredAssumption[] {
     alternatives: Array.isArray(alternatives) ? [...alternatives] : [],
     ...(typeof alternatives === 'string' && { accepts: OPEN_ALTERNATIVES[alternatives].words }),
     value: structuredClone(assumptions.inForce(id)),
+    used: used.has(id),
   }))
 }

@@ -167,32 +167,6 @@ describe('the search', () => {
   })
 })
 
-describe('warnings', () => {
-  it('of a program that does nothing', async () => {
-    const report = await explore(nightly({ start: () => ({ run: () => undefined }) }))
-    expect(report.survived).toBe(true)
-    expect(String(report)).toContain('Warning: the program neither sent a request nor received a delivery')
-  })
-
-  it('of requests that the service refuses without any misfortune', async () => {
-    const start = ({ fetch, apiKey }: Stage) => ({
-      async run() {
-        const headers = { 'X-API-KEY': apiKey(), 'content-type': 'application/json' }
-        await fetch('/public/v1/customers/', { method: 'POST', headers, body: '{}' }).catch(() => undefined)
-        await fetch('/public/v1/customers/99/', { headers }).catch(() => undefined)
-      },
-    })
-    const report = await explore(nightly({ start, budget: { runs: 5 } }))
-    expect(report.warnings).toEqual([
-      expect.stringMatching(/^without any misfortune: POST \/public\/v1\/customers\/ #1, try 1 -> 422: /),
-    ])
-  })
-
-  it('none of a program that is served', async () => {
-    expect((await explore(nightly({ budget: { runs: 5 } }))).warnings).toEqual([])
-  })
-})
-
 describe('the story', () => {
   const told = async (options: Partial<Experiment>, plan: Plan): Promise<string> =>
     String(await explore.once(tiny({ check: () => ['wrong'], ...options }), plan))

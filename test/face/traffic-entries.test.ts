@@ -268,6 +268,16 @@ describe('assumptions', () => {
       default: 'half-away-from-zero',
       alternatives: ['half-away-from-zero', 'half-even', 'down'],
       value: 'down',
+      used: false,
     })
+  })
+
+  it('say in words what a run rested on', () => {
+    const simulator = createSimulator()
+    simulator.make.customer({ name: 'Acorn' })
+    const used = simulator.assumptions.register().filter((one) => one.used)
+    expect(used.map(({ id }) => id).sort()).toEqual(simulator.assumptions.used())
+    expect(used.length).toBeGreaterThan(0)
+    for (const { section, text } of used) expect(`${section} ${text}`).toMatch(/^[\d.]+ \S.{20}/)
   })
 })

@@ -93,10 +93,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
   get(
     '/assumptions/register',
     'all assumptions with their values here and their alternatives',
-    ({ simulator: { assumptions } }) => {
-      const used = new Set(assumptions.used())
-      return assumptions.register().map((one) => ({ ...one, used: used.has(one.id) }))
-    },
+    ({ simulator }) => simulator.assumptions.register(),
   ),
   get(
     '/openapi',

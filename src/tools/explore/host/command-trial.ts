@@ -202,6 +202,8 @@ export class CommandTrial extends Trial {
         return `${request.method} ${new URL(request.url).pathname} ${response?.status ?? '---'}`
       }),
       assumptions: assumptions.used(),
+      // Files elsewhere cannot be seen.
+      isEmpty: !traffic.some(({ changed }) => changed) && Object.keys(this.writes).length === 0,
       isReal: true,
     }
   }

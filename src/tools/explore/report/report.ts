@@ -231,13 +231,16 @@ function warningsOf(calm: Outcome): string[] {
       'the program neither sent a request nor received a delivery, so nothing could happen to it; ' +
         'does it use the baseUrl of the stage?',
     ]
+  const nothing =
+    'without any misfortune, the program made nothing that a check could look at: no record was changed, no file ' +
+    'was written, and run gave nothing back; does the check compare nothing with nothing?'
   // A search that finds nothing, and a pause that the service asks for, are part of a good program.
   const isUsual = (event: Event): boolean =>
     event.kind === 'request' &&
     (event.status === 429 || (event.status === 404 && event.on.startsWith('GET ')))
-  return refusalsIn(calm.events.filter((event) => !isUsual(event))).map(
-    (text) => `without any misfortune: ${text}`,
-  )
+  const refusals = refusalsIn(calm.events.filter((event) => !isUsual(event)))
+  if (calm.isEmpty && refusals.length === 0) return [nothing]
+  return refusals.map((text) => `without any misfortune: ${text}`)
 }
 
 /** Of several it says which, because a find with two of them weighs less. */

@@ -135,6 +135,8 @@ export interface Outcome {
   /** Requests and deliveries line by line, to compare runs. */
   readonly timeline: readonly string[]
   readonly assumptions: readonly string[]
+  /** Nothing was made that a check could look at: no record, no file, no report. */
+  readonly isEmpty: boolean
   /** Its times are real, so two runs differ in them. */
   readonly isReal?: true
 }

@@ -44,6 +44,7 @@ async function play(settings: Settings, plan: Plan, otherwise?: Assumptions): Pr
       writes: trial.writes,
       timeline: timelineOf(trial),
       assumptions: known,
+      isEmpty: isEmpty(trial),
     }
   } finally {
     leave()
@@ -69,6 +70,13 @@ async function complaintsOf({ check }: Settings, trial: VirtualTrial): Promise<s
     return [...broken, error instanceof Error ? error.message : String(error)]
   }
 }
+
+/** A report that says nothing is none. */
+const isEmpty = ({ simulator, files, deliveries, reports }: VirtualTrial): boolean =>
+  !simulator.traffic.some(({ changed }) => changed) &&
+  files.openTo(() => true).names().length === 0 &&
+  Object.keys(deliveries.tries).length === 0 &&
+  reports.every((report) => ['[]', '{}', 'null', undefined].includes(JSON.stringify(report)))
 
 /** Everything that was sent, without what may differ from run to run, such as keys and bodies. */
 function timelineOf({ simulator, ends }: VirtualTrial): string[] {

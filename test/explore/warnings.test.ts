@@ -1,0 +1,69 @@
+import { createSimulator } from 'accounting-simulator'
+import { type End, type Experiment, explore, type Stage } from 'accounting-simulator/explore'
+import { describe, expect, it } from 'vitest'
+import { INVOICES } from './tiny'
+
+/** Reads the list each night, and stores what it has read for good. */
+const reader = ({ fetch, baseUrl, apiKey, disk }: Stage) => ({
+  async run() {
+    const night = Number(disk.read('night') ?? 0) + 1
+    disk.write('night', night)
+    const headers = { 'X-API-KEY': apiKey() }
+    const response = await fetch(baseUrl + INVOICES, { headers }).catch(() => undefined)
+    disk.write(`night ${night}`, response?.status ?? 'nothing')
+  },
+})
+
+const nightly = (options: Partial<Experiment> = {}): Experiment => ({
+  world: createSimulator(),
+  start: reader,
+  check: () => [],
+  ...options,
+})
+
+describe('warnings', () => {
+  it('of a program that does nothing', async () => {
+    const report = await explore(nightly({ start: () => ({ run: () => undefined }) }))
+    expect(report.survived).toBe(true)
+    expect(String(report)).toContain('Warning: the program neither sent a request nor received a delivery')
+  })
+
+  it('of requests that the service refuses without any misfortune', async () => {
+    const start = ({ fetch, apiKey }: Stage) => ({
+      async run() {
+        const headers = { 'X-API-KEY': apiKey(), 'content-type': 'application/json' }
+        await fetch('/public/v1/customers/', { method: 'POST', headers, body: '{}' }).catch(() => undefined)
+        await fetch('/public/v1/customers/99/', { headers }).catch(() => undefined)
+      },
+    })
+    const report = await explore(nightly({ start, budget: { runs: 5 } }))
+    expect(report.warnings).toEqual([
+      expect.stringMatching(/^without any misfortune: POST \/public\/v1\/customers\/ #1, try 1 -> 422: /),
+    ])
+  })
+
+  const NOTHING = expect.stringMatching(/does the check compare nothing with nothing\?$/)
+
+  it.each<[what: string, run: (stage: Stage) => unknown, warnings: unknown[]]>([
+    ['it only looks at an empty list', () => undefined, [NOTHING]],
+    ['it gives back what it found: nothing', () => [], [NOTHING]],
+    ['it gives back a figure', () => 0, []],
+    ['it writes a file', ({ disk }) => disk.write('cursor', 1), []],
+  ])('of a world in which nothing was made: %s', async (_, work, warnings) => {
+    const start = (stage: Stage) => ({
+      async run() {
+        const headers = { 'X-API-KEY': stage.apiKey() }
+        await stage.fetch('/public/v1/invoices/', { headers }).catch(() => undefined)
+        return work(stage)
+      },
+    })
+    const check = ({ simulator }: End) =>
+      simulator.records.invoices.list().items.every(({ paid_total }) => paid_total === '0.00') ? [] : ['paid']
+    const report = await explore({ world: createSimulator(), start, check, budget: { runs: 5 } })
+    expect([report.survived, report.warnings]).toEqual([true, warnings])
+  })
+
+  it('none of a program that is served', async () => {
+    expect((await explore(nightly({ budget: { runs: 5 } }))).warnings).toEqual([])
+  })
+})
