@@ -73,6 +73,13 @@ export const CHAPTERS: readonly Chapter[] = [
     ...drawn('HOSTILE_SEED', 3, 1),
   },
   {
+    name: 'sandboxes',
+    shows:
+      'Sandboxes that are killed while clients write lose nothing and deliver everything; damaged files are refused.',
+    files: ['test/sandbox/crash.test.ts', 'test/sandbox/damage.test.ts', 'test/sandbox/worker.test.ts'],
+    ...drawn('SEED', 10, 100, { KILLS: '100', DAMAGES: '1000' }),
+  },
+  {
     name: 'promises',
     shows: 'What holds for every record type, with every pair of filters.',
     files: ['test/promises'],

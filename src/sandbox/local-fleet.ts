@@ -1,7 +1,7 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
 import type { Fleet, Listed, Plan } from './deployment'
 import { Sandbox } from './sandbox'
-import type { Storage } from './storage'
+import { type Storage, StorageError } from './storage'
 import type { Copy, SandboxHost } from './worlds'
 
 /** The storages of many sandboxes in one place. */
@@ -189,11 +189,21 @@ export class LocalFleet implements Fleet {
   }
 
   #opened(id: string): Open | undefined {
-    const sandbox = Sandbox.open(this.#shelf.storage(id), this.#host)
+    const sandbox = this.#stored(id)
     if (!sandbox) return undefined
     const open = { sandbox, calls: 0, used: this.#host.now() }
     this.#open.set(id, open)
     return open
+  }
+
+  /** @throws StorageError for rows that cannot be read */
+  #stored(id: string): Sandbox | undefined {
+    try {
+      return Sandbox.open(this.#shelf.storage(id), this.#host)
+    } catch (error) {
+      if (error instanceof StorageError) throw error
+      throw new StorageError('the rows cannot be read', false, { cause: error })
+    }
   }
 
   #putAway(id: string, open: Open): Promise<void> {

@@ -281,5 +281,9 @@ export function answerTo(error: unknown): Response {
   if (!(error instanceof StorageError)) throw error
   if (error.isFull)
     return overQuota(507, 'storage', 'there is no room left on this host; nothing was written')
-  return answer(503, { error: 'the storage failed; nothing was written' }, { 'retry-after': '1' })
+  return answer(
+    503,
+    { error: `the storage failed, and nothing was written: ${error.message}` },
+    { 'retry-after': '1' },
+  )
 }

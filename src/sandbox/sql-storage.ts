@@ -48,6 +48,7 @@ const CUT = '~'
 const PACKED: ReadonlySet<string> = new Set(['sequences'])
 /** Names of tables that are ours. */
 const PACK = '*pack'
+const HEAD = '*head'
 const FIRST = '*first'
 
 type Key = string | number
@@ -68,9 +69,9 @@ export abstract class SqlStorage implements Storage {
     const [own] = sql.all('SELECT number, json FROM head WHERE id = ?', id)
     if (!own) return
     this.#number = Number(own.number)
-    this.#head = JSON.parse(String(own.json))
+    this.#head = headIn(id, own.json)
     for (const { number, scope, name } of sql.all('SELECT * FROM tables WHERE sandbox = ?', this.#number))
-      this.#tables.set(`${scope}\0${name}`, Number(number))
+      this.#tables.set(placeOf(String(scope), String(name)), Number(number))
   }
 
   abstract write(entry: Entry): Promise<void> | undefined
@@ -84,9 +85,9 @@ export abstract class SqlStorage implements Storage {
   }
 
   first(): RowChange[] | undefined {
-    const table = this.#tables.get(`\0${FIRST}`)
+    const table = this.#tables.get(placeOf('', FIRST))
     const text = table === undefined ? undefined : this.#text(table, FIRST)
-    return text === undefined ? undefined : JSON.parse(text)
+    return text === undefined ? undefined : JSON.parse(opened(placeOf('', FIRST), FIRST, text))
   }
 
   rows(): RowChange[] {
@@ -94,8 +95,10 @@ export abstract class SqlStorage implements Storage {
     const places: Omit<RowChange, 'row'>[] = []
     const texts: string[] = []
     const add = (scope: string, name: string, key: Key, json: unknown): void => {
-      const text = json === CUT ? this.#whole(this.#tables.get(`${scope}\0${name}`) ?? 0, key) : String(json)
-      if (name !== FIRST) this.#size += text.length
+      const table = placeOf(scope, name)
+      const stored = json === CUT ? this.#whole(this.#tables.get(table) ?? 0, key) : String(json)
+      const text = opened(table, key, stored)
+      if (name !== FIRST) this.#size += stored.length
       if (name === PACK) this.#unpack(scope, text)
       if (name === PACK || name === FIRST) return
       places.push({ scope, table: name, key })
@@ -132,7 +135,7 @@ export abstract class SqlStorage implements Storage {
   }
 
   #putHead(head: Head): void {
-    const json = JSON.stringify(head)
+    const json = sealed(HEAD, this.#id, JSON.stringify(head))
     this.#head = head
     if (this.#number === undefined) {
       const query = 'INSERT INTO head (id, team, json, used) VALUES (?, ?, ?, ?) RETURNING number'
@@ -156,17 +159,18 @@ export abstract class SqlStorage implements Storage {
   }
 
   #tableOf(scope: string, name: string): number {
-    const known = this.#tables.get(`${scope}\0${name}`)
+    const known = this.#tables.get(placeOf(scope, name))
     if (known !== undefined) return known
     const query = 'INSERT INTO tables (sandbox, scope, name) VALUES (?, ?, ?) RETURNING number'
     const number = Number(this.#sql.all(query, this.#number ?? 0, scope, name)[0]?.number)
-    this.#tables.set(`${scope}\0${name}`, number)
+    this.#tables.set(placeOf(scope, name), number)
     return number
   }
 
   /** Sets a row, or removes it. The size stays exact, because the row before is looked up. */
-  #put(scope: string, name: string, key: Key, text: string | null): void {
+  #put(scope: string, name: string, key: Key, json: string | null): void {
     const sql = this.#sql
+    const text = json === null ? null : sealed(placeOf(scope, name), key, json)
     const table = this.#tableOf(scope, name)
     const place = JSON.stringify(key)
     const before = this.#text(table, key)
@@ -200,6 +204,31 @@ export abstract class SqlStorage implements Storage {
       .map(({ text }) => text)
       .join('')
   }
+}
+
+const placeOf = (scope: string, name: string): string => `${scope}\0${name}`
+
+/** Hexadecimal digits behind the JSON of a row: a row whose bits have changed, or that lies elsewhere, is refused. */
+const SEAL = 8
+
+const sealed = (table: string, key: Key, json: string): string => json + sealOf(`${table}\0${key}\0`, json)
+
+/** @throws StorageError if the text is not what was stored there */
+function opened(table: string, key: Key, text: string): string {
+  const json = text.slice(0, -SEAL)
+  if (sealOf(`${table}\0${key}\0`, json) === text.slice(-SEAL)) return json
+  throw new StorageError('a stored row is damaged', false)
+}
+
+/** @throws StorageError */
+export const headIn = (id: unknown, json: unknown): Head => JSON.parse(opened(HEAD, String(id), String(json)))
+
+/** FNV-1a, which no single changed bit leaves as it is. */
+function sealOf(place: string, json: string): string {
+  let hash = 0x811c9dc5
+  for (const text of [place, json])
+    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(SEAL, '0')
 }
 
 const isNumbered = (key: Key): key is number =>

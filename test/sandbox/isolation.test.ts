@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { deliver } from '../../src/hosts/node/many/deliver'
 import { teamsByHash } from '../../src/sandbox/deployment'
 import { Ids } from '../../src/sandbox/proofs'
 import { isPublicAddress, reasonAgainstTarget } from '../../src/sandbox/targets'
@@ -245,5 +246,23 @@ describe('webhooks', () => {
       'https://hooks.example.org/',
       'https://hooks.example.org/',
     ])
+  })
+})
+
+describe('a webhook', () => {
+  test('goes to no name that leads inside when the connection is made, whatever it led to before', async () => {
+    const addresses = ['127.0.0.1', '10.1.2.3', '::1']
+    const asked: string[] = []
+    const find = ((name: string, _: object, done: (error: null, found: object[]) => void) => {
+      asked.push(name)
+      done(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )
+    }) as never
+    const request = new Request('https://changes.example.org/', { method: 'POST', body: '{}' })
+    await expect(deliver(request, find)).rejects.toThrow('leads to no public address')
+    // The address that is used is the one that was checked: there is no second question.
+    expect(asked).toEqual(['changes.example.org'])
   })
 })

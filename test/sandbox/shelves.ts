@@ -14,10 +14,15 @@ export const nodeSqlite = (): Opened | undefined =>
   (process.getBuiltinModule?.('node:sqlite' as string) as { readonly DatabaseSync: Opened } | undefined)
     ?.DatabaseSync
 
-/** better-sqlite3 where it is installed, here or in the folder that BETTER_SQLITE3 names. */
+/** better-sqlite3 is an optional peer: it is used where it is installed, here or in the folder of BETTER_SQLITE3. */
+export const BETTER = process.env.BETTER_SQLITE3 ?? process.cwd()
+
 export function betterSqlite(): Opened | undefined {
   try {
-    return createRequire(join(process.env.BETTER_SQLITE3 ?? process.cwd(), 'package.json'))('better-sqlite3')
+    const found: Opened = createRequire(join(BETTER, 'package.json'))('better-sqlite3')
+    // What was compiled for another Node fails when it is used.
+    new found(':memory:').close()
+    return found
   } catch {
     return undefined
   }

@@ -8,7 +8,7 @@ import { INVOICE } from '../support/worlds/shop'
 import type { Made } from './deployment'
 import { WorkerdDeployment } from './workerd-deployment'
 
-/** Nightly: KILLS=1000. */
+/** More of them by `npm run prove -- --chapter sandboxes`. */
 const KILLS = Number(process.env.KILLS ?? 3)
 
 describe.runIf(workerdBinary)('sandboxes in workerd', { timeout: 60_000 }, () => {
@@ -56,46 +56,50 @@ describe.runIf(workerdBinary)('sandboxes in workerd', { timeout: 60_000 }, () =>
     expect(await countOf(made)).toBe(0)
   })
 
-  test(`nothing that was answered is lost over ${KILLS} kills, and the world is that of a twin`, async () => {
-    const unlimited = { clock: 'manual', options: { rateLimits: false } }
-    const [made, twin] = [await many.make(unlimited), await many.make(unlimited)]
-    const invoice = (n: number) => ({ ...INVOICE, reference_number: `R-${n}` })
-    const send = async (to: Made, n: number): Promise<number> => {
-      const headers = {
-        'x-api-key': to.apiKey,
-        'idempotency-key': `key-${n}`,
-        'content-type': 'application/json',
+  test(
+    `nothing that was answered is lost over ${KILLS} kills, and the world is that of a twin`,
+    async () => {
+      const unlimited = { clock: 'manual', options: { rateLimits: false } }
+      const [made, twin] = [await many.make(unlimited), await many.make(unlimited)]
+      const invoice = (n: number) => ({ ...INVOICE, reference_number: `R-${n}` })
+      const send = async (to: Made, n: number): Promise<number> => {
+        const headers = {
+          'x-api-key': to.apiKey,
+          'idempotency-key': `key-${n}`,
+          'content-type': 'application/json',
+        }
+        const init = { method: 'POST', headers, body: JSON.stringify(invoice(n)) }
+        // Whoever gets no answer sends again.
+        for (;;) {
+          const response = await many.fetch(`${to.url}/public/v1/invoices/`, init).catch(() => undefined)
+          if (response && response.status >= 400 && response.status < 500)
+            throw new Error(await response.text())
+          if (response?.status === 200) return ((await response.json()) as { number: number }).number
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
       }
-      const init = { method: 'POST', headers, body: JSON.stringify(invoice(n)) }
-      // Whoever gets no answer sends again.
-      for (;;) {
-        const response = await many.fetch(`${to.url}/public/v1/invoices/`, init).catch(() => undefined)
-        if (response && response.status >= 400 && response.status < 500)
-          throw new Error(await response.text())
-        if (response?.status === 200) return ((await response.json()) as { number: number }).number
-        await new Promise((resolve) => setTimeout(resolve, 20))
+      const numbers: number[] = []
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const killing = new Promise((resolve) => setTimeout(resolve, 30 + ((kill * 37) % 100))).then(() =>
+          many.workerd.restart(),
+        )
+        for (let n = 0; n < 10; n += 1) numbers.push(await send(made, kill * 10 + n))
+        await killing
       }
-    }
-    const numbers: number[] = []
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const killing = new Promise((resolve) => setTimeout(resolve, 30 + ((kill * 37) % 100))).then(() =>
-        many.workerd.restart(),
-      )
-      for (let n = 0; n < 10; n += 1) numbers.push(await send(made, kill * 10 + n))
-      await killing
-    }
-    expect(numbers).toEqual(Array.from({ length: KILLS * 10 }, (_, at) => at + 1))
-    for (const number of numbers) await send(twin, number - 1)
-    const facts = async (one: Made) => {
-      const list = await many.control(one, 'GET /records/invoices?limit=100')
-      const { items } = (await list.json()) as { items: { number: number; amount: string }[] }
-      const balance = await (await many.control(one, 'GET /books/trial-balance')).json()
-      const broken = await (await many.control(one, 'GET /books/check')).json()
-      return { items: items.map(({ number, amount }) => ({ number, amount })), balance, broken }
-    }
-    expect(await facts(made)).toEqual(await facts(twin))
-    expect((await facts(made)).broken).toEqual([])
-  })
+      expect(numbers).toEqual(Array.from({ length: KILLS * 10 }, (_, at) => at + 1))
+      for (const number of numbers) await send(twin, number - 1)
+      const facts = async (one: Made) => {
+        const list = await many.control(one, 'GET /records/invoices?limit=100')
+        const { items } = (await list.json()) as { items: { number: number; amount: string }[] }
+        const balance = await (await many.control(one, 'GET /books/trial-balance')).json()
+        const broken = await (await many.control(one, 'GET /books/check')).json()
+        return { items: items.map(({ number, amount }) => ({ number, amount })), balance, broken }
+      }
+      expect(await facts(made)).toEqual(await facts(twin))
+      expect((await facts(made)).broken).toEqual([])
+    },
+    60_000 + KILLS * 2000,
+  )
 
   test('a live clock delivers after a kill without a request', async () => {
     const made = await many.make({ clock: 'live' })

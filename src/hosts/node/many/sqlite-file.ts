@@ -20,7 +20,7 @@ export class SqliteFile implements Sql {
   #works: (() => void)[] = []
   #committed: Promise<void> | undefined
 
-  /** @throws Error if another process has it */
+  /** @throws Error if another process has it, or if it is damaged */
   constructor(database: SqliteDatabase) {
     this.#database = database
     try {
@@ -29,6 +29,10 @@ export class SqliteFile implements Sql {
       database.exec('PRAGMA synchronous = FULL; BEGIN EXCLUSIVE')
       for (const statement of SCHEMA) database.exec(statement)
       database.exec('COMMIT')
+      // Rows have seals. Lost rows, and rows that are there twice, show in the pages.
+      const [found] = this.all('PRAGMA quick_check(1)')
+      const state = String(Object.values(found ?? {})[0])
+      if (state !== 'ok') throw new Error(`the file of the sandboxes is damaged: ${state}`)
     } catch (error) {
       if (kindOf(error) !== 'busy') throw error
       throw new Error('another process serves this directory', { cause: error })

@@ -1,7 +1,7 @@
 import type { Listed } from '../../../sandbox/deployment'
 import type { Shelf } from '../../../sandbox/local-fleet'
-import { removeSandbox, SqlStorage } from '../../../sandbox/sql-storage'
-import type { Entry, Head, Storage } from '../../../sandbox/storage'
+import { headIn, removeSandbox, SqlStorage } from '../../../sandbox/sql-storage'
+import type { Entry, Storage } from '../../../sandbox/storage'
 import type { SqliteFile } from './sqlite-file'
 
 class SqliteStorage extends SqlStorage {
@@ -30,9 +30,9 @@ export class SqliteShelf implements Shelf {
   }
 
   page(team: string, after: string, most: number): Listed[] {
-    const query = 'SELECT json FROM head WHERE team = ? AND id > ? ORDER BY id LIMIT ?'
-    return this.#file.all(query, team, after, most).map(({ json }) => {
-      const { id, name, clock, created } = JSON.parse(String(json)) as Head
+    const query = 'SELECT id, json FROM head WHERE team = ? AND id > ? ORDER BY id LIMIT ?'
+    return this.#file.all(query, team, after, most).map((own) => {
+      const { id, name, clock, created } = headIn(own.id, own.json)
       return { id, name, clock, created }
     })
   }

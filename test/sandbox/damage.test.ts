@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type SqliteDatabase, SqliteFile } from '../../src/hosts/node/many/sqlite-file'
+import { SqliteShelf } from '../../src/hosts/node/many/sqlite-shelf'
+import { chanceOf } from '../support/chance'
+import { INVOICE } from '../support/worlds/shop'
+import { type Made, TestDeployment } from './deployment'
+import { sqliteHere, temporaryFolder } from './shelves'
+
+const CASES = Number(process.env.DAMAGES ?? 40)
+const SEED = Number(process.env.SEED ?? 1)
+
+describe.runIf(sqliteHere)('a stored file', () => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'whole.sqlite')
+  const opened = (file: string): SqliteDatabase => {
+    if (!sqliteHere) throw new Error('there is no SQLite')
+    return new sqliteHere(file)
+  }
+  const served = (database: SqliteDatabase): TestDeployment =>
+    new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+
+  /** What the sandboxes of a file answer, or undefined if it is refused. */
+  const answersOf = async (bytes: Uint8Array, made: readonly Made[]): Promise<string | undefined> => {
+    const file = join(temporaryFolder(), 'damaged.sqlite')
+    writeFileSync(file, bytes)
+    const database = opened(file)
+    try {
+      const many = served(database)
+      const tables = []
+      for (const one of made) tables.push(await many.tables(one))
+      return tables.includes(undefined) ? undefined : JSON.stringify(tables)
+    } catch {
+      return undefined
+    } finally {
+      database.close()
+    }
+  }
+
+  test('that is cut or has a flipped bit opens as it was or is refused', async () => {
+    const database = opened(path)
+    const many = served(database)
+    const made = [await many.make(), await many.make()]
+    for (const one of made)
+      for (let count = 0; count < 5; count += 1) await many.service(one, 'POST /public/v1/invoices/', INVOICE)
+    await many.fleet.evict(0)
+    database.close()
+    const bytes = readFileSync(path)
+    const whole = await answersOf(bytes, made)
+    expect(whole?.includes('"100.00"')).toBe(true)
+    const chance = chanceOf(SEED)
+    const wrong: string[] = []
+    let refused = 0
+    for (let number = 0; number < CASES; number += 1) {
+      const at = chance.below(bytes.length)
+      const bit = chance.below(8)
+      const isCut = number % 4 === 0
+      const copy = isCut ? bytes.subarray(0, at) : Buffer.from(bytes)
+      if (!isCut) copy[at] = (copy[at] ?? 0) ^ (1 << bit)
+      const answers = await answersOf(copy, made)
+      if (answers === undefined) refused += 1
+      else if (answers !== whole) wrong.push(isCut ? `cut at ${at}` : `bit ${bit} of byte ${at}`)
+    }
+    if (process.env.DAMAGES)
+      console.log(`${CASES} damages of ${bytes.length} bytes, ${refused} refused, ${wrong.length} wrong`)
+    expect(wrong).toEqual([])
+  })
+})
+
+describe.runIf(sqliteHere)('a disk that is full', () => {
+  test('is answered with 507, and nothing that was answered is lost', async () => {
+    if (!sqliteHere) throw new Error('there is no SQLite')
+    const database = new sqliteHere(join(temporaryFolder(), 'x.sqlite'))
+    const many = new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+    const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
+    const pages = Number(Object.values(database.prepare('PRAGMA page_count').all()[0] as object)[0])
+    database.exec(`PRAGMA max_page_count = ${pages + 10}`)
+    let answered = 0
+    let refused: Response | undefined
+    for (let count = 0; count < 200 && !refused; count += 1) {
+      const response = await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+      if (response.status === 200) answered += 1
+      else refused = response
+    }
+    expect([refused?.status, await refused?.json()]).toMatchObject([507, { quota: 'storage' }])
+    const countNow = async () =>
+      ((await (await many.service(made, 'GET /public/v1/invoices/')).json()) as { count: number }).count
+    expect(answered).toBeGreaterThan(2)
+    expect(await countNow()).toBe(answered)
+    database.exec('PRAGMA max_page_count = 1000000')
+    expect((await many.service(made, 'POST /public/v1/invoices/', INVOICE)).status).toBe(200)
+    expect(await countNow()).toBe(answered + 1)
+  })
+})
