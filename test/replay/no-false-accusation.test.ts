@@ -10,8 +10,8 @@ const RECORDINGS = isThorough ? 500 : 5
 const MOST_TURNED = 8
 
 /**
- * Seeds that went wrong once: the number of a line, in "Line 2: ...", was taken for the identifier of an item that
- * does not exist.
+ * Seeds that went wrong once: a number in a message was taken for the identifier of an item or customer that does not
+ * exist, such as that of a line in "Line 2: ...", or the lengths that a key may have.
  */
 const KEPT_SEEDS = isThorough ? [26, 99, 100] : [26]
 
@@ -33,6 +33,8 @@ function turnedBy(chance: () => number): AssumptionOverrides {
 
 const recordings: [seed: number, cast: Cast][] = [
   ...KEPT_SEEDS.map((seed): [number, Cast] => [seed, ALONE]),
+  [1140, castOf(140)],
+  [1149, castOf(149)],
   ...Array.from({ length: RECORDINGS }, (_, seed): [number, Cast] => [seed + 1000, castOf(seed)]),
 ]
 
@@ -54,7 +56,7 @@ test.each(recordings)('recording %i accuses nobody falsely, %j', { timeout: 240_
 /** Contracts, schedules, approvals, assets, webhooks, pages, two keys and faults of the simulator itself. */
 const WHOLE = isThorough ? 1000 : 8
 /** Seeds that went wrong once, each for a reason of its own. */
-const KEPT_WHOLE = [4, 19, 41, 61, 86, 91, 136, 182]
+const KEPT_WHOLE = [4, 19, 41, 61, 86, 91, 136, 182, 1108, 1682, 1817]
 const wholeSeeds = [...KEPT_WHOLE, ...Array.from({ length: WHOLE }, (_, at) => at + 1000)]
 
 test.each(wholeSeeds)('recording %i of the simulator itself agrees', { timeout: 240_000 }, async (seed) => {

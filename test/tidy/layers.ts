@@ -60,8 +60,8 @@ export const LAYERS: readonly Layer[] = [
   },
   // The panel knows the controls by their documented answers only.
   { name: 'tools/inspector', below: ['host-time', 'filter'] },
-  // It makes the simulators that answer a recording.
-  { name: 'tools/replay', below: [...FACE, 'worlds'] },
+  // It makes the simulators that answer a recording, and knows the service's messages.
+  { name: 'tools/replay', below: [...FACE, 'worlds', 'engine'] },
   // It makes its simulators with a function that hosts hand in, so that each bundles the package as it likes.
   {
     name: 'sandbox',

@@ -1,3 +1,4 @@
+import { MESSAGE_TEMPLATES, messages } from '../../engine/model/messages'
 import { type Call, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
 import { collectionOf, identifiersIn, recordsOf } from './identifiers'
@@ -79,19 +80,48 @@ export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
   })
 }
 
+/** What the service says of a record that there is not. */
+const DENIALS = new Set([messages.unknown('<Model>', '<id>').text, messages.noMatch('<Model>').text])
+
+/** What it says of records that there are, such as that one is not posted. */
+const OTHER_COMPLAINTS = MESSAGE_TEMPLATES.filter(({ template }) => !DENIALS.has(template)).map(
+  ({ template }) =>
+    new RegExp(
+      `^${template
+        .split(/<[^>]+>/)
+        .map(escaped)
+        .join('.+')}$`,
+    ),
+)
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
 /**
  * Whether an answer complains about an identifier: its number stands in a message under the member that holds it.
  * The number of a line does not count.
  */
-export function isComplaint(
+export const isComplaint = (answer: Call['answer'], identifier: number | string, top: string): boolean =>
+  complaintsAbout(answer, identifier, top).length > 0
+
+/** Whether an answer complains that there is no such record. */
+export const isDenial = (answer: Call['answer'], identifier: number | string, top: string): boolean =>
+  complaintsAbout(answer, identifier, top).some((text) => !OTHER_COMPLAINTS.some((one) => one.test(text)))
+
+function complaintsAbout(
   { status, json }: Call['answer'],
   identifier: number | string,
   top: string,
-): boolean {
-  if (isSuccess(status)) return false
+): readonly string[] {
+  // Other refusals are about the request, not about what its body names.
+  if (status !== 422) return []
   const texts = [member(member(json, 'errors'), top), member(member(json, 'errors'), '__all__')].flat()
   const pattern = new RegExp(`(?<![\\w-])${identifier}\\b`)
-  return texts.some((text) => typeof text === 'string' && pattern.test(text.replace(/^Line \d+:/, '')))
+  return texts.flatMap((text) => {
+    const said = typeof text === 'string' ? text.replace(/^Line \d+: /, '') : ''
+    return pattern.test(said) ? [said] : []
+  })
 }
 
 type Note = (collection: string, identifier: number, isReal: boolean) => Found | undefined
@@ -100,7 +130,7 @@ type Note = (collection: string, identifier: number, isReal: boolean) => Found |
 function noteRequest(call: Call, note: Note): void {
   const { answer, collection, identifier } = call
   const isReal = (value: number): boolean =>
-    answer.status >= 200 && answer.status < 500 && answer.status !== 404 && !isComplaint(answer, value, '')
+    answer.status >= 200 && answer.status < 500 && answer.status !== 404 && !isDenial(answer, value, '')
   if (identifier !== undefined && COLLECTIONS.get(collection)?.identifier !== 'uuid')
     note(
       collection,
@@ -110,7 +140,7 @@ function noteRequest(call: Call, note: Note): void {
   for (const { kind, value, top } of identifiersIn(collection, call.json)) {
     const named = collectionOf(kind)
     if (named === undefined || !Number.isInteger(value)) continue
-    const isDenied = isComplaint(answer, value, top)
+    const isDenied = isDenial(answer, value, top)
     const noted = note(named, value as number, !isDenied && isReal(value as number))
     if (noted && isDenied) noted.isDenied = true
   }

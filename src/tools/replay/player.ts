@@ -8,7 +8,7 @@ import { compareAnswers } from './compare-answers'
 import { type Limits, limitsOf } from './compare-limits'
 import { dependsOnEarlier } from './depends-on-earlier'
 import type { Difference } from './difference'
-import { type EarlierRecord, isComplaint, recordKey } from './earlier-records'
+import { type EarlierRecord, isDenial, recordKey } from './earlier-records'
 import { collectionOf, identifiersIn, recordsOf } from './identifiers'
 import { Progress } from './progress'
 import { isMembers, type Members, member } from './read-exchange'
@@ -144,7 +144,7 @@ export class Player {
     if (call.identifier !== undefined) this.#isMet(call.collection, call.identifier)
     for (const { kind, value, top } of identifiersIn(call.collection, call.isWrite ? call.json : undefined)) {
       const collection = collectionOf(kind)
-      if (collection !== undefined && !isComplaint(call.answer, value, top)) this.#isMet(collection, value)
+      if (collection !== undefined && !isDenial(call.answer, value, top)) this.#isMet(collection, value)
     }
   }
 

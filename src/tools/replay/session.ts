@@ -94,8 +94,8 @@ function earlierWebhooks(calls: readonly Call[], deliveries: readonly Delivery[]
 /** A company was left out and missed: the service could not choose one. */
 const asksForCompany = ({ json, answer }: Call): boolean =>
   answer.status === 422 &&
-  /"company_id"/.test(answer.body) &&
-  !JSON.stringify(json ?? '').includes('"company_id"')
+  member(member(answer.json, 'errors'), 'company_id') !== undefined &&
+  (member(json, 'company_id') ?? null) === null
 
 /** Whether the session can begin with these assumptions. A world from a file does not hold with every rounding. */
 export function canBegin(session: Session, assumptions: AssumptionOverrides): boolean {
