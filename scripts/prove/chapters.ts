@@ -76,8 +76,8 @@ export const CHAPTERS: readonly Chapter[] = [
     name: 'sandboxes',
     shows:
       'Sandboxes that are killed while clients write lose nothing and deliver everything; damaged files are refused.',
-    files: ['test/sandbox/crash.test.ts', 'test/sandbox/damage.test.ts', 'test/sandbox/worker.test.ts'],
-    ...drawn('SEED', 10, 100, { KILLS: '100', DAMAGES: '1000' }),
+    files: ['crash', 'damage', 'soak', 'worker'].map((name) => `test/sandbox/${name}.test.ts`),
+    ...drawn('SEED', 10, 100, { KILLS: '100', DAMAGES: '1000', SANDBOXES: '1000', SOAK: '1' }),
   },
   {
     name: 'promises',

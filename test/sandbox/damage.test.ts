@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { type SqliteDatabase, SqliteFile } from '../../src/hosts/node/many/sqlite-file'
 import { SqliteShelf } from '../../src/hosts/node/many/sqlite-shelf'
@@ -92,4 +94,44 @@ describe.runIf(sqliteHere)('a disk that is full', () => {
     expect((await many.service(made, 'POST /public/v1/invoices/', INVOICE)).status).toBe(200)
     expect(await countNow()).toBe(answered + 1)
   })
+})
+
+describe.runIf(sqliteHere)('sandboxes that are made and deleted', () => {
+  const COUNT = Number(process.env.SANDBOXES ?? 40)
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+
+  test(
+    'leave nothing in the file and in memory',
+    async () => {
+      if (!sqliteHere) throw new Error('there is no SQLite')
+      const database = new sqliteHere(join(temporaryFolder(), 'x.sqlite'))
+      const many = new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+      const numberOf = (query: string): number =>
+        Number(Object.values(database.prepare(query).all()[0] as object)[0])
+      const used = (): number => numberOf('PRAGMA page_count') - numberOf('PRAGMA freelist_count')
+      const before = used()
+      const levels: number[] = []
+      for (let count = 0; count < COUNT; count += 1) {
+        const made = await many.make({ name: `../${count}`, clock: count % 2 === 0 ? 'live' : 'manual' })
+        await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+        if (count % 3 === 0) await many.fleet.evict(0)
+        expect((await many.team(`DELETE /${made.id}`)).status).toBe(200)
+        if (count % (COUNT / 10) > 0) continue
+        collect()
+        levels.push(Math.round(process.memoryUsage().heapUsed / 1e6))
+      }
+      const tables = ['head', 'tables', 'numbered', 'named', 'pieces']
+      expect(tables.map((table) => numberOf(`SELECT count(*) FROM ${table}`))).toEqual(tables.map(() => 0))
+      expect([used(), many.fleet.openCount, many.fleet.nextDue]).toEqual([
+        before,
+        0,
+        Number.POSITIVE_INFINITY,
+      ])
+      // The first ones load what all of them need.
+      expect(levels.at(-1)).toBeLessThan((levels[1] ?? 0) + 10)
+      if (process.env.SANDBOXES) console.log(`${COUNT} made and deleted, memory in MB: ${levels.join(' ')}`)
+    },
+    60_000 + COUNT * 50,
+  )
 })

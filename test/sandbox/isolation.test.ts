@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deliver } from '../../src/hosts/node/many/deliver'
+import { deliver, publicLookup } from '../../src/hosts/node/many/deliver'
 import { teamsByHash } from '../../src/sandbox/deployment'
 import { Ids } from '../../src/sandbox/proofs'
 import { isPublicAddress, reasonAgainstTarget } from '../../src/sandbox/targets'
@@ -250,6 +250,32 @@ describe('webhooks', () => {
 })
 
 describe('a webhook', () => {
+  test.each<[what: string, found: string[], used: string[] | string]>([
+    ['a public address', ['93.184.216.34'], ['93.184.216.34']],
+    ['public addresses and one inside', ['10.0.0.1', '93.184.216.34', '::1'], ['93.184.216.34']],
+    ['an address inside, for a public name', ['192.168.1.1'], 'leads to no public address'],
+    ['the address of metadata', ['169.254.169.254'], 'leads to no public address'],
+    ['no address', [], 'leads to no public address'],
+  ])('is connected to the address that was checked: %s', async (_, found, used) => {
+    let answers = [found, ['127.0.0.1']]
+    // It lies from its second answer on.
+    const find = ((__: string, ___: object, done: (error: null, found: object[]) => void) => {
+      const [next = []] = answers
+      answers = answers.slice(1)
+      done(
+        null,
+        next.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )
+    }) as never
+    const given = await new Promise((resolve) =>
+      publicLookup(find)('public.example.org', { all: true }, (error, addresses) =>
+        resolve(error?.message ?? (addresses as { address: string }[]).map(({ address }) => address)),
+      ),
+    )
+    expect(given).toEqual(typeof used === 'string' ? expect.stringContaining(used) : used)
+    expect(answers).toEqual([['127.0.0.1']])
+  })
+
   test('goes to no name that leads inside when the connection is made, whatever it led to before', async () => {
     const addresses = ['127.0.0.1', '10.1.2.3', '::1']
     const asked: string[] = []

@@ -11,7 +11,7 @@ const BODILESS = new Set([101, 204, 205, 304])
  * Finds the addresses of a name when the connection is made, and leaves out those that are not public. So no name can
  * lead elsewhere between the check and the use.
  */
-const publicLookup =
+export const publicLookup =
   (find: typeof lookup = lookup): LookupFunction =>
   (name, options, done) => {
     find(name, { ...options, all: true }, (error, found) => {
