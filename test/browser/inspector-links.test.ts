@@ -136,6 +136,38 @@ describe('a list that is cut', () => {
   })
 })
 
+describe('the trial balance', () => {
+  it('leads from a balance to the request that caused it, and back, with sums by company', async () => {
+    const page = await open()
+    await ask(page, 'POST', INVOICES, {
+      ...INVOICE,
+      items: [{ item_id: 1, quantity: 1000, rate: '1234.56' }],
+    })
+    await ask(page, 'POST', INVOICES, INVOICE)
+    await show(page, 'Trial balance')
+    const total = page.getByRole('table', { name: 'Trial balance' }).locator('tfoot tr')
+    await expect
+      .poll(() => total.locator('td').allTextContents())
+      .toEqual(['Example Trading Inc.', '', 'Total USD', '1,234,619.99', '1,234,619.99', '0.00'])
+    await page.getByRole('button', { name: '4000', exact: true }).click()
+    const account = page.getByRole('table', { name: 'Entries of 4000' })
+    await account.getByText('1,234,560.00').waitFor()
+    await account.getByRole('button', { name: 'invoices 1' }).click()
+    const record = page.getByRole('region', { name: 'Details of the record' })
+    await record.getByRole('button', { name: '1100 Accounts Receivable' }).click()
+    await page
+      .getByRole('table', { name: 'Entries of 1100' })
+      .getByRole('button', { name: 'invoices 2' })
+      .click()
+    await record.getByRole('table', { name: 'Versions of 2' }).getByRole('button').first().click()
+    await page
+      .getByRole('region', { name: 'Details of the entry' })
+      .getByText('POST /public/v1/invoices/')
+      .first()
+      .waitFor()
+  })
+})
+
 describe('organisations', () => {
   it('are chosen for all views, and followed by links', async () => {
     const page = await open()

@@ -78,6 +78,7 @@ th, td { text-align: left; padding: 4px 8px; border-bottom: 1px solid var(--edge
 th { position: sticky; top: 0; background: var(--ground); color: var(--quiet); font-weight: 600; }
 .details th { position: static; }
 tbody tr:hover { background: var(--raised); }
+tfoot td { font-weight: 600; border-bottom: 0; }
 td { font-variant-numeric: tabular-nums; } .amount { text-align: right; }
 td.more { white-space: normal; max-width: 0; }
 .wraps td { white-space: normal; overflow-wrap: break-word; vertical-align: top; max-width: none; }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { grouped } from './amounts'
 
 export type Cell = string | number | boolean | null | TemplateResult
 
@@ -9,6 +10,8 @@ export interface TableOptions {
   readonly stacks?: boolean
   /** A narrow panel shows the first columns only; the least come last. */
   readonly drops?: boolean
+  /** Rows below the others, such as sums. */
+  readonly totals?: readonly (readonly Cell[])[]
   /** The row that a link has led to. */
   readonly isRevealed?: (at: number) => boolean
 }
@@ -18,7 +21,7 @@ export const dataTable = (
   name: string,
   columns: readonly string[],
   rows: readonly (readonly Cell[])[],
-  { wraps = false, stacks = false, drops = false, isRevealed = () => false }: TableOptions = {},
+  { wraps = false, stacks = false, drops = false, totals = [], isRevealed = () => false }: TableOptions = {},
 ): TemplateResult =>
   html`<table aria-label=${name} class="${wraps ? 'wraps' : ''} ${stacks ? 'stacks' : ''} ${drops ? 'drops' : ''}">
     <thead>
@@ -30,18 +33,23 @@ export const dataTable = (
       ${rows.map(
         (cells, at) =>
           html`<tr class=${isRevealed(at) ? 'revealed' : ''} tabindex="-1" ?data-revealed=${isRevealed(at)}>
-            ${cells.map(
-              (cell, column) =>
-                html`<td
-                  class=${kindOf(cell)}
-                  data-name=${stacks ? columns[column] : nothing}
-                  title=${titleOf(cell)}
-                >${shown(cell)}</td>`,
-            )}
+            ${cellsOf(cells, stacks ? columns : [])}
           </tr>`,
       )}
     </tbody>
+    ${
+      totals.length === 0
+        ? nothing
+        : html`<tfoot>${totals.map((cells) => html`<tr>${cellsOf(cells, stacks ? columns : [])}</tr>`)}</tfoot>`
+    }
   </table>`
+
+/** @param names the columns, where each cell tells its own */
+const cellsOf = (cells: readonly Cell[], names: readonly string[]): readonly TemplateResult[] =>
+  cells.map(
+    (cell, column) =>
+      html`<td class=${kindOf(cell)} data-name=${names[column] ?? nothing} title=${titleOf(cell)}>${shown(cell)}</td>`,
+  )
 
 const AMOUNT = /^-?\d+\.\d\d$/
 const LONG = 40
@@ -52,4 +60,7 @@ const kindOf = (cell: Cell | undefined): string =>
 /** A long text may be cut off. */
 const titleOf = (cell: Cell): string => (typeof cell === 'string' && cell.length > LONG ? cell : '')
 
-const shown = (cell: Cell): Cell => (cell === null ? '' : typeof cell === 'boolean' ? String(cell) : cell)
+const shown = (cell: Cell): Cell => {
+  if (typeof cell === 'boolean') return String(cell)
+  return kindOf(cell) === 'amount' ? grouped(String(cell)) : (cell ?? '')
+}

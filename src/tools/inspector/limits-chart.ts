@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit'
+import { instantText } from './instants'
 
 /** The tokens that were left after one request. */
 export interface Level {
@@ -60,7 +61,7 @@ export function limitsChart(levels: readonly Level[]): TemplateResult {
     </p>`
 }
 
-const instantOf = (level: Level | undefined): string => level?.at.slice(0, 19).replace('T', ' ') ?? ''
+const instantOf = (level: Level | undefined): string => (level ? instantText(level.at) : '')
 
 /** From 0 to 1 by time; by order if no time has passed. */
 function placesOf(levels: readonly Level[]): number[] {

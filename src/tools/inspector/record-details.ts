@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
 import { isAbout, type Line } from './entries'
+import { instant } from './instants'
 import { entryLinks, link, recordLink } from './links'
 import { type OfferedAction, recordActions } from './record-actions'
 import { cellOf, type RecordType, type Row } from './record-columns'
@@ -30,6 +31,8 @@ export interface ShownRecord {
   readonly name: RecordName
   readonly record: Row
   readonly ledger: readonly LedgerEntry[]
+  /** The names of accounts by their numbers. */
+  readonly accounts: ReadonlyMap<number, string>
   readonly versions: readonly Version[]
   readonly actions: readonly OfferedAction[]
 }
@@ -45,7 +48,7 @@ interface Around {
 
 /** What may be done with a record, and what belongs to it: ledger, versions, records that it names, entries. */
 export const recordDetails = (
-  { name, record, ledger, versions, actions }: ShownRecord,
+  { name, record, ledger, accounts, versions, actions }: ShownRecord,
   { columns }: RecordType,
   { lines, organization, go, act, close }: Around,
 ): TemplateResult =>
@@ -55,7 +58,7 @@ export const recordDetails = (
       <h3>Ledger</h3>
       ${
         ledger.length > 0
-          ? ledgerTable(name, ledger)
+          ? ledgerTable(name, ledger, accounts, go)
           : html`<p class="quiet">No ledger entry belongs to this record.</p>`
       }
       <h3>Versions</h3>
@@ -69,12 +72,23 @@ export const recordDetails = (
       <pre>${JSON.stringify(record, undefined, 2)}</pre>`,
   )
 
-const ledgerTable = ({ id }: RecordName, ledger: readonly LedgerEntry[]): TemplateResult =>
+const ledgerTable = (
+  { id }: RecordName,
+  ledger: readonly LedgerEntry[],
+  accounts: ShownRecord['accounts'],
+  go: Go,
+): TemplateResult =>
   dataTable(
     `Ledger of ${id}`,
     ['Transaction', 'Date', 'Account', 'Debit', 'Credit'],
     ledger.flatMap(({ transaction_id, date, lines }) =>
-      lines.map(({ account_number, debit, credit }) => [transaction_id, date, account_number, debit, credit]),
+      lines.map(({ account_number: account, debit, credit }) => [
+        transaction_id,
+        date,
+        link(`${account} ${accounts.get(account) ?? ''}`, () => go('Trial balance', { account })),
+        debit,
+        credit,
+      ]),
     ),
   )
 
@@ -86,7 +100,7 @@ const versionTable = ({ id }: RecordName, versions: readonly Version[], go: Go):
       .reverse()
       .map(({ revision, at, by, cause, changed }) => [
         revision,
-        at?.slice(0, 19).replace('T', ' ') ?? null,
+        at && instant(at),
         cause
           ? link(`${by ?? 'no key'} #${cause.sequence}`, () => go('Timeline', { entry: cause.sequence }))
           : by,

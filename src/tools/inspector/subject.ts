@@ -16,6 +16,8 @@ export interface Subject {
   readonly event?: string
   /** A bucket, as the reason of a 429 names it. */
   readonly bucket?: string
+  /** The number of an account. */
+  readonly account?: number
 }
 
 /** Shows a view, and in it the one thing that is meant. */

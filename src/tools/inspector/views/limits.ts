@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { dataTable } from '../data-table'
 import type { Entry } from '../entries'
+import { instant } from '../instants'
 import { latest } from '../latest'
 import { type Level, limitsChart } from '../limits-chart'
 import type { View, ViewContext } from '../view'
@@ -42,7 +43,7 @@ export function limitsView({ controls }: ViewContext): View {
         Math.floor(one.tokens * 100) / 100,
         one.burst,
         one.refillPerSecond,
-        one.fullAt,
+        one.fullAt && instant(one.fullAt),
       ]),
       { stacks: true, isRevealed: (at) => isRevealed(buckets[at] as Bucket) },
     )
@@ -67,7 +68,7 @@ export function limitsView({ controls }: ViewContext): View {
           ['Time', 'Request', 'Status', 'Tokens left', 'Burst'],
           [...levels]
             .reverse()
-            .map(({ at, call, status, remaining, limit }) => [at, call, status, remaining, limit]),
+            .map(({ at, call, status, remaining, limit }) => [instant(at), call, status, remaining, limit]),
           { stacks: true },
         )}
         ${levels.length === 0 ? html`<p class="empty">No request has spent a token yet.</p>` : nothing}

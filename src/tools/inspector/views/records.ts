@@ -74,12 +74,14 @@ export function recordsView({
     const path = `/records/${name.type}/${name.id}`
     const record = await controls.find<Row>(path)
     if (!record) return undefined
-    const [ledger, versions, actions] = await Promise.all([
+    const [ledger, versions, actions, chart] = await Promise.all([
       controls.get<ShownRecord['ledger']>(`${path}/ledger`),
       controls.get<ShownRecord['versions']>(`${path}/history`),
       controls.get<ShownRecord['actions']>(`${path}/actions`),
+      controls.get<readonly { account_number: number; account_name: string }[]>('/books/trial-balance'),
     ])
-    return { name, record, ledger, versions, actions }
+    const accounts = new Map(chart.map((one) => [one.account_number, one.account_name]))
+    return { name, record, ledger, accounts, versions, actions }
   }
 
   const turn = (to: { chosen?: string; offset?: number; search?: string }): Promise<void> =>

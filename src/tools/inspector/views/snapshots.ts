@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
-import { recordLink } from '../links'
+import { instant } from '../instants'
+import { link, recordLink } from '../links'
 import type { View, ViewContext } from '../view'
 
 interface Snapshot {
@@ -15,6 +16,7 @@ interface Diff {
   readonly balances: readonly {
     readonly company_id: number
     readonly account_number: number
+    readonly account_name: string
     readonly before: string
     readonly after: string
   }[]
@@ -78,12 +80,17 @@ export function snapshotsView({ controls, attempt, tell, update, go: show }: Vie
       ${dataTable(
         'Balances that differ',
         ['Company', 'Account', 'Before', 'After'],
-        balances.map((one) => [one.company_id, one.account_number, one.before, one.after]),
+        balances.map(({ company_id, account_number: account, account_name, before, after }) => [
+          company_id,
+          link(`${account} ${account_name}`, () => show('Trial balance', { account })),
+          before,
+          after,
+        ]),
       )}`,
     )
   const card = ({ id, name, at }: Snapshot): TemplateResult =>
     html`<li>
-      <strong>${name}</strong> <span class="quiet">${at}</span>
+      <strong>${name}</strong> <span class="quiet">${instant(at)}</span>
       <span class="bar">
         <button
           type="button"

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { sumOf } from '../amounts'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
 import { link, recordLink } from '../links'
@@ -25,11 +26,20 @@ interface SourcedEntry extends LedgerEntry {
   readonly record: { readonly type: string; readonly number: number }
 }
 
+interface Company {
+  readonly id: number
+  readonly name: string
+  readonly currency_iso_4217_code: string
+}
+
 /** Debits and credits by account, the entries of one account, and whether the books hold. */
 export function trialBalanceView({ controls, attempt, update, go }: ViewContext): View {
   let lines: readonly Line[] = []
+  let companies: readonly Company[] = []
   let broken: readonly Broken[] | undefined
   let opened: Line | undefined
+  /** The account that a link has led to. */
+  let wanted: number | undefined
   let entries: readonly SourcedEntry[] = []
 
   async function readEntries(): Promise<void> {
@@ -44,7 +54,7 @@ export function trialBalanceView({ controls, attempt, update, go }: ViewContext)
     void attempt(async () => update())
   }
 
-  const details = ({ account_number, account_name }: Line): TemplateResult =>
+  const details = ({ account_number, account_name, debits, credits }: Line): TemplateResult =>
     detailsPane(
       {
         name: 'Details of the account',
@@ -59,16 +69,42 @@ export function trialBalanceView({ controls, attempt, update, go }: ViewContext)
             .filter((line) => line.account_number === account_number)
             .map(({ debit, credit }) => [date, recordLink({ type, id: number }, go), debit, credit]),
         ),
+        { totals: [['Total', '', debits, credits]] },
       ),
     )
 
+  const companyOf = (id: number): Company | undefined => companies.find((one) => one.id === id)
+
+  /** Each company has books of its own, in a currency of its own. */
+  function totals(): (string | number)[][] {
+    return [...new Set(lines.map(({ company_id }) => company_id))].map((id) => {
+      const own = lines.filter(({ company_id }) => company_id === id)
+      const sum = (side: 'debits' | 'credits' | 'balance'): string => sumOf(own.map((line) => line[side]))
+      const currency = companyOf(id)?.currency_iso_4217_code ?? ''
+      return [
+        companyOf(id)?.name ?? id,
+        '',
+        `Total ${currency}`,
+        sum('debits'),
+        sum('credits'),
+        sum('balance'),
+      ]
+    })
+  }
+
   return {
     name: 'Trial balance',
+    reveal({ account }) {
+      wanted = account
+    },
     async load() {
       const found = await controls.get<readonly Line[]>('/books/trial-balance')
+      companies = (await controls.get<{ items: readonly Company[] }>('/records/companies?limit=100')).items
       // The verdict was on other books.
       if (JSON.stringify(found) !== JSON.stringify(lines)) broken = undefined
       lines = found
+      if (wanted !== undefined) opened = lines.find(({ account_number }) => account_number === wanted)
+      wanted = undefined
       await readEntries()
     },
     render: () =>
@@ -91,14 +127,14 @@ export function trialBalanceView({ controls, attempt, update, go }: ViewContext)
             'Trial balance',
             ['Company', 'Account', 'Name', 'Debits', 'Credits', 'Balance'],
             lines.map((line) => [
-              line.company_id,
+              companyOf(line.company_id)?.name ?? line.company_id,
               link(String(line.account_number), () => open(line)),
               line.account_name,
               line.debits,
               line.credits,
               line.balance,
             ]),
-            { stacks: true },
+            { stacks: true, totals: totals() },
           )}
           ${lines.length === 0 ? html`<p class="empty">The ledger has no entries.</p>` : ''}
         </div>${opened ? details(opened) : nothing}</div>`,

@@ -1,0 +1,9 @@
+/** An amount with its thousands apart: `1234567.89` is `1,234,567.89`. */
+export const grouped = (amount: string): string => amount.replace(/\B(?=(\d{3})+\.)/g, ',')
+
+/** The exact sum of amounts with two decimal places. */
+export function sumOf(amounts: readonly string[]): string {
+  const cents = amounts.reduce((sum, amount) => sum + BigInt(amount.replace('.', '')), 0n)
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
