@@ -17,7 +17,6 @@ import { HEADERS, LIMIT_HEADERS } from './limit-headers'
 import { NamedShapes } from './named-shapes'
 import { operationOf } from './operation'
 import { entryDiffers, namesOf, recordSchemas, viewSchemas } from './record-schemas'
-import { referenced } from './referenced'
 import { sharedSchemas } from './shared-schemas'
 import { capitalised, titleOf } from './titles'
 import { notedAs, withNotes } from './with-notes'
@@ -190,4 +189,21 @@ const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     description: 'A repetition with the same key within 48 hours gets the first answer and does nothing.',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   },
+}
+
+/** The named schemas that a document refers to, directly or indirectly. */
+function referenced(
+  schemas: Readonly<Record<string, JsonSchema>>,
+  ...from: readonly unknown[]
+): Readonly<Record<string, JsonSchema>> {
+  const found = new Set<string>()
+  const visit = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name)) continue
+      found.add(name)
+      if (schemas[name]) visit(schemas[name])
+    }
+  }
+  for (const part of from) visit(part)
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)))
 }

@@ -2,7 +2,6 @@ import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { promisify } from 'node:util'
 import { REAL, realOf } from './real'
 import { attributeIo } from './real-io'
-import { scopedDate } from './scoped-date'
 import { currentScope } from './time-scope'
 import { pauseOr, ticksOr } from './timers-promises'
 
@@ -112,3 +111,21 @@ const stopping =
     else if (typeof handle === 'number' && currentScope()) currentScope()?.clock.timers.clearTimeout(handle)
     else before(handle)
   }
+
+/** A `Date` class with the current time of the caller's scope. */
+function scopedDate(before: DateConstructor): DateConstructor {
+  const now = (): number => currentScope()?.clock.instant.now ?? before.now()
+  const scoped: DateConstructor = new Proxy(before, {
+    construct: (target, given, newTarget): Date =>
+      Reflect.construct(
+        target,
+        given.length > 0 || !currentScope() ? given : [now()],
+        newTarget === scoped ? target : newTarget,
+      ),
+    apply: () => new scoped().toString(),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  })
+  // So that `constructor` of a date still equals `Date`.
+  realOf(before).prototype.constructor = scoped
+  return scoped
+}

@@ -1,7 +1,9 @@
-import { anything, text } from '../../errors/reader'
+import type { RecordQuery } from '../../api/record-set'
+import { OptionError } from '../../errors/option-error'
+import { anything, number, text } from '../../errors/reader'
 import type { DurationInput } from '../../kernel/duration'
-import { type Control, get, post } from './control'
-import { RUN_UNTIL } from './run-until'
+import { type Control, type ControlCall, get, post } from './control'
+import { recordSetNamed } from './record-controls'
 
 export const TIME_CONTROLS: readonly Control[] = [
   get('/clock', 'the time, and what is scheduled', ({ simulator: { clock } }) => ({
@@ -19,10 +21,37 @@ export const TIME_CONTROLS: readonly Control[] = [
   post('/clock/advance-to', 'the same up to an instant', { instant: text }, ({ simulator, body }) =>
     simulator.clock.advanceTo(body.instant as string),
   ),
-  RUN_UNTIL,
+  post(
+    '/clock/run-until',
+    'runs timer after timer until at least so many (atLeast, 1 unless given) records that fit the query are ' +
+      'there, or so many webhook attempts (attempts) were made',
+    { records: text, query: anything, atLeast: number, attempts: number },
+    (call) => call.simulator.clock.runUntil(conditionOf(call)),
+  ),
   post('/clock/next', 'moves time to the next thing due and runs it', {}, ({ simulator: { clock } }) => {
     const { now } = clock
     const due = clock.next()?.due
     return clock.advanceTo(due !== undefined && due > now ? due : now)
   }),
 ]
+
+function conditionOf({ face, body }: ControlCall): () => boolean {
+  const { records, query, atLeast = 1, attempts } = body
+  if ((records === undefined) === (attempts === undefined))
+    throw new OptionError('condition', 'the condition has either records or attempts')
+  if (attempts !== undefined)
+    return labelled(
+      `at least ${attempts} webhook attempts`,
+      () => face.webhooks.attempts.length >= Number(attempts),
+    )
+  const set = recordSetNamed(face, String(records))
+  const asked = query === undefined ? '' : ` with ${JSON.stringify(query)}`
+  return labelled(
+    `at least ${atLeast} ${records}${asked}`,
+    () => set.count(query as RecordQuery | undefined) >= Number(atLeast),
+  )
+}
+
+/** Errors show the text of a condition: its code would tell a caller over HTTP nothing. */
+const labelled = (text: string, condition: () => boolean): (() => boolean) =>
+  Object.assign(condition, { toString: () => `"${text}"` })
