@@ -1,9 +1,19 @@
-import { createSimulator } from 'accounting-simulator'
-import { type Experiment, explore, type KindName, type Stage } from 'accounting-simulator/explore'
+import { createSimulator, type Simulator } from 'accounting-simulator'
+import {
+  type Experiment,
+  explore,
+  type KindName,
+  nothingLost,
+  type Stage,
+} from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
 import { creation, ROUTE, tiny } from './tiny'
 
 const statusOf = (answer: Promise<Response>) => answer.then(({ status }) => status)
+
+const inMaintenance = ({ admin }: Simulator): void => admin.maintenance.start({ for: '300 days' })
+const withFault = ({ faults }: Simulator): unknown => faults.inject({ then: { status: 503 }, times: 1000 })
+const lapsed = ({ admin }: Simulator): void => admin.subscriptions.lapse('invoices')
 
 describe('somebody else', () => {
   it.each<[what: string, through: string, did: string[], expected: unknown[]]>([
@@ -23,6 +33,52 @@ describe('somebody else', () => {
     await explore.once(tiny({ world, start, check }), [{ on: ROUTE, request: 1, do: 'other-locks' }])
     expect(end).toEqual([did, ...expected])
   })
+
+  it.each<[what: string, set: (world: Simulator) => void, plan: string | undefined, expected: unknown[]]>([
+    ['maintenance', inMaintenance, undefined, [503, 503, 503]],
+    ['maintenance', inMaintenance, 'maintenance', [503, 503, 503]],
+    ['nothing', () => {}, 'maintenance', [503, 200, 200]],
+    ['a fault', withFault, undefined, [503, 503, 503]],
+    ['a fault', withFault, 'unavailable', [503, 503, 503]],
+    ['a lapsed subscription', lapsed, undefined, [402, 402, 402]],
+    ['a lapsed subscription', lapsed, 'lapse', [402, 402, 402]],
+    ['nothing', () => {}, 'lapse', [402, 402, 200]],
+  ])('the calm round has what the world of the user had: %s, %s, %s', async (_, set, plan, expected) => {
+    const world = createSimulator()
+    set(world)
+    const start = ({ fetch, apiKey }: Stage) => ({
+      run: () => statusOf(fetch('/public/v1/invoices/', { headers: { 'X-API-KEY': apiKey() } })),
+    })
+    let end: unknown[] = []
+    const check: Experiment['check'] = ({ reports }) => {
+      end = [...reports]
+      return []
+    }
+    const misfortunes = plan === undefined ? [] : [{ on: 'GET /public/v1/invoices/', request: 1, do: plan }]
+    await explore.once(tiny({ world, start, check, rounds: 3 }), misfortunes as never)
+    expect(end).toEqual(expected)
+  })
+
+  it.each([undefined, 'other-edits'] as const)(
+    'an edit of others excuses no other member: %s',
+    async (plan) => {
+      const world = createSimulator()
+      const path = '/public/v1/invoices/1/'
+      const start = (stage: Stage) => ({
+        async run() {
+          const headers = { 'X-API-KEY': stage.apiKey(), 'content-type': 'application/json' }
+          if (world.records.invoices.count() === 0) await stage.fetch(creation(stage))
+          const shown = (await (await stage.fetch(path, { headers })).json()) as object
+          const body = JSON.stringify({ ...shown, reference_number: 'overwritten' })
+          await stage.fetch(path, { method: 'PUT', headers, body })
+        },
+      })
+      const check = nothingLost('invoices', 'reference_number', ['R-1'])
+      const misfortunes = plan ? [{ on: 'GET /public/v1/invoices/{}/', request: 1, do: plan }] : []
+      const { failure } = await explore.once(tiny({ world, start, check }), misfortunes)
+      expect(failure?.complaint).toBe('the invoice with reference_number R-1 is lost')
+    },
+  )
 
   it('what others remove is told to the check as it was, also what drifts', async () => {
     const world = createSimulator()

@@ -30,15 +30,26 @@ export const maintenanceReaders = (now: number) => ({
   retryAfter: optional(whole(0, undefined, 'seconds')),
 })
 
-/** Starts maintenance: every request gets 503 (docs/service.md §7.2). @throws OptionError */
-export function startMaintenance(world: World, options: MaintenanceOptions = {}): void {
+function rowOf(world: World, options: MaintenanceOptions): RowIn<typeof MAINTENANCE> {
   const read = members(
     maintenanceReaders(world.clock.now),
     "an object such as { for: '10 minutes' }",
     'maintenance',
   )
   const { for: until = null, retryAfter = null } = read(options, '')
-  tableOf(world).put({ id: 'maintenance', until, retryAfter })
+  return { id: 'maintenance', until, retryAfter }
+}
+
+/** Starts maintenance: every request gets 503 (docs/service.md §7.2). @throws OptionError */
+export const startMaintenance = (world: World, options: MaintenanceOptions = {}): void =>
+  void tableOf(world).put(rowOf(world, options))
+
+/** The same, but maintenance that lasts longer goes on. */
+export function extendMaintenance(world: World, options: MaintenanceOptions): void {
+  const row = rowOf(world, options)
+  const end = ({ until }: typeof row): number => until ?? Number.POSITIVE_INFINITY
+  const current = tableOf(world).get('maintenance')
+  if (current === undefined || end(current) < end(row)) tableOf(world).put(row)
 }
 
 export const stopMaintenance = (world: World): void => void tableOf(world).remove('maintenance')

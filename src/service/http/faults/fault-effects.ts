@@ -4,7 +4,7 @@ import type { FaultChange, Reason } from '../../../events/traffic/reason'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import { addDuration, parseDuration } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
-import { maintenanceRefusal, startMaintenance } from '../checks/maintenance'
+import { extendMaintenance, maintenanceRefusal } from '../checks/maintenance'
 import { isBodiless } from '../responses/bodiless'
 import { respond, respondErrors, respondText } from '../responses/respond'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
@@ -36,7 +36,7 @@ export function answerInstead(world: World, { id, effect }: FaultHit): Outcome |
     return { kind: 'network-error', why: `fault ${id}: network error before the service saw the request` }
   }
   if (!('maintenance' in effect)) return undefined
-  if (effect.maintenance !== true) startMaintenance(world, effect.maintenance)
+  if (effect.maintenance !== true) extendMaintenance(world, effect.maintenance)
   const reply = maintenanceRefusal(world)?.reply ?? statusReply({ status: 503 }, '')
   const { text = 'in maintenance for this request', ...reason } = reply.reason ?? {}
   const rule = reply.reason && { reason: reason as Reason }

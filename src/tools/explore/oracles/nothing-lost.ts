@@ -14,7 +14,9 @@ export const nothingLost =
     )
     const there = new Set(own.values())
     const changed = end.others.filter(
-      (one) => one.records === records && (one.did === 'removed' || own.has(one.id)),
+      ({ did, was, became, ...one }) =>
+        one.records === records &&
+        (did === 'removed' || (own.has(one.id) && became?.[member] !== was?.[member])),
     )
     const taken = new Set(changed.map(({ was }) => String(was?.[member])))
     return values

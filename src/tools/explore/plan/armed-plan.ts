@@ -56,6 +56,11 @@ export class ArmedPlan {
     })
   }
 
+  /** Whether a misfortune of it begins maintenance. */
+  get hasMaintenance(): boolean {
+    return this.#armed.some(({ kind: { fault } }) => fault !== undefined && 'maintenance' in fault)
+  }
+
   /** What happens at that place, if anything. */
   strike(place: Place): Strike | undefined {
     if (this.#isOver) return undefined

@@ -112,6 +112,8 @@ export interface OtherWrite {
   readonly did: 'created' | 'updated' | 'removed' | 'locked' | 'closed'
   /** The record as it was just before, of one that was updated or removed. */
   readonly was?: Readonly<Record<string, unknown>>
+  /** The record as it was just after, of one that was updated. */
+  readonly became?: Readonly<Record<string, unknown>>
 }
 
 /** What is known of a plan once it was played. */

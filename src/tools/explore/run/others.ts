@@ -3,8 +3,9 @@ import type { Reason, Records, Simulator } from '../../../index'
 import type { Deed } from '../plan/kind'
 import type { OtherWrite } from './events'
 
-/** Of an exported world: the organisation of the program, and its table of locked periods. */
-const [OWN, PERIOD_LOCKS] = ['org-1', 'periodLocks']
+/** Of an exported world: the organisation of the program. */
+export const OWN = 'org-1'
+const PERIOD_LOCKS = 'periodLocks'
 
 type Data = Record<string, unknown>
 /** The verbs that somebody else uses, for any record type. */
@@ -86,8 +87,8 @@ export class Others {
 
   update(records: string, id: number, change: Data): void {
     const was = this.of(records).get(id)
-    this.of(records).update(id, { ...was, ...change })
-    this.#note(records, id, 'updated', was)
+    const became = this.of(records).update(id, { ...was, ...change })
+    this.#note(records, id, 'updated', was, became)
   }
 
   remove(records: string, id: number): void {
@@ -157,8 +158,8 @@ export class Others {
     return items.find(isOpen)
   }
 
-  #note(records: string, id: number, did: OtherWrite['did'], was?: Data): void {
-    this.writes.push({ records, id, did, ...(was && { was }) })
+  #note(records: string, id: number, did: OtherWrite['did'], was?: Data, became?: Data): void {
+    this.writes.push({ records, id, did, ...(was && { was }), ...(became && { became }) })
   }
 }
 

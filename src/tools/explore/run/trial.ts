@@ -5,7 +5,7 @@ import { Edge, type Mortal } from './edge'
 import type { Event } from './events'
 import { Holds } from './holds'
 import { fileOf, Numbering } from './numbering'
-import { Others } from './others'
+import { Others, OWN } from './others'
 
 type Group = Parameters<Simulator['admin']['subscriptions']['renew']>[0]
 
@@ -42,10 +42,15 @@ export abstract class Trial {
   calmAt: number | undefined
   protected readonly edge: Edge
   protected key: string
-  readonly #lapsed = new Set<Group>()
+  readonly #world: Simulator
+  /** The faults of the user's own world. */
+  readonly #ownFaults: ReadonlySet<number>
+  readonly #lapsed = new Set<string>()
 
   constructor({ world, plan, otherwise, oneWay, isBrief }: TrialOptions) {
+    this.#world = world
     this.simulator = world.fork({ wiring: 'own', assumptions: otherwise })
+    this.#ownFaults = new Set(this.simulator.faults.list().map(({ id }) => id))
     this.key = this.simulator.apiKey
     this.plan = new ArmedPlan(this.simulator, plan, isBrief)
     this.holds = new Holds(this.plan, this.simulator.clock)
@@ -84,19 +89,28 @@ export abstract class Trial {
   }
 
   noteLapse(groups: readonly string[]): void {
-    for (const group of groups) this.#lapsed.add(group as Group)
+    for (const group of groups) this.#lapsed.add(group)
   }
 
-  /** From here on nothing happens to the program, and what lasts is over. */
+  /** From here on nothing happens to the program, and what lasts is over, but for what the user's own world had. */
   protected calmDown(): void {
-    const { faults, admin } = this.simulator
     this.plan.end()
     this.holds.release()
     this.others.calmDown()
     this.exposed = this.requests.tries
     this.calmAt = this.events.length
-    faults.clear()
-    admin.maintenance.stop()
-    for (const group of this.#lapsed) admin.subscriptions.renew(group)
+    for (const fault of this.simulator.faults.list()) if (!this.#ownFaults.has(fault.id)) fault.disarm()
+    if (this.plan.hasMaintenance || this.#lapsed.size > 0) this.#serveAgain()
+  }
+
+  #serveAgain(): void {
+    const { admin } = this.simulator
+    const [before, after] = [this.#world, this.simulator].map(
+      (one) => one.export({ faults: 'leave-out' }).tables[''] ?? {},
+    )
+    if (JSON.stringify(before?.maintenance) !== JSON.stringify(after?.maintenance)) admin.maintenance.stop()
+    const own = new Set(before?.lapsedSubscriptions?.map(({ id }) => id))
+    for (const group of this.#lapsed)
+      if (!own.has(`${OWN}|${group}`)) admin.subscriptions.renew(group as Group)
   }
 }
