@@ -15,6 +15,12 @@ const inMaintenance = ({ admin }: Simulator): void => admin.maintenance.start({ 
 const withFault = ({ faults }: Simulator): unknown => faults.inject({ then: { status: 503 }, times: 1000 })
 const lapsed = ({ admin }: Simulator): void => admin.subscriptions.lapse('invoices')
 
+const INVOICE = {
+  currency_iso_4217_code: 'USD' as const,
+  ...{ date: '2026-01-15', company_id: 1, customer_id: 1, exchange_rate: '1' },
+  items: [{ item_id: 1, quantity: '1', rate: '10.00' }],
+}
+
 describe('somebody else', () => {
   it.each<[what: string, through: string, did: string[], expected: unknown[]]>([
     ['nothing was locked', '', ['locked'], [422, 200, undefined]],
@@ -63,11 +69,11 @@ describe('somebody else', () => {
     'an edit of others excuses no other member: %s',
     async (plan) => {
       const world = createSimulator()
+      world.records.invoices.create({ ...INVOICE, reference_number: 'R-1' })
       const path = '/public/v1/invoices/1/'
       const start = (stage: Stage) => ({
         async run() {
           const headers = { 'X-API-KEY': stage.apiKey(), 'content-type': 'application/json' }
-          if (world.records.invoices.count() === 0) await stage.fetch(creation(stage))
           const shown = (await (await stage.fetch(path, { headers })).json()) as object
           const body = JSON.stringify({ ...shown, reference_number: 'overwritten' })
           await stage.fetch(path, { method: 'PUT', headers, body })
