@@ -93,3 +93,28 @@ describe('the overview of a timeline', () => {
     )
   })
 })
+
+describe('the chart of limits', () => {
+  it('is measured by the tokens that were left, and draws a route by its own bucket alone', async () => {
+    const page = await open(
+      {},
+      {
+        rateLimits: {
+          aggregate: { burst: 50, refillPerSecond: 1 },
+          endpoint: { burst: 60, refillPerSecond: 1 },
+          routes: { 'GET /public/v1/customers/': { burst: 4, refillPerSecond: 1 } },
+        },
+      },
+    )
+    for (let turn = 0; turn < 3; turn++) await ask(page, 'GET', CUSTOMERS)
+    await show(page, 'Limits')
+    const legend = page.locator('.legend')
+    await expect.poll(() => legend.locator('.key').allTextContents()).toEqual(['GET /public/v1/customers/'])
+    await expect(legend.getByText('From 0 to 3 tokens').count()).resolves.toBe(1)
+    await ask(page, 'GET', INVOICES)
+    await expect
+      .poll(() => legend.locator('.key').allTextContents())
+      .toEqual(['GET /public/v1/customers/', 'all requests'])
+    await expect(legend.getByText('From 0 to 46 tokens').count()).resolves.toBe(1)
+  })
+})
