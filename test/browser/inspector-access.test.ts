@@ -6,12 +6,9 @@ import { FILLINGS, type Filling, OPTIONS, prepared, STATES } from './support/sta
 
 const { open } = inspected()
 
-const LOOKS = [
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 1280 },
-  { colorScheme: 'light', width: 400 },
-  { colorScheme: 'dark', width: 400 },
-] as const
+const LOOKS = [320, 400, 768, 1280, 1920].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ colorScheme, width })),
+)
 
 /** Where the panel stands, besides at the bottom. */
 const PLACES = ['bottom', 'right'] as const
