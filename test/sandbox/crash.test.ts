@@ -168,7 +168,10 @@ const ENGINES = [
 if (ENGINES.length < 2)
   console.warn(`Crash tests of ${ENGINES[0]?.engine ?? 'no storage at all'} only: see CONTRIBUTING.md`)
 
-describe.each(ENGINES)('a process with $engine', ({ engine, environment }) => {
+// A file without any test would be a failure.
+const PLAYED = ENGINES.length > 0 ? ENGINES : [{ engine: 'SQLite', environment: {} }]
+
+describe.skipIf(ENGINES.length === 0).each(PLAYED)('a process with $engine', ({ engine, environment }) => {
   beforeAll(async () => {
     const entryPoints = [new URL('many-process.ts', import.meta.url).pathname]
     await build({

@@ -56,7 +56,7 @@ test.each(Array.from({ length: RUNS }, (_, index) => FIRST + index))(
           .map((line) => line.join(': '))
           .join('\n'),
       )
-    if (STEPS < 1000) return
+    if (STEPS < 3000) return
     expect(EVERY_STORY_HAS.filter((what) => !seen.has(what))).toEqual([])
   },
 )
