@@ -46,7 +46,7 @@ export const CHAPTERS: readonly Chapter[] = [
     name: 'contracts',
     shows: 'Contracts, assets, payments and templates tie out with another arithmetic after every step.',
     files: ['test/tie-outs/tie-outs.test.ts'],
-    ...drawn('TIE_OUTS_SEED', 10, 1000, { TIE_OUTS: '1x1000' }),
+    ...drawn('TIE_OUTS_SEED', 10, 3000, { TIE_OUTS: '1x3000' }),
   },
   {
     name: 'schedules',
