@@ -78,7 +78,8 @@ function reached(dist: string, file: string, seen = new Set<string>()): Set<stri
     else
       for (const further of reached(dist, declared(file, join(dirname(file), name)), seen)) names.add(further)
   }
-  for (const [, name = ''] of text.matchAll(/\brequire\(["']([^"'$]+)["']\)/g)) names.add(name)
+  // A text that begins with the word is code that a library writes, not an import.
+  for (const [, name = ''] of text.matchAll(/(?<!['"`])\brequire\(["']([^"'$]+)["']\)/g)) names.add(name)
   return names
 }
 
