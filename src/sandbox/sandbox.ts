@@ -6,7 +6,15 @@ import { answer, Bucket, overQuota } from './quotas'
 import { bearerOf, isForeignKey } from './route'
 import { type Entry, type Head, type Storage, StorageError } from './storage'
 import { reasonAgainstTarget } from './targets'
-import { beginningOf, type Copy, type SandboxHost, type Source, simulatorOf, storedBeginning } from './worlds'
+import {
+  beginningOf,
+  type Copy,
+  type SandboxHost,
+  type Source,
+  simulatorOf,
+  storedBeginning,
+  upgraded,
+} from './worlds'
 import { Writer } from './writer'
 
 const CONTROLS = '/__simulator'
@@ -101,9 +109,12 @@ export class Sandbox {
     const sandbox = new Sandbox({ ...head, world: { version, options } }, simulator, storage, host, alarm)
     sandbox.#isReopened = true
     const loaded = new Set(rows.map(({ row }) => row))
-    const changed = journal.take().filter(({ row }) => !isSame || !loaded.has(row))
-    const opened = { ...(!isSame && { head: sandbox.#head }), rows: changed }
-    if (changed.length > 0) void storage.write(opened)?.catch((error) => sandbox.#fail(error))
+    const taken = journal.take()
+    const opened = isSame
+      ? { rows: taken.filter(({ row }) => !loaded.has(row)) }
+      : { head: sandbox.#head, ...upgraded(head, host, rows, taken, storage.first()) }
+    if (!isSame || opened.rows?.length)
+      void sandbox.#writer.begin(opened).catch((error) => sandbox.#fail(error))
     return sandbox
   }
 
@@ -169,6 +180,8 @@ export class Sandbox {
     if (this.#isFull(request, pathname)) return this.#noRoom()
     const isReset = pathname.replace(/\/$/, '') === `${CONTROLS}/reset` && request.method === 'POST'
     return this.#whenStored(async () => {
+      // The first rows may be in an earlier shape until the opening is stored.
+      if (isReset && this.#isReopened) await this.#writer.stored()
       const response = await this.#controls(request)
       if (isReset && this.#isReopened) this.#goToFirst()
       return response

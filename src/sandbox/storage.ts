@@ -20,6 +20,9 @@ export interface Head {
   readonly lead?: number
 }
 
+/** What tells a row from all others of its sandbox. */
+export const placeOf = ({ scope, table, key }: RowChange): string => JSON.stringify([scope, table, key])
+
 /** What is stored together: all of it or nothing. */
 export interface Entry {
   readonly head?: Head

@@ -11,7 +11,7 @@ import { formatInstant } from '../kernel/instant'
 import type { controls } from '../tools/controls/index'
 import type { Quotas } from './quotas'
 import { originOf } from './route'
-import type { Head } from './storage'
+import { type Entry, type Head, placeOf } from './storage'
 
 /** What a sandbox needs of the place where it runs. */
 export interface SandboxHost {
@@ -71,6 +71,24 @@ export function beginningOf(
   const keys = { seed: id, ...others, assumptions, apiKeys: [{ key: apiKey }] }
   if (source) return { ...keys, world: source, ...('rows' in source && { trusted: true }) }
   return { ...keys, now, ...(world && { world }) }
+}
+
+/** What to store once of rows that an earlier version stored: all as they are now, and none that is gone. */
+export function upgraded(
+  head: Head,
+  host: SandboxHost,
+  before: readonly RowChange[],
+  now: readonly RowChange[],
+  first: readonly RowChange[] | undefined,
+): Pick<Entry, 'rows' | 'first'> {
+  const kept = new Set(now.map(placeOf))
+  const gone = before.filter((change) => !kept.has(placeOf(change)))
+  const rows = [...now, ...gone.map((change) => ({ ...change, row: null }))]
+  if (!first || !head.world) return { rows }
+  const simulator = simulatorOf({ ...head, clock: 'manual' }, host, storedBeginning(first, head.world))
+  const taken = simulator.journal().take()
+  simulator[Symbol.dispose]()
+  return { rows, first: taken }
 }
 
 /** Stored rows are taken as they are. */

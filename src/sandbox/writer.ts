@@ -1,6 +1,6 @@
 /** Stores what changes in a world, in groups: one for each turn of the event loop. */
 import type { Journal, RowChange } from '../index'
-import type { Entry, Storage } from './storage'
+import { type Entry, placeOf, type Storage } from './storage'
 
 /**
  * Rows that a crash may take back, because reads and time change them all the time: the buckets of rate limits, and a
@@ -39,6 +39,11 @@ export class Writer {
     this.#besides = besides
   }
 
+  /** Stores what the opening has changed. Everything later waits for it. */
+  begin(entry: Entry): Promise<void> {
+    return this.#follow(this.#keep(entry))
+  }
+
   /** Undefined if everything that anybody may learn is stored; otherwise it ends when it is. */
   stored(): Promise<void> | undefined {
     if (this.#failure) return Promise.reject(this.#failure.error)
@@ -57,7 +62,7 @@ export class Writer {
   #gather(): void {
     if (!this.#journal.isDirty) return
     for (const change of this.#journal.take()) {
-      this.#changed.set(JSON.stringify([change.scope, change.table, change.key]), change)
+      this.#changed.set(placeOf(change), change)
       if (!this.#lazy.has(change.table)) this.#isUrgent = true
     }
   }
@@ -70,7 +75,10 @@ export class Writer {
     this.#changed.clear()
     this.#isUrgent = false
     this.#group = undefined
-    const writing = this.#keep({ ...this.#besides(), rows })
+    await this.#follow(this.#keep({ ...this.#besides(), rows }))
+  }
+
+  async #follow(writing: Promise<void>): Promise<void> {
     this.#writing = writing
     try {
       await writing

@@ -1,6 +1,8 @@
-import { createSimulator } from 'accounting-simulator'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { createSimulator, type RowChange } from 'accounting-simulator'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Head } from '../../src/sandbox/storage'
 import { CONTROLS } from '../../src/tools/controls/open-controls'
+import { MIGRATIONS } from '../../src/worlds/migrations'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
 import { SHELVES } from './shelves'
@@ -14,6 +16,9 @@ function everything() {
 }
 
 const HOOK = { url: 'https://hooks.example.com/a', topics: ['core.invoice/created'] }
+
+/** The key of a row that a migration drops. */
+const DRAFT = 987_654
 
 /** A call of each control that changes something, on a world with an invoice, a webhook and a delivery. */
 const CALLS: readonly [control: string, call: string, body?: unknown][] = [
@@ -103,6 +108,63 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelf) => {
     await many.fleet.evict(0)
     await many.control(made, 'POST /reset')
     expect(await many.tables(made)).toEqual(tables)
+  })
+
+  describe('that an earlier version stored', () => {
+    afterEach(() => {
+      MIGRATIONS.length = 0
+    })
+
+    /** Customers had a member of another name, and there was a row that this version has no more. */
+    const asEarlier = (rows: readonly RowChange[]): RowChange[] => [
+      ...rows.map((change): RowChange => {
+        if (change.table !== 'customers' || change.row === null) return change
+        const { name, ...others } = change.row
+        return { ...change, row: { ...others, title: name } }
+      }),
+      ...rows
+        .filter(({ table, key }) => table === 'customers' && key === 1)
+        .map((change) => ({ ...change, key: DRAFT, row: { id: DRAFT } })),
+    ]
+
+    test.each(['an answer', 'a reset', 'a fork'])(
+      'opens in the shape of today, for %s first',
+      async (first) => {
+        const own = shelf()
+        many = new TestDeployment(own)
+        made = await many.make({ clock: 'manual', from: everything() })
+        const begin = await many.tables(made)
+        await many.control(made, 'POST /records/customers', { name: 'late' })
+        const later = await many.tables(made)
+        await many.fleet.evict(0)
+        const storage = own.storage(made.id)
+        const { world, ...head } = storage.head() as Required<Head>
+        await storage.write({
+          head: { ...head, world: { ...world, version: `0.0.9 ${'0'.repeat(16)} 0` } },
+          rows: asEarlier(storage.rows()),
+          first: asEarlier(storage.first() ?? []),
+        })
+        MIGRATIONS.push({
+          name: 'customers: title is name, and drafts are gone',
+          table: 'customers',
+          row: ({ title, ...row }) => (title === undefined ? undefined : { ...row, name: title }),
+        })
+        many = new TestDeployment(own)
+        if (first === 'a fork') {
+          const fork = (await (await many.team(`POST /${made.id}/fork`)).json()) as Made
+          expect(Object.keys((await many.tables(fork)) as object)).toEqual(Object.keys(later as object))
+        }
+        if (first !== 'a reset') expect(await many.tables(made)).toEqual(later)
+        expect((await many.control(made, 'POST /reset')).status).toBe(200)
+        expect(await many.tables(made)).toEqual(begin)
+        expect(await reopened()).toEqual(begin)
+        const stored = own.storage(made.id)
+        const drafts = [...stored.rows(), ...(stored.first() ?? [])].filter(({ key }) => key === DRAFT)
+        expect(drafts).toEqual([])
+        expect((await many.control(made, 'POST /reset')).status).toBe(200)
+        expect(await many.tables(made)).toEqual(begin)
+      },
+    )
   })
 
   test('keeps rows that are too long for a row of the engine', async () => {
