@@ -48,6 +48,8 @@ interface Told {
   readonly numFailedTests: number
   readonly success: boolean
   readonly testResults: readonly {
+    /** The path of the file. */
+    readonly name: string
     readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
   }[]
 }
@@ -144,6 +146,12 @@ export const reportTo = (file: string): string[] => [
   '--reporter=json',
   `--outputFile=${file}`,
 ]
+
+/** The files of the tests that failed. */
+export const filesOfFailures = (told: Told | undefined): string[] =>
+  (told?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.some(({ status }) => status === 'failed') ? [name] : [],
+  )
 
 /** The names of the tests that failed. */
 export const failuresOf = (told: Told | undefined): string[] =>
