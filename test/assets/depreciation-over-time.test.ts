@@ -61,7 +61,7 @@ describe('what posts when', () => {
       2025-12-31     | 2026-01-01 2026-01-01 2026-01-31
       2026-02-10     | 2026-02-11 2026-02-11 2026-02-11
     `),
-  )('what falls into a period locked through $locked through moves behind it', async (row) => {
+  )('what falls into a locked period moves behind it: $posted', async (row) => {
     const simulator = trading()
     simulator.admin.periods.lockThrough(1, row['locked through'])
     createAsset(simulator, { depreciation_start_date: '2025-11-20' })

@@ -63,10 +63,10 @@ export const PATCHES: readonly Patch[] = [
     to: '',
   },
   {
-    name: 'a payment may be dated before its document',
+    name: 'a payment may be dated before its document, in the same month',
     file: 'src/engine/settlement/settles.ts',
     from: "if (textOf(one.document, 'date') > textOf(write.after, 'date'))",
-    to: "if (textOf(one.document, 'date') > textOf(write.after, 'date') + 1)",
+    to: "if (textOf(one.document, 'date').slice(0, 7) > textOf(write.after, 'date'))",
   },
   {
     name: 'a locked day is open',
