@@ -7,33 +7,18 @@ import { bearerOf, isForeignKey } from './route'
 import { type Entry, type Head, type Storage, StorageError } from './storage'
 import { reasonAgainstTarget } from './targets'
 import {
+  Alarm,
   beginningOf,
   type Copy,
+  reopened,
   type SandboxHost,
   type Source,
   simulatorOf,
   storedBeginning,
-  upgraded,
 } from './worlds'
 import { Writer } from './writer'
 
 const CONTROLS = '/__simulator'
-
-/** When a live clock has something to do. */
-class Alarm {
-  at: number | null = null
-  /** Set when the simulator ends: that it has nothing more to do then is no news. */
-  isOver = false
-  readonly set: (at: number | undefined) => void
-
-  constructor({ id }: Head, host: SandboxHost) {
-    this.set = (at) => {
-      if (this.isOver) return
-      this.at = at ?? null
-      host.wakeAt(id, at)
-    }
-  }
-}
 
 export class Sandbox {
   readonly #simulator: Simulator
@@ -96,25 +81,15 @@ export class Sandbox {
     return new Sandbox(stored, simulator, storage, host, alarm)
   }
 
-  /** Opens a sandbox from its rows; undefined if there is none. */
+  /** Opens a sandbox from its rows; undefined if there is none. What that changes is stored before any answer. */
   static open(storage: Storage, host: SandboxHost): Sandbox | undefined {
     const head = storage.head()
     if (!head?.world) return undefined
-    const rows = storage.rows()
     const alarm = new Alarm(head, host)
-    const simulator = simulatorOf(head, host, storedBeginning(rows, head.world), alarm.set)
-    const journal = simulator.journal()
-    const { version, options } = journal
-    const isSame = version === head.world.version
-    const sandbox = new Sandbox({ ...head, world: { version, options } }, simulator, storage, host, alarm)
+    const { simulator, world, changed } = reopened(head, head.world, storage, host, alarm)
+    const sandbox = new Sandbox({ ...head, world }, simulator, storage, host, alarm)
     sandbox.#isReopened = true
-    const loaded = new Set(rows.map(({ row }) => row))
-    const taken = journal.take()
-    const opened = isSame
-      ? { rows: taken.filter(({ row }) => !loaded.has(row)) }
-      : { head: sandbox.#head, ...upgraded(head, host, rows, taken, storage.first()) }
-    if (!isSame || opened.rows?.length)
-      void sandbox.#writer.begin(opened).catch((error) => sandbox.#fail(error))
+    if (changed) void sandbox.#writer.begin(changed).catch((error) => sandbox.#fail(error))
     return sandbox
   }
 

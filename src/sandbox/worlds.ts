@@ -11,7 +11,7 @@ import { formatInstant } from '../kernel/instant'
 import type { controls } from '../tools/controls/index'
 import type { Quotas } from './quotas'
 import { originOf } from './route'
-import { type Entry, type Head, placeOf } from './storage'
+import { type Entry, type Head, placeOf, type Storage } from './storage'
 
 /** What a sandbox needs of the place where it runs. */
 export interface SandboxHost {
@@ -43,6 +43,22 @@ const TRAFFIC = { entries: 500, bytes: 4 * 1024 * 1024 }
 /** Milliseconds that a receiver gets. */
 const PATIENCE = 10_000
 
+/** When a live clock has something to do. */
+export class Alarm {
+  at: number | null = null
+  /** Set when the simulator ends: that it has nothing more to do then is no news. */
+  isOver = false
+  readonly set: (at: number | undefined) => void
+
+  constructor({ id }: Head, host: SandboxHost) {
+    this.set = (at) => {
+      if (this.isOver) return
+      this.at = at ?? null
+      host.wakeAt(id, at)
+    }
+  }
+}
+
 /** The same for every world of a sandbox, whatever it begins with. */
 export function simulatorOf(
   { id, clock, options: { webhooks } }: Head,
@@ -73,22 +89,52 @@ export function beginningOf(
   return { ...keys, now, ...(world && { world }) }
 }
 
-/** What to store once of rows that an earlier version stored: all as they are now, and none that is gone. */
-export function upgraded(
+/** The simulator of what is stored, and what its opening changes in the storage. */
+export function reopened(
   head: Head,
+  stored: NonNullable<Head['world']>,
+  storage: Storage,
   host: SandboxHost,
-  before: readonly RowChange[],
-  now: readonly RowChange[],
-  first: readonly RowChange[] | undefined,
-): Pick<Entry, 'rows' | 'first'> {
-  const kept = new Set(now.map(placeOf))
-  const gone = before.filter((change) => !kept.has(placeOf(change)))
-  const rows = [...now, ...gone.map((change) => ({ ...change, row: null }))]
-  if (!first || !head.world) return { rows }
-  const simulator = simulatorOf({ ...head, clock: 'manual' }, host, storedBeginning(first, head.world))
-  const taken = simulator.journal().take()
+  alarm: Alarm,
+): { simulator: Simulator; world: NonNullable<Head['world']>; changed?: Entry } {
+  const before = storage.rows()
+  const simulator = simulatorOf(head, host, storedBeginning(before, stored), alarm.set)
+  try {
+    const journal = simulator.journal()
+    const now = journal.take()
+    const { version, options } = journal
+    const world = { version, options }
+    if (version === stored.version) {
+      const loaded = new Set(before.map(({ row }) => row))
+      const rows = now.filter(({ row }) => !loaded.has(row))
+      return { simulator, world, ...(rows.length > 0 && { changed: { rows } }) }
+    }
+    // An earlier version stored it: all rows as they are now, none of those that are gone, and the first world as well.
+    const kept = new Set(now.map(placeOf))
+    const gone = before.filter((change) => !kept.has(placeOf(change)))
+    const rows = [...now, ...gone.map((change) => ({ ...change, row: null }))]
+    const first = firstOfToday(head, stored, storage, host)
+    return { simulator, world, changed: { head: { ...head, world }, rows, ...(first && { first }) } }
+  } catch (error) {
+    alarm.isOver = true
+    simulator[Symbol.dispose]()
+    throw error
+  }
+}
+
+/** The rows that a reset returns to, in today's shape; undefined if it returns to a preset. */
+function firstOfToday(
+  head: Head,
+  stored: NonNullable<Head['world']>,
+  storage: Storage,
+  host: SandboxHost,
+): RowChange[] | undefined {
+  const rows = storage.first()
+  if (!rows) return undefined
+  const simulator = simulatorOf({ ...head, clock: 'manual' }, host, storedBeginning(rows, stored))
+  const first = simulator.journal().take()
   simulator[Symbol.dispose]()
-  return { rows, first: taken }
+  return first
 }
 
 /** Stored rows are taken as they are. */
