@@ -50,6 +50,7 @@ interface Told {
   readonly testResults: readonly {
     /** The path of the file. */
     readonly name: string
+    readonly status: string
     readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
   }[]
 }
@@ -147,11 +148,9 @@ export const reportTo = (file: string): string[] => [
   `--outputFile=${file}`,
 ]
 
-/** The files of the tests that failed. */
+/** The files that failed, by a test or because they could not be read. */
 export const filesOfFailures = (told: Told | undefined): string[] =>
-  (told?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults.some(({ status }) => status === 'failed') ? [name] : [],
-  )
+  (told?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name)
 
 /** The names of the tests that failed. */
 export const failuresOf = (told: Told | undefined): string[] =>

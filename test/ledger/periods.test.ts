@@ -9,7 +9,7 @@ import { outcomeOf, trading } from '../support/worlds/trade'
 
 /** docs/service.md §11.4: no write whose old or new date is locked, whatever its status; the day itself is locked. */
 const CASES = table(`
-  locked through  write                   | outcome
+  locked          write                   | outcome
   2026-01-14      create                  | ok
   2026-01-15      create                  | 422 date
   2027-01-15      create                  | 422 date
@@ -29,7 +29,7 @@ const CASES = table(`
 `)
 
 describe.each(Object.entries(EVERY_TYPE))('%s', (_, sentence) => {
-  test.each(CASES)('locked through $locked through, $write: $outcome', (row) => {
+  test.each(CASES)('locked through $locked, $write: $outcome', (row) => {
     const simulator = ground()
     const { type, body } = read(sentence)
     const records = recordsOf(simulator, type)
@@ -47,7 +47,7 @@ describe.each(Object.entries(EVERY_TYPE))('%s', (_, sentence) => {
         ...(status !== '' && { record_status: 'posted' }),
       })
     }
-    simulator.admin.periods.lockThrough(1, row['locked through'])
+    simulator.admin.periods.lockThrough(1, row.locked)
     const before = JSON.stringify(simulator.export())
     expect(outcomeOf(act)).toBe(row.outcome)
     if (row.outcome !== 'ok') {
@@ -93,16 +93,16 @@ test('locks move either way, and what is settled in an open period may be dated 
 /** docs/service.md §11.4: the date of a reversal counts like the date itself. */
 test.each(
   table(`
-    date        reversal    locked through | create    archive
+    date        reversal    locked         | create    archive
     2026-01-15  2026-02-01  2026-01-14     | ok        ok
     2026-01-15  2026-02-01  2026-01-31     | 422 date  422 date
     2026-01-15  2026-02-01  2026-02-01     | 422 date  422 date
   `),
-)('an entry of $date reversed on $reversal, locked through $locked through', (row) => {
+)('an entry of $date reversed on $reversal, locked through $locked', (row) => {
   const simulator = trading()
   const entry = `journal Dr Expense 10.00, Cr Bank 10.00; date ${row.date} reversal ${row.reversal}`
   write(simulator, entry)
-  simulator.admin.periods.lockThrough(1, row['locked through'])
+  simulator.admin.periods.lockThrough(1, row.locked)
   expect(outcomeOf(() => write(simulator, entry))).toBe(row.create)
   expect(outcomeOf(() => simulator.records.journalEntries.update(1, { record_status: 'archived' }))).toBe(
     row.archive,
