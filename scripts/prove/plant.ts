@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { PATCHES } from '../../test/prove/patches'
 import { run } from './process'
 import { failuresOf, filesOfFailures, type Result, readTold, reportTo, type Turn, writeResult } from './turns'
@@ -76,18 +76,15 @@ const foldersNear = (file: string): string[] =>
     .map((part) => `test/${part}`)
     .filter((folder) => existsSync(folder))
 
-/** The first test that fails, and fails again when its file is played alone: a busy machine makes tests fail, too. */
+/** A test that fails, and fails again when its file is played alone: a busy machine makes tests fail, too. */
 async function byTests(folder: string, paths: readonly string[]): Promise<string | undefined> {
-  const excluded: string[] = []
-  while (true) {
-    const left = excluded.map((file) => `--exclude=${file}`)
-    const failure = await firstFailure(folder, ['--testTimeout=120000', ...left, ...paths], TESTS)
+  for (const bail of [1, 0]) {
+    const failure = await firstFailure(folder, [`--bail=${bail}`, '--testTimeout=120000', ...paths], TESTS)
     if (!failure) return undefined
-    const again = await firstFailure(folder, ['--testTimeout=120000', ...failure.files], TESTS)
+    const again = await firstFailure(folder, ['--bail=1', '--testTimeout=120000', ...failure.files], TESTS)
     if (again) return again.name
-    if (failure.files.length === 0) return undefined
-    excluded.push(...failure.files.map((file) => relative(folder, file)))
   }
+  return undefined
 }
 
 /** Plays a seed of each player in turn, and the next seeds until the time is over. */
@@ -96,7 +93,7 @@ async function bySimulation(folder: string): Promise<string | undefined> {
   for (let seed = 1; performance.now() < end; seed += 1) {
     const seeds = { SERVICE_SEED: `${seed}`, BOOKS_SEED: `${seed}`, TIE_OUTS_SEED: `${seed}` }
     const sizes = { SERVICE: '1x1000', SERVICE_UNSHRUNK: '1', RUNS: '40', TIE_OUTS: '1x900' }
-    const failure = await firstFailure(folder, PLAYERS, Math.ceil(end - performance.now()), {
+    const failure = await firstFailure(folder, ['--bail=1', ...PLAYERS], Math.ceil(end - performance.now()), {
       ...seeds,
       ...sizes,
     })
@@ -115,7 +112,7 @@ async function firstFailure(
   const { PROVE: _, ...env } = process.env
   const report = join(cwd, 'node_modules', `.planted-${process.pid}.json`)
   rmSync(report, { force: true })
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...reportTo(report), ...args]
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...reportTo(report), ...args]
   const { code } = await run(process.execPath, vitest, { cwd, timeout, env: { ...env, ...more } })
   if (code === null || code === 0) return undefined
   const told = readTold(report)
