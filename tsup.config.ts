@@ -34,6 +34,9 @@ export const unnamed = {
   agents: 'src/tools/mcp/over-http.ts',
 }
 
+/** Scripts of pages that a server sends, which nobody imports. */
+export const pages = { team: 'src/tools/team/index.ts' }
+
 /** Commands are programs, so they exist once, as ES modules. */
 export const commands = {
   'node-command': 'src/command/node-command.ts',
@@ -91,7 +94,13 @@ const configurations: Options[] = [
     esbuildPlugins: [licenses],
   },
   { ...shared, format: 'cjs', entry: otherEntries, splitting: false, esbuildPlugins: [agentsApart] },
-  { ...panel, format: 'esm', splitting: true, esbuildPlugins: [licenses] },
+  {
+    ...panel,
+    format: 'esm',
+    entry: { ...panelEntries, ...pages },
+    splitting: true,
+    esbuildPlugins: [licenses],
+  },
   { ...panel, format: 'cjs', splitting: false },
   {
     ...shared,

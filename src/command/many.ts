@@ -18,6 +18,7 @@ serves many durable sandboxes from one directory.
   --host 127.0.0.1     address to listen on; the default is reachable from this machine only
   --domain H           sandboxes are reached at <id>.H; by default at <id>.localhost and the port
   --idle '10 seconds'  how long a sandbox without requests stays in memory
+  --ui                 serves a page of the sandboxes at /__sandboxes/ui/, which asks for the token of the team
   --end-with stdin     ends when its standard input ends; with parent, when the process that started it ends
   --json               prints one line of JSON when it listens, { url, port, domain, pid }, and nothing more
   --ready-file file    writes that line into a file, which is there while it listens
@@ -34,6 +35,7 @@ const OPTIONS = {
   host: { type: 'string', default: '127.0.0.1' },
   domain: { type: 'string' },
   idle: { type: 'string' },
+  ui: { type: 'boolean', default: false },
   'end-with': { type: 'string', multiple: true, default: [] as string[] },
   json: { type: 'boolean', default: false },
   'ready-file': { type: 'string' },
@@ -45,7 +47,7 @@ export async function runMany(args: string[], print: (text: string) => void): Pr
   checkOptionNames(args, OPTIONS)
   const { values } = parseArgs({ args, options: OPTIONS })
   if (values.help) return print(USAGE)
-  const { directory, teams, host, domain, idle, json, 'ready-file': readyFile } = values
+  const { directory, teams, host, domain, idle, ui, json, 'ready-file': readyFile } = values
   if (directory === undefined || teams === undefined)
     throw new Error('many needs --directory and --teams; many --help tells more')
   const stopped = stopSignal(values['end-with'].map((text) => oneOf('--end-with', text, ['stdin', 'parent'])))
@@ -55,6 +57,7 @@ export async function runMany(args: string[], print: (text: string) => void): Pr
   const server = await serveMany({
     directory,
     host,
+    ui,
     port: wholeNumber('--port', values.port, 65_535),
     teams: teamsIn(teams),
     secret: secretOf(directory),
@@ -64,7 +67,8 @@ export async function runMany(args: string[], print: (text: string) => void): Pr
   })
   const line = readyLine(server, domain)
   if (readyFile !== undefined) writeWhole('--ready-file', readyFile, [line])
-  print(json ? line : `Serving sandboxes at ${server.url}/__sandboxes\n`)
+  const page = ui ? `Page of the team: ${server.url}/__sandboxes/ui/\n` : ''
+  print(json ? line : `Serving sandboxes at ${server.url}/__sandboxes\n${page}`)
   await stopped
   if (readyFile !== undefined) rmSync(readyFile, { force: true })
   await server.close()

@@ -1,22 +1,15 @@
 /** Many sandboxes behind one function of web requests: their teams, and the way to each of them. */
 import { isOptionError, OptionError } from '../errors/option-error'
+import { endAfter } from '../errors/reader'
+import type { DurationInput } from '../kernel/duration'
 import { readBytes } from '../service/http/read-bytes'
-import { readWish, type Wish } from './options'
+import { readChange, readWish, type Wish } from './options'
 import { areEqual, hashOf, type Ids, newKey, newToken } from './proofs'
 import { answer, overQuota, type Quotas } from './quotas'
 import { addressed, bearerOf, originOf } from './route'
 import { answerTo } from './sandbox'
-import type { Head } from './storage'
+import type { Head, HeadChange, Listed } from './storage'
 import type { Copy, Source } from './worlds'
-
-/** A sandbox in the list of its team. */
-export interface Listed {
-  readonly id: string
-  readonly name: string
-  readonly clock: 'live' | 'manual'
-  /** Milliseconds since 1970. */
-  readonly created: number
-}
 
 /** A sandbox that is to be made. */
 export interface Plan {
@@ -38,6 +31,8 @@ export interface Fleet {
   create(plan: Plan, most: number): Promise<boolean>
   /** Its world as it is now; undefined if there is no such sandbox. */
   copy(id: string): Promise<Copy | undefined>
+  /** As it is listed afterwards; undefined if there is no such sandbox. @throws StorageError */
+  change(team: string, id: string, change: HeadChange): Promise<Listed | undefined>
   remove(team: string, id: string): Promise<void>
   /** Undefined if there is no such sandbox. @throws StorageError; TypeError if the client must get a network error */
   fetch(id: string, request: Request): Promise<Response | undefined>
@@ -122,11 +117,13 @@ async function answerTeam(deployment: Deployment, request: Request, pathname: st
       case 'DELETE {}':
         await fleet.remove(team, id ?? '')
         return answer(200, { ok: true })
+      case 'PATCH {}':
+        return await changed(deployment, team, request, id ?? '')
       case 'POST {}/fork':
         return await created(deployment, team, request, id)
       default:
         return answer(405, {
-          error: `${SANDBOXES_PATH} takes GET and POST, /{id} DELETE, and /{id}/fork POST`,
+          error: `${SANDBOXES_PATH} takes GET and POST, /{id} PATCH and DELETE, and /{id}/fork POST`,
         })
     }
   } catch (error) {
@@ -145,8 +142,40 @@ async function teamOf({ teams }: Deployment, headers: Headers): Promise<string |
 
 async function listed({ fleet, domain }: Deployment, team: string, after: string): Promise<Response> {
   const found = await fleet.page(team, after, PAGE + 1)
-  const sandboxes = found.slice(0, PAGE).map((one) => ({ ...one, url: originOf(one.id, domain) }))
+  const sandboxes = found.slice(0, PAGE).map((one) => withUrl(one, domain))
   return answer(200, { sandboxes, next: found.length > PAGE ? (sandboxes.at(-1)?.id ?? null) : null })
+}
+
+const withUrl = (one: Listed, domain: string) => ({ ...one, url: originOf(one.id, domain) })
+
+async function changed(
+  deployment: Deployment,
+  team: string,
+  request: Request,
+  id: string,
+): Promise<Response> {
+  const { fleet, domain, quotas, now } = deployment
+  const body = await bodyOf(request, quotas.body)
+  if (body === undefined) return overQuota(413, 'body', `a body has at most ${quotas.body} bytes`)
+  const { name, expiresIn } = readChange(body.value, '')
+  const expires = expiresIn === undefined ? undefined : endOf(expiresIn, now())
+  const listed = await fleet.change(team, id, {
+    ...(name !== undefined && { name }),
+    ...(expires !== undefined && { expires }),
+  })
+  return listed ? answer(200, withUrl(listed, domain)) : noSandbox()
+}
+
+/** @throws OptionError */
+const endOf = (expiresIn: DurationInput | null, now: number): number | null =>
+  expiresIn === null ? null : endAfter(now)(expiresIn, 'expiresIn')
+
+/** Undefined if it is too long. */
+async function bodyOf(request: Request, most: number): Promise<{ readonly value: unknown } | undefined> {
+  const { bytes, isCut } = await readBytes(request, most, request.signal, 'reject')
+  if (isCut) return undefined
+  const text = new TextDecoder().decode(bytes)
+  return { value: text.trim() === '' ? {} : parsed(text) }
 }
 
 async function created(
@@ -157,10 +186,9 @@ async function created(
 ): Promise<Response> {
   const { fleet, ids, domain, quotas } = deployment
   // A world in the body may be as large as a sandbox.
-  const { bytes, isCut } = await readBytes(request, quotas.rows, request.signal, 'reject')
-  if (isCut) return overQuota(413, 'rows', `a world has at most ${quotas.rows} bytes`)
-  const text = new TextDecoder().decode(bytes)
-  const wish = readWish(text.trim() === '' ? {} : parsed(text), '')
+  const body = await bodyOf(request, quotas.rows)
+  if (body === undefined) return overQuota(413, 'rows', `a world has at most ${quotas.rows} bytes`)
+  const wish = readWish(body.value, '')
   const from = original ?? wish.from
   const copy = typeof from === 'string' ? await copyOf(deployment, team, from) : undefined
   if (copy === null) return noSandbox()
@@ -179,9 +207,12 @@ type Made = Wish & Pick<Head, 'id' | 'clock'> & { readonly adminToken: string }
 async function headOf(
   { now }: Deployment,
   team: string,
-  { id, adminToken, name, clock, options }: Made,
+  { id, adminToken, name, clock, options, expiresIn = null }: Made,
 ): Promise<Head> {
-  return { id, team, name, clock, options, created: now(), tokenHash: await hashOf(adminToken) }
+  const created = now()
+  const expires = endOf(expiresIn, created)
+  const tokenHash = await hashOf(adminToken)
+  return { id, team, name, clock, options, created, tokenHash, ...(expires !== null && { expires }) }
 }
 
 /** Null if the team has no such sandbox. */

@@ -1,7 +1,7 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
-import type { Fleet, Listed, Plan } from './deployment'
+import type { Fleet, Plan } from './deployment'
 import { Sandbox } from './sandbox'
-import { type Storage, StorageError } from './storage'
+import { type HeadChange, type Listed, type Storage, StorageError } from './storage'
 import type { Copy, SandboxHost } from './worlds'
 
 /** The storages of many sandboxes in one place. */
@@ -14,8 +14,8 @@ export interface Shelf {
   remove(id: string): void
   /** When sandboxes have something to do. */
   dues(): Iterable<readonly [id: string, at: number]>
-  /** Notes that sandboxes were in use. */
-  used(ids: readonly string[], at: number): void
+  /** Notes when sandboxes got their last request. */
+  used(times: Iterable<readonly [id: string, at: number]>): void
   /** Sandboxes that nobody has used since. */
   idleSince(time: number): readonly string[]
 }
@@ -24,7 +24,10 @@ interface Open {
   readonly sandbox: Sandbox
   /** Calls under way. */
   calls: number
+  /** When it did something last. */
   used: number
+  /** When it got its last request, unless that is noted. */
+  asked: number | undefined
   isRemoved?: boolean
 }
 
@@ -95,7 +98,8 @@ export class LocalFleet implements Fleet {
     this.#making.set(head.team, making + 1)
     try {
       const sandbox = await Sandbox.create(head, apiKey, this.#shelf.storage(head.id), this.#host, source)
-      this.#open.set(head.id, { sandbox, calls: 0, used: this.#host.now() })
+      const now = this.#host.now()
+      this.#open.set(head.id, { sandbox, calls: 0, used: now, asked: now })
       return true
     } finally {
       this.#making.set(head.team, (this.#making.get(head.team) ?? 1) - 1)
@@ -103,11 +107,15 @@ export class LocalFleet implements Fleet {
   }
 
   copy(id: string): Promise<Copy | undefined> {
-    return this.#with(id, (sandbox) => sandbox.copy())
+    return this.#asked(id, (sandbox) => sandbox.copy())
   }
 
   fetch(id: string, request: Request): Promise<Response | undefined> {
-    return this.#with(id, (sandbox) => sandbox.fetch(request))
+    return this.#asked(id, (sandbox) => sandbox.fetch(request))
+  }
+
+  async change(_team: string, id: string, change: HeadChange): Promise<Listed | undefined> {
+    return this.#asked(id, (sandbox) => sandbox.change(change))
   }
 
   async remove(_team: string, id: string): Promise<void> {
@@ -137,7 +145,11 @@ export class LocalFleet implements Fleet {
     this.#due.delete(id)
     this.#waking.add(id)
     try {
-      await this.#with(id, (sandbox) => sandbox.wake())
+      const isExpired = await this.#with(id, async ({ sandbox }) => {
+        if (!sandbox.isExpired) await sandbox.wake()
+        return sandbox.isExpired
+      })
+      if (isExpired) await this.remove('', id)
     } catch {
       // The next request is told of the failure, too.
       if (!this.#due.has(id)) this.#due.set(id, this.#host.now() + WAKES_AGAIN)
@@ -155,21 +167,31 @@ export class LocalFleet implements Fleet {
       ([, { calls, used, sandbox }]) => idle === 0 || (calls === 0 && !sandbox.isBusy && now - used >= idle),
     )
     await Promise.all(idlers.map(([id, open]) => this.#putAway(id, open)))
-    if (idlers.length > 0)
-      this.#shelf.used(
-        idlers.map(([id]) => id),
-        now,
-      )
+    this.#noteUse(idlers)
   }
 
-  /** Deletes what nobody has used for so many days. */
+  /** Deletes what got no request for so many days. What a clock does by itself keeps no sandbox. */
   async expire(days: number): Promise<void> {
-    this.#shelf.used([...this.#open.keys()], this.#host.now())
+    this.#noteUse([...this.#open])
     for (const id of this.#shelf.idleSince(this.#host.now() - days * DAY))
-      if (!this.#open.has(id)) await this.remove('', id)
+      if (this.#open.get(id)?.asked === undefined) await this.remove('', id)
   }
 
-  async #with<T>(id: string, use: (sandbox: Sandbox) => Promise<T>): Promise<T | undefined> {
+  #noteUse(sandboxes: readonly (readonly [id: string, open: Open])[]): void {
+    const asked = sandboxes.flatMap(([id, { asked: at }]) => (at === undefined ? [] : [[id, at] as const]))
+    if (asked.length > 0) this.#shelf.used(asked)
+    for (const [, open] of sandboxes) open.asked = undefined
+  }
+
+  /** For a request. */
+  #asked<T>(id: string, use: (sandbox: Sandbox) => Promise<T>): Promise<T | undefined> {
+    return this.#with(id, (open) => {
+      open.asked = this.#host.now()
+      return use(open.sandbox)
+    })
+  }
+
+  async #with<T>(id: string, use: (open: Open) => Promise<T>): Promise<T | undefined> {
     const closing = this.#closing.get(id)
     if (closing) await closing
     if (this.#removing.has(id)) return undefined
@@ -178,7 +200,7 @@ export class LocalFleet implements Fleet {
     open.calls += 1
     open.used = this.#host.now()
     try {
-      return await use(open.sandbox)
+      return await use(open)
     } catch (error) {
       if (open.isRemoved) return undefined
       throw error
@@ -191,7 +213,7 @@ export class LocalFleet implements Fleet {
   #opened(id: string): Open | undefined {
     const sandbox = this.#stored(id)
     if (!sandbox) return undefined
-    const open = { sandbox, calls: 0, used: this.#host.now() }
+    const open = { sandbox, calls: 0, used: this.#host.now(), asked: undefined }
     this.#open.set(id, open)
     return open
   }

@@ -2,6 +2,7 @@
 import {
   anyObject,
   choice,
+  endAfter,
   form,
   isObject,
   members,
@@ -11,6 +12,7 @@ import {
   text,
 } from '../errors/reader'
 import type { ExportedWorld } from '../index'
+import type { DurationInput } from '../kernel/duration'
 import type { SandboxOptions } from '../tools/controls/sandbox'
 
 /** The body of `POST /__sandboxes`. */
@@ -19,6 +21,8 @@ export interface Wish {
   /** By default that of the sandbox it begins with, else `live`. */
   readonly clock?: 'live' | 'manual'
   readonly options: SandboxOptions
+  /** Until it is deleted, whether it is used or not; null for never. */
+  readonly expiresIn?: DurationInput | null
   /** The id of another sandbox of the team, or an exported world. */
   readonly from?: string | ExportedWorld
 }
@@ -45,11 +49,21 @@ const readOptions = members({
   webhooks: optional(members({ headerPrefix: optional(text) })),
 }) as Reader<SandboxOptions>
 
+/** Read with the time of the host. */
+const expiresIn: Reader<DurationInput | null> = (given, option) => {
+  if (given !== null) endAfter(0)(given, option)
+  return given as DurationInput | null
+}
+
+/** The body of `PATCH /__sandboxes/{id}`. @throws OptionError */
+export const readChange = members({ name: optional(name), expiresIn: optional(expiresIn) })
+
 /** @throws OptionError */
 export const readWish = members({
   name: orElse(name, ''),
   clock: optional(choice(['live', 'manual'])),
   options: orElse(readOptions, {}),
+  expiresIn: optional(expiresIn),
   from: optional(
     form<string | ExportedWorld>(
       'the id of a sandbox or an exported world',

@@ -4,7 +4,15 @@ import { readBytes } from '../service/http/read-bytes'
 import { areEqual, hashOf } from './proofs'
 import { answer, Bucket, overQuota } from './quotas'
 import { bearerOf, isForeignKey } from './route'
-import { type Entry, type Head, type Storage, StorageError } from './storage'
+import {
+  type Entry,
+  type Head,
+  type HeadChange,
+  type Listed,
+  listedOf,
+  type Storage,
+  StorageError,
+} from './storage'
 import { reasonAgainstTarget } from './targets'
 import {
   Alarm,
@@ -122,6 +130,29 @@ export class Sandbox {
       return answer(403, { error: 'the key belongs to another sandbox' })
     if (this.#isFull(own, pathname)) return this.#noRoom()
     return this.#whenStored(() => this.#simulator.fetch(own))
+  }
+
+  /** Renames it, or changes when it expires. */
+  async change({
+    name = this.#head.name,
+    expires = this.#head.expires ?? null,
+  }: HeadChange): Promise<Listed> {
+    const { expires: _, ...head } = this.#head
+    const changed: Head = { ...head, name, ...(expires !== null && { expires }) }
+    // It names the version of the rows, which may still be that of the opening.
+    await this.#writer.stored()
+    await this.#whenStored(async () => {
+      await this.#storage.write({ head: changed })
+      this.#head = changed
+      this.#alarm.expireAt(changed.expires)
+    })
+    await this.#storeDue()
+    return listedOf(changed)
+  }
+
+  /** Whether its time is over. */
+  get isExpired(): boolean {
+    return (this.#head.expires ?? Number.POSITIVE_INFINITY) <= this.#host.now()
   }
 
   /** Runs what is due, and sends what it caused. */

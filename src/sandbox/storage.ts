@@ -16,8 +16,31 @@ export interface Head {
   readonly tokenHash: string
   /** Who wrote its rows, and the options that their future depends on; absent until rows are stored. */
   readonly world?: Pick<Journal, 'version' | 'options'>
-  /** Milliseconds by which a live clock is ahead of the host's. */
-  readonly lead?: number
+  /** The host's time at which it is deleted, in milliseconds since 1970. */
+  readonly expires?: number
+}
+
+/** A sandbox in the list of its team. */
+export interface Listed {
+  readonly id: string
+  readonly name: string
+  readonly clock: 'live' | 'manual'
+  /** Milliseconds since 1970. */
+  readonly created: number
+  /** When it is deleted, whether it is used or not, in milliseconds since 1970; null for never. */
+  readonly expires: number | null
+}
+
+/** A sandbox as the list of its team has it. */
+export const listedOf = ({ id, name, clock, created, expires }: Head): Listed => ({
+  ...{ id, name, clock, created, expires: expires ?? null },
+})
+
+/** What may change of a sandbox from outside. */
+export interface HeadChange {
+  readonly name?: string
+  /** Milliseconds since 1970; null for never. */
+  readonly expires?: number | null
 }
 
 /** What tells a row from all others of its sandbox. */

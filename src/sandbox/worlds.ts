@@ -43,19 +43,36 @@ const TRAFFIC = { entries: 500, bytes: 4 * 1024 * 1024 }
 /** Milliseconds that a receiver gets. */
 const PATIENCE = 10_000
 
-/** When a live clock has something to do. */
+/** When a sandbox has something to do: its live clock, or its end. */
 export class Alarm {
   at: number | null = null
   /** Set when the simulator ends: that it has nothing more to do then is no news. */
   isOver = false
-  readonly set: (at: number | undefined) => void
+  readonly #tell: (at: number | undefined) => void
+  #next: number | undefined
+  #expires: number | undefined
 
-  constructor({ id }: Head, host: SandboxHost) {
-    this.set = (at) => {
-      if (this.isOver) return
-      this.at = at ?? null
-      host.wakeAt(id, at)
-    }
+  constructor({ id, expires }: Head, host: SandboxHost) {
+    this.#tell = (at) => host.wakeAt(id, at)
+    if (expires !== undefined) this.expireAt(expires)
+  }
+
+  /** When its clock has something to do. */
+  readonly set = (next: number | undefined): void => {
+    this.#next = next
+    this.#change()
+  }
+
+  expireAt(time: number | undefined): void {
+    this.#expires = time
+    this.#change()
+  }
+
+  #change(): void {
+    if (this.isOver) return
+    const at = Math.min(this.#next ?? Number.POSITIVE_INFINITY, this.#expires ?? Number.POSITIVE_INFINITY)
+    this.at = at === Number.POSITIVE_INFINITY ? null : at
+    this.#tell(this.at ?? undefined)
   }
 }
 

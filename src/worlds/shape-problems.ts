@@ -124,9 +124,14 @@ const strangerIn = (members: Fields, value: Row, path: string): Problem =>
     members[member] ? undefined : { path: below(path, member), wanted: 'known member' },
   )
 
+/** What the service itself fills in, and reads without a look at null. */
+const isNeeded = ({ presence, nullable, initial }: Field): boolean =>
+  presence === 'none' && !nullable && (initial ?? null) !== null
+
 const fieldsProblem = (fields: Fields, row: Row, path: string): Problem =>
   firstOf(Object.entries(fields), ([member, field]) => {
     const value = row[member]
+    if (value === null && isNeeded(field)) return { path: below(path, member), wanted: 'value' }
     if (value === undefined || value === null) return undefined
     return fieldProblem(field, value, below(path, member))
   })

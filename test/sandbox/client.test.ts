@@ -41,6 +41,10 @@ test('a run has a sandbox, its workers fork it, and all are deleted at the end',
     return found.sort()
   }
   expect(await names()).toEqual(['CI 4711', 'worker 1'])
+  expect(await team.change(own.id, { name: 'worker one', expiresIn: '1 hour' })).toMatchObject({
+    name: 'worker one',
+    expires: many.now + 3_600_000,
+  })
   await own.delete()
   await team.delete(run.id)
   expect(await names()).toEqual([])

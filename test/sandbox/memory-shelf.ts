@@ -1,7 +1,13 @@
 import type { RowChange } from 'accounting-simulator'
-import type { Listed } from '../../src/sandbox/deployment'
 import type { Shelf } from '../../src/sandbox/local-fleet'
-import { type Entry, type Head, type Storage, StorageError } from '../../src/sandbox/storage'
+import {
+  type Entry,
+  type Head,
+  type Listed,
+  listedOf,
+  type Storage,
+  StorageError,
+} from '../../src/sandbox/storage'
 
 /** The rows of one sandbox as texts, which is what a storage keeps. */
 class Kept {
@@ -62,7 +68,7 @@ export class MemoryShelf implements Shelf {
   page(team: string, after: string, most: number): Listed[] {
     const own = this.#heads().filter((head) => head.team === team && head.id > after)
     const sorted = own.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, most)
-    return sorted.map(({ id, name, clock, created }) => ({ id, name, clock, created }))
+    return sorted.map(listedOf)
   }
 
   count = (team: string): number => this.page(team, '', Number.MAX_SAFE_INTEGER).length
@@ -70,8 +76,8 @@ export class MemoryShelf implements Shelf {
   remove = (id: string): void => void this.#kept.delete(id)
   dues = (): [string, number][] =>
     [...this.#kept].flatMap(([id, { due }]) => (due === null ? [] : [[id, due] as [string, number]]))
-  used = (ids: readonly string[], at: number): void => {
-    for (const id of ids) {
+  used = (times: Iterable<readonly [id: string, at: number]>): void => {
+    for (const [id, at] of times) {
       const kept = this.#kept.get(id)
       if (kept) kept.used = at
     }

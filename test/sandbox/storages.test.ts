@@ -259,17 +259,4 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelf) => {
     expect((await Promise.allSettled(written)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
     expect(own.storage('second').rows()).toEqual([row(2), row(4)])
   })
-
-  test('is deleted after so many days without a request', async () => {
-    const other = await many.make()
-    await many.fleet.evict(0)
-    many.now += 20 * 86_400_000
-    await many.service(made, 'GET /public/v1/items/')
-    many.now += 20 * 86_400_000
-    await many.fleet.evict(0)
-    many.now += 1
-    await many.fleet.expire(30)
-    expect((await many.service(made, 'GET /public/v1/items/')).status).toBe(200)
-    expect((await many.service(other, 'GET /public/v1/items/')).status).toBe(404)
-  })
 })

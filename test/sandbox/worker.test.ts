@@ -26,7 +26,7 @@ describe.runIf(workerdBinary)('sandboxes in workerd', { timeout: 60_000 }, () =>
     }).listen(0, '127.0.0.1')
     await once(receiver, 'listening')
     address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
-    many = await WorkerdDeployment.start(address)
+    many = await WorkerdDeployment.start(address, { requestsPerSecond: 10_000 })
   }, 60_000)
   afterAll(async () => {
     await many.workerd[Symbol.asyncDispose]()
@@ -144,7 +144,22 @@ describe.runIf(workerdBinary)('sandboxes in workerd', { timeout: 60_000 }, () =>
       ((await (await short.many.team('GET ')).json()) as { sandboxes: unknown[] }).sandboxes
     expect(await listed()).toHaveLength(1)
     await expect.poll(listed, { timeout: 10_000 }).toEqual([])
-    expect((await short.many.service(made, 'GET /public/v1/terms/')).status).toBe(404)
+    expect((await short.many.service(made, 'GET /public/v1/items/')).status).toBe(404)
+  })
+
+  test('one that is to expire is gone then, although it is used, and a new name is listed', async () => {
+    const [made, other] = [await many.make({ expiresIn: '4 seconds' }), await many.make()]
+    const names = async () => {
+      const { sandboxes } = (await (await many.team('GET ')).json()) as { sandboxes: { name: string }[] }
+      return sandboxes.map(({ name }) => name)
+    }
+    const changed = await many.team(`PATCH /${made.id}`, { name: 'for a moment' })
+    expect([changed.status, await changed.json()]).toMatchObject([200, { id: made.id, name: 'for a moment' }])
+    expect(await names()).toContain('for a moment')
+    const ask = async () => (await many.service(made, 'GET /public/v1/items/')).status
+    await expect.poll(ask, { timeout: 10_000 }).toBe(404)
+    expect(await names()).not.toContain('for a moment')
+    expect((await many.service(other, 'GET /public/v1/items/')).status).toBe(200)
   })
 
   test('sandboxes that are deleted leave no rows behind', async () => {

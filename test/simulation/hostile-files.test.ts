@@ -149,6 +149,13 @@ describe('a mutated world file', () => {
     expect(() => createSimulator({ world: file })).toThrow(/^world/)
   })
 
+  it('with a line whose tax is null is refused', async () => {
+    const file = structuredClone(await lived())
+    const [invoice] = (file.tables['org-1'] as Content[string]).invoices as { items: object[] }[]
+    Object.assign(invoice?.items[0] ?? {}, { tax_amount: null })
+    expect(() => createSimulator({ world: file })).toThrow('tax_amount')
+  })
+
   it('is an OptionError, or a world that works', { timeout: isThorough ? 3_600_000 : 240_000 }, async () => {
     const original = JSON.stringify(await lived())
     const chance = chanceOf(isThorough || process.env.HOSTILE_SEED ? seedOf('HOSTILE_SEED') : 1)

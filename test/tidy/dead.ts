@@ -1,8 +1,10 @@
-import { commands, entryPoints, unnamed } from '../../tsup.config'
+import { commands, entryPoints, pages, unnamed } from '../../tsup.config'
 import type { Source } from './source'
 import { resolveImport } from './source-tree'
 
-const ENTRIES = new Set<string>([entryPoints, unnamed, commands].flatMap((entries) => Object.values(entries)))
+const ENTRIES = new Set<string>(
+  [entryPoints, unnamed, commands, pages].flatMap((entries) => Object.values(entries)),
+)
 
 /** Files that no entry point reaches. */
 export function deadFiles(sources: ReadonlyMap<string, Source>): string[] {

@@ -60,6 +60,8 @@ export const LAYERS: readonly Layer[] = [
   },
   // The panel knows the controls by their documented answers only.
   { name: 'tools/inspector', below: ['host-time', 'filter'] },
+  // The page of a team is a client of its sandboxes, and shows the panel of each.
+  { name: 'tools/team', below: ['values', 'errors', 'tools/controls', 'tools/inspector'] },
   // It makes the simulators that answer a recording, and knows the service's messages.
   { name: 'tools/replay', below: [...FACE, 'worlds', 'engine'] },
   // It makes its simulators with a function that hosts hand in, so that each bundles the package as it likes.
@@ -133,7 +135,7 @@ const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
     name: /^msw(\/(node|browser))?$/,
     files: /^src\/hosts\/(msw(\.ts|\/)|vitest\/|browser\/|storybook\/)/,
   },
-  { name: /^lit(\/|$)/, files: /^src\/tools\/inspector\// },
+  { name: /^lit(\/|$)/, files: /^src\/tools\/(inspector|team)\// },
   { name: /^(react$|storybook\/)/, files: /^src\/hosts\/storybook\// },
   { name: /^vitest(\/suite)?$/, files: /^src\/hosts\/vitest/ },
   { name: /^node:/, files: /^src\/(hosts\/(node|vitest\/)|virtual-time\/|tools\/explore\/host\/|command\/)/ },

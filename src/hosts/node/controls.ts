@@ -5,7 +5,7 @@ import { controls as controlsOf } from '../../tools/controls/index'
 import { CONTROLS_PATH } from '../../tools/controls/open-controls'
 import type { Served } from '../served'
 import { type HostCheck, isLoopbackHost, isOwnOrigin } from './host-names'
-import { uiResponse } from './ui'
+import { INSPECTOR_PAGE, uiResponse } from './ui'
 
 /**
  * Who may use the controls: nobody (false), programs on the local machine (true), or everyone who reaches the
@@ -48,7 +48,7 @@ export function openDoor(
       return Promise.resolve(frontPage(simulator, ui !== undefined))
     }
     if (reason !== undefined) return Promise.resolve(refused(reason))
-    const page = ui && uiResponse(path, incoming.method ?? 'GET', ui)
+    const page = ui && uiResponse(INSPECTOR_PAGE, path, incoming.method ?? 'GET', ui)
     return page ? Promise.resolve(page) : controls(request())
   }
 }

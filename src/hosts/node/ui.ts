@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { CONTROLS_PATH } from '../../tools/controls/open-controls'
 
-/** The page with the inspector, below the controls and behind the same guards. */
-const UI_PATH = `${CONTROLS_PATH}/ui/`
+/** A page that runs in the browser, by what differs between such pages. */
+interface UiPage {
+  /** Ends with a slash. */
+  readonly path: string
+  readonly element: string
+  readonly script: string
+}
 
 /** Nothing from elsewhere, and no page of anyone may frame it. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; img-src data:; " +
   "form-action 'none'; frame-ancestors 'none'"
 
-const PAGE = `<!doctype html>
+const pageOf = (element: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -19,7 +24,7 @@ const PAGE = `<!doctype html>
     <link rel="stylesheet" href="page.css" />
   </head>
   <body>
-    <h1>Accounting simulator</h1>
+    ${element}
     <script type="module" src="page.js"></script>
   </body>
 </html>
@@ -27,7 +32,7 @@ const PAGE = `<!doctype html>
 
 const STYLE = `html, body { height: 100%; margin: 0; color-scheme: light dark; }
 h1 { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-accounting-simulator-inspector { height: 100%; }
+accounting-simulator-inspector, accounting-simulator-team { height: 100%; }
 `
 
 const SCRIPT = `import './inspector.js'
@@ -46,27 +51,46 @@ element.port = async (request) => {
 document.body.append(element)
 `
 
+/** The inspector of one simulator, below the controls and behind the same guards. */
+export const INSPECTOR_PAGE: UiPage = {
+  path: `${CONTROLS_PATH}/ui/`,
+  element: '<h1>Accounting simulator</h1>',
+  script: SCRIPT,
+}
+
+/** The sandboxes of a team. The page holds nothing secret: it asks for the token of the team. */
+export const TEAM_PAGE: UiPage = {
+  path: '/__sandboxes/ui/',
+  element: '<accounting-simulator-team></accounting-simulator-team>',
+  script: "import './team.js'\n",
+}
+
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
 }
 
-const OWN: Readonly<Record<string, string>> = { '': PAGE, 'page.css': STYLE, 'page.js': SCRIPT }
+const ownFiles = ({ element, script }: UiPage): Readonly<Record<string, string>> => ({
+  '': pageOf(element),
+  'page.css': STYLE,
+  'page.js': script,
+})
 
 /** The files of the panel as they were built: its entry and the parts that it loads. */
-const BUILT = /^(inspector|panel-[\w-]+|chunk-[\w-]+)\.js$/
+const BUILT = /^(inspector|team|panel-[\w-]+|chunk-[\w-]+)\.js$/
 
 /**
  * The answer for a path of the page; undefined for other paths.
  * @param folder the folder of the built package
  */
-export function uiResponse(path: string, method: string, folder: URL): Response | undefined {
-  if (`${path}/` === UI_PATH) return new Response(null, { status: 302, headers: { location: UI_PATH } })
-  if (!path.startsWith(UI_PATH)) return undefined
+export function uiResponse(page: UiPage, path: string, method: string, folder: URL): Response | undefined {
+  if (`${path}/` === page.path) return new Response(null, { status: 302, headers: { location: page.path } })
+  if (!path.startsWith(page.path)) return undefined
   if (method !== 'GET') return answer(405, 'text/plain', 'only GET')
-  const name = path.slice(UI_PATH.length)
-  const text = Object.hasOwn(OWN, name) ? OWN[name] : builtFile(name, folder)
+  const name = path.slice(page.path.length)
+  const own = ownFiles(page)
+  const text = Object.hasOwn(own, name) ? own[name] : builtFile(name, folder)
   if (text === undefined) return answer(404, 'text/plain', `there is no ${path}`)
   return answer(200, TYPES[name === '' ? 'html' : name.replace(/.*\./, '')] ?? 'text/plain', text)
 }

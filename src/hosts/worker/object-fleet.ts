@@ -1,4 +1,5 @@
-import type { Fleet, Listed, Plan } from '../../sandbox/deployment'
+import type { Fleet, Plan } from '../../sandbox/deployment'
+import { type HeadChange, type Listed, listedOf, StorageError } from '../../sandbox/storage'
 import type { Copy } from '../../sandbox/worlds'
 import { errorOf, markOf, objectOf, type SandboxEnv, tell, VERB } from './platform'
 
@@ -19,8 +20,8 @@ export class ObjectFleet implements Fleet {
   }
 
   async create(plan: Plan, most: number): Promise<boolean> {
-    const { id, team, name, clock, created } = plan.head
-    const added = await tell(this.#env.TEAM, team, 'add', { id, name, clock, created, most })
+    const { id, team } = plan.head
+    const added = await tell(this.#env.TEAM, team, 'add', { ...listedOf(plan.head), most })
     if (markOf(added) === 'full') return false
     const made = await tell(this.#env.SANDBOX, id, 'create', plan)
     if (markOf(made) === 'done') return true
@@ -31,6 +32,16 @@ export class ObjectFleet implements Fleet {
   async copy(id: string): Promise<Copy | undefined> {
     const copied = await tell(this.#env.SANDBOX, id, 'copy')
     return markOf(copied) === 'missing' ? undefined : copied.json()
+  }
+
+  /** The list comes last here, too. */
+  async change(team: string, id: string, change: HeadChange): Promise<Listed | undefined> {
+    const changed = await tell(this.#env.SANDBOX, id, 'change', change)
+    if (markOf(changed) === 'missing') return undefined
+    const answer = await changed.json()
+    if (!changed.ok) throw new StorageError(answer.error, changed.status === 507)
+    await tell(this.#env.TEAM, team, 'change', answer)
+    return answer
   }
 
   /** The list comes last, so that what was cut short can be done again. */

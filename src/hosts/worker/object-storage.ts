@@ -42,7 +42,9 @@ export class ObjectStorage extends SqlStorage {
     return this.#used
   }
 
-  use(now: number): void {
+  /** Notes a use, unless one was noted within so many milliseconds. */
+  use(now: number, noted: number): void {
+    if (now - this.used <= noted) return
     this.#used = now
     this.#sql.run('UPDATE head SET used = ?', now)
   }

@@ -52,8 +52,8 @@ export class SandboxObject {
     if (verb === 'remove') return this.#remove(open)
     try {
       if (verb === 'copy') return Response.json(await open.sandbox.copy())
-      const now = this.#host.now()
-      if (now - open.storage.used > this.#keptFor / NOTES) open.storage.use(now)
+      if (verb === 'change') return Response.json(await open.sandbox.change(await request.json()))
+      open.storage.use(this.#host.now(), this.#keptFor / NOTES)
       return await open.sandbox.fetch(request)
     } catch (error) {
       return isNetworkError(error, request) ? marked('cut') : answerTo(error)
@@ -68,7 +68,7 @@ export class SandboxObject {
     if (!open) return
     const { sandbox, storage } = open
     const now = this.#host.now()
-    if (storage.used + this.#keptFor <= now) {
+    if (sandbox.isExpired || storage.used + this.#keptFor <= now) {
       await tell(this.#env.TEAM, sandbox.head.team, 'remove', { id: sandbox.head.id })
       await this.#remove(open)
       return

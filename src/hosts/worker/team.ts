@@ -1,4 +1,4 @@
-import type { Listed } from '../../sandbox/deployment'
+import type { Listed } from '../../sandbox/storage'
 import { marked, type ObjectSql, type ObjectState, VERB } from './platform'
 
 /** The list of a team's sandboxes, as an object of the platform. `sandboxes` calls it. */
@@ -8,7 +8,8 @@ export class Team {
   constructor({ storage }: ObjectState) {
     this.#sql = storage.sql
     this.#sql.exec(
-      'CREATE TABLE IF NOT EXISTS sandboxes (id TEXT PRIMARY KEY, name TEXT, clock TEXT, created INTEGER)',
+      `CREATE TABLE IF NOT EXISTS sandboxes (id TEXT PRIMARY KEY, name TEXT, clock TEXT, created INTEGER,
+        expires INTEGER)`,
     )
   }
 
@@ -17,6 +18,14 @@ export class Team {
     switch (request.headers.get(VERB)) {
       case 'add':
         return this.#add(sent)
+      case 'change':
+        this.#sql.exec(
+          'UPDATE sandboxes SET name = ?, expires = ? WHERE id = ?',
+          sent.name,
+          sent.expires,
+          sent.id,
+        )
+        return marked('done')
       case 'remove':
         this.#sql.exec('DELETE FROM sandboxes WHERE id = ?', sent.id)
         return marked('done')
@@ -31,10 +40,10 @@ export class Team {
     }
   }
 
-  #add({ id, name, clock, created, most }: Listed & { readonly most: number }): Response {
+  #add({ id, name, clock, created, expires, most }: Listed & { readonly most: number }): Response {
     const [row] = this.#rows('SELECT count(*) AS count FROM sandboxes')
     if (Number(row?.count) >= most) return marked('full')
-    this.#sql.exec('INSERT INTO sandboxes VALUES (?, ?, ?, ?)', id, name, clock, created)
+    this.#sql.exec('INSERT INTO sandboxes VALUES (?, ?, ?, ?, ?)', id, name, clock, created, expires)
     return marked('done')
   }
 

@@ -1,5 +1,6 @@
 import { anyObject, callback, choice, filledText, members, optional } from '../../errors/reader'
 import type { ExportedWorld, SimulatorOptions } from '../../index'
+import type { DurationInput } from '../../kernel/duration'
 import { isNamed } from '../../kernel/is-named'
 
 /** The options of a simulator that may differ between sandboxes. */
@@ -18,6 +19,8 @@ export interface NewSandbox {
   /** @default 'live' */
   readonly clock?: 'live' | 'manual'
   readonly options?: SandboxOptions
+  /** Until it is deleted, whether it is used or not, such as `'2 hours'`. @default null, never */
+  readonly expiresIn?: DurationInput | null
   /** What it begins with: the id of another sandbox of the team, or an exported world. */
   readonly from?: string | ExportedWorld
 }
@@ -42,6 +45,8 @@ export interface ListedSandbox {
   readonly clock: 'live' | 'manual'
   /** Milliseconds since 1970. */
   readonly created: number
+  /** When it is deleted, in milliseconds since 1970; null for never. */
+  readonly expires: number | null
 }
 
 /** One sandbox, for whoever has its key and its token. */
@@ -68,6 +73,12 @@ export interface SandboxTeam {
   open(access: SandboxAccess): SandboxHandle
   /** All of them, page by page. @throws SandboxError */
   list(): AsyncIterable<ListedSandbox>
+  /**
+   * Renames it, or changes when it is deleted: `expiresIn` counts from now, and null takes it back.
+   * @throws SandboxError
+   * @example await team.change(run.id, { name: 'demo', expiresIn: '7 days' })
+   */
+  change(id: string, change: Pick<NewSandbox, 'name' | 'expiresIn'>): Promise<ListedSandbox>
   /** @throws SandboxError */
   delete(id: string): Promise<void>
 }
@@ -83,7 +94,7 @@ export interface SandboxClientOptions {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The deployment refused a call. */
 export class SandboxError extends Error {
@@ -180,9 +191,12 @@ export function sandbox(
         after = page.next ?? null
       }
     },
-    delete: (id) => call('DELETE', `/${encodeURIComponent(filledText(id, 'id'))}`),
+    change: (id, change) => call('PATCH', pathOf(id), change),
+    delete: (id) => call('DELETE', pathOf(id)),
   }
 }
+
+const pathOf = (id: string): string => `/${encodeURIComponent(filledText(id, 'id'))}`
 
 interface Page {
   readonly sandboxes: readonly ListedSandbox[]

@@ -30,6 +30,8 @@ export class InspectorElement extends Base {
   }
 
   set port(port: ControlsPort | undefined) {
+    // Frameworks set what they have set before.
+    if (port === this.#port) return
     this.#port = port
     this.#panel?.stop()
     this.#panel = undefined

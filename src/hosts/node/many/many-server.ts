@@ -10,6 +10,7 @@ import { controls } from '../../../tools/controls/index'
 import { requestOf } from '../request'
 import { rulesIn } from '../rules'
 import { listen, type SimulatorServer } from '../server'
+import { TEAM_PAGE, uiResponse } from '../ui'
 import { Chores } from './chores'
 import { deliver as deliverPublicly } from './deliver'
 import type { ManySettings } from './options'
@@ -26,7 +27,8 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
   let deployment: Deployment | undefined
   const door = async (incoming: IncomingMessage): Promise<Response> => {
     if (!deployment) throw new Error('a request came before the server listened')
-    return answerIncoming(deployment, incoming)
+    const page = settings.ui ? teamPage(deployment.domain, incoming, builtPackage) : undefined
+    return page ?? answerIncoming(deployment, incoming)
   }
   const opening = listen({ simulator: UNUSED, door, isNamed: () => true }, { port, host, grace })
   const server = await opening.catch((error) => {
@@ -66,6 +68,14 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
 /** All requests go through the door. */
 const UNUSED = { baseUrl: '', fetch: () => Promise.reject(new Error('there is no simulator')) }
 const ID = /^[a-z2-7]{22}$/
+
+/** The page is no secret: it asks for the token of the team. Undefined for other paths. */
+export function teamPage(domain: string, incoming: IncomingMessage, builtPackage: URL): Response | undefined {
+  const { host = '' } = incoming.headers
+  if (addressed(host, () => undefined, domain).isByHost) return undefined
+  const [path = ''] = (incoming.url ?? '').split('?')
+  return uiResponse(TEAM_PAGE, path, incoming.method ?? 'GET', builtPackage)
+}
 
 /** The request as one at the origin of its sandbox. */
 function answerIncoming(deployment: Deployment, incoming: IncomingMessage): Promise<Response> {

@@ -2,6 +2,7 @@ import {
   callback,
   endAfter,
   filledText,
+  flag,
   form,
   members,
   objectOf,
@@ -33,6 +34,8 @@ export interface ManyOptions {
   quotas?: Partial<Quotas>
   /** Sends webhooks to URLs that are allowed. @default to public addresses, over https */
   deliver?: (request: Request) => Promise<Response>
+  /** Serves a page of a team's sandboxes under `/__sandboxes/ui/`, each with its inspector. @default false */
+  ui?: boolean
   /** How long a sandbox without requests stays in memory. @default '10 seconds' */
   idle?: DurationInput
   /** Milliseconds that `close` waits for requests in progress. @default 2000 */
@@ -64,6 +67,7 @@ export const readManyOptions = members({
   teams: objectOf(filledText),
   secret,
   quotas: (given: unknown, option: string) => readQuotas(given ?? {}, option),
+  ui: orElse(flag, false),
   deliver: optional(callback<(request: Request) => Promise<Response>>()),
   idle: (given: unknown, option: string) => duration(given ?? '10 seconds', option),
   grace: orElse(whole(0, undefined, 'milliseconds'), 2000),

@@ -1,7 +1,6 @@
-import type { Listed } from '../../../sandbox/deployment'
 import type { Shelf } from '../../../sandbox/local-fleet'
 import { headIn, removeSandbox, SqlStorage } from '../../../sandbox/sql-storage'
-import type { Entry, Storage } from '../../../sandbox/storage'
+import { type Entry, type Listed, listedOf, type Storage } from '../../../sandbox/storage'
 import type { SqliteFile } from './sqlite-file'
 
 class SqliteStorage extends SqlStorage {
@@ -31,10 +30,7 @@ export class SqliteShelf implements Shelf {
 
   page(team: string, after: string, most: number): Listed[] {
     const query = 'SELECT id, json FROM head WHERE team = ? AND id > ? ORDER BY id LIMIT ?'
-    return this.#file.all(query, team, after, most).map((own) => {
-      const { id, name, clock, created } = headIn(own.id, own.json)
-      return { id, name, clock, created }
-    })
+    return this.#file.all(query, team, after, most).map((own) => listedOf(headIn(own.id, own.json)))
   }
 
   count(team: string): number {
@@ -55,9 +51,9 @@ export class SqliteShelf implements Shelf {
     return this.#file.all(query).map(({ id, due }) => [String(id), Number(due)])
   }
 
-  used(ids: readonly string[], at: number): void {
+  used(times: Iterable<readonly [id: string, at: number]>): void {
     this.#file.transaction(() => {
-      for (const id of ids) this.#file.run('UPDATE head SET used = ? WHERE id = ?', at, id)
+      for (const [id, at] of times) this.#file.run('UPDATE head SET used = ? WHERE id = ?', at, id)
     })
   }
 

@@ -1,0 +1,29 @@
+/** What the rows and forms of the page are made of. */
+import { html, type TemplateResult } from 'lit'
+import { formatInstant } from '../../kernel/instant'
+
+/** From now, by what a person chooses. */
+const TERMS = { 'in an hour': '1 hour', 'in a day': '1 day', 'in a week': '7 days', 'in 30 days': '30 days' }
+
+export const titleOf = ({ name, id }: { readonly name: string; readonly id: string }): string => name || id
+
+export const minuteOf = (time: number): string =>
+  formatInstant(time).slice(0, 16).replace('T', ' ').concat(' UTC')
+
+export const select = (name: string, values: readonly string[]): TemplateResult =>
+  html`<select name=${name}>${values.map((value) => html`<option value=${value}>${value}</option>`)}</select>`
+
+/** @param others what may be chosen besides a term, as it is shown and as it is sent */
+export const termsOf = (others: Readonly<Record<string, string>>): TemplateResult =>
+  html`<select name="term">
+    ${Object.entries({ ...others, ...TERMS }).map(([shown, sent]) => html`<option value=${sent}>${shown}</option>`)}
+  </select>`
+
+/** The fields of a form that is sent, which is emptied. */
+export function fieldsOf(event: Event): Partial<Record<string, string>> {
+  event.preventDefault()
+  const form = event.target as HTMLFormElement
+  const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+  form.reset()
+  return fields
+}
