@@ -49,12 +49,20 @@ export class Bucket {
 
   /** Takes one out, if there is one. */
   take(now: number): boolean {
-    const passed = Math.max(0, now - this.#at)
-    this.#level = Math.min(this.#most, this.#level + passed * this.#perMillisecond)
+    this.#level = this.#levelAt(now)
     this.#at = now
     if (this.#level < 1) return false
     this.#level -= 1
     return true
+  }
+
+  isFull(now: number): boolean {
+    return this.#levelAt(now) >= this.#most
+  }
+
+  #levelAt(now: number): number {
+    const passed = Math.max(0, now - this.#at)
+    return Math.min(this.#most, this.#level + passed * this.#perMillisecond)
   }
 
   /** Seconds until there is one. */

@@ -110,9 +110,10 @@ export class Sandbox {
     return this.#failure !== undefined
   }
 
-  /** Whether a delivery is under way. */
+  /** Whether a delivery is under way, or a quota would be whole again only because the sandbox was put away. */
   get isBusy(): boolean {
-    return this.#sending > 0
+    const now = this.#host.now()
+    return this.#sending > 0 || !this.#requests.isFull(now) || !this.#deliveries.isFull(now)
   }
 
   /** Answers a request to the service or to the controls. @throws TypeError if the client must get a network error */

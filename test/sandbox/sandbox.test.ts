@@ -112,6 +112,22 @@ describe('a sandbox', () => {
     expect(many.sent.length).toBeGreaterThanOrEqual(2)
   })
 
+  test('gets no quota back by being put away', async () => {
+    many = new TestDeployment(shelf, { requestsPerSecond: 1, burst: 60 })
+    const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
+    const ask = async () => (await many.service(made, 'GET /public/v1/items/')).status
+    for (let at = 0; at < 60; at += 1) expect(await ask()).toBe(200)
+    expect(await ask()).toBe(429)
+    many.now += 10_000
+    await many.fleet.evict(10_000)
+    expect(many.fleet.openCount).toBe(1)
+    for (let at = 0; at < 10; at += 1) expect(await ask()).toBe(200)
+    expect(await ask()).toBe(429)
+    many.now += 60_000
+    await many.fleet.evict(10_000)
+    expect(many.fleet.openCount).toBe(0)
+  })
+
   test('tells a fork nothing of its keys', async () => {
     const made = await many.make()
     const fork = (await (await many.team(`POST /${made.id}/fork`)).json()) as Made
