@@ -142,13 +142,20 @@ export class Sandbox {
     const changed: Head = { ...head, name, ...(expires !== null && { expires }) }
     // It names the version of the rows, which may still be that of the opening.
     await this.#writer.stored()
-    await this.#whenStored(async () => {
-      await this.#storage.write({ head: changed })
-      this.#head = changed
-      this.#alarm.expireAt(changed.expires)
-    })
-    await this.#storeDue()
+    await this.#whenStored(() => this.#keep(changed))
     return listedOf(changed)
+  }
+
+  async #keep(head: Head): Promise<void> {
+    this.#alarm.expireAt(head.expires)
+    try {
+      await this.#storage.write({ head, ...this.#newDue() })
+      this.#head = head
+    } catch (error) {
+      this.#alarm.expireAt(this.#head.expires)
+      this.#due = undefined
+      throw error
+    }
   }
 
   /** Whether its time is over. */

@@ -112,6 +112,19 @@ describe('a sandbox', () => {
     expect(many.sent.length).toBeGreaterThanOrEqual(2)
   })
 
+  test('keeps name and end if a change could not be stored', async () => {
+    const made = await many.make({ name: 'shop', expiresIn: '1 hour' })
+    const due = many.fleet.nextDue
+    const change = () => many.team(`PATCH /${made.id}`, { name: 'demo', expiresIn: '1 day' })
+    shelf.failure = new StorageError('the disk is full', true)
+    expect((await change()).status).toBe(507)
+    expect([many.fleet.nextDue, shelf.dues()]).toEqual([due, [[made.id, due]]])
+    const { sandboxes } = (await (await many.team('GET ')).json()) as { sandboxes: object[] }
+    expect(sandboxes).toMatchObject([{ name: 'shop', expires: due }])
+    expect((await change()).status).toBe(200)
+    expect(shelf.dues()).toEqual([[made.id, many.now + 86_400_000]])
+  })
+
   test('gets no quota back by being put away', async () => {
     many = new TestDeployment(shelf, { requestsPerSecond: 1, burst: 60 })
     const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
