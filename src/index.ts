@@ -83,14 +83,8 @@ export type {
 } from './scenario/scenario'
 export type { FiredStep, ScenarioPlay, UnfiredStep } from './scenario/scenario-play'
 export type { MaintenanceOptions } from './service/http/checks/maintenance'
-export type {
-  DeliveryEffect,
-  Fault,
-  FaultEffect,
-  FaultOptions,
-  RecordCondition,
-  RequestEffect,
-} from './service/http/faults/fault-options'
+export type { DeliveryEffect, FaultEffect, RequestEffect } from './service/http/faults/fault-kinds'
+export type { Fault, FaultOptions, RecordCondition } from './service/http/faults/fault-options'
 export type { Faults } from './service/http/faults/faults'
 export type { Port } from './service/http/port'
 export type { Rate } from './service/http/rate-limits/buckets'

@@ -9,7 +9,7 @@ import type { Timer } from '../kernel/clock'
 import type { Row } from '../kernel/store'
 import { isKeyText } from '../service/http/checks/identify'
 import { isPermission } from '../service/http/checks/permissions'
-import { readEffect } from '../service/http/faults/fault-kinds'
+import { readEffect } from '../service/http/faults/read-effect'
 import { refuseRow } from './check-world'
 
 /** The most timers, and the most records of each type, that are tried. */

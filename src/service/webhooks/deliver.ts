@@ -7,16 +7,10 @@ import type { HostTime } from '../../host-time/host-time'
 import type { Timer } from '../../kernel/clock'
 import type { Cause } from '../../kernel/history'
 import type { Faults } from '../http/faults/faults'
+import { kindOf } from '../http/faults/read-effect'
 import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
 import { duplicate } from './controls'
-import {
-  damageIfHit,
-  delayIfHit,
-  hitDelivery,
-  noteOn,
-  receptionAfter,
-  receptionInstead,
-} from './delivery-faults'
+import { damageIfHit, delayIfHit, hitDelivery, noteOn } from './delivery-faults'
 import { outcomeOf, type Reception } from './outcome'
 import { attemptsIn, deliveriesIn, isWaiting } from './rows'
 import { isHeld } from './schedule'
@@ -70,17 +64,18 @@ export function attemptNow(
   const begun = beginAttempt(world, organization, id, { headerPrefix, timestampMs })
   if (!begun) return undefined
   const attempt = hit ? damageIfHit(world, begun, hit) : begun
-  if (hit && 'duplicate' in hit.effect) duplicate(world, organization, id)
+  const fault = hit && kindOf(hit.effect).deliveries
+  if (fault?.isCopied) duplicate(world, organization, id)
   return {
     timeLimit: timeLimitOf(world),
     async run({ isCurrent, tooLate }) {
       const { request } = attempt.row
-      const instead = hit && receptionInstead(hit)
+      const instead = hit && fault?.instead?.(hit.effect)
       const heard =
         instead ?? (await storm.during(host, () => send(request, targets.find(request.url), tooLate)))
       // After a rewind the delivery was never sent.
       if (!isCurrent()) return
-      const reception = hit ? receptionAfter(hit, heard) : heard
+      const reception = fault?.after?.(heard) ?? heard
       const notes = [note, hit ? noteOn(hit, heard) : null].filter((one) => one !== null)
       const error = heard.kind === 'network-error' ? heard.error : undefined
       const isThrown = error instanceof Error && typeof targets.find(request.url)?.receiver === 'function'

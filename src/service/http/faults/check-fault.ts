@@ -2,10 +2,12 @@ import { OptionError } from '../../../errors/option-error'
 import * as read from '../../../errors/reader'
 import { checkDeliveryPattern, checkPattern, PATTERNS, type Reach } from './check-pattern'
 import { namesDeliveries } from './delivery-pattern'
-import { actsOn, type FaultSide, type FaultWorld, isGetOnly, readEffect } from './fault-kinds'
+import type { FaultSide, FaultWorld } from './fault-kind'
+import { KINDS } from './fault-kinds'
 import type { FaultOptions } from './fault-options'
+import { readEffect } from './read-effect'
 
-export type { FaultWorld } from './fault-kinds'
+export type { FaultWorld } from './fault-kind'
 
 /** The options besides `then`. */
 const readersIn = (world: FaultWorld, reach: Reach) => ({
@@ -39,15 +41,16 @@ export function checkFault(world: FaultWorld, reach: Reach, options: unknown, op
   const at = (name: string): string => read.below(option, name)
   read.optional(read.endAfter(after ?? world.clock.now))(during, at('during'))
   const kind = readEffect(world, then, at('then'))
-  const side = namesDeliveries(on) || !actsOn(kind, 'requests') ? 'deliveries' : 'requests'
+  const { requests } = KINDS[kind]
+  const side = namesDeliveries(on) || !requests ? 'deliveries' : 'requests'
   const refuseIf = (isWrong: boolean, name: string, why: string): void => {
     if (isWrong) throw new OptionError(at(name), why)
   }
-  refuseIf(!actsOn(kind, side), 'then', `then.${kind} acts on requests, and on names deliveries`)
+  refuseIf(!KINDS[kind][side], 'then', `then.${kind} acts on requests, and on names deliveries`)
   if (typeof on === 'string') {
     const isOther = side === 'deliveries' && !namesDeliveries(on)
     refuseIf(isOther, 'on', `then.${kind} acts on deliveries, such as \`DELIVERY *\``)
-    const isOtherVerb = isGetOnly(kind) && !/^(GET|\*) /i.test(on)
+    const isOtherVerb = requests?.getOnly === true && !/^(GET|\*) /i.test(on)
     refuseIf(isOtherVerb, 'on', `then.${kind} acts on GET, such as \`GET /public/v1/invoices/\``)
   }
   for (const name of ['request', 'attempt'] as const)

@@ -1,153 +1,250 @@
+import type { Permission, SubscriptionGroup } from '../../../engine/model/names'
 import type { World } from '../../../engine/model/world'
-import { OptionError, wrongOption } from '../../../errors/option-error'
 import * as read from '../../../errors/reader'
-import { perhaps } from '../../../kernel/nearest-name'
-import { maintenanceReaders } from '../checks/maintenance'
-import { readPermission } from '../checks/permissions'
-import { subscriptionGroups } from '../checks/subscription'
-import { isBodiless } from '../responses/bodiless'
-import type { FaultEffect, StatusEffect } from './fault-options'
+import type { Reason } from '../../../events/traffic/reason'
+import type { WireRequest } from '../../../events/traffic/wire-message'
+import { addDuration, type DurationInput, parseDuration } from '../../../kernel/duration'
+import { formatInstant } from '../../../kernel/instant'
+import { keyOf, keysOf } from '../checks/identify'
+import { extendMaintenance, maintenanceReaders, maintenanceRefusal } from '../checks/maintenance'
+import { readPermission, withoutPermissions } from '../checks/permissions'
+import { lapseSubscription, subscriptionGroups } from '../checks/subscription'
+import { areHeaders, isFilled, isJson, trueOrNames } from './effect-readers'
+import type { Kind } from './fault-kind'
+import { type Drift, driftPage, listedBy, readDrift } from './page-drift'
+import { type StatusEffect, statusReply } from './status-reply'
 
-/** The traffic that a fault acts on. */
-export type FaultSide = 'requests' | 'deliveries'
-
-/** The part of a world that faults are checked against. */
-export type FaultWorld = Pick<World, 'registry' | 'assumptions'> & {
-  readonly clock: Pick<World['clock'], 'now'>
+/** What a fault can do to requests and to deliveries. Each member is a kind of effect, with a row in `KINDS`. */
+interface SharedKinds {
+  /** Fails like a missing network connection; the other side gets nothing. */
+  readonly networkError: true
+  /** The operation is carried out, or the receiver handles the delivery, but the response is lost. */
+  readonly loseResponse: true
+  /**
+   * Holds the response back after the operation was carried out, until the clock has advanced. For a
+   * delivery: delays sending.
+   */
+  readonly delay: DurationInput
+  /** Cuts the body of the response or delivery to that many characters. */
+  readonly truncateBody: number
+  /** Damages the body so that it is not valid JSON. */
+  readonly malformedJson: true
+  /** Sends the intact body with another content type, such as 'text/html'. */
+  readonly contentType: string
 }
 
-type KeyOf<Effect> = Effect extends unknown ? keyof Effect : never
-/** Members that only complement a status. */
-type Beside = Exclude<keyof StatusEffect, 'status'>
-
-export type FaultKind = Exclude<KeyOf<FaultEffect>, Beside>
-
-/** A kind of effect: a row of the table. */
-interface Kind {
-  readonly acts: readonly FaultSide[]
-  /** It hits GET requests only. */
-  readonly getOnly?: true
-  /** Members that may stand beside it. */
-  readonly beside?: Readonly<Record<string, read.Reader<unknown>>>
-  /** Reads its value. */
-  readonly read: (world: FaultWorld) => read.Reader<unknown>
+interface RequestKinds extends SharedKinds {
+  /** Answers a GET from the world as it was when the fault was injected. Hits GET requests only. */
+  readonly staleRead: true
+  /**
+   * Returns the page, then creates or removes that many records like those on it, so that the next page
+   * shifts. Hits lists of records only.
+   */
+  readonly pageDrift: Drift
+  /** Revokes the request's key before the request is checked: 403 from then on. */
+  readonly revokeKey: true
+  /** Makes the key read-only, or removes the named permissions: 403 for operations that need them. */
+  readonly losePermission: true | readonly Permission[]
+  /** Ends the subscription of the request's group, or of the named groups: 402 from then on. */
+  readonly lapseSubscription: true | readonly SubscriptionGroup[]
+  /**
+   * 503 for this request; with `for`, for all requests until that time has passed. `retryAfter` is in
+   * seconds.
+   */
+  readonly maintenance: true | { readonly for: DurationInput; readonly retryAfter?: number }
 }
 
-const BOTH = ['requests', 'deliveries'] as const
-const REQUESTS = ['requests'] as const
-const DELIVERIES = ['deliveries'] as const
-
-const areHeaders = (given: unknown): boolean => {
-  if (!read.isObject(given) || !Object.values(given).every((value) => typeof value === 'string')) return false
-  try {
-    new Headers(given as Record<string, string>)
-    return true
-  } catch {
-    return false
-  }
+interface DeliveryKinds extends SharedKinds {
+  /** The receiver gets nothing and the attempt times out, in virtual time only. */
+  readonly timeout: true
+  /** Sends the same bytes a second time. Copies are not hit. */
+  readonly duplicate: true
 }
 
-const isJson = (given: unknown): boolean => {
-  try {
-    return JSON.stringify(given) !== undefined
-  } catch {
-    return false
-  }
-}
+type OneOf<Kinds> = { [Name in keyof Kinds]: Pick<Kinds, Name> }[keyof Kinds]
 
-const onOff = (acts: readonly FaultSide[]): Kind => ({ acts, read: () => read.isTrue })
+/**
+ * The effect on a request: exactly one kind (docs/faults.md). A status replaces the service's response before the
+ * key is checked: no token is spent and nothing is stored.
+ */
+export type RequestEffect = StatusEffect | OneOf<RequestKinds>
 
-const trueOrNames =
-  (name: read.Reader<unknown>): read.Reader<unknown> =>
-  (given, option) =>
-    given === true || read.namesOf(name, 'true or an array of names', 1)(given, option)
+/**
+ * The effect on a webhook delivery: exactly one kind (docs/faults.md). A status replaces the receiver's response;
+ * the receiver gets nothing.
+ */
+export type DeliveryEffect = StatusEffect | OneOf<DeliveryKinds>
 
-const drift = read.form('{ create: n } or { remove: n }, n a whole number above 0', (given) => {
-  const [[name, count] = [], ...more] = read.isObject(given) ? Object.entries(given) : []
-  return (
-    more.length === 0 &&
-    (name === 'create' || name === 'remove') &&
-    Number.isSafeInteger(count) &&
-    (count as number) > 0
-  )
-})
-const maintenanceFor = ({ clock }: FaultWorld): read.Reader<unknown> =>
-  read.members(
-    { ...maintenanceReaders(clock.now), for: read.endAfter(clock.now) },
-    "true or an object such as { for: '10 minutes' }",
-  )
+export type FaultEffect = RequestEffect | DeliveryEffect
 
-/** All kinds of effects. A new kind is a row here, its type in fault-options.ts and what it does. */
-const KINDS: Readonly<Record<FaultKind, Kind>> = {
+export type FaultKind = 'status' | keyof RequestKinds | keyof DeliveryKinds
+
+const BOTH = { requests: {}, deliveries: {} }
+const onOff = (): read.Reader<true> => read.isTrue
+const hasKey = (world: World, { headers }: WireRequest): boolean => keyOf(world, headers) !== undefined
+
+/** All kinds of effects. A new kind is a member above and its row here. */
+export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Record<Name, unknown>>> } = {
   status: {
-    acts: BOTH,
+    read: () => read.whole(200, 599),
     beside: {
       headers: read.optional(read.form('an object of header texts', areHeaders)),
       body: read.optional(read.form('a text or what JSON can say', isJson)),
       retryAfter: read.optional(read.whole(0, undefined, 'seconds')),
     },
-    read: () => read.whole(200, 599),
+    requests: {
+      instead: (effect, { id }) => ({
+        kind: 'reply',
+        reply: statusReply(effect, `fault ${id}: status ${effect.status} instead of the service`),
+      }),
+    },
+    deliveries: {
+      instead(effect) {
+        const { status, headers, body } = statusReply({ ...effect, body: effect.body ?? '' }, '')
+        return { kind: 'response', status, headers, body }
+      },
+    },
   },
-  networkError: onOff(BOTH),
-  loseResponse: onOff(BOTH),
-  delay: { acts: BOTH, read: ({ clock }) => read.endAfter(clock.now) },
-  truncateBody: { acts: BOTH, read: () => read.whole(0, undefined, 'characters') },
-  malformedJson: onOff(BOTH),
+  networkError: {
+    read: onOff,
+    requests: {
+      instead: (_, { id }) => ({
+        kind: 'network-error',
+        why: `fault ${id}: network error before the service saw the request`,
+      }),
+    },
+    deliveries: { instead: () => ({ kind: 'network-error', text: 'connection refused' }) },
+  },
+  loseResponse: {
+    read: onOff,
+    requests: {
+      after(_, { id }, { status, why, reason }) {
+        const was = reason?.text === undefined ? `${status}: ${why}` : why
+        return { kind: 'network-error', why: `fault ${id}: the response was lost, it was ${was}` }
+      },
+    },
+    deliveries: {
+      after: (heard) =>
+        heard.kind === 'response'
+          ? { kind: 'network-error', text: 'connection reset before the answer' }
+          : heard,
+      note: (heard) =>
+        heard.kind === 'response'
+          ? `the receiver had answered ${heard.status}`
+          : 'there was no answer to lose',
+    },
+  },
+  delay: {
+    read: ({ clock }) => read.endAfter(clock.now),
+    requests: {
+      after({ delay }, { id, world, parked, request }, reply) {
+        const due = addDuration(world.clock.now, parseDuration(delay))
+        const why = `${reply.why}; fault ${id}: response held back until ${formatInstant(due)}`
+        const call = `${request.method} ${request.url.pathname}`
+        return { kind: 'parked', id: parked.park(reply, due, call), why }
+      },
+    },
+    // A delivery is delayed once only, or it would never arrive.
+    deliveries: { canShow: ({ wasHeldBack }) => !wasHeldBack, delay: ({ delay }) => delay },
+  },
+  truncateBody: {
+    read: () => read.whole(0, undefined, 'characters'),
+    ...BOTH,
+    damage: ({ truncateBody }, { body }) => ({
+      what: `body cut to ${truncateBody} characters`,
+      body: body.slice(0, truncateBody),
+    }),
+  },
+  malformedJson: {
+    read: onOff,
+    ...BOTH,
+    damage: (_, { body }) => ({ what: 'body is no longer JSON', body: `${body.slice(0, -1)},` }),
+  },
   contentType: {
-    acts: BOTH,
     read: () =>
       read.form(
         "a content type such as 'text/html'",
         (given) => isFilled(given) && areHeaders({ 'content-type': given }),
       ),
+    ...BOTH,
+    damage: ({ contentType }, { headers }) => ({
+      what: `content type ${contentType}`,
+      headers: { ...headers, 'content-type': contentType },
+    }),
   },
-  staleRead: { ...onOff(REQUESTS), getOnly: true },
+  staleRead: {
+    read: onOff,
+    requests: {
+      getOnly: true,
+      needsPast: true,
+      canShow: (_, { method }, match) => method === 'GET' && match.kind === 'route',
+      after: (_, { armedAt }) => ({ what: `answered from the world of ${formatInstant(armedAt)}` }),
+    },
+  },
   pageDrift: {
-    acts: REQUESTS,
-    getOnly: true,
-    read: () => drift,
+    read: () => readDrift,
+    requests: {
+      getOnly: true,
+      canShow: (_world, _request, match) => match.kind === 'route' && listedBy(match.route) !== undefined,
+      after: ({ pageDrift }, { world, request, match }, reply) =>
+        driftPage(world, pageDrift, request, match, reply),
+    },
   },
-  revokeKey: onOff(REQUESTS),
-  losePermission: { acts: REQUESTS, read: () => trueOrNames(readPermission) },
+  revokeKey: {
+    read: onOff,
+    requests: {
+      canShow: hasKey,
+      before(_, { world }, key) {
+        keysOf(world).put({ ...key, revoked: true })
+        return { what: 'the key was revoked just before' }
+      },
+    },
+  },
+  losePermission: {
+    read: () => trueOrNames(readPermission),
+    requests: {
+      canShow: hasKey,
+      before({ losePermission: lost }, { world }, key) {
+        const permissions = lost === true ? ['READ_ONLY'] : withoutPermissions(key.permissions, lost)
+        keysOf(world).put({ ...key, permissions })
+        const what = lost === true ? 'was made read-only' : `lost ${lost.join(', ')}`
+        return { what: `the key ${what} just before` }
+      },
+    },
+  },
   lapseSubscription: {
-    acts: REQUESTS,
     read: (world) => trueOrNames(read.choice(subscriptionGroups(world))),
+    requests: {
+      canShow: (world, request, match) => hasKey(world, request) && match.kind === 'route',
+      before({ lapseSubscription: named }, { world, match }, { organization }) {
+        const own = match.kind === 'route' ? [match.route.group] : []
+        const lapsed = named === true ? own : named
+        for (const group of lapsed) lapseSubscription(world, organization, group)
+        return { what: `the subscription for ${lapsed.join(', ')} lapsed just before`, reason: { lapsed } }
+      },
+    },
   },
   maintenance: {
-    acts: REQUESTS,
-    read: (world) => (given, option) => given === true || maintenanceFor(world)(given, option),
+    read:
+      ({ clock: { now } }) =>
+      (given, option) =>
+        given === true ||
+        read.members({ ...maintenanceReaders(now), for: read.endAfter(now) }, MAINTENANCE)(given, option),
+    requests: {
+      instead({ maintenance }, { id, world }) {
+        if (maintenance !== true) extendMaintenance(world, maintenance)
+        const reply = maintenanceRefusal(world)?.reply ?? statusReply({ status: 503 }, '')
+        const { text = 'in maintenance for this request', ...reason } = reply.reason ?? {}
+        const rule = reply.reason && { reason: reason as Reason }
+        return { kind: 'reply', reply: { ...reply, ...rule, why: `fault ${id}: ${text}` } }
+      },
+    },
   },
-  timeout: onOff(DELIVERIES),
-  duplicate: onOff(DELIVERIES),
+  timeout: { read: onOff, deliveries: { instead: () => ({ kind: 'time-out' }) } },
+  duplicate: {
+    read: onOff,
+    deliveries: { canShow: ({ isCopy }) => !isCopy, isCopied: true, note: () => 'sent twice' },
+  },
 }
 
-const isFilled = (given: unknown): boolean => typeof given === 'string' && given.trim() !== ''
-
-const NAMES = Object.keys(KINDS) as readonly FaultKind[]
-const KNOWN = Object.values(KINDS).flatMap(({ beside = {} }) => Object.keys(beside))
-
-/** Whether effects of the kind act on that side. */
-export const actsOn = (kind: FaultKind, side: FaultSide): boolean => KINDS[kind].acts.includes(side)
-
-export const isGetOnly = (kind: FaultKind): boolean => KINDS[kind].getOnly === true
-
-/** Checks an effect, which has exactly one kind, and returns the kind. @throws OptionError */
-export function readEffect(world: FaultWorld, then: unknown, option = 'then'): FaultKind {
-  if (!read.isObject(then)) throw wrongOption(option, 'an object such as { status: 503 }', then)
-  const [kind, ...more] = NAMES.filter((name) => Object.hasOwn(then, name))
-  if (kind === undefined || more.length > 0) throw noSingleKind(then, option)
-  const { read: readerIn, beside = {} } = KINDS[kind]
-  read.members({ [kind]: readerIn(world), ...beside })(then, option)
-  if (then.body !== undefined && isBodiless(then.status as number))
-    throw new OptionError(
-      `${option}.body`,
-      `${option}.body must be absent, because a response with status ${then.status} has no body`,
-    )
-  return kind
-}
-
-function noSingleKind(then: object, option: string): OptionError {
-  const others = Object.keys(then).filter((name) => ![...NAMES, ...KNOWN].includes(name))
-  const meant = others[0] === undefined ? '' : `, not ${others.join(', ')}${perhaps(others[0], NAMES)}`
-  return new OptionError(option, `${option} must have exactly one of ${NAMES.join(', ')}${meant}`)
-}
+const MAINTENANCE = "true or an object such as { for: '10 minutes' }"

@@ -1,71 +1,7 @@
-import type { Permission, RecordName, SubscriptionGroup } from '../../../engine/model/names'
+import type { RecordName } from '../../../engine/model/names'
 import type { PlainRequest } from '../../../events/traffic/plain-request'
 import type { DurationInput } from '../../../kernel/duration'
-
-/** A response that replaces the real one. */
-export interface StatusEffect {
-  readonly status: number
-  readonly headers?: Readonly<Record<string, string>>
-  /** A string is sent as it is, other values as JSON. @default the service's error body */
-  readonly body?: unknown
-  /** Seconds for the `Retry-After` header. @default 1 with status 429, else no header */
-  readonly retryAfter?: number
-}
-
-/** Effects on requests and on deliveries. */
-type SharedEffect =
-  /**
-   * Replaces the service's response before the key is checked: no token is spent and nothing is stored. For a
-   * delivery: replaces the receiver's response; the receiver gets nothing.
-   */
-  | StatusEffect
-  /** Fails like a missing network connection; the other side gets nothing. */
-  | { readonly networkError: true }
-  /** The operation is carried out, or the receiver handles the delivery, but the response is lost. */
-  | { readonly loseResponse: true }
-  /**
-   * Holds the response back after the operation was carried out, until the clock has advanced. For a
-   * delivery: delays sending.
-   */
-  | { readonly delay: DurationInput }
-  /** Cuts the body of the response or delivery to that many characters. */
-  | { readonly truncateBody: number }
-  /** Damages the body so that it is not valid JSON. */
-  | { readonly malformedJson: true }
-  /** Sends the intact body with another content type, such as 'text/html'. */
-  | { readonly contentType: string }
-
-/** The effect on a request: exactly one kind (docs/faults.md). */
-export type RequestEffect =
-  | SharedEffect
-  /** Answers a GET from the world as it was when the fault was injected. Hits GET requests only. */
-  | { readonly staleRead: true }
-  /**
-   * Returns the page, then creates or removes that many records like those on it, so that the next page
-   * shifts. Hits lists of records only.
-   */
-  | { readonly pageDrift: { readonly create: number } | { readonly remove: number } }
-  /** Revokes the request's key before the request is checked: 403 from then on. */
-  | { readonly revokeKey: true }
-  /** Makes the key read-only, or removes the named permissions: 403 for operations that need them. */
-  | { readonly losePermission: true | readonly Permission[] }
-  /** Ends the subscription of the request's group, or of the named groups: 402 from then on. */
-  | { readonly lapseSubscription: true | readonly SubscriptionGroup[] }
-  /**
-   * 503 for this request; with `for`, for all requests until that time has passed. `retryAfter` is in
-   * seconds.
-   */
-  | { readonly maintenance: true | { readonly for: DurationInput; readonly retryAfter?: number } }
-
-/** The effect on a webhook delivery: exactly one kind (docs/faults.md). */
-export type DeliveryEffect =
-  | SharedEffect
-  /** The receiver gets nothing and the attempt times out, in virtual time only. */
-  | { readonly timeout: true }
-  /** Sends the same bytes a second time. Copies are not hit. */
-  | { readonly duplicate: true }
-
-export type FaultEffect = RequestEffect | DeliveryEffect
+import type { FaultEffect } from './fault-kinds'
 
 /** A required number of records. `record` is a member of `simulator.records`. */
 export interface RecordCondition {

@@ -1,8 +1,9 @@
 import type { PlainRequest } from '../../../events/traffic/plain-request'
 import type { Store, Table } from '../../../kernel/store'
 import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
-import type { FaultSide } from './fault-kinds'
-import type { FaultEffect, RecordCondition } from './fault-options'
+import type { FaultSide } from './fault-kind'
+import type { FaultEffect } from './fault-kinds'
+import type { RecordCondition } from './fault-options'
 import type { Ordinal } from './request-counts'
 
 /** Parts of a fault that cannot be rows, such as functions. Stored beside the rows under the same id. */

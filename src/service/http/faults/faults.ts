@@ -7,14 +7,15 @@ import type { Store, Table } from '../../../kernel/store'
 import { organizationOf } from '../checks/identify'
 import type { Match } from '../routes/router'
 import { atOnce } from './at-once'
-import { canHit } from './can-hit'
 import { checkFault } from './check-fault'
 import type { Reach } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
-import type { FaultSide } from './fault-kinds'
-import type { Fault, FaultEffect, FaultOptions } from './fault-options'
+import type { FaultSide } from './fault-kind'
+import type { FaultEffect } from './fault-kinds'
+import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
 import { type FaultRow, faultsIn, type HostPart, isNamed, namesRequest, watcherOf } from './fault-rows'
+import { kindOf } from './read-effect'
 import { countRequest, forgetRequests, type Ordinal } from './request-counts'
 
 /** A fault that hits the current request or delivery. */
@@ -110,7 +111,7 @@ export class Faults {
     const hostPart: HostPart = {
       ...(typeof on === 'function' && { on: atOnce('on', on) }),
       ...(typeof when === 'function' && { when: atOnce('when', when) }),
-      ...('staleRead' in options.then && { past: this.#world.store.still() }),
+      ...(kindOf(options.then).requests?.needsPast && { past: this.#world.store.still() }),
     }
     this.#hostParts.set(id, hostPart)
     this.#table.put({
@@ -171,7 +172,7 @@ export class Faults {
         if (on !== null && !matchesPattern(on, request.method, request.url.pathname)) return false
         return !host.includes('on') || this.#hostParts.get(id)?.on?.(plainRequest(request)) === true
       },
-      canShow: ({ effect }) => canHit(this.#world, effect, request, match),
+      canShow: ({ effect }) => kindOf(effect).requests?.canShow?.(this.#world, request, match) ?? true,
       count: ({ id }) => countRequest(store, watcherOf(id), request),
     })
   }
@@ -185,11 +186,7 @@ export class Faults {
         if (on !== null && !matchesDelivery(on, request.url, topic)) return false
         return !host.includes('on') || this.#hostParts.get(id)?.on?.(request) === true
       },
-      canShow: ({ effect }) => {
-        if (delivery.isCopy && 'duplicate' in effect) return false
-        // A delivery is delayed once only, or it would never arrive.
-        return !(delivery.wasHeldBack && 'delay' in effect)
-      },
+      canShow: ({ effect }) => kindOf(effect).deliveries?.canShow?.(delivery) ?? true,
     })
   }
 

@@ -5,15 +5,28 @@ import { isRefusal } from '../../../engine/model/errors'
 import { plainCopy } from '../../../engine/model/json-text'
 import type { World } from '../../../engine/model/world'
 import { knownMembers } from '../../../engine/write/read-body'
+import * as read from '../../../errors/reader'
 import type { FaultChange } from '../../../events/traffic/reason'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import type { Row } from '../../../kernel/store'
 import { organizationOf } from '../checks/identify'
 import type { Route } from '../routes/route'
 import type { Match } from '../routes/router'
-import type { RequestEffect } from './fault-options'
 
-type Drift = Extract<RequestEffect, { pageDrift: unknown }>['pageDrift']
+export type Drift = { readonly create: number } | { readonly remove: number }
+
+export const readDrift = read.form<Drift>(
+  '{ create: n } or { remove: n }, n a whole number above 0',
+  (given) => {
+    const [[name, count] = [], ...more] = read.isObject(given) ? Object.entries(given) : []
+    return (
+      more.length === 0 &&
+      (name === 'create' || name === 'remove') &&
+      Number.isSafeInteger(count) &&
+      (count as number) > 0
+    )
+  },
+)
 
 /** The author of drifting records, as shown in `created_by`. */
 const SOMEBODY_ELSE: Actor = {

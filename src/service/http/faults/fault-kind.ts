@@ -1,0 +1,77 @@
+import type { World } from '../../../engine/model/world'
+import type { Reader } from '../../../errors/reader'
+import type { Outcome } from '../../../events/traffic/outcome'
+import type { FaultChange } from '../../../events/traffic/reason'
+import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
+import type { DurationInput } from '../../../kernel/duration'
+import type { Reception } from '../../webhooks/outcome'
+import type { ApiKeyRow } from '../checks/identify'
+import type { ParkedResponses } from '../responses/parked-responses'
+import type { Match } from '../routes/router'
+
+/** The traffic that a fault acts on. */
+export type FaultSide = 'requests' | 'deliveries'
+
+/** The part of a world that faults are checked against. */
+export type FaultWorld = Pick<World, 'registry' | 'assumptions'> & {
+  readonly clock: Pick<World['clock'], 'now'>
+}
+
+/** A request that a fault hits. */
+export interface HitRequest {
+  readonly id: number
+  /** Milliseconds since 1970. */
+  readonly armedAt: number
+  readonly world: World
+  readonly parked: ParkedResponses
+  readonly request: WireRequest
+  readonly match: Match
+}
+
+/** What a fault changes of a message, with a sentence for the log. */
+type Damage = FaultChange & Partial<Message>
+
+interface Message {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+interface OnRequest<Effect> {
+  /** It hits GET requests only. */
+  readonly getOnly?: true
+  /** It needs the world as it was when the fault was injected. */
+  readonly needsPast?: true
+  /** Whether it can show on the request. A fault skips requests on which it cannot. @default always */
+  canShow?(world: World, request: WireRequest, match: Match): boolean
+  /** The outcome in place of the service's. */
+  instead?(effect: Effect, hit: HitRequest): Outcome
+  /** Changes the caller's account before the request is served. */
+  before?(effect: Effect, hit: HitRequest, key: ApiKeyRow): FaultChange
+  /** Acts after the service has answered. The operation is already committed. */
+  after?(effect: Effect, hit: HitRequest, reply: WireResponse): Outcome | FaultChange
+}
+
+interface OnDelivery<Effect> {
+  /** Whether it can show on the delivery. @default always */
+  canShow?(delivery: { readonly isCopy: boolean; readonly wasHeldBack: boolean }): boolean
+  delay?(effect: Effect): DurationInput
+  /** Whether a copy is sent, too. */
+  readonly isCopied?: true
+  /** What the service hears in place of the receiver's response; the receiver gets nothing. */
+  instead?(effect: Effect): Reception
+  /** What the service hears after the receiver has responded. */
+  after?(heard: Reception): Reception
+  /** A note for the attempt's `why`. @default 'nothing was sent' */
+  note?(heard: Reception): string
+}
+
+/** A kind of effect: how its value is read, and what it does to each kind of traffic that it acts on. */
+export interface Kind<Effect> {
+  readonly read: (world: FaultWorld) => Reader<unknown>
+  /** Members that may stand beside it. */
+  readonly beside?: Readonly<Record<string, Reader<unknown>>>
+  readonly requests?: OnRequest<Effect>
+  readonly deliveries?: OnDelivery<Effect>
+  /** Damages a response or a delivery. */
+  damage?(effect: Effect, message: Message): Damage
+}
