@@ -5,8 +5,10 @@ type Body = Readonly<Record<string, unknown>>
 
 const day = { date: '2026-01-15', company_id: 1 }
 const dollars = { currency_iso_4217_code: 'USD', exchange_rate: '1' }
-const customer = { customer_id: 1 }
-const vendor = { vendor_id: 1 }
+/** A document in dollars: with a customer, with a vendor, or with neither. */
+const plain = (more: Body): Body => ({ ...day, ...dollars, ...more })
+const sale = (more: Body): Body => ({ ...day, customer_id: 1, ...dollars, ...more })
+const purchase = (more: Body): Body => ({ ...day, vendor_id: 1, ...dollars, ...more })
 const item = (item_id: number, quantity: string, rate: string, memo = ''): Body => ({
   item_id,
   quantity,
@@ -15,30 +17,15 @@ const item = (item_id: number, quantity: string, rate: string, memo = ''): Body 
   memo,
 })
 const expense: Body = { account_number: 6000, quantity: '1', rate: '80.00', position: 1 }
-const invoice: Body = {
-  ...day,
-  ...customer,
-  ...dollars,
-  term_id: 3,
-  items: [item(1, '2', '450.00', 'Desks')],
-}
-const bill: Body = {
-  ...day,
-  ...vendor,
-  ...dollars,
-  term_id: 3,
-  items: [item(2, '10', '12.50')],
-  expenses: [expense],
-}
-const journal: Body = {
-  ...day,
-  ...dollars,
+const invoice = sale({ term_id: 3, items: [item(1, '2', '450.00', 'Desks')] })
+const bill = purchase({ term_id: 3, items: [item(2, '10', '12.50')], expenses: [expense] })
+const journal = plain({
   memo: 'Bank charges',
   items: [
     { account_number: 6100, debit: '12.00', credit: '0.00', position: 1, memo: '' },
     { account_number: 1000, debit: '0.00', credit: '12.00', position: 2, memo: '' },
   ],
-}
+})
 const monthly = (record_payload: Body): Body => ({
   rrule: 'FREQ=MONTHLY;BYMONTHDAY=15',
   name: 'Every month',
@@ -48,7 +35,11 @@ const monthly = (record_payload: Body): Body => ({
   recurring_type: 'automatic',
   record_payload,
 })
-const applied = (amount: string, named: Body): Body => ({ amount, position: 1, ...named })
+/** One line that takes an amount from a document. */
+const applied = (amount: string, member: string, document: Body | undefined): Body => ({
+  items: [{ amount, position: 1, [member]: document?.number }],
+})
+const paid = { account_number: 1000, check_number: '', memo: '' }
 const contact = { email: 'books@example.com', phone: '555-0100', website: 'https://example.com' }
 
 /**
@@ -115,22 +106,11 @@ export const EXAMPLE_BODIES: Readonly<Record<string, (records: ExampleRecords) =
     parent_id: null,
     selections: [{ name: 'North', is_active: true, parent_id: null }],
   }),
-  salesOrders: () => ({
-    ...day,
-    ...customer,
-    ...dollars,
-    memo: '',
-    items: [item(1, '5', '450.00', 'Desks')],
-  }),
+  salesOrders: () => sale({ memo: '', items: [item(1, '5', '450.00', 'Desks')] }),
   invoices: () => invoice,
   recurringInvoices: () => monthly(invoice),
-  purchaseOrders: () => ({
-    ...day,
-    ...vendor,
-    ...dollars,
-    memo: '',
-    items: [{ ...item(2, '500', '12.50', 'Chairs'), classifications: [] }],
-  }),
+  purchaseOrders: () =>
+    purchase({ memo: '', items: [{ ...item(2, '500', '12.50', 'Chairs'), classifications: [] }] }),
   bills: () => bill,
   recurringBills: () => monthly(bill),
   journalEntries: () => journal,
@@ -141,89 +121,38 @@ export const EXAMPLE_BODIES: Readonly<Record<string, (records: ExampleRecords) =
     debit_bank_account_number: 2050,
     credit_bank_account_number: 1000,
   }),
-  customerCredits: () => ({ ...day, ...customer, ...dollars, items: [item(1, '1', '90.00')] }),
-  customerPrepayments: () => ({
-    ...day,
-    ...customer,
-    ...dollars,
-    amount: '500.00',
-    bank_or_undeposited_funds_amount: '500.00',
-  }),
-  customerPayments: ({ invoices }) => ({
-    ...day,
-    ...customer,
-    ...dollars,
-    check_number: '1001',
-    memo: '',
-    items: [applied('300.00', { invoice_number: invoices?.number })],
-  }),
-  customerPrepaymentApplications: ({ invoices, customerPrepayments }) => ({
-    ...day,
-    ...dollars,
-    customer_prepayment_number: customerPrepayments?.number,
-    items: [applied('100.00', { invoice_number: invoices?.number })],
-  }),
-  customerRefunds: ({ customerCredits }) => ({
-    ...day,
-    ...customer,
-    ...dollars,
-    account_number: 1000,
-    items: [applied('40.00', { customer_credit_number: customerCredits?.number })],
-  }),
-  cashSales: () => ({
-    ...day,
-    ...customer,
-    ...dollars,
-    bank_or_undeposited_account_amount: '60.00',
-    items: [{ ...item(3, '2', '30.00'), tax: { code: 'EXEMPT', rate: 0 } }],
-  }),
-  customerDeposits: ({ cashSales }) => ({
-    ...day,
-    ...dollars,
-    account_number: 1000,
-    items: [applied('60.00', { cash_sale_number: cashSales?.number })],
-  }),
-  directExpenses: () => ({
-    ...day,
-    ...vendor,
-    ...dollars,
-    account_number: 1000,
-    bank_or_credit_card_amount: '80.00',
-    items: [expense],
-  }),
-  vendorCredits: () => ({ ...day, ...vendor, ...dollars, items: [item(2, '2', '12.50')] }),
-  vendorPrepayments: () => ({
-    ...day,
-    ...vendor,
-    ...dollars,
-    account_number: 1000,
-    check_number: '',
-    memo: '',
-    amount: '200.00',
-    bank_or_undeposited_funds_amount: '200.00',
-  }),
-  vendorPayments: ({ bills }) => ({
-    ...day,
-    ...dollars,
-    account_number: 1000,
-    check_number: '',
-    memo: '',
-    items: [applied('50.00', { bill_number: bills?.number })],
-  }),
-  vendorPrepaymentApplications: ({ bills, vendorPrepayments }) => ({
-    ...day,
-    ...dollars,
-    vendor_prepayment_number: vendorPrepayments?.number,
-    memo: '',
-    items: [applied('20.00', { bill_number: bills?.number })],
-  }),
-  vendorRefunds: ({ vendorCredits }) => ({
-    ...day,
-    ...vendor,
-    ...dollars,
-    account_number: 1000,
-    items: [applied('5.00', { vendor_credit_number: vendorCredits?.number })],
-  }),
+  customerCredits: () => sale({ items: [item(1, '1', '90.00')] }),
+  customerPrepayments: () => sale({ amount: '500.00', bank_or_undeposited_funds_amount: '500.00' }),
+  customerPayments: ({ invoices }) =>
+    sale({ check_number: '1001', memo: '', ...applied('300.00', 'invoice_number', invoices) }),
+  customerPrepaymentApplications: ({ invoices, customerPrepayments }) =>
+    plain({
+      customer_prepayment_number: customerPrepayments?.number,
+      ...applied('100.00', 'invoice_number', invoices),
+    }),
+  customerRefunds: ({ customerCredits }) =>
+    sale({ account_number: 1000, ...applied('40.00', 'customer_credit_number', customerCredits) }),
+  cashSales: () =>
+    sale({
+      bank_or_undeposited_account_amount: '60.00',
+      items: [{ ...item(3, '2', '30.00'), tax: { code: 'EXEMPT', rate: 0 } }],
+    }),
+  customerDeposits: ({ cashSales }) =>
+    plain({ account_number: 1000, ...applied('60.00', 'cash_sale_number', cashSales) }),
+  directExpenses: () =>
+    purchase({ account_number: 1000, bank_or_credit_card_amount: '80.00', items: [expense] }),
+  vendorCredits: () => purchase({ items: [item(2, '2', '12.50')] }),
+  vendorPrepayments: () =>
+    purchase({ ...paid, amount: '200.00', bank_or_undeposited_funds_amount: '200.00' }),
+  vendorPayments: ({ bills }) => plain({ ...paid, ...applied('50.00', 'bill_number', bills) }),
+  vendorPrepaymentApplications: ({ bills, vendorPrepayments }) =>
+    plain({
+      vendor_prepayment_number: vendorPrepayments?.number,
+      memo: '',
+      ...applied('20.00', 'bill_number', bills),
+    }),
+  vendorRefunds: ({ vendorCredits }) =>
+    purchase({ account_number: 1000, ...applied('5.00', 'vendor_credit_number', vendorCredits) }),
   fixedAssets: () => ({
     company_id: 1,
     ...dollars,
@@ -240,7 +169,7 @@ export const EXAMPLE_BODIES: Readonly<Record<string, (records: ExampleRecords) =
   }),
   contracts: () => ({
     company_id: 1,
-    ...customer,
+    customer_id: 1,
     name: 'Support',
     start_date: '2026-01-15',
     end_date: '2027-01-14',

@@ -7,7 +7,9 @@ function alike(kit: Kit, resource: string, more: Body): Row {
   return kit.make(resource, { date, company_id, currency_iso_4217_code, exchange_rate, ...more })
 }
 
-const of = (kit: Kit, member: 'customer_id' | 'vendor_id'): Body => party(kit, member)
+/** The head of a sale or a purchase. */
+const sale = (kit: Kit): Body => ({ ...header(kit), ...party(kit, 'customer_id') })
+const purchase = (kit: Kit): Body => ({ ...header(kit), ...party(kit, 'vendor_id') })
 
 /** One line that names a document, with its open amount. */
 const naming = (member: string, { number }: Row, amount: unknown): readonly Body[] => [
@@ -28,13 +30,12 @@ const monthly = (kit: Kit, record_payload: Body): Body => ({
 })
 
 const invoice: Recipe = (kit) => ({
-  ...header(kit),
-  ...of(kit, 'customer_id'),
+  ...sale(kit),
   reference_number: `R-${kit.chance.token(5).toUpperCase()}`,
   items: itemLines(kit).items,
 })
 
-const bill: Recipe = (kit) => ({ ...header(kit), ...of(kit, 'vendor_id'), items: itemLines(kit).items })
+const bill: Recipe = (kit) => ({ ...purchase(kit), items: itemLines(kit).items })
 
 const journalEntry: Recipe = (kit) => {
   const head = header(kit)
@@ -62,27 +63,25 @@ export const DOCUMENT_RECIPES: Readonly<Record<string, Recipe>> = {
   recurringBills: (kit) => monthly(kit, bill(kit)),
   recurringJournalEntries: (kit) => monthly(kit, journalEntry(kit)),
   salesOrders: (kit) => ({
-    ...header(kit),
-    ...of(kit, 'customer_id'),
+    ...sale(kit),
     memo: '',
     items: itemLines(kit, { memo: '' }).items,
   }),
   purchaseOrders: (kit) => ({
-    ...header(kit),
-    ...of(kit, 'vendor_id'),
+    ...purchase(kit),
     memo: '',
     items: itemLines(kit, { memo: '', classifications: [] }).items,
   }),
-  customerCredits: (kit) => ({ ...header(kit), ...of(kit, 'customer_id'), items: itemLines(kit).items }),
-  vendorCredits: (kit) => ({ ...header(kit), ...of(kit, 'vendor_id'), items: itemLines(kit).items }),
+  customerCredits: (kit) => ({ ...sale(kit), items: itemLines(kit).items }),
+  vendorCredits: (kit) => ({ ...purchase(kit), items: itemLines(kit).items }),
   cashSales(kit) {
     const { items, total } = itemLines(kit, { memo: '' })
-    return { ...header(kit), ...of(kit, 'customer_id'), bank_or_undeposited_account_amount: total, items }
+    return { ...sale(kit), bank_or_undeposited_account_amount: total, items }
   },
   directExpenses(kit) {
     const { items, total } = expenseLine(kit, header(kit).currency_iso_4217_code)
     const paid = { account_number: bank(kit), bank_or_credit_card_amount: total }
-    return { ...header(kit), ...of(kit, 'vendor_id'), ...paid, items }
+    return { ...purchase(kit), ...paid, items }
   },
   bankTransfers(kit) {
     const {
@@ -101,7 +100,7 @@ export const DOCUMENT_RECIPES: Readonly<Record<string, Recipe>> = {
   },
   customerPrepayments(kit) {
     const amount = kit.given.amount ?? kit.chance.amount(50, 900)
-    return { ...header(kit), ...of(kit, 'customer_id'), amount, bank_or_undeposited_funds_amount: amount }
+    return { ...sale(kit), amount, bank_or_undeposited_funds_amount: amount }
   },
   vendorPrepayments(kit) {
     const amount = kit.given.amount ?? kit.chance.amount(50, 900)
@@ -111,10 +110,10 @@ export const DOCUMENT_RECIPES: Readonly<Record<string, Recipe>> = {
       memo: '',
       bank_or_undeposited_funds_amount: amount,
     }
-    return { ...header(kit), ...of(kit, 'vendor_id'), ...paid, amount }
+    return { ...purchase(kit), ...paid, amount }
   },
   customerPayments(kit) {
-    const customer = of(kit, 'customer_id')
+    const customer = party(kit, 'customer_id')
     const head = { ...header(kit), ...customer, check_number: '', memo: '' }
     if ('items' in kit.given) return head
     const paid = alike(kit, 'invoices', customer)
@@ -148,13 +147,13 @@ export const DOCUMENT_RECIPES: Readonly<Record<string, Recipe>> = {
     }
   },
   customerRefunds(kit) {
-    const credit = alike(kit, 'customerCredits', of(kit, 'customer_id'))
+    const credit = alike(kit, 'customerCredits', party(kit, 'customer_id'))
     const { customer_id } = credit
     const items = naming('customer_credit_number', credit, credit.remaining_amount)
     return { ...header(kit), customer_id, account_number: bank(kit), items }
   },
   vendorRefunds(kit) {
-    const credit = alike(kit, 'vendorCredits', of(kit, 'vendor_id'))
+    const credit = alike(kit, 'vendorCredits', party(kit, 'vendor_id'))
     const { vendor_id } = credit
     const items = naming('vendor_credit_number', credit, credit.remaining_amount)
     return { ...header(kit), vendor_id, account_number: bank(kit), items }

@@ -11,7 +11,7 @@ import {
   requiredCurrency,
 } from './field-groups'
 import * as f from './fields'
-import { anyOf, currencyFilter, dateFilters, oneStatusFilter, statusFilter } from './filters'
+import { anyOf, currencyFilter, dateFilters, filterBy, oneStatusFilter, statusFilter } from './filters'
 
 /** Fields and list parameters that transactional records share (docs/service.md §4, §8). */
 
@@ -57,23 +57,6 @@ export const transferHeader = () => ({
 })
 
 export const files = () => ({ ...attachments(), ...customFields() })
-
-export const requiredCustomer = () => ({
-  customer_id: f.reference('customers'),
-  customer_name: f.nameOf('customer_id'),
-})
-export const maybeCustomer = () => ({
-  customer_id: f.maybe(f.reference('customers')),
-  customer_name: f.nameOf('customer_id'),
-})
-export const requiredVendor = () => ({
-  vendor_id: f.reference('vendors'),
-  vendor_name: f.nameOf('vendor_id'),
-})
-export const maybeVendor = () => ({
-  vendor_id: f.maybe(f.reference('vendors')),
-  vendor_name: f.nameOf('vendor_id'),
-})
 
 export const term = () => ({
   term_id: f.maybe(f.reference('terms')),
@@ -142,12 +125,7 @@ export const remoteRecords = () => ({
 export const givenAmount = () => ({ amount: f.amount() })
 
 /** Filters of every list of documents. */
-export const documentFilters = {
-  company_id: anyOf('company_id'),
-  number: anyOf('number'),
-  ...dateFilters,
-  ...statusFilter,
-}
+export const documentFilters = { ...filterBy(anyOf, 'company_id', 'number'), ...dateFilters, ...statusFilter }
 /** The same, with a filter for the currency. */
 export const currencyFilters = { ...documentFilters, ...currencyFilter }
 export const customerFilters = { ...currencyFilters, customer_id: anyOf('customer_id') }

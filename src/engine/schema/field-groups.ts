@@ -28,6 +28,14 @@ export const company = (id: f.Field) => ({
   company_currency: f.nameOf('company_id', 'currency_iso_4217_code'),
 })
 
+const customer = (id: f.Field) => ({ customer_id: id, customer_name: f.nameOf('customer_id') })
+export const requiredCustomer = () => customer(f.reference('customers'))
+export const maybeCustomer = () => customer(f.maybe(f.reference('customers')))
+
+const vendor = (id: f.Field) => ({ vendor_id: id, vendor_name: f.nameOf('vendor_id') })
+export const requiredVendor = () => vendor(f.reference('vendors'))
+export const maybeVendor = () => vendor(f.maybe(f.reference('vendors')))
+
 /** The number of a transactional record, and the ids of its ledger transactions. */
 export const identity = () => ({
   internal_id: f.readOnly(f.integer()),

@@ -39,72 +39,46 @@ export interface Filter {
 
 export type Filters = Readonly<Record<string, Filter>>
 
-/** A flag for one value of a column. */
-export const isChoice = (column: string, value: string): Filter => ({
-  column,
-  test: 'is',
-  reads: 'flag',
-  values: [value],
-})
+/** Filters that have the names of their columns. */
+export const filterBy = (filter: (column: string) => Filter, ...columns: readonly string[]): Filters =>
+  Object.fromEntries(columns.map((column) => [column, filter(column)]))
+
+const reading =
+  (test: Filter['test'], usually: Filter['reads']) =>
+  (column: string, reads: Filter['reads'] = usually): Filter => ({ column, test, reads })
+
+const choosing =
+  (test: Filter['test'], reads: Filter['reads'] = 'choice') =>
+  (column: string, ...values: readonly string[]): Filter => ({ column, test, reads, values })
+
 /** Repeatable; matches any of the values. */
-export const anyOf = (column: string, reads: Filter['reads'] = 'integer'): Filter => ({
-  column,
-  test: 'any-of',
-  reads,
-})
-export const anyChoice = (column: string, ...values: readonly string[]): Filter => ({
-  column,
-  test: 'any-of',
-  reads: 'choice',
-  values,
-})
+export const anyOf = reading('any-of', 'integer')
+export const anyChoice = choosing('any-of')
+/** Repeatable; codes that contain a column's number. */
+export const anyCode = (column: string): Filter => anyOf(column, 'code')
 /** Inclusive bounds. Records without a value never match. */
-export const from = (column: string, reads: Filter['reads'] = 'date'): Filter => ({
-  column,
-  test: 'from',
-  reads,
-})
-export const until = (column: string, reads: Filter['reads'] = 'date'): Filter => ({
-  column,
-  test: 'until',
-  reads,
-})
-export const contains = (column: string): Filter => ({ column, test: 'contains', reads: 'text' })
-/** One value; if it is repeated, the last one counts. */
-export const oneChoice = (column: string, ...values: readonly string[]): Filter => ({
-  column,
-  test: 'equals',
-  reads: 'choice',
-  values,
-})
+export const from = reading('from', 'date')
+export const until = reading('until', 'date')
+export const contains = reading('contains', 'text')
 /** Equality; text is compared without case. */
-export const equals = (column: string, reads: Filter['reads'] = 'text'): Filter => ({
-  column,
-  test: 'equals',
-  reads,
-})
+export const equals = reading('equals', 'text')
+/** One value; if it is repeated, the last one counts. */
+export const oneChoice = choosing('equals')
+/** A flag for one value of a column. */
+export const isChoice = choosing('is', 'flag')
 /** Whether a list column has entries. */
-export const filled = (column: string): Filter => ({ column, test: 'filled', reads: 'flag' })
+export const filled = reading('filled', 'flag')
 /** True includes inactive records, which are excluded by default. */
-export const includesInactive = (column = 'is_active'): Filter => ({
-  column,
-  test: 'includes-inactive',
-  reads: 'flag',
-})
+export const includesInactive = (): Filter => reading('includes-inactive', 'flag')('is_active')
 /** Whether a list column contains the value; every value matches if the flag is set. */
 export const among = (column: string, unless: string): Filter => ({
-  column,
-  test: 'among',
-  reads: 'integer',
+  ...reading('among', 'integer')(column),
   unless,
 })
 /** Validated, but matches no record. */
-export const nothing = (reads: Filter['reads'] = 'text'): Filter => ({ column: '', test: 'nothing', reads })
-
+export const nothing = (): Filter => reading('nothing', 'text')('')
 /** All records, or those that wait for the caller. A key is not an approver, so nothing waits for it. */
-export const scope = (): Filter => ({ column: '', test: 'scope', reads: 'choice', values: ['all', 'mine'] })
-/** Repeatable; codes that contain a column's number. */
-export const anyCode = (column: string): Filter => ({ column, test: 'any-of', reads: 'code' })
+export const scope = (): Filter => choosing('scope')('', 'all', 'mine')
 
 export const RECORD_STATUSES = ['draft', 'posted', 'archived'] as const
 

@@ -1,5 +1,5 @@
 import { idInPlaceOf } from './field-doors'
-import { classifications } from './field-groups'
+import { classifications, maybeCustomer, maybeVendor } from './field-groups'
 import * as f from './fields'
 
 /** Fields that the lines of documents share (docs/service.md §4.1). */
@@ -68,10 +68,8 @@ export const expenseLine = () => ({
   quantity: f.quantity(),
   rate: f.quantity(),
   expense_description: f.optional(f.text(), ''),
-  customer_id: f.maybe(f.reference('customers')),
-  customer_name: f.nameOf('customer_id'),
-  vendor_id: f.maybe(f.reference('vendors')),
-  vendor_name: f.nameOf('vendor_id'),
+  ...maybeCustomer(),
+  ...maybeVendor(),
   ...classifications(),
   tax: tax(),
 })
@@ -104,10 +102,8 @@ export const journalLine = () => ({
   credit: f.amount(),
   memo: f.text(),
   ...classifications(),
-  customer_id: f.maybe(f.reference('customers')),
-  customer_name: f.nameOf('customer_id'),
-  vendor_id: f.maybe(f.reference('vendors')),
-  vendor_name: f.nameOf('vendor_id'),
+  ...maybeCustomer(),
+  ...maybeVendor(),
   currency: f.maybe(f.currency()),
 })
 

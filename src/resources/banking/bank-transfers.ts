@@ -24,8 +24,7 @@ export const bankTransfers = f.record({
   ],
   filters: {
     ...f.documentFilters,
-    debit_bank_account_number: f.anyOf('debit_bank_account_number'),
-    credit_bank_account_number: f.anyOf('credit_bank_account_number'),
+    ...f.filterBy(f.anyOf, 'debit_bank_account_number', 'credit_bank_account_number'),
     ...f.approvalFilter,
   },
   ...f.lists(),

@@ -62,10 +62,7 @@ export const contracts = f.record({
   },
   approvable: { column: 'status', asked: 'active' },
   filters: {
-    id: f.anyOf('id'),
-    company_id: f.anyOf('company_id'),
-    number: f.anyOf('number'),
-    customer_id: f.anyOf('customer_id'),
+    ...f.filterBy(f.anyOf, 'id', 'company_id', 'number', 'customer_id'),
     ...f.contractStatusFilter,
     ...f.approvalFilter,
     ...f.dateFilters,

@@ -74,8 +74,7 @@ export const fixedAssets = f.record({
     },
   },
   filters: {
-    company_id: f.anyOf('company_id'),
-    number: f.anyOf('number'),
+    ...f.filterBy(f.anyOf, 'company_id', 'number'),
     status: f.anyChoice('status', ...ASKED, ...OWN),
     ...f.statusFilter,
     purchase_date_gte: f.from('purchase_date'),

@@ -9,8 +9,7 @@ export const recurringJournalEntries = f.record({
   fields: f.recurringTemplate('journalEntries'),
   recurs: { creates: 'journalEntries', payload: 'record_payload' },
   filters: {
-    company_id: f.anyOf('company_id'),
-    number: f.anyOf('number'),
+    ...f.filterBy(f.anyOf, 'company_id', 'number'),
     ...f.dateFilters,
     ...f.recurringFilter,
   },

@@ -9,8 +9,7 @@ export const recurringInvoices = f.record({
   fields: f.recurringTemplate('invoices'),
   recurs: { creates: 'invoices', payload: 'record_payload' },
   filters: {
-    company_id: f.anyOf('company_id'),
-    number: f.anyOf('number'),
+    ...f.filterBy(f.anyOf, 'company_id', 'number'),
     ...f.recurringFilter,
   },
   orderings: ['number', 'date', 'created_at', 'updated_at'],
